@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::board::{ConstraintError, Grid, GridError, Layout, Puzzle, RuleLine, Ruleset, Shape};
+use crate::board::{ConstraintError, Grid, GridError, Layout, Puzzle, RuleLine, Shape};
 use crate::format_error::{FormatError, quote};
 
 impl FromStr for Puzzle {
@@ -13,7 +13,7 @@ impl FromStr for Puzzle {
     ///
     /// Spaces and frames of `|`, `-`, `+` and `=` are skipped. A blank is `.`, `0`, `_` or `*`. A digit
     /// above 9 is a letter; boards of more than 35 digits have numbers instead, separated by spaces. A
-    /// rule follows each semicolon, such as `diagonal`.
+    /// rule such as `diagonal` follows each semicolon, or removed candidates such as `not r1c1=2`.
     ///
     /// # Errors
     /// If a character is not a cell, the cells do not fill a board, or a rule cannot be read.
@@ -72,11 +72,9 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
     };
     let shape =
         shape.ok_or_else(|| error(start, "boxes that fill the rows", format!("{size} rows")))?;
-    let rules = Ruleset::classic(shape)
-        .with_lines(parsed)
-        .map_err(bad_rule)?;
-    let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), grid);
-    puzzle.map_err(|why| error(start, "a puzzle", why.to_string()))
+    let puzzle = Puzzle::new(Arc::new(Layout::classic(shape)), grid);
+    let puzzle = puzzle.map_err(|why| error(start, "a puzzle", why.to_string()))?;
+    puzzle.with_lines(parsed).map_err(bad_rule)
 }
 
 #[cfg(test)]
@@ -110,16 +108,14 @@ mod tests {
     fn rules_follow_semicolons() {
         for text in [
             "1.....2..3.....4; diagonal",
+            "1.....2..3.....4; diagonal; not r1c1=2,4 r1c2=4",
             "................; box 1x4; anti-king; cage 3 r1c1 r1c2",
             ".........................; regions 1111122334223342534455554",
             ".................................................; box 1x7",
         ] {
             let puzzle = parse(text).unwrap();
             assert_eq!(puzzle.to_string(), text);
-            assert_eq!(
-                puzzle.layout().rules().lines().join("; "),
-                text.split_once("; ").unwrap().1
-            );
+            assert_eq!(puzzle.lines().join("; "), text.split_once("; ").unwrap().1);
         }
     }
 

@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use satdoku::board::{Candidate, verify};
 use satdoku::sat::{
-    AtMostOne, Cnf, Encoding, Literal, ProofFormat, Translation, Variable, certificate_formula,
-    write_dimacs, write_proof,
+    Cnf, Encoding, Literal, ProofFormat, Translation, Variable, certificate_formula, write_dimacs,
+    write_proof,
 };
 use satdoku::task::{Solution, Verdict};
 use serde_json::{Value, json};
@@ -32,12 +32,11 @@ struct Formula {
 
 #[pymethods]
 impl Puzzle {
-    #[pyo3(signature = (encoding="extended", *, at_most_one="pairwise", block_solution=false, timeout=None))]
+    #[pyo3(signature = (encoding="extended", *, block_solution=false, timeout=None))]
     fn to_cnf<'py>(
         &self,
         py: Python<'py>,
         encoding: &str,
-        at_most_one: &str,
         block_solution: bool,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -45,9 +44,8 @@ impl Puzzle {
             true => Some(self.a_solution(py, timeout)?),
             false => None,
         };
-        let names = (encoding.to_string(), at_most_one.to_string());
-        let (puzzle, solution) = (self.clone(), blocked.clone());
-        let formula = job::run(py, move |_| puzzle.formula(&names, solution.as_deref()))??;
+        let (name, puzzle, solution) = (encoding.to_string(), self.clone(), blocked.clone());
+        let formula = job::run(py, move |_| puzzle.formula(&name, solution.as_deref()))??;
         let clauses = PyList::empty(py);
         for part in formula.clauses.chunks(CLAUSES) {
             py.check_signals()?;
@@ -60,7 +58,7 @@ impl Puzzle {
             "_of",
             (
                 self.clone(),
-                (encoding, at_most_one),
+                encoding,
                 clauses,
                 formula.variables,
                 formula.places,
@@ -70,8 +68,8 @@ impl Puzzle {
     }
 
     /// Returns the grid of a model, verified.
-    fn _decode(&self, encoding: (String, String), model: Vec<i64>) -> PyResult<String> {
-        let translation = self.translation(&encoding.0, &encoding.1)?;
+    fn _decode(&self, encoding: &str, model: Vec<i64>) -> PyResult<String> {
+        let translation = self.translation(encoding)?;
         let literal = |number: i64| {
             let index = number.unsigned_abs().checked_sub(1);
             let index = index
@@ -96,9 +94,9 @@ impl Puzzle {
     }
 
     /// Returns the DIMACS file of a formula.
-    fn _dimacs(&self, encoding: (String, String), blocked: Option<&str>) -> PyResult<String> {
+    fn _dimacs(&self, encoding: &str, blocked: Option<&str>) -> PyResult<String> {
         let blocked = blocked.map(|text| self.solution(text)).transpose()?;
-        let translation = self.translation(&encoding.0, &encoding.1)?;
+        let translation = self.translation(encoding)?;
         let mut text = Vec::new();
         write_dimacs(&translation, blocked.as_ref(), &mut text)?;
         String::from_utf8(text).map_err(bug)
@@ -156,8 +154,8 @@ impl Puzzle {
 
 impl Puzzle {
     /// Translates the puzzle and excludes a solution.
-    fn formula(&self, names: &(String, String), blocked: Option<&str>) -> PyResult<Formula> {
-        let translation = self.translation(&names.0, &names.1)?;
+    fn formula(&self, encoding: &str, blocked: Option<&str>) -> PyResult<Formula> {
+        let translation = self.translation(encoding)?;
         let mut cnf = Cnf::default();
         let Ok(()) = translation.write_clauses(&mut cnf);
         let mut clauses: Vec<Vec<i32>> = cnf.clauses().map(to_integers).collect();
@@ -181,10 +179,9 @@ impl Puzzle {
         })
     }
 
-    fn translation(&self, encoding: &str, at_most_one: &str) -> PyResult<Translation<'_>> {
+    fn translation(&self, encoding: &str) -> PyResult<Translation<'_>> {
         let encoding: Encoding = encoding.parse().map_err(board_error)?;
-        let at_most_one: AtMostOne = at_most_one.parse().map_err(board_error)?;
-        Ok(Translation::new(&self.puzzle, encoding).with_at_most_one(at_most_one))
+        Ok(Translation::new(&self.puzzle, encoding))
     }
 
     /// Returns a solution to exclude.

@@ -13,7 +13,7 @@ use satdoku::engine::{Budget, EngineName};
 use satdoku::propagate::Candidates;
 use satdoku::task::canonical::{canonical, shuffled};
 use satdoku::task::{
-    Answer, QuestionError, Rules, Session, TaskError, Verdict, candidates_after, repair,
+    Answer, QuestionError, Session, TaskError, Verdict, candidates_of_givens, repair,
 };
 use satdoku_explain::{Explainer, Rating, Step};
 use satdoku_text::{Picture, candidate_words};
@@ -224,18 +224,16 @@ impl Puzzle {
         counts: Option<u64>,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let rules = match after {
-            "givens" => Some(Rules::Givens),
-            "singles" => Some(Rules::Singles),
-            "all" => Some(Rules::All),
-            "solutions" => None,
+        let is_exact = match after {
+            "givens" => false,
+            "solutions" => true,
             _ => {
                 return Err(PyValueError::new_err(format!(
-                    "expected givens, singles, all or solutions, found `{after}`"
+                    "expected givens or solutions, found `{after}`"
                 )));
             }
         };
-        if counts.is_some() && rules.is_some() {
+        if counts.is_some() && !is_exact {
             let error = "counts are those of solutions: pass after=\"solutions\"";
             return Err(PyValueError::new_err(error));
         }
@@ -245,17 +243,17 @@ impl Puzzle {
         let alphabet = self.alphabet();
         let words = move |left: &Candidates| candidate_words(left, alphabet);
         let fields = self.ask(py, "sat", timeout, move |session, puzzle| {
-            let answer = match (rules, counts) {
-                (Some(rules), _) => {
-                    return Ok(match candidates_after(rules, puzzle) {
+            let answer = match (is_exact, counts) {
+                (false, _) => {
+                    return Ok(match candidates_of_givens(puzzle) {
                         Ok(left) => json!({ "candidates": words(&left) }),
                         Err(conflict) => json!(conflict),
                     });
                 }
-                (None, None) => session
+                (true, None) => session
                     .candidates(puzzle)
                     .map(|answer| json!({ "candidates": words(&answer.outcome) })),
-                (None, Some(limit)) => session.candidate_counts(puzzle, limit).map(|answer| {
+                (true, Some(limit)) => session.candidate_counts(puzzle, limit).map(|answer| {
                     let counted = answer.outcome;
                     json!({ "candidates": words(&counted.candidates), "counts": counted.of_cells() })
                 }),
@@ -333,6 +331,7 @@ impl Puzzle {
             "repairs",
             PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?,
         )?;
+        fields.set_item("repairs_complete", repairs.limit.is_none())?;
         result_of(py, "Repairs", self.clone(), fields)
     }
 

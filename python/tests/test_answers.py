@@ -34,8 +34,6 @@ def test_answers_are_the_fields_of_the_programs_json(puzzle):
         (["solve", "--solutions", "3"], puzzle.solutions(3)),
         (["count", "--limit", "10"], puzzle.count(10)),
         (["candidates"], puzzle.candidates()),
-        (["candidates", "--singles"], puzzle.candidates("singles")),
-        (["candidates", "--all"], puzzle.candidates("all")),
         (["candidates", "--exact"], puzzle.candidates("solutions")),
         (["candidates", "--exact", "--counts=5"], puzzle.candidates("solutions", counts=5)),
         (["count", "--estimate=20", "--seed=1"], puzzle.estimate(20, seed=1)),
@@ -70,7 +68,7 @@ def test_the_number_of_many_solutions_is_estimated():
     with pytest.raises(ValueError, match="probes: expected at least 2"):
         Puzzle(EASY).estimate(1)
     with pytest.raises(ValueError, match="solutions"):
-        Puzzle(EASY).candidates("all", counts=3)
+        Puzzle(EASY).candidates(counts=3)
 
 
 def test_steps_may_assume_one_solution():
@@ -132,7 +130,9 @@ def test_hints_compare_with_the_solution():
 
 
 def test_repairs_name_the_mistyped_digit():
-    first = Puzzle(TYPO).repair().repairs[0]
+    found = Puzzle(TYPO).repair()
+    assert found.repairs_complete
+    first = found.repairs[0]
     assert first.to_dict() == {"change": ["r1c7=6"]}
     assert repr(first) == "Repair(change=('r1c7=6',))"
 

@@ -122,7 +122,7 @@ def test_arrays_are_answered_with_arrays():
         ({"score": (2.0, 3.0)}, "--score 2.0..3.0"),
         ({"technique": "X-wing"}, "--technique x-wing"),
         ({"unbiased": True}, "--unbiased"),
-        ({"constraints": ["cage"], "box": "2x3", "givens": 0}, "--constraints cage --box 2x3 --givens 0"),
+        ({"constraints": ["cage"], "box": "2x3", "givens": 0}, "--kinds cage --box 2x3 --givens 0"),
     ],
     ids=str,
 )

@@ -12,6 +12,7 @@ mod intersection;
 mod jagged;
 mod layout;
 mod puzzle;
+mod puzzle_text;
 mod region_map;
 mod relation;
 mod rule_line;

@@ -1,6 +1,5 @@
 //! Puzzles: a layout and its givens.
 
-use std::fmt;
 use std::mem::take;
 use std::sync::Arc;
 
@@ -256,7 +255,6 @@ impl Puzzle {
     }
 
     /// Returns all removed candidates in ascending order, those that a given excludes included.
-    #[cfg(feature = "serde")]
     pub(super) fn all_removed(&self) -> Vec<Candidate> {
         self.clone().take_all_removed()
     }
@@ -278,17 +276,6 @@ impl Puzzle {
     /// for having no solution.
     pub fn clash(&self) -> Option<Clash> {
         Clash::find(&self.layout, &self.givens)
-    }
-}
-
-impl fmt::Display for Puzzle {
-    /// Writes the givens on one line, as [`Grid`] does, and a rule of the board after each semicolon
-    /// ([`Ruleset::lines`](super::Ruleset::lines)): `1.....2..3.....4; diagonal; cage 6 r1c2 r1c3`.
-    /// Removed candidates are not written.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.givens.fmt(f)?;
-        let rules = self.layout.rules().lines();
-        rules.iter().try_for_each(|rule| write!(f, "; {rule}"))
     }
 }
 

@@ -1,5 +1,6 @@
-//! The rules of a board as lines of text: `box 2x4`, `anti-knight`, `cage 15 r1c1 r1c2`.
+//! The rules of a puzzle as lines of text: `box 2x4`, `anti-knight`, `cage 15 r1c1 r1c2`, `not r1c1=2`.
 
+use super::cell::{Candidate, Cell, Digit};
 use super::constraint::{Constraint, ConstraintError};
 use super::grid::Grid;
 use super::region_map::RegionMap;
@@ -29,9 +30,15 @@ pub enum RuleLine {
     Variant(Variant),
     /// A drawn constraint.
     Constraint(Constraint),
+    /// `not r1c1=2,4 r1c3=1`: candidates that pencil marks remove. They belong to a puzzle rather than
+    /// to its board ([`Puzzle::with_lines`](super::Puzzle::with_lines)).
+    Removed(Vec<Candidate>),
 }
 
 impl RuleLine {
+    /// The word at the start of a line of removed candidates.
+    pub(super) const REMOVED: &str = "not";
+
     /// Parses a rule of a board with `size` digits.
     ///
     /// # Errors
@@ -45,6 +52,7 @@ impl RuleLine {
             Some(RuleLine::Box(shape)) if shape.size() != size => other_size(shape.size()),
             Some(RuleLine::Regions(map)) if map.size() != size => other_size(map.size()),
             Some(board) => Ok(board),
+            None if RuleLine::is_removed(text) => removed(text, size).map(RuleLine::Removed),
             None => match Variant::ALL
                 .iter()
                 .find(|known| known.name() == text.trim())
@@ -53,6 +61,12 @@ impl RuleLine {
                 None => Constraint::parse(text, size).map(RuleLine::Constraint),
             },
         }
+    }
+
+    /// Returns true if a line begins like one of removed candidates.
+    pub fn is_removed(text: &str) -> bool {
+        let first = text.split_whitespace().next();
+        first.is_some_and(|name| name.eq_ignore_ascii_case(RuleLine::REMOVED))
     }
 
     /// Parses a line that describes the board itself, `box` or `regions`, whatever its size. Returns
@@ -90,6 +104,39 @@ impl RuleLine {
     }
 }
 
+/// Parses the candidates on a line that begins with `not`.
+fn removed(text: &str, size: usize) -> Result<Vec<Candidate>, ConstraintError> {
+    let mut end = 1;
+    let words = text.split(char::is_whitespace).map(|word| {
+        let column = end;
+        end += word.chars().count() + 1;
+        (column, word.trim_end_matches(','))
+    });
+    let mut all = Vec::new();
+    for (column, word) in words.filter(|(_, word)| !word.is_empty()).skip(1) {
+        let candidates = removed_from_cell(word, size).ok_or_else(|| {
+            let expected = format!("candidates from r1c1=1 to r{size}c{size}={size}");
+            ConstraintError::new(expected, format!("`{word}`")).at(column)
+        })?;
+        all.extend(candidates);
+    }
+    match all.is_empty() {
+        true => Err(ConstraintError::new("candidates such as r1c1=2", "none").at(end)),
+        false => Ok(all),
+    }
+}
+
+/// Parses `r1c1=2,4`.
+fn removed_from_cell(word: &str, size: usize) -> Option<Vec<Candidate>> {
+    let (cell, digits) = word.split_once('=')?;
+    let cell = Cell::from_name(cell, size)?;
+    let candidate = |digit: &str| {
+        let digit = digit.parse().ok().and_then(Digit::from_value)?;
+        (digit.value() <= size).then_some(Candidate { cell, digit })
+    };
+    digits.split(',').map(candidate).collect()
+}
+
 impl Ruleset {
     /// Returns the rules as lines, each of which [`RuleLine::parse`] reads. Boxes of the usual shape
     /// ([`Shape::usual`]) have no line.
@@ -112,7 +159,8 @@ impl Ruleset {
     /// Adds rules. Boxes and regions replace those of the board.
     ///
     /// # Errors
-    /// If the board cannot have a rule. [`ConstraintError::constraint`] is the index of its line.
+    /// If the board cannot have a rule, or a line is not about the board but removes candidates.
+    /// [`ConstraintError::constraint`] is the index of the line.
     pub fn with_lines(
         &self,
         lines: impl IntoIterator<Item = RuleLine>,
@@ -133,6 +181,10 @@ impl Ruleset {
                 RuleLine::Constraint(constraint) => {
                     constraints.push(constraint);
                     line_of.push(line);
+                }
+                RuleLine::Removed(_) => {
+                    let error = ConstraintError::new("a rule of the board", "removed candidates");
+                    return Err(error.of_constraint(line));
                 }
             }
         }
@@ -178,6 +230,12 @@ mod tests {
                 9,
                 "expected 4 cells in each region, found 1 in one: r4c4",
             ),
+            (
+                "not r1c1=2 r1c2=5",
+                12,
+                "expected candidates from r1c1=1 to r4c4=4, found `r1c2=5`",
+            ),
+            ("not ", 6, "expected candidates such as r1c1=2, found none"),
             (
                 "cage 3 r1c1 r9c9",
                 13,

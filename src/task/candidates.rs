@@ -11,40 +11,22 @@ use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work
 use crate::propagate::Candidates;
 use crate::sat::Translation;
 
-/// The rules that remove candidates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Rules {
-    /// A given excludes its digit from its peers: pencil marks.
-    Givens,
-    /// Naked and hidden singles, until there are no more.
-    Singles,
-    /// Singles and locked candidates, until there are no more.
-    All,
-}
-
-/// Returns the candidates that these rules leave.
+/// Returns the pencil marks of a puzzle: a given excludes its digit from its peers.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
-/// use satdoku::task::{Rules, candidates_after};
+/// use satdoku::task::candidates_of_givens;
 ///
 /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
-/// let open = |rules| candidates_after(rules, &puzzle).map(|left| left.iter().count());
-/// assert_eq!((open(Rules::Givens), open(Rules::Singles)), (Ok(24), Ok(16)));
+/// assert_eq!(candidates_of_givens(&puzzle).map(|left| left.iter().count()), Ok(24));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The conflict, if the rules refute the puzzle.
-pub fn candidates_after(rules: Rules, puzzle: &Puzzle) -> Result<Candidates, Conflict> {
+/// The conflict, if the givens contradict each other.
+pub fn candidates_of_givens(puzzle: &Puzzle) -> Result<Candidates, Conflict> {
     let mut candidates = Candidates::new(puzzle);
-    let result = match rules {
-        Rules::Givens => candidates.propagate_givens(),
-        Rules::Singles => candidates.propagate_singles(),
-        Rules::All => candidates.propagate(),
-    };
-    match result {
+    match candidates.propagate_givens() {
         Ok(()) => Ok(candidates),
         Err(contradiction) => Err(Conflict::without_search(puzzle, Some(contradiction))),
     }

@@ -23,7 +23,7 @@ mod solutions;
 mod tests;
 mod verdict;
 
-pub use candidates::{CandidateCounts, Rules, candidates_after};
+pub use candidates::{CandidateCounts, candidates_of_givens};
 pub use clue::Clue;
 pub use conflict::Conflict;
 pub use error::{QuestionError, ResultError, TaskError};

@@ -51,6 +51,12 @@ export interface Repair {
   unique: boolean;
 }
 
+export interface Repairs {
+  repairs: Repair[];
+  /** False if the search reached a limit. */
+  complete: boolean;
+}
+
 export interface Step {
   technique: string;
   name: string;
@@ -128,7 +134,7 @@ export interface Hint {
 export interface Questions {
   rules: { args: []; progress: never; result: RulesAnswer };
   check: { args: [seconds?: number]; progress: never; result: Verdict };
-  repairs: { args: []; progress: never; result: Repair[] };
+  repairs: { args: []; progress: never; result: Repairs };
   solve: { args: []; progress: never; result: Partial<Verdict> };
   candidates: { args: []; progress: never; result: Partial<Verdict> & { candidates?: Uint16Array[] } };
   hint: {

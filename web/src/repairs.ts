@@ -4,20 +4,21 @@ import { button, h } from './dom';
 import { pairs } from './model';
 import { translated, withButtons } from './names';
 import type { Page } from './page';
-import type { Repair } from './protocol';
+import type { Repair, Repairs } from './protocol';
 
 /** The number of repairs listed; the others are only counted. */
 const MOST_LISTED = 12;
 
-export function repairList(page: Page, repairs: Repair[]): Node[] {
-  if (repairs.length === 0) return [h('p', { class: 'soft' }, 'No small repair found.')];
+export function repairList(page: Page, { repairs, complete }: Repairs): Node[] {
+  const end = complete ? [] : [h('p', { class: 'soft' }, 'The search ended early: there may be other repairs.')];
+  if (repairs.length === 0) return [h('p', { class: 'soft' }, 'No small repair found.'), ...end];
   const items = repairs.slice(0, MOST_LISTED).map((repair) => {
     const words = describe(repair);
     const apply = button('Apply', () => applyRepair(page, repair), { class: 'link', 'aria-label': `Apply: ${translated(words)}` });
     return h('li', {}, h('span', {}, ...withButtons(words)), apply);
   });
   const more = repairs.length - MOST_LISTED;
-  return [h('ul', { class: 'choices' }, ...items), ...(more > 0 ? [h('p', { class: 'soft' }, `and ${more} more`)] : [])];
+  return [h('ul', { class: 'choices' }, ...items), ...(more > 0 ? [h('p', { class: 'soft' }, `and ${more} more`)] : []), ...end];
 }
 
 function applyRepair(page: Page, { kind, givens: changes, constraint }: Repair): void {

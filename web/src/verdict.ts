@@ -6,7 +6,7 @@ import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
 import { digits, pairs } from './model';
 import { withButtons } from './names';
 import type { Page } from './page';
-import type { Rating, Repair, Verdict } from './protocol';
+import type { Rating, Repairs, Verdict } from './protocol';
 import { repairList } from './repairs';
 import { difficulty, sentence } from './words';
 
@@ -25,7 +25,7 @@ interface Actions {
 export class Verdicts {
   current: Verdict | null = null;
   private rating: Rating | null = null;
-  private repairs: Repair[] | null = null;
+  private repairs: Repairs | null = null;
   private invalid = '';
   private milliseconds = 0;
   private run = 0;

@@ -103,7 +103,6 @@ impl CsvRow {
 
 /// A CSV table, built row by row. The first row determines its header.
 pub struct CsvTable {
-    has_header: bool,
     /// The columns of the input, once there is a row.
     record_columns: Option<Vec<String>>,
     /// The columns of the last row that was compared with them.
@@ -113,18 +112,18 @@ pub struct CsvTable {
     writer: csv::Writer<Vec<u8>>,
 }
 
-impl CsvTable {
-    /// Returns a table without rows.
-    pub fn new(has_header: bool) -> CsvTable {
+impl Default for CsvTable {
+    fn default() -> CsvTable {
         CsvTable {
-            has_header,
             record_columns: None,
             compared: None,
             left_out: Vec::new(),
             writer: new_writer(),
         }
     }
+}
 
+impl CsvTable {
     /// Returns a row as text, with the header above the first one, and an error if the row has
     /// columns that the header has not.
     pub fn add(&mut self, mut row: CsvRow) -> (Vec<u8>, Option<String>) {
@@ -134,9 +133,7 @@ impl CsvTable {
             Some(columns) => columns,
             None => {
                 let columns = row.record_columns();
-                if self.has_header {
-                    self.write(header(&columns, &row.columns));
-                }
+                self.write(header(&columns, &row.columns));
                 columns
             }
         };

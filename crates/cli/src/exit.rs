@@ -48,12 +48,18 @@ impl Exit {
         *self = (*self).max(other);
     }
 
-    /// Returns the exit code, which is 0 for the outcomes of `zero`.
-    pub fn code(self, zero: Option<ExitZero>) -> u8 {
+    /// Returns a success for the outcomes of `zero`.
+    pub fn except(self, zero: Option<ExitZero>) -> Exit {
+        match (self, zero) {
+            (Exit::Negative, Some(_)) | (Exit::Invalid, Some(ExitZero::Records)) => Exit::Success,
+            _ => self,
+        }
+    }
+
+    /// Returns the exit code.
+    pub fn code(self) -> u8 {
         match self {
             Exit::Success => 0,
-            Exit::Negative if zero.is_some() => 0,
-            Exit::Invalid if zero == Some(ExitZero::Records) => 0,
             Exit::Negative => 1,
             Exit::Satisfiable => 10,
             Exit::Unsatisfiable => 20,

@@ -56,11 +56,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use satdoku_text::looks_like_puzzle;
 
-use exit::{EXIT_CODES, Exit, ExitZero};
+use exit::{EXIT_CODES, Exit};
 use message::print_message;
 use options::Grouped;
 use options::heading::OUTPUT;
@@ -86,28 +86,13 @@ struct Program {
     /// Errors that concern the whole run are still printed on standard error.
     #[arg(short, long, global = true, help_heading = OUTPUT, display_order = 90)]
     quiet: bool,
-
-    /// Choose when to use bold text
-    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto,
-          alias = "colour", hide_default_value = true, help_heading = OUTPUT, display_order = 91,
-          hide_short_help = true)]
-    color: ColorChoice,
-
-    /// Exit with 0 even if some puzzles fail
-    ///
-    /// With =records, exit with 0 even if some records are not puzzles. Their errors are part of the
-    /// output.
-    #[arg(long, global = true, value_name = "WHICH", num_args = 0..=1, require_equals = true,
-          default_missing_value = "answers", help_heading = OUTPUT, display_order = 92,
-          hide_short_help = true)]
-    exit_zero: Option<ExitZero>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   satdoku solve puzzle.txt
   satdoku check --repair puzzle.txt
-  satdoku generate -n 6 --format svg -o sheet.svg
+  satdoku generate -n 6 --format html -o sheet.html
 
 `satdoku COMMAND -h` lists the usual options of a command, `--help` explains all.";
 
@@ -174,7 +159,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 print_message(format!(
                     "expected a command, found `{puzzle}`: try `satdoku solve {puzzle}`"
                 ));
-                return Exit::Failed.code(None);
+                return Exit::Failed.code();
             }
             None => return print_help_or_error(&error),
         },
@@ -184,11 +169,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
     let Some(command) = program.command else {
         print_message(FIRST_STEPS);
-        return Exit::Failed.code(None);
+        return Exit::Failed.code();
     };
     let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
         if output.is_standard() {
-            terminal::style_standard_output(program.color);
+            terminal::style_standard_output();
         }
         let result =
             run_command(command, &mut output).and_then(|exit| output.finish().map(|()| exit));
@@ -207,19 +192,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     });
     // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
     std::mem::forget(temporary::remove_temporary_files());
-    exit.code(program.exit_zero)
+    exit.code()
 }
 
 /// Prints help, the version, or what is wrong with the arguments.
 fn print_help_or_error(error: &clap::Error) -> u8 {
     match error.print().and_then(|()| io::stdout().flush()) {
-        Ok(()) if error.exit_code() == 0 => Exit::Success.code(None),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success.code(None),
+        Ok(()) if error.exit_code() == 0 => Exit::Success.code(),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success.code(),
         Err(error) => {
             print_message(format!("cannot write to standard output: {error}"));
-            Exit::Failed.code(None)
+            Exit::Failed.code()
         }
-        Ok(()) => Exit::Failed.code(None),
+        Ok(()) => Exit::Failed.code(),
     }
 }
 
@@ -235,21 +220,21 @@ fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
 
 fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
     match command {
-        Command::Solve(Grouped { args, given }) => args.run(&given, output),
-        Command::Check(Grouped { args, .. }) => args.run(output),
-        Command::Hint(Grouped { args, given }) => args.run(&given, output),
-        Command::Explain(Grouped { args, given }) => args.run(&given, output),
-        Command::Rate(Grouped { args, given }) => args.run(&given, output),
-        Command::Generate(Grouped { args, given }) => args.run(&given, output),
-        Command::Candidates(Grouped { args, .. }) => args.run(output),
-        Command::Count(Grouped { args, given }) => args.run(&given, output),
-        Command::Minimise(Grouped { args, given }) => args.run(&given, output),
-        Command::Canonical(Grouped { args, .. }) => args.run(output),
-        Command::Convert(Grouped { args, .. }) => args.run(output),
-        Command::Export(Grouped { args, .. }) => args.run(output),
-        Command::Import(Grouped { args, given }) => args.run(&given, output),
-        Command::Bench(Grouped { args, given }) => args.run(&given, output),
-        Command::Completions(Grouped { args, .. }) => args.run(Program::command(), output),
-        Command::Man(Grouped { args, .. }) => args.run(Program::command(), output),
+        Command::Solve(Grouped(args)) => args.run(output),
+        Command::Check(Grouped(args)) => args.run(output),
+        Command::Hint(Grouped(args)) => args.run(output),
+        Command::Explain(Grouped(args)) => args.run(output),
+        Command::Rate(Grouped(args)) => args.run(output),
+        Command::Generate(Grouped(args)) => args.run(output),
+        Command::Candidates(Grouped(args)) => args.run(output),
+        Command::Count(Grouped(args)) => args.run(output),
+        Command::Minimise(Grouped(args)) => args.run(output),
+        Command::Canonical(Grouped(args)) => args.run(output),
+        Command::Convert(Grouped(args)) => args.run(output),
+        Command::Export(Grouped(args)) => args.run(output),
+        Command::Import(Grouped(args)) => args.run(output),
+        Command::Bench(Grouped(args)) => args.run(output),
+        Command::Completions(Grouped(args)) => args.run(Program::command(), output),
+        Command::Man(Grouped(args)) => args.run(Program::command(), output),
     }
 }

@@ -9,13 +9,15 @@ use anyhow::{Context, bail};
 
 use super::file::{WholeFile, cannot_write, create_in_folder};
 use super::message::{display_path, is_quiet, print_message};
-use super::sheet::{PageLayout, Sheet, SheetPicture};
+use super::sheet::{self, Strip};
 
 /// The output of results, buffered.
 pub struct Output {
     destination: Destination,
     has_grid: bool,
-    sheet: Sheet,
+    pictures: Strip,
+    /// The solutions for the end of a page of HTML.
+    solutions: String,
     /// The start of the results and, in a folder, of each file.
     head: &'static str,
     has_head: bool,
@@ -96,7 +98,8 @@ impl Output {
         Ok(Output {
             destination,
             has_grid: false,
-            sheet: Sheet::default(),
+            pictures: Strip::default(),
+            solutions: String::new(),
             head: "",
             has_head: false,
             is_silent: false,
@@ -165,15 +168,10 @@ impl Output {
         }
     }
 
-    /// Puts pictures on pages.
-    pub fn lay_out(&mut self, layout: PageLayout) {
-        self.sheet = Sheet::with_pages(layout);
-    }
-
     /// Ends the results of a puzzle.
     pub fn end_puzzle(&mut self) -> anyhow::Result<()> {
         if let Destination::Folder(_) = self.destination {
-            self.write_sheet()?;
+            self.end_document()?;
         }
         if let Destination::Folder(folder) = &mut self.destination {
             self.has_grid = false;
@@ -236,9 +234,14 @@ impl Output {
         self.write(text)
     }
 
-    /// Adds a picture to the document.
-    pub fn add_picture(&mut self, picture: SheetPicture) -> anyhow::Result<()> {
-        self.sheet.add(picture)
+    /// Adds an SVG picture to the document.
+    pub fn add_picture(&mut self, svg: String) -> anyhow::Result<()> {
+        self.pictures.add(svg)
+    }
+
+    /// Adds a solution to the end of a page of HTML.
+    pub fn add_solution(&mut self, figure: &str) {
+        self.solutions += figure;
     }
 
     /// Prints a message about one puzzle, unless messages are suppressed.
@@ -261,9 +264,14 @@ impl Output {
         self.is_silent = true;
     }
 
-    fn write_sheet(&mut self) -> anyhow::Result<()> {
-        let sheet = self.sheet.take();
-        sheet.write(&mut |bytes| self.write_bytes(bytes))
+    /// Writes what comes after all puzzles of a document.
+    fn end_document(&mut self) -> anyhow::Result<()> {
+        if !self.solutions.is_empty() {
+            let solutions = sheet::solutions(&std::mem::take(&mut self.solutions));
+            self.write(&solutions)?;
+        }
+        let pictures = std::mem::take(&mut self.pictures);
+        pictures.write(&mut |bytes| self.write_bytes(bytes))
     }
 
     /// Writes the results that are still in memory.
@@ -279,7 +287,7 @@ impl Output {
     /// Completes the output. Without this call there would be no file, and an error of the last write
     /// would be lost.
     pub fn finish(&mut self) -> anyhow::Result<()> {
-        self.write_sheet()?;
+        self.end_document()?;
         match &mut self.destination {
             Destination::Standard { .. } => self.flush(),
             Destination::File {

@@ -14,6 +14,7 @@ use satdoku::sat::DimacsError;
 use satdoku_text::{Column, ReadOptions, Reader, Record, decompress, looks_like_puzzle};
 
 use super::feeder::{Feeder, first_items};
+use super::memory::default_budget;
 use super::message::{display_path, is_quiet, place_of, print_message, prompt};
 use super::progress::Amount;
 
@@ -267,13 +268,12 @@ pub fn shown_name(file: &Path) -> String {
     display_path(Path::new(&name_of(file)))
 }
 
-/// Reads a file or standard input, unpacked if gzip packed it, up to half of `max_memory` bytes.
+/// Reads a file or standard input, unpacked if gzip packed it, up to half of the memory for one puzzle.
 ///
 /// # Errors
 /// If it cannot be opened or read or holds more, and the errors of `read`.
 pub fn read_bounded<T>(
     file: &Path,
-    max_memory: u64,
     read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
 ) -> anyhow::Result<T> {
     let name = shown_name(file);
@@ -292,12 +292,12 @@ pub fn read_bounded<T>(
         decompress(BufReader::with_capacity(1 << 16, input))
     };
     let input = open().with_context(|| format!("{name}: cannot be opened"))?;
-    let max = max_memory / 2;
+    let max = default_budget().memory / 2;
     let mut input = input.take(max.saturating_add(1));
     let result = read(&mut input);
     if input.limit() == 0 {
         let max = max / 1_000_000;
-        bail!("{name}: expected at most {max} MB, half of --max-memory, found more");
+        bail!("{name}: expected at most {max} MB, found more");
     }
     match result {
         Err(DimacsError::Io(error)) => {

@@ -2,14 +2,14 @@
 
 use std::num::NonZeroUsize;
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use satdoku::board::Puzzle;
 use satdoku::task::TaskError;
 use satdoku_explain::ExplainError;
 use satdoku_text::{Form, Record};
 use serde::Serialize;
 
-use super::exit::Exit;
+use super::exit::{Exit, ExitZero};
 use super::feeder::Feeder;
 use super::file::WholeFile;
 use super::message::{place_of, with_option};
@@ -126,7 +126,7 @@ pub struct RecordOptions {
     pub input: Input,
     pub jobs: Option<NonZeroUsize>,
     pub summary: Option<SummaryForm>,
-    pub has_header: bool,
+    pub exit_zero: Option<ExitZero>,
 }
 
 /// The output of a run over records.
@@ -162,16 +162,12 @@ impl RecordOptions {
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         output.check()?;
-        if !self.has_header && !layout.rows.as_ref().is_some_and(AnswerRows::has_header) {
-            bail!("--no-header is for --format csv");
-        }
         if let Some(file) = output.file() {
             self.input.keep_safe_from(file)?;
         }
         let settings = Settings {
             jobs: self.jobs,
             amount: self.input.amount(),
-            has_header: self.has_header,
             index: layout.index,
             progress: layout.progress,
         };
@@ -181,12 +177,9 @@ impl RecordOptions {
         };
         let counts = writer::run(answering, read, settings, output)?;
         // A table that has only a header is answered by a header.
-        if let (0, true, Some(rows), Some(columns)) = (
-            counts.records(),
-            self.has_header,
-            layout.rows,
-            self.input.columns.get(),
-        ) && let Some(header) = rows.empty_table(columns)
+        if let (0, Some(rows), Some(columns)) =
+            (counts.records(), layout.rows, self.input.columns.get())
+            && let Some(header) = rows.empty_table(columns)
         {
             output.write(&header)?;
         }
@@ -199,7 +192,7 @@ impl RecordOptions {
         if let Some(form) = self.summary {
             counts.print(form);
         }
-        Ok(exit)
+        Ok(exit.except(self.exit_zero))
     }
 }
 
@@ -312,20 +305,22 @@ impl<C: RecordCommand> Answering<C> {
 
 /// Reports the fault of an engine even with `--quiet`.
 pub fn report_fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
+    let (exit, text) = fault_text(error);
+    reply.alarm(text);
+    exit
+}
+
+/// Returns the outcome of a run with the fault of an engine, and its message.
+pub fn fault_text(error: &TaskError) -> (Exit, String) {
     match error {
-        TaskError::External { .. } => {
-            reply.alarm(error);
-            Exit::Failed
-        }
+        TaskError::External { .. } => (Exit::Failed, error.to_string()),
         TaskError::WrongAnswer { .. } => {
-            reply.alarm(format_args!(
-                "WRONG ANSWER of an external solver or a bug in satdoku: {error}"
-            ));
-            Exit::Disagreement
+            let text = format!("WRONG ANSWER of an external solver or a bug in satdoku: {error}");
+            (Exit::Disagreement, text)
         }
         _ => {
-            reply.alarm(format_args!("BUG in satdoku, please report it: {error}"));
-            Exit::Disagreement
+            let text = format!("BUG in satdoku, please report it: {error}");
+            (Exit::Disagreement, text)
         }
     }
 }

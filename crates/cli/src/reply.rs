@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use super::csv_table::CsvRow;
-use super::sheet::SheetPicture;
 use super::summary::Tally;
 
 /// A piece of output.
@@ -14,8 +13,10 @@ pub enum Piece {
     Text(String),
     /// A grid for the results. A blank line separates grids of several lines.
     Grid(String),
-    /// A picture for the document that all pictures share.
-    Picture(SheetPicture),
+    /// An SVG picture for the document that all pictures share.
+    Picture(String),
+    /// A solution for the end of a page of HTML.
+    Solution(String),
     /// A row of CSV.
     Row(CsvRow),
     /// A line about one puzzle for standard error, which `--quiet` suppresses.
@@ -38,8 +39,9 @@ impl Piece {
             | Piece::Grid(text)
             | Piece::Message(text)
             | Piece::Alarm(text)
+            | Piece::Picture(text)
+            | Piece::Solution(text)
             | Piece::Index(text) => text.len(),
-            Piece::Picture(picture) => picture.weight(),
             Piece::Row(row) => row.weight(),
             Piece::End(_) | Piece::Fatal(_) => 0,
         };
@@ -98,9 +100,9 @@ impl<'a> Reply<'a> {
         self.push(Piece::Grid(text));
     }
 
-    /// Adds a picture.
-    pub fn picture(&mut self, picture: SheetPicture) {
-        self.push(Piece::Picture(picture));
+    /// Adds an SVG picture.
+    pub fn picture(&mut self, svg: String) {
+        self.push(Piece::Picture(svg));
     }
 
     /// Adds a row of CSV.

@@ -57,13 +57,8 @@ impl AnswerRows {
 
     /// Returns the header of a CSV table without rows.
     pub fn empty_table(&self, record_columns: &[String]) -> Option<String> {
-        self.has_header()
-            .then(|| csv_line(&header(record_columns, &self.columns)))
-    }
-
-    /// Returns true if the rows have a header.
-    pub fn has_header(&self) -> bool {
         matches!(self.format, RowFormat::Csv)
+            .then(|| csv_line(&header(record_columns, &self.columns)))
     }
 
     /// Adds the row of an answer, which serializes to an object, to `reply`.

@@ -20,8 +20,6 @@ pub struct Settings<'a> {
     pub jobs: Option<NonZeroUsize>,
     /// The size of the input and the position in it.
     pub amount: Amount,
-    /// True if CSV has a header.
-    pub has_header: bool,
     /// The index of the files that the command writes.
     pub index: Option<&'a mut WholeFile>,
     /// Returns a text about the progress, in addition to the number of records.
@@ -42,7 +40,7 @@ pub fn run<T: Task>(
         output,
         index: settings.index,
         more: settings.progress,
-        table: CsvTable::new(settings.has_header),
+        table: CsvTable::default(),
         counts: Summary::default(),
     };
     let end = pipeline::run(
@@ -112,7 +110,11 @@ impl Writer<'_> {
         match piece {
             Piece::Text(text) => progress.pause(false, || output.write(&text)),
             Piece::Grid(text) => progress.pause(false, || output.write_grid(&text)),
-            Piece::Picture(picture) => output.add_picture(picture),
+            Piece::Picture(svg) => output.add_picture(svg),
+            Piece::Solution(figure) => {
+                output.add_solution(&figure);
+                Ok(())
+            }
             Piece::Row(row) => {
                 let (text, error) = self.table.add(row);
                 if let Some(error) = error {

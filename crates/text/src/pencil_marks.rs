@@ -10,20 +10,17 @@ impl Picture<'_> {
     /// eliminated one. Cells without candidates show their digit.
     ///
     /// ```
-    /// use satdoku::board::{Candidate, Cell, Digit, Puzzle};
+    /// use satdoku::{Candidate, Puzzle};
     /// use satdoku_text::{Alphabet, Mark, Notes, Picture, Strokes};
     ///
     /// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
-    /// let candidate = |value: usize| Candidate {
-    ///     cell: Cell::from_index(1),
-    ///     digit: Digit::from_index(value - 1),
-    /// };
+    /// let candidate = |name| Candidate::from_name(name, 4).unwrap();
     /// let notes = Notes {
-    ///     candidates: vec![(candidate(2), Mark::Plain), (candidate(3), Mark::Gone)],
+    ///     candidates: vec![(candidate("r1c2=2"), Mark::Plain), (candidate("r1c2=3"), Mark::Gone)],
     ///     ..Notes::default()
     /// };
     /// let picture = Picture::new(&puzzle, Alphabet::FromOne).with_notes(&notes);
-    /// assert!(picture.draw_candidates(Strokes::Unicode).contains("2 -3"));
+    /// assert!(picture.draw_candidates(Strokes::Unicode).contains("2-3"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn draw_candidates(&self, strokes: Strokes) -> String {

@@ -75,7 +75,7 @@ class Puzzle:
     ) -> Estimated: ...
     def candidates(
         self,
-        after: Literal["givens", "singles", "all", "solutions"] = "givens",
+        after: Literal["givens", "solutions"] = "givens",
         *,
         counts: int | None = None,
         timeout: float | None = None,
@@ -101,15 +101,14 @@ class Puzzle:
         self,
         encoding: Literal["minimal", "efficient", "extended", "reduced"] = "extended",
         *,
-        at_most_one: str = "pairwise",
         block_solution: bool = False,
         timeout: float | None = None,
     ) -> Cnf: ...
     def certificate(
         self, proof: Literal["drat", "lrat"] = "drat", *, timeout: float | None = None
     ) -> Certificate: ...
-    def _decode(self, encoding: tuple[str, str], model: list[int]) -> str: ...
-    def _dimacs(self, encoding: tuple[str, str], blocked: str | None) -> str: ...
+    def _decode(self, encoding: str, model: list[int]) -> str: ...
+    def _dimacs(self, encoding: str, blocked: str | None) -> str: ...
 
 @final
 class Rules:

@@ -21,8 +21,7 @@ class Cnf:
     """
 
     puzzle: Puzzle
-    #: The encoding, and the at-most-one encoding.
-    encoding: tuple[str, str]
+    encoding: str
     #: Lists of literals: variables, counted from 1, with a minus sign if they are negated.
     clauses: list[list[int]] = field(repr=False)
     #: The number of variables.
@@ -38,7 +37,7 @@ class Cnf:
     def _of(
         cls,
         puzzle: Puzzle,
-        encoding: tuple[str, str],
+        encoding: str,
         clauses: list[list[int]],
         variables: int,
         candidates: list[tuple[int, tuple[int, int, int]]],

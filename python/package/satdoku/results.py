@@ -264,6 +264,8 @@ class Repairs(Result):
 
     #: The likeliest first.
     repairs: tuple[Repair, ...]
+    #: False if the search reached a limit, so that there may be other repairs.
+    repairs_complete: bool = True
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

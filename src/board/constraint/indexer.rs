@@ -84,7 +84,8 @@ impl Rule for Indexer {
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         let places = self.house_cells(to.context);
         let Some(own) = places.iter().position(|cell| *cell == self.cell) else {
-            return Ok(());
+            let expected = format!("a box around {}", self.cell.name(to.context.size()));
+            return Err(ConstraintError::new(expected, "none"));
         };
         for (place, cell) in places.iter().enumerate().filter(|(place, _)| *place != own) {
             to.relation([self.cell, *cell], |digit, other| digit != place + 1 || other == own + 1)?;

@@ -100,9 +100,9 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the rules of the board, a line each.
+    /// Returns the rules of the board and the removed candidates, a line each.
     fn rule_lines(&self) -> String {
-        let rules = self.puzzle.layout().rules().lines().into_iter();
+        let rules = self.puzzle.lines().into_iter();
         rules.map(|rule| rule + "\n").collect()
     }
 

@@ -37,11 +37,15 @@ impl Puzzle {
         })
     }
 
-    /// Suggests changes that give the puzzle one solution.
+    /// Suggests changes that give the puzzle one solution. They are complete unless the search reached a
+    /// limit.
     pub fn repairs(&self) -> Answer {
         let found = repairs(&self.puzzle).map_err(words)?;
         let repairs = found.repairs.iter();
-        Ok(list(repairs.map(|repair| self.repair(repair))))
+        Ok(object([
+            ("repairs", list(repairs.map(|repair| self.repair(repair)))),
+            ("complete", found.limit.is_none().into()),
+        ]))
     }
 
     /// Returns for each cell the digits that it has in some solution.

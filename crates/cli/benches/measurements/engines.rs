@@ -16,15 +16,7 @@ pub fn table(data: &Path) -> Outcome<String> {
     );
     for file in files(data, "9x9")? {
         let output = Command::new(SATDOKU)
-            .args([
-                "bench",
-                "--seconds",
-                "4",
-                "--rounds",
-                "5",
-                "--format",
-                "csv",
-            ])
+            .args(["bench", "--timeout", "4", "--format", "csv"])
             .args(["--engine", &ENGINES.join(",")])
             .arg(&file)
             .output()?;
@@ -33,7 +25,7 @@ pub fn table(data: &Path) -> Outcome<String> {
         let column = |name| header.iter().position(|other| other == name).unwrap_or(0);
         let rows: Vec<csv::StringRecord> = rows.records().collect::<Result<_, _>>()?;
         let micros = rows.iter().map(|row| {
-            let micros: f64 = row[column("micros_median")].parse().unwrap_or(f64::NAN);
+            let micros: f64 = row[column("micros")].parse().unwrap_or(f64::NAN);
             format!("{micros:.1}")
         });
         let micros: Vec<String> = micros.collect();
@@ -41,7 +33,7 @@ pub fn table(data: &Path) -> Outcome<String> {
         let needed = format!(
             "{} of {}",
             &first[column("solver_needed")],
-            &first[column("answered")]
+            &first[column("puzzles")]
         );
         text += &format!("| {} | {} | {needed} |\n", name(&file), micros.join(" | "));
     }

@@ -21,7 +21,7 @@ const LIMIT: &str = "10";
 /// The solvers.
 const WAYS: [&[&str]; 3] = [
     &[],
-    &["--engine", "sat+product"],
+    &["--engine", "sat:reduced+product"],
     &["--solver", "cadical -q"],
 ];
 

@@ -6,11 +6,9 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use satdoku::Deadline;
 use satdoku::board::Puzzle;
-use satdoku::engine::Budget;
 use satdoku::propagate::Candidates;
 use satdoku::task::{
-    Answer, CandidateCounts, Conflict, Limit, QuestionError, Rules, Session, Verdict,
-    candidates_after,
+    Answer, CandidateCounts, Conflict, Limit, QuestionError, Session, Verdict, candidates_of_givens,
 };
 use satdoku_text::{Alphabet, Form, Mark, Notes, Picture, candidate_words, write_candidates};
 use serde::ser::SerializeMap;
@@ -18,15 +16,13 @@ use serde::{Serialize, Serializer};
 
 use crate::exit::Exit;
 use crate::memory::default_budget;
-use crate::options::heading::{ANSWER, LIMITS, OUTPUT};
-use crate::options::output::PagingArgs;
+use crate::options::heading::{ANSWER, OUTPUT};
 use crate::options::records::RecordArgs;
-use crate::options::search::{bytes, seconds};
+use crate::options::search::TimeoutArgs;
 use crate::output::Output;
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
-use crate::sheet::SheetPicture;
 use crate::summary::Tally;
 use crate::text::report_no_solution;
 
@@ -43,14 +39,6 @@ pub struct CandidatesArgs {
     #[command(flatten)]
     records: RecordArgs,
 
-    /// Place naked and hidden singles first
-    #[arg(long, help_heading = ANSWER, conflicts_with_all = ["all", "exact"])]
-    singles: bool,
-
-    /// Apply singles and locked candidates first
-    #[arg(long, help_heading = ANSWER, conflicts_with = "exact")]
-    all: bool,
-
     /// List only digits that occur in a solution
     #[arg(long, help_heading = ANSWER)]
     exact: bool,
@@ -62,25 +50,13 @@ pub struct CandidatesArgs {
           requires = "exact", help_heading = ANSWER, value_parser = clap::value_parser!(u64).range(1..))]
     counts: Option<u64>,
 
-    /// Give up a puzzle after this many seconds
-    ///
-    /// Fractions are allowed.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
-    timeout: Option<Duration>,
-
-    /// Give up a puzzle that needs more memory, such as 2G
-    ///
-    /// [default: 1G, or less if the memory of the program is limited, as by ulimit -v]
-    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
-    max_memory: Option<u64>,
+    #[command(flatten)]
+    limit: TimeoutArgs,
 
     /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
           display_order = 0)]
     format: CandidateFormat,
-
-    #[command(flatten)]
-    paging: PagingArgs,
 }
 
 /// The formats of candidates.
@@ -98,19 +74,10 @@ enum CandidateFormat {
 
 /// The checked options.
 struct ListCandidates {
-    source: Exclusion,
+    is_exact: bool,
     counts: Option<u64>,
     timeout: Option<Duration>,
-    max_memory: u64,
     format: CandidateFormat,
-}
-
-/// The reason why candidates are excluded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Exclusion {
-    Rules(Rules),
-    /// They occur in no solution.
-    Solutions,
 }
 
 /// The candidates of a puzzle, or why it has none.
@@ -171,10 +138,6 @@ impl CandidatesArgs {
         if format.is_none() {
             output.name_files(if is_picture { "svg" } else { "txt" });
         }
-        self.paging.check(is_picture)?;
-        if self.paging.is_present() {
-            output.lay_out(self.paging.layout(false));
-        }
         if is_picture && self.counts.is_some() {
             bail!("--counts has no picture: use --format text, jsonl or csv");
         }
@@ -186,15 +149,9 @@ impl CandidatesArgs {
             ..RecordOutput::default()
         };
         let candidates = ListCandidates {
-            source: match (self.exact, self.all, self.singles) {
-                (true, _, _) => Exclusion::Solutions,
-                (_, true, _) => Exclusion::Rules(Rules::All),
-                (_, _, true) => Exclusion::Rules(Rules::Singles),
-                _ => Exclusion::Rules(Rules::Givens),
-            },
+            is_exact: self.exact,
             counts: self.counts,
-            timeout: self.timeout,
-            max_memory: self.max_memory.unwrap_or(default_budget().memory),
+            timeout: self.limit.timeout,
             format: self.format,
         };
         self.records.checked().run(candidates, layout, output)
@@ -205,10 +162,7 @@ impl RecordCommand for ListCandidates {
     type State = Session;
 
     fn state(&self) -> Session {
-        let session = Session::default().with_budget(Budget {
-            memory: self.max_memory,
-            ..Budget::UNLIMITED
-        });
+        let session = Session::default().with_budget(default_budget());
         match self.timeout {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
@@ -223,8 +177,9 @@ impl RecordCommand for ListCandidates {
     ) -> Result<Tally, Failure> {
         let deadline = self.timeout.map(Deadline::after);
         let (puzzle, form) = question.puzzle()?;
-        if self.estimated_bytes(puzzle) > self.max_memory {
-            let limit = Limit::Memory(self.max_memory);
+        let memory = default_budget().memory;
+        if self.estimated_bytes(puzzle) > memory {
+            let limit = Limit::Memory(memory);
             return Err(Failure::Unanswered(limit.to_string()));
         }
         let mut answer = CellCandidates {
@@ -233,13 +188,13 @@ impl RecordCommand for ListCandidates {
             alphabet: form.alphabet,
         };
         let mut needed_solver = false;
-        match (self.source, self.counts) {
-            (Exclusion::Rules(rules), _) => answer.candidates = candidates_after(rules, puzzle),
-            (Exclusion::Solutions, None) => {
+        match (self.is_exact, self.counts) {
+            (false, _) => answer.candidates = candidates_of_givens(puzzle),
+            (true, None) => {
                 let exact = session.candidates(puzzle);
                 (answer.candidates, needed_solver) = or_conflict(exact)?;
             }
-            (Exclusion::Solutions, Some(limit)) => {
+            (true, Some(limit)) => {
                 let (counted, solver) = or_conflict(session.candidate_counts(puzzle, limit))?;
                 needed_solver = solver;
                 answer.candidates = counted.map(|counted| {
@@ -255,13 +210,7 @@ impl RecordCommand for ListCandidates {
         }
         question.write(&answer, reply, |reply| match &answer.candidates {
             Ok(candidates) if self.format == CandidateFormat::Svg => {
-                let svg = picture(puzzle, form, candidates, self.source);
-                reply.picture(SheetPicture {
-                    svg,
-                    number: question.number + 1,
-                    size: puzzle.size(),
-                    ..SheetPicture::default()
-                });
+                reply.picture(picture(puzzle, form, candidates, self.is_exact));
             }
             Ok(candidates) => reply.grid(match answer.count_lines(candidates) {
                 Some(lines) => lines,
@@ -310,11 +259,10 @@ fn or_conflict<T>(
 
 /// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full
 /// size, unless only the givens excluded candidates.
-fn picture(puzzle: &Puzzle, form: Form, candidates: &Candidates, rules: Exclusion) -> String {
-    let placed = if rules == Exclusion::Rules(Rules::Givens) {
-        puzzle.givens().clone()
-    } else {
-        candidates.to_grid()
+fn picture(puzzle: &Puzzle, form: Form, candidates: &Candidates, is_exact: bool) -> String {
+    let placed = match is_exact {
+        true => candidates.to_grid(),
+        false => puzzle.givens().clone(),
     };
     let open = candidates
         .iter()

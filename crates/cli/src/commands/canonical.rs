@@ -1,14 +1,18 @@
 //! `satdoku canonical`: the minlex form of each puzzle, or a random equivalent one.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use satdoku::task::canonical::{canonical, shuffled};
+use satdoku_text::ReadOptions;
 use serde_json::json;
 
 use crate::exit::Exit;
-use crate::options::heading::ANSWER;
+use crate::options::heading::{ANSWER, INPUT};
 use crate::options::output::{Printing, PrintingArgs};
-use crate::options::records::RecordArgs;
+use crate::options::records::RunArgs;
 use crate::output::Output;
+use crate::read::Input;
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::reply::Reply;
 use crate::row::AnswerRows;
@@ -22,23 +26,23 @@ use crate::summary::Tally;
 #[command(after_help = "\
 Examples:
   satdoku canonical --format line puzzles.txt | sort -u    distinct puzzles
-  satdoku canonical --shuffle --seed 7 puzzle.txt          an equivalent one")]
+  satdoku canonical --shuffle 7 puzzle.txt                 an equivalent one")]
 pub struct CanonicalArgs {
+    /// Puzzle files, or a puzzle [default: standard input]
+    #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
+    files: Vec<PathBuf>,
+
     #[command(flatten)]
-    records: RecordArgs,
+    run: RunArgs,
 
     #[command(flatten)]
     printing: PrintingArgs,
 
     /// Print a random equivalent puzzle instead
-    #[arg(long, requires = "seed", help_heading = ANSWER)]
-    shuffle: bool,
-
-    /// Set the seed of --shuffle
     ///
-    /// The result also depends on the number of the record.
-    #[arg(long, value_name = "N", requires = "shuffle", help_heading = ANSWER)]
-    seed: Option<u64>,
+    /// The result depends on this seed and on the number of the record.
+    #[arg(long, value_name = "SEED", help_heading = ANSWER)]
+    shuffle: Option<u64>,
 }
 
 /// The checked options.
@@ -51,9 +55,9 @@ struct Canonical {
 impl CanonicalArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let printing = self.printing.checked(output)?;
+        let printing = self.printing.checked(output);
         let canonical = Canonical {
-            seed: self.seed,
+            seed: self.shuffle,
             printing,
         };
         let name = canonical.field();
@@ -63,7 +67,8 @@ impl CanonicalArgs {
                 .map(|format| AnswerRows::new(format, &[name, "error"]).with_answer_field(name)),
             ..RecordOutput::default()
         };
-        self.records.checked().run(canonical, layout, output)
+        let input = Input::new(self.files, ReadOptions::default());
+        self.run.checked(input).run(canonical, layout, output)
     }
 }
 

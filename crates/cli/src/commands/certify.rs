@@ -26,13 +26,10 @@ use crate::temporary::TEMPORARY_PREFIX;
 pub struct CertifyArgs {
     /// Write a proof of each verdict to this folder
     ///
-    /// An independent checker can then confirm the verdicts.
+    /// An independent checker can then confirm the verdicts. The certificates of an earlier run in the
+    /// folder are replaced.
     #[arg(long, value_name = "DIR", help_heading = OUTPUT, hide_short_help = true)]
     certify: Option<PathBuf>,
-
-    /// Remove the certificates of an earlier run first
-    #[arg(long, requires = "certify", help_heading = OUTPUT, hide_short_help = true)]
-    overwrite: bool,
 
     /// Set the format of the proofs
     #[arg(
@@ -90,15 +87,10 @@ impl CertifyArgs {
         let Some(folder) = self.certify else {
             return Ok(None);
         };
-        let name = display_path(&folder);
-        fs::create_dir_all(&folder).with_context(|| format!("{name}: cannot be made"))?;
+        fs::create_dir_all(&folder)
+            .with_context(|| format!("{}: cannot be made", display_path(&folder)))?;
         let lock = lock(&folder)?;
-        if clear(&folder, self.overwrite)? {
-            bail!(
-                "{name}: expected a folder without certificates, found those of an earlier run: \
-                 name another, or add --overwrite to remove them"
-            );
-        }
+        clear(&folder)?;
         let index = WholeFile::create(&folder.join("index.jsonl"))?;
         let certifier = Certifier {
             folder,
@@ -129,25 +121,21 @@ fn lock(_: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Removes the unfinished files of a run that was killed and, if it `overwrites`, the certificates
-/// of earlier runs. Returns true if any of those are left.
-fn clear(folder: &Path, overwrites: bool) -> anyhow::Result<bool> {
+/// Removes the certificates of an earlier run and the unfinished files of one that was killed: the new
+/// index would not list them.
+fn clear(folder: &Path) -> anyhow::Result<()> {
     let cannot_read = || format!("{}: cannot be read", display_path(folder));
-    let mut is_left = false;
     for entry in fs::read_dir(folder).with_context(cannot_read)? {
         let entry = entry.with_context(cannot_read)?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        let is_certificate = is_certificate(&name);
-        if name.starts_with(TEMPORARY_PREFIX) || (is_certificate && overwrites) {
+        if name.starts_with(TEMPORARY_PREFIX) || is_certificate(&name) {
             let path = entry.path();
             fs::remove_file(&path)
                 .with_context(|| format!("{}: cannot be removed", display_path(&path)))?;
-        } else {
-            is_left |= is_certificate;
         }
     }
-    Ok(is_left)
+    Ok(())
 }
 
 /// Returns true for the names of the files of a run: `000001.cnf`, `index.jsonl`.

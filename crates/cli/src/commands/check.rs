@@ -43,9 +43,11 @@ pub struct CheckArgs {
           display_order = 0)]
     format: AnswerFormat,
 
-    /// Report the redundant givens of a unique puzzle
+    /// List the redundant givens and constraints
+    ///
+    /// Any one of them can be removed from a unique puzzle.
     #[arg(long, help_heading = ANSWER)]
-    minimal: bool,
+    redundant: bool,
 
     /// Suggest repairs that make a puzzle unique
     ///
@@ -67,7 +69,7 @@ pub struct CheckArgs {
 /// The checked options.
 struct Check {
     search: ConfirmedSearch,
-    has_minimality: bool,
+    has_redundant: bool,
     repairs: ShowRepairs,
     against: Option<Column>,
     certifier: Option<Certifier>,
@@ -102,7 +104,7 @@ impl CheckArgs {
             let mut columns = vec!["verdict", "solution", "other"];
             columns.extend(["conflict", "minimal_conflict", "reason"]);
             let optional = [
-                (self.minimal, &["minimal", "redundant"][..]),
+                (self.redundant, &["minimal", "redundant"][..]),
                 (self.against.is_some(), &["against", "flaw"]),
                 (self.repair, &["repairs", "repairs_complete"]),
                 (true, &["error", "confirmed"]),
@@ -123,7 +125,7 @@ impl CheckArgs {
         let (certifier, mut index) = self.certify.start()?.unzip();
         let check = Check {
             search,
-            has_minimality: self.minimal,
+            has_redundant: self.redundant,
             repairs,
             against: self.against,
             certifier,
@@ -187,7 +189,7 @@ impl Check {
         let against =
             against.map(|column| Against::new(question.record, column, puzzle, form.alphabet));
         let redundant = match &answer.outcome {
-            Verdict::Unique(_) if self.has_minimality => RedundantClues::find(puzzle, session)?,
+            Verdict::Unique(_) if self.has_redundant => RedundantClues::find(puzzle, session)?,
             _ => None,
         };
         let repairs = self.repairs(puzzle, &answer.outcome, limits)?;
@@ -222,7 +224,7 @@ impl Check {
 
     /// Returns true if a limit was reached before all redundant givens were known.
     fn gave_up_minimality(&self, checked: &Checked) -> bool {
-        self.has_minimality && checked.answer.outcome.is_unique() && checked.redundant.is_none()
+        self.has_redundant && checked.answer.outcome.is_unique() && checked.redundant.is_none()
     }
 
     fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
@@ -377,11 +379,7 @@ impl fmt::Display for RedundantClues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.redundant[..] {
             [] => f.write_str("minimal"),
-            [one] => write!(f, "not minimal: {one} could go"),
-            [one, others @ ..] => {
-                let others = others.len();
-                write!(f, "not minimal: {one} could go, or any of {others} others")
-            }
+            clues => write!(f, "any one of these can be removed: {}", clues.join(", ")),
         }
     }
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::exit::Exit;
-use crate::options::output::{Printing, PrintingArgs};
+use crate::options::output::{AnswersArgs, Printing, PrintingArgs};
 use crate::options::records::RecordArgs;
 use crate::output::Output;
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
@@ -17,7 +17,7 @@ use crate::summary::Tally;
 #[command(after_help = "\
 Examples:
   satdoku convert --format line pasted.txt          for other programs
-  satdoku convert --format svg --per-page 6 puzzles.txt -o sheet.svg
+  satdoku convert --format html --answers puzzles.txt -o sheet.html
   satdoku convert --format csv puzzles.sdk")]
 pub struct ConvertArgs {
     #[command(flatten)]
@@ -25,6 +25,9 @@ pub struct ConvertArgs {
 
     #[command(flatten)]
     printing: PrintingArgs,
+
+    #[command(flatten)]
+    answers: AnswersArgs,
 }
 
 /// The checked options.
@@ -35,7 +38,7 @@ struct Convert {
 impl ConvertArgs {
     /// Converts every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let printing = self.printing.checked(output)?;
+        let printing = self.answers.add_to(self.printing.checked(output))?;
         let rows = printing.row_format();
         let layout = RecordOutput {
             rows: rows.map(|format| AnswerRows::new(format, &["error"])),

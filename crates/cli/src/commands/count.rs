@@ -11,7 +11,6 @@ use satdoku::task::{Answer, Count, Estimated, Session};
 
 use crate::exit::Exit;
 use crate::interrupt::interrupt_flag;
-use crate::options::given::GivenOptions;
 use crate::options::heading::{LIMITS, OUTPUT};
 use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
@@ -87,10 +86,7 @@ struct SoFar {
 
 impl CountArgs {
     /// Counts for every record.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
-        if self.estimate.is_some() {
-            given.refuse(&["order", "amo", "nodes"], "with --estimate")?;
-        }
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let rows = self.format.row_format().map(|format| {
             let mut columns = vec!["count", "complete"];
             if self.estimate.is_some() {

@@ -3,13 +3,12 @@
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
 use satdoku::board::{Grid, Puzzle};
-use satdoku::sat::{AtMostOne, Encoding, Translation, write_dimacs};
+use satdoku::sat::{Encoding, Translation, write_dimacs};
 use satdoku::task::{Session, Solution};
 
 use crate::csv_table::csv_line;
@@ -17,9 +16,9 @@ use crate::exit::Exit;
 use crate::feeder::Feeder;
 use crate::file::{WholeFile, write_in_folder};
 use crate::memory::default_budget;
-use crate::options::heading::{ANSWER, ENGINE, LIMITS};
+use crate::options::heading::{ANSWER, LIMITS};
 use crate::options::records::RecordArgs;
-use crate::options::search::{bytes, seconds};
+use crate::options::search::seconds;
 use crate::output::Output;
 use crate::read::{Input, Item};
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
@@ -44,13 +43,6 @@ pub struct ExportArgs {
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = ANSWER)]
     encoding: Encoding,
 
-    /// Set the at-most-one encoding: pairwise, product, …
-    ///
-    /// All: pairwise, product, commander, ladder, sequential, binary, bimander. Groups for which it
-    /// saves no clause are pairwise; the header of the formula names the encoding that is used.
-    #[arg(long, value_name = "NAME", default_value_t, help_heading = ENGINE)]
-    amo: AtMostOne,
-
     /// Exclude the solution, to prove that it is unique
     ///
     /// The formula is then unsatisfiable if the puzzle has one solution.
@@ -61,26 +53,13 @@ pub struct ExportArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "block_solution",
           help_heading = LIMITS)]
     timeout: Option<Duration>,
-
-    /// Refuse a formula for which a solver needs more memory, such as 2G
-    ///
-    /// The memory is estimated before the formula is written.
-    ///
-    /// [default: 1G, or less if the memory of the program is limited, as by ulimit -v]
-    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
-    max_memory: Option<u64>,
 }
 
 /// The checked options.
 struct Export {
     encoding: Encoding,
-    at_most_one: AtMostOne,
-    /// True once a note has named another at-most-one encoding.
-    is_fallback_noted: AtomicBool,
     block_solution: bool,
     timeout: Option<Duration>,
-    /// The memory limit of one formula, in bytes.
-    max_memory: u64,
     /// The folder of the formulas; without one, the only formula goes to the output.
     folder: Option<PathBuf>,
     /// The input, which must not be overwritten.
@@ -97,11 +76,8 @@ impl ExportArgs {
         let folder = output.folder().map(Path::to_path_buf);
         let export = Export {
             encoding: self.encoding,
-            at_most_one: self.amo,
-            is_fallback_noted: AtomicBool::new(false),
             block_solution: self.block_solution,
             timeout: self.timeout,
-            max_memory: self.max_memory.unwrap_or_else(|| default_budget().memory),
             folder: folder.clone(),
             input: records.input.clone(),
         };
@@ -151,23 +127,15 @@ impl RecordCommand for Export {
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
         let (puzzle, _) = question.puzzle()?;
-        let translation =
-            Translation::new(puzzle, self.encoding).with_at_most_one(self.at_most_one);
-        if !translation.fits(self.max_memory) {
-            let limit = self.max_memory / 1_000_000;
+        let translation = Translation::new(puzzle, self.encoding);
+        let memory = default_budget().memory;
+        if !translation.fits(memory) {
+            let limit = memory / 1_000_000;
             return Err(Failure::Unanswered(format!(
-                "expected a formula that takes a solver at most {limit} MB of memory, found a larger one: \
-                 --max-memory sets the limit"
+                "expected a formula that takes a solver at most {limit} MB of memory, found a larger one"
             )));
         }
         let blocked = self.blocked(puzzle, session)?;
-        let used = translation.at_most_one();
-        if used != self.at_most_one && !self.is_fallback_noted.swap(true, Ordering::Relaxed) {
-            reply.message(format_args!(
-                "note: on this board the at-most-one encoding {} saves no clause: {used} is used",
-                self.at_most_one
-            ));
-        }
         let write =
             |output: &mut dyn Write| Ok(write_dimacs(&translation, blocked.as_ref(), output)?);
         match &self.folder {

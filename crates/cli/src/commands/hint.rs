@@ -17,7 +17,6 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::memory::default_budget;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, INPUT, OUTPUT};
 use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
@@ -39,16 +38,18 @@ use crate::text::{facts_in_words, names};
 #[command(after_help = "\
 Examples:
   satdoku hint puzzle.txt                     what to look at
-  satdoku hint --level 3 puzzle.txt           the whole step
+  satdoku hint --detail 3 puzzle.txt          the whole step
   satdoku hint --filled sofar.txt puzzle.txt  the next step from there")]
 pub struct HintArgs {
     #[command(flatten)]
     records: RecordArgs,
 
-    /// Detail: 1 where to look, 2 what to look at, 3 the step
-    #[arg(long, value_name = "N", default_value_t = 2, help_heading = ANSWER,
+    /// Show 1 where to look, 2 what to look at, or 3 the step
+    ///
+    /// [default: 2]
+    #[arg(long, value_name = "N", help_heading = ANSWER,
           value_parser = clap::value_parser!(u8).range(1..=3))]
-    level: u8,
+    detail: Option<u8>,
 
     /// Continue from a partly filled grid, or a file with one
     ///
@@ -72,7 +73,7 @@ pub struct HintArgs {
 
 /// The checked options.
 struct Hint {
-    level: u8,
+    detail: u8,
     step_text: StepText,
     filled: Option<Filled>,
     explainer: ExplainerArgs,
@@ -103,11 +104,16 @@ struct HintRow {
 
 impl HintArgs {
     /// Answers every record.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let detail = self.detail.unwrap_or(2);
         if self.format != AnswerFormat::Text {
-            given.refuse(&["level", "board", "facts"], "with --format jsonl and csv")?;
-        } else if self.level < 3 {
-            given.refuse(&["board", "facts"], "without --level 3")?;
+            let mode = "with --format jsonl and csv";
+            if self.detail.is_some() {
+                bail!("--detail has no effect {mode}");
+            }
+            self.steps.refuse(mode)?;
+        } else if detail < 3 {
+            self.steps.refuse("without --detail 3")?;
         }
         let filled = self.filled.map(Filled::read).transpose()?;
         let rows = self.format.row_format().map(|format| {
@@ -119,7 +125,7 @@ impl HintArgs {
             ..RecordOutput::default()
         };
         let hint = Hint {
-            level: self.level,
+            detail,
             step_text: self.steps.checked(output),
             filled,
             explainer: self.explainer,
@@ -222,12 +228,12 @@ impl Hint {
         if let Some(step) = &answer.step {
             let cells = step.place(puzzle.layout());
             let where_to_look = format!("{} {cells}", step.technique.with_article());
-            text += &match self.level {
+            text += &match self.detail {
                 1 => format!("{place}{where_to_look}\n"),
                 2 => format!("{place}{where_to_look}: look at {}\n", facts_in_words(step)),
                 _ => place.to_string() + &self.step_text.write(step, puzzle, form.alphabet),
             };
-            if self.level == 3 && self.step_text.has_facts {
+            if self.detail == 3 && self.step_text.has_facts {
                 text += &format!("{}\n", fact_note(puzzle));
             }
             if answer.verdict == "multiple" {

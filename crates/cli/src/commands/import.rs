@@ -6,23 +6,19 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use satdoku::board::{Grid, Puzzle};
-use satdoku::format_error::Escaped;
-use satdoku::sat::{AtMostOne, DimacsComments, Encoding, Translation, VarMap, import};
+use satdoku::sat::{DimacsComments, import};
 use satdoku::task::Session;
 use satdoku_text::{Column, ReadOptions, Record};
 
-use super::solver_result::{OF_ANSWER, ResultCheck, SolverResult, read_comments, record_of};
+use super::solver_result::{ResultCheck, SolverResult, read_comments, record_of};
 use crate::exit::Exit;
-use crate::message::{display_path, prompt, with_option};
-use crate::options::given::GivenOptions;
+use crate::message::{display_path, prompt};
 use crate::options::heading::INPUT;
-use crate::options::input::ReadArgs;
-use crate::options::output::{Printing, PrintingArgs};
+use crate::options::output::PrintingArgs;
 use crate::options::records::RunArgs;
-use crate::options::search::ConfirmedSearchArgs;
+use crate::options::search::TimeoutArgs;
 use crate::output::Output;
-use crate::read::{Input, Item, name_of, read_bounded, shown_name};
+use crate::read::{Input, name_of, read_bounded, shown_name};
 use crate::records::{Failure, Question, RecordCommand};
 use crate::reply::Reply;
 use crate::summary::Tally;
@@ -32,15 +28,11 @@ use crate::summary::Tally;
 /// A model is decoded and verified. UNSATISFIABLE is accepted only if this program reaches the same
 /// answer. A model that does not satisfy the puzzle is bad input (exit code 2); UNSATISFIABLE for a
 /// puzzle with a solution is a wrong answer (exit code 3).
-///
-/// The comments of an exported CNF name its puzzle and encoding. Without the CNF, use --puzzle,
-/// --encoding, --amo and --blocked.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   satdoku import --cnf puzzle.cnf result.txt
-  satdoku import --cnf formulas/ results/ --format csv -o verdicts.csv
-  satdoku import --puzzle puzzle.txt result.txt")]
+  satdoku import --cnf formulas/ results/ --format csv -o verdicts.csv")]
 pub struct ImportArgs {
     /// Output of the solver [default: standard input]
     ///
@@ -49,31 +41,14 @@ pub struct ImportArgs {
     #[arg(value_name = "RESULT", help_heading = INPUT, display_order = 0)]
     result: Option<PathBuf>,
 
-    /// Read the puzzle from an exported CNF, or from a folder
-    #[arg(long, value_name = "FILE|DIR/", help_heading = INPUT, required_unless_present = "puzzle",
-          conflicts_with = "puzzle")]
-    cnf: Option<PathBuf>,
-
-    /// Read the puzzle from a puzzle file instead
-    #[arg(long, value_name = "FILE", help_heading = INPUT)]
-    puzzle: Option<PathBuf>,
-
-    /// Set the encoding that was exported
-    #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = INPUT,
-          hide_short_help = true)]
-    encoding: Encoding,
-
-    /// Assume that the CNF was exported with --block-solution
+    /// Name the exported CNF, or the folder of `export -o DIR/`
     ///
-    /// The answer is then the verdict on the puzzle.
-    #[arg(long, help_heading = INPUT, hide_short_help = true)]
-    blocked: bool,
+    /// Its comments describe the puzzle and the encoding.
+    #[arg(long, value_name = "FILE|DIR/", help_heading = INPUT)]
+    cnf: PathBuf,
 
     #[command(flatten)]
-    reading: ReadArgs,
-
-    #[command(flatten)]
-    engine: ConfirmedSearchArgs,
+    limit: TimeoutArgs,
 
     #[command(flatten)]
     printing: PrintingArgs,
@@ -82,188 +57,59 @@ pub struct ImportArgs {
     run: RunArgs,
 }
 
-/// The options with an effect on results for formulas whose comments describe the puzzle and the encoding.
-const OF_CNF: [&str; 9] = [
-    "result",
-    "cnf",
-    "engine",
-    "solver",
-    "order",
-    "nodes",
-    "timeout",
-    "max_memory",
-    "jobs",
-];
-
-/// An exported formula, as far as the result of a solver depends on it.
-struct Exported {
-    /// The digits of cells without variables.
-    fixed: Grid,
-    map: VarMap,
-    /// The formula excludes a solution.
-    is_blocked: bool,
-}
-
-impl From<DimacsComments> for Exported {
-    fn from(comments: DimacsComments) -> Exported {
-        Exported {
-            fixed: comments.fixed,
-            map: comments.map,
-            is_blocked: comments.blocked.is_some(),
-        }
-    }
-}
-
 impl ImportArgs {
     /// Checks one result, or all results of a folder.
-    pub fn run(mut self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
-        let folder = self.cnf.take_if(|path| path.is_dir());
-        if folder.is_none() {
-            given.refuse(&["jobs"], "on one result")?;
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let check = ResultCheck {
+            search: self.limit.search(),
+            printing: self.printing.checked(output),
+        };
+        if self.cnf.is_dir() {
+            let folder = self.cnf;
+            let manifest = folder.join("manifest.csv");
+            if !manifest.is_file() {
+                let folder = display_path(&folder);
+                bail!("{folder}: expected manifest.csv, which `export -o DIR/` writes, found none");
+            }
+            let layout = check.layout();
+            let command = FolderImport {
+                check,
+                results: Results::find(self.result.as_ref().unwrap_or(&folder))?,
+                folder,
+            };
+            let input = Input::new(vec![manifest], ReadOptions::default());
+            return self.run.checked(input).run(command, layout, output);
         }
-        if folder.is_some() || self.cnf.is_some() {
-            given.require_only(&[&OF_CNF[..], &OF_ANSWER].concat(), "with --cnf")?;
-        }
-        // Here the option describes the exported formula, not the engine.
-        let at_most_one = self.engine.search.amo.take().unwrap_or_default();
-        let printing = self.printing.clone().checked(output)?;
-        match folder {
-            Some(folder) => self.import_folder(&folder, printing, output),
-            None => self.import_file(at_most_one, printing, output),
-        }
-    }
-
-    fn import_file(
-        self,
-        at_most_one: AtMostOne,
-        printing: Printing,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let max_memory = self.engine.search.max_memory();
         let standard = Path::new("-");
         let result = self.result.as_deref().unwrap_or(standard);
-        if result == standard
-            && self.cnf.as_ref().or(self.puzzle.as_ref()) == Some(&standard.into())
-        {
-            bail!(
-                "expected the puzzle and the result from two places, found standard input for both"
-            );
+        if result == standard && self.cnf == standard {
+            bail!("expected the CNF and the result from two places, found standard input for both");
         }
-        let (record, puzzle, exported) = match &self.cnf {
-            Some(cnf) => {
-                let comments = read_comments(cnf, max_memory)?;
-                let record = record_of(&comments, &name_of(cnf), None);
-                (record, comments.puzzle.clone(), Exported::from(comments))
-            }
-            None => {
-                let file = self.puzzle.context("expected --cnf or --puzzle")?;
-                let (record, puzzle) = only_record(&self.reading.checked(vec![file]))?;
-                let translation = Translation::new(&puzzle, self.encoding);
-                let translation = translation.with_at_most_one(at_most_one);
-                let exported = Exported {
-                    fixed: translation.fixed().clone(),
-                    map: translation.map().clone(),
-                    is_blocked: self.blocked,
-                };
-                (record, puzzle, exported)
-            }
-        };
+        let comments = read_comments(&self.cnf)?;
+        let record = record_of(&comments, &name_of(&self.cnf), None);
         if result == standard {
             prompt("Paste the output of the solver, then press Ctrl-D.");
         }
-        let result = read_result(result, &puzzle, exported, max_memory)?;
-        let check = ResultCheck {
-            search: self.engine.checked()?,
-            printing,
-            is_strict: true,
-            has_verdicts: result.is_blocked,
-        };
+        let result = read_result(result, &comments)?;
         let input = Input::new(Vec::new(), ReadOptions::default());
         check.run(record, result, self.run.checked(input), output)
     }
-
-    /// Checks the results for all puzzles of a folder, which its manifest lists.
-    fn import_folder(
-        self,
-        folder: &Path,
-        printing: Printing,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let manifest = folder.join("manifest.csv");
-        if !manifest.is_file() {
-            let folder = display_path(folder);
-            bail!("{folder}: expected manifest.csv, which `export -o DIR/` writes, found none");
-        }
-        let results = self.result.as_deref().unwrap_or(folder);
-        if !results.is_dir() {
-            bail!(
-                "{}: expected a folder with results, as --cnf is a folder",
-                display_path(results)
-            );
-        }
-        let max_memory = self.engine.search.max_memory();
-        let results = Results::find(results)?;
-        let check = ResultCheck {
-            search: self.engine.checked()?,
-            printing,
-            is_strict: false,
-            has_verdicts: true,
-        };
-        let layout = check.layout();
-        let input = Input::new(vec![manifest], ReadOptions::default());
-        let command = FolderImport {
-            check,
-            folder: folder.to_path_buf(),
-            results,
-            max_memory,
-        };
-        self.run.checked(input).run(command, layout, output)
-    }
 }
 
-/// Returns the only record of an input, and its puzzle.
-fn only_record(input: &Input) -> anyhow::Result<(Record, Puzzle)> {
-    let mut items = input.first(2).into_iter();
-    let record = match items.next().context("expected a puzzle, found none")? {
-        Item::Record(record) => record,
-        Item::Unreadable(error) | Item::Fatal(error) => return Err(error),
-    };
-    if items.next().is_some() {
-        let source = Escaped(&record.source);
-        bail!("{source}: expected one puzzle, found several");
-    }
-    match &record.content {
-        Ok((puzzle, _)) => {
-            let puzzle = puzzle.clone();
-            Ok((record, puzzle))
-        }
-        Err(invalid) => bail!("{}", with_option(&invalid.error)),
-    }
-}
-
-/// Reads the output of a solver for the formula of `puzzle`.
-fn read_result(
-    path: &Path,
-    puzzle: &Puzzle,
-    exported: Exported,
-    max_memory: u64,
-) -> anyhow::Result<SolverResult> {
-    let bytes = read_bounded(path, max_memory, |input| {
+/// Reads the output of a solver for an exported formula.
+fn read_result(path: &Path, formula: &DimacsComments) -> anyhow::Result<SolverResult> {
+    let bytes = read_bounded(path, |input| {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
         Ok(bytes)
     })?;
     let source = shown_name(path);
-    let answer = import(
-        puzzle,
-        &exported.fixed,
-        &exported.map,
-        &String::from_utf8_lossy(&bytes),
-    );
+    let text = String::from_utf8_lossy(&bytes);
+    let answer = import(&formula.puzzle, &formula.fixed, &formula.map, &text);
     Ok(SolverResult {
         answer: answer.map_err(|error| anyhow!("{source}:{}: {error}", error.line))?,
         source,
-        is_blocked: exported.is_blocked,
+        is_blocked: formula.blocked.is_some(),
     })
 }
 
@@ -273,8 +119,6 @@ struct FolderImport {
     /// The folder of the formulas.
     folder: PathBuf,
     results: Results,
-    /// The memory limit of one puzzle.
-    max_memory: u64,
 }
 
 impl RecordCommand for FolderImport {
@@ -312,7 +156,7 @@ impl FolderImport {
             bail!("expected a file in the folder of the manifest, found `{name}`");
         }
         let cnf = self.folder.join(name);
-        let comments = read_comments(&cnf, self.max_memory)?;
+        let comments = read_comments(&cnf)?;
         let has_place = !row.source.is_empty();
         let source = if has_place {
             name_of(&cnf)
@@ -320,9 +164,7 @@ impl FolderImport {
             String::new()
         };
         let record = record_of(&comments, &source, row.row.clone());
-        let puzzle = comments.puzzle.clone();
-        let result = self.results.file_for(&cnf)?;
-        let result = read_result(result, &puzzle, comments.into(), self.max_memory)?;
+        let result = read_result(self.results.file_for(&cnf)?, &comments)?;
         Ok((record, result))
     }
 }

@@ -1,16 +1,15 @@
-//! `satdoku minimise`: puzzles without redundant givens.
+//! `satdoku minimise`: puzzles without redundant clues.
 
-use clap::Args;
-use satdoku::board::{Layout, Puzzle};
-use satdoku::task::{Answer, Clue, Limit, QuestionError, Session, Verdict, Witness};
-use serde_json::{Value, json};
+use clap::{Args, ValueEnum};
+use satdoku::board::Puzzle;
+use satdoku::task::{Limit, QuestionError, Session, Verdict};
+use serde_json::json;
 
 use crate::exit::Exit;
-use crate::options::given::GivenOptions;
 use crate::options::heading::ANSWER;
 use crate::options::output::{Printing, PrintingArgs};
 use crate::options::records::RecordArgs;
-use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
+use crate::options::search::{ConfirmedSearch, TimeoutArgs};
 use crate::output::Output;
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::reply::Reply;
@@ -19,44 +18,40 @@ use crate::summary::Tally;
 
 /// Remove redundant givens from each puzzle
 ///
-/// A given is redundant if the puzzle has one solution without it; with --constraints, drawn
-/// constraints such as cages are removed instead.
+/// A given is redundant if the puzzle has one solution without it. `check --redundant` lists all
+/// redundant givens and constraints instead of removing any.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  satdoku minimise puzzle.txt                    a minimal puzzle
-  satdoku minimise --all-redundant puzzle.txt    redundant givens
-  satdoku minimise --witnesses puzzle.txt        why the others are needed
-  satdoku minimise --constraints puzzle.txt      no redundant cages")]
+  satdoku minimise puzzle.txt                        a minimal puzzle
+  satdoku minimise --seed 2 puzzle.txt               perhaps another one
+  satdoku minimise --remove constraints puzzle.txt   no redundant cages")]
 pub struct MinimiseArgs {
     #[command(flatten)]
     records: RecordArgs,
 
     #[command(flatten)]
-    engine: ConfirmedSearchArgs,
+    limit: TimeoutArgs,
 
     #[command(flatten)]
     printing: PrintingArgs,
 
-    /// Try givens in another order, for another minimal puzzle
-    #[arg(long, value_name = "N", conflicts_with = "all_redundant", help_heading = ANSWER)]
+    /// Try clues in another order, for another minimal puzzle
+    #[arg(long, value_name = "N", help_heading = ANSWER)]
     seed: Option<u64>,
 
-    /// List the redundant givens instead of removing any
-    ///
-    /// Any one of them could be removed.
-    #[arg(long, help_heading = ANSWER)]
-    all_redundant: bool,
-
-    /// Remove redundant constraints instead of givens
+    /// Remove redundant givens, or constraints such as cages
     ///
     /// Marks that exempt cells from a negative constraint are kept.
-    #[arg(long, help_heading = ANSWER)]
-    constraints: bool,
+    #[arg(long, value_name = "CLUES", default_value = "givens", help_heading = ANSWER)]
+    remove: Removed,
+}
 
-    /// Show a second solution without each remaining given
-    #[arg(long, help_heading = ANSWER)]
-    witnesses: bool,
+/// The clues that are removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Removed {
+    Givens,
+    Constraints,
 }
 
 /// The checked options.
@@ -64,61 +59,22 @@ struct Minimise {
     search: ConfirmedSearch,
     printing: Printing,
     seed: Option<u64>,
-    only_lists: bool,
-    of_constraints: bool,
-    has_witnesses: bool,
-}
-
-/// The answer about a puzzle.
-struct Minimised {
-    /// The minimal puzzle, unless redundant clues are only listed.
-    minimal: Option<Puzzle>,
-    /// The clues that were removed, or that are redundant.
-    redundant: Vec<Clue>,
-    witnesses: Vec<Witness>,
+    remove: Removed,
 }
 
 impl MinimiseArgs {
     /// Minimises every record.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
-        if self.all_redundant && !self.printing.has_rows() {
-            let grids = ["format", "ascii", "answers", "per_page", "paper", "title"];
-            given.refuse(
-                &grids,
-                "with --all-redundant, except --format jsonl and csv",
-            )?;
-        }
-        let search = self.engine.checked()?;
-        let printing = self.printing.checked(output)?;
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let printing = self.printing.checked(output);
         let rows = printing.row_format().map(|format| {
-            let (answer, witnesses) = (["minimal", "removed"], ["witnesses"]);
-            let answer = if self.all_redundant {
-                &["redundant"][..]
-            } else {
-                &answer
-            };
-            let witnesses = if self.witnesses { &witnesses[..] } else { &[] };
-            let report = if search.has_report() {
-                &["report"][..]
-            } else {
-                &[]
-            };
-            let rows = AnswerRows::new(
-                format,
-                &[answer, witnesses, &["error", "confirmed"], report].concat(),
-            );
-            match self.all_redundant {
-                true => rows,
-                false => rows.with_answer_field("minimal"),
-            }
+            AnswerRows::new(format, &["minimal", "removed", "error", "confirmed"])
+                .with_answer_field("minimal")
         });
         let minimise = Minimise {
-            search,
+            search: self.limit.search(),
             printing,
             seed: self.seed,
-            only_lists: self.all_redundant,
-            of_constraints: self.constraints,
-            has_witnesses: self.witnesses,
+            remove: self.remove,
         };
         let layout = RecordOutput {
             rows,
@@ -142,113 +98,40 @@ impl RecordCommand for Minimise {
         reply: &mut Reply<'_>,
     ) -> Result<Tally, Failure> {
         let (puzzle, form) = question.puzzle()?;
-        let layout = puzzle.layout();
-        let answer = self.minimise(session, puzzle)?;
-        let found = &answer.outcome;
-        if let Some(minimal) = &found.minimal {
-            self.printing.require_expressible(minimal)?;
-        }
-        let mut row = found.fields(layout);
-        row["confirmed"] = json!(answer.confirmation);
-        row["report"] = json!(answer.report);
+        let answer = match self.remove {
+            Removed::Givens => session.minimise(puzzle, self.seed),
+            Removed::Constraints => session.minimise_constraints(puzzle, self.seed),
+        };
+        let answer = answer.map_err(|error| failure(puzzle, error))?;
+        let minimal = &answer.outcome.puzzle;
+        self.printing.require_expressible(minimal)?;
+        let removed = answer.outcome.removed.iter();
+        let removed: Vec<String> = removed.map(|clue| clue.text(puzzle.layout())).collect();
+        // The other fields of the row have the rules, but not these pencil marks.
+        let marks = minimal.removed_line().map(|line| format!("; {line}"));
+        let row = json!({
+            "minimal": minimal.givens().to_string() + &marks.unwrap_or_default(),
+            "removed": removed,
+            "confirmed": answer.confirmation,
+        });
         question.write(&row, reply, |reply| {
-            let place = question.place();
-            match &found.minimal {
-                Some(minimal) => {
-                    self.printing.print(
-                        question.number,
-                        minimal,
-                        None,
-                        form,
-                        minimal.givens(),
-                        reply,
-                    );
-                    if self.of_constraints && !found.redundant.is_empty() {
-                        let removed = found.redundant_texts(layout).join(", ");
-                        reply.message(format_args!("{place}removed {removed}"));
-                    }
-                }
-                None if found.redundant.is_empty() => reply.text(format!("{place}minimal\n")),
-                None => {
-                    let names = found.redundant_texts(layout);
-                    let names = names.join(if self.of_constraints { ", " } else { " " });
-                    reply.text(format!("{place}any one of these can be removed: {names}\n"));
-                }
-            }
-            for Witness { clue, other } in found.witnesses.iter().filter(|_| self.has_witnesses) {
-                reply.text(format!("  without {} also {other}\n", clue.text(layout)));
+            let givens = minimal.givens();
+            self.printing
+                .print(question.number, minimal, None, form, givens, reply);
+            if self.remove == Removed::Constraints && !removed.is_empty() {
+                let (place, removed) = (question.place(), removed.join(", "));
+                reply.message(format_args!("{place}removed {removed}"));
             }
             self.search.report_remarks(question.record, &answer, reply);
         });
-        let outcome = match (&found.minimal, &found.redundant[..]) {
-            (Some(_), [_, ..]) => "minimised",
-            (None, [_, ..]) => "redundant",
-            (_, []) => "minimal",
+        let outcome = match removed.is_empty() {
+            true => "minimal",
+            false => "minimised",
         };
         Ok(Tally {
             needed_solver: true,
             ..Tally::new(Exit::Success, outcome)
         })
-    }
-}
-
-impl Minimise {
-    fn minimise(
-        &self,
-        session: &mut Session,
-        puzzle: &Puzzle,
-    ) -> Result<Answer<Minimised>, Failure> {
-        if self.only_lists {
-            let answer = match self.of_constraints {
-                true => session.needed_constraints(puzzle),
-                false => session.needs(puzzle),
-            };
-            let answer = answer.map_err(|error| failure(puzzle, error))?;
-            return Ok(answer.map(|needs| Minimised {
-                minimal: None,
-                redundant: needs.redundant,
-                witnesses: needs.witnesses,
-            }));
-        }
-        let answer = match self.of_constraints {
-            true => session.minimise_constraints(puzzle, self.seed),
-            false => session.minimise(puzzle, self.seed),
-        };
-        let answer = answer.map_err(|error| failure(puzzle, error))?;
-        Ok(answer.map(|minimal| Minimised {
-            minimal: Some(minimal.puzzle),
-            redundant: minimal.removed,
-            witnesses: minimal.witnesses,
-        }))
-    }
-}
-
-impl Minimised {
-    fn redundant_texts(&self, layout: &Layout) -> Vec<String> {
-        self.redundant
-            .iter()
-            .map(|clue| clue.text(layout))
-            .collect()
-    }
-
-    /// Returns the fields of a row.
-    fn fields(&self, layout: &Layout) -> Value {
-        let redundant = self.redundant_texts(layout);
-        let witnesses = self.witnesses.iter().map(|Witness { clue, other }| {
-            let kind = match clue {
-                Clue::Given(_) => "given",
-                Clue::Constraint(_) => "constraint",
-            };
-            json!({ kind: clue.text(layout), "solution": other.to_string() })
-        });
-        let mut fields = match &self.minimal {
-            Some(minimal) => {
-                json!({ "minimal": minimal.givens().to_string(), "removed": redundant })
-            }
-            None => json!({ "redundant": redundant }),
-        };
-        fields["witnesses"] = witnesses.collect();
-        fields
     }
 }
 

@@ -5,7 +5,6 @@ use satdoku_explain::{Explainer, Rating};
 
 use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::given::GivenOptions;
 use crate::options::heading::OUTPUT;
 use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
@@ -34,21 +33,12 @@ pub struct RateArgs {
           display_order = 0)]
     format: AnswerFormat,
 
-    /// Show how many steps rest on 1, 2, 3, ... facts
-    ///
-    /// A fact is a rule that a step needs: a cell has a digit, or a house has a place for a digit. The
-    /// largest step decides the level: medium 1 fact, hard 2, expert 3, fiendish 4 to 6, extreme 7 or
-    /// more. Triples count as 2, quads as 3.
-    #[arg(long, help_heading = OUTPUT)]
-    facts: bool,
-
     #[command(flatten)]
     explainer: ExplainerArgs,
 }
 
 /// The checked options.
 struct Rate {
-    has_facts: bool,
     explainer: ExplainerArgs,
 }
 
@@ -67,11 +57,7 @@ pub(super) const RATING_COLUMNS: [&str; 9] = [
 
 impl RateArgs {
     /// Rates every record.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
-        if self.format != AnswerFormat::Text {
-            // Their field "sizes" always has them.
-            given.refuse(&["facts"], "with --format jsonl and csv")?;
-        }
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let rows = self.format.row_format().map(|format| {
             let columns = [&["complete"][..], &RATING_COLUMNS, &["error"]].concat();
             AnswerRows::new(format, &columns).with_answer_field("level")
@@ -81,7 +67,6 @@ impl RateArgs {
             ..RecordOutput::default()
         };
         let rate = Rate {
-            has_facts: self.facts,
             explainer: self.explainer,
         };
         self.records.checked().run(rate, layout, output)
@@ -106,11 +91,7 @@ impl RecordCommand for Rate {
             Failure::Unanswered("no level: it has not exactly one solution".to_string())
         })?;
         question.write(&rating, reply, |reply| {
-            reply.text(format!(
-                "{}{}\n",
-                question.place(),
-                text(&rating, self.has_facts)
-            ));
+            reply.text(format!("{}{}\n", question.place(), text(&rating)));
         });
         Ok(match rating.limit {
             Some(_) => Tally::new(Exit::Negative, "unknown"),
@@ -119,7 +100,7 @@ impl RecordCommand for Rate {
     }
 }
 
-fn text(rating: &Rating, has_facts: bool) -> String {
+fn text(rating: &Rating) -> String {
     let least = rating.least_level();
     let level = match rating.technique {
         Some(_) => format!("{} ({})", rating.level, rating.score),
@@ -134,13 +115,7 @@ fn text(rating: &Rating, has_facts: bool) -> String {
         return format!("{level}: no step");
     };
     let steps = counted(rating.steps as u64, "step");
-    let text = format!("{level}: {technique}, {steps}");
-    if !has_facts {
-        return text;
-    }
-    let sizes = (1..).zip(&rating.sizes).filter(|(_, count)| **count > 0);
-    let sizes = sizes.map(|(size, count)| format!("{count} of {}", counted(size, "fact")));
-    format!("{text} ({})", sizes.collect::<Vec<_>>().join(", "))
+    format!("{level}: {technique}, {steps}")
 }
 
 #[cfg(test)]
@@ -164,8 +139,8 @@ mod tests {
             limit: None,
         };
         let expected = "extreme (9.0), at least fiendish: forcing net, 70 steps";
-        assert_eq!(text(&rating, false), expected);
+        assert_eq!(text(&rating), expected);
         rating.at_least = Some(7);
-        assert_eq!(text(&rating, false), "extreme (9.0): forcing net, 70 steps");
+        assert_eq!(text(&rating), "extreme (9.0): forcing net, 70 steps");
     }
 }

@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use super::solve_cnf::FormulaFile;
 use crate::exit::Exit;
-use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, INPUT};
 use crate::options::output::{Printing, PrintingArgs};
 use crate::options::records::RecordArgs;
@@ -39,7 +38,9 @@ pub struct SolveArgs {
     ///
     /// The answer is a grid if `export` wrote the file. Otherwise it is that of a plain SAT problem:
     /// `s` and `v` lines, and exit code 10 or 20.
-    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
+    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true,
+          conflicts_with_all = ["files", "shape", "variants", "constraint", "regions", "alphabet", "column",
+                                "lines", "jobs", "solutions"])]
     cnf: Option<PathBuf>,
 
     #[command(flatten)]
@@ -75,13 +76,17 @@ struct SolutionList {
 
 impl SolveArgs {
     /// Solves every record, or a DIMACS file.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         if let Some(path) = &self.cnf {
-            let formula = FormulaFile::read(path, &self.engine.search, given)?;
-            let printing = self.printing.checked(output)?;
+            let formula = FormulaFile::read(path)?;
+            let about_puzzles = (self.printing.present())
+                .or_else(|| self.engine.present())
+                .or_else(|| self.records.present());
+            formula.check(about_puzzles)?;
+            let printing = self.printing.checked(output);
             return formula.solve(self.engine, printing, self.records.checked(), output);
         }
-        let printing = self.printing.checked(output)?;
+        let printing = self.printing.checked(output);
         let records = self.records.checked();
         let rows = printing
             .row_format()

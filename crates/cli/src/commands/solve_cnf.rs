@@ -2,22 +2,18 @@
 
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use satdoku::board::{Grid, verify};
 use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decode};
 
-use super::solver_result::{OF_ANSWER, ResultCheck, SolverResult, record_of};
+use super::solver_result::{ResultCheck, SolverResult, record_of};
 use crate::exit::Exit;
 use crate::message::print_message;
-use crate::options::given::GivenOptions;
 use crate::options::output::Printing;
-use crate::options::search::{ConfirmedSearchArgs, SearchArgs};
+use crate::options::search::ConfirmedSearchArgs;
 use crate::output::Output;
 use crate::read::{name_of, read_bounded, shown_name};
 use crate::records::RecordOptions;
-
-/// The options with an effect on a plain SAT problem.
-const OF_PLAIN: [&str; 5] = ["cnf", "engine", "solver", "timeout", "max_memory"];
 
 /// A formula from a file.
 pub struct FormulaFile<'a> {
@@ -28,19 +24,11 @@ pub struct FormulaFile<'a> {
 }
 
 impl FormulaFile<'_> {
-    /// Reads a formula, and checks that each of the `given` options has an effect on it.
-    pub fn read<'a>(
-        path: &'a Path,
-        search: &SearchArgs,
-        given: &GivenOptions,
-    ) -> anyhow::Result<FormulaFile<'a>> {
-        given.require_only(&[&OF_PLAIN[..], &OF_ANSWER].concat(), "with --cnf")?;
+    /// Reads a formula.
+    pub fn read(path: &Path) -> anyhow::Result<FormulaFile<'_>> {
         let name = shown_name(path);
-        let formula = read_bounded(path, search.max_memory(), |input| Formula::read(input))?;
+        let formula = read_bounded(path, |input| Formula::read(input))?;
         let exported = if formula.comments.is_empty() {
-            let mode = "on a CNF without the comments of `satdoku export`";
-            let checked = given.require_only(&OF_PLAIN, mode);
-            checked.with_context(|| name.clone())?;
             None
         } else {
             let exported = DimacsComments::read(&formula.comments, formula.variables);
@@ -51,6 +39,17 @@ impl FormulaFile<'_> {
             formula,
             exported,
         })
+    }
+
+    /// Refuses an option about puzzles if the formula is a plain SAT problem.
+    pub fn check(&self, option: Option<&str>) -> anyhow::Result<()> {
+        match option {
+            Some(option) if self.exported.is_none() => bail!(
+                "{}: {option} has no effect on a CNF without the comments of `satdoku export`",
+                shown_name(self.path)
+            ),
+            _ => Ok(()),
+        }
     }
 
     /// Solves the formula.
@@ -83,8 +82,6 @@ impl FormulaFile<'_> {
         let check = ResultCheck {
             search: engine.checked()?,
             printing,
-            is_strict: true,
-            has_verdicts: result.is_blocked,
         };
         let record = record_of(&exported, &name_of(self.path), None);
         check.run(record, result, records, output)

@@ -22,29 +22,12 @@ use crate::row::AnswerRows;
 use crate::summary::Tally;
 use crate::text::verdict_text;
 
-/// The options with an effect on how an answer about a puzzle is confirmed and printed.
-pub const OF_ANSWER: [&str; 13] = [
-    "no_confirm",
-    "confirm_nodes",
-    "no_reason",
-    "report",
-    "format",
-    "ascii",
-    "answers",
-    "per_page",
-    "paper",
-    "title",
-    "summary",
-    "no_header",
-    "no_filename",
-];
-
 /// Reads the comments of an exported formula.
-pub fn read_comments(path: &Path, max_memory: u64) -> anyhow::Result<DimacsComments> {
-    let formula = read_bounded(path, max_memory, |input| Formula::read_header(input))?;
+pub fn read_comments(path: &Path) -> anyhow::Result<DimacsComments> {
+    let formula = read_bounded(path, |input| Formula::read_header(input))?;
     let name = shown_name(path);
     if formula.comments.is_empty() {
-        bail!("{name}: expected the comments of `satdoku export`, found none: use --puzzle");
+        bail!("{name}: expected the comments of `satdoku export`, found none");
     }
     let comments = DimacsComments::read(&formula.comments, formula.variables);
     comments.map_err(|error| anyhow!("{name}:{error}"))
@@ -80,16 +63,11 @@ pub struct ResultCheck {
     /// The search that checks that there is no solution.
     pub search: ConfirmedSearch,
     pub printing: Printing,
-    /// A result that does not fit its formula ends the run.
-    pub is_strict: bool,
-    /// Rows have a verdict, because some formulas exclude a solution.
-    pub has_verdicts: bool,
 }
 
 /// A solution, with the verdict in rows that have one.
 #[derive(Serialize)]
 struct CheckedSolution {
-    #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
     #[serde(flatten)]
     answer: Answer<Solution>,
@@ -119,14 +97,7 @@ impl ResultCheck {
     /// Returns the layout of the output.
     pub fn layout(&self) -> RecordOutput<'static> {
         let rows = self.printing.row_format().map(|format| {
-            let mut columns = Vec::new();
-            if self.has_verdicts {
-                columns.push("verdict");
-            }
-            columns.push("solution");
-            if self.has_verdicts {
-                columns.push("other");
-            }
+            let mut columns = vec!["verdict", "solution", "other"];
             columns.extend([
                 "conflict",
                 "minimal_conflict",
@@ -137,12 +108,7 @@ impl ResultCheck {
             if self.search.has_report() {
                 columns.push("report");
             }
-            let answer = if self.has_verdicts {
-                "verdict"
-            } else {
-                "solution"
-            };
-            AnswerRows::new(format, &columns).with_answer_field(answer)
+            AnswerRows::new(format, &columns).with_answer_field("verdict")
         });
         RecordOutput {
             rows,
@@ -186,7 +152,7 @@ impl ResultCheck {
         let answer = answer.map_err(|error| self.failure(&source, error))?;
         let tally = Tally::of_solution(&answer);
         let checked = CheckedSolution {
-            verdict: tally.outcome.filter(|_| self.has_verdicts),
+            verdict: tally.outcome,
             answer,
         };
         question.write(&checked, reply, |reply| {
@@ -204,7 +170,6 @@ impl ResultCheck {
             ResultError::HasSolution(_) | ResultError::HasAnother(_) => {
                 Failure::Wrong(format!("{source}: {error}"))
             }
-            _ if self.is_strict => Failure::Fatal(anyhow!("{source}: {error}")),
             _ => Failure::Invalid(format!("{source}: {error}")),
         }
     }

@@ -17,7 +17,7 @@ pub struct ExplainerArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
     pub timeout: Option<Duration>,
 
-    /// Use that the puzzle has one solution: unique rectangles, BUG+1
+    /// Use that the puzzle is unique: unique rectangles, BUG+1
     ///
     /// A step that uses this has the fact `one solution`. A puzzle with several solutions is an error.
     #[arg(long, help_heading = ANSWER)]

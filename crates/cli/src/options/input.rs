@@ -9,7 +9,7 @@ use clap::Args;
 use satdoku::board::{RegionMap, Shape, Variant};
 use satdoku_text::{Alphabet, Column, ReadOptions, read_regions};
 
-use super::heading::{INPUT, LIMITS};
+use super::heading::INPUT;
 use crate::message::display_path;
 use crate::read::Input;
 
@@ -73,11 +73,6 @@ pub struct ReadArgs {
     /// Read every line as one record, even if it is blank
     #[arg(long, conflicts_with = "column", help_heading = INPUT, hide_short_help = true)]
     lines: bool,
-
-    /// Limit lines to this many bytes
-    #[arg(long, value_name = "BYTES", default_value_t = ReadOptions::default().longest_line,
-          help_heading = LIMITS, hide_short_help = true)]
-    max_line: usize,
 }
 
 /// A region map and its file.
@@ -110,11 +105,6 @@ pub fn region_map(file: &Path) -> anyhow::Result<RegionMap> {
 }
 
 impl InputArgs {
-    /// Returns true if no file is named.
-    pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
-    }
-
     /// Returns the input that the arguments describe.
     pub fn checked(self) -> Input {
         self.reading.checked(self.files)
@@ -136,8 +126,7 @@ impl ReadArgs {
             alphabet: self.alphabet,
             column: self.column,
             lines: self.lines,
-            interactive: false,
-            longest_line: self.max_line,
+            ..ReadOptions::default()
         };
         Input {
             regions_file,

@@ -1,7 +1,6 @@
 //! Options that several commands share: arguments, and the checked values that they become.
 
 pub mod explainer;
-pub mod given;
 pub mod input;
 pub mod output;
 pub mod records;
@@ -9,8 +8,6 @@ pub mod search;
 pub mod steps;
 
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
-
-use self::given::GivenOptions;
 
 /// The headings of options in help, in their order.
 pub mod heading {
@@ -25,12 +22,7 @@ pub mod heading {
 
 /// Arguments of a command in groups: their headings have the order of [`heading::ALL`].
 #[derive(Debug)]
-pub struct Grouped<T> {
-    /// The arguments.
-    pub args: T,
-    /// Those that are on the command line.
-    pub given: GivenOptions,
-}
+pub struct Grouped<T>(pub T);
 
 impl<T: Args> Args for Grouped<T> {
     fn augment_args(command: Command) -> Command {
@@ -44,10 +36,7 @@ impl<T: Args> Args for Grouped<T> {
 
 impl<T: Args> FromArgMatches for Grouped<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Grouped<T>, Error> {
-        Ok(Grouped {
-            args: T::from_arg_matches(matches)?,
-            given: GivenOptions::new(matches, T::augment_args),
-        })
+        T::from_arg_matches(matches).map(Grouped)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {

@@ -1,24 +1,19 @@
 //! Options for the format of answers.
 
-use std::collections::HashSet;
-use std::num::NonZeroUsize;
-
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle, Ruleset};
 use satdoku::task::{Answer, Session, Solution, Verdict};
 use satdoku_explain::{Level, rate};
-use satdoku_text::{
-    Arrangement, Form, LinkSite, Picture, Strokes, pencil_marks, write_candidates, write_link,
-};
+use satdoku_text::{Arrangement, Form, LinkSite, Picture, Strokes, write_link};
 
 use super::heading::OUTPUT;
 use crate::memory::default_budget;
 use crate::output::Output;
 use crate::records::{Failure, Question};
-use crate::reply::Reply;
+use crate::reply::{Piece, Reply};
 use crate::row::RowFormat;
-use crate::sheet::{PageLayout, Paper, SheetPicture};
+use crate::sheet::{self, figure};
 use crate::terminal::emphasize_givens;
 use crate::text::{report_no_solution, report_unknown};
 
@@ -44,85 +39,20 @@ impl AnswerFormat {
     }
 }
 
-/// Arguments of commands that draw pictures.
-#[derive(Debug, Clone, Args)]
-pub struct PagingArgs {
-    /// Print N pictures on each page [default: what fits]
-    ///
-    /// Without it, a page has six pictures, and only one if there is no other or the board is larger
-    /// than 12x12.
-    #[arg(long, value_name = "N", help_heading = OUTPUT, hide_short_help = true)]
-    per_page: Option<NonZeroUsize>,
-
-    /// Set the paper of the pages [default: a4]
-    #[arg(long, value_name = "SIZE", help_heading = OUTPUT, hide_short_help = true)]
-    paper: Option<Paper>,
-
-    /// Set the title of the pages [default: Sudoku]
-    #[arg(long, value_name = "TEXT", help_heading = OUTPUT, hide_short_help = true)]
-    title: Option<String>,
-}
-
-impl PagingArgs {
-    /// Returns the first option that is present.
-    fn present(&self) -> Option<&'static str> {
-        let present = [
-            ("--per-page", self.per_page.is_some()),
-            ("--paper", self.paper.is_some()),
-            ("--title", self.title.is_some()),
-        ];
-        present
-            .iter()
-            .find(|(_, is_present)| *is_present)
-            .map(|(name, _)| *name)
-    }
-
-    /// Returns true if there is an option for pages.
-    pub fn is_present(&self) -> bool {
-        self.present().is_some()
-    }
-
-    /// Refuses the options if there are no pictures.
-    ///
-    /// # Errors
-    /// Names the first option.
-    pub fn check(&self, has_pictures: bool) -> anyhow::Result<()> {
-        match self.present() {
-            Some(name) if !has_pictures => bail!("{name} is for --format svg and html"),
-            _ => Ok(()),
-        }
-    }
-
-    /// Returns the layout of the pages.
-    pub fn layout(self, is_html: bool) -> PageLayout {
-        PageLayout {
-            per_page: self.per_page,
-            paper: self.paper.unwrap_or_default(),
-            title: self.title.unwrap_or_else(|| "Sudoku".to_string()),
-            is_html,
-        }
-    }
-}
-
 /// Arguments of commands that print grids.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, Copy, Args)]
 pub struct PrintingArgs {
     /// Set the output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
     format: Option<GridFormat>,
+}
 
-    /// Draw the borders of grids with - + |
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    ascii: bool,
-
-    /// Print the solutions on a last page
-    ///
-    /// This is for --format svg and html, and for puzzles that have one solution.
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+/// The argument for solutions of printed puzzles.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct AnswersArgs {
+    /// Print the solutions of --format html on a last page
+    #[arg(long, help_heading = OUTPUT)]
     answers: bool,
-
-    #[command(flatten)]
-    paging: PagingArgs,
 }
 
 /// The formats of a grid.
@@ -130,6 +60,8 @@ pub struct PrintingArgs {
 pub enum GridFormat {
     /// Rows, with the borders of boxes or regions
     Grid,
+    /// The same with borders of - + |
+    Ascii,
     /// All cells on one line
     Line,
     /// A link that opens the grid on f-puzzles.com; link=f-puzzles is the same
@@ -177,53 +109,46 @@ impl GridFormat {
 #[derive(Debug, Clone, Copy)]
 pub struct Printing {
     format: Option<GridFormat>,
-    strokes: Strokes,
-    /// True if pictures are on pages, with a caption and rules.
-    is_paged: bool,
-    /// True if the solutions follow on a page of their own.
+    /// True if the solutions follow at the end.
     has_answers: bool,
 }
 
 impl PrintingArgs {
-    /// Returns true if answers are rows of a table.
-    pub fn has_rows(&self) -> bool {
-        matches!(self.format, Some(GridFormat::Jsonl | GridFormat::Csv))
+    /// Returns the option if it is present.
+    pub fn present(&self) -> Option<&'static str> {
+        self.format.map(|_| "--format")
     }
 
-    /// Checks the arguments, and prepares `output` for grids, pictures or tables.
-    pub fn checked(self, output: &mut Output) -> anyhow::Result<Printing> {
-        let mut printing = Printing::new(self.format, self.ascii, output)?;
-        self.paging.check(printing.has_pictures())?;
-        if self.answers && !printing.has_pictures() {
-            bail!("--answers is for --format svg and html");
+    /// Returns the choice, and prepares `output` for grids, pictures or tables.
+    pub fn checked(self, output: &mut Output) -> Printing {
+        Printing::new(self.format, output)
+    }
+}
+
+impl AnswersArgs {
+    /// Adds the solutions to `printing`.
+    ///
+    /// # Errors
+    /// If there is no page for them.
+    pub fn add_to(self, printing: Printing) -> anyhow::Result<Printing> {
+        if self.answers && printing.format != Some(GridFormat::Html) {
+            bail!("--answers is for --format html");
         }
-        if printing.format == Some(GridFormat::Html) || self.answers || self.paging.is_present() {
-            printing.lay_out(self.paging, self.answers, output);
-        }
-        Ok(printing)
+        Ok(Printing {
+            has_answers: self.answers,
+            ..printing
+        })
     }
 }
 
 impl Printing {
     /// Returns the choice of a format, by default that of the input, and prepares `output` for it.
-    ///
-    /// # Errors
-    /// If grids are to be ASCII in a format without grids.
-    pub fn new(
-        format: Option<GridFormat>,
-        is_ascii: bool,
-        output: &mut Output,
-    ) -> anyhow::Result<Printing> {
-        if is_ascii && !matches!(format, None | Some(GridFormat::Grid)) {
-            bail!("--ascii is for --format grid");
+    pub fn new(format: Option<GridFormat>, output: &mut Output) -> Printing {
+        if format == Some(GridFormat::Html) {
+            output.set_head(sheet::HEAD);
         }
         let printing = Printing {
             format,
-            strokes: match is_ascii {
-                true => Strokes::Ascii,
-                false => Strokes::Unicode,
-            },
-            is_paged: false,
             has_answers: false,
         };
         if printing.row_format().is_none() {
@@ -235,19 +160,7 @@ impl Printing {
                 _ => "txt",
             });
         }
-        Ok(printing)
-    }
-
-    /// Returns true if grids are printed as pictures.
-    pub fn has_pictures(&self) -> bool {
-        matches!(self.format, Some(GridFormat::Svg | GridFormat::Html))
-    }
-
-    /// Puts pictures on pages.
-    pub fn lay_out(&mut self, paging: PagingArgs, has_answers: bool, output: &mut Output) {
-        self.is_paged = true;
-        self.has_answers = has_answers;
-        output.lay_out(paging.layout(self.format == Some(GridFormat::Html)));
+        printing
     }
 
     /// Returns the format of rows; `None` for text and pictures.
@@ -300,21 +213,21 @@ impl Printing {
         }
         let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
         let is_drawn = match self.format {
-            Some(GridFormat::Svg | GridFormat::Html) => {
-                return reply.picture(self.picture(number, puzzle, level, form, grid));
+            Some(GridFormat::Svg) => return reply.picture(picture().svg()),
+            Some(GridFormat::Html) => {
+                return self.print_figure(number, puzzle, level, form, grid, reply);
             }
-            Some(GridFormat::Grid) => true,
-            _ if !puzzle.removed().is_empty() && grid.blanks().next().is_some() => {
-                let marks = write_candidates(&pencil_marks(puzzle), form.alphabet);
-                return reply.grid(marks + &rules_below(puzzle));
-            }
-            Some(_) => false,
-            None => self.strokes == Strokes::Ascii && form.arrangement != Arrangement::Line,
+            Some(GridFormat::Grid | GridFormat::Ascii) => true,
+            _ => false,
         };
         let is_solution = grid.blanks().next().is_none();
         let (text, alphabet, rules) = if is_drawn {
             let rules = rules_below(puzzle);
-            (picture().draw(self.strokes), form.alphabet, rules)
+            let strokes = match self.format {
+                Some(GridFormat::Ascii) => Strokes::Ascii,
+                _ => Strokes::Unicode,
+            };
+            (picture().draw(strokes), form.alphabet, rules)
         } else {
             let form = self.form(form, puzzle);
             let rules = match form.arrangement {
@@ -332,31 +245,45 @@ impl Printing {
         });
     }
 
-    /// Returns the picture of a grid. With --answers, that of a solution goes to the last page.
-    fn picture(
+    /// Writes a grid to a page of HTML. With --answers, its solution goes to the end.
+    fn print_figure(
         &self,
         number: usize,
         puzzle: &Puzzle,
         level: Option<Level>,
         form: Form,
         grid: &Grid,
-    ) -> SheetPicture {
-        let picture = Picture::new(puzzle, form.alphabet);
-        let mut printed = SheetPicture {
-            number: number + 1,
-            ..SheetPicture::default()
+        reply: &mut Reply<'_>,
+    ) {
+        let number = (number + 1).to_string();
+        let size = puzzle.size();
+        let rules = puzzle.layout().rules();
+        let is_rated = size <= LARGEST_RATED && rules.constraints().is_empty();
+        let rated = || Some(rate(puzzle).ok()??.level);
+        let caption = match level.or_else(|| is_rated.then(rated)?) {
+            Some(level) => format!("{number} · {level}"),
+            None => number.clone(),
         };
-        if self.is_paged {
-            describe(&mut printed, puzzle, level);
+        let sentences = rules.variants().iter().map(|variant| variant.rule());
+        let mut sentences: Vec<&str> = sentences.chain(rules.constraint_rules()).collect();
+        let block = match rules.regions() {
+            Some(_) => ", column and outlined region",
+            None if rules.shape().has_boxes() => ", column and box",
+            None => " and column",
+        };
+        let usual = format!("Each row{block} contains the digits 1 to {size} once.");
+        if rules.regions().is_some() || !sentences.is_empty() {
+            sentences.insert(0, &usual);
         }
-        if self.has_answers {
-            let solution = answer_of(puzzle, grid);
-            printed.solution = solution.map(|grid| picture.with_solution(&grid).svg());
-            printed.svg = picture.svg();
-        } else {
-            printed.svg = picture.with_solution(grid).svg();
+        let picture = Picture::new(puzzle, form.alphabet);
+        if self.has_answers
+            && let Some(solution) = answer_of(puzzle, grid)
+        {
+            let svg = picture.with_solution(&solution).svg();
+            reply.push(Piece::Solution(figure(&svg, &number, &[], 0)));
         }
-        printed
+        let svg = picture.with_solution(grid).svg();
+        reply.text(figure(&svg, &caption, &sentences, size));
     }
 
     /// Writes a solution to `reply` or, for standard error, that there is none.
@@ -414,15 +341,15 @@ fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
     format!("[Puzzle]\n{}{state}", rows(puzzle.givens()))
 }
 
-/// Returns the rules of a puzzle on lines below its grid.
+/// Returns the rules of a puzzle and its removed candidates on lines below its grid.
 fn rules_below(puzzle: &Puzzle) -> String {
-    let lines = puzzle.layout().rules().lines().into_iter();
+    let lines = puzzle.lines().into_iter();
     lines.map(|line| line + "\n").collect()
 }
 
-/// Returns the rules of a puzzle as they follow its line.
+/// Returns the rules of a puzzle and its removed candidates as they follow its line.
 fn rules_after(puzzle: &Puzzle) -> String {
-    let lines = puzzle.layout().rules().lines();
+    let lines = puzzle.lines();
     let end = if lines.is_empty() { "" } else { "\n" };
     lines
         .iter()
@@ -434,35 +361,6 @@ fn rules_after(puzzle: &Puzzle) -> String {
 /// The largest board that is rated for its caption. Larger ones, and those with drawn constraints, can
 /// take minutes.
 const LARGEST_RATED: usize = 9;
-
-/// Adds what is printed with the picture of a puzzle: its level, variants, constraints and rules.
-fn describe(picture: &mut SheetPicture, puzzle: &Puzzle, level: Option<Level>) {
-    let rules = puzzle.layout().rules();
-    picture.size = puzzle.size();
-    let is_rated = puzzle.size() <= LARGEST_RATED && rules.constraints().is_empty();
-    let rated = || Some(rate(puzzle).ok()??.level);
-    let level = level.or_else(|| is_rated.then(rated)?);
-    picture.difficulty = level.map(Level::name);
-    let variants = rules.variants().iter();
-    let constraints = rules.constraints().iter();
-    let mut names: Vec<&str> = variants.clone().map(|variant| variant.name()).collect();
-    names.extend(constraints.clone().map(|constraint| constraint.name()));
-    let mut seen = HashSet::new();
-    names.retain(|name| seen.insert(*name));
-    picture.variants = names.join(", ");
-    let blocks = match rules.regions() {
-        Some(_) => ", column and outlined region",
-        None if rules.shape().has_boxes() => ", column and box",
-        None => " and column",
-    };
-    let size = puzzle.size();
-    picture.rules = vec![format!(
-        "Each row{blocks} contains the digits 1 to {size} once."
-    )];
-    let sentences = variants.map(|variant| variant.rule());
-    let sentences = sentences.chain(rules.constraint_rules());
-    picture.rules.extend(sentences.map(str::to_string));
-}
 
 /// Returns the solution of a puzzle: `grid` if it is complete, otherwise the only one.
 fn answer_of(puzzle: &Puzzle, grid: &Grid) -> Option<Grid> {

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::heading::{LIMITS, OUTPUT};
 use super::input::InputArgs;
+use crate::exit::ExitZero;
 use crate::read::Input;
 use crate::records::RecordOptions;
 use crate::summary::SummaryForm;
@@ -29,15 +30,19 @@ pub struct RunArgs {
           hide_short_help = true)]
     summary: Option<SummaryForm>,
 
-    /// Omit the header row of CSV
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    no_header: bool,
-
     /// Omit file names and line numbers
     ///
     /// Answers then do not depend on how the data was split into files.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     no_filename: bool,
+
+    /// Exit with 0 even if some puzzles fail
+    ///
+    /// With =records, exit with 0 even if some records are not puzzles. Their errors are part of the
+    /// output.
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true,
+          default_missing_value = "answers", help_heading = OUTPUT, hide_short_help = true)]
+    exit_zero: Option<ExitZero>,
 
     /// Use N threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS, hide_short_help = true)]
@@ -45,6 +50,11 @@ pub struct RunArgs {
 }
 
 impl RecordArgs {
+    /// Returns the first option that concerns answers about puzzles.
+    pub fn present(&self) -> Option<&'static str> {
+        self.run.present()
+    }
+
     /// Returns the options that the arguments describe.
     pub fn checked(self) -> RecordOptions {
         self.run.checked(self.input.checked())
@@ -52,6 +62,17 @@ impl RecordArgs {
 }
 
 impl RunArgs {
+    /// Returns the first of these options that concerns answers about puzzles.
+    pub fn present(&self) -> Option<&'static str> {
+        let options = [
+            ("--summary", self.summary.is_some()),
+            ("--no-filename", self.no_filename),
+            ("--exit-zero", self.exit_zero.is_some()),
+        ];
+        let mut present = options.iter().filter(|(_, is_present)| *is_present);
+        present.next().map(|(name, _)| *name)
+    }
+
     /// Returns the options that the arguments describe, for the records of `input`.
     pub fn checked(self, input: Input) -> RecordOptions {
         RecordOptions {
@@ -61,7 +82,7 @@ impl RunArgs {
             },
             jobs: self.jobs,
             summary: self.summary,
-            has_header: !self.no_header,
+            exit_zero: self.exit_zero,
         }
     }
 }

@@ -6,17 +6,15 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, Args, Command, ValueEnum};
+use clap::{Arg, Args, Command};
 use satdoku::Deadline;
-use satdoku::engine::mrv;
 use satdoku::engine::sat::Sat;
-use satdoku::engine::static_order::{self, Order, StaticOrder};
 use satdoku::engine::{Budget, ENGINES, Engine, EngineName};
-use satdoku::sat::{AtMostOne, Encoding, External, Solver, SolverCommand, Varisat};
+use satdoku::sat::{External, Solver, SolverCommand, Varisat};
 use satdoku::task::{Answer, Confirmation, Session};
 use satdoku_text::Record;
 
-use super::heading::{ANSWER, ENGINE, LIMITS, OUTPUT};
+use super::heading::{ENGINE, LIMITS, OUTPUT};
 use crate::interrupt::clean_up_on_signals;
 use crate::memory::default_budget;
 use crate::message::place_of;
@@ -34,39 +32,12 @@ pub struct SearchArgs {
     /// Use an external SAT solver, such as 'cadical -q'
     ///
     /// The name of a CNF file is appended to this command, or replaces {} in it.
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["engine", "order", "nodes"], help_heading = ENGINE,
+    #[arg(long, value_name = "COMMAND", conflicts_with = "engine", help_heading = ENGINE,
           hide_short_help = true)]
     solver: Option<SolverCommand>,
 
-    /// Set the order in which the engine static fills cells
-    #[arg(long, value_name = "ORDER", help_heading = ENGINE, hide_short_help = true)]
-    order: Option<FillOrder>,
-
-    /// Set the at-most-one encoding of the engine sat
-    ///
-    /// One of pairwise, product, commander, ladder, sequential, binary and bimander. Groups for which
-    /// it saves no clause are pairwise.
-    #[arg(long, value_name = "NAME", conflicts_with = "order", help_heading = ENGINE,
-          hide_short_help = true)]
-    pub amo: Option<AtMostOne>,
-
-    /// Give up a puzzle after N search nodes (not for sat)
-    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
-    nodes: Option<u64>,
-
-    /// Give up a puzzle after this many seconds
-    ///
-    /// Fractions are allowed.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
-    timeout: Option<Duration>,
-
-    /// Give up a puzzle that needs more memory, such as 2G
-    ///
-    /// The memory is estimated before the search.
-    ///
-    /// [default: 1G, or less if the memory of the program is limited, as by ulimit -v]
-    #[arg(long, value_name = "BYTES", value_parser = bytes, help_heading = LIMITS, hide_short_help = true)]
-    max_memory: Option<u64>,
+    #[command(flatten)]
+    pub limit: TimeoutArgs,
 
     /// Report the cost of each answer
     ///
@@ -75,12 +46,14 @@ pub struct SearchArgs {
     pub report: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FillOrder {
-    /// Cells with the fewest candidates first
-    FewestDigits,
-    /// Left to right, top to bottom
-    RowMajor,
+/// Arguments of commands whose time is limited for each puzzle.
+#[derive(Debug, Clone, Default, Args)]
+pub struct TimeoutArgs {
+    /// Give up a puzzle after this many seconds
+    ///
+    /// Fractions are allowed.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = LIMITS)]
+    pub timeout: Option<Duration>,
 }
 
 /// Arguments of commands whose answers are confirmed.
@@ -90,18 +63,8 @@ pub struct ConfirmedSearchArgs {
     pub search: SearchArgs,
 
     /// Do not confirm answers with the engine mrv
-    #[arg(long, conflicts_with = "confirm_nodes", help_heading = ENGINE, hide_short_help = true)]
+    #[arg(long, help_heading = ENGINE, hide_short_help = true)]
     no_confirm: bool,
-
-    /// Limit the nodes that mrv may use to confirm an answer
-    ///
-    /// [default: 100000, a fifth with drawn constraints, fewer on boards above 9×9]
-    #[arg(long, value_name = "N", help_heading = LIMITS, hide_short_help = true)]
-    confirm_nodes: Option<u64>,
-
-    /// Do not search for the givens that contradict each other
-    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
-    no_reason: bool,
 }
 
 /// Parser of engine names that lists the registry in help.
@@ -129,44 +92,6 @@ impl TypedValueParser for EngineParser {
 }
 
 impl SearchArgs {
-    /// Checks that the options suit the engine, which is `usual` if none was named.
-    ///
-    /// # Errors
-    /// Names an option that has no effect on the engine.
-    pub fn check(&self, usual: &'static str) -> anyhow::Result<()> {
-        let usual = if self.amo.is_some() { "sat" } else { usual };
-        let name = self.engine.map_or(usual, |name| name.entry().name);
-        if self.order.is_some() && name != static_order::NAME {
-            bail!("--order is for the engine static");
-        }
-        if self.amo.is_some() && self.encoding().is_none() {
-            bail!("--amo is for the engines sat, sat:extended, sat:efficient and sat:minimal");
-        }
-        if self.nodes.is_some() && name.starts_with("sat") {
-            bail!(
-                "--nodes is for engines that search a tree, and the engine {name} has none: use --timeout"
-            );
-        }
-        Ok(())
-    }
-
-    /// Returns the encoding of the engine sat, which is the default engine. Returns `None` for other
-    /// engines and for those whose name includes an at-most-one encoding.
-    fn encoding(&self) -> Option<Encoding> {
-        let name = self.engine.map_or("sat", |name| name.entry().name);
-        match name.strip_prefix("sat")? {
-            "" => Some(Encoding::Reduced),
-            rest => rest.strip_prefix(':')?.parse().ok(),
-        }
-    }
-
-    /// Returns the memory limit of one puzzle, in bytes.
-    pub fn max_memory(&self) -> u64 {
-        self.max_memory.unwrap_or_else(|| default_budget().memory)
-    }
-}
-
-impl SearchArgs {
     /// Returns the solver for a formula, without clauses. Its time limit starts now.
     pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
         if self.engine.is_some_and(|name| name.entry().name != "sat") {
@@ -175,10 +100,31 @@ impl SearchArgs {
         if self.solver.is_some() {
             clean_up_on_signals()?;
         }
-        let deadline = self.timeout.map(Deadline::after);
+        let deadline = self.limit.timeout.map(Deadline::after);
         Ok(match &self.solver {
             Some(command) => Box::new(External::new(command.clone(), deadline)),
             None => Box::new(Varisat::within(deadline)),
+        })
+    }
+
+    /// Returns the choice of an engine. `default` is the engine if none is named.
+    pub fn checked(self, default: &str) -> anyhow::Result<SearchOptions> {
+        let name = match self.engine {
+            Some(name) => name,
+            None => default.parse()?,
+        };
+        let solver = self.solver;
+        let engine = move || -> Box<dyn Engine> {
+            match &solver {
+                Some(command) => Box::new(Sat::external(command.clone())),
+                None => name.make(),
+            }
+        };
+        Ok(SearchOptions {
+            engine: Arc::new(engine),
+            budget: default_budget(),
+            timeout: self.limit.timeout,
+            report: self.report,
         })
     }
 }
@@ -190,57 +136,6 @@ pub struct SearchOptions {
     timeout: Option<Duration>,
     /// The cost of each answer is wanted.
     pub report: bool,
-}
-
-impl SearchArgs {
-    /// Checks the arguments. `default` is the engine if none is named.
-    ///
-    /// # Errors
-    /// An argument that has no effect on the engine.
-    pub fn checked(self, default: &'static str) -> anyhow::Result<SearchOptions> {
-        self.check(default)?;
-        let at_most_one = self.amo.unwrap_or_default();
-        let encoding = self.encoding().filter(|_| self.amo.is_some());
-        let name = match self.engine {
-            Some(name) => name,
-            None => default.parse()?,
-        };
-        let budget = Budget {
-            nodes: self.nodes.unwrap_or(Budget::UNLIMITED.nodes),
-            deadline: None,
-            memory: self.max_memory(),
-        };
-        let SearchArgs {
-            solver,
-            order,
-            timeout,
-            report,
-            ..
-        } = self;
-        let engine = move || -> Box<dyn Engine> {
-            match (&solver, order, encoding) {
-                (Some(command), _, _) => {
-                    Box::new(Sat::external(command.clone()).with_at_most_one(at_most_one))
-                }
-                (None, Some(order), _) => Box::new(StaticOrder {
-                    order: match order {
-                        FillOrder::FewestDigits => Order::FewestDigits,
-                        FillOrder::RowMajor => Order::RowMajor,
-                    },
-                }),
-                (None, None, Some(encoding)) => {
-                    Box::new(Sat::new(encoding).with_at_most_one(at_most_one))
-                }
-                (None, None, None) => name.make(),
-            }
-        };
-        Ok(SearchOptions {
-            engine: Arc::new(engine),
-            budget,
-            timeout,
-            report,
-        })
-    }
 }
 
 impl SearchOptions {
@@ -266,29 +161,39 @@ impl SearchOptions {
 pub struct ConfirmedSearch {
     search: SearchOptions,
     is_confirmed: bool,
-    /// The budget of the confirmation, if it is not the default one.
-    confirmation: Option<Budget>,
-    has_reasons: bool,
 }
 
 impl ConfirmedSearchArgs {
-    /// Checks the arguments.
-    ///
-    /// # Errors
-    /// An argument that has no effect on the engine.
-    pub fn checked(self) -> anyhow::Result<ConfirmedSearch> {
-        let name = self.search.engine.map(|name| name.entry().name);
-        if self.confirm_nodes.is_some() && name == Some(mrv::NAME) {
-            bail!(
-                "--confirm-nodes is for engines that mrv confirms, and mrv cannot confirm itself"
-            );
+    /// Returns the first option that concerns answers about puzzles.
+    pub fn present(&self) -> Option<&'static str> {
+        match (self.no_confirm, self.search.report) {
+            (true, _) => Some("--no-confirm"),
+            (false, true) => Some("--report"),
+            (false, false) => None,
         }
+    }
+
+    /// Returns the choice of an engine.
+    pub fn checked(self) -> anyhow::Result<ConfirmedSearch> {
         Ok(ConfirmedSearch {
             search: self.search.checked("sat")?,
             is_confirmed: !self.no_confirm,
-            confirmation: self.confirm_nodes.map(Budget::of_nodes),
-            has_reasons: !self.no_reason,
         })
+    }
+}
+
+impl TimeoutArgs {
+    /// Returns the default engine within this limit.
+    pub fn search(self) -> ConfirmedSearch {
+        ConfirmedSearch {
+            search: SearchOptions {
+                engine: Arc::new(|| Box::new(Sat::default())),
+                budget: default_budget(),
+                timeout: self.timeout,
+                report: false,
+            },
+            is_confirmed: true,
+        }
     }
 }
 
@@ -300,17 +205,11 @@ impl ConfirmedSearch {
 
     /// Returns a session with the engine and its confirmation.
     pub fn session(&self) -> Session {
-        let mut session = self.search.session(None);
-        if !self.has_reasons {
-            session = session.without_reasons();
+        let session = self.search.session(None);
+        match self.is_confirmed {
+            true => session,
+            false => session.without_confirmation(),
         }
-        if !self.is_confirmed {
-            session = session.without_confirmation();
-        }
-        if let Some(budget) = self.confirmation {
-            session = session.with_confirmation_budget(budget);
-        }
-        session
     }
 
     /// Returns the limits on time and memory for a puzzle whose time starts now.
@@ -350,21 +249,4 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         Ok(Ok(duration)) => Ok(duration),
         _ => Err("expected a number of seconds".to_string()),
     }
-}
-
-/// Parses a number of bytes, which may end in k, M or G.
-pub fn bytes(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|last: char| !last.is_ascii_digit());
-    let factor = match text[digits.len()..].to_ascii_lowercase().as_str() {
-        "" => Some(1),
-        "k" | "kb" => Some(1_000),
-        "m" | "mb" => Some(1_000_000),
-        "g" | "gb" => Some(1_000_000_000),
-        _ => None,
-    };
-    let number: Option<u64> = digits.parse().ok();
-    let bytes = number
-        .zip(factor)
-        .and_then(|(n, factor)| n.checked_mul(factor));
-    bytes.ok_or_else(|| "expected a number of bytes, such as 500M or 2G".to_string())
 }

@@ -7,7 +7,7 @@ use super::infer::{BLANKS, infer};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::ReadOptions;
 use super::row::is_null;
-use super::rule_text::{board_of, rules_at, with_rules};
+use super::rule_text::{board_of, is_removal, rules_at, with_rules, without_removed};
 use super::shared_puzzle::SharedPuzzle;
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
@@ -193,8 +193,7 @@ impl Assembler {
             Some(rules) => rules,
             None => self.rules(size, position)?,
         };
-        let layout = self.layout(rules, position)?;
-        Ok((puzzle_of(layout, parsed, position)?, form))
+        Ok((self.with_options(rules, parsed, position)?, form))
     }
 
     /// Builds the puzzle at the start of a line, if it is an ordinary one.
@@ -209,7 +208,11 @@ impl Assembler {
             Some(layout) => layout.clone(),
             None => {
                 let rules = self.rules(size, (1, 1)).ok()?;
-                let layout = self.layout(rules, (1, 1)).ok()?;
+                let own = self.option_rules((1, 1));
+                if own.iter().any(|rule| is_removal(rule)) {
+                    return None;
+                }
+                let layout = self.layout(rules, &own, (1, 1)).ok()?;
                 self.plain_layout.insert(layout).clone()
             }
         };
@@ -258,8 +261,9 @@ impl Assembler {
         if rules.is_empty() {
             return Ok((puzzle, form));
         }
-        let rules = with_rules(puzzle.layout().rules().clone(), rules)?;
-        Ok((puzzle.on(self.cached(rules)), form))
+        let board = with_rules(puzzle.layout().rules().clone(), rules)?;
+        let puzzle = puzzle.on(self.cached(board));
+        Ok((without_removed(puzzle, rules)?, form))
     }
 
     /// Builds a puzzle with its own rules. Regions from the options replace its own; variants and
@@ -291,8 +295,25 @@ impl Assembler {
             alphabet: form.alphabet,
         };
         self.note = shared.note.or(self.note.take());
-        let layout = self.layout(rules, position)?;
-        Ok((puzzle_of(layout, parsed, position)?, form))
+        Ok((self.with_options(rules, parsed, position)?, form))
+    }
+
+    /// Builds a puzzle on the board of these rules with those of the options.
+    fn with_options(
+        &mut self,
+        rules: Ruleset,
+        parsed: Parsed,
+        position: LineColumn,
+    ) -> Result<Puzzle, FormatError> {
+        let own = self.option_rules(position);
+        let layout = self.layout(rules, &own, position)?;
+        without_removed(puzzle_of(layout, parsed, position)?, &own)
+    }
+
+    /// Returns the constraints of the options, for a puzzle at `position`.
+    fn option_rules(&self, position: LineColumn) -> Vec<Line> {
+        let texts = self.options.constraints.iter();
+        texts.flat_map(|text| rules_at(text, position)).collect()
     }
 
     /// Returns the rules of the options for a board of this size, without variants.
@@ -312,13 +333,17 @@ impl Assembler {
         Ok(Ruleset::classic(shape))
     }
 
-    /// Returns the layout for these rules with the variants and constraints of the options.
-    fn layout(&mut self, rules: Ruleset, position: LineColumn) -> Result<Arc<Layout>, FormatError> {
+    /// Returns the layout for these rules with the variants of the options and their constraints, which
+    /// are `own`.
+    fn layout(
+        &mut self,
+        rules: Ruleset,
+        own: &[Line],
+        position: LineColumn,
+    ) -> Result<Arc<Layout>, FormatError> {
         let bad_rules = |e: VariantError| FormatError::new(position, e.expected(), e.found());
         let rules = rules.with(&self.options.variants).map_err(bad_rules)?;
-        let texts = self.options.constraints.iter();
-        let texts: Vec<Line> = texts.flat_map(|text| rules_at(text, position)).collect();
-        Ok(self.cached(with_rules(rules, &texts)?))
+        Ok(self.cached(with_rules(rules, own)?))
     }
 
     /// Returns the layout for these rules.
@@ -379,12 +404,26 @@ pub(super) fn marked_puzzle(
         return error(format!("{expected} cells"), cells.len().to_string());
     }
     let parsed = Symbols::of(&cells, puzzle.size(), Some(form.alphabet))?.read(&cells)?;
-    let differs = |given: &Candidate| parsed.grid.get(given.cell) != Some(given.digit);
+    let differs = |given: &Candidate| match parsed.grid.get(given.cell) {
+        Some(digit) => digit != given.digit,
+        None => parsed.removed.binary_search(given).is_ok(),
+    };
     if let Some(given) = puzzle.givens().filled().find(differs) {
         let found = quote(&cells[given.cell.index()].text);
         return error(format!("the given {}", given.name(puzzle.size())), found);
     }
-    Ok((puzzle_of(puzzle.layout().clone(), parsed, position)?, form))
+    // The only candidate of a cell is not a given.
+    let size = puzzle.size();
+    let is_blank = |only: &Candidate| puzzle.givens().get(only.cell).is_none();
+    let others = |only: Candidate| {
+        let digits = (0..size).map(Digit::from_index);
+        let others = digits.filter(move |digit| *digit != only.digit);
+        others.map(move |digit| Candidate { digit, ..only })
+    };
+    let of_singles = parsed.grid.filled().filter(is_blank).flat_map(others);
+    let removed: Vec<Candidate> = of_singles.chain(parsed.removed).collect();
+    let puzzle = puzzle.without(removed);
+    Ok((puzzle.map_err(|why| bad_puzzle(why, position))?, form))
 }
 
 /// Returns the error for a number of cells that no board has.
@@ -443,13 +482,17 @@ fn puzzle_of(
             [] => Ok(puzzle),
             _ => puzzle.without(parsed.removed),
         })
-        .map_err(|error| match error {
-            PuzzleError::Cell(cell) => {
-                let found = format!("none in {cell}");
-                FormatError::new(position, "a candidate in each cell", found)
-            }
-            error => FormatError::new(position, "a puzzle", error.to_string()),
-        })
+        .map_err(|error| bad_puzzle(error, position))
+}
+
+fn bad_puzzle(error: PuzzleError, position: LineColumn) -> FormatError {
+    match error {
+        PuzzleError::Cell(cell) => {
+            let found = format!("none in {cell}");
+            FormatError::new(position, "a candidate in each cell", found)
+        }
+        error => FormatError::new(position, "a puzzle", error.to_string()),
+    }
 }
 
 /// The meaning of the symbols on a board.

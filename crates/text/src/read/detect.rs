@@ -295,7 +295,16 @@ fn table<R: BufRead>(
     if options.column.is_none() && !lines.peek(1).is_some_and(is_row) {
         return Ok(None);
     }
-    let has_rules = |line: &RawLine| rules_after(&normalise(line.number, &line.lossy())).is_some();
+    let has_rules = |line: &RawLine| {
+        let line = normalise(line.number, &line.lossy());
+        rules_after(&line).is_some_and(|(puzzle, _)| {
+            let mut rest = line
+                .iter()
+                .skip_while(|glyph| Some(*glyph) != puzzle.last());
+            // Otherwise, it is the next field of a row.
+            rest.nth(1).is_none_or(|next| !matches!(next.c, ',' | '\t'))
+        })
+    };
     if options.column.is_none() && lines.peek(1).is_some_and(has_rules) {
         return Ok(None);
     }

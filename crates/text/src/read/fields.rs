@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use crate::form::{Arrangement, Form, candidate_words, pencil_marks};
-use satdoku::board::{Puzzle, RulesetText, Shape};
+use crate::form::{Arrangement, Form, candidate_words};
+use satdoku::board::{Candidate, Digit, Puzzle, RulesetText, Shape};
+use satdoku::propagate::Candidates;
 
 /// Returns the fields of a puzzle in a row: `puzzle`, and those of `regions`, `variants`, `constraints`
 /// and `pencil_marks` that it has. Boxes of an unusual shape are the first constraint: `box 4x2`.
@@ -32,10 +33,23 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> Vec<(&'static str, Value)> {
     if !constraints.is_empty() {
         fields.push(("constraints", Value::from(constraints)));
     }
-    if !puzzle.removed().is_empty() {
+    if puzzle.removed_line().is_some() {
         let form = Form::of_size(Arrangement::Line, puzzle.size());
-        let marks = candidate_words(&pencil_marks(puzzle), form.alphabet);
+        let marks = candidate_words(&unremoved(puzzle), form.alphabet);
         fields.push(("pencil_marks", Value::from(marks)));
     }
     fields
+}
+
+/// Returns the candidates that the puzzle itself does not remove, also those that a given excludes. A
+/// given is alone in its cell, unless some candidates of the cell are removed.
+fn unremoved(puzzle: &Puzzle) -> Candidates {
+    let mut all = Candidates::new(&puzzle.restricted_to(&[]));
+    let digits = || (0..puzzle.size()).map(Digit::from_index);
+    let has_removed = |cell| digits().any(|digit| puzzle.is_removed(Candidate { cell, digit }));
+    all.retain(|at| match puzzle.givens().get(at.cell) {
+        Some(given) => given == at.digit || has_removed(at.cell),
+        None => true,
+    });
+    all
 }

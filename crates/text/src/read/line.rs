@@ -7,7 +7,8 @@ use super::glyph::{Glyph, LineColumn, Token, end_of, line_at, normalise, string,
 use super::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
-use super::rule_text::{board_sizes, rules_after};
+use super::rule_spelling::{Spelled, is_rule, spelled};
+use super::rule_text::{behind_brackets, board_sizes, rules_after};
 use crate::form::Arrangement;
 use satdoku::format_error::{FormatError, quote};
 
@@ -37,14 +38,7 @@ pub(super) fn line_puzzle(
                 Ok(found)
             }
             // A link has its own rules.
-            Body::Shared(..) => {
-                let expected = "the end of the line after a link or constraint string";
-                Err(FormatError::new(
-                    rules[0][0].position(),
-                    expected,
-                    quote(&string(&rules[0])),
-                ))
-            }
+            Body::Shared(..) => Err(behind(&rules[0], "link or constraint string")),
         };
     }
     let text = string(line);
@@ -55,6 +49,10 @@ pub(super) fn line_puzzle(
         return Ok(OneLine { body, is_alone });
     }
     if let Some(range) = link::find(&text) {
+        let end = text[..range.end].chars().count();
+        if let Spelled::Rules(rules) = spelled(line.get(end..).unwrap_or_default(), None) {
+            return Err(behind(&rules[0], "link or constraint string"));
+        }
         return linked(&text, range, line);
     }
     let row = CellRow::new(line);
@@ -82,9 +80,20 @@ pub(super) fn line_puzzle(
     let mut is_board = |cells: &[Token]| assembler.can_read(cells);
     let arrays = arrays(&[line.to_vec()], shape, &mut is_board);
     if let Some(board) = arrays.into_iter().flat_map(|array| array.boards).next() {
-        return Ok(found(board, true));
+        let rest = trim(behind_brackets(line));
+        return match is_rule(rest) {
+            true => Err(behind(rest, "list of cells in brackets")),
+            false => Ok(found(board, true)),
+        };
     }
     Err(bad_line(line, &row, start, assembler))
+}
+
+/// Returns the error of a rule behind a puzzle in a form that no rules follow.
+fn behind(rule: &[Glyph], form: &str) -> FormatError {
+    let position = rule.first().map_or((1, 1), |first| first.position());
+    let expected = format!("the end of the line after a {form}");
+    FormatError::new(position, expected, quote(&string(rule)))
 }
 
 /// Finds the word of a line that is a board. Returns its cells, and true if no other words precede it.

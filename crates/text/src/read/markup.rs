@@ -8,6 +8,7 @@ use super::constraint_string::joined;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
 use super::killer_text::translated;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
+use super::rule_spelling::is_rule;
 
 /// Elements whose content is not text.
 const SKIPPED: [&str; 5] = ["script", "style", "title", "head", "svg"];
@@ -82,6 +83,7 @@ fn without_prefix(line: &[Glyph]) -> Line {
     if let Some(colon) = colon
         && has_word(&line[..colon])
         && is_cells(&line[colon + 1..])
+        && !is_rule(&line[..colon])
         && !line[..colon]
             .iter()
             .any(|glyph| matches!(glyph.c, '"' | '{'))

@@ -40,8 +40,8 @@ fn is_remark(rest: &[u8], cells: &[u8], blank: u8) -> bool {
         None => true,
         Some(b' ' | b'\t' | b'\r' | b',' | b';') => {
             let has_digits = cells.iter().any(|byte| *byte != blank);
-            // A word after a semicolon may be a rule.
-            let may_be_rule = rest.contains(&b';') && rest.iter().any(u8::is_ascii_alphabetic);
+            // A word may be a rule.
+            let may_be_rule = rest.iter().any(u8::is_ascii_alphabetic);
             has_digits && rest.is_ascii() && !rest.contains(&0) && !may_be_rule
         }
         Some(_) => false,
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn ordinary_lines_are_parsed() {
         for blank in [".", "0", "_", "*", "-"] {
-            for remark in ["", " hard", "\t3", ",9", ";9"] {
+            for remark in ["", " 11.2", "\t3", ",9", ";9"] {
                 let line = LINE.replace('.', blank) + remark;
                 let grid = plain_grid(line.as_bytes(), 9).unwrap();
                 assert_eq!(grid.to_string(), LINE, "{line}");
@@ -76,6 +76,7 @@ mod tests {
             &LINE[..80],
             &format!("{LINE}1"),
             &format!(" {LINE}"),
+            &format!("{LINE} anti-knight"),
             &format!("{LINE} \u{a0}"),
             &format!("{LINE} \0"),
             &LINE.replacen('.', "0", 1),

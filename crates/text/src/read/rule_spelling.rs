@@ -7,7 +7,7 @@
 
 use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::rule_tokens::{Token, lower, tokens};
-use satdoku::board::{Cell, Variant};
+use satdoku::board::{Cell, RuleLine, Variant};
 
 /// What a line says about the rules of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +25,8 @@ pub(super) enum Spelled {
 /// Translates a line. Below a heading, the name of the kind can be missing.
 pub(super) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled {
     let line = without_bullet(trim(line));
-    if let Some(board) = board(line) {
-        return Spelled::Rules(vec![board]);
+    if let Some(rule) = board(line).or_else(|| removal(line)) {
+        return Spelled::Rules(vec![rule]);
     }
     if let Some(names) = variant_list(line) {
         return variant_names(names).map_or(Spelled::Suspicious, Spelled::Rules);
@@ -154,6 +154,12 @@ fn board(line: &[Glyph]) -> Option<Line> {
         "regions" if is_map() => Some(lowered),
         _ => None,
     }
+}
+
+/// Returns a line that removes candidates.
+fn removal(line: &[Glyph]) -> Option<Line> {
+    let is_candidates = || has_cell(line) && line.iter().any(|glyph| glyph.c == '=');
+    (RuleLine::is_removed(&string(line)) && is_candidates()).then(|| lower(line))
 }
 
 /// Returns what follows `variants:` at the start of a line.
@@ -416,6 +422,7 @@ mod tests {
             ("Variant: [\"knight\", 'x']", "anti-knight; diagonal"),
             ("variant: classic", ""),
             ("diagonal; cage 3 r1c1 r1c2", "diagonal; cage 3 r1c1 r1c2"),
+            ("Not R1C1=2,4 r1c2=1", "not r1c1=2,4 r1c2=1"),
             ("Box: 2x4", "box 2x4"),
             ("regions 1112132243324443", "regions 1112132243324443"),
             ("X r1c1 r1c2", "x r1c1 r1c2"),

@@ -1,8 +1,11 @@
-//! Rules in their text form, and how they come to the board.
+//! Rules in their text form, and how they come to the puzzle.
+
+use std::ops::Range;
 
 use super::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
 use super::rule_spelling::{Spelled, spelled};
-use satdoku::board::{ConstraintError, RuleLine, Ruleset, Shape};
+use super::rule_tokens::{Token, tokens};
+use satdoku::board::{ConstraintError, Puzzle, RuleLine, Ruleset, Shape};
 use satdoku::format_error::{FormatError, quote};
 
 /// Returns true if a rule describes the boxes or regions of the board.
@@ -37,12 +40,18 @@ pub(super) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
     Ok(board)
 }
 
-/// Adds rules, apart from boxes and regions, to those of a board.
+/// Returns true if a rule removes candidates of the puzzle.
+pub(super) fn is_removal(text: &[Glyph]) -> bool {
+    RuleLine::is_removed(&string(text))
+}
+
+/// Adds rules of the board, apart from boxes and regions, to its own.
 ///
 /// # Errors
 /// If a text is not a rule, or the board cannot have it.
 pub(super) fn with_rules(rules: Ruleset, texts: &[Line]) -> Result<Ruleset, FormatError> {
-    let texts: Vec<&Line> = texts.iter().filter(|text| !is_board(text)).collect();
+    let is_other = |text: &&Line| !is_board(text) && !is_removal(text);
+    let texts: Vec<&Line> = texts.iter().filter(is_other).collect();
     if texts.is_empty() {
         return Ok(rules);
     }
@@ -53,6 +62,20 @@ pub(super) fn with_rules(rules: Ruleset, texts: &[Line]) -> Result<Ruleset, Form
     let parsed: Vec<RuleLine> = parsed.collect::<Result<_, _>>()?;
     let drawn = rules.with_lines(parsed);
     drawn.map_err(|error| placed(error.clone(), texts[error.constraint]))
+}
+
+/// Removes the candidates that rules remove.
+///
+/// # Errors
+/// If a text is not a list of candidates, or the puzzle cannot lose one of them.
+pub(super) fn without_removed(puzzle: Puzzle, texts: &[Line]) -> Result<Puzzle, FormatError> {
+    let size = puzzle.size();
+    let mut removals = texts.iter().filter(|text| is_removal(text));
+    removals.try_fold(puzzle, |puzzle, text| {
+        let line = RuleLine::parse(&string(text), size);
+        let left = line.and_then(|line| puzzle.with_lines([line]));
+        left.map_err(|error| placed(error, text))
+    })
 }
 
 /// Returns the error in a rule, at its place in the input.
@@ -76,21 +99,35 @@ pub(super) fn rules_at(text: &str, place: LineColumn) -> Vec<Line> {
     }
 }
 
-/// Splits `puzzle; rule; rule` into the puzzle and its rules. Returns `None` if nothing after a semicolon
-/// is meant as a rule, or the line begins with one.
+/// Splits a line into a puzzle and the rules around it: `puzzle; rule; rule`, `puzzle rule` or
+/// `variant puzzle`. Returns `None` if nothing around the puzzle is meant as a rule, or the line begins
+/// with one.
 pub(super) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
-    let end = line.iter().position(|glyph| glyph.c == ';')?;
-    let (puzzle, rest) = (&line[..end], &line[end + 1..]);
-    let is_puzzle = puzzle
-        .iter()
-        .filter(|glyph| !glyph.c.is_whitespace())
-        .count()
-        >= Shape::MIN_SIZE * Shape::MIN_SIZE;
+    let semicolon = line.iter().position(|glyph| glyph.c == ';');
+    let puzzle = match board_words(&line[..semicolon.unwrap_or(line.len())]) {
+        Some(words) => words,
+        None => 0..semicolon?,
+    };
+    let (before, rest) = (&line[..puzzle.start], &line[puzzle.end..]);
+    let puzzle = &line[puzzle];
+    let ink = puzzle.iter().filter(|glyph| !glyph.c.is_whitespace());
+    let is_puzzle = ink.count() >= Shape::MIN_SIZE * Shape::MIN_SIZE;
     if !is_puzzle || matches!(spelled(puzzle, None), Spelled::Rules(_)) {
         return None;
     }
-    let mut rules = Vec::new();
-    for part in rest.split(|glyph| glyph.c == ';') {
+    let mut first_word = puzzle.iter().take_while(|glyph| !glyph.c.is_whitespace());
+    let is_name = |token: &Token| matches!(token, Token::Constraint(..));
+    if first_word.all(|glyph| glyph.c.is_ascii_digit()) && tokens(before).iter().any(is_name) {
+        // A long number of a constraint.
+        return None;
+    }
+    let mut rules = match spelled(before, None) {
+        Spelled::Rules(rules) => rules,
+        // A title.
+        _ => Vec::new(),
+    };
+    let end = rest.iter().position(|glyph| glyph.c == '#');
+    for part in rest[..end.unwrap_or(rest.len())].split(|glyph| glyph.c == ';') {
         match spelled(part, None) {
             Spelled::Rules(more) => rules.extend(more),
             Spelled::Suspicious => rules.push(trim(part).to_vec()),
@@ -99,4 +136,52 @@ pub(super) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
         }
     }
     (!rules.is_empty()).then_some((puzzle, rules))
+}
+
+/// Returns what is behind the last bracket of a line, without a comment.
+pub(super) fn behind_brackets(line: &[Glyph]) -> &[Glyph] {
+    let is_bracket = |glyph: &Glyph| "])}".contains(glyph.c);
+    let start = line.iter().rposition(is_bracket);
+    let rest = start.map_or(&[][..], |at| &line[at + 1..]);
+    let is_comment = |pair: &[Glyph]| pair[0].c == '#' || (pair[0].c == '/' && pair[1].c == '/');
+    let end = rest.windows(2).position(is_comment);
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+/// Returns the place of the words of a line that look like boards, from the first to the last.
+fn board_words(line: &[Glyph]) -> Option<Range<usize>> {
+    let is_between = |glyph: &Glyph| glyph.c.is_whitespace() || ",\"'`()[]{}".contains(glyph.c);
+    let is_around = |glyph: &Glyph| is_between(glyph) || ":<>=|&?".contains(glyph.c);
+    let find = |is_between: &dyn Fn(&Glyph) -> bool| {
+        let (mut next, mut found) = (0, None);
+        for word in line.split(is_between) {
+            let (start, end) = (next, next + word.len());
+            next = end + 1;
+            if is_board_word(word) {
+                let (first, _) = found.unwrap_or((start, end));
+                found = Some((first, end));
+            }
+        }
+        found.map(|(start, end)| start..end)
+    };
+    find(&is_between).or_else(|| find(&is_around))
+}
+
+/// Returns true for a square number of digits, letters of one case, and one other symbol. Letters alone
+/// are a word, also with hyphens.
+fn is_board_word(word: &[Glyph]) -> bool {
+    // A plus sign marks a digit as placed.
+    let symbols = || word.iter().map(|glyph| glyph.c).filter(|c| *c != '+');
+    let size = symbols().count().isqrt();
+    if size < Shape::MIN_SIZE || size * size != symbols().count() {
+        return false;
+    }
+    let mut others = symbols().filter(|c| !c.is_alphanumeric());
+    let other = others.next();
+    let has_case = |is_case: fn(char) -> bool| symbols().any(is_case);
+    others.all(|c| Some(c) == other)
+        && (has_case(|c| c.is_ascii_digit())
+            || !has_case(char::is_alphabetic)
+            || other == Some('.'))
+        && !(has_case(char::is_lowercase) && has_case(char::is_uppercase))
 }

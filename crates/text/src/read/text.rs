@@ -149,8 +149,9 @@ impl TextReader {
                 let found = field_rules(name, &value, place)?;
                 is_own |= !found.rules.is_empty() || found.note.is_some();
                 // A row that this program wrote has the rules of its other fields here too.
+                let known = options.constraints.len();
                 for rule in found.rules {
-                    if !options.constraints.contains(&rule) {
+                    if !options.constraints[..known].contains(&rule) {
                         options.constraints.push(rule);
                     }
                 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::array::arrays;
+use super::cell_list::is_list;
 use super::cells::{Assembler, Body, Cells, Content, Found};
 use super::glyph::{Glyph, Line, LineColumn, Token, string, trim};
 use super::grid::puzzles;
@@ -17,7 +18,8 @@ use super::record::Record;
 use super::region_map::{is_heading, map_of, read_map, rows_below};
 use super::row::is_word;
 use super::rule_lines::{RuleLines, blank_puzzle, rule_lines, unread};
-use super::rule_text::board_sizes;
+use super::rule_spelling::is_rule;
+use super::rule_text::{behind_brackets, board_sizes};
 use super::sections::Sections;
 use crate::form::Arrangement;
 use satdoku::board::RegionMap;
@@ -98,11 +100,15 @@ pub(super) fn text_puzzles(
     found.extend(puzzles(&mut entries, is_open, assembler));
     found.sort_by_key(|found| found.lines.start);
     drawn.take_titles(&lines, &found);
+    let strays = take_stray_givens(&mut found, &lines, &entries);
+    drawn.suspicious.extend(strays);
+    drawn.suspicious.sort_unstable();
     let is_used = |at: &usize| {
         let mut ranges = found.iter().map(|found| &found.lines);
         ranges.any(|lines| lines.contains(at)) || maps.iter().any(|(map, _)| map.contains(at))
     };
-    drawn.suspicious.retain(|at| !is_used(at));
+    let is_behind = |at: &usize| is_rule(behind_brackets(&lines[*at]));
+    drawn.suspicious.retain(|at| !is_used(at) || is_behind(at));
     let first = found.first().map_or(lines.len(), |found| found.lines.start);
     let alone = drawn.rules.partition_point(|rule| rule.at < first);
     found.splice(..0, blank_puzzle(&drawn.rules[..alone], &assembler.options));
@@ -187,6 +193,25 @@ fn with_additions(
         free = end;
     }
     all
+}
+
+/// Removes the lists of givens directly below another puzzle, which are meant for that one, and returns
+/// their lines.
+fn take_stray_givens(found: &mut Vec<Found>, lines: &[Line], entries: &[LineKind]) -> Vec<usize> {
+    let mut strays = Vec::new();
+    let mut above = None;
+    let is_row = |entry: &LineKind| matches!(entry, LineKind::Row(_));
+    found.retain(|one| {
+        let has_givens = one.lines.clone().all(|at| is_list(&lines[at]));
+        let is_below = |end: usize| !entries[end..one.lines.start].iter().any(is_row);
+        let is_stray = has_givens && above.is_some_and(is_below);
+        match is_stray {
+            true => strays.extend(one.lines.clone()),
+            false => above = (!has_givens && one.body.is_ok()).then_some(one.lines.end),
+        }
+        !is_stray
+    });
+    strays
 }
 
 /// Finds the arrays with boards and marks their lines as used.

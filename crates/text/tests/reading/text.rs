@@ -483,7 +483,7 @@ fn a_text_read_in_parts_has_the_same_records() {
                 let found = show(&read(&text, longest));
                 assert!(
                     found == expected,
-                    "--max-line {longest}\n{text}{found:#?}\n{expected:#?}"
+                    "longest line {longest}\n{text}{found:#?}\n{expected:#?}"
                 );
             }
         }

@@ -1,85 +1,71 @@
 //! `satdoku bench`: engines side by side.
 
-mod comparison;
-mod table;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
-
+use anyhow::{anyhow, bail};
 use clap::Args;
+use cpu_time::ThreadTime;
+use satdoku::Deadline;
 use satdoku::board::Puzzle;
 use satdoku::engine::sat::Sat;
-use satdoku::engine::{Engine, EngineName};
+use satdoku::engine::{Budget, Engine, EngineName};
 use satdoku::sat::SolverCommand;
+use satdoku::task::{Session, TaskError, Verdict};
 use satdoku_text::{ReadOptions, Reader};
+use serde::Serialize;
+use serde_json::{Value, json};
 
-use self::comparison::{Comparison, PUZZLES, Query};
-use self::table::{COLUMNS, TimingTable, machine};
+use crate::csv_table::{csv_line, csv_text};
 use crate::exit::Exit;
-use crate::feeder::Feeder;
+use crate::interrupt::clean_up_on_signals;
 use crate::message::{print_message, with_option};
-use crate::options::given::GivenOptions;
-use crate::options::heading::{ENGINE, LIMITS, OUTPUT};
-use crate::options::input::InputArgs;
+use crate::options::heading::{ENGINE, INPUT, LIMITS, OUTPUT};
 use crate::options::output::AnswerFormat;
-use crate::options::search::EngineParser;
+use crate::options::search::{EngineParser, seconds};
 use crate::output::Output;
-use crate::pipeline::Task;
-use crate::progress::Amount;
-use crate::read::{self, Item};
-use crate::records::report_fault;
-use crate::reply::Reply;
-use crate::row::AnswerRows;
-use crate::summary::{Tally, counted};
-use crate::writer::{self, Settings};
+use crate::read::{Input, Item};
+use crate::records::fault_text;
+
+/// The built-in puzzles, one on each line, in rising difficulty.
+const PUZZLES: &str = include_str!("puzzles.txt");
+
+/// The number of times that each engine goes through the puzzles, if there is time.
+const ROUNDS: usize = 5;
 
 /// Compare the speed of engines and solvers on the same puzzles
 ///
-/// The answers of all engines are compared first. Then the engines take turns for several rounds.
-/// Times are CPU time, except for a --solver: its times are wall time and include starting it for
-/// each puzzle, and its ratio compares wall times. An engine that reaches its time limit is timed on the puzzles it has answered; its
-/// ratio compares the same puzzles. The column `solver` counts the puzzles for which a SAT solver
-/// was called.
+/// Each engine finds the verdict of each puzzle, and all must agree. Times are CPU time, the median of up
+/// to five rounds; those of a --solver are wall time and include starting it for each puzzle. The ratio is
+/// to the first engine, if both have answered all puzzles. The column `solver_needed` counts the puzzles for
+/// which a SAT solver was called.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   satdoku bench
   satdoku bench --engine sat,mrv puzzles.txt
-  satdoku bench --engine sat --solver 'cadical -q' --solver minisat puzzles.txt",
-  mut_arg("files", |files| files.help(
-    "Puzzle files, or a puzzle [default: forty built-in puzzles]"
-)))]
+  satdoku bench --engine sat --solver 'cadical -q' --solver minisat puzzles.txt")]
 pub struct BenchArgs {
-    #[command(flatten)]
-    input: InputArgs,
+    /// Puzzle files, or a puzzle [default: forty built-in puzzles]
+    #[arg(value_name = "FILE", help_heading = INPUT)]
+    files: Vec<PathBuf>,
 
     /// Choose the engines; ratios are relative to the first
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineParser,
           default_value = "sat,mrv,dlx,static,brute", help_heading = ENGINE)]
     engine: Vec<EngineName>,
 
-    /// Add an external SAT solver, such as 'cadical -q'
+    /// Add an external SAT solver, such as 'cadical -q'; repeatable
     ///
-    /// The option can be repeated. The name of a CNF file is appended to the command, or replaces {}
-    /// in it.
+    /// The name of a CNF file is appended to the command, or replaces {} in it.
     #[arg(long, value_name = "COMMAND", help_heading = ENGINE)]
     solver: Vec<SolverCommand>,
 
-    /// Set the question
-    #[arg(long, value_name = "TASK", default_value = "check", help_heading = ENGINE)]
-    task: Query,
-
-    /// Limit the time of each engine [default: 10]
+    /// Give up an engine after this many seconds
     ///
-    /// The limit applies to the comparison of answers, and again to all rounds together.
-    #[arg(long, value_name = "S", default_value_t = 10, hide_default_value = true, help_heading = LIMITS)]
-    seconds: u64,
-
-    /// Set the number of rounds
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..), help_heading = LIMITS)]
-    rounds: u32,
+    /// It is then timed on the puzzles that it has answered.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", help_heading = LIMITS)]
+    timeout: Duration,
 
     /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
@@ -87,173 +73,242 @@ pub struct BenchArgs {
     format: AnswerFormat,
 }
 
-/// The puzzles to compare engines on.
-struct Puzzles {
-    puzzles: Vec<Puzzle>,
-    /// Their number and source in words.
-    description: String,
-    /// A failure if some records are not puzzles.
-    exit: Exit,
+/// The measurements of one engine. A new column goes to the end: many programs read CSV by the place of a
+/// column.
+#[derive(Debug, Serialize)]
+struct Timing {
+    /// The name of the engine, or the command of the external solver.
+    engine: String,
+    clock: &'static str,
+    /// The number of puzzles that were answered, and that of all puzzles.
+    puzzles: usize,
+    of: usize,
+    /// The time per puzzle in µs. `None` if none was answered.
+    micros: Option<f64>,
+    /// The time divided by that of the first engine.
+    ratio: Option<f64>,
+    /// Guesses per puzzle.
+    guesses: f64,
+    /// The number of puzzles for which a SAT solver was called.
+    solver_needed: usize,
 }
 
-/// The checked options.
-struct Bench {
-    engines: Vec<EngineName>,
-    solvers: Vec<SolverCommand>,
-    puzzles: Puzzles,
-    query: Query,
-    rounds: u32,
-    seconds: u64,
-    /// The rows, if the result is not text.
-    rows: Option<AnswerRows>,
-    percent_done: Arc<AtomicU64>,
+/// An engine, and the name under which it is shown.
+struct Contestant {
+    name: String,
+    is_external: bool,
+    session: Session,
 }
+
+/// The first verdict on a puzzle, and the engine that reached it.
+type FirstVerdict = Option<(Verdict, String)>;
 
 impl BenchArgs {
-    /// Compares the engines, and writes a table.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
-        if self.input.is_empty() {
-            let effective = ["engine", "solver", "task", "seconds", "rounds", "format"];
-            given.require_only(&effective, "on the built-in puzzles")?;
-        }
+    /// Compares the engines, and writes a row for each as soon as it is known.
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         output.check()?;
-        let row_format = self.format.row_format();
-        let input = (!self.input.is_empty()).then(|| self.input.checked());
-        let puzzles = match input {
-            Some(input) => Puzzles::read(&input),
-            None => Puzzles::built_in()?,
-        };
-        let bench = Bench {
-            engines: self.engine,
-            solvers: self.solver,
-            puzzles,
-            query: self.task,
-            rounds: self.rounds,
-            seconds: self.seconds,
-            rows: row_format.map(|format| AnswerRows::new(format, &COLUMNS)),
-            percent_done: Arc::default(),
-        };
-        let settings = Settings {
-            jobs: None,
-            amount: Amount {
-                total: Some(100),
-                read: bench.percent_done.clone(),
-            },
-            has_header: true,
-            index: None,
-            progress: Some(Box::new(|| "comparing engines".to_string())),
-        };
-        let read = |feeder: &Feeder<'_, ()>| _ = feeder.push(());
-        Ok(writer::run(bench, read, settings, output)?.exit())
-    }
-}
-
-impl Puzzles {
-    fn built_in() -> anyhow::Result<Puzzles> {
-        let records = Reader::new("bench", PUZZLES.as_bytes(), ReadOptions::default());
-        let puzzles = records.map(|record| {
-            let (puzzle, _) = record?.content.map_err(|invalid| invalid.error)?;
-            Ok(puzzle)
-        });
-        let puzzles: Vec<Puzzle> = puzzles.collect::<anyhow::Result<_>>()?;
-        Ok(Puzzles {
-            description: format!("{} built-in puzzles", puzzles.len()),
-            puzzles,
-            exit: Exit::Success,
-        })
-    }
-
-    /// Reads all puzzles of the input. Records that are not puzzles are reported and left out.
-    fn read(input: &read::Input) -> Puzzles {
-        let mut puzzles = Vec::new();
-        let mut sources: Vec<String> = Vec::new();
-        let mut exit = Exit::Success;
-        for item in input.first(usize::MAX) {
-            let error = match item {
-                Item::Record(record) => match record.content {
-                    Ok((puzzle, _)) => {
-                        puzzles.push(puzzle);
-                        if sources.last().is_none_or(|last| **last != *record.source) {
-                            sources.push(record.source.to_string());
-                        }
-                        continue;
-                    }
-                    Err(invalid) => anyhow!(with_option(&invalid.error)),
-                },
-                Item::Unreadable(error) | Item::Fatal(error) => error,
-            };
-            print_message(format!("{error:#}"));
-            exit = Exit::Failed;
+        if !self.solver.is_empty() {
+            clean_up_on_signals()?;
         }
-        let count = counted(puzzles.len() as u64, "puzzle");
-        Puzzles {
-            description: format!("{count} of {}", sources.join(", ")),
-            puzzles,
-            exit,
+        let (puzzles, exit) = match self.files.is_empty() {
+            true => (built_in()?, Exit::Success),
+            false => read(self.files),
+        };
+        if puzzles.is_empty() {
+            bail!("expected puzzles to compare engines on, found none");
         }
-    }
-}
-
-impl Task for Bench {
-    /// The comparison is the only item.
-    type Item = ();
-    type State = ();
-
-    fn weight((): &()) -> usize {
-        0
-    }
-
-    fn state(&self) {}
-
-    fn answer(
-        &self,
-        (): &mut (),
-        _: usize,
-        (): &(),
-        reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally> {
-        let engines = self.engines.iter().map(|name| name.make());
-        let solvers = self.solvers.iter();
+        let engines = self.engine.iter().map(|name| name.make());
+        let solvers = self.solver.into_iter();
         let solvers =
-            solvers.map(|command| -> Box<dyn Engine> { Box::new(Sat::external(command.clone())) });
-        let comparison = Comparison {
-            puzzles: &self.puzzles.puzzles,
-            query: self.query,
-            rounds: self.rounds as usize,
-            limit: Duration::from_secs(self.seconds),
-        };
-        let result = comparison.run(engines.chain(solvers).collect(), &mut |share| {
-            let percent = (share * 100.0) as u64;
-            self.percent_done.store(percent, Ordering::Relaxed);
-        });
-        let timings = match result {
-            Ok(timings) => timings,
-            Err(error) => return Ok(Tally::new(report_fault(&error, reply), "failed")),
-        };
-        let table = TimingTable {
-            timings: &timings,
-            query: self.query,
-            data: &self.puzzles.description,
-            puzzles: self.puzzles.puzzles.len(),
-            rounds: self.rounds,
-            seconds: self.seconds,
-            machine: machine(),
-        };
-        match &self.rows {
-            Some(rows) => {
-                for timing in &timings {
-                    rows.write(None, &table.fields(timing), reply);
+            solvers.map(|command| -> Box<dyn Engine> { Box::new(Sat::external(command)) });
+        let engines: Vec<Contestant> = engines.chain(solvers).map(Contestant::new).collect();
+        let names = engines.iter().map(|engine| engine.name.chars().count());
+        let width = names.max().unwrap_or(0).max(12);
+        let mut verdicts = vec![None; puzzles.len()];
+        let mut first = None;
+        for (number, engine) in engines.into_iter().enumerate() {
+            let mut timing = match engine.time(&puzzles, &mut verdicts, self.timeout) {
+                Ok(timing) => timing,
+                Err(error) => {
+                    let (exit, text) = fault_text(&error);
+                    output.alarm(&text)?;
+                    return Ok(exit);
                 }
-            }
-            None => reply.text(table.text()),
+            };
+            let all = timing.micros.filter(|_| timing.puzzles == timing.of);
+            let first = first.get_or_insert(all);
+            timing.ratio = all.zip(*first).map(|(own, first)| own / first);
+            output.write(&timing.text(self.format, width, number == 0))?;
+            output.flush()?;
         }
-        Ok(Tally::new(self.puzzles.exit, "compared"))
+        Ok(exit)
+    }
+}
+
+fn built_in() -> anyhow::Result<Vec<Puzzle>> {
+    let records = Reader::new("bench", PUZZLES.as_bytes(), ReadOptions::default());
+    let puzzles = records.map(|record| Ok(record?.content.map_err(|invalid| invalid.error)?.0));
+    puzzles.collect()
+}
+
+/// Reads all puzzles of these files. Records that are not puzzles are reported and left out.
+fn read(files: Vec<PathBuf>) -> (Vec<Puzzle>, Exit) {
+    let mut puzzles = Vec::new();
+    let mut exit = Exit::Success;
+    for item in Input::new(files, ReadOptions::default()).first(usize::MAX) {
+        let error = match item {
+            Item::Record(record) => match record.content {
+                Ok((puzzle, _)) => {
+                    puzzles.push(puzzle);
+                    continue;
+                }
+                Err(invalid) => anyhow!(with_option(&invalid.error)),
+            },
+            Item::Unreadable(error) | Item::Fatal(error) => error,
+        };
+        print_message(format!("{error:#}"));
+        exit = Exit::Failed;
+    }
+    (puzzles, exit)
+}
+
+impl Contestant {
+    fn new(engine: Box<dyn Engine>) -> Contestant {
+        let external = engine.external().map(str::to_string);
+        Contestant {
+            is_external: external.is_some(),
+            name: external.unwrap_or_else(|| engine.name().to_string()),
+            session: Session::new(engine)
+                .without_confirmation()
+                .without_reasons(),
+        }
     }
 
-    fn panicked(&self, (): &(), message: &str, reply: &mut Reply<'_>) -> Tally {
-        reply.alarm(format_args!(
-            "BUG in satdoku, please report it: panic: {message}"
-        ));
-        Tally::new(Exit::Disagreement, "failed")
+    /// Answers the puzzles until the time is up, and compares the verdicts with the first ones. Then repeats
+    /// the answered puzzles as long as there is time.
+    fn time(
+        mut self,
+        puzzles: &[Puzzle],
+        verdicts: &mut [FirstVerdict],
+        timeout: Duration,
+    ) -> Result<Timing, TaskError> {
+        let mut timing = Timing {
+            clock: if self.is_external { "wall" } else { "cpu" },
+            puzzles: 0,
+            of: puzzles.len(),
+            micros: None,
+            ratio: None,
+            guesses: 0.0,
+            solver_needed: 0,
+            engine: self.name.clone(),
+        };
+        let begin = Instant::now();
+        let mut rounds = vec![Duration::ZERO];
+        for (puzzle, first) in puzzles.iter().zip(verdicts) {
+            let left = timeout.saturating_sub(begin.elapsed());
+            self.session.set_budget(Budget {
+                deadline: Some(Deadline::after(left)),
+                ..Budget::UNLIMITED
+            });
+            let clock = (ThreadTime::now(), Instant::now());
+            let answer = self.session.check(puzzle)?;
+            rounds[0] += self.elapsed(clock);
+            if let Verdict::Unknown(_) = answer.outcome {
+                break;
+            }
+            let own = (answer.outcome, self.name.clone());
+            let first = first.get_or_insert_with(|| own.clone());
+            if !agree(&first.0, &own.0) {
+                return Err(self.disagreement(puzzle, first, &own));
+            }
+            timing.puzzles += 1;
+            timing.guesses += answer.report.work.guesses as f64;
+            timing.solver_needed += usize::from(answer.report.work.solver_calls > 0);
+        }
+        // A deadline would slow the SAT solver, and these puzzles are known to be quick enough.
+        self.session.set_budget(Budget::UNLIMITED);
+        let answered = &puzzles[..timing.puzzles];
+        while rounds.len() < ROUNDS && begin.elapsed() + rounds[0] < timeout {
+            let clock = (ThreadTime::now(), Instant::now());
+            for puzzle in answered {
+                self.session.check(puzzle)?;
+            }
+            rounds.push(self.elapsed(clock));
+        }
+        rounds.sort_unstable();
+        let median = rounds[rounds.len() / 2].as_secs_f64();
+        let count = answered.len() as f64;
+        timing.micros = (timing.puzzles > 0).then(|| 1e6 * median / count);
+        timing.guesses /= count.max(1.0);
+        Ok(timing)
+    }
+
+    /// Returns the wall time for an external solver, because the CPU time of its process is not known.
+    fn elapsed(&self, (cpu, wall): (ThreadTime, Instant)) -> Duration {
+        match self.is_external {
+            true => wall.elapsed(),
+            false => cpu.elapsed(),
+        }
+    }
+
+    /// Returns the error that two verdicts contradict each other.
+    fn disagreement(
+        &self,
+        puzzle: &Puzzle,
+        first: &(Verdict, String),
+        own: &(Verdict, String),
+    ) -> TaskError {
+        let answers = [own, first].map(|(verdict, _)| verdict.name());
+        let puzzle = puzzle.givens().to_string();
+        match self.is_external {
+            true => TaskError::WrongAnswer {
+                solver: own.1.clone().into(),
+                engine: first.1.clone(),
+                puzzle: puzzle.into(),
+                answers: answers.map(Into::into),
+            },
+            false => TaskError::Disagreement {
+                engines: [own.1.clone(), first.1.clone()],
+                puzzle,
+                answers: answers.map(Into::into),
+            },
+        }
+    }
+}
+
+/// Returns true if two verdicts do not contradict each other.
+fn agree(one: &Verdict, other: &Verdict) -> bool {
+    match (one, other) {
+        (Verdict::Unique(one), Verdict::Unique(other)) => one == other,
+        _ => one.name() == other.name(),
+    }
+}
+
+impl Timing {
+    /// Returns a row, below a header if it is the first. The engine takes `width` columns of text.
+    fn text(&self, format: AnswerFormat, width: usize, is_first: bool) -> String {
+        let fields = json!(self);
+        let fields = fields.as_object().into_iter().flatten();
+        let (names, values): (Vec<String>, Vec<Value>) = fields
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .unzip();
+        let row = |words: Vec<String>| match format {
+            AnswerFormat::Text => {
+                let mut row = format!("{:<width$}", words[0]);
+                row.extend(words[1..].iter().map(|word| format!(" {word:>13}")));
+                row + "\n"
+            }
+            AnswerFormat::Csv | AnswerFormat::Jsonl => csv_line(&words),
+        };
+        let word = |value: Value| match (format, value.as_f64()) {
+            (AnswerFormat::Text, Some(number)) if value.is_f64() => format!("{number:.2}"),
+            (AnswerFormat::Text, _) if value.is_null() => "-".to_string(),
+            _ => csv_text(value),
+        };
+        match format {
+            AnswerFormat::Jsonl => format!("{}\n", json!(self)),
+            _ if is_first => row(names) + &row(values.into_iter().map(word).collect()),
+            _ => row(values.into_iter().map(word).collect()),
+        }
     }
 }

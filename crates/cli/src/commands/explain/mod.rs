@@ -11,7 +11,6 @@ use serde::Serialize;
 use self::page::Section;
 use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, OUTPUT};
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
@@ -19,7 +18,6 @@ use crate::output::Output;
 use crate::records::{Failure, Question, RecordCommand, RecordOutput};
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
-use crate::sheet::SheetPicture;
 use crate::step_text::{STEP_FIELDS, StepText, fact_note, step_svg};
 use crate::summary::{Tally, counted};
 
@@ -137,12 +135,12 @@ impl Explanation {
 
 impl ExplainArgs {
     /// Explains every record.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         match self.format {
             ExplainFormat::Text => {}
-            ExplainFormat::Html => given.refuse(&["board"], "with --format html")?,
+            ExplainFormat::Html => self.steps.refuse_board("with --format html")?,
             ExplainFormat::Svg | ExplainFormat::Jsonl | ExplainFormat::Csv => {
-                given.refuse(&["board", "facts"], "with --format svg, jsonl and csv")?;
+                self.steps.refuse("with --format svg, jsonl and csv")?;
             }
         }
         let row_format = match self.format {
@@ -209,10 +207,7 @@ impl RecordCommand for Explain {
         question.write(&answer, reply, |reply| match self.format {
             ExplainFormat::Svg => {
                 for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
-                    reply.picture(SheetPicture {
-                        svg: step_svg(step, number, puzzle, form.alphabet),
-                        ..SheetPicture::default()
-                    });
+                    reply.picture(step_svg(step, number, puzzle, form.alphabet));
                 }
             }
             ExplainFormat::Html => {

@@ -194,7 +194,7 @@ impl Maker {
                     let time = Limit::Time(self.timeout);
                     format!("no such puzzle found: {time} and {grids}; --timeout sets more")
                 } else {
-                    format!("no such puzzle found: gave up after {grids}; --tries sets more")
+                    format!("no such puzzle found: gave up after {grids}")
                 };
                 (Exit::Negative, error)
             }

@@ -20,9 +20,8 @@ use self::request::RequestArgs;
 use crate::exit::Exit;
 use crate::feeder::Feeder;
 use crate::message::{is_quiet, print_message};
-use crate::options::given::GivenOptions;
 use crate::options::heading::{ANSWER, LIMITS, OUTPUT};
-use crate::options::output::{GridFormat, PagingArgs, Printing};
+use crate::options::output::{AnswersArgs, GridFormat, Printing};
 use crate::options::records::jobs;
 use crate::options::search::seconds;
 use crate::output::Output;
@@ -39,9 +38,11 @@ use crate::writer::{self, Settings};
 Examples:
   satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
   satdoku generate -n 6 --format html --answers -o sheet.html
-  satdoku generate -n 1 --constraints cage --givens 0 --format svg -o killer.svg")]
+  satdoku generate -n 1 --kinds cage --givens 0 --format svg -o killer.svg")]
 pub struct GenerateArgs {
-    /// Set the number of puzzles [default: 1 on a terminal, else no limit]
+    /// Set the number of puzzles [default: 1 on a terminal]
+    ///
+    /// Elsewhere, puzzles are generated until Ctrl-C or the end of the pipe.
     #[arg(short = 'n', long = "count", value_name = "N", help_heading = ANSWER)]
     count: Option<u64>,
 
@@ -58,7 +59,7 @@ pub struct GenerateArgs {
     request: RequestArgs,
 
     /// Do not confirm with the SAT engine that puzzles are unique
-    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
+    #[arg(long, conflicts_with = "holes", help_heading = ANSWER, hide_short_help = true)]
     no_confirm: bool,
 
     /// Set the output format [default: line]
@@ -67,16 +68,8 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
     format: Option<GridFormat>,
 
-    /// Draw the borders of grids with - + |
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    ascii: bool,
-
-    /// Print the solutions of svg and html on a last page
-    #[arg(long, help_heading = OUTPUT)]
-    answers: bool,
-
     #[command(flatten)]
-    paging: PagingArgs,
+    answers: AnswersArgs,
 
     /// Give up a puzzle after this many seconds
     ///
@@ -84,11 +77,6 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60",
           help_heading = LIMITS)]
     timeout: Duration,
-
-    /// Give up a puzzle after this many solved grids
-    #[arg(long, value_name = "N", default_value_t = Generator::MOST_TRIES,
-          help_heading = LIMITS, hide_short_help = true)]
-    tries: u64,
 
     /// Use N threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS)]
@@ -107,10 +95,7 @@ struct Generate {
 
 impl GenerateArgs {
     /// Writes new puzzles.
-    pub fn run(self, given: &GivenOptions, output: &mut Output) -> anyhow::Result<Exit> {
-        if !self.request.is_unique() {
-            given.refuse(&["no_confirm"], "with --holes")?;
-        }
+    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         self.checked(output)?.run(output)
     }
 
@@ -125,13 +110,9 @@ impl GenerateArgs {
         };
         // An endless list would only scroll by.
         let count = self.count.or(output.is_terminal().then_some(1));
-        let mut printing = Printing::new(Some(format), self.ascii, output)?;
-        if printing.has_pictures() && count.is_none() {
+        let printing = self.answers.add_to(Printing::new(Some(format), output))?;
+        if matches!(format, GridFormat::Svg | GridFormat::Html) && count.is_none() {
             bail!("--format svg and html need a number of puzzles: -n");
-        }
-        self.paging.check(printing.has_pictures())?;
-        if self.answers && !printing.has_pictures() {
-            bail!("--answers is for --format svg and html");
         }
         let Some(end) = self.skip.checked_add(count.unwrap_or(0)) else {
             bail!(
@@ -141,17 +122,13 @@ impl GenerateArgs {
                 count.unwrap_or(0)
             );
         };
-        let is_single = output.folder().is_some() && format == GridFormat::Svg;
-        if printing.has_pictures() && (!is_single || self.answers || self.paging.is_present()) {
-            printing.lay_out(self.paging, self.answers, output);
-        }
         let row_format = printing.row_format();
         let columns = columns(self.request.has_ratings());
         let is_confirmed = !self.no_confirm && self.request.is_unique();
         let request = self.request.checked()?;
         let seed = self.seed.unwrap_or_else(random_seed);
         let begin = Instant::now();
-        let generator = Generator::new(request, seed)?.with_most_tries(self.tries);
+        let generator = Generator::new(request, seed)?;
         // On some boards, a proof that there is no grid takes a noticeable part of the time.
         let timeout = self.timeout.saturating_sub(begin.elapsed());
         Ok(Generate {
@@ -191,7 +168,6 @@ impl Generate {
                 total: self.count,
                 read: self.maker.made.clone(),
             },
-            has_header: true,
             index: None,
             progress: Some(Box::new(move || {
                 format!("{} solved grids tried", tries.load(Ordering::Relaxed))

@@ -91,7 +91,7 @@ pub struct RequestArgs {
     ///
     /// All:
     #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = INPUT)]
-    constraints: Vec<ConstraintKind>,
+    kinds: Vec<ConstraintKind>,
 
     /// Replace boxes with regions, from a file or random
     ///
@@ -139,7 +139,7 @@ impl RequestArgs {
         if self.has_random_regions() {
             return Some("the regions");
         }
-        (!self.constraints.is_empty()).then_some("the constraints")
+        (!self.kinds.is_empty()).then_some("the constraints")
     }
 
     /// Returns true if each puzzle has one solution.
@@ -174,7 +174,7 @@ impl RequestArgs {
                 None if self.unbiased => Method::ControlledBias,
                 None => Method::TopDown,
             },
-            constraints: self.constraints,
+            constraints: self.kinds,
             ..Request::on(boards)
         })
     }

@@ -19,7 +19,7 @@ fn objects(text: &str) -> Vec<Value> {
 
 /// Returns, for each puzzle, true if the engine `mrv` finds a solution.
 fn have_solutions(options: &str, puzzles: &[String]) -> Vec<bool> {
-    let command = format!("solve --engine mrv --no-reason --format jsonl {options}");
+    let command = format!("solve --engine mrv --format jsonl {options}");
     let run = satdoku_on(&command, puzzles.join("\n"));
     let objects = objects(&run.stdout);
     assert_eq!(objects.len(), puzzles.len(), "{}", run.stderr);
@@ -70,17 +70,6 @@ fn a_clash_is_preferred_to_a_longer_conflict() {
     let object = &objects(&run.stdout)[0];
     assert_eq!(object["conflict"], json!(["r1c1=1", "r1c4=1"]));
     assert_eq!(object["reason"], "r1c1=1 and r1c4=1 in row 1");
-}
-
-#[test]
-fn no_reason_is_searched_for_with_no_reason() {
-    let run = satdoku_on("check --no-reason", FOUR);
-    assert_eq!(run.stdout, "<stdin>:1: none: no digit is left for r1c1\n");
-    let run = satdoku_on("check --no-reason --format jsonl", FOUR);
-    let object = &objects(&run.stdout)[0];
-    assert_eq!(object["conflict"], json!([]));
-    assert_eq!(object["reason"], "no digit is left for r1c1");
-    assert_eq!((object["confirmed"].as_bool(), run.code), (Some(true), 1));
 }
 
 #[test]
@@ -187,7 +176,7 @@ fn a_board_without_solutions_has_a_conflict_without_givens() {
 fn a_clash_in_a_house_is_minimal_without_a_search() {
     let clash = format!("55{}", ".".repeat(79));
     let check = |option: &[&str]| {
-        let mut command = satdoku("check --no-reason --format jsonl");
+        let mut command = satdoku("check --format jsonl");
         command.args(option);
         objects(&run(command, &clash).stdout).remove(0)
     };
@@ -197,13 +186,6 @@ fn a_clash_in_a_house_is_minimal_without_a_search() {
         assert_eq!(object["conflict"], json!(["r1c1=5", "r1c2=5"]), "{object}");
         assert_eq!(object["minimal_conflict"], Value::Null, "{object}");
     }
-    // The sum of the cage excludes one 5 alone.
-    let outside = ["--constraint", "cage 3 r1c1 r2c4"];
-    let apart = format!("5{}5{}", ".".repeat(11), ".".repeat(68));
-    let mut command = satdoku("check --no-reason --format jsonl");
-    command.args(outside);
-    let object = &objects(&run(command, &apart).stdout)[0];
-    assert_eq!(object["minimal_conflict"], json!(false), "{object}");
 }
 
 #[test]
@@ -220,7 +202,7 @@ fn boards_above_25x25_have_no_conflict_of_givens() {
         let cells: Vec<String> = (0..36).map(|column| number(column).to_string()).collect();
         text += &format!("{}\n", cells.join(" "));
     }
-    let run = satdoku_on("check --format jsonl --confirm-nodes 10", &text);
+    let run = satdoku_on("check --format jsonl", &text);
     let object = &objects(&run.stdout)[0];
     assert_eq!(object["verdict"], "none", "{}", run.stderr);
     assert_eq!(object["conflict"], json!([]));

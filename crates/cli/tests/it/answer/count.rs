@@ -1,6 +1,6 @@
 //! `satdoku count` and `solve --solutions`.
 
-use crate::common::{HARDEST, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+use crate::common::{PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
 const FIRST_ROW_OF_6X6: &str = "123456..............................";
 
@@ -12,19 +12,10 @@ fn solutions_are_counted() {
         ("", "................", "288"),
         ("--engine sat", "................", "288"),
         ("--engine dlx", "................", "288"),
-        (
-            "--engine static --order row-major",
-            "................",
-            "288",
-        ),
+        ("--engine static", "................", "288"),
         ("--limit 288", "................", "≥288"),
         ("--limit 10", "................", "≥10"),
         ("--box 2x3", FIRST_ROW_OF_6X6, "39168"),
-        (
-            "--box 2x3 --nodes 100 --limit 1000000 --engine brute",
-            FIRST_ROW_OF_6X6,
-            "≥7: gave up after 100 nodes",
-        ),
     ] {
         let run = satdoku_on(&format!("count {arguments}"), puzzle);
         assert_eq!(
@@ -32,7 +23,7 @@ fn solutions_are_counted() {
             format!("<stdin>:1: {expected}\n"),
             "{arguments}"
         );
-        assert_eq!(run.code, i32::from(expected.contains("gave up")));
+        assert_eq!(run.code, 0);
     }
     let run = satdoku_on("count", "11..............");
     assert_eq!(run.stdout, "<stdin>:1: 0: r1c1=1 and r1c2=1 in row 1\n");
@@ -86,18 +77,6 @@ fn solve_prints_several_different_solutions() {
 }
 
 #[test]
-fn an_engine_that_gives_up_gives_no_answer() {
-    for engine in ["mrv", "dlx", "static", "brute"] {
-        let empty = ".".repeat(625);
-        let run = satdoku_on(&format!("check --nodes 20 --engine {engine}"), &empty);
-        let expected = "<stdin>:1: unknown: gave up after 20 nodes\n";
-        assert_eq!((run.stdout.as_str(), run.code), (expected, 1), "{engine}");
-        let run = satdoku_on(&format!("solve --nodes 20 --engine {engine}"), &empty);
-        assert_eq!((run.stderr.as_str(), run.code), (expected, 1), "{engine}");
-    }
-}
-
-#[test]
 fn every_engine_can_be_chosen() {
     // The last two would take long for the hardest puzzle.
     for (engine, number) in [
@@ -111,13 +90,6 @@ fn every_engine_can_be_chosen() {
         let run = satdoku_on(&format!("solve --format line --engine {engine}"), puzzle);
         assert_eq!(run.stdout, format!("{solution}\n"), "{engine}");
     }
-}
-
-#[test]
-fn an_order_is_for_the_engine_static_only() {
-    let run = satdoku_on("solve --order row-major", HARDEST);
-    assert_eq!(run.stderr, "--order is for the engine static\n");
-    assert_eq!(run.code, 2);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `satdoku minimise` and `satdoku check --minimal`.
+//! `satdoku minimise` and `satdoku check --redundant`.
 
 use std::collections::HashSet;
 
@@ -48,7 +48,7 @@ fn minimal_puzzles_are_unique_and_need_every_given() {
         .map(|seed| random_solution(&layout, &mut ChaCha8Rng::seed_from_u64(seed)).to_string())
         .collect();
     for options in ["", "--seed 7"] {
-        let command = format!("minimise --witnesses --format jsonl {options}");
+        let command = format!("minimise --format jsonl {options}");
         let run = satdoku_on(&command, solved.join("\n"));
         assert_eq!((run.stderr.as_str(), run.code), ("", 0));
         let objects = objects(&run.stdout);
@@ -67,23 +67,6 @@ fn minimal_puzzles_are_unique_and_need_every_given() {
             let verdicts = verdicts(&questions);
             assert_eq!(verdicts[0], "unique", "{minimal} (seeds 0 to 7)");
             assert!(verdicts[1..].iter().all(|v| v == "multiple"), "{minimal}");
-
-            // The witness of each given is a grid with all the others.
-            let witnesses = object["witnesses"].as_array().unwrap();
-            assert_eq!(witnesses.len(), givens.len());
-            for (witness, cell) in witnesses.iter().zip(&givens) {
-                let (named, digit) = given(witness["given"].as_str().unwrap());
-                assert_eq!((named, digit), (*cell, minimal.as_bytes()[*cell]));
-                let other = witness["solution"].as_str().unwrap();
-                assert_ne!(other, solution);
-                let agrees = |c: &usize| (other[*c..=*c] == minimal[*c..=*c]) == (c != cell);
-                assert!(givens.iter().all(agrees), "{minimal} {other}");
-            }
-            let others: Vec<String> = witnesses
-                .iter()
-                .map(|witness| witness["solution"].as_str().unwrap().to_string())
-                .collect();
-            assert!(self::verdicts(&others).iter().all(|v| v == "unique"));
         }
     }
 }
@@ -111,16 +94,6 @@ fn minimise_keeps_the_form_of_the_puzzle() {
     assert!(grid.contains("├─────┼─────┤"), "{grid}");
     let line_of_grid = satdoku_on("minimise --format line", &run.stdout).stdout;
     assert_eq!(line_of_grid, line);
-}
-
-#[test]
-fn witnesses_follow_the_puzzle() {
-    let run = satdoku_on("minimise --witnesses", "1234341221434321");
-    let mut lines = run.stdout.lines();
-    let minimal = lines.next().unwrap();
-    let givens = minimal.bytes().filter(|byte| *byte != b'.').count();
-    assert_eq!(lines.clone().count(), givens);
-    assert!(lines.all(|line| line.starts_with("  without r") && line.contains(" also ")));
 }
 
 #[test]
@@ -154,10 +127,7 @@ fn only_a_unique_puzzle_can_be_minimised() {
 #[test]
 fn redundant_givens_are_listed() {
     let puzzle = PUZZLES[0][0].replace('0', ".");
-    let run = satdoku_on(
-        "minimise --all-redundant --witnesses --format jsonl",
-        &puzzle,
-    );
+    let run = satdoku_on("check --redundant --format jsonl", &puzzle);
     let object = &objects(&run.stdout)[0];
     let redundant = strings(&object["redundant"]);
     let cells: Vec<usize> = (0..81).filter(|c| &puzzle[*c..=*c] != ".").collect();
@@ -171,33 +141,22 @@ fn redundant_givens_are_listed() {
     let listed: Vec<usize> = redundant.iter().map(|name| given(name).0).collect();
     assert_eq!(listed, could_go);
     assert!(!listed.is_empty());
-    let witnesses = object["witnesses"].as_array().unwrap().len();
-    assert_eq!(witnesses + listed.len(), cells.len());
-
-    let run = satdoku_on("minimise --all-redundant", &puzzle);
+    let run = satdoku_on("check --redundant", &puzzle);
     assert_eq!(
         run.stdout,
         format!(
-            "<stdin>:1: any one of these can be removed: {}\n",
-            redundant.join(" ")
+            "<stdin>:1: unique, any one of these can be removed: {}\n",
+            redundant.join(", ")
         )
     );
-    let run = satdoku_on("minimise --all-redundant", HARDEST);
-    assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: minimal\n", 0));
 }
 
 #[test]
-fn check_reports_redundant_givens() {
-    let run = satdoku_on("check --minimal", HARDEST);
+fn a_puzzle_without_redundant_givens_is_minimal() {
+    let run = satdoku_on("check --redundant", HARDEST);
     assert_eq!(run.stdout, "<stdin>:1: unique, minimal\n");
-    let run = satdoku_on("check --minimal", "1234341221434321");
-    assert_eq!(
-        run.stdout,
-        "<stdin>:1: unique, not minimal: r1c1=1 could go, or any of 15 others\n"
-    );
-    assert_eq!(run.code, 0);
     let input = format!("{}\n{TWO_SOLUTIONS}\n", PUZZLES[3][1]);
-    let run = satdoku_on("check --minimal --format jsonl", input);
+    let run = satdoku_on("check --redundant --format jsonl", input);
     let objects = objects(&run.stdout);
     assert_eq!(objects[0]["minimal"], false);
     assert_eq!(strings(&objects[0]["redundant"]).len(), 81);
@@ -210,7 +169,7 @@ fn minimality_that_is_not_known_is_no_success() {
     let digit = |row: usize, column: usize| (row % 8 * 8 + row / 8 + column) % size + 1;
     let cells = (1..size * size).map(|cell| digit(cell / size, cell % size).to_string());
     let line = format!("0 {}", cells.collect::<Vec<String>>().join(" "));
-    let run = satdoku_on("check --minimal", &line);
+    let run = satdoku_on("check --redundant", &line);
     let expected = "<stdin>:1: unique, perhaps minimal: gave up\n";
     assert_eq!((run.stdout.as_str(), run.code), (expected, 1));
     assert_eq!(satdoku_on("check", &line).code, 0);
@@ -226,7 +185,7 @@ fn only_marks_that_a_negative_constraint_is_about_are_kept() {
         let constraints = format!("{}; {dot}", letters.join("; "));
         let input = json!({"puzzle": "1234341221434321", "constraints": constraints});
         let run = satdoku_on(
-            "minimise --constraints --variant negative-xv --format jsonl",
+            "minimise --remove constraints --variant negative-xv --format jsonl",
             input.to_string(),
         );
         assert_eq!(run.code, 0, "{}", run.stdout);
@@ -239,13 +198,17 @@ fn pencil_marks_that_a_given_covers_count_without_it() {
     // The marks of row 1 say that its 1 is in r1c1, so the given 1 is redundant.
     let marked = "1 234 234 234\n1234 1234 2 1234\n1234 3 1234 1234\n1234 1234 1234 4\n";
     for (input, minimal, redundant) in [
-        (marked, "......2..3.....4", &["r1c1=1"][..]),
+        (
+            marked,
+            "......2..3.....4; not r1c2=1 r1c3=1 r1c4=1",
+            &["r1c1=1"][..],
+        ),
         ("1.....2..3.....4\n", "1.....2..3.....4", &[]),
     ] {
         let run = satdoku_on("minimise --format jsonl", input);
         assert_eq!(run.code, 0, "{input}: {}", run.stderr);
         assert_eq!(objects(&run.stdout)[0]["minimal"], minimal, "{input}");
-        let run = satdoku_on("check --minimal --format jsonl", input);
+        let run = satdoku_on("check --redundant --format jsonl", input);
         let found = strings(&objects(&run.stdout)[0]["redundant"]);
         assert_eq!(found, redundant, "{input}");
     }

@@ -64,7 +64,7 @@ fn a_grid_is_drawn_with_the_borders_of_its_boxes_or_regions() {
 └─────┴─────┘
 ";
     assert_eq!(drawn, expected);
-    let ascii = satdoku_on("solve --format grid --ascii", square).stdout;
+    let ascii = satdoku_on("solve --format ascii", square).stdout;
     let plain = |c| match c {
         '│' => '|',
         '─' => '-',
@@ -251,31 +251,8 @@ fn every_encoding_takes_every_at_most_one_encoding() {
     };
     // 324 groups of nine, the givens, and the clause that blocks the solution.
     assert_eq!(clauses("--engine sat:extended"), 324 * 37 + 22);
-    assert_eq!(
-        clauses("--engine sat:extended --amo product"),
-        324 * 25 + 22
-    );
-    assert_eq!(
-        clauses("--engine sat:efficient --amo product"),
-        81 + 324 * 24 + 22
-    );
-    assert_eq!(
-        clauses("--engine sat:minimal --amo sequential"),
-        81 + 243 * 23 + 22
-    );
     // The engine `sat` tests failed literals; `sat:ENCODING` does not.
-    let pairs = clauses("--engine sat:reduced");
-    assert_eq!(clauses("--amo pairwise"), pairs);
-    for amo in &crate::common::AT_MOST_ONE[1..] {
-        let few = clauses(&format!("--amo {amo}"));
-        assert!(few <= pairs, "{amo}");
-        assert_eq!(clauses(&format!("--engine sat:reduced+{amo}")), few);
-    }
-    assert!(clauses("--amo sequential") < pairs);
-    let run = satdoku_on("solve --engine mrv --amo product", HARDEST);
-    assert!(run.stderr.starts_with("--amo is for the engines sat, ") && run.code == 2);
-    let run = satdoku_on("solve --amo none", HARDEST);
-    assert!(run.stderr.contains("expected an at-most-one encoding") && run.code == 2);
+    assert_eq!(clauses(""), clauses("--engine sat:reduced"));
 }
 
 #[test]
@@ -298,35 +275,4 @@ fn several_pictures_make_one_document() {
     assert_eq!(run.stdout.matches("xmlns").count(), 1);
     assert_eq!(run.stdout.matches("</svg>").count(), 4);
     assert!(run.stdout.ends_with("</svg>\n</svg>\n"));
-}
-
-#[test]
-fn options_without_effect_are_errors() {
-    for (arguments, reason) in [
-        (
-            "solve --nodes 10",
-            "--nodes is for engines that search a tree",
-        ),
-        ("check --nodes 10 --engine sat:extended", "--nodes is for"),
-        (
-            "check --order row-major --engine mrv",
-            "--order is for the engine static",
-        ),
-        (
-            "check --amo product --engine dlx",
-            "--amo is for the engines sat",
-        ),
-        (
-            "check --confirm-nodes 10 --engine mrv",
-            "--confirm-nodes is for",
-        ),
-        ("count --nodes 10 --amo product", "--nodes is for"),
-    ] {
-        let run = satdoku_on(arguments, HARDEST);
-        assert!(run.stderr.contains(reason), "{arguments}: {}", run.stderr);
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
-    }
-    for arguments in ["check --nodes 100000 --engine mrv", "count --nodes 100000"] {
-        assert_eq!(satdoku_on(arguments, HARDEST).code, 0, "{arguments}");
-    }
 }

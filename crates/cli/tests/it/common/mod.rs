@@ -55,17 +55,6 @@ pub const HARDEST_SOLUTION: &str =
 pub const TWO_SOLUTIONS: &str =
     "4.3921.579.7345.21251876493548132976729564138136798245372689514814253769695417382";
 
-/// The at-most-one encodings.
-pub const AT_MOST_ONE: [&str; 7] = [
-    "pairwise",
-    "product",
-    "commander",
-    "ladder",
-    "sequential",
-    "binary",
-    "bimander",
-];
-
 /// Compresses a text with gzip.
 pub fn gzip(text: &[u8]) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());

@@ -1,4 +1,4 @@
-//! `satdoku generate --constraints`: its puzzles are read and checked by the other commands.
+//! `satdoku generate --kinds`: its puzzles are read and checked by the other commands.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ fn made(options: &str) -> String {
 
 #[test]
 fn killers_without_givens_are_unique_and_need_every_cage() {
-    let killers = made("-n 2 --constraints cage --givens 0 --format jsonl");
+    let killers = made("-n 2 --kinds cage --givens 0 --format jsonl");
     for killer in killers.lines() {
         let killer: Value = serde_json::from_str(killer).unwrap();
         assert_eq!(killer["givens"], 0);
@@ -28,16 +28,21 @@ fn killers_without_givens_are_unique_and_need_every_cage() {
         let run = satdoku_on(&format!("check --engine {engine}"), &killers);
         assert_eq!((run.code, run.stdout.matches(": unique").count()), (0, 2));
     }
-    let run = satdoku_on("minimise --constraints --all-redundant", &killers);
-    assert_eq!(run.stdout.matches(": minimal").count(), 2, "{}", run.stdout);
-    let options = "-n 1 --skip 1 --constraints cage --givens 0 --format jsonl -j 3";
+    let run = satdoku_on("check --redundant", &killers);
+    assert_eq!(
+        run.stdout.matches(": unique, minimal").count(),
+        2,
+        "{}",
+        run.stdout
+    );
+    let options = "-n 1 --skip 1 --kinds cage --givens 0 --format jsonl -j 3";
     assert_eq!(Some(made(options).trim()), killers.lines().nth(1));
 }
 
 #[test]
 fn every_format_has_the_constraints() {
     for format in ["grid", "link", "link=sudokupad", "jsonl", "csv"] {
-        let options = format!("--constraints arrow,xv --box 2x3 --format {format}");
+        let options = format!("--kinds arrow,xv --box 2x3 --format {format}");
         let puzzles = made(&format!("-n 2 {options}"));
         let run = satdoku_on("check", &puzzles);
         assert_eq!(
@@ -48,24 +53,20 @@ fn every_format_has_the_constraints() {
         );
     }
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("killers.svg");
+    let path = folder.path().join("killers.html");
     made(&format!(
-        "-n 3 --constraints cage --box 2x3 --per-page 2 --answers --format svg -o {}",
+        "-n 3 --kinds cage --box 2x3 --answers --format html -o {}",
         path.display()
     ));
-    let svg = fs::read_to_string(path).unwrap();
-    // Two pages of puzzles and one of solutions.
-    assert_eq!(svg.matches("Sudoku, 6 by 6").count(), 6);
-    assert_eq!(
-        svg.matches("Digits in a cage differ and add up to its total")
-            .count(),
-        2
-    );
+    let html = fs::read_to_string(path).unwrap();
+    assert_eq!(html.matches("Sudoku, 6 by 6").count(), 6);
+    let rule = "Digits in a cage differ and add up to its total";
+    assert_eq!(html.matches(rule).count(), 3);
 }
 
 #[test]
 fn captions_have_the_level_asked_for() {
-    let options = "-n 2 --constraints cage --box 2x3 --difficulty medium";
+    let options = "-n 2 --kinds cage --box 2x3 --difficulty medium";
     let html = made(&format!("{options} --format html"));
     assert!(html.contains("1 · medium") && html.contains("2 · medium"));
 }
@@ -78,7 +79,7 @@ fn any_level_is_found_soon() {
         ("hard", "arrow"),
     ] {
         let puzzle = made(&format!(
-            "-n 1 --constraints {kinds} --difficulty {level} --format jsonl"
+            "-n 1 --kinds {kinds} --difficulty {level} --format jsonl"
         ));
         let object: Value = serde_json::from_str(&puzzle).unwrap();
         assert_eq!(object["level"], level);
@@ -94,14 +95,14 @@ fn any_level_is_found_soon() {
 #[test]
 fn constraints_go_with_variants_symmetry_and_givens() {
     let puzzle = made(
-        "-n 1 --constraints thermometer --variant anti-knight --symmetry half-turn --format jsonl --box 2x3",
+        "-n 1 --kinds thermometer --variant anti-knight --symmetry half-turn --format jsonl --box 2x3",
     );
     let object: Value = serde_json::from_str(&puzzle).unwrap();
     let givens = object["puzzle"].as_str().unwrap().chars().map(|c| c == '.');
     assert!(givens.clone().eq(givens.rev()), "{puzzle}");
     assert_eq!(object["symmetric_minimal"], true);
     assert_eq!(satdoku_on("check", &puzzle).code, 0);
-    let puzzle = made("-n 1 --constraints cage --givens 5 --box 2x3 --format jsonl");
+    let puzzle = made("-n 1 --kinds cage --givens 5 --box 2x3 --format jsonl");
     let object: Value = serde_json::from_str(&puzzle).unwrap();
     assert_eq!(object["givens"], 5);
     assert_eq!(satdoku_on("check", &puzzle).code, 0);

@@ -286,20 +286,12 @@ fn each_command_has_fixed_columns() {
             format!("verdict,solution,other,{conflict},error,confirmed"),
         ),
         (
-            "check --minimal --report",
+            "check --redundant --report",
             format!("verdict,solution,other,{conflict},minimal,redundant,error,confirmed,report"),
         ),
         ("count", format!("count,complete,{conflict},error")),
         ("candidates", format!("candidates,{conflict},error")),
         ("minimise", "minimal,removed,error,confirmed".to_string()),
-        (
-            "minimise --witnesses",
-            "minimal,removed,witnesses,error,confirmed".to_string(),
-        ),
-        (
-            "minimise --all-redundant",
-            "redundant,error,confirmed".to_string(),
-        ),
     ] {
         let run = satdoku_on(&format!("{command} --format csv"), "1.....2..3.....4");
         let header = run.stdout.lines().next();

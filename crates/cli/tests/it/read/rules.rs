@@ -5,11 +5,13 @@ use std::sync::Arc;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
+use satdoku::board::{
+    Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
+};
 use satdoku_text::{Arrangement, Form, ReadOptions, Reader, parse_puzzle, puzzle_fields};
 
 use crate::common::puzzles::random_drawn_layout;
-use crate::common::satdoku_on;
+use crate::common::{HARDEST_LINE, satdoku_on};
 
 /// Returns the rules of the only puzzle in a text, or the error.
 fn rules_of(text: &str) -> Result<Vec<String>, String> {
@@ -24,7 +26,7 @@ fn rules_of(text: &str) -> Result<Vec<String>, String> {
     }
     assert_eq!(records.len(), 1, "{text}");
     let (puzzle, _) = records[0].content.as_ref().unwrap();
-    Ok(puzzle.layout().rules().lines())
+    Ok(puzzle.lines())
 }
 
 /// A 4×4 grid with this line and a good constraint below it.
@@ -217,6 +219,109 @@ fn a_rule_below_pencil_marks_keeps_those_that_a_given_covers() {
 }
 
 #[test]
+fn a_rule_behind_a_puzzle_on_its_line_is_read_or_an_error() {
+    for (puzzle, blank) in [(HARDEST_LINE, "r1c2"), ("1.....2..3.....4", "r1c4")] {
+        for (remark, expected) in [
+            ("anti-knight", "anti-knight"),
+            ("(anti-knight)", "anti-knight"),
+            ("- cage 3 r1c2 r1c3", "cage 3 r1c2 r1c3"),
+            ("white dot r1c2 r1c3", "difference r1c2 r1c3"),
+            ("3 r1c2 r1c3 cage", "cage 3 r1c2 r1c3"),
+            ("r1c2 > r1c3", "greater r1c2 r1c3"),
+            ("not R1C2=3", "not r1c2=3"),
+            ("anti-king; cage 3 r1c2 r1c3", "anti-king; cage 3 r1c2 r1c3"),
+        ] {
+            let rules = rules_of(&format!("{puzzle} {remark}")).expect(remark);
+            assert_eq!(rules.join("; "), expected, "{remark}");
+        }
+        for title in ["Diagonal: ", "Diagonal "] {
+            let rules = rules_of(&format!("{title}{puzzle}")).expect(title);
+            assert_eq!(rules, ["diagonal"], "{title}");
+        }
+        for remark in [
+            "dutch whispers r1c2 r1c3",
+            "cage 3 r1c2 rlc3",
+            &format!("{blank}=3"),
+            "anti-knight except for 3",
+        ] {
+            let error = rules_of(&format!("{puzzle} {remark}")).expect_err(remark);
+            assert!(error.starts_with("f:1:"), "{remark}: {error}");
+        }
+        for remark in [
+            "11.9 Arto Inkala",
+            "# anti-knight",
+            "\tkiller",
+            "Hidden Single: r1c2=3",
+        ] {
+            let rules = rules_of(&format!("{puzzle} {remark}")).expect(remark);
+            assert!(rules.is_empty(), "{remark}: {rules:?}");
+        }
+    }
+    let array = "[1,0,0,0,0,0,2,0,0,3,0,0,0,0,0,4]";
+    for text in [
+        format!("{array} anti-knight"),
+        format!("1.....2..3.....4\n{array} anti-knight"),
+        format!("{} cage 3 r1c2 r1c3", array.replace("0,0,3", "0,\n0,3")),
+    ] {
+        let error = rules_of(&text).expect_err(&text);
+        let line = text.lines().count();
+        assert!(error.starts_with(&format!("f:{line}:")), "{text}: {error}");
+    }
+    assert_eq!(rules_of(&format!("{array} # anti-knight")), Ok(Vec::new()));
+    // A word of 16 characters is not a board.
+    let rules = rules_of(&below_a_grid("slow-thermometer r1c1 r1c2")).unwrap();
+    assert_eq!(rules, ["v r1c1 r2c1", "slow-thermometer r1c1 r1c2"]);
+    // Nor is a number of 16 digits.
+    let rule = "cage 9006104122295582 r1c1 r1c2";
+    assert_eq!(rules_of(&below_a_grid(rule)).unwrap()[1], rule);
+    let link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Shape~4x4.~R1C1_1";
+    let error = rules_of(&format!("{link} anti-knight")).unwrap_err();
+    assert!(error.contains("expected the end of the line"), "{error}");
+}
+
+#[test]
+fn a_given_by_name_below_a_grid_is_an_error() {
+    for (givens, line) in [("r1c2=2", 5), ("\nA2=2", 6), ("\nr1c2=2\nr1c3=3", 6)] {
+        let error = rules_of(&format!("1...\n..2.\n.3..\n...4\n{givens}\n")).unwrap_err();
+        assert!(error.starts_with(&format!("f:{line}:1:")), "{error}");
+    }
+    let lists = "r1c1=1\nr2c3=2\nr3c2=3\nr4c4=4\n\n";
+    let run = satdoku_on("convert --format line", lists.repeat(2));
+    assert_eq!(run.stdout, "1.....2..3.....4\n".repeat(2));
+}
+
+#[test]
+fn removed_candidates_that_the_puzzle_cannot_lose_are_errors() {
+    for (line, expected) in [
+        (
+            "not r1c2=5",
+            "1:23: expected candidates from r1c1=1 to r4c4=4",
+        ),
+        ("not r1c1=1", "expected candidates that are not givens"),
+        ("not r1c2=1,2,3,4", "found none in r1c2"),
+    ] {
+        let error = rules_of(&format!("1.....2..3.....4; {line}")).expect_err(line);
+        assert!(error.contains(expected), "{line}: {error}");
+    }
+    let options = ReadOptions {
+        constraints: vec!["not r1c2=2".to_string()],
+        ..ReadOptions::default()
+    };
+    let mut records = Reader::new("f", &b"1.....2..3.....4"[..], options);
+    let (puzzle, _) = records.next().unwrap().unwrap().content.unwrap();
+    assert_eq!(puzzle.lines(), ["not r1c2=2"]);
+}
+
+#[test]
+fn box_indexers_need_boxes() {
+    let error = rules_of("................; box 1x4; box-indexer r1c1").unwrap_err();
+    assert!(
+        error.ends_with("expected a box around r1c1 in `box-indexer r1c1`, found none"),
+        "{error}"
+    );
+}
+
+#[test]
 fn steps_of_a_solution_are_not_rules() {
     let steps = "Hidden Single: r1c1=3\nLocked Candidates: 5 in b1 => r1c2<>5\n# cage 3 r1c1 r1c2";
     assert_eq!(rules_of(&below_a_grid(steps)).unwrap(), ["v r1c1 r2c1"]);
@@ -311,8 +416,33 @@ fn random_board(random: &mut ChaCha8Rng) -> Puzzle {
             }
         }
         givens.set(Cell::from_index(0), Digit::from_value(1));
-        return Puzzle::new(Arc::new(Layout::new(rules)), givens).unwrap();
+        let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens).unwrap();
+        return without_some(puzzle, random);
     }
+}
+
+/// Removes candidates of some puzzles: some cells lose all but one or two.
+fn without_some(puzzle: Puzzle, random: &mut ChaCha8Rng) -> Puzzle {
+    let size = puzzle.size();
+    if random.random_bool(0.5) {
+        return puzzle;
+    }
+    let mut removed = Vec::new();
+    for cell in puzzle.layout().cells() {
+        let kept = Digit::from_index(random.random_range(0..size));
+        let kept = puzzle.givens().get(cell).unwrap_or(kept);
+        let share = *[0.0, 0.0, 0.2, 0.9, 1.0].choose(random).unwrap();
+        // A given alone in its cell is written like one without pencil marks.
+        let other = Digit::from_index((kept.index() + 1) % size);
+        let digits = (0..size).map(Digit::from_index);
+        let digits = digits.filter(|digit| *digit != kept && *digit != other);
+        let lost = digits.filter(|_| random.random_bool(share));
+        removed.extend(lost.map(|digit| Candidate { cell, digit }));
+        if share == 1.0 && puzzle.givens().get(cell).is_none() {
+            removed.push(Candidate { cell, digit: other });
+        }
+    }
+    puzzle.without(removed).unwrap()
 }
 
 /// Checks that a text is read as this puzzle.
@@ -333,7 +463,9 @@ fn the_rules_of_every_board_are_written_and_read_again() {
     for _ in 0..300 {
         let puzzle = random_board(&mut random);
         assert_read(&puzzle.to_string(), &puzzle);
-        let rules = puzzle.layout().rules().lines().join("\n");
+        let rules = puzzle.lines().join("\n");
+        let library: Puzzle = puzzle.to_string().parse().unwrap();
+        assert_eq!(library, puzzle);
         for arrangement in [
             Arrangement::Rows,
             Arrangement::SpacedRows,

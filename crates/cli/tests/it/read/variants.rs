@@ -47,7 +47,7 @@ fn every_command_respects_the_variant() {
         count.stdout
     );
     let minimised = satdoku_on("minimise --variant diagonal", DIAGONAL_SOLUTION);
-    let again = satdoku_on("check --minimal --variant diagonal", &minimised.stdout);
+    let again = satdoku_on("check --redundant --variant diagonal", &minimised.stdout);
     assert_eq!(again.stdout, "<stdin>:1: unique, minimal\n");
     let exact = satdoku_on("candidates --exact --variant diagonal", DIAGONAL);
     assert!(
@@ -170,8 +170,7 @@ fn errors_in_maps_name_the_cells() {
 #[test]
 fn an_exported_variant_is_decoded() {
     let folder = tempfile::tempdir().unwrap();
-    let [puzzle, formula] = ["puzzle.txt", "puzzle.cnf"].map(|name| folder.path().join(name));
-    fs::write(&puzzle, DIAGONAL).unwrap();
+    let formula = folder.path().join("puzzle.cnf");
     for encoding in ["minimal", "extended", "reduced"] {
         let arguments = format!("export --variant diagonal --encoding {encoding}");
         let exported = satdoku_on(&arguments, DIAGONAL);
@@ -189,8 +188,8 @@ fn an_exported_variant_is_decoded() {
             let digit = digit.to_digit(10).unwrap() as usize;
             printed += &format!(" {}", cell * 9 + digit);
         }
-        let mut import = satdoku("import --variant diagonal --puzzle");
-        import.arg(&puzzle);
+        let mut import = satdoku("import --cnf");
+        import.arg(&formula);
         let imported = run(import, printed + " 0\n");
         assert_eq!(
             imported.stdout.trim(),

@@ -150,7 +150,6 @@ fn invalid_options_are_errors() {
         "solve --box nine",
         "solve --format pretty",
         "solve --alphabet greek",
-        "check --confirm-nodes many",
         "export --encoding large",
     ] {
         let run = satdoku_on(arguments, PUZZLES[0][0]);
@@ -288,7 +287,7 @@ fn control_characters_are_escaped() {
         }
     }
     for arguments in [
-        &["import", "--puzzle", name, "x\u{1b}"][..],
+        &["import", "--cnf", name, "x\u{1b}"][..],
         &["solve", "--cnf", "x\u{1b}"],
     ] {
         let mut program = satdoku("");

@@ -44,7 +44,7 @@ fn satdoku_within(kibibytes: u64, arguments: &str, input: &str) -> Run {
 #[cfg(target_os = "linux")]
 fn little_memory_is_for_fewer_threads() {
     let hard = puzzle("6x6", 650).replace('\n', " ") + "\n";
-    let arguments = "check -j 2 --timeout 2 --no-reason --format jsonl";
+    let arguments = "check -j 2 --timeout 2 --format jsonl";
     let run = satdoku_within(200_000, arguments, &hard.repeat(2));
     assert_eq!(run.stdout.lines().count(), 2, "{}", run.stderr);
 }
@@ -57,7 +57,7 @@ fn every_engine_stops_at_the_timeout_in_bounded_memory() {
     let hard = [puzzle("6x6", 650), puzzle("8x8", 2_400)];
     let open = [empty("6x6"), empty("8x8")];
     for entry in ENGINES {
-        let arguments = format!("check --timeout 0.1 --no-reason --engine {}", entry.name);
+        let arguments = format!("check --timeout 0.1 --engine {}", entry.name);
         let is_answered_with = |text: &str, verdicts: &[&str]| {
             let run = satdoku_within(2_000_000, &arguments, text);
             let given = run

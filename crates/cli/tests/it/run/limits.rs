@@ -1,4 +1,4 @@
-//! `--timeout` and `--max-memory`.
+//! `--timeout`, and limits on memory.
 
 use std::time::{Duration, Instant};
 
@@ -57,10 +57,6 @@ fn every_command_that_searches_has_a_timeout() {
         ("candidates --exact", "<stdin>:1: gave up after 0 seconds\n"),
         ("minimise", "<stdin>:1: gave up after 0 seconds\n"),
         (
-            "minimise --all-redundant",
-            "<stdin>:1: gave up after 0 seconds\n",
-        ),
-        (
             "export --block-solution",
             "<stdin>:1: no solution to block: gave up after 0 seconds\n",
         ),
@@ -77,75 +73,12 @@ fn every_command_that_searches_has_a_timeout() {
 }
 
 #[test]
-fn a_record_beyond_the_memory_limit_is_unknown() {
-    let empty = "0 ".repeat(36 * 36);
-    let input = format!("{HARDEST_LINE}\n{}\n{HARDEST_LINE}\n", empty.trim_end());
-    for engine in ["sat", "sat:extended", "dlx", "mrv"] {
-        // The clauses of the empty board take 60 MB, its exact cover 4 MB, its candidates 420 kB.
-        let arguments = format!("check --no-confirm --engine {engine} --max-memory 100k");
-        let run = satdoku_on(&arguments, &input);
-        let expected = "\
-            <stdin>:1: unique\n\
-            <stdin>:2: unknown: gave up at 100 kB of memory\n\
-            <stdin>:3: unique\n";
-        let of_nine = if engine == "sat:extended" {
-            // The clauses of a 9×9 board take 220 kB.
-            expected.replace("unique", "unknown: gave up at 100 kB of memory")
-        } else {
-            expected.to_string()
-        };
-        assert_eq!((run.stdout, run.code), (of_nine, 1), "{engine}");
-        let arguments =
-            format!("check --no-reason --engine {engine} --max-memory 1G --timeout 0.2");
-        let run = satdoku_on(&arguments, &input);
-        assert!(!run.stdout.contains("memory"), "{engine}: {}", run.stdout);
-    }
-}
-
-#[test]
-fn formulas_and_results_beyond_the_memory_limit_are_errors() {
-    let folder = tempfile::tempdir().unwrap();
-    let puzzle = folder.path().join("p.txt");
-    std::fs::write(&puzzle, HARDEST_LINE).unwrap();
-    let expected = "<stdin>: expected at most 1 MB, half of --max-memory, found more\n";
-    let of_puzzle = format!("import --puzzle {}", puzzle.display());
-    let clauses = format!("p cnf 1 400000\n{}", "1 0\n".repeat(400_000));
-    for (arguments, input) in [
-        (&*of_puzzle, "c a comment\n".repeat(100_000)),
-        ("solve --cnf -", clauses),
-        ("import --cnf - a-result", "c a comment\n".repeat(100_000)),
-    ] {
-        let run = satdoku_on(&format!("{arguments} --max-memory 2M"), &input);
-        assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
-        let run = satdoku_on(&format!("{arguments} --max-memory 8M"), &input);
-        assert!(!run.stderr.contains("memory"), "{}", run.stderr);
-    }
-}
-
-#[test]
-fn a_memory_limit_is_a_number_with_a_unit() {
-    for wrong in ["1T", "M", "-1", "1.5G", ""] {
-        let run = satdoku_on(&format!("check --max-memory={wrong}"), HARDEST);
-        let expected = "expected a number of bytes, such as 500M or 2G";
-        assert!(
-            run.stderr.contains(expected) && run.code == 2,
-            "{}",
-            run.stderr
-        );
-    }
-}
-
-#[test]
-fn candidates_keep_the_limits() {
+fn candidates_keep_the_time_limit() {
     let empty = "0 ".repeat(64 * 64);
     let input = format!("{HARDEST_LINE}\n{}\n{HARDEST_LINE}\n", empty.trim_end());
     for (options, reason) in [
-        // The clauses of the empty board take 540 MB.
-        ("--exact --max-memory 400M", "gave up at 400 MB of memory"),
         ("--exact --timeout 0.3", "gave up after 0.3 seconds"),
-        ("--singles --timeout 0", "gave up after 0 seconds"),
-        ("--max-memory 3M", "gave up at 3 MB of memory"),
-        ("--all --max-memory 3M", "gave up at 3 MB of memory"),
+        ("--timeout 0", "gave up after 0 seconds"),
     ] {
         let run = satdoku_on(&format!("candidates {options} --format jsonl"), &input);
         let lines: Vec<&str> = run.stdout.lines().collect();
@@ -170,9 +103,8 @@ fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
     let lines = format!("{HARDEST_LINE}\n{}\n", empty.trim_end()).repeat(2);
     std::fs::write(folder.path().join("p.txt"), lines).unwrap();
     for command in [
-        "check --no-reason --timeout 5",
+        "check --timeout 5",
         "candidates",
-        "candidates --all",
         "candidates --exact",
         "hint",
         "minimise",
@@ -197,23 +129,21 @@ fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
 
 #[test]
 fn a_formula_that_takes_too_much_memory_is_not_exported() {
-    let cells = |row: usize| (1..=16).map(move |column| format!("r{row}c{column}"));
-    let sums = (1..=5).map(|first| {
-        let rows = first..first + 5;
-        let cells: Vec<String> = rows.flat_map(cells).collect();
-        format!("sum 600 {}", cells.join(" "))
-    });
-    let sums: Vec<String> = sums.collect();
-    let input = serde_json::json!({"puzzle": ".".repeat(256), "constraints": sums.join("; ")});
-    let run = satdoku_on("export --max-memory 50M", input.to_string());
-    assert_eq!((run.stdout.len(), run.code), (0, 1));
+    let empty = "0 ".repeat(80 * 80);
+    let run = satdoku_on("export -q --box 8x10", &empty);
+    assert_eq!(
+        (run.stdout.len(), run.stderr.as_str(), run.code),
+        (0, "", 1)
+    );
+    let run = satdoku_on("export --box 8x10", &empty);
     assert_eq!(
         run.stderr,
-        "<stdin>:1: expected a formula that takes a solver at most 50 MB of memory, \
-         found a larger one: --max-memory sets the limit\n"
+        "<stdin>:1: expected a formula that takes a solver at most 1073 MB of memory, found a larger one\n"
     );
-    // A board without constraints takes a twentieth.
-    let run = satdoku_on("export --max-memory 50M", ".".repeat(256));
+    let run = satdoku_on("check --engine sat:extended --box 8x10", &empty);
+    let expected = "<stdin>:1: unknown: gave up at 1073 MB of memory\n";
+    assert_eq!((run.stdout.as_str(), run.code), (expected, 1));
+    let run = satdoku_on("export", ".".repeat(256));
     assert!(run.stdout.lines().any(|line| line.starts_with("p cnf ")));
     assert_eq!(run.code, 0);
 }

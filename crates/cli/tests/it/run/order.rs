@@ -41,7 +41,7 @@ fn output_is_the_same_for_any_number_of_threads() {
         "check",
         "check --format jsonl --report",
         "check --format csv",
-        "check --minimal --format csv",
+        "check --redundant --format csv",
         "count --limit 3",
         "candidates",
         "minimise --format csv",
@@ -68,12 +68,10 @@ fn json_and_csv_have_a_record_for_each_record_in_order() {
         "minimise",
     ] {
         let json = satdoku_on(&format!("{command} --format jsonl"), &input);
-        let csv = satdoku_on(&format!("{command} --format csv --no-header"), &input);
+        let csv = satdoku_on(&format!("{command} --format csv"), &input);
         let lines = input.lines().enumerate();
         let mut objects = json.stdout.lines();
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .from_reader(csv.stdout.as_bytes());
+        let mut reader = csv::ReaderBuilder::new().from_reader(csv.stdout.as_bytes());
         let mut rows = reader.records();
         for (number, puzzle) in lines {
             let object: serde_json::Value = serde_json::from_str(objects.next().unwrap()).unwrap();
@@ -93,7 +91,7 @@ fn json_and_csv_have_a_record_for_each_record_in_order() {
 }
 
 #[test]
-fn csv_has_a_header_unless_disabled() {
+fn csv_has_a_header() {
     let square = "12343412........";
     let run = satdoku_on(
         "check --format csv",
@@ -111,13 +109,6 @@ fn csv_has_a_header_unless_disabled() {
         "<stdin>,2,11..............,,,,,,none,,,\"[\"\"r1c1=1\"\",\"\"r1c2=1\"\"]\",,\
          r1c1=1 and r1c2=1 in row 1,,true"
     );
-    let without = satdoku_on("check --format csv --no-header", square);
-    let row = without.stdout.lines().next().unwrap();
-    assert!(
-        row.starts_with("<stdin>,1,12343412........,,,,,,multiple,12343412"),
-        "{row}"
-    );
-    assert_eq!(without.stdout.lines().count(), 1);
     let counted = satdoku_on("count --format csv", square);
     assert_eq!(
         counted.stdout,
@@ -133,7 +124,7 @@ fn without_places_records_depend_only_on_themselves() {
     for arguments in [
         "check --no-filename",
         "check --no-filename --format jsonl",
-        "solve --no-filename --format csv --no-header",
+        "solve --no-filename --format jsonl",
         "count --no-filename --limit 2",
     ] {
         let whole = satdoku_on(arguments, lines.concat());
@@ -238,18 +229,6 @@ fn ctrl_c_ends_the_run_after_what_was_answered() {
         (&1.into(), &true.into())
     );
     drop(stdin);
-}
-
-#[test]
-fn a_line_can_have_the_maximal_length() {
-    let input = format!("{}\n{}\n", "1".repeat(300), PUZZLES[0][0]);
-    let run = satdoku_on("solve --max-line 200", &input);
-    assert_eq!(run.stdout, format!("{}\n", PUZZLES[0][1]));
-    assert_eq!(
-        run.stderr,
-        "<stdin>:1:201: expected a line of at most 200 bytes, found a longer one\n"
-    );
-    assert_eq!(run.code, 2);
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn a_full_disk_leaves_no_partial_proof() {
     // A limit in units of 1024 bytes; a write beyond it fails.
     for limit in [cnf / 2048, cnf / 1024 + 1] {
         let script = format!(
-            "trap '' XFSZ; ulimit -f {limit}; exec {PROGRAM} check --overwrite --certify {}",
+            "trap '' XFSZ; ulimit -f {limit}; exec {PROGRAM} check --certify {}",
             folder.path().display()
         );
         let mut bash = Command::new("bash");
@@ -218,7 +218,7 @@ fn a_full_disk_leaves_no_partial_proof() {
         let whole_cnf = limit * 1024 > cnf;
         let expected: &[&str] = if whole_cnf { &["000001.cnf"] } else { &[] };
         assert_eq!(names(folder.path()), expected, "limit {limit}");
-        let again = certify("--overwrite", folder.path(), HARDEST);
+        let again = certify("", folder.path(), HARDEST);
         assert_eq!((again.code, size("000001.drat")), (0, proof));
     }
 }
@@ -228,8 +228,7 @@ fn certificates_do_not_change_the_answer() {
     let folder = tempfile::tempdir().unwrap();
     for format in ["text", "jsonl"] {
         let options = format!("--format {format}");
-        let overwriting = format!("{options} --overwrite");
-        let with = certify(&overwriting, folder.path(), &one_of_each());
+        let with = certify(&options, folder.path(), &one_of_each());
         let without = satdoku_on(&format!("check {options}"), one_of_each());
         assert_eq!(with.stdout, without.stdout);
         assert_eq!((with.stderr, with.code), (without.stderr, without.code));
@@ -241,26 +240,13 @@ fn certificates_of_two_runs_are_not_mixed() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     certify("", folder, &one_of_each());
-    let before = names(folder);
-    let refused = certify("", folder, HARDEST);
-    let name = folder.display();
-    assert_eq!(
-        refused.stderr,
-        format!(
-            "{name}: expected a folder without certificates, found those of an earlier run: name \
-             another, or add --overwrite to remove them\n"
-        )
-    );
-    assert_eq!((refused.stdout.as_str(), refused.code), ("", 2));
-    assert_eq!(names(folder), before);
     // Other files are kept.
     fs::write(folder.join("notes.txt"), "").unwrap();
-    assert_eq!(certify("--overwrite", folder, TWO_SOLUTIONS).code, 1);
+    assert_eq!(certify("", folder, TWO_SOLUTIONS).code, 1);
     assert_eq!(
         names(folder),
         ["000001.solutions", "index.jsonl", "notes.txt"]
     );
-    assert_eq!(satdoku_on("check --overwrite", HARDEST).code, 2);
 }
 
 #[test]
@@ -287,7 +273,7 @@ fn two_runs_cannot_certify_into_the_same_folder() {
     std::io::BufRead::read_line(&mut stdout, &mut line).unwrap();
     assert_eq!(line, "<stdin>:1: unique\n");
     // The first run has not ended.
-    let second = certify("--overwrite", folder.path(), HARDEST);
+    let second = certify("", folder.path(), HARDEST);
     assert!(
         second
             .stderr

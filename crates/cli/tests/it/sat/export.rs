@@ -53,44 +53,6 @@ fn the_header_counts_clauses_and_givens_are_unit_clauses() {
 }
 
 #[test]
-fn auxiliary_variables_follow_the_candidates() {
-    // Cells, rows, columns and boxes: 324 groups of nine, each with an at-least-one clause.
-    for (amo, clauses, auxiliaries) in [
-        ("pairwise", 36, 0),
-        ("product", 2 * 9 + 3 + 3, 6),
-        ("commander", 3 * 7 + 3, 3),
-        ("ladder", 4 * 9 - 4, 8),
-        ("sequential", 3 * 9 - 4, 8),
-        // As many clauses as pairwise, so it is pairwise.
-        ("binary", 36, 0),
-        ("bimander", 4 + 9 * 3, 3),
-    ] {
-        let run = satdoku_on(&format!("export --block-solution --amo {amo}"), HARDEST);
-        let note = "note: on this board the at-most-one encoding binary saves no clause: pairwise is used\n";
-        let note = if amo == "binary" { note } else { "" };
-        assert_eq!((run.stderr.as_str(), run.code), (note, 0));
-        let (variables, promised, written) = parse(&run.stdout);
-        assert_eq!(variables, 729 + 324 * auxiliaries, "{amo}");
-        assert_eq!(promised, 324 * (1 + clauses) + 21 + 1, "{amo}");
-        assert_eq!(written.len(), promised);
-        let largest = written.iter().flatten().map(|literal| literal.abs()).max();
-        assert_eq!(largest, Some(variables as i64));
-        // The blocking clause is the same in every encoding: it has candidates only.
-        let blocking = written.last().unwrap();
-        assert!(blocking.len() == 60 && blocking.iter().all(|literal| (-729..0).contains(literal)));
-        let says = |line: String| run.stdout.lines().any(|found| found == line);
-        let used = if amo == "binary" { "pairwise" } else { amo };
-        assert!(says(format!("c at-most-one {used}")), "{amo}");
-        let range = format!("c auxiliary 730 to {variables}");
-        assert_eq!(says(range), auxiliaries > 0, "{amo}");
-        assert_eq!(run.stdout.contains("c auxiliary"), auxiliaries > 0);
-    }
-    let plain = satdoku_on("export", HARDEST).stdout;
-    assert_eq!(plain, satdoku_on("export --amo pairwise", HARDEST).stdout);
-    assert_eq!(satdoku_on("export --amo pairs", HARDEST).code, 2);
-}
-
-#[test]
 fn comments_describe_the_puzzle_and_the_variables() {
     let run = satdoku_on("export --block-solution", HARDEST);
     for line in [
@@ -197,10 +159,9 @@ fn assert_agrees(solver: &str) {
     cases.push(("--block-solution", TWO_SOLUTIONS, satisfiable));
     cases.push(("", "11..............", unsatisfiable));
     let encodings = ["minimal", "efficient", "extended", "reduced"];
-    let with_pairs = encodings.map(|encoding| format!("--encoding {encoding}"));
-    let others = crate::common::AT_MOST_ONE.map(|amo| format!("--amo {amo}"));
+    let encodings = encodings.map(|encoding| format!("--encoding {encoding}"));
     for (options, puzzle, expected) in cases {
-        for clauses in with_pairs.iter().chain(&others) {
+        for clauses in &encodings {
             let mut command = satdoku(&format!("export {options} {clauses} -o"));
             command.arg(&cnf);
             let run = crate::common::run(command, puzzle);
@@ -252,6 +213,6 @@ fn files_named_gz_are_compressed_and_read_again() {
         crate::common::gzip(result.as_bytes()),
     )
     .unwrap();
-    let import = "satdoku import --format line --puzzle p.txt result.gz";
+    let import = "satdoku import --format line --cnf x.cnf.gz result.gz";
     assert_eq!(shell(import), line);
 }

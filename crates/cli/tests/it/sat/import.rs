@@ -1,7 +1,6 @@
 //! `satdoku import`: the output of solvers, right and wrong.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use crate::common::{
@@ -9,13 +8,21 @@ use crate::common::{
     run_example, satdoku, satdoku_on,
 };
 
-/// Imports the output of a solver for a puzzle.
-fn import(folder: &Path, arguments: &str, puzzle: &str, result: &str) -> Run {
-    let file = folder.join("puzzle.txt");
-    fs::write(&file, puzzle).unwrap();
-    let mut command = satdoku(&format!("import {arguments} --puzzle"));
+/// Imports the output of a solver for a puzzle that is exported with the `export` options.
+fn import_exported(export: &str, arguments: &str, puzzle: &str, result: &str) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("puzzle.cnf");
+    let mut command = satdoku(&format!("export {export} -o"));
+    command.arg(&file);
+    crate::common::run(command, puzzle);
+    let mut command = satdoku(&format!("import {arguments} --cnf"));
     command.arg(&file);
     crate::common::run(command, result)
+}
+
+/// Imports the output of a solver for a puzzle.
+fn import(arguments: &str, puzzle: &str, result: &str) -> Run {
+    import_exported("", arguments, puzzle, result)
 }
 
 /// Returns the positive literals of a solution, in the full numbering.
@@ -37,13 +44,10 @@ for_each_solver!(round_trip);
 fn round_trip(solver: &str) {
     let folder = tempfile::tempdir().unwrap();
     let (cnf, result) = (folder.path().join("f.cnf"), folder.path().join("result"));
-    let encodings = ["minimal", "efficient", "extended", "reduced"];
-    let with_pairs = encodings.map(|encoding| format!("--encoding {encoding}"));
-    let others = crate::common::AT_MOST_ONE.map(|amo| format!("--encoding extended --amo {amo}"));
-    for clauses in with_pairs.iter().chain(&others[1..]) {
+    for encoding in ["minimal", "efficient", "extended", "reduced"] {
         for [puzzle, solution] in PUZZLES {
             for block in ["", "--block-solution"] {
-                let mut command = satdoku(&format!("export {block} {clauses} -o"));
+                let mut command = satdoku(&format!("export {block} --encoding {encoding} -o"));
                 command.arg(&cnf);
                 assert_eq!(crate::common::run(command, puzzle).code, 0);
                 let _ = fs::remove_file(&result);
@@ -55,19 +59,19 @@ fn round_trip(solver: &str) {
                 let output = command.output().unwrap();
                 let text = fs::read_to_string(&result)
                     .unwrap_or_else(|_| String::from_utf8(output.stdout).unwrap());
-                let case = format!("{clauses} {block} {puzzle}");
-                let arguments = format!("{clauses} --format line");
-                if block.is_empty() {
-                    let run = import(folder.path(), &arguments, puzzle, &text);
-                    assert_eq!(run.stdout.trim_end(), solution, "{case}: {}", run.stderr);
-                    assert_eq!(run.code, 0, "{case}");
-                } else {
-                    let arguments = format!("{arguments} --blocked");
-                    let run = import(folder.path(), &arguments, puzzle, &text);
-                    let is_unique = run.stdout.ends_with(":1: unique\n");
-                    assert!(is_unique, "{case}: {}", run.stderr);
-                    assert_eq!(run.code, 0, "{case}");
+                let case = format!("{encoding} {block} {puzzle}");
+                let mut command = satdoku("import --format line --cnf");
+                command.arg(&cnf);
+                let run = crate::common::run(command, &text);
+                match block {
+                    "" => assert_eq!(run.stdout.trim_end(), solution, "{case}: {}", run.stderr),
+                    _ => assert!(
+                        run.stdout.ends_with(":3: unique\n"),
+                        "{case}: {}",
+                        run.stderr
+                    ),
                 }
+                assert_eq!(run.code, 0, "{case}");
             }
         }
     }
@@ -76,73 +80,60 @@ fn round_trip(solver: &str) {
 #[test]
 fn auxiliary_variables_in_a_model_are_ignored() {
     let folder = tempfile::tempdir().unwrap();
+    let cnf = folder.path().join("puzzle.cnf");
+    let mut command = satdoku("export --constraint");
+    command.args(["cage 11 r1c1 r1c2 r1c3", "-o"]).arg(&cnf);
+    assert_eq!(crate::common::run(command, HARDEST).code, 0);
+    let header = fs::read_to_string(&cnf).unwrap();
+    let header = header.lines().find_map(|line| line.strip_prefix("p cnf "));
+    let last: usize = header.unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(last > 729);
     let literals = words(&true_literals(HARDEST_SOLUTION));
-    // 729 candidates and 324 groups with 6 auxiliary variables each.
-    for (options, literal, expected) in [
-        ("--amo product", 2673, ""),
-        ("--amo product", -730, ""),
-        ("--amo product --engine mrv", 730, ""),
+    for (literal, expected) in [
+        (last.to_string(), String::new()),
+        ("-730".to_string(), String::new()),
         (
-            "--amo product",
-            2674,
-            "<stdin>:2: expected a literal of the variables 1 to 2673, found 2674\n",
-        ),
-        (
-            "",
-            730,
-            "<stdin>:2: expected a literal of the variables 1 to 729, found 730\n",
-        ),
-        (
-            "--amo product",
-            -8,
-            "<stdin>:2: expected each variable once, found -8 and 8 (r1c1=8)\n",
+            (last + 1).to_string(),
+            format!(
+                "<stdin>:2: expected a literal of the variables 1 to {last}, found {}\n",
+                last + 1
+            ),
         ),
     ] {
+        let mut command = satdoku("import --cnf");
+        command.arg(&cnf);
         let result = format!("s SATISFIABLE\nv {literals} {literal} 0\n");
-        let run = import(
-            folder.path(),
-            &format!("--format line {options}"),
-            HARDEST,
-            &result,
-        );
-        assert_eq!(run.stderr, expected, "{options} {literal}");
-        match expected {
-            "" => assert_eq!((run.stdout.trim_end(), run.code), (HARDEST_SOLUTION, 0)),
-            _ => assert_eq!((run.stdout.as_str(), run.code), ("", 2)),
+        let run = crate::common::run(command, &result);
+        assert_eq!(run.stderr, expected, "{literal}");
+        if expected.is_empty() {
+            assert_eq!((run.stdout.trim_end(), run.code), (HARDEST_SOLUTION, 0));
         }
     }
 }
 
 #[test]
-fn the_imported_grid_has_the_form_of_the_puzzle() {
-    let folder = tempfile::tempdir().unwrap();
+fn the_imported_grid_has_any_form() {
     let result = format!(
         "s SATISFIABLE\nv {} 0\n",
         words(&true_literals(HARDEST_SOLUTION))
     );
-    let run = import(folder.path(), "", HARDEST, &result);
-    assert!(
-        run.stdout.starts_with("8 1 2 7 5 3 6 4 9\n9 4 3 "),
-        "{}",
-        run.stdout
-    );
-    let run = import(folder.path(), "--format line", HARDEST, &result);
+    let run = import("--format line", HARDEST, &result);
     assert_eq!(run.stdout, format!("{HARDEST_SOLUTION}\n"));
-    let run = import(folder.path(), "--format jsonl", HARDEST, &result);
+    let run = import("--format jsonl", HARDEST, &result);
     assert!(
         run.stdout.contains(HARDEST_SOLUTION) && run.code == 0,
         "{}",
         run.stdout
     );
-    let run = import(folder.path(), "--format csv", HARDEST, &result);
+    let run = import("--format csv", HARDEST, &result);
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!(
         lines[0],
         "source,line,puzzle,regions,variants,constraints,pencil_marks,title,\
-         solution,conflict,minimal_conflict,reason,error,confirmed"
+         verdict,solution,other,conflict,minimal_conflict,reason,error,confirmed"
     );
     assert!(
-        lines[1].ends_with(&format!(",{HARDEST_SOLUTION},,,,,false")),
+        lines[1].ends_with(&format!(",solved,{HARDEST_SOLUTION},,,,,,false")),
         "{}",
         lines[1]
     );
@@ -150,7 +141,6 @@ fn the_imported_grid_has_the_form_of_the_puzzle() {
 
 #[test]
 fn a_missing_end_and_missing_negative_literals_are_accepted() {
-    let folder = tempfile::tempdir().unwrap();
     let literals = true_literals(HARDEST_SOLUTION);
     let (first, second) = literals.split_at(40);
     for result in [
@@ -162,7 +152,7 @@ fn a_missing_end_and_missing_negative_literals_are_accepted() {
         format!("SAT\n{} 0\n", words(&literals)),
         format!("{}\n", words(&literals)),
     ] {
-        let run = import(folder.path(), "--format line", HARDEST, &result);
+        let run = import("--format line", HARDEST, &result);
         assert_eq!(run.stdout.trim_end(), HARDEST_SOLUTION, "{}", run.stderr);
     }
 }
@@ -219,8 +209,7 @@ mod invalid_result {
             .replace("TWO", &two)
             .replace("CUT", &two[..two.len() - 4])
             .replace("OTHER", &words(&true_literals(PUZZLES[0][1])));
-        let folder = tempfile::tempdir().unwrap();
-        let run = import(folder.path(), "", HARDEST, &result);
+        let run = import("", HARDEST, &result);
         assert_eq!(run.stderr.trim_end(), expected);
         assert_eq!((run.stdout.as_str(), run.code), ("", 2));
     }
@@ -228,68 +217,71 @@ mod invalid_result {
 
 #[test]
 fn unsatisfiable_is_checked_against_our_own_answer() {
-    let folder = tempfile::tempdir().unwrap();
     let (unsat, clash) = ("s UNSATISFIABLE\n", "11..............");
-    let run = import(folder.path(), "", HARDEST, unsat);
+    let run = import("", HARDEST, unsat);
     let expected = format!(
         "<stdin>: wrong answer: UNSATISFIABLE, but the puzzle has the solution {HARDEST_SOLUTION}\n"
     );
     assert_eq!((run.stderr, run.code), (expected, 3));
-    let run = import(folder.path(), "", clash, unsat);
+    let run = import("", clash, unsat);
     assert!(
         run.stderr
-            .ends_with(":1: no solution: r1c1=1 and r1c2=1 in row 1\n"),
+            .ends_with(":3: no solution: r1c1=1 and r1c2=1 in row 1\n"),
         "{}",
         run.stderr
     );
     assert_eq!(run.code, 1);
-    assert_eq!(import(folder.path(), "--exit-zero", clash, unsat).code, 0);
-    let run = import(folder.path(), "", HARDEST, "s UNKNOWN\n");
-    assert!(run.stderr.ends_with(":1: unknown: the solver gave up\n") && run.code == 1);
+    assert_eq!(import("--exit-zero", clash, unsat).code, 0);
+    let run = import("", HARDEST, "s UNKNOWN\n");
+    assert!(run.stderr.ends_with(":3: unknown: the solver gave up\n") && run.code == 1);
 
-    let run = import(folder.path(), "--blocked", TWO_SOLUTIONS, unsat);
+    let run = import_exported("--block-solution", "", TWO_SOLUTIONS, unsat);
     assert!(
         run.stderr
             .contains("wrong answer: UNSATISFIABLE, but the puzzle has two solutions")
     );
     assert_eq!(run.code, 3);
     let model = |solution: &str| format!("v {} 0", words(&true_literals(solution)));
-    let run = import(
-        folder.path(),
-        "--blocked",
-        TWO_SOLUTIONS,
-        &model(PUZZLES[0][1]),
-    );
+    let blocked = |puzzle: &str, solution: &str| {
+        import_exported("--block-solution", "", puzzle, &model(solution))
+    };
+    let cnf = satdoku_on("export --block-solution", TWO_SOLUTIONS).stdout;
+    let excluded = |solution: &&str| cnf.contains(*solution);
+    let [first, second] = two_solutions();
+    let other = if excluded(&first.as_str()) {
+        second
+    } else {
+        first
+    };
+    let run = blocked(TWO_SOLUTIONS, &other);
     assert!(
-        run.stdout.contains(":1: multiple\n") && run.code == 1,
+        run.stdout.contains(": multiple\n") && run.code == 1,
         "{}",
         run.stderr
     );
-    let run = import(
-        folder.path(),
-        "--blocked",
-        HARDEST,
-        &model(HARDEST_SOLUTION),
-    );
+    let run = blocked(HARDEST, HARDEST_SOLUTION);
     assert!(run.stderr.contains("which the formula excludes") && run.code == 2);
 }
 
+/// Returns both solutions of `TWO_SOLUTIONS`.
+fn two_solutions() -> [String; 2] {
+    let run = satdoku_on("solve --solutions 2", TWO_SOLUTIONS);
+    let mut lines = run.stdout.lines().map(str::to_string);
+    [lines.next().unwrap(), lines.next().unwrap()]
+}
+
 #[test]
-fn import_takes_one_puzzle_and_one_result() {
-    let folder = tempfile::tempdir().unwrap();
-    let two = format!("{}\n{}\n", PUZZLES[0][0], PUZZLES[2][0]);
-    let run = import(folder.path(), "", &two, "s UNSATISFIABLE");
-    assert!(run.stderr.ends_with("expected one puzzle, found several\n") && run.code == 2);
-    let run = import(folder.path(), "", "12345", "s UNSATISFIABLE");
-    assert_eq!(run.code, 2, "{}", run.stderr);
-    let run = satdoku_on("import --puzzle -", HARDEST);
+fn a_formula_and_a_result_come_from_two_files() {
+    let run = satdoku_on("import --cnf -", "s UNSATISFIABLE");
     assert!(
         run.stderr.contains("from two places") && run.code == 2,
         "{}",
         run.stderr
     );
-    let run = import(folder.path(), "no-such-file", HARDEST, "");
+    let run = import("no-such-file", HARDEST, "");
     assert!(run.stderr.starts_with("no-such-file: cannot be opened") && run.code == 2);
+    let run = satdoku_on("import no-such-file", HARDEST);
+    assert!(run.stderr.contains("--cnf <FILE|DIR/>") && run.code == 2);
 }
 
 /// Makes a folder with `formulas`, exported from three puzzles and an invalid record, and `results`,
@@ -315,12 +307,7 @@ fn the_comments_of_a_formula_are_enough_for_import() {
     let small = "12..............";
     for (options, board, givens, verdict) in [
         ("--encoding reduced", "", HARDEST_LINE, "unique"),
-        (
-            "--encoding minimal --amo ladder",
-            "",
-            HARDEST_LINE,
-            "unique",
-        ),
+        ("--encoding minimal", "", HARDEST_LINE, "unique"),
         ("--encoding extended", "--variant diagonal", small, "unique"),
         ("--encoding reduced", "--box 4x1", small, "unique"),
         (
@@ -364,16 +351,12 @@ fn the_comments_of_a_formula_are_enough_for_import() {
             assert_eq!(checked.stdout, expected, "{options}: {}", run.stdout);
         }
     }
-    // An option cannot override the comments.
-    let mut import = satdoku("import --encoding minimal --cnf");
-    import.arg(at("puzzle.cnf"));
-    assert_eq!(crate::common::run(import, "").code, 2);
     let mut import = satdoku("import --cnf");
     import.arg(at("plain.cnf"));
     let run = crate::common::run(import, "s UNSATISFIABLE\n");
     assert!(
         run.stderr
-            .ends_with(": expected the comments of `satdoku export`, found none: use --puzzle\n"),
+            .ends_with(": expected the comments of `satdoku export`, found none\n"),
         "{}",
         run.stderr
     );

@@ -45,8 +45,8 @@ fn an_exported_formula_is_solved_and_decoded() {
         run.stdout,
         format!(
             "source,line,puzzle,regions,variants,constraints,pencil_marks,title,\
-             solution,conflict,minimal_conflict,reason,error,confirmed\n\
-             <stdin>,3,{line},,,,,,{HARDEST_SOLUTION},,,,,false\n"
+             verdict,solution,other,conflict,minimal_conflict,reason,error,confirmed\n\
+             <stdin>,3,{line},,,,,,solved,{HARDEST_SOLUTION},,,,,,false\n"
         )
     );
     let two = satdoku_on("export --block-solution", TWO_SOLUTIONS).stdout;
@@ -63,44 +63,6 @@ fn an_exported_formula_is_solved_and_decoded() {
         "<stdin>:3: no solution: r1c1=1 and r1c2=1 in row 1\n"
     );
     assert_eq!(run.code, 1);
-}
-
-#[test]
-fn formulas_with_any_at_most_one_encoding_are_decoded() {
-    for amo in &crate::common::AT_MOST_ONE[1..] {
-        for encoding in ["minimal", "efficient", "extended", "reduced"] {
-            let export = format!("export --amo {amo} --encoding {encoding}");
-            let cnf = satdoku_on(&export, HARDEST).stdout;
-            // Without groups large enough for it, all are pairwise.
-            let is_used = cnf.contains("\nc auxiliary ");
-            let used = if is_used { amo } else { "pairwise" };
-            let is_small = encoding == "reduced" || *amo == "binary";
-            assert!(is_used || is_small, "{amo} {encoding}");
-            assert!(cnf.contains(&format!("\nc at-most-one {used}\n")));
-            let run = satdoku_on("solve --cnf -", &cnf);
-            let expected = (HARDEST_SOLUTION, "", 0);
-            let found = (run.stdout.trim_end(), run.stderr.as_str(), run.code);
-            assert_eq!(found, expected, "{amo} {encoding}");
-            let cnf = satdoku_on(&format!("{export} --block-solution"), HARDEST).stdout;
-            let run = satdoku_on("solve --cnf -", cnf);
-            assert!(
-                run.stdout.ends_with(": unique\n"),
-                "{amo} {encoding}: {}",
-                run.stderr
-            );
-            assert_eq!(run.code, 0);
-        }
-    }
-    let cnf = satdoku_on("export --amo product", HARDEST).stdout;
-    let run = satdoku_on(
-        "solve --cnf -",
-        cnf.replace("c auxiliary 730", "c auxiliary 731"),
-    );
-    let expected = "<stdin>:8: expected auxiliary variables starting at 730, found 731\n";
-    assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
-    let run = satdoku_on("solve --amo product --cnf -", &cnf);
-    let expected = "--amo has no effect with --cnf\n";
-    assert_eq!((run.stderr.as_str(), run.code), (expected, 2));
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn run_with(solver: &str, arguments: &str, puzzle: &str) -> Run {
 
 for_each_solver!(solve_and_check and satdoku);
 for_each_solver!(count and satdoku);
-for_each_solver!(minimise and satdoku);
+for_each_solver!(find_redundant and satdoku);
 
 fn solve_and_check(solver: &str) {
     for [puzzle, solution] in PUZZLES {
@@ -38,10 +38,6 @@ fn solve_and_check(solver: &str) {
     }
     let run = run_with(solver, "check --format jsonl", TWO_SOLUTIONS);
     assert!(run.stdout.contains("\"multiple\"") && run.code == 1);
-    for amo in ["product", "ladder", "bimander"] {
-        let run = run_with(solver, &format!("check --amo {amo}"), HARDEST);
-        assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: unique\n", 0));
-    }
 }
 
 fn count(solver: &str) {
@@ -49,13 +45,9 @@ fn count(solver: &str) {
     assert_eq!((run.stdout.as_str(), run.code), ("<stdin>:1: 72\n", 0));
 }
 
-fn minimise(solver: &str) {
-    let run = run_with(solver, "minimise", "1234341221434321");
-    assert_eq!((run.stderr.as_str(), run.code), ("", 0));
-    let checked = crate::common::satdoku_on("check --minimal", &run.stdout);
-    assert_eq!(checked.stdout, "<stdin>:1: unique, minimal\n");
-    let run = run_with(solver, "check --minimal", "1.4...2..3.....4");
-    let expected = "<stdin>:1: unique, not minimal: r1c3=4 could go\n";
+fn find_redundant(solver: &str) {
+    let run = run_with(solver, "check --redundant", "1.4...2..3.....4");
+    let expected = "<stdin>:1: unique, any one of these can be removed: r1c3=4\n";
     assert_eq!(run.stdout, expected);
 }
 
@@ -64,7 +56,7 @@ fn a_solver_that_calls_every_given_redundant_is_caught() {
     let folder = tempfile::tempdir().unwrap();
     let solver = solver(folder.path(), "echo s UNSATISFIABLE; exit 20");
     // Propagation finds this puzzle unique without the solver.
-    let run = run_with(&solver, "minimise", "1234341221434321");
+    let run = run_with(&solver, "check --redundant", HARDEST);
     assert_eq!((run.stdout.as_str(), run.code), ("", 3), "{}", run.stderr);
 }
 

@@ -209,21 +209,11 @@ fn two_numbers() {
 #[test]
 fn a_line_beyond_the_limit() {
     assert_error(
-        "check --max-line 100",
-        format!("{LINE}{}\n{LINE}\n", " ".repeat(20)),
-        "<stdin>:1:101: expected a line of at most 100 bytes, \
+        "check",
+        format!("{LINE}{}\n{LINE}\n", " ".repeat(1 << 20)),
+        "<stdin>:1:1048577: expected a line of at most 1048576 bytes, \
                  found a longer one\n",
         "<stdin>:2: unique\n",
-    );
-}
-
-#[test]
-fn a_grid_beyond_the_limit() {
-    assert_error(
-        "check --max-line 50",
-        grid(),
-        "<stdin>:1:1: expected a puzzle of at most 50 bytes, found a longer one\n",
-        "",
     );
 }
 

@@ -1,0 +1,99 @@
+//! The text of a puzzle: its givens, the rules of its board, and the candidates that it has lost.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::constraint::ConstraintError;
+use super::layout::Layout;
+use super::puzzle::{Puzzle, PuzzleError};
+use super::rule_line::RuleLine;
+
+impl fmt::Display for Puzzle {
+    /// Writes the givens on one line, as [`Grid`](super::Grid) does, and each of [`Puzzle::lines`] after
+    /// a semicolon: `1.....2..3.....4; diagonal; cage 6 r1c2 r1c3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.givens().fmt(f)?;
+        let mut lines = self.lines().into_iter();
+        lines.try_for_each(|line| write!(f, "; {line}"))
+    }
+}
+
+impl Puzzle {
+    /// Returns the rules of the board ([`Ruleset::lines`](super::Ruleset::lines)) and the removed
+    /// candidates as lines, each of which [`RuleLine::parse`] reads.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "1.....2..3.....4; diagonal; not r1c2=2,4 r1c3=4".parse()?;
+    /// assert_eq!(puzzle.lines(), ["diagonal", "not r1c2=2,4 r1c3=4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn lines(&self) -> Vec<String> {
+        let rules = self.layout().rules().lines();
+        rules.into_iter().chain(self.removed_line()).collect()
+    }
+
+    /// Returns all removed candidates on a line, also those that a given excludes, or `None` if there
+    /// are none.
+    pub fn removed_line(&self) -> Option<String> {
+        let size = self.size();
+        let all = self.all_removed();
+        let cells = all.chunk_by(|one, other| one.cell == other.cell);
+        let words = cells.map(|of_cell| {
+            let digits = of_cell.iter().map(|at| at.digit.to_string());
+            let digits = digits.collect::<Vec<_>>().join(",");
+            format!(" {}={digits}", of_cell[0].cell.name(size))
+        });
+        let words: String = words.collect();
+        (!words.is_empty()).then(|| format!("{}{words}", RuleLine::REMOVED))
+    }
+
+    /// Adds rules to the board, and removes candidates.
+    ///
+    /// # Errors
+    /// If the board cannot have a rule, or the puzzle cannot lose a candidate.
+    /// [`ConstraintError::constraint`] is the index of the line.
+    pub fn with_lines(
+        self,
+        lines: impl IntoIterator<Item = RuleLine>,
+    ) -> Result<Puzzle, ConstraintError> {
+        let (mut rules, mut line_of, mut removed) = (Vec::new(), Vec::new(), Vec::new());
+        for (line, rule) in lines.into_iter().enumerate() {
+            match rule {
+                RuleLine::Removed(candidates) => removed.push((line, candidates)),
+                rule => {
+                    rules.push(rule);
+                    line_of.push(line);
+                }
+            }
+        }
+        let mut puzzle = self;
+        if !rules.is_empty() {
+            let rules = puzzle.layout().rules().with_lines(rules);
+            let rules = rules.map_err(|error| {
+                let line = line_of[error.constraint];
+                error.of_constraint(line)
+            })?;
+            puzzle = puzzle.on(Arc::new(Layout::new(rules)));
+        }
+        for (line, candidates) in removed {
+            let lost = puzzle.without(candidates);
+            puzzle = lost.map_err(|error| refused(error).of_constraint(line))?;
+        }
+        Ok(puzzle)
+    }
+}
+
+/// Returns why a puzzle cannot lose candidates.
+fn refused(error: PuzzleError) -> ConstraintError {
+    match error {
+        PuzzleError::Given(given) => {
+            ConstraintError::new("candidates that are not givens", given.to_string())
+        }
+        PuzzleError::Cell(cell) => {
+            ConstraintError::new("a candidate in each cell", format!("none in {cell}"))
+        }
+        other => ConstraintError::new("candidates of the board", other.to_string()),
+    }
+}
