@@ -85,7 +85,7 @@ pub const ENGINES: &[EngineEntry] = &[
     EngineEntry {
         name: static_order::NAME,
         summary: "backtracking over cells in an order fixed in advance, fewest digits first",
-        make: Make::Other(|| Box::new(static_order::StaticOrder::default())),
+        make: Make::Other(|| Box::new(static_order::StaticOrder)),
     },
     EngineEntry {
         name: brute::NAME,

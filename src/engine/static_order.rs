@@ -12,34 +12,19 @@ use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 /// The name of this engine.
 pub const NAME: &str = "static";
 
-/// The order in which the blank cells are filled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Order {
-    /// By the number of digits that the givens leave a cell, fewest first; ties in reading order.
-    #[default]
-    FewestDigits,
-    /// Row by row.
-    RowMajor,
-}
-
 /// The engine.
 ///
 /// ```
-/// use satdoku::engine::static_order::{Order, StaticOrder};
+/// use satdoku::engine::static_order::StaticOrder;
 /// use satdoku::engine::{Budget, Engine};
 ///
-/// let mut engine = StaticOrder { order: Order::RowMajor };
 /// let puzzle = "1.4...2..3.....4".parse()?;
-/// let (solutions, _) = engine.solutions(&puzzle, 2, Budget::UNLIMITED)?;
+/// let (solutions, _) = StaticOrder.solutions(&puzzle, 2, Budget::UNLIMITED)?;
 /// assert_eq!(solutions.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct StaticOrder {
-    /// The order in which it fills cells.
-    pub order: Order,
-}
+pub struct StaticOrder;
 
 impl Engine for StaticOrder {
     fn name(&self) -> &str {
@@ -56,73 +41,68 @@ impl Engine for StaticOrder {
     ) -> Result<Report, EngineError> {
         let mut work = Work::default();
         let end = match allows_givens(puzzle) {
-            true => self.fill(puzzle, budget, solutions, &mut work)?,
+            true => fill(puzzle, budget, solutions, &mut work)?,
             false => End::Complete,
         };
         Ok(Report::new(end, work))
     }
 }
 
-impl StaticOrder {
-    /// Searches with an explicit stack of partial boards.
-    ///
-    /// Each board on the stack extends the one below it by one cell, so the stack is stored as one
-    /// board and the digits of the filled cells: entry `i` is the digit of the `i`-th cell.
-    fn fill(
-        &self,
-        puzzle: &Puzzle,
-        budget: Budget,
-        solutions: &mut SolutionSink<'_>,
-        work: &mut Work,
-    ) -> Result<End, EngineError> {
-        let mut board = Board::new(puzzle);
-        let cells = self.order(&board);
-        let mut stack: Vec<usize> = Vec::with_capacity(cells.len());
+/// Searches with an explicit stack of partial boards.
+///
+/// Each board on the stack extends the one below it by one cell, so the stack is stored as one
+/// board and the digits of the filled cells: entry `i` is the digit of the `i`-th cell.
+fn fill(
+    puzzle: &Puzzle,
+    budget: Budget,
+    solutions: &mut SolutionSink<'_>,
+    work: &mut Work,
+) -> Result<End, EngineError> {
+    let mut board = Board::new(puzzle);
+    let cells = order(&board);
+    let mut stack: Vec<usize> = Vec::with_capacity(cells.len());
+    loop {
+        if solutions.is_closed() {
+            return Ok(End::Stopped);
+        }
+        if let Some(end) = budget.end_after(work.nodes) {
+            return Ok(end);
+        }
+        work.nodes += 1;
+        if stack.len() == cells.len() && solutions.deliver(&board.grid)?.is_break() {
+            return Ok(End::Stopped);
+        }
+        // The next board fills one more cell; failing that, the last cell that has another
+        // digit takes it.
+        let mut digits = 0..puzzle.size();
         loop {
-            if solutions.is_closed() {
-                return Ok(End::Stopped);
-            }
-            if let Some(end) = budget.end_after(work.nodes) {
-                return Ok(end);
-            }
-            work.nodes += 1;
-            if stack.len() == cells.len() && solutions.deliver(&board.grid)?.is_break() {
-                return Ok(End::Stopped);
-            }
-            // The next board fills one more cell; failing that, the last cell that has another
-            // digit takes it.
-            let mut digits = 0..puzzle.size();
-            loop {
-                if let Some(&cell) = cells.get(stack.len())
-                    && let Some(digit) = digits.find(|digit| board.fits(cell, *digit))
-                {
-                    board.put(cell, digit);
-                    stack.push(digit);
-                    work.guesses += 1;
-                    work.updates += 1;
-                    break;
-                }
-                let Some(last) = stack.pop() else {
-                    return Ok(End::Complete);
-                };
-                board.clear(cells[stack.len()], last);
+            if let Some(&cell) = cells.get(stack.len())
+                && let Some(digit) = digits.find(|digit| board.fits(cell, *digit))
+            {
+                board.put(cell, digit);
+                stack.push(digit);
+                work.guesses += 1;
                 work.updates += 1;
-                digits = last + 1..puzzle.size();
+                break;
             }
+            let Some(last) = stack.pop() else {
+                return Ok(End::Complete);
+            };
+            board.clear(cells[stack.len()], last);
+            work.updates += 1;
+            digits = last + 1..puzzle.size();
         }
     }
+}
 
-    fn order(&self, board: &Board<'_>) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = board.grid.blanks().collect();
-        if self.order == Order::FewestDigits {
-            // The sort is stable: cells with equally many digits stay in reading order.
-            cells.sort_by_cached_key(|cell| {
-                let digits = 0..board.layout.size();
-                digits.filter(|digit| board.fits(*cell, *digit)).count()
-            });
-        }
-        cells
-    }
+/// Returns the blank cells, those with the fewest digits first; ties are in reading order.
+fn order(board: &Board<'_>) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = board.grid.blanks().collect();
+    cells.sort_by_cached_key(|cell| {
+        let digits = 0..board.layout.size();
+        digits.filter(|digit| board.fits(*cell, *digit)).count()
+    });
+    cells
 }
 
 /// A partial board that tracks the digits of each house. Digits are indices, from 0.
@@ -182,46 +162,32 @@ mod tests {
     use crate::engine::testing::{EASY, EASY_SOLUTION, all, check_contract, puzzle, search};
 
     #[test]
-    fn both_orders_fulfil_the_contract_of_engines() {
-        for order in [Order::FewestDigits, Order::RowMajor] {
-            check_contract(&mut StaticOrder { order });
-        }
+    fn the_contract_of_engines_is_fulfilled() {
+        check_contract(&mut StaticOrder);
     }
 
     #[test]
     fn fewest_digits_come_first_and_ties_stay_in_reading_order() {
         let puzzle = puzzle(".2.4..1.........");
-        let names = |order: Order| -> Vec<String> {
-            let cells = StaticOrder { order }.order(&Board::new(&puzzle));
-            cells.iter().map(|cell| cell.name(4).to_string()).collect()
-        };
+        let cells = order(&Board::new(&puzzle));
+        let names: Vec<String> = cells.iter().map(|cell| cell.name(4).to_string()).collect();
         // r1c3 sees 1, 2 and 4; r1c1, r2c2 and r2c4 see two digits each.
-        let fewest = names(Order::FewestDigits);
-        assert_eq!(
-            fewest[..6],
-            ["r1c3", "r1c1", "r2c1", "r2c2", "r2c4", "r3c2"]
-        );
-        assert_eq!(names(Order::RowMajor)[..3], ["r1c1", "r1c3", "r2c1"]);
+        assert_eq!(names[..6], ["r1c3", "r1c1", "r2c1", "r2c2", "r2c4", "r3c2"]);
     }
 
     #[test]
-    fn the_order_decides_the_work() {
-        let nodes = |order| {
-            let (grids, report) = all(&mut StaticOrder { order }, &puzzle(EASY));
-            assert_eq!(grids, [EASY_SOLUTION]);
-            assert_eq!(report.work.nodes, 1 + report.work.guesses);
-            // Every cell that was filled was cleared at the end.
-            assert_eq!(report.work.updates, 2 * report.work.guesses);
-            report.work.nodes
-        };
-        assert!(nodes(Order::FewestDigits) < nodes(Order::RowMajor));
+    fn every_cell_that_was_filled_is_cleared_at_the_end() {
+        let (grids, report) = all(&mut StaticOrder, &puzzle(EASY));
+        assert_eq!(grids, [EASY_SOLUTION]);
+        assert_eq!(report.work.nodes, 1 + report.work.guesses);
+        assert_eq!(report.work.updates, 2 * report.work.guesses);
     }
 
     #[test]
     fn the_largest_empty_board_stays_within_the_budget() {
         let empty = Puzzle::empty("20x20".parse().unwrap());
         let budget = Budget::of_nodes(100);
-        let (_, report) = search(&mut StaticOrder::default(), &empty, 1, budget);
+        let (_, report) = search(&mut StaticOrder, &empty, 1, budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 100));
     }
 }

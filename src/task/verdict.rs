@@ -133,6 +133,7 @@ impl Limit {
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Limit::Nodes(1) => f.write_str("gave up after 1 node"),
             Limit::Nodes(nodes) => write!(f, "gave up after {nodes} nodes"),
             Limit::Time(time) if time == &Duration::from_secs(1) => {
                 f.write_str("gave up after 1 second")

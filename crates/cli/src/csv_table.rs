@@ -49,7 +49,7 @@ pub struct CsvRow {
     pub record: Vec<(&'static str, Value)>,
     /// The row of the input, if that is a table.
     pub table: Option<TableRow>,
-    pub columns: Arc<[&'static str]>,
+    pub columns: Arc<Vec<&'static str>>,
     /// A field for each of `columns`.
     pub answer: Vec<String>,
 }

@@ -9,7 +9,7 @@ Exit codes:
   1       some puzzle failed: it has no solution or, for check and minimise, several
   2       bad input, bad usage, or a failed read or write
   3       a bug: engines disagree, an external solver is wrong, or the program panicked
-  130     interrupted (Ctrl-C); the answers so far have been written
+  130     interrupted (Ctrl-C or SIGTERM); the answers so far have been written
   10, 20  solve --cnf: satisfiable, unsatisfiable";
 
 /// The outcomes for which `--exit-zero` makes the exit code 0.
@@ -37,8 +37,8 @@ pub enum Exit {
     /// Bad usage, a failed read or write.
     Failed,
     /// Engines disagree, an external solver is wrong, or the program panicked.
-    Disagreement,
-    /// The run was interrupted (Ctrl-C).
+    Bug,
+    /// The run was interrupted (Ctrl-C or SIGTERM).
     Interrupted,
 }
 
@@ -64,7 +64,7 @@ impl Exit {
             Exit::Satisfiable => 10,
             Exit::Unsatisfiable => 20,
             Exit::Invalid | Exit::Failed => 2,
-            Exit::Disagreement => 3,
+            Exit::Bug => 3,
             Exit::Interrupted => 130,
         }
     }

@@ -3,42 +3,46 @@
 use std::cell::RefCell;
 use std::mem::take;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// The weight at which a chunk is full, in bytes.
 const MAX_WEIGHT: usize = 256 << 10;
 
-/// Takes a chunk of items and its weight.
-type HandOver<'a, I> = dyn FnMut(Vec<I>, usize) -> ControlFlow<()> + 'a;
+/// Takes a chunk of items. Breaks off when no further one is wanted.
+pub type HandOver<'a, I> = dyn FnMut(Vec<I>) -> ControlFlow<()> + 'a;
 
 /// Takes the items of a reader and hands them over in chunks.
+///
+/// The reader and the input that it reads both hold it, so it is shared.
 pub struct Feeder<'a, I> {
-    weight_of: fn(&I) -> usize,
-    /// Returns how many items a chunk should have now.
-    chunk_size: Box<dyn Fn() -> usize + 'a>,
+    /// Returns the memory that an item takes, in bytes.
+    weight: &'a dyn Fn(&I) -> usize,
+    /// The number of items at which a chunk is full.
+    size: &'a AtomicUsize,
     gathered: RefCell<Gathered<'a, I>>,
 }
 
 struct Gathered<'a, I> {
     items: Vec<I>,
     weight: usize,
-    hand_over: Box<HandOver<'a, I>>,
+    hand_over: &'a mut HandOver<'a, I>,
     flow: ControlFlow<()>,
 }
 
 impl<'a, I> Feeder<'a, I> {
-    /// Returns a feeder without items. `hand_over` breaks off when no further chunk is wanted.
+    /// Returns a feeder without items.
     pub fn new(
-        weight_of: fn(&I) -> usize,
-        chunk_size: impl Fn() -> usize + 'a,
-        hand_over: impl FnMut(Vec<I>, usize) -> ControlFlow<()> + 'a,
+        weight: &'a dyn Fn(&I) -> usize,
+        size: &'a AtomicUsize,
+        hand_over: &'a mut HandOver<'a, I>,
     ) -> Feeder<'a, I> {
         Feeder {
-            weight_of,
-            chunk_size: Box::new(chunk_size),
+            weight,
+            size,
             gathered: RefCell::new(Gathered {
                 items: Vec::new(),
                 weight: 0,
-                hand_over: Box::new(hand_over),
+                hand_over,
                 flow: ControlFlow::Continue(()),
             }),
         }
@@ -46,15 +50,10 @@ impl<'a, I> Feeder<'a, I> {
 
     /// Adds an item. Breaks off when no further one is wanted.
     pub fn push(&self, item: I) -> ControlFlow<()> {
-        let weight = (self.weight_of)(&item);
         let gathered = &mut *self.gathered.borrow_mut();
-        // Handing over a heavy item may have to wait; those before it must not wait with it.
-        if gathered.weight + weight > MAX_WEIGHT {
-            gathered.flush();
-        }
+        gathered.weight += (self.weight)(&item);
         gathered.items.push(item);
-        gathered.weight += weight;
-        if gathered.items.len() >= (self.chunk_size)() || gathered.weight >= MAX_WEIGHT {
+        if gathered.items.len() >= self.size.load(Relaxed) || gathered.weight >= MAX_WEIGHT {
             gathered.flush();
         }
         gathered.flow
@@ -68,24 +67,10 @@ impl<'a, I> Feeder<'a, I> {
 
 impl<I> Gathered<'_, I> {
     fn flush(&mut self) {
-        let (items, weight) = (take(&mut self.items), take(&mut self.weight));
+        self.weight = 0;
+        let items = take(&mut self.items);
         if !items.is_empty() && self.flow.is_continue() {
-            self.flow = (self.hand_over)(items, weight);
+            self.flow = (self.hand_over)(items);
         }
     }
-}
-
-/// Returns the first `max` items of a reader.
-pub fn first_items<I>(max: usize, read: impl FnOnce(&Feeder<'_, I>)) -> Vec<I> {
-    let mut first = Vec::new();
-    let keep = |items: Vec<I>, _| {
-        first.extend(items);
-        if first.len() < max {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    };
-    read(&Feeder::new(|_| 0, || 1, keep));
-    first
 }

@@ -16,7 +16,7 @@ use super::temporary::TemporaryFile;
 /// complete, so that an incomplete file is never taken for a result. A name that ends in `.gz` makes
 /// it gzip. A device or a pipe is written to directly.
 #[derive(Debug)]
-pub struct WholeFile {
+pub struct AtomicFile {
     path: PathBuf,
     writer: FileWriter,
 }
@@ -33,9 +33,9 @@ enum Target {
     Device(File),
 }
 
-impl WholeFile {
+impl AtomicFile {
     /// Creates an empty file.
-    pub fn create(path: &Path) -> anyhow::Result<WholeFile> {
+    pub fn create(path: &Path) -> anyhow::Result<AtomicFile> {
         let target = if path.exists() && !path.is_file() {
             File::create(path).map(Target::Device)
         } else {
@@ -49,7 +49,7 @@ impl WholeFile {
         } else {
             FileWriter::Plain(output)
         };
-        Ok(WholeFile {
+        Ok(AtomicFile {
             path: path.to_path_buf(),
             writer,
         })
@@ -80,7 +80,7 @@ impl WholeFile {
     }
 }
 
-impl Write for WholeFile {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.writer {
             FileWriter::Plain(output) => output.write(bytes),
@@ -129,9 +129,9 @@ pub fn write_in_folder(
 
 /// Creates an empty file in an output folder. Refuses a pipe or a device of that name, because
 /// opening it could block forever.
-pub fn create_in_folder(path: &Path) -> anyhow::Result<WholeFile> {
+pub fn create_in_folder(path: &Path) -> anyhow::Result<AtomicFile> {
     if path.exists() && !path.is_file() {
         bail!("{}: exists and is not a file", display_path(path));
     }
-    WholeFile::create(path)
+    AtomicFile::create(path)
 }

@@ -1,37 +1,19 @@
 //! The command line: arguments to checked options to answers to output.
 //!
-//! # The path of one record
-//!
-//! | thread | function | what it does |
-//! |---|---|---|
-//! | reader | `Input::read` (`read.rs`) | opens each file |
-//! | | `Input::read_records` | takes parsed records from `format::Reader` |
-//! | | `Feeder::push` (`feeder.rs`) | gathers records into a chunk for the workers |
-//! | worker | `Team::work` (`pipeline.rs`) | takes a chunk and answers its records, catching panics |
-//! | | `Answering::answer` (`records.rs`) | calls the command, and reports a failure |
-//! | | `Check::answer` (`commands/check.rs`) | answers the record and returns what it counts as |
-//! | | `Session::check` (library) | finds the verdict, verified and confirmed |
-//! | | `Question::write` (`records.rs`) | chooses between a row and text |
-//! | | `AnswerRows::write` (`row.rs`) or `Check::text` | makes the row or the text |
-//! | writer | `write_in_order` (`pipeline.rs`) | restores the order |
-//! | | `Writer::write` (`writer.rs`) | counts, and makes CSV |
-//! | | `Output::write` (`output.rs`) | writes to standard output, a file or a folder |
-//!
-//! These are twelve hops. Small helpers in the file of the function that calls them are not counted:
-//! `Input::read_file`, `Gathered::flush`, `pipeline::answer`, `Check::check`, `Reply::push`,
-//! `Writer::receive`. The path never returns to the command after `answer`.
-//!
-//! `main` parses the arguments, and the `run` function of a command converts them once into checked
-//! options. `generate` feeds numbers instead of records to the same pipeline.
+//! CONTRIBUTING.md follows one record through the program, function by function.
 //!
 //! Of this module, the library exports [`run`] alone. A new command is a file in `commands/` and a line in
 //! `Command`.
 
+mod against;
+mod certify;
 mod commands;
 mod csv_table;
 mod exit;
 mod feeder;
 mod file;
+mod grid_writer;
+mod in_order;
 mod interrupt;
 mod memory;
 mod message;
@@ -39,11 +21,15 @@ mod options;
 mod output;
 mod pipeline;
 mod progress;
+mod rating;
 mod read;
+mod record_command;
 mod records;
 mod reply;
 mod row;
 mod sheet;
+mod solve_cnf;
+mod solver_result;
 mod step_text;
 mod summary;
 mod temporary;
@@ -102,7 +88,7 @@ satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 
   satdoku generate -n 1 --format grid    generate a puzzle
   satdoku solve                          solve a puzzle that you type or paste
-  satdoku check puzzle.txt               has it one solution, several or none?
+  satdoku check puzzle.txt               does it have one solution, several or none?
   satdoku hint puzzle.txt                show the next step; `explain` shows all
   satdoku solve --format svg puzzle.txt -o puzzle.svg
 
@@ -149,7 +135,7 @@ fn parse(arguments: &[OsString]) -> Result<Program, clap::Error> {
 /// Runs the program with these arguments, of which the first is its name, and returns the exit code.
 ///
 /// Call it once, in a process of its own: it reads standard input, writes to standard output and standard
-/// error, handles signals, and ends by blocking the creation of temporary files, so a second call may hang.
+/// error, handles signals, and ends by refusing to create files, so a second call may fail.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let program = match parse(&arguments) {
@@ -191,7 +177,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Exit::Failed
     });
     // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
-    std::mem::forget(temporary::remove_temporary_files());
+    temporary::remove_temporary_files();
     exit.code()
 }
 

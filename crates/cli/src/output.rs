@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-use super::file::{WholeFile, cannot_write, create_in_folder};
+use super::file::{AtomicFile, cannot_write, create_in_folder};
 use super::message::{display_path, is_quiet, print_message};
 use super::sheet::{self, Strip};
 
@@ -34,7 +34,7 @@ enum Destination {
     File {
         path: PathBuf,
         /// `None` when it is complete.
-        file: Option<WholeFile>,
+        file: Option<AtomicFile>,
         is_empty: bool,
         /// If false, an empty file is not created.
         may_be_empty: bool,
@@ -50,7 +50,7 @@ struct Folder {
     /// The number of finished puzzles.
     count: usize,
     /// The file of the current puzzle.
-    file: Option<WholeFile>,
+    file: Option<AtomicFile>,
 }
 
 impl Folder {
@@ -90,7 +90,7 @@ impl Output {
             }
             Some(path) => Destination::File {
                 path: path.to_path_buf(),
-                file: Some(WholeFile::create(path)?),
+                file: Some(AtomicFile::create(path)?),
                 is_empty: true,
                 may_be_empty: true,
             },
@@ -249,11 +249,11 @@ impl Output {
         if is_quiet() {
             return Ok(());
         }
-        self.alarm(message)
+        self.error(message)
     }
 
     /// Prints an error, after the results before it: both may go to the same terminal.
-    pub fn alarm(&mut self, message: &str) -> anyhow::Result<()> {
+    pub fn error(&mut self, message: &str) -> anyhow::Result<()> {
         self.flush()?;
         print_message(message);
         Ok(())

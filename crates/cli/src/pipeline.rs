@@ -1,97 +1,78 @@
-//! Many items through several threads: replies in the order of the items, in bounded memory.
+//! Many items through several threads: a reader gathers them into chunks, and workers answer these.
 //!
-//! The reader gathers items into numbered chunks. A worker answers the items of a chunk, each into
-//! a [`Reply`]. The calling thread restores the order and writes, as in fd's `walk.rs` (David Peter,
-//! <https://github.com/sharkdp/fd>).
+//! Each chunk has a channel of its own for its replies. The reader passes the chunk to the workers,
+//! and the other end of its channel to the writer, so the writer has the channels in the order of the
+//! items ([`super::in_order`]).
 //!
 //! Waking a thread costs as much as an easy puzzle. Therefore a chunk holds about a millisecond of
-//! work, unless the reader has to wait for its input, and the writer sleeps a millisecond after each
-//! burst of replies.
-//!
-//! Two limits bound the memory. The reader has [`MAX_READ`] bytes of items to hand over, and gets
-//! back the weight of a chunk when its replies have been written. While replies of more than
-//! [`MAX_WAITING`] bytes wait for an earlier one, only the worker with that one continues.
+//! work, unless the reader has to wait for its input. Memory is bounded because the reader waits for
+//! the writer when [`CHUNKS_PER_WORKER`] chunks are under way, and a worker when the channel of its
+//! chunk is full.
 
 use std::any::Any;
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::thread;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, TryRecvError, bounded, unbounded};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
 use super::feeder::Feeder;
 use super::reply::{Piece, Reply};
-use super::summary::Tally;
-
-/// The weight of the items that may have been read and not been answered, in bytes.
-const MAX_READ: usize = 16 << 20;
-
-/// The weight of the replies that may wait for an earlier one, in bytes.
-const MAX_WAITING: usize = 16 << 20;
+use super::summary::Outcome;
 
 /// The number of items at which a chunk is full.
-const MAX_ITEMS: u64 = 64;
-
-/// The weight of a chunk without its items.
-const CHUNK_OVERHEAD: usize = 2 << 10;
+const MAX_ITEMS: usize = 64;
 
 /// The time that a chunk should take to answer.
-const CHUNK_NANOS: u64 = 1_000_000;
+const CHUNK_TIME: Duration = Duration::from_millis(1);
 
-/// The capacity of the channel to the writer: more messages than are sent in a [`LINGER`].
-const MAX_MESSAGES: usize = 4096;
+/// The number of chunks under way for each worker: several times what it answers while the writer
+/// lets replies gather.
+const CHUNKS_PER_WORKER: usize = 8;
 
-/// The longest time between two checks of the interrupt.
-const TICK: Duration = Duration::from_millis(100);
-
-/// The time that the items being answered at an interrupt may still take.
-const GRACE: Duration = Duration::from_millis(300);
-
-/// The time for which the writer lets replies gather, and the interval at which a worker checks
-/// whether its turn has come.
-const LINGER: Duration = Duration::from_millis(1);
+/// The number of chunks under way for any number of workers.
+const MAX_CHUNKS: usize = 1024;
 
 /// The work on each item.
-pub trait Task: Send + Sync + 'static {
+pub trait Task: Send + Sync {
     /// The type of the items.
     type Item: Send + 'static;
-    /// The state that a thread keeps from item to item. It must not change the answers.
-    type State;
 
     /// Returns the memory that an item takes, in bytes.
-    fn weight(item: &Self::Item) -> usize;
+    fn weight(&self, item: &Self::Item) -> usize;
 
-    /// Makes the state of a thread.
-    fn state(&self) -> Self::State;
+    /// Returns what a thread answers items with.
+    fn worker(&self) -> Worker<'_, Self::Item>;
 
-    /// Answers the item with this number, counted from 0.
-    ///
-    /// # Errors
-    /// An error that ends the run.
-    fn answer(
-        &self,
-        state: &mut Self::State,
-        number: usize,
-        item: &Self::Item,
-        reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally>;
-
-    /// Reports that [`Task::answer`] panicked with this message.
-    fn panicked(&self, item: &Self::Item, message: &str, reply: &mut Reply<'_>) -> Tally;
+    /// Reports that a worker panicked with this message.
+    fn panicked(&self, item: &Self::Item, message: &str, reply: &mut Reply<'_>) -> Outcome;
 }
 
-/// An event for the writer.
-#[derive(Debug)]
-pub enum Event {
-    /// The next piece of output.
-    Piece(Piece),
-    /// No piece is ready. The writer is about to wait.
-    Idle,
+/// Answers the item with this number, counted from 0. It may keep a state from item to item that does
+/// not change the answers. Its error ends the run.
+pub type Worker<'a, I> = Box<dyn FnMut(usize, &I, &mut Reply<'_>) -> anyhow::Result<Outcome> + 'a>;
+
+/// Hands over all items to a feeder.
+pub type Read<I> = Box<dyn FnOnce(&Feeder<'_, I>) + Send>;
+
+/// The replies to a chunk, while they are made.
+pub struct ChunkReplies {
+    /// The number of items. A chunk with fewer answers was cut short.
+    pub items: usize,
+    /// The pieces of each reply, in one or more parts.
+    pub parts: Receiver<Vec<Piece>>,
+}
+
+/// A run of the reader and the workers.
+pub struct Running {
+    /// The chunks in order.
+    pub chunks: Receiver<ChunkReplies>,
+    /// The reader. It panics if `read` panics.
+    pub reader: JoinHandle<()>,
 }
 
 /// The end of a run.
@@ -101,232 +82,142 @@ pub enum RunEnd {
     Complete,
     /// The run was interrupted. Everything up to some item has been written.
     Interrupted,
-    /// The reader, or the start of a worker, panicked with this message.
+    /// The reader, or the report of a panic, panicked with this message.
     Panicked(String),
-}
-
-/// Answers all items that `read` hands over, with up to `jobs` threads, and writes the replies in
-/// the order of the items.
-///
-/// If no thread can be started, the calling thread does all the work.
-///
-/// # Errors
-/// The errors of `write`. The run then ends without waiting for its threads.
-pub fn run<T: Task>(
-    task: T,
-    jobs: NonZeroUsize,
-    read: impl FnOnce(&Feeder<'_, T::Item>) + Send + 'static,
-    interrupt: &AtomicBool,
-    write: impl FnMut(Event) -> anyhow::Result<()>,
-) -> anyhow::Result<RunEnd> {
-    let (to_workers, chunks) = unbounded();
-    let (replies, received) = bounded(MAX_MESSAGES);
-    let (give_back, given_back) = unbounded();
-    let team = Team {
-        task: Arc::new(task),
-        shared: Arc::default(),
-        chunks,
-        replies,
-    };
-    // A thread that cannot be started drops its closure, and `read` must survive that.
-    let (hand_over, handed_over) = bounded(1);
-    let reader = {
-        let team = team.clone();
-        move || {
-            if let Ok(read) = handed_over.recv() {
-                team.read(read, to_workers, &given_back, jobs.get());
-            }
-        }
-    };
-    if team.start_worker() && thread::Builder::new().spawn(reader).is_ok() {
-        // The thread waits for it.
-        let _ = hand_over.send(read);
-        let shared = team.shared.clone();
-        drop(team);
-        let end = write_in_order(&shared, &received, &give_back, interrupt, write);
-        shared.is_stopped.store(true, Relaxed);
-        end
-    } else {
-        run_on_this_thread(team.task.as_ref(), read, interrupt, write)
-    }
-}
-
-/// The state that all threads share.
-#[derive(Default)]
-struct Shared {
-    /// No further item is to be answered.
-    is_stopped: AtomicBool,
-    /// The number of chunks that have been handed over.
-    handed_over: AtomicUsize,
-    /// The number of the chunk whose output is written next.
-    turn: AtomicUsize,
-    /// The weight of the replies that have been sent and not been written.
-    waiting: AtomicUsize,
-    /// The time that the last chunk took for each of its items; 0 if there is none.
-    item_nanos: AtomicU64,
-}
-
-impl Shared {
-    fn is_stopped(&self) -> bool {
-        self.is_stopped.load(Relaxed)
-    }
-
-    /// Returns the number of items that take [`CHUNK_NANOS`].
-    fn chunk_size(&self) -> usize {
-        match self.item_nanos.load(Relaxed) {
-            0 => 1,
-            nanos => (CHUNK_NANOS / nanos).clamp(1, MAX_ITEMS) as usize,
-        }
-    }
-
-    /// Waits while a condition holds, unless the run has been stopped.
-    fn wait_while(&self, condition: impl Fn() -> bool) {
-        while condition() && !self.is_stopped() {
-            thread::sleep(LINGER);
-        }
-    }
 }
 
 /// Items to answer together.
 struct Chunk<I> {
-    number: usize,
     /// The number of its first item.
     first: usize,
     items: Vec<I>,
-    weight: usize,
-}
-
-/// A message to the writer.
-enum Message {
-    /// Output of the chunk with this number.
-    Part(usize, ChunkPart),
-    /// The reader panicked. Everything that it handed over is answered.
-    ReaderPanicked(String),
-    /// A worker panicked outside of an answer, and its chunk is lost.
-    WorkerPanicked(String),
-}
-
-/// A part of the output of a chunk.
-enum ChunkPart {
-    /// The next pieces.
-    Pieces(Vec<Piece>),
-    /// The end of the chunk, which weighed this much.
-    End(usize),
-    /// The end of a chunk of which items were left out, because the run was stopped.
-    CutShort,
+    replies: Sender<Vec<Piece>>,
 }
 
 /// The workers, and those that may still be started.
-struct Team<T: Task> {
-    task: Arc<T>,
-    shared: Arc<Shared>,
-    chunks: Receiver<Chunk<T::Item>>,
-    replies: Sender<Message>,
+struct WorkerPool<I> {
+    task: Arc<dyn Task<Item = I>>,
+    chunks: Receiver<Chunk<I>>,
+    /// The number of items that should take [`CHUNK_TIME`].
+    chunk_size: AtomicUsize,
+    interrupt: &'static AtomicBool,
 }
 
-impl<T: Task> Clone for Team<T> {
-    fn clone(&self) -> Team<T> {
-        Team {
-            task: self.task.clone(),
-            shared: self.shared.clone(),
-            chunks: self.chunks.clone(),
-            replies: self.replies.clone(),
+/// Starts a thread that reads and up to `jobs` threads that answer, until the interrupt.
+///
+/// # Errors
+/// Returns `read` if the system refuses these threads.
+pub fn start<I: Send + 'static>(
+    task: Arc<dyn Task<Item = I>>,
+    jobs: NonZeroUsize,
+    read: Read<I>,
+    interrupt: &'static AtomicBool,
+) -> Result<Running, Read<I>> {
+    let (to_workers, chunks) = unbounded();
+    let max_chunks = jobs.get().saturating_mul(CHUNKS_PER_WORKER);
+    let (to_writer, in_order) = bounded(max_chunks.min(MAX_CHUNKS));
+    let pool = Arc::new(WorkerPool {
+        task,
+        chunks,
+        chunk_size: AtomicUsize::new(1),
+        interrupt,
+    });
+    if !pool.start_worker() {
+        return Err(read);
+    }
+    // A thread that cannot be started drops its closure, and `read` must survive that.
+    let (hand_over, handed_over) = bounded::<Read<I>>(1);
+    let reader = move || {
+        if let Ok(read) = handed_over.recv() {
+            pool.feed(read, &to_workers, &to_writer, jobs.get());
         }
+    };
+    match thread::Builder::new().spawn(reader) {
+        Ok(reader) => {
+            // The thread waits for it.
+            let _ = hand_over.send(read);
+            let chunks = in_order;
+            Ok(Running { chunks, reader })
+        }
+        Err(_) => Err(read),
     }
 }
 
-impl<T: Task> Team<T> {
-    /// Starts a worker. Returns false if the system refuses another thread.
-    fn start_worker(&self) -> bool {
-        let team = self.clone();
-        let work = move || {
-            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| team.work())) {
-                let message = message_of(panic.as_ref());
-                let _ = team.replies.send(Message::WorkerPanicked(message));
-            }
+/// Reads and answers on this thread, item by item, and passes the replies to `write`.
+///
+/// # Errors
+/// The first error of `write`.
+pub fn answer_here<I: Send + 'static>(
+    task: &dyn Task<Item = I>,
+    read: Read<I>,
+    interrupt: &AtomicBool,
+    write: &mut dyn FnMut(Vec<Piece>) -> anyhow::Result<()>,
+) -> anyhow::Result<RunEnd> {
+    let mut worker = None;
+    let mut first = 0;
+    let mut result = Ok(());
+    let mut answer = |items: Vec<I>| {
+        let (replies, parts) = unbounded();
+        let count = items.len();
+        let chunk = Chunk {
+            first,
+            items,
+            replies,
         };
-        thread::Builder::new().spawn(work).is_ok()
-    }
-
-    /// Answers chunks until there are none, or the writer has gone.
-    fn work(&self) {
-        let mut state = self.task.state();
-        for chunk in &self.chunks {
-            let start = Instant::now();
-            let is_early = || self.shared.turn.load(Relaxed) != chunk.number;
-            let mut last = ChunkPart::End(chunk.weight);
-            for (number, item) in (chunk.first..).zip(&chunk.items) {
-                let is_full = || self.shared.waiting.load(Relaxed) > MAX_WAITING;
-                self.shared.wait_while(|| is_early() && is_full());
-                if self.shared.is_stopped() {
-                    last = ChunkPart::CutShort;
-                    break;
-                }
-                let mut send_part = |pieces| {
-                    let is_unread = || !self.replies.is_empty();
-                    self.shared.wait_while(|| is_early() || is_unread());
-                    self.send(chunk.number, pieces)
-                };
-                let mut reply = Reply::new(&mut send_part);
-                answer(self.task.as_ref(), &mut state, number, item, &mut reply);
-                if self.send(chunk.number, reply.into_pieces()).is_break() {
-                    return;
-                }
-            }
-            let nanos = start.elapsed().as_nanos() / chunk.items.len().max(1) as u128;
-            let nanos = u64::try_from(nanos).unwrap_or(u64::MAX);
-            self.shared.item_nanos.store(nanos, Relaxed);
-            let last = Message::Part(chunk.number, last);
-            if self.replies.send(last).is_err() {
-                return;
-            }
+        answer_chunk(task, &mut worker, &chunk, interrupt);
+        drop(chunk);
+        first += count;
+        result = parts.into_iter().try_for_each(&mut *write);
+        match result {
+            Ok(()) if !interrupt.load(Relaxed) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
         }
-    }
+    };
+    let size = AtomicUsize::new(1);
+    let weight = |item: &I| task.weight(item);
+    read(&Feeder::new(&weight, &size, &mut answer));
+    result.map(|()| match interrupt.load(Relaxed) {
+        true => RunEnd::Interrupted,
+        false => RunEnd::Complete,
+    })
+}
 
-    /// Sends pieces of a chunk. Breaks off when the writer has gone.
-    fn send(&self, chunk: usize, pieces: Vec<Piece>) -> ControlFlow<()> {
-        let weight = pieces.iter().map(Piece::weight).sum();
-        self.shared.waiting.fetch_add(weight, Relaxed);
-        let message = Message::Part(chunk, ChunkPart::Pieces(pieces));
-        match self.replies.send(message) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
+impl<I: Send + 'static> WorkerPool<I> {
+    /// Starts a worker. Returns false if the system refuses another thread.
+    fn start_worker(self: &Arc<Self>) -> bool {
+        let pool = self.clone();
+        thread::Builder::new().spawn(move || pool.work()).is_ok()
     }
 
     /// Reads everything. Starts another worker, up to `max_workers`, when chunks wait for one.
-    fn read(
-        &self,
-        read: impl FnOnce(&Feeder<'_, T::Item>),
-        to_workers: Sender<Chunk<T::Item>>,
-        given_back: &Receiver<usize>,
+    fn feed(
+        self: &Arc<Self>,
+        read: Read<I>,
+        to_workers: &Sender<Chunk<I>>,
+        to_writer: &Sender<ChunkReplies>,
         mut max_workers: usize,
     ) {
-        let (mut first, mut in_flight, mut workers) = (0, 0, 1);
-        let hand_over = |items: Vec<T::Item>, weight: usize| {
-            let weight = weight + CHUNK_OVERHEAD;
-            in_flight -= given_back.try_iter().sum::<usize>();
-            while in_flight > 0 && in_flight + weight > MAX_READ {
-                match given_back.recv() {
-                    Ok(weight) => in_flight -= weight,
-                    Err(_) => return ControlFlow::Break(()),
-                }
-            }
-            in_flight += weight;
-            let number = self.shared.handed_over.fetch_add(1, Relaxed);
+        let (mut first, mut chunks, mut workers) = (0, 0, 1);
+        let mut hand_over = |items: Vec<I>| {
+            let (replies, parts) = bounded(MAX_ITEMS);
             let count = items.len();
             let chunk = Chunk {
-                number,
                 first,
                 items,
-                weight,
+                replies,
             };
-            first += count;
-            if to_workers.send(chunk).is_err() || self.shared.is_stopped() {
+            let replies = ChunkReplies {
+                items: count,
+                parts,
+            };
+            let is_taken = to_writer.send(replies).is_ok() && to_workers.send(chunk).is_ok();
+            if !is_taken || self.interrupt.load(Relaxed) {
                 return ControlFlow::Break(());
             }
+            first += count;
+            chunks += 1;
             // A worker that has not had a chunk yet takes this one.
-            if number >= workers && workers < max_workers && !to_workers.is_empty() {
+            if chunks > workers && workers < max_workers && !to_workers.is_empty() {
                 if self.start_worker() {
                     workers += 1;
                 } else {
@@ -335,40 +226,59 @@ impl<T: Task> Team<T> {
             }
             ControlFlow::Continue(())
         };
-        let feeder = Feeder::new(T::weight, || self.shared.chunk_size(), hand_over);
-        let result = catch_unwind(AssertUnwindSafe(|| {
-            read(&feeder);
-            feeder.flush();
-        }));
-        if let Err(panic) = result {
-            let message = message_of(panic.as_ref());
-            let _ = self.replies.send(Message::ReaderPanicked(message));
+        let weight = |item: &I| self.task.weight(item);
+        let feeder = Feeder::new(&weight, &self.chunk_size, &mut hand_over);
+        read(&feeder);
+        feeder.flush();
+    }
+
+    /// Answers chunks until there are none.
+    fn work(&self) {
+        let mut worker = None;
+        for chunk in &self.chunks {
+            let start = Instant::now();
+            answer_chunk(&*self.task, &mut worker, &chunk, self.interrupt);
+            let item_nanos = start.elapsed().as_nanos() / chunk.items.len() as u128;
+            let size = CHUNK_TIME.as_nanos() / item_nanos.max(1);
+            let size = size.clamp(1, MAX_ITEMS as u128) as usize;
+            self.chunk_size.store(size, Relaxed);
         }
     }
 }
 
-/// Answers an item. A panic costs the item and the state, and nothing else.
-fn answer<T: Task>(
-    task: &T,
-    state: &mut T::State,
-    number: usize,
-    item: &T::Item,
-    reply: &mut Reply<'_>,
+/// Answers the items of a chunk until the interrupt, or until nobody reads the replies. A panic costs
+/// the item and the state of the worker, and nothing else.
+fn answer_chunk<'a, I: Send + 'static>(
+    task: &'a dyn Task<Item = I>,
+    worker: &mut Option<Worker<'a, I>>,
+    chunk: &Chunk<I>,
+    interrupt: &AtomicBool,
 ) {
-    let answer = || task.answer(state, number, item, reply);
-    let piece = match catch_unwind(AssertUnwindSafe(answer)) {
-        Ok(Ok(tally)) => Piece::End(tally),
-        Ok(Err(error)) => Piece::Fatal(error),
-        Err(panic) => {
-            *state = task.state();
-            Piece::End(task.panicked(item, &message_of(panic.as_ref()), reply))
+    for (number, item) in (chunk.first..).zip(&chunk.items) {
+        if interrupt.load(Relaxed) {
+            return;
         }
-    };
-    reply.push(piece);
+        let mut reply = Reply::new(&chunk.replies);
+        let answer = || {
+            let worker = worker.get_or_insert_with(|| task.worker());
+            worker(number, item, &mut reply)
+        };
+        let last = match catch_unwind(AssertUnwindSafe(answer)) {
+            Ok(Ok(outcome)) => Piece::End(outcome),
+            Ok(Err(error)) => Piece::Fatal(error),
+            Err(panic) => {
+                *worker = None;
+                Piece::End(task.panicked(item, &message_of(panic.as_ref()), &mut reply))
+            }
+        };
+        if reply.finish(last).is_break() {
+            return;
+        }
+    }
 }
 
 /// Returns the message of a panic.
-fn message_of(panic: &(dyn Any + Send)) -> String {
+pub fn message_of(panic: &(dyn Any + Send)) -> String {
     match (panic.downcast_ref::<&str>(), panic.downcast_ref::<String>()) {
         (Some(message), _) => message.to_string(),
         (_, Some(message)) => message.clone(),
@@ -376,165 +286,39 @@ fn message_of(panic: &(dyn Any + Send)) -> String {
     }
 }
 
-/// Writes every reply in its turn.
-fn write_in_order(
-    shared: &Shared,
-    replies: &Receiver<Message>,
-    give_back: &Sender<usize>,
-    interrupt: &AtomicBool,
-    mut write: impl FnMut(Event) -> anyhow::Result<()>,
-) -> anyhow::Result<RunEnd> {
-    let mut early: BTreeMap<usize, Vec<ChunkPart>> = BTreeMap::new();
-    let mut turn = 0;
-    let mut is_busy = false;
-    let mut interrupted_at = None;
-    let mut end = RunEnd::Complete;
-    loop {
-        if interrupt.load(Relaxed) {
-            shared.is_stopped.store(true, Relaxed);
-            let since = interrupted_at.get_or_insert_with(Instant::now);
-            let is_written = turn == shared.handed_over.load(Relaxed);
-            if is_written || since.elapsed() > GRACE {
-                return Ok(RunEnd::Interrupted);
-            }
-        }
-        match next_message(replies, &mut is_busy, &mut write)? {
-            Ok(Message::Part(chunk, part)) => early.entry(chunk).or_default().push(part),
-            Ok(Message::ReaderPanicked(message)) => end = RunEnd::Panicked(message),
-            Ok(Message::WorkerPanicked(message)) => return Ok(RunEnd::Panicked(message)),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(end),
-        }
-        while let Some(parts) = early.remove(&turn) {
-            for part in parts {
-                match part {
-                    ChunkPart::Pieces(pieces) => {
-                        let weight = pieces.iter().map(Piece::weight).sum();
-                        shared.waiting.fetch_sub(weight, Relaxed);
-                        let mut events = pieces.into_iter().map(Event::Piece);
-                        events.try_for_each(&mut write)?;
-                    }
-                    ChunkPart::CutShort => return Ok(RunEnd::Interrupted),
-                    ChunkPart::End(weight) => {
-                        turn += 1;
-                        shared.turn.store(turn, Relaxed);
-                        // A reader that has read everything does not need it.
-                        let _ = give_back.send(weight);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Returns the next message to the writer. Waits for it at most a [`TICK`].
-fn next_message(
-    replies: &Receiver<Message>,
-    is_busy: &mut bool,
-    write: &mut impl FnMut(Event) -> anyhow::Result<()>,
-) -> anyhow::Result<Result<Message, RecvTimeoutError>> {
-    match replies.try_recv() {
-        Ok(message) => {
-            *is_busy = true;
-            return Ok(Ok(message));
-        }
-        Err(TryRecvError::Disconnected) => return Ok(Err(RecvTimeoutError::Disconnected)),
-        Err(TryRecvError::Empty) => {}
-    }
-    write(Event::Idle)?;
-    if std::mem::take(is_busy) {
-        thread::sleep(LINGER);
-        return Ok(Err(RecvTimeoutError::Timeout));
-    }
-    Ok(replies.recv_timeout(TICK))
-}
-
-/// Reads, answers and writes item by item.
-fn run_on_this_thread<T: Task>(
-    task: &T,
-    read: impl FnOnce(&Feeder<'_, T::Item>),
-    interrupt: &AtomicBool,
-    mut write: impl FnMut(Event) -> anyhow::Result<()>,
-) -> anyhow::Result<RunEnd> {
-    let mut state = task.state();
-    let mut numbers = 0..;
-    let mut end = Ok(RunEnd::Complete);
-    let answer_all = |items: Vec<T::Item>, _| {
-        for (item, number) in items.iter().zip(&mut numbers) {
-            if interrupt.load(Relaxed) {
-                end = Ok(RunEnd::Interrupted);
-                return ControlFlow::Break(());
-            }
-            let mut send = |pieces: Vec<Piece>| {
-                let mut events = pieces.into_iter().map(Event::Piece).chain([Event::Idle]);
-                match events.try_for_each(&mut write) {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(error) => {
-                        end = Err(error);
-                        ControlFlow::Break(())
-                    }
-                }
-            };
-            let mut reply = Reply::new(&mut send);
-            answer(task, &mut state, number, item, &mut reply);
-            reply.flow()?;
-            let pieces = reply.into_pieces();
-            send(pieces)?;
-        }
-        ControlFlow::Continue(())
-    };
-    let feeder = Feeder::new(T::weight, || 1, answer_all);
-    let result = catch_unwind(AssertUnwindSafe(|| read(&feeder)));
-    drop(feeder);
-    match result {
-        Err(panic) if end.is_ok() => Ok(RunEnd::Panicked(message_of(panic.as_ref()))),
-        _ => end,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::exit::Exit;
-
-    const MEGABYTE: usize = 1 << 20;
+    use crate::in_order::{Event, write_in_order};
 
     /// Answers numbers with a function. An item is a number and its weight.
     struct Numbers<F>(F);
 
     type Item = (usize, usize);
 
-    impl<F: Fn(usize, &mut Reply<'_>) + Send + Sync + 'static> Task for Numbers<F> {
+    impl<F: Fn(usize, &mut Reply<'_>) + Send + Sync> Task for Numbers<F> {
         type Item = Item;
-        /// True after a panic.
-        type State = bool;
 
-        fn weight(item: &Item) -> usize {
+        fn weight(&self, item: &Item) -> usize {
             item.1
         }
 
-        fn state(&self) -> bool {
-            false
+        fn worker(&self) -> Worker<'_, Item> {
+            let mut is_spoilt = false;
+            Box::new(move |number, item, reply| {
+                assert_eq!(number, item.0);
+                assert!(!is_spoilt, "the state is used after a panic");
+                is_spoilt = true;
+                (self.0)(number, reply);
+                is_spoilt = false;
+                Ok(Outcome::new(Exit::Success, "answered"))
+            })
         }
 
-        fn answer(
-            &self,
-            is_spoilt: &mut bool,
-            number: usize,
-            item: &Item,
-            reply: &mut Reply<'_>,
-        ) -> anyhow::Result<Tally> {
-            assert_eq!(number, item.0);
-            assert!(!*is_spoilt, "the state is used after a panic");
-            *is_spoilt = true;
-            (self.0)(number, reply);
-            *is_spoilt = false;
-            Ok(Tally::new(Exit::Success, "answered"))
-        }
-
-        fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Tally {
+        fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Outcome {
             reply.text(format!("{}: {message}", item.0));
-            Tally::new(Exit::Disagreement, "panicked")
+            Outcome::new(Exit::Bug, "panicked")
         }
     }
 
@@ -549,6 +333,29 @@ mod tests {
         }
     }
 
+    /// Returns an interrupt that threads may refer to after the end of a test.
+    fn flag() -> &'static AtomicBool {
+        Box::leak(Box::default())
+    }
+
+    /// Runs to the end, or to the interrupt.
+    fn run(
+        task: impl Task<Item = Item> + 'static,
+        workers: usize,
+        read: impl FnOnce(&Feeder<'_, Item>) + Send + 'static,
+        interrupt: &'static AtomicBool,
+        mut write: impl FnMut(Piece) -> anyhow::Result<()>,
+    ) -> anyhow::Result<RunEnd> {
+        let jobs = NonZeroUsize::new(workers).unwrap();
+        let Ok(running) = start(Arc::new(task), jobs, Box::new(read), interrupt) else {
+            panic!("no thread can be started");
+        };
+        write_in_order(running, interrupt, &mut |event| match event {
+            Event::Pieces(pieces) => pieces.into_iter().try_for_each(&mut write),
+            Event::Idle => Ok(()),
+        })
+    }
+
     /// The text of each item that has been answered.
     #[derive(Default)]
     struct Texts {
@@ -557,19 +364,15 @@ mod tests {
     }
 
     impl Texts {
-        fn receive(&mut self, event: Event) {
-            match event {
-                Event::Piece(Piece::Text(text)) => self.current += &text,
-                Event::Piece(Piece::End(_)) => {
+        fn receive(&mut self, piece: Piece) {
+            match piece {
+                Piece::Text(text) => self.current += &text,
+                Piece::End(_) => {
                     self.answered.push(std::mem::take(&mut self.current));
                 }
                 _ => {}
             }
         }
-    }
-
-    fn jobs(number: usize) -> NonZeroUsize {
-        NonZeroUsize::new(number).unwrap()
     }
 
     /// Runs to the end and returns the text of each item.
@@ -579,9 +382,8 @@ mod tests {
         answer: impl Fn(usize, &mut Reply<'_>) + Send + Sync + 'static,
     ) -> Vec<String> {
         let mut texts = Texts::default();
-        let never = AtomicBool::new(false);
-        let end = run(Numbers(answer), jobs(workers), read, &never, |event| {
-            texts.receive(event);
+        let end = run(Numbers(answer), workers, read, flag(), |piece| {
+            texts.receive(piece);
             Ok(())
         });
         assert_eq!(end.unwrap(), RunEnd::Complete);
@@ -629,30 +431,16 @@ mod tests {
         let read = Arc::new(AtomicUsize::new(0));
         let counter = read.clone();
         let counted = (0..1_000).inspect(move |_| _ = counter.fetch_add(1, Relaxed));
-        let texts = answers(4, numbers(counted, MEGABYTE), move |number, reply| {
+        let texts = answers(4, numbers(counted, 1 << 20), move |number, reply| {
             if number == 0 {
                 reply.text(settled(&read).to_string());
             }
         });
         let max: usize = texts[0].parse().unwrap();
-        assert!((2..=18).contains(&max), "{max} items of 1 MB were read");
+        // Each of these items is a chunk. The writer has one, and one waits for its turn.
+        let expected = 4 * CHUNKS_PER_WORKER + 2;
+        assert!((2..=expected).contains(&max), "{max} items were read");
         assert_eq!(texts.len(), 1_000);
-    }
-
-    #[test]
-    fn replies_that_wait_for_a_slow_one_stop_the_other_workers() {
-        let sent = AtomicUsize::new(0);
-        let texts = answers(4, numbers(0..200, 1), move |number, reply| {
-            if number == 0 {
-                reply.text(settled(&sent).to_string());
-            } else {
-                sent.fetch_add(1, Relaxed);
-                reply.text("x".repeat(MEGABYTE / 2));
-            }
-        });
-        let max: usize = texts[0].parse().unwrap();
-        assert!((24..=40).contains(&max), "{max} replies of half a MB wait");
-        assert!(texts[1..].iter().all(|text| text.len() == MEGABYTE / 2));
     }
 
     #[test]
@@ -666,17 +454,23 @@ mod tests {
             }
         });
         let (mut max, mut received) = (0, 0);
-        let never = AtomicBool::new(false);
-        let end = run(task, jobs(2), numbers([0], 1), &never, |event| {
-            if let Event::Piece(Piece::Text(_)) = event {
+        let end = run(task, 2, numbers([0], 1), flag(), |piece| {
+            if let Piece::Text(_) = piece {
                 received += 1;
                 max = max.max(sent.load(Relaxed).saturating_sub(received));
             }
             Ok(())
         });
         assert_eq!((end.unwrap(), received), (RunEnd::Complete, 100_000));
-        // One part being filled, one in the channel, one being written.
-        assert!(max < 4 * 1_024, "{max} pieces of 1 kB in memory");
+        // One part of 64 kB being filled, those in the channel, one being written.
+        assert!(max < 66 * (MAX_ITEMS + 2), "{max} pieces of 1 kB in memory");
+    }
+
+    #[test]
+    fn slow_items_are_answered_at_the_same_time() {
+        let barrier = std::sync::Barrier::new(4);
+        let texts = answers(4, numbers(0..4, 1), move |_, _| _ = barrier.wait());
+        assert_eq!(texts.len(), 4);
     }
 
     #[test]
@@ -711,9 +505,8 @@ mod tests {
     fn an_error_of_the_writer_ends_the_run_without_the_reader() {
         let (_sender, read) = ten_and_wait();
         let mut texts = Texts::default();
-        let never = AtomicBool::new(false);
-        let end = run(Numbers(ignore), jobs(2), read, &never, |event| {
-            texts.receive(event);
+        let end = run(Numbers(ignore), 2, read, flag(), |piece| {
+            texts.receive(piece);
             anyhow::ensure!(texts.answered.len() < 5, "full");
             Ok(())
         });
@@ -724,20 +517,19 @@ mod tests {
     #[test]
     fn an_interrupt_keeps_what_is_answered_soon_after() {
         let (_sender, read) = ten_and_wait();
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let raised = interrupt.clone();
+        let interrupt = flag();
         let answer = move |number, _: &mut Reply<'_>| match number {
-            3 => raised.store(true, Relaxed),
+            3 => interrupt.store(true, Relaxed),
             4 => thread::sleep(Duration::from_secs(60)),
             _ => {}
         };
         let mut texts = Texts::default();
-        let end = run(Numbers(answer), jobs(1), read, &interrupt, |event| {
-            texts.receive(event);
+        let end = run(Numbers(answer), 1, read, interrupt, |piece| {
+            texts.receive(piece);
             Ok(())
         });
         assert_eq!(end.unwrap(), RunEnd::Interrupted);
-        assert!((3..=4).contains(&texts.answered.len()));
+        assert_eq!(texts.answered.len(), 4);
     }
 
     #[test]
@@ -746,8 +538,7 @@ mod tests {
             (0..10).inspect(|number| assert!(*number < 5, "no fives")),
             1,
         );
-        let never = AtomicBool::new(false);
-        let end = run(Numbers(ignore), jobs(2), read, &never, |_| Ok(()));
+        let end = run(Numbers(ignore), 2, read, flag(), |_| Ok(()));
         assert_eq!(end.unwrap(), RunEnd::Panicked("no fives".to_string()));
     }
 
@@ -758,9 +549,9 @@ mod tests {
             reply.text(format!("{number}"));
         });
         let mut texts = Texts::default();
-        let never = AtomicBool::new(false);
-        let end = run_on_this_thread(&task, numbers(0..50, 1), &never, |event| {
-            texts.receive(event);
+        let read = Box::new(numbers(0..50, 1));
+        let end = answer_here(&task, read, flag(), &mut |pieces| {
+            pieces.into_iter().for_each(|piece| texts.receive(piece));
             Ok(())
         });
         assert_eq!(end.unwrap(), RunEnd::Complete);
@@ -782,9 +573,8 @@ mod tests {
                 is_answered.recv().unwrap();
             }
         };
-        let never = AtomicBool::new(false);
-        let end = run(Numbers(ignore), jobs(3), read, &never, |event| {
-            if let Event::Piece(Piece::End(_)) = event {
+        let end = run(Numbers(ignore), 3, read, flag(), |piece| {
+            if let Piece::End(_) = piece {
                 answered.send(()).unwrap();
             }
             Ok(())

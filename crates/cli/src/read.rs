@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, anyhow, bail};
@@ -13,7 +13,7 @@ use satdoku::format_error::Escaped;
 use satdoku::sat::DimacsError;
 use satdoku_text::{Column, ReadOptions, Reader, Record, decompress, looks_like_puzzle};
 
-use super::feeder::{Feeder, first_items};
+use super::feeder::Feeder;
 use super::memory::default_budget;
 use super::message::{display_path, is_quiet, place_of, print_message, prompt};
 use super::progress::Amount;
@@ -97,7 +97,17 @@ impl Input {
 
     /// Returns the first `max` items.
     pub fn first(&self, max: usize) -> Vec<Item> {
-        first_items(max, |feeder| _ = self.read(feeder))
+        let mut first = Vec::new();
+        let mut keep = |items: Vec<Item>| {
+            first.extend(items);
+            match first.len() < max {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        };
+        let one = AtomicUsize::new(1);
+        let _ = self.read(&Feeder::new(&|_| 0, &one, &mut keep));
+        first
     }
 
     /// Hands over every record of every file, in order.

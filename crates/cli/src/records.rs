@@ -1,123 +1,37 @@
 //! The records of the input, answered one by one.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use anyhow::anyhow;
-use satdoku::board::Puzzle;
-use satdoku::task::TaskError;
-use satdoku_explain::ExplainError;
-use satdoku_text::{Form, Record};
-use serde::Serialize;
+use satdoku_text::Record;
 
 use super::exit::{Exit, ExitZero};
 use super::feeder::Feeder;
-use super::file::WholeFile;
+use super::file::AtomicFile;
 use super::message::{place_of, with_option};
 use super::output::Output;
-use super::pipeline::Task;
+use super::pipeline::{Read, Task, Worker};
 use super::read::{Input, Item};
+use super::record_command::{Failure, RecordCommand, RecordContext, report_fault};
 use super::reply::Reply;
 use super::row::AnswerRows;
-use super::summary::{SummaryForm, Tally};
+use super::summary::{Outcome, SummaryForm};
 use super::writer::{self, Settings};
 
-/// A command that answers records one by one.
-pub trait RecordCommand: Send + Sync + 'static {
-    /// The state that a thread keeps from record to record. It must not change the answers.
-    type State;
-
-    /// Makes the state of a thread.
-    fn state(&self) -> Self::State;
-
-    /// Answers a record: writes the answer to `reply` and returns what it counts as.
-    fn answer(
-        &self,
-        state: &mut Self::State,
-        question: &Question<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure>;
+/// A command whose state is hidden, so that everything below is compiled once and not for each command.
+trait AnyCommand: Send + Sync {
+    /// Returns what a thread answers records with.
+    fn worker(&self) -> Box<RecordWorker<'_>>;
 }
 
-/// A record to answer.
-pub struct Question<'a> {
-    /// The number of the record, counted from 0.
-    pub number: usize,
-    pub record: &'a Record,
-    rows: Option<&'a AnswerRows>,
-}
+type RecordWorker<'a> =
+    dyn FnMut(&RecordContext<'_>, &mut Reply<'_>) -> Result<Outcome, Failure> + 'a;
 
-impl<'a> Question<'a> {
-    /// Returns the puzzle and the form it came in.
-    pub fn puzzle(&self) -> Result<(&'a Puzzle, Form), Failure> {
-        match &self.record.content {
-            Ok((puzzle, form)) => Ok((puzzle, *form)),
-            Err(_) => Err(Failure::NoPuzzle),
-        }
-    }
-
-    /// Returns the same question about another form of its record.
-    pub fn with_record<'b>(&self, record: &'b Record) -> Question<'b>
-    where
-        'a: 'b,
-    {
-        Question { record, ..*self }
-    }
-
-    /// Returns the start of a line of text about it.
-    pub fn place(&self) -> String {
-        place_of(self.record)
-    }
-
-    /// Writes an answer to `reply`: as a row, or else as `text` does it.
-    pub fn write(
-        &self,
-        answer: &impl Serialize,
-        reply: &mut Reply<'_>,
-        text: impl FnOnce(&mut Reply<'_>),
-    ) {
-        match self.rows {
-            Some(rows) => rows.write(Some(self.record), answer, reply),
-            None => text(reply),
-        }
-    }
-}
-
-/// The reason why there is no answer to a record.
-#[derive(Debug)]
-pub enum Failure {
-    /// The record is not a puzzle.
-    NoPuzzle,
-    /// Something that belongs to the puzzle cannot be read.
-    Invalid(String),
-    /// The puzzle does not have what was asked for, or took too long.
-    Unanswered(String),
-    /// An engine is at fault.
-    Fault(TaskError),
-    /// An external solver or an explanation is wrong.
-    Wrong(String),
-    /// An error that ends the run.
-    Fatal(anyhow::Error),
-}
-
-impl From<TaskError> for Failure {
-    fn from(error: TaskError) -> Failure {
-        Failure::Fault(error)
-    }
-}
-
-impl From<ExplainError> for Failure {
-    fn from(error: ExplainError) -> Failure {
-        if error.is_bug() {
-            Failure::Wrong(format!("BUG in satdoku, please report it: {error}"))
-        } else {
-            Failure::Unanswered(error.to_string())
-        }
-    }
-}
-
-impl From<anyhow::Error> for Failure {
-    fn from(error: anyhow::Error) -> Failure {
-        Failure::Fatal(error)
+impl<C: RecordCommand> AnyCommand for C {
+    fn worker(&self) -> Box<RecordWorker<'_>> {
+        let mut state = self.state();
+        Box::new(move |context, reply| self.answer(&mut state, context, reply))
     }
 }
 
@@ -135,7 +49,7 @@ pub struct RecordOutput<'a> {
     /// The rows, if answers are not text.
     pub rows: Option<AnswerRows>,
     /// The index of the files that the command writes.
-    pub index: Option<&'a mut WholeFile>,
+    pub index: Option<&'a mut AtomicFile>,
     /// Returns a text about the progress, in addition to the number of records.
     pub progress: Option<Box<dyn Fn() -> String>>,
 }
@@ -150,14 +64,27 @@ impl RecordOptions {
     ) -> anyhow::Result<Exit> {
         let input = self.input.clone();
         let read = move |feeder: &Feeder<'_, Item>| _ = input.read(feeder);
-        self.run_on(read, command, layout, output)
+        self.run_command(Box::new(read), Box::new(command), layout, output)
     }
 
-    /// Answers the records that `read` hands over.
+    /// Answers these items.
     pub fn run_on(
         self,
-        read: impl FnOnce(&Feeder<'_, Item>) + Send + 'static,
+        items: Vec<Item>,
         command: impl RecordCommand,
+        layout: RecordOutput<'_>,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let read = move |feeder: &Feeder<'_, Item>| {
+            _ = items.into_iter().try_for_each(|item| feeder.push(item));
+        };
+        self.run_command(Box::new(read), Box::new(command), layout, output)
+    }
+
+    fn run_command(
+        self,
+        read: Read<Item>,
+        command: Box<dyn AnyCommand>,
         layout: RecordOutput<'_>,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
@@ -171,11 +98,11 @@ impl RecordOptions {
             index: layout.index,
             progress: layout.progress,
         };
-        let answering = Answering {
+        let task = RecordTask {
             command,
             rows: layout.rows.clone(),
         };
-        let counts = writer::run(answering, read, settings, output)?;
+        let counts = writer::run(Arc::new(task), read, settings, output)?;
         // A table that has only a header is answered by a header.
         if let (0, Some(rows), Some(columns)) =
             (counts.records(), layout.rows, self.input.columns.get())
@@ -197,16 +124,15 @@ impl RecordOptions {
 }
 
 /// A command at work.
-struct Answering<C> {
-    command: C,
+struct RecordTask {
+    command: Box<dyn AnyCommand>,
     rows: Option<AnswerRows>,
 }
 
-impl<C: RecordCommand> Task for Answering<C> {
+impl Task for RecordTask {
     type Item = Item;
-    type State = C::State;
 
-    fn weight(item: &Item) -> usize {
+    fn weight(&self, item: &Item) -> usize {
         /// The memory of a record apart from its content.
         const OVERHEAD: usize = 512;
         match item {
@@ -215,48 +141,40 @@ impl<C: RecordCommand> Task for Answering<C> {
         }
     }
 
-    fn state(&self) -> C::State {
-        self.command.state()
+    fn worker(&self) -> Worker<'_, Item> {
+        let mut answer = self.command.worker();
+        Box::new(move |number, item, reply| {
+            let record = match item {
+                Item::Record(record) => record,
+                Item::Unreadable(error) => {
+                    reply.error(format_args!("{error:#}"));
+                    return Ok(Outcome::unreadable());
+                }
+                Item::Fatal(error) => return Err(anyhow!("{error:#}")),
+            };
+            let context = RecordContext {
+                number,
+                record,
+                rows: self.rows.as_ref(),
+            };
+            answer(&context, reply).or_else(|failure| self.report(record, failure, reply))
+        })
     }
 
-    fn answer(
-        &self,
-        state: &mut C::State,
-        number: usize,
-        item: &Item,
-        reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally> {
-        let record = match item {
-            Item::Record(record) => record,
-            Item::Unreadable(error) => {
-                reply.alarm(format_args!("{error:#}"));
-                return Ok(Tally::unreadable());
-            }
-            Item::Fatal(error) => return Err(anyhow!("{error:#}")),
-        };
-        let question = Question {
-            number,
-            record,
-            rows: self.rows.as_ref(),
-        };
-        let answer = self.command.answer(state, &question, reply);
-        answer.or_else(|failure| self.report(record, failure, reply))
-    }
-
-    fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Tally {
+    fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Outcome {
         let Item::Record(record) = item else {
-            return Tally::unreadable();
+            return Outcome::unreadable();
         };
         let error = format!("{}panic: {message}", place_of(record));
-        reply.alarm(format_args!("BUG in satdoku, please report it: {error}"));
+        reply.error(format_args!("BUG in satdoku, please report it: {error}"));
         if let Some(rows) = &self.rows {
             rows.write_failure(record, "unknown", &error, reply);
         }
-        Tally::new(Exit::Disagreement, "failed")
+        Outcome::new(Exit::Bug, "failed")
     }
 }
 
-impl<C: RecordCommand> Answering<C> {
+impl RecordTask {
     /// Reports that a record has no answer, as a row or on standard error.
     ///
     /// # Errors
@@ -266,61 +184,39 @@ impl<C: RecordCommand> Answering<C> {
         record: &Record,
         failure: Failure,
         reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally> {
+    ) -> anyhow::Result<Outcome> {
         let mut message = None;
-        let (error, tally) = match failure {
+        let (error, outcome) = match failure {
             Failure::NoPuzzle => {
                 let invalid = record.content.as_ref().err();
                 let error = invalid.map(|invalid| with_option(&invalid.error));
                 // This error names its place.
                 message.clone_from(&error);
-                let tally = Tally::new(Exit::Invalid, "invalid");
-                (error.unwrap_or_default(), tally)
+                let outcome = Outcome::new(Exit::Invalid, "invalid");
+                (error.unwrap_or_default(), outcome)
             }
-            Failure::Invalid(error) => (error, Tally::new(Exit::Invalid, "invalid")),
-            Failure::Unanswered(error) => (error, Tally::new(Exit::Negative, "unanswered")),
+            Failure::Invalid(error) => (error, Outcome::new(Exit::Invalid, "invalid")),
+            Failure::Unanswered(error) => (error, Outcome::new(Exit::Negative, "unanswered")),
             Failure::Fault(error) => {
                 let exit = report_fault(&error, reply);
-                (error.to_string(), Tally::new(exit, "failed"))
+                (error.to_string(), Outcome::new(exit, "failed"))
             }
             Failure::Wrong(error) => {
-                reply.alarm(&error);
-                (error, Tally::new(Exit::Disagreement, "failed"))
+                reply.error(&error);
+                (error, Outcome::new(Exit::Bug, "failed"))
             }
             Failure::Fatal(error) => return Err(error),
         };
         if let Some(rows) = &self.rows {
-            let outcome = if tally.exit == Exit::Invalid {
+            let verdict = if outcome.exit == Exit::Invalid {
                 "invalid"
             } else {
                 "unknown"
             };
-            rows.write_failure(record, outcome, &error, reply);
-        } else if tally.outcome != Some("failed") {
+            rows.write_failure(record, verdict, &error, reply);
+        } else if outcome.name != Some("failed") {
             reply.message(message.unwrap_or_else(|| format!("{}{error}", place_of(record))));
         }
-        Ok(tally)
-    }
-}
-
-/// Reports the fault of an engine even with `--quiet`.
-pub fn report_fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
-    let (exit, text) = fault_text(error);
-    reply.alarm(text);
-    exit
-}
-
-/// Returns the outcome of a run with the fault of an engine, and its message.
-pub fn fault_text(error: &TaskError) -> (Exit, String) {
-    match error {
-        TaskError::External { .. } => (Exit::Failed, error.to_string()),
-        TaskError::WrongAnswer { .. } => {
-            let text = format!("WRONG ANSWER of an external solver or a bug in satdoku: {error}");
-            (Exit::Disagreement, text)
-        }
-        _ => {
-            let text = format!("BUG in satdoku, please report it: {error}");
-            (Exit::Disagreement, text)
-        }
+        Ok(outcome)
     }
 }

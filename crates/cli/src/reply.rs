@@ -1,10 +1,13 @@
 //! The output for an item, on its way from a worker to the writer.
 
 use std::fmt::Display;
+use std::mem::take;
 use std::ops::ControlFlow;
 
+use crossbeam_channel::Sender;
+
 use super::csv_table::CsvRow;
-use super::summary::Tally;
+use super::summary::Outcome;
 
 /// A piece of output.
 #[derive(Debug)]
@@ -22,11 +25,11 @@ pub enum Piece {
     /// A line about one puzzle for standard error, which `--quiet` suppresses.
     Message(String),
     /// A line for standard error that `--quiet` does not suppress.
-    Alarm(String),
+    Error(String),
     /// A line of the index of the files that a command writes.
     Index(String),
     /// The end of an item.
-    End(Tally),
+    End(Outcome),
     /// An error that ends the run.
     Fatal(anyhow::Error),
 }
@@ -38,7 +41,7 @@ impl Piece {
             Piece::Text(text)
             | Piece::Grid(text)
             | Piece::Message(text)
-            | Piece::Alarm(text)
+            | Piece::Error(text)
             | Piece::Picture(text)
             | Piece::Solution(text)
             | Piece::Index(text) => text.len(),
@@ -49,44 +52,50 @@ impl Piece {
     }
 }
 
-/// A function that sends pieces before the reply is complete. Returns `Break` when nobody reads them
-/// any more.
-pub type SendPart<'a> = dyn FnMut(Vec<Piece>) -> ControlFlow<()> + 'a;
-
 /// The output for an item, piece by piece.
 ///
 /// A long reply is sent in parts, so that a million solutions take no more memory than a thousand.
 pub struct Reply<'a> {
     pieces: Vec<Piece>,
     weight: usize,
-    send: &'a mut SendPart<'a>,
+    parts: &'a Sender<Vec<Piece>>,
     flow: ControlFlow<()>,
 }
 
 impl<'a> Reply<'a> {
     /// The weight of a part, in bytes.
-    const MAX_WEIGHT: usize = 1 << 20;
+    const MAX_WEIGHT: usize = 64 << 10;
 
-    /// Returns an empty reply, whose parts go to `send` if it becomes long.
-    pub fn new(send: &'a mut SendPart<'a>) -> Reply<'a> {
+    /// Returns an empty reply, whose parts go to this channel.
+    pub fn new(parts: &'a Sender<Vec<Piece>>) -> Reply<'a> {
         Reply {
             pieces: Vec::new(),
             weight: 0,
-            send,
+            parts,
             flow: ControlFlow::Continue(()),
         }
     }
 
     /// Adds a piece.
     pub fn push(&mut self, piece: Piece) {
-        if self.flow.is_break() {
-            return;
-        }
         self.weight += piece.weight();
         self.pieces.push(piece);
         if self.weight > Reply::MAX_WEIGHT {
-            self.weight = 0;
-            self.flow = (self.send)(std::mem::take(&mut self.pieces));
+            self.send();
+        }
+    }
+
+    /// Sends all pieces and this last one. Returns `Break` if nobody reads them.
+    pub fn finish(mut self, last: Piece) -> ControlFlow<()> {
+        self.pieces.push(last);
+        self.send();
+        self.flow
+    }
+
+    fn send(&mut self) {
+        self.weight = 0;
+        if self.parts.send(take(&mut self.pieces)).is_err() {
+            self.flow = ControlFlow::Break(());
         }
     }
 
@@ -116,17 +125,12 @@ impl<'a> Reply<'a> {
     }
 
     /// Adds a line for standard error that is shown even with `--quiet`.
-    pub fn alarm(&mut self, message: impl Display) {
-        self.push(Piece::Alarm(message.to_string()));
+    pub fn error(&mut self, message: impl Display) {
+        self.push(Piece::Error(message.to_string()));
     }
 
     /// Returns `Break` if nobody reads the reply any more.
     pub fn flow(&self) -> ControlFlow<()> {
         self.flow
-    }
-
-    /// Returns the pieces that have not been sent.
-    pub fn into_pieces(self) -> Vec<Piece> {
-        self.pieces
     }
 }

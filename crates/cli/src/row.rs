@@ -26,24 +26,42 @@ pub enum RowFormat {
     Csv,
 }
 
-/// The rows of a command.
+/// The rows of a command: the fields of its answers, in their order.
+///
+/// This is the only list of them. A field that an answer has and the list has not is a bug.
 #[derive(Debug, Clone)]
 pub struct AnswerRows {
     format: RowFormat,
-    /// The fields of an answer, in their order.
-    columns: Arc<[&'static str]>,
+    columns: Arc<Vec<&'static str>>,
+    /// The fields that the options leave out.
+    hidden: Vec<&'static str>,
     /// The field that is null, or for a verdict the outcome, if there is no answer.
     answer: Option<&'static str>,
 }
 
 impl AnswerRows {
-    /// Returns rows with these columns after those of the record.
-    pub fn new(format: RowFormat, columns: &[&'static str]) -> AnswerRows {
+    /// Returns rows that have only the fields of the record.
+    pub fn new(format: RowFormat) -> AnswerRows {
         AnswerRows {
             format,
-            columns: columns.into(),
+            columns: Arc::default(),
+            hidden: Vec::new(),
             answer: None,
         }
+    }
+
+    /// Appends fields.
+    pub fn with(self, names: &[&'static str]) -> AnswerRows {
+        self.with_if(true, names)
+    }
+
+    /// Appends fields that are shown only if `is_shown`.
+    pub fn with_if(mut self, is_shown: bool, names: &[&'static str]) -> AnswerRows {
+        match is_shown {
+            true => Arc::make_mut(&mut self.columns).extend(names),
+            false => self.hidden.extend(names),
+        }
+        self
     }
 
     /// Makes a field present even without an answer: `verdict` then holds the outcome, any other field
@@ -93,11 +111,18 @@ impl AnswerRows {
         mut fields: Map<String, Value>,
         reply: &mut Reply<'_>,
     ) {
+        let columns = self.columns.iter();
+        let answer: Vec<Option<Value>> = columns.map(|name| fields.remove(*name)).collect();
+        fields.retain(|name, _| !self.hidden.contains(&&**name));
+        assert!(
+            fields.is_empty(),
+            "expected the fields of a row, found {fields:?}"
+        );
         match self.format {
-            RowFormat::Jsonl => reply.text(self.json_line(record, &fields)),
+            RowFormat::Jsonl => reply.text(self.json_line(record, &answer)),
             RowFormat::Csv => {
-                let answer = self.columns.iter().map(|name| fields.remove(*name));
-                let answer = answer.map(|value| csv_text(value.unwrap_or_default()));
+                let answer = answer.into_iter().map(Option::unwrap_or_default);
+                let answer = answer.map(csv_text);
                 reply.row(CsvRow {
                     place: record.map(place_of).unwrap_or_default(),
                     is_puzzle: record.is_some_and(|record| record.content.is_ok()),
@@ -110,7 +135,7 @@ impl AnswerRows {
         }
     }
 
-    fn json_line(&self, record: Option<&Record>, fields: &Map<String, Value>) -> String {
+    fn json_line(&self, record: Option<&Record>, answer: &[Option<Value>]) -> String {
         let table = record.and_then(|record| record.row.as_ref());
         let mut line = Vec::with_capacity(512);
         for (name, value) in record.into_iter().flat_map(record_fields) {
@@ -131,8 +156,8 @@ impl AnswerRows {
             line.push(b':');
             line.extend_from_slice(value.as_bytes());
         }
-        for name in self.columns.iter() {
-            if let Some(value) = fields.get(*name) {
+        for (name, value) in self.columns.iter().zip(answer) {
+            if let Some(value) = value {
                 push_name(&mut line, &free_name(table, name));
                 push_json(&mut line, value);
             }
@@ -200,4 +225,41 @@ fn record_fields(record: &Record) -> Vec<(&'static str, Value)> {
         fields.push(("title", Value::from(&**title)));
     }
     fields
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::reply::Piece;
+
+    /// Returns the rows of `{"listed": 1, "hidden": 2}` and another field.
+    fn rows(other: &str) -> String {
+        let (parts, replies) = crossbeam_channel::unbounded();
+        let mut reply = Reply::new(&parts);
+        let rows = AnswerRows::new(RowFormat::Jsonl);
+        let rows = rows.with(&["absent", "listed"]).with_if(false, &["hidden"]);
+        rows.write(
+            None,
+            &json!({"listed": 1, "hidden": 2, other: 3}),
+            &mut reply,
+        );
+        let _ = reply.finish(Piece::Fatal(anyhow::anyhow!("the end")));
+        match &replies.recv().unwrap()[0] {
+            Piece::Text(text) => text.clone(),
+            piece => panic!("{piece:?}"),
+        }
+    }
+
+    #[test]
+    fn a_row_has_the_listed_fields() {
+        assert_eq!(rows("absent"), "{\"absent\":3,\"listed\":1}\n");
+    }
+
+    #[test]
+    #[should_panic(expected = "unlisted")]
+    fn a_field_that_is_not_listed_is_a_bug() {
+        rows("unlisted");
+    }
 }

@@ -17,7 +17,7 @@ pub const HEAD: &str = "<!DOCTYPE html>
 <title>Sudoku</title>
 <style>
 body { font: 10pt system-ui, sans-serif; max-width: 186mm; margin: 0 auto; }
-figure { break-inside: avoid; display: inline-block; margin: 0 2% 4mm; vertical-align: top; width: 41%; }
+figure { break-inside: avoid; display: inline-block; margin: 0 2.5% 4mm; vertical-align: top; width: 40%; }
 figure.large, figure:only-of-type { width: 95%; }
 section { break-before: page; }
 section figure, section figure:only-of-type { width: 20%; }

@@ -21,74 +21,74 @@ pub enum SummaryForm {
 
 /// The outcome of a record, for the summary and the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
+pub struct Outcome {
     pub exit: Exit,
-    /// The outcome in one word, such as a verdict; `None` if there was no record.
-    pub outcome: Option<&'static str>,
+    /// Its name in one word, such as a verdict; `None` if there was no record.
+    pub name: Option<&'static str>,
     /// The quality of the given solution in one word, if `--against` compares with one.
     pub against: Option<&'static str>,
     /// True if a SAT solver was called.
     pub needed_solver: bool,
 }
 
-impl Tally {
-    /// Returns the tally of a record.
-    pub fn new(exit: Exit, outcome: &'static str) -> Tally {
-        Tally {
+impl Outcome {
+    /// Returns the outcome of a record.
+    pub fn new(exit: Exit, name: &'static str) -> Outcome {
+        Outcome {
             exit,
-            outcome: Some(outcome),
+            name: Some(name),
             against: None,
             needed_solver: false,
         }
     }
 
-    /// Returns the tally of an answer with this report.
-    pub fn of_answer(exit: Exit, outcome: &'static str, report: &Report) -> Tally {
-        Tally {
+    /// Returns the outcome of an answer with this report.
+    pub fn of_answer(exit: Exit, name: &'static str, report: &Report) -> Outcome {
+        Outcome {
             needed_solver: report.work.solver_calls > 0,
-            ..Tally::new(exit, outcome)
+            ..Outcome::new(exit, name)
         }
     }
 
-    /// Returns the tally of a verdict.
-    pub fn of_verdict(answer: &Answer<Verdict>) -> Tally {
+    /// Returns the outcome of a verdict.
+    pub fn of_verdict(answer: &Answer<Verdict>) -> Outcome {
         let exit = match answer.outcome {
             Verdict::Unique(_) => Exit::Success,
             Verdict::Multiple(_) | Verdict::Unsolvable(_) | Verdict::Unknown(_) => Exit::Negative,
         };
-        Tally::of_answer(exit, answer.outcome.name(), &answer.report)
+        Outcome::of_answer(exit, answer.outcome.name(), &answer.report)
     }
 
-    /// Returns the tally of a solution.
-    pub fn of_solution(answer: &Answer<Solution>) -> Tally {
-        let (exit, outcome) = match answer.outcome {
+    /// Returns the outcome of a solution.
+    pub fn of_solution(answer: &Answer<Solution>) -> Outcome {
+        let (exit, name) = match answer.outcome {
             Solution::Found(_) => (Exit::Success, "solved"),
             Solution::Unsolvable(_) => (Exit::Negative, "none"),
             Solution::Unknown(_) => (Exit::Negative, "unknown"),
         };
-        Tally::of_answer(exit, outcome, &answer.report)
+        Outcome::of_answer(exit, name, &answer.report)
     }
 
-    /// Returns the tally of a number of solutions.
-    pub fn of_count(answer: &Answer<Count>) -> Tally {
-        let (exit, outcome) = count_outcome(&answer.outcome);
-        Tally::of_answer(exit, outcome, &answer.report)
+    /// Returns the outcome of a number of solutions.
+    pub fn of_count(answer: &Answer<Count>) -> Outcome {
+        let (exit, name) = count_outcome(&answer.outcome);
+        Outcome::of_answer(exit, name, &answer.report)
     }
 
-    /// Returns the tally of an estimated number of solutions.
-    pub fn of_estimate(answer: &Answer<Estimated>) -> Tally {
-        let (exit, outcome) = match &answer.outcome {
+    /// Returns the outcome of an estimated number of solutions.
+    pub fn of_estimate(answer: &Answer<Estimated>) -> Outcome {
+        let (exit, name) = match &answer.outcome {
             Estimated::Counted(count) => count_outcome(count),
             Estimated::About(_) => (Exit::Success, "estimated"),
         };
-        Tally::of_answer(exit, outcome, &answer.report)
+        Outcome::of_answer(exit, name, &answer.report)
     }
 
-    /// Returns the tally of something that could not be read.
-    pub fn unreadable() -> Tally {
-        Tally {
-            outcome: None,
-            ..Tally::new(Exit::Failed, "")
+    /// Returns the outcome of something that could not be read.
+    pub fn unreadable() -> Outcome {
+        Outcome {
+            name: None,
+            ..Outcome::new(Exit::Failed, "")
         }
     }
 }
@@ -167,15 +167,15 @@ struct Object {
 
 impl Summary {
     /// Adds a record.
-    pub fn add(&mut self, tally: &Tally) {
-        self.exit.add(tally.exit);
-        let Some(outcome) = tally.outcome else {
+    pub fn add(&mut self, outcome: &Outcome) {
+        self.exit.add(outcome.exit);
+        let Some(name) = outcome.name else {
             return;
         };
         self.records += 1;
-        self.needed_solver += u64::from(tally.needed_solver);
-        self.outcomes.add(outcome);
-        if let Some(against) = tally.against {
+        self.needed_solver += u64::from(outcome.needed_solver);
+        self.outcomes.add(name);
+        if let Some(against) = outcome.against {
             self.against.add(against);
         }
     }
@@ -233,10 +233,11 @@ impl Summary {
     }
 }
 
-/// Returns a number with a noun: `1 puzzle`, `2 puzzles`.
+/// Returns a number with a noun: `1 puzzle`, `2 puzzles`, `3 guesses`.
 pub fn counted(number: u64, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),
+        number if what.ends_with('s') => format!("{number} {what}es"),
         number => format!("{number} {what}s"),
     }
 }

@@ -10,24 +10,26 @@ use super::message::display_path;
 /// The start of the names of temporary files.
 pub const TEMPORARY_PREFIX: &str = ".satdoku-";
 
-/// The paths of all temporary files of this process. It is locked while a file is created, renamed
-/// or removed, so that no file exists that is not listed.
-static PATHS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// The paths of all temporary files of this process; `None` once it is about to end. It is locked while
+/// a file is created, renamed or removed, so that no file exists that is not listed.
+static PATHS: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 
-fn paths() -> MutexGuard<'static, Vec<PathBuf>> {
+fn paths() -> MutexGuard<'static, Option<Vec<PathBuf>>> {
     // A thread that panics while it holds the lock leaves nothing half done.
     PATHS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all temporary files. While the returned guard lives, threads that create, rename or drop
-/// a [`TemporaryFile`] wait.
-pub fn remove_temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
-    let mut paths = paths();
-    for path in paths.drain(..) {
-        // The process is about to end, and nobody is left who could act on an error.
+/// Removes all temporary files at the end of the process. Threads that still work can create and rename
+/// no further one.
+pub fn remove_temporary_files() {
+    for path in paths().take().into_iter().flatten() {
+        // Nobody is left who could act on an error.
         let _ = fs::remove_file(path);
     }
-    paths
+}
+
+fn has_ended() -> io::Error {
+    io::Error::other("the program is about to end")
 }
 
 /// A file under a temporary name, which is removed unless it is renamed.
@@ -49,6 +51,7 @@ impl TemporaryFile {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut paths = paths();
+        let paths = paths.as_mut().ok_or_else(has_ended)?;
         let file = builder.tempfile_in(folder).map_err(|error| {
             if !folder.is_dir() {
                 return io::Error::other(format!("there is no folder {}", display_path(folder)));
@@ -73,6 +76,7 @@ impl TemporaryFile {
     /// Renames the file, which replaces a file of that name.
     pub fn rename(self, to: &Path) -> io::Result<()> {
         let mut paths = paths();
+        let paths = paths.as_mut().ok_or_else(has_ended)?;
         fs::rename(&self.path, to)?;
         paths.retain(|path| *path != self.path);
         Ok(())
@@ -81,8 +85,9 @@ impl TemporaryFile {
 
 impl Drop for TemporaryFile {
     fn drop(&mut self) {
-        let mut paths = paths();
-        if let Some(place) = paths.iter().position(|path| *path == self.path) {
+        if let Some(paths) = paths().as_mut()
+            && let Some(place) = paths.iter().position(|path| *path == self.path)
+        {
             paths.swap_remove(place);
             let _ = fs::remove_file(&self.path);
         }

@@ -8,6 +8,7 @@ use satdoku_text::{Form, Record};
 
 use super::message::place_of;
 use super::reply::Reply;
+use super::summary::counted;
 
 /// Reports that a puzzle has no solution.
 pub fn report_no_solution(record: &Record, conflict: &Conflict, reply: &mut Reply<'_>) {
@@ -71,16 +72,22 @@ pub fn cost(report: &Report) -> String {
     let work = &report.work;
     let probes = match work.probes {
         0 => String::new(),
-        probes => format!("{probes} probes, "),
+        probes => counted(probes, "probe") + ", ",
     };
     match (work.solver_calls, work.nodes) {
         (0, 0) if work.probes == 0 => "propagation alone".to_string(),
         (0, 0) => format!("{probes}no solver call"),
         (0, nodes) => format!(
-            "{nodes} nodes, {} guesses, {} updates",
-            work.guesses, work.updates
+            "{}, {}, {}",
+            counted(nodes, "node"),
+            counted(work.guesses, "guess"),
+            counted(work.updates, "update")
         ),
-        (calls, _) => format!("{probes}{calls} solver calls, {} clauses", work.clauses),
+        (calls, _) => format!(
+            "{probes}{}, {}",
+            counted(calls, "solver call"),
+            counted(work.clauses, "clause")
+        ),
     }
 }
 

@@ -1,16 +1,17 @@
 //! The end of the pipeline: output in order, counts, progress and interrupts.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread::available_parallelism;
 
 use super::csv_table::CsvTable;
 use super::exit::Exit;
-use super::feeder::Feeder;
-use super::file::WholeFile;
+use super::file::AtomicFile;
+use super::in_order::{Event, write_in_order};
 use super::interrupt::{interrupt_flag, listen_for_interrupt};
-use super::memory::workers;
 use super::message::print_message;
 use super::output::{Output, is_closed_pipe};
-use super::pipeline::{self, Event, RunEnd, Task};
+use super::pipeline::{Read, RunEnd, Task, answer_here, start};
 use super::progress::{Amount, Progress};
 use super::reply::Piece;
 use super::summary::Summary;
@@ -21,16 +22,16 @@ pub struct Settings<'a> {
     /// The size of the input and the position in it.
     pub amount: Amount,
     /// The index of the files that the command writes.
-    pub index: Option<&'a mut WholeFile>,
+    pub index: Option<&'a mut AtomicFile>,
     /// Returns a text about the progress, in addition to the number of records.
     pub progress: Option<Box<dyn Fn() -> String>>,
 }
 
 /// Writes the answers of `task` to everything that `read` hands over, until the end or Ctrl-C, and
 /// returns what they were.
-pub fn run<T: Task>(
-    task: T,
-    read: impl FnOnce(&Feeder<'_, T::Item>) + Send + 'static,
+pub fn run<I: Send + 'static>(
+    task: Arc<dyn Task<Item = I>>,
+    read: Read<I>,
     settings: Settings<'_>,
     output: &mut Output,
 ) -> anyhow::Result<Summary> {
@@ -43,19 +44,22 @@ pub fn run<T: Task>(
         table: CsvTable::default(),
         counts: Summary::default(),
     };
-    let end = pipeline::run(
-        task,
-        workers(settings.jobs),
-        read,
-        interrupt_flag(),
-        |event| writer.receive(event),
-    );
+    let processors = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let jobs = settings.jobs.unwrap_or(processors);
+    let interrupt = interrupt_flag();
+    let end = match start(task.clone(), jobs, read, interrupt) {
+        Ok(running) => write_in_order(running, interrupt, &mut |event| writer.receive(event)),
+        Err(read) => answer_here(&*task, read, interrupt, &mut |pieces| {
+            writer.receive(Event::Pieces(pieces))?;
+            writer.receive(Event::Idle)
+        }),
+    };
     writer.progress.end();
     match end {
         Ok(RunEnd::Complete) => {}
         Ok(RunEnd::Interrupted) => writer.counts.end(Exit::Interrupted),
         Ok(RunEnd::Panicked(message)) => {
-            writer.counts.end(Exit::Disagreement);
+            writer.counts.end(Exit::Bug);
             writer.output.flush()?;
             print_message(format!(
                 "BUG in satdoku, please report it: not all records were answered: panic: {message}"
@@ -76,7 +80,7 @@ pub fn run<T: Task>(
 
 struct Writer<'a> {
     output: &'a mut Output,
-    index: Option<&'a mut WholeFile>,
+    index: Option<&'a mut AtomicFile>,
     progress: Progress,
     more: Option<Box<dyn Fn() -> String>>,
     table: CsvTable,
@@ -85,16 +89,22 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn receive(&mut self, event: Event) -> anyhow::Result<()> {
-        let result = match event {
-            Event::Piece(piece) => self.write(piece),
-            Event::Idle => {
-                let more = self.more.as_ref().map(|more| more());
-                self.progress.show(&self.counts, &more.unwrap_or_default());
-                self.output.flush()
-            }
+        let Event::Pieces(pieces) = event else {
+            let more = self.more.as_ref().map(|more| more());
+            self.progress.show(&self.counts, &more.unwrap_or_default());
+            let result = self.output.flush();
+            return self.without_closed_pipe(result);
         };
+        pieces.into_iter().try_for_each(|piece| {
+            let result = self.write(piece);
+            self.without_closed_pipe(result)
+        })
+    }
+
+    /// Ignores a closed pipe if there is an index: its files are the result, even if nobody reads the
+    /// rest.
+    fn without_closed_pipe(&mut self, result: anyhow::Result<()>) -> anyhow::Result<()> {
         match result {
-            // The files of the index are the result: they are written even if nobody reads the rest.
             Err(error) if is_closed_pipe(&error) && self.index.is_some() => {
                 self.output.silence();
                 Ok(())
@@ -119,18 +129,18 @@ impl Writer<'_> {
                 let (text, error) = self.table.add(row);
                 if let Some(error) = error {
                     self.counts.end(Exit::Failed);
-                    progress.pause(true, || output.alarm(&error))?;
+                    progress.pause(true, || output.error(&error))?;
                 }
                 progress.pause(false, || output.write_bytes(&text))
             }
             Piece::Message(message) => progress.pause(true, || output.message(&message)),
-            Piece::Alarm(message) => progress.pause(true, || output.alarm(&message)),
+            Piece::Error(message) => progress.pause(true, || output.error(&message)),
             Piece::Index(line) => match &mut self.index {
                 Some(index) => index.line(&line),
                 None => Ok(()),
             },
-            Piece::End(tally) => {
-                self.counts.add(&tally);
+            Piece::End(outcome) => {
+                self.counts.add(&outcome);
                 output.end_puzzle()
             }
             Piece::Fatal(error) => Err(error),

@@ -20,10 +20,11 @@ use crate::options::heading::{ANSWER, OUTPUT};
 use crate::options::records::RecordArgs;
 use crate::options::search::TimeoutArgs;
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::report_no_solution;
 
 /// List the candidates of each cell: its pencil marks
@@ -141,11 +142,14 @@ impl CandidatesArgs {
         if is_picture && self.counts.is_some() {
             bail!("--counts has no picture: use --format text, jsonl or csv");
         }
-        let mut columns = vec!["candidates"];
-        columns.extend(self.counts.map(|_| "counts"));
-        columns.extend(["conflict", "minimal_conflict", "reason", "error"]);
+        let rows = format.map(|format| {
+            AnswerRows::new(format)
+                .with(&["candidates"])
+                .with_if(self.counts.is_some(), &["counts"])
+                .with(&["conflict", "minimal_conflict", "reason", "error"])
+        });
         let layout = RecordOutput {
-            rows: format.map(|format| AnswerRows::new(format, &columns)),
+            rows,
             ..RecordOutput::default()
         };
         let candidates = ListCandidates {
@@ -172,11 +176,11 @@ impl RecordCommand for ListCandidates {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         let deadline = self.timeout.map(Deadline::after);
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         let memory = default_budget().memory;
         if self.estimated_bytes(puzzle) > memory {
             let limit = Limit::Memory(memory);
@@ -208,7 +212,7 @@ impl RecordCommand for ListCandidates {
             let limit = Limit::Time(deadline.duration());
             return Err(Failure::Unanswered(limit.to_string()));
         }
-        question.write(&answer, reply, |reply| match &answer.candidates {
+        context.write(&answer, reply, |reply| match &answer.candidates {
             Ok(candidates) if self.format == CandidateFormat::Svg => {
                 reply.picture(picture(puzzle, form, candidates, self.is_exact));
             }
@@ -216,15 +220,15 @@ impl RecordCommand for ListCandidates {
                 Some(lines) => lines,
                 None => write_candidates(candidates, form.alphabet),
             }),
-            Err(conflict) => report_no_solution(question.record, conflict, reply),
+            Err(conflict) => report_no_solution(context.record, conflict, reply),
         });
-        let (exit, outcome) = match answer.candidates {
+        let (exit, name) = match answer.candidates {
             Ok(_) => (Exit::Success, "answered"),
             Err(_) => (Exit::Negative, "none"),
         };
-        Ok(Tally {
+        Ok(Outcome {
             needed_solver,
-            ..Tally::new(exit, outcome)
+            ..Outcome::new(exit, name)
         })
     }
 }

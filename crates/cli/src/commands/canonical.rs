@@ -8,15 +8,17 @@ use satdoku_text::ReadOptions;
 use serde_json::json;
 
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::output::{Printing, PrintingArgs};
+use crate::options::output::GridArgs;
 use crate::options::records::RunArgs;
 use crate::output::Output;
 use crate::read::Input;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Print the minlex form of each puzzle
 ///
@@ -36,7 +38,7 @@ pub struct CanonicalArgs {
     run: RunArgs,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 
     /// Print a random equivalent puzzle instead
     ///
@@ -49,22 +51,25 @@ pub struct CanonicalArgs {
 struct Canonical {
     /// The seed if an equivalent puzzle is wanted.
     seed: Option<u64>,
-    printing: Printing,
+    grids: GridWriter,
 }
 
 impl CanonicalArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let printing = self.printing.checked(output);
+        let grids = GridWriter::new(self.grids.format, output);
         let canonical = Canonical {
             seed: self.shuffle,
-            printing,
+            grids,
         };
         let name = canonical.field();
-        let rows = printing.row_format();
+        let rows = grids.row_format();
         let layout = RecordOutput {
-            rows: rows
-                .map(|format| AnswerRows::new(format, &[name, "error"]).with_answer_field(name)),
+            rows: rows.map(|format| {
+                AnswerRows::new(format)
+                    .with(&[name, "error"])
+                    .with_answer_field(name)
+            }),
             ..RecordOutput::default()
         };
         let input = Input::new(self.files, ReadOptions::default());
@@ -89,25 +94,25 @@ impl RecordCommand for Canonical {
     fn answer(
         &self,
         (): &mut (),
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, form) = question.puzzle()?;
-        self.printing.require_expressible(puzzle)?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, form) = context.puzzle()?;
+        self.grids.require_expressible(puzzle)?;
         let equivalent = match self.seed {
-            Some(seed) => shuffled(puzzle, seed, question.number as u64),
+            Some(seed) => shuffled(puzzle, seed, context.number as u64),
             None => canonical(puzzle),
         };
         let equivalent = equivalent.map_err(|error| Failure::Unanswered(error.to_string()))?;
         let givens = equivalent.givens();
-        question.write(
+        context.write(
             &json!({ self.field(): givens.to_string() }),
             reply,
             |reply| {
-                self.printing
-                    .print(question.number, &equivalent, None, form, givens, reply);
+                self.grids
+                    .write(context.number, &equivalent, None, form, givens, reply);
             },
         );
-        Ok(Tally::new(Exit::Success, "answered"))
+        Ok(Outcome::new(Exit::Success, "answered"))
     }
 }

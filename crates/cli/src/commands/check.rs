@@ -10,18 +10,19 @@ use satdoku::task::{Answer, QuestionError, Repair, Repairs, Session, TaskError, 
 use satdoku_text::{Column, Form, Record};
 use serde::{Serialize, Serializer};
 
-use super::against::Against;
-use super::certify::{Certifier, CertifyArgs};
+use crate::against::Against;
+use crate::certify::{Certifier, CertifyArgs};
 use crate::exit::Exit;
 use crate::options::heading::{ANSWER, INPUT, OUTPUT};
 use crate::options::output::AnswerFormat;
-use crate::options::records::RecordArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::verdict_text;
 
 /// Tell whether each puzzle has one solution, several or none
@@ -34,6 +35,9 @@ Examples:
 pub struct CheckArgs {
     #[command(flatten)]
     records: RecordArgs,
+
+    #[command(flatten)]
+    summary: SummaryArgs,
 
     #[command(flatten)]
     engine: ConfirmedSearchArgs,
@@ -101,18 +105,15 @@ impl CheckArgs {
     /// Checks every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let rows = self.format.row_format().map(|format| {
-            let mut columns = vec!["verdict", "solution", "other"];
-            columns.extend(["conflict", "minimal_conflict", "reason"]);
-            let optional = [
-                (self.redundant, &["minimal", "redundant"][..]),
-                (self.against.is_some(), &["against", "flaw"]),
-                (self.repair, &["repairs", "repairs_complete"]),
-                (true, &["error", "confirmed"]),
-                (self.engine.search.report, &["report"]),
-            ];
-            let chosen = optional.iter().filter(|(is_chosen, _)| *is_chosen);
-            columns.extend(chosen.flat_map(|(_, names)| names.iter()));
-            AnswerRows::new(format, &columns).with_answer_field("verdict")
+            AnswerRows::new(format)
+                .with(&["verdict", "solution", "other"])
+                .with(&["conflict", "minimal_conflict", "reason"])
+                .with_if(self.redundant, &["minimal", "redundant"])
+                .with_if(self.against.is_some(), &["against", "flaw"])
+                .with_if(self.repair, &["repairs", "repairs_complete"])
+                .with(&["error", "confirmed"])
+                .with_if(self.engine.search.report, &["report"])
+                .with_answer_field("verdict")
         });
         let repairs = match (self.repair, self.format) {
             (true, _) => ShowRepairs::Always,
@@ -120,6 +121,7 @@ impl CheckArgs {
             (false, _) => ShowRepairs::Never,
         };
         let mut records = self.records.checked();
+        records.summary = self.summary.summary;
         records.input.required_column.clone_from(&self.against);
         let search = self.engine.checked()?;
         let (certifier, mut index) = self.certify.start()?.unzip();
@@ -155,22 +157,22 @@ impl RecordCommand for Check {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let checked = self.check(session, question, reply);
+    ) -> Result<Outcome, Failure> {
+        let checked = self.check(session, context, reply);
         let mut certified = Exit::Success;
         if let Some(certifier) = &self.certifier {
             let verdict = checked.as_ref().ok().map(|checked| &checked.answer.outcome);
-            certified = certifier.certify(question, verdict, reply)?;
+            certified = certifier.certify(context, verdict, reply)?;
         }
         let checked = checked?;
-        let mut tally = checked.tally();
-        tally.exit.add(certified);
+        let mut outcome = checked.outcome();
+        outcome.exit.add(certified);
         if self.gave_up_minimality(&checked) {
-            tally.exit.add(Exit::Negative);
+            outcome.exit.add(Exit::Negative);
         }
-        Ok(tally)
+        Ok(outcome)
     }
 }
 
@@ -179,15 +181,15 @@ impl Check {
     fn check(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Checked, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+        let (puzzle, form) = context.puzzle()?;
         let limits = self.search.limits();
         let answer = session.check(puzzle)?;
         let against = self.against.as_ref();
         let against =
-            against.map(|column| Against::new(question.record, column, puzzle, form.alphabet));
+            against.map(|column| Against::new(context.record, column, puzzle, form.alphabet));
         let redundant = match &answer.outcome {
             Verdict::Unique(_) if self.has_redundant => RedundantClues::find(puzzle, session)?,
             _ => None,
@@ -199,8 +201,8 @@ impl Check {
             against,
             repairs,
         };
-        question.write(&checked, reply, |reply| {
-            reply.text(self.text(question.record, puzzle, form, &checked));
+        context.write(&checked, reply, |reply| {
+            reply.text(self.text(context.record, puzzle, form, &checked));
         });
         Ok(checked)
     }
@@ -257,13 +259,13 @@ impl Check {
 }
 
 impl Checked {
-    fn tally(&self) -> Tally {
-        let mut tally = Tally::of_verdict(&self.answer);
+    fn outcome(&self) -> Outcome {
+        let mut outcome = Outcome::of_verdict(&self.answer);
         if let Some(against) = &self.against {
-            tally.against = Some(against.name());
-            tally.exit.add(against.exit());
+            outcome.against = Some(against.name());
+            outcome.exit.add(against.exit());
         }
-        tally
+        outcome
     }
 }
 
@@ -306,13 +308,13 @@ fn repairs_text(repairs: &Repairs) -> String {
                 let candidate = given.candidate();
                 let name = given.to_string();
                 let cell = name.split('=').next().unwrap_or_default();
-                format!(
-                    "  {cell} should perhaps be {}: then it is unique\n",
-                    candidate.digit
-                )
+                format!("  changing {cell} to {} makes it unique\n", candidate.digit)
             }
             Repair::Exchange(givens) => {
-                format!("  {} may be exchanged: then it is unique\n", names(givens))
+                format!(
+                    "  exchanging two neighbours, to {}, makes it unique\n",
+                    names(givens)
+                )
             }
             Repair::Shift(givens) => {
                 let names = names(givens);

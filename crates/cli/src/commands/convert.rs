@@ -4,13 +4,15 @@ use clap::Args;
 use serde_json::json;
 
 use crate::exit::Exit;
-use crate::options::output::{AnswersArgs, Printing, PrintingArgs};
+use crate::grid_writer::GridWriter;
+use crate::options::output::{AnswersArgs, GridArgs};
 use crate::options::records::RecordArgs;
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Convert each puzzle, unsolved, to another format
 #[derive(Debug, Args)]
@@ -24,7 +26,7 @@ pub struct ConvertArgs {
     records: RecordArgs,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 
     #[command(flatten)]
     answers: AnswersArgs,
@@ -32,19 +34,20 @@ pub struct ConvertArgs {
 
 /// The checked options.
 struct Convert {
-    printing: Printing,
+    grids: GridWriter,
 }
 
 impl ConvertArgs {
     /// Converts every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let printing = self.answers.add_to(self.printing.checked(output))?;
-        let rows = printing.row_format();
+        let grids =
+            GridWriter::new(self.grids.format, output).with_answers(self.answers.answers)?;
+        let rows = grids.row_format();
         let layout = RecordOutput {
-            rows: rows.map(|format| AnswerRows::new(format, &["error"])),
+            rows: rows.map(|format| AnswerRows::new(format).with(&["error"])),
             ..RecordOutput::default()
         };
-        let convert = Convert { printing };
+        let convert = Convert { grids };
         self.records.checked().run(convert, layout, output)
     }
 }
@@ -57,16 +60,16 @@ impl RecordCommand for Convert {
     fn answer(
         &self,
         (): &mut (),
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, form) = question.puzzle()?;
-        self.printing.require_expressible(puzzle)?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, form) = context.puzzle()?;
+        self.grids.require_expressible(puzzle)?;
         // Every row has its puzzle.
-        question.write(&json!({}), reply, |reply| {
-            self.printing
-                .print(question.number, puzzle, None, form, puzzle.givens(), reply);
+        context.write(&json!({}), reply, |reply| {
+            self.grids
+                .write(context.number, puzzle, None, form, puzzle.givens(), reply);
         });
-        Ok(Tally::new(Exit::Success, "converted"))
+        Ok(Outcome::new(Exit::Success, "converted"))
     }
 }

@@ -13,13 +13,14 @@ use crate::exit::Exit;
 use crate::interrupt::interrupt_flag;
 use crate::options::heading::{LIMITS, OUTPUT};
 use crate::options::output::AnswerFormat;
-use crate::options::records::RecordArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{SearchArgs, SearchOptions};
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Count the solutions of each puzzle, up to a limit
 ///
@@ -36,6 +37,9 @@ Examples:
 pub struct CountArgs {
     #[command(flatten)]
     records: RecordArgs,
+
+    #[command(flatten)]
+    summary: SummaryArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -88,16 +92,15 @@ impl CountArgs {
     /// Counts for every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let rows = self.format.row_format().map(|format| {
-            let mut columns = vec!["count", "complete"];
-            if self.estimate.is_some() {
-                columns.extend(["estimate", "log10", "relative_error", "probes"]);
-            }
-            columns.extend(["conflict", "minimal_conflict"]);
-            columns.extend(["reason", "error"]);
-            if self.search.report {
-                columns.push("report");
-            }
-            AnswerRows::new(format, &columns)
+            AnswerRows::new(format)
+                .with(&["count", "complete"])
+                .with_if(
+                    self.estimate.is_some(),
+                    &["estimate", "log10", "relative_error", "probes"],
+                )
+                .with(&["conflict", "minimal_conflict", "reason", "error"])
+                .with_if(false, &["confirmed"])
+                .with_if(self.search.report, &["report"])
         });
         let so_far = Arc::new(SoFar::default());
         let count = CountSolutions {
@@ -111,7 +114,9 @@ impl CountArgs {
             progress: Some(Box::new(move || so_far.text())),
             ..RecordOutput::default()
         };
-        self.records.checked().run(count, layout, output)
+        let mut records = self.records.checked();
+        records.summary = self.summary.summary;
+        records.run(count, layout, output)
     }
 }
 
@@ -139,39 +144,31 @@ impl RecordCommand for CountSolutions {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, _) = question.puzzle()?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, _) = context.puzzle()?;
         if let Some((probes, seed)) = self.estimate {
             let answer = session.estimate(puzzle, probes, seed)?;
-            question.write(&answer, reply, |reply| {
+            context.write(&answer, reply, |reply| {
                 let text = match &answer.outcome {
                     Estimated::Counted(count) => text(count),
                     Estimated::About(estimate) => estimate.to_string(),
                 };
-                reply.text(format!(
-                    "{}{text}{}\n",
-                    question.place(),
-                    self.cost(&answer)
-                ));
+                reply.text(format!("{}{text}{}\n", context.place(), self.cost(&answer)));
             });
-            return Ok(Tally::of_estimate(&answer));
+            return Ok(Outcome::of_estimate(&answer));
         }
         let SoFar { solutions, running } = &*self.so_far;
         running.fetch_add(1, Ordering::Relaxed);
         let answer = session.count_in(puzzle, self.limit, solutions);
         running.fetch_sub(1, Ordering::Relaxed);
         let answer = answer?;
-        question.write(&answer, reply, |reply| {
+        context.write(&answer, reply, |reply| {
             let text = text(&answer.outcome);
-            reply.text(format!(
-                "{}{text}{}\n",
-                question.place(),
-                self.cost(&answer)
-            ));
+            reply.text(format!("{}{text}{}\n", context.place(), self.cost(&answer)));
         });
-        Ok(Tally::of_count(&answer))
+        Ok(Outcome::of_count(&answer))
     }
 }
 

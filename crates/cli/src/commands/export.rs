@@ -13,17 +13,17 @@ use satdoku::task::{Session, Solution};
 
 use crate::csv_table::csv_line;
 use crate::exit::Exit;
-use crate::feeder::Feeder;
-use crate::file::{WholeFile, write_in_folder};
+use crate::file::{AtomicFile, write_in_folder};
 use crate::memory::default_budget;
 use crate::options::heading::{ANSWER, LIMITS};
 use crate::options::records::RecordArgs;
 use crate::options::search::seconds;
 use crate::output::Output;
-use crate::read::{Input, Item};
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::read::Input;
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::{Piece, Reply};
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Translate puzzles to DIMACS CNF for any SAT solver
 ///
@@ -88,16 +88,13 @@ impl ExportArgs {
             if items.len() > 1 {
                 bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
             }
-            let read = move |feeder: &Feeder<'_, Item>| {
-                _ = items.into_iter().try_for_each(|item| feeder.push(item));
-            };
-            return records.run_on(read, export, RecordOutput::default(), output);
+            return records.run_on(items, export, RecordOutput::default(), output);
         };
         // The workers write the files of this folder.
         output.name_files("cnf");
         let manifest = folder.join("manifest.csv");
         records.input.keep_safe_from(&manifest)?;
-        let mut manifest = WholeFile::create(&manifest)?;
+        let mut manifest = AtomicFile::create(&manifest)?;
         manifest.line(&manifest_row(MANIFEST.map(String::from)))?;
         let layout = RecordOutput {
             index: Some(&mut manifest),
@@ -123,10 +120,10 @@ impl RecordCommand for Export {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, _) = question.puzzle()?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, _) = context.puzzle()?;
         let translation = Translation::new(puzzle, self.encoding);
         let memory = default_budget().memory;
         if !translation.fits(memory) {
@@ -140,11 +137,11 @@ impl RecordCommand for Export {
             |output: &mut dyn Write| Ok(write_dimacs(&translation, blocked.as_ref(), output)?);
         match &self.folder {
             Some(folder) => {
-                let name = format!("{:06}.cnf", question.number + 1);
+                let name = format!("{:06}.cnf", context.number + 1);
                 let path = folder.join(&name);
                 self.input.keep_safe_from(&path)?;
                 write_in_folder(&path, write)?;
-                let record = question.record;
+                let record = context.record;
                 let (source, line) = (record.source.to_string(), record.line.to_string());
                 let row = [name, source, line, puzzle.givens().to_string()];
                 reply.push(Piece::Index(manifest_row(row)));
@@ -156,7 +153,7 @@ impl RecordCommand for Export {
                 output.flush().map_err(anyhow::Error::new)?;
             }
         }
-        Ok(Tally::new(Exit::Success, "exported"))
+        Ok(Outcome::new(Exit::Success, "exported"))
     }
 }
 

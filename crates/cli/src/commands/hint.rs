@@ -22,11 +22,12 @@ use crate::options::output::AnswerFormat;
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
 use crate::step_text::{STEP_FIELDS, StepText, fact_note};
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::{facts_in_words, names};
 
 /// Show the next step, in as much detail as you want
@@ -117,8 +118,8 @@ impl HintArgs {
         }
         let filled = self.filled.map(Filled::read).transpose()?;
         let rows = self.format.row_format().map(|format| {
-            let columns = [&STEP_FIELDS[..], &["wrong", "verdict", "error"]].concat();
-            AnswerRows::new(format, &columns)
+            let rows = AnswerRows::new(format).with(&STEP_FIELDS);
+            rows.with(&["wrong", "verdict", "error"])
         });
         let layout = RecordOutput {
             rows,
@@ -150,18 +151,18 @@ impl RecordCommand for Hint {
     fn answer(
         &self,
         (session, explainer): &mut (Session, Explainer),
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, form) = context.puzzle()?;
         let answer = self.hint(session, explainer, puzzle)?;
-        question.write(&answer, reply, |reply| {
-            reply.text(self.text(&question.place(), puzzle, form, &answer));
+        context.write(&answer, reply, |reply| {
+            reply.text(self.text(&context.place(), puzzle, form, &answer));
         });
         Ok(match answer {
-            HintRow { error: Some(_), .. } => Tally::new(Exit::Negative, answer.verdict),
-            HintRow { step: Some(_), .. } => Tally::new(Exit::Success, "step"),
-            _ => Tally::new(Exit::Success, "solved"),
+            HintRow { error: Some(_), .. } => Outcome::new(Exit::Negative, answer.verdict),
+            HintRow { step: Some(_), .. } => Outcome::new(Exit::Success, "step"),
+            _ => Outcome::new(Exit::Success, "solved"),
         })
     }
 }

@@ -10,18 +10,19 @@ use satdoku::sat::{DimacsComments, import};
 use satdoku::task::Session;
 use satdoku_text::{Column, ReadOptions, Record};
 
-use super::solver_result::{ResultCheck, SolverResult, read_comments, record_of};
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::message::{display_path, prompt};
 use crate::options::heading::INPUT;
-use crate::options::output::PrintingArgs;
+use crate::options::output::GridArgs;
 use crate::options::records::RunArgs;
 use crate::options::search::TimeoutArgs;
 use crate::output::Output;
 use crate::read::{Input, name_of, read_bounded, shown_name};
-use crate::records::{Failure, Question, RecordCommand};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::reply::Reply;
-use crate::summary::Tally;
+use crate::solver_result::{ResultCheck, SolverResult, read_comments, record_of};
+use crate::summary::Outcome;
 
 /// Check the output of another SAT solver for an exported CNF
 ///
@@ -51,7 +52,7 @@ pub struct ImportArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 
     #[command(flatten)]
     run: RunArgs,
@@ -62,7 +63,7 @@ impl ImportArgs {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let check = ResultCheck {
             search: self.limit.search(),
-            printing: self.printing.checked(output),
+            grids: GridWriter::new(self.grids.format, output),
         };
         if self.cnf.is_dir() {
             let folder = self.cnf;
@@ -131,15 +132,15 @@ impl RecordCommand for FolderImport {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let row = question.record;
+    ) -> Result<Outcome, Failure> {
+        let row = context.record;
         let (record, result) = self
             .read(row)
             .map_err(|error| Failure::Invalid(format!("{error:#}")))?;
-        let question = question.with_record(&record);
-        self.check.check(session, &question, result, reply)
+        let context = context.with_record(&record);
+        self.check.check(session, &context, result, reply)
     }
 }
 

@@ -6,15 +6,17 @@ use satdoku::task::{Limit, QuestionError, Session, Verdict};
 use serde_json::json;
 
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::options::heading::ANSWER;
-use crate::options::output::{Printing, PrintingArgs};
+use crate::options::output::GridArgs;
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, TimeoutArgs};
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 
 /// Remove redundant givens from each puzzle
 ///
@@ -34,7 +36,7 @@ pub struct MinimiseArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 
     /// Try clues in another order, for another minimal puzzle
     #[arg(long, value_name = "N", help_heading = ANSWER)]
@@ -57,7 +59,7 @@ enum Removed {
 /// The checked options.
 struct Minimise {
     search: ConfirmedSearch,
-    printing: Printing,
+    grids: GridWriter,
     seed: Option<u64>,
     remove: Removed,
 }
@@ -65,14 +67,15 @@ struct Minimise {
 impl MinimiseArgs {
     /// Minimises every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let printing = self.printing.checked(output);
-        let rows = printing.row_format().map(|format| {
-            AnswerRows::new(format, &["minimal", "removed", "error", "confirmed"])
+        let grids = GridWriter::new(self.grids.format, output);
+        let rows = grids.row_format().map(|format| {
+            AnswerRows::new(format)
+                .with(&["minimal", "removed", "error", "confirmed"])
                 .with_answer_field("minimal")
         });
         let minimise = Minimise {
             search: self.limit.search(),
-            printing,
+            grids,
             seed: self.seed,
             remove: self.remove,
         };
@@ -94,17 +97,17 @@ impl RecordCommand for Minimise {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, form) = context.puzzle()?;
         let answer = match self.remove {
             Removed::Givens => session.minimise(puzzle, self.seed),
             Removed::Constraints => session.minimise_constraints(puzzle, self.seed),
         };
         let answer = answer.map_err(|error| failure(puzzle, error))?;
         let minimal = &answer.outcome.puzzle;
-        self.printing.require_expressible(minimal)?;
+        self.grids.require_expressible(minimal)?;
         let removed = answer.outcome.removed.iter();
         let removed: Vec<String> = removed.map(|clue| clue.text(puzzle.layout())).collect();
         // The other fields of the row have the rules, but not these pencil marks.
@@ -114,23 +117,23 @@ impl RecordCommand for Minimise {
             "removed": removed,
             "confirmed": answer.confirmation,
         });
-        question.write(&row, reply, |reply| {
+        context.write(&row, reply, |reply| {
             let givens = minimal.givens();
-            self.printing
-                .print(question.number, minimal, None, form, givens, reply);
+            self.grids
+                .write(context.number, minimal, None, form, givens, reply);
             if self.remove == Removed::Constraints && !removed.is_empty() {
-                let (place, removed) = (question.place(), removed.join(", "));
+                let (place, removed) = (context.place(), removed.join(", "));
                 reply.message(format_args!("{place}removed {removed}"));
             }
-            self.search.report_remarks(question.record, &answer, reply);
+            self.search.report_remarks(context.record, &answer, reply);
         });
-        let outcome = match removed.is_empty() {
+        let name = match removed.is_empty() {
             true => "minimal",
             false => "minimised",
         };
-        Ok(Tally {
+        Ok(Outcome {
             needed_solver: true,
-            ..Tally::new(Exit::Success, outcome)
+            ..Outcome::new(Exit::Success, name)
         })
     }
 }

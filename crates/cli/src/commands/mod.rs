@@ -1,10 +1,8 @@
 //! The commands, one file for each: its arguments, its answer to a record, and its text.
 
-mod against;
 pub mod bench;
 pub mod candidates;
 pub mod canonical;
-mod certify;
 pub mod check;
 pub mod completions;
 pub mod convert;
@@ -18,5 +16,3 @@ pub mod man;
 pub mod minimise;
 pub mod rate;
 pub mod solve;
-mod solve_cnf;
-mod solver_result;

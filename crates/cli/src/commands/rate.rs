@@ -7,12 +7,14 @@ use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
 use crate::options::heading::OUTPUT;
 use crate::options::output::AnswerFormat;
-use crate::options::records::RecordArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::rating::RATING_COLUMNS;
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::{Tally, counted};
+use crate::summary::{Outcome, counted};
 
 /// Rate the difficulty of each puzzle, from easy to extreme
 ///
@@ -28,6 +30,9 @@ pub struct RateArgs {
     #[command(flatten)]
     records: RecordArgs,
 
+    #[command(flatten)]
+    summary: SummaryArgs,
+
     /// Set the output format
     #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
           display_order = 0)]
@@ -42,25 +47,15 @@ struct Rate {
     explainer: ExplainerArgs,
 }
 
-/// The columns of a rating.
-pub(super) const RATING_COLUMNS: [&str; 9] = [
-    "level",
-    "largest",
-    "at_least",
-    "technique",
-    "score",
-    "techniques",
-    "choice",
-    "steps",
-    "sizes",
-];
-
 impl RateArgs {
     /// Rates every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let rows = self.format.row_format().map(|format| {
-            let columns = [&["complete"][..], &RATING_COLUMNS, &["error"]].concat();
-            AnswerRows::new(format, &columns).with_answer_field("level")
+            AnswerRows::new(format)
+                .with(&["complete"])
+                .with(&RATING_COLUMNS)
+                .with(&["error"])
+                .with_answer_field("level")
         });
         let layout = RecordOutput {
             rows,
@@ -69,7 +64,9 @@ impl RateArgs {
         let rate = Rate {
             explainer: self.explainer,
         };
-        self.records.checked().run(rate, layout, output)
+        let mut records = self.records.checked();
+        records.summary = self.summary.summary;
+        records.run(rate, layout, output)
     }
 }
 
@@ -83,19 +80,19 @@ impl RecordCommand for Rate {
     fn answer(
         &self,
         explainer: &mut Explainer,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, _) = question.puzzle()?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, _) = context.puzzle()?;
         let rating = explainer.rate(puzzle)?.ok_or_else(|| {
             Failure::Unanswered("no level: it has not exactly one solution".to_string())
         })?;
-        question.write(&rating, reply, |reply| {
-            reply.text(format!("{}{}\n", question.place(), text(&rating)));
+        context.write(&rating, reply, |reply| {
+            reply.text(format!("{}{}\n", context.place(), text(&rating)));
         });
         Ok(match rating.limit {
-            Some(_) => Tally::new(Exit::Negative, "unknown"),
-            None => Tally::new(Exit::Success, rating.level.name()),
+            Some(_) => Outcome::new(Exit::Negative, "unknown"),
+            None => Outcome::new(Exit::Success, rating.level.name()),
         })
     }
 }

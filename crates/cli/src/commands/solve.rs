@@ -8,17 +8,19 @@ use satdoku::board::Grid;
 use satdoku::task::{Answer, Count, Session};
 use serde::Serialize;
 
-use super::solve_cnf::FormulaFile;
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::output::{Printing, PrintingArgs};
-use crate::options::records::RecordArgs;
+use crate::options::output::GridArgs;
+use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
-use crate::summary::Tally;
+use crate::solve_cnf::FormulaFile;
+use crate::summary::Outcome;
 use crate::text::{report_no_solution, report_unknown};
 
 /// Print a solution of each puzzle
@@ -33,6 +35,9 @@ Examples:
 pub struct SolveArgs {
     #[command(flatten)]
     records: RecordArgs,
+
+    #[command(flatten)]
+    summary: SummaryArgs,
 
     /// Solve a DIMACS file instead
     ///
@@ -55,14 +60,14 @@ pub struct SolveArgs {
     solutions: u64,
 
     #[command(flatten)]
-    printing: PrintingArgs,
+    grids: GridArgs,
 }
 
 /// The checked options.
 struct Solve {
     search: ConfirmedSearch,
     max_solutions: u64,
-    printing: Printing,
+    grids: GridWriter,
 }
 
 /// Up to a number of solutions, as a row.
@@ -79,22 +84,24 @@ impl SolveArgs {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         if let Some(path) = &self.cnf {
             let formula = FormulaFile::read(path)?;
-            let about_puzzles = (self.printing.present())
+            let about_puzzles = (self.grids.present())
                 .or_else(|| self.engine.present())
-                .or_else(|| self.records.present());
+                .or_else(|| self.records.present())
+                .or_else(|| self.summary.summary.map(|_| "--summary"));
             formula.check(about_puzzles)?;
-            let printing = self.printing.checked(output);
-            return formula.solve(self.engine, printing, self.records.checked(), output);
+            let grids = GridWriter::new(self.grids.format, output);
+            return formula.solve(self.engine, grids, self.records.checked(), output);
         }
-        let printing = self.printing.checked(output);
-        let records = self.records.checked();
-        let rows = printing
+        let grids = GridWriter::new(self.grids.format, output);
+        let mut records = self.records.checked();
+        records.summary = self.summary.summary;
+        let rows = grids
             .row_format()
             .map(|format| solution_rows(format, self.solutions > 1, self.engine.search.report));
         let solve = Solve {
             search: self.engine.checked()?,
             max_solutions: self.solutions,
-            printing,
+            grids,
         };
         let layout = RecordOutput {
             rows,
@@ -106,21 +113,14 @@ impl SolveArgs {
 
 /// Returns the rows of `solve`.
 fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> AnswerRows {
-    let mut columns = vec!["solution"];
-    if has_several {
-        columns.extend(["solutions", "complete"]);
-    }
-    columns.extend([
-        "conflict",
-        "minimal_conflict",
-        "reason",
-        "error",
-        "confirmed",
-    ]);
-    if has_report {
-        columns.push("report");
-    }
-    AnswerRows::new(format, &columns).with_answer_field("solution")
+    AnswerRows::new(format)
+        .with(&["solution"])
+        .with_if(has_several, &["solutions", "complete"])
+        .with_if(false, &["count"])
+        .with(&["conflict", "minimal_conflict", "reason"])
+        .with(&["error", "confirmed"])
+        .with_if(has_report, &["report"])
+        .with_answer_field("solution")
 }
 
 impl RecordCommand for Solve {
@@ -133,21 +133,21 @@ impl RecordCommand for Solve {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, form) = question.puzzle()?;
-        self.printing.require_expressible(puzzle)?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, form) = context.puzzle()?;
+        self.grids.require_expressible(puzzle)?;
         if self.max_solutions > 1 {
-            return self.answer_several(session, question, reply);
+            return self.answer_several(session, context, reply);
         }
         let answer = session.solve(puzzle)?;
-        question.write(&answer, reply, |reply| {
-            self.printing
-                .print_solution(question, puzzle, form, &answer, reply);
-            self.search.report_remarks(question.record, &answer, reply);
+        context.write(&answer, reply, |reply| {
+            self.grids
+                .write_solution(context, puzzle, form, &answer, reply);
+            self.search.report_remarks(context.record, &answer, reply);
         });
-        Ok(Tally::of_solution(&answer))
+        Ok(Outcome::of_solution(&answer))
     }
 }
 
@@ -156,37 +156,37 @@ impl Solve {
     fn answer_several(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, form) = context.puzzle()?;
         let mut solutions = Vec::new();
-        let is_text = self.printing.row_format().is_none();
+        let is_text = self.grids.row_format().is_none();
         let mut receive = |grid: &Grid| {
             if is_text {
-                self.printing
-                    .print(question.number, puzzle, None, form, grid, reply);
+                self.grids
+                    .write(context.number, puzzle, None, form, grid, reply);
                 return reply.flow();
             }
             solutions.push(grid.to_string());
             ControlFlow::Continue(())
         };
         let answer = session.enumerate(puzzle, self.max_solutions, &mut receive)?;
-        let tally = Tally::of_count(&answer);
+        let outcome = Outcome::of_count(&answer);
         let found = SolutionList {
             solution: solutions.first().cloned(),
             solutions,
             answer,
         };
-        question.write(&found, reply, |reply| {
+        context.write(&found, reply, |reply| {
             match &found.answer.outcome {
-                Count::Unsolvable(conflict) => report_no_solution(question.record, conflict, reply),
-                Count::Unknown(_, limit) => report_unknown(question.record, limit, reply),
+                Count::Unsolvable(conflict) => report_no_solution(context.record, conflict, reply),
+                Count::Unknown(_, limit) => report_unknown(context.record, limit, reply),
                 Count::Exactly(_) | Count::AtLeast(_) => {}
             }
             self.search
-                .report_remarks(question.record, &found.answer, reply);
+                .report_remarks(context.record, &found.answer, reply);
         });
-        Ok(tally)
+        Ok(outcome)
     }
 }

@@ -1,21 +1,10 @@
 //! Options for the format of answers.
 
-use anyhow::bail;
 use clap::{Args, ValueEnum};
-use satdoku::board::{Grid, Puzzle, Ruleset};
-use satdoku::task::{Answer, Session, Solution, Verdict};
-use satdoku_explain::{Level, rate};
-use satdoku_text::{Arrangement, Form, LinkSite, Picture, Strokes, write_link};
+use satdoku_text::LinkSite;
 
 use super::heading::OUTPUT;
-use crate::memory::default_budget;
-use crate::output::Output;
-use crate::records::{Failure, Question};
-use crate::reply::{Piece, Reply};
 use crate::row::RowFormat;
-use crate::sheet::{self, figure};
-use crate::terminal::emphasize_givens;
-use crate::text::{report_no_solution, report_unknown};
 
 /// The formats of answers that are not grids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -41,10 +30,10 @@ impl AnswerFormat {
 
 /// Arguments of commands that print grids.
 #[derive(Debug, Clone, Copy, Args)]
-pub struct PrintingArgs {
+pub struct GridArgs {
     /// Set the output format [default: that of the input]
     #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
-    format: Option<GridFormat>,
+    pub format: Option<GridFormat>,
 }
 
 /// The argument for solutions of printed puzzles.
@@ -52,7 +41,7 @@ pub struct PrintingArgs {
 pub struct AnswersArgs {
     /// Print the solutions of --format html on a last page
     #[arg(long, help_heading = OUTPUT)]
-    answers: bool,
+    pub answers: bool,
 }
 
 /// The formats of a grid.
@@ -95,7 +84,7 @@ impl GridFormat {
     }
 
     /// Returns the site that links of this format open.
-    fn site(self) -> Option<LinkSite> {
+    pub fn site(self) -> Option<LinkSite> {
         match self {
             GridFormat::Link => Some(LinkSite::FPuzzles),
             GridFormat::SudokuPadLink => Some(LinkSite::SudokuPad),
@@ -105,271 +94,9 @@ impl GridFormat {
     }
 }
 
-/// The choice of how grids are printed.
-#[derive(Debug, Clone, Copy)]
-pub struct Printing {
-    format: Option<GridFormat>,
-    /// True if the solutions follow at the end.
-    has_answers: bool,
-}
-
-impl PrintingArgs {
+impl GridArgs {
     /// Returns the option if it is present.
     pub fn present(&self) -> Option<&'static str> {
         self.format.map(|_| "--format")
-    }
-
-    /// Returns the choice, and prepares `output` for grids, pictures or tables.
-    pub fn checked(self, output: &mut Output) -> Printing {
-        Printing::new(self.format, output)
-    }
-}
-
-impl AnswersArgs {
-    /// Adds the solutions to `printing`.
-    ///
-    /// # Errors
-    /// If there is no page for them.
-    pub fn add_to(self, printing: Printing) -> anyhow::Result<Printing> {
-        if self.answers && printing.format != Some(GridFormat::Html) {
-            bail!("--answers is for --format html");
-        }
-        Ok(Printing {
-            has_answers: self.answers,
-            ..printing
-        })
-    }
-}
-
-impl Printing {
-    /// Returns the choice of a format, by default that of the input, and prepares `output` for it.
-    pub fn new(format: Option<GridFormat>, output: &mut Output) -> Printing {
-        if format == Some(GridFormat::Html) {
-            output.set_head(sheet::HEAD);
-        }
-        let printing = Printing {
-            format,
-            has_answers: false,
-        };
-        if printing.row_format().is_none() {
-            output.name_files(match format {
-                Some(GridFormat::Svg) => "svg",
-                Some(GridFormat::Html) => "html",
-                Some(GridFormat::Sdm) => "sdm",
-                Some(GridFormat::Sdk) => "sdk",
-                _ => "txt",
-            });
-        }
-        printing
-    }
-
-    /// Returns the format of rows; `None` for text and pictures.
-    pub fn row_format(&self) -> Option<RowFormat> {
-        match self.format? {
-            GridFormat::Jsonl => Some(RowFormat::Jsonl),
-            GridFormat::Csv => Some(RowFormat::Csv),
-            _ => None,
-        }
-    }
-
-    /// Refuses a puzzle that the format cannot express.
-    pub fn require_expressible(&self, puzzle: &Puzzle) -> Result<(), Failure> {
-        if let Some(site) = self.format.and_then(GridFormat::site) {
-            let link = write_link(puzzle, None, site);
-            link.map_err(|error| Failure::Unanswered(error.to_string()))?;
-        }
-        match self.format {
-            Some(GridFormat::Sdm | GridFormat::Sdk) if has_rules(puzzle) => {
-                Err(Failure::Unanswered(NO_ROOM.to_string()))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. `number` is that of the
-    /// record, counted from 0. `level` is for the caption of a picture, if it is known.
-    pub fn print(
-        &self,
-        number: usize,
-        puzzle: &Puzzle,
-        level: Option<Level>,
-        form: Form,
-        grid: &Grid,
-        reply: &mut Reply<'_>,
-    ) {
-        if let Some(site) = self.format.and_then(GridFormat::site) {
-            return match write_link(puzzle, Some(grid), site) {
-                Ok(link) => reply.grid(link + "\n"),
-                Err(error) => reply.message(error),
-            };
-        }
-        match self.format {
-            Some(GridFormat::Sdm | GridFormat::Sdk) if has_rules(puzzle) => {
-                return reply.message(NO_ROOM);
-            }
-            Some(GridFormat::Sdm) => return reply.grid(sdm(puzzle, grid)),
-            Some(GridFormat::Sdk) => return reply.grid(sdk(puzzle, grid)),
-            _ => {}
-        }
-        let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
-        let is_drawn = match self.format {
-            Some(GridFormat::Svg) => return reply.picture(picture().svg()),
-            Some(GridFormat::Html) => {
-                return self.print_figure(number, puzzle, level, form, grid, reply);
-            }
-            Some(GridFormat::Grid | GridFormat::Ascii) => true,
-            _ => false,
-        };
-        let is_solution = grid.blanks().next().is_none();
-        let (text, alphabet, rules) = if is_drawn {
-            let rules = rules_below(puzzle);
-            let strokes = match self.format {
-                Some(GridFormat::Ascii) => Strokes::Ascii,
-                _ => Strokes::Unicode,
-            };
-            (picture().draw(strokes), form.alphabet, rules)
-        } else {
-            let form = self.form(form, puzzle);
-            let rules = match form.arrangement {
-                Arrangement::Line => rules_after(puzzle),
-                _ => rules_below(puzzle),
-            };
-            let text = form.write(grid, puzzle.layout().shape());
-            (text, form.alphabet, rules)
-        };
-        let text = emphasize_givens(text, puzzle, grid, alphabet);
-        reply.grid(match is_solution {
-            true => text,
-            false if rules.starts_with(';') => text.trim_end().to_string() + &rules,
-            false => text + &rules,
-        });
-    }
-
-    /// Writes a grid to a page of HTML. With --answers, its solution goes to the end.
-    fn print_figure(
-        &self,
-        number: usize,
-        puzzle: &Puzzle,
-        level: Option<Level>,
-        form: Form,
-        grid: &Grid,
-        reply: &mut Reply<'_>,
-    ) {
-        let number = (number + 1).to_string();
-        let size = puzzle.size();
-        let rules = puzzle.layout().rules();
-        let is_rated = size <= LARGEST_RATED && rules.constraints().is_empty();
-        let rated = || Some(rate(puzzle).ok()??.level);
-        let caption = match level.or_else(|| is_rated.then(rated)?) {
-            Some(level) => format!("{number} · {level}"),
-            None => number.clone(),
-        };
-        let sentences = rules.variants().iter().map(|variant| variant.rule());
-        let mut sentences: Vec<&str> = sentences.chain(rules.constraint_rules()).collect();
-        let block = match rules.regions() {
-            Some(_) => ", column and outlined region",
-            None if rules.shape().has_boxes() => ", column and box",
-            None => " and column",
-        };
-        let usual = format!("Each row{block} contains the digits 1 to {size} once.");
-        if rules.regions().is_some() || !sentences.is_empty() {
-            sentences.insert(0, &usual);
-        }
-        let picture = Picture::new(puzzle, form.alphabet);
-        if self.has_answers
-            && let Some(solution) = answer_of(puzzle, grid)
-        {
-            let svg = picture.with_solution(&solution).svg();
-            reply.push(Piece::Solution(figure(&svg, &number, &[], 0)));
-        }
-        let svg = picture.with_solution(grid).svg();
-        reply.text(figure(&svg, &caption, &sentences, size));
-    }
-
-    /// Writes a solution to `reply` or, for standard error, that there is none.
-    pub fn print_solution(
-        &self,
-        question: &Question<'_>,
-        puzzle: &Puzzle,
-        form: Form,
-        answer: &Answer<Solution>,
-        reply: &mut Reply<'_>,
-    ) {
-        match &answer.outcome {
-            Solution::Found(grid) => {
-                self.print(question.number, puzzle, None, form, grid, reply);
-            }
-            Solution::Unsolvable(conflict) => report_no_solution(question.record, conflict, reply),
-            Solution::Unknown(limit) => report_unknown(question.record, limit, reply),
-        }
-    }
-
-    /// Returns the form in which a grid is written as text.
-    pub fn form(&self, form: Form, puzzle: &Puzzle) -> Form {
-        match self.format {
-            // Other programs read lines, in the symbols that are common for the size.
-            Some(GridFormat::Line) => Form::of_size(Arrangement::Line, puzzle.size()),
-            _ => form,
-        }
-    }
-}
-
-/// The error for a puzzle that `.sdm` and `.sdk` files cannot express.
-const NO_ROOM: &str =
-    "expected a puzzle with givens alone for --format sdm and sdk, found other rules";
-
-/// Returns true if a puzzle is more than givens in rows, columns and boxes.
-fn has_rules(puzzle: &Puzzle) -> bool {
-    let rules = puzzle.layout().rules();
-    *rules != Ruleset::classic(rules.shape()) || !puzzle.removed().is_empty()
-}
-
-/// Returns a grid as a line of a `.sdm` file.
-fn sdm(puzzle: &Puzzle, grid: &Grid) -> String {
-    let form = Form::of_size(Arrangement::Line, puzzle.size());
-    form.write(grid, puzzle.layout().shape()).replace('.', "0")
-}
-
-/// Returns a puzzle as a `.sdk` file, with `grid` as its state if that is not the puzzle itself.
-fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
-    let form = Form::of_size(Arrangement::Rows, puzzle.size());
-    let rows = |grid| form.write(grid, puzzle.layout().shape());
-    let state = match grid == puzzle.givens() {
-        true => String::new(),
-        false => format!("[State]\n{}", rows(grid)),
-    };
-    format!("[Puzzle]\n{}{state}", rows(puzzle.givens()))
-}
-
-/// Returns the rules of a puzzle and its removed candidates on lines below its grid.
-fn rules_below(puzzle: &Puzzle) -> String {
-    let lines = puzzle.lines().into_iter();
-    lines.map(|line| line + "\n").collect()
-}
-
-/// Returns the rules of a puzzle and its removed candidates as they follow its line.
-fn rules_after(puzzle: &Puzzle) -> String {
-    let lines = puzzle.lines();
-    let end = if lines.is_empty() { "" } else { "\n" };
-    lines
-        .iter()
-        .map(|line| format!("; {line}"))
-        .collect::<String>()
-        + end
-}
-
-/// The largest board that is rated for its caption. Larger ones, and those with drawn constraints, can
-/// take minutes.
-const LARGEST_RATED: usize = 9;
-
-/// Returns the solution of a puzzle: `grid` if it is complete, otherwise the only one.
-fn answer_of(puzzle: &Puzzle, grid: &Grid) -> Option<Grid> {
-    if grid.blanks().next().is_none() {
-        return Some(grid.clone());
-    }
-    let mut session = Session::default().with_budget(default_budget());
-    match session.check(puzzle).ok()?.outcome {
-        Verdict::Unique(solution) => Some(solution),
-        _ => None,
     }
 }

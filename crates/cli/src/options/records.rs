@@ -24,12 +24,6 @@ pub struct RecordArgs {
 /// Arguments of commands that answer records, wherever these come from.
 #[derive(Debug, Args)]
 pub struct RunArgs {
-    /// Print a count of each outcome at the end
-    #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true,
-          default_missing_value = "text", help_heading = OUTPUT, hide_possible_values = true,
-          hide_short_help = true)]
-    summary: Option<SummaryForm>,
-
     /// Omit file names and line numbers
     ///
     /// Answers then do not depend on how the data was split into files.
@@ -49,6 +43,16 @@ pub struct RunArgs {
     jobs: Option<NonZeroUsize>,
 }
 
+/// The argument of commands that come to several outcomes.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct SummaryArgs {
+    /// Print a count of each outcome at the end
+    #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true,
+          default_missing_value = "text", help_heading = OUTPUT, hide_possible_values = true,
+          hide_short_help = true)]
+    pub summary: Option<SummaryForm>,
+}
+
 impl RecordArgs {
     /// Returns the first option that concerns answers about puzzles.
     pub fn present(&self) -> Option<&'static str> {
@@ -65,7 +69,6 @@ impl RunArgs {
     /// Returns the first of these options that concerns answers about puzzles.
     pub fn present(&self) -> Option<&'static str> {
         let options = [
-            ("--summary", self.summary.is_some()),
             ("--no-filename", self.no_filename),
             ("--exit-zero", self.exit_zero.is_some()),
         ];
@@ -81,7 +84,7 @@ impl RunArgs {
                 ..input
             },
             jobs: self.jobs,
-            summary: self.summary,
+            summary: None,
             exit_zero: self.exit_zero,
         }
     }

@@ -136,7 +136,10 @@ pub(super) fn rule_named(name: &str) -> Option<RuleName> {
         .flatten()
         .filter(|name| !name.is_empty());
     singulars.find_map(|name| {
-        let is_name = |known: &&str| self::letters(known) == name;
+        let is_name = |known: &&str| {
+            let letters = known.bytes().filter(u8::is_ascii_alphabetic);
+            letters.eq(name.bytes())
+        };
         let constraint = || {
             let other = OTHER_NAMES.iter().find(|(other, _)| *other == name);
             other.map_or_else(
@@ -145,7 +148,7 @@ pub(super) fn rule_named(name: &str) -> Option<RuleName> {
             )
         };
         // `x`, `king` or `window` may mean anything.
-        let variant = || name.parse().ok().filter(|_| is_unmistakable(name));
+        let variant = || is_unmistakable(name).then(|| name.parse().ok())?;
         let constraint = constraint().map(RuleName::Constraint);
         constraint.or_else(|| variant().map(RuleName::Variant))
     })

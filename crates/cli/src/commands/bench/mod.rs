@@ -25,7 +25,7 @@ use crate::options::output::AnswerFormat;
 use crate::options::search::{EngineParser, seconds};
 use crate::output::Output;
 use crate::read::{Input, Item};
-use crate::records::fault_text;
+use crate::record_command::fault_text;
 
 /// The built-in puzzles, one on each line, in rising difficulty.
 const PUZZLES: &str = include_str!("puzzles.txt");
@@ -131,7 +131,7 @@ impl BenchArgs {
                 Ok(timing) => timing,
                 Err(error) => {
                     let (exit, text) = fault_text(&error);
-                    output.alarm(&text)?;
+                    output.error(&text)?;
                     return Ok(exit);
                 }
             };

@@ -15,11 +15,12 @@ use crate::options::heading::{ANSWER, OUTPUT};
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
 use crate::output::Output;
-use crate::records::{Failure, Question, RecordCommand, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::step_text::{STEP_FIELDS, StepText, fact_note, step_svg};
-use crate::summary::{Tally, counted};
+use crate::summary::{Outcome, counted};
 
 /// Explain every step to the solution
 ///
@@ -121,14 +122,14 @@ impl Explanation {
         }
     }
 
-    fn tally(&self) -> Tally {
+    fn outcome(&self) -> Outcome {
         match &self.explained {
             Explained {
                 solution: Some(_), ..
-            } => Tally::new(Exit::Success, "solved"),
-            Explained { complete: true, .. } => Tally::new(Exit::Negative, "none"),
-            Explained { limit: Some(_), .. } => Tally::new(Exit::Negative, "unknown"),
-            _ => Tally::new(Exit::Negative, "multiple"),
+            } => Outcome::new(Exit::Success, "solved"),
+            Explained { complete: true, .. } => Outcome::new(Exit::Negative, "none"),
+            Explained { limit: Some(_), .. } => Outcome::new(Exit::Negative, "unknown"),
+            _ => Outcome::new(Exit::Negative, "multiple"),
         }
     }
 }
@@ -162,11 +163,11 @@ impl ExplainArgs {
         };
         let rows = row_format.map(|format| match format {
             RowFormat::Jsonl => {
-                AnswerRows::new(format, &["solution", "complete", "steps", "error"])
+                AnswerRows::new(format).with(&["solution", "complete", "steps", "error"])
             }
             RowFormat::Csv => {
-                let columns = ["solution", "complete", "step"];
-                AnswerRows::new(format, &[&columns, &STEP_FIELDS[..], &["error"]].concat())
+                let rows = AnswerRows::new(format).with(&["solution", "complete", "step"]);
+                rows.with(&STEP_FIELDS).with(&["error"])
             }
         });
         let layout = RecordOutput {
@@ -193,18 +194,18 @@ impl RecordCommand for Explain {
     fn answer(
         &self,
         explainer: &mut Explainer,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, form) = question.puzzle()?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, form) = context.puzzle()?;
         let answer = self.explain(explainer, puzzle)?;
         if self.format == ExplainFormat::Csv {
             for row in answer.step_rows() {
-                question.write(&row, reply, |_| {});
+                context.write(&row, reply, |_| {});
             }
-            return Ok(answer.tally());
+            return Ok(answer.outcome());
         }
-        question.write(&answer, reply, |reply| match self.format {
+        context.write(&answer, reply, |reply| match self.format {
             ExplainFormat::Svg => {
                 for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
                     reply.picture(step_svg(step, number, puzzle, form.alphabet));
@@ -212,7 +213,7 @@ impl RecordCommand for Explain {
             }
             ExplainFormat::Html => {
                 let page = Section {
-                    question,
+                    context,
                     puzzle,
                     form,
                     heading: heading(&answer.explained, self.step),
@@ -221,9 +222,9 @@ impl RecordCommand for Explain {
                 };
                 reply.text(page.html(&answer.explained, answer.first));
             }
-            _ => reply.text(self.text(question, puzzle, form, &answer)),
+            _ => reply.text(self.text(context, puzzle, form, &answer)),
         });
-        Ok(answer.tally())
+        Ok(answer.outcome())
     }
 }
 
@@ -247,13 +248,13 @@ impl Explain {
 
     fn text(
         &self,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         puzzle: &Puzzle,
         form: Form,
         answer: &Explanation,
     ) -> String {
         let explained = &answer.explained;
-        let mut text = format!("{}{}\n", question.place(), heading(explained, self.step));
+        let mut text = format!("{}{}\n", context.place(), heading(explained, self.step));
         if self.step_text.has_facts {
             text += &format!("{}\n", fact_note(puzzle));
         }

@@ -7,7 +7,7 @@ use satdoku::board::Puzzle;
 use satdoku_explain::{Explained, Fact, Step, Technique};
 use satdoku_text::{Column, Form, Notes, Picture};
 
-use crate::records::Question;
+use crate::record_command::RecordContext;
 use crate::sheet::escaped;
 use crate::step_text::{fact_note, facts_with_number, step_svg};
 
@@ -47,7 +47,7 @@ th, td { padding: 0.1rem 1rem 0.1rem 0; text-align: left; vertical-align: top; }
 
 /// The part of a page that explains one puzzle.
 pub struct Section<'a> {
-    pub question: &'a Question<'a>,
+    pub context: &'a RecordContext<'a>,
     pub puzzle: &'a Puzzle,
     pub form: Form,
     /// The outcome in words.
@@ -90,19 +90,19 @@ impl Section<'_> {
 
     /// Returns the title or name of the puzzle in its table or above its grid, or else its place.
     fn title(&self) -> String {
-        let table = self.question.record.row.as_ref();
+        let table = self.context.record.row.as_ref();
         let field = |name: &str| table?.field(&Column::Name(name.to_string()));
         let names = ["title", "Title", "name", "Name"].into_iter();
         let titles = names
             .filter_map(field)
-            .chain(self.question.record.title.as_deref());
+            .chain(self.context.record.title.as_deref());
         let title = titles.map(str::trim).find(|title| !title.is_empty());
-        let place = self.question.place();
+        let place = self.context.place();
         // Puzzles from arguments and pipes have a place such as `<stdin>:1: `.
         let place = place
             .strip_suffix(": ")
             .filter(|place| !place.starts_with('<'));
-        match (title, place, self.question.number) {
+        match (title, place, self.context.number) {
             (Some(title), ..) => title.to_string(),
             (None, Some(place), _) => format!("Sudoku, {place}"),
             (None, None, 0) => "Sudoku".to_string(),
@@ -205,7 +205,7 @@ impl Section<'_> {
 
     /// Returns the identifier of a step on the page.
     fn anchor(&self, number: usize) -> String {
-        format!("p{}s{number}", self.question.number + 1)
+        format!("p{}s{number}", self.context.number + 1)
     }
 }
 

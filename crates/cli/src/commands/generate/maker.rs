@@ -12,15 +12,15 @@ use satdoku_text::{Arrangement, Form};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::commands::rate::RATING_COLUMNS;
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::memory::default_budget;
-use crate::options::output::Printing;
-use crate::pipeline::Task;
-use crate::records::{Failure, report_fault};
+use crate::pipeline::{Task, Worker};
+use crate::rating::RATING_COLUMNS;
+use crate::record_command::{Failure, report_fault};
 use crate::reply::Reply;
-use crate::row::AnswerRows;
-use crate::summary::{Tally, counted};
+use crate::row::{AnswerRows, RowFormat};
+use crate::summary::{Outcome, counted};
 
 /// Generates puzzles by number.
 pub struct Maker {
@@ -29,7 +29,7 @@ pub struct Maker {
     pub is_confirmed: bool,
     /// The time for each puzzle, including its confirmation.
     pub timeout: Duration,
-    pub printing: Printing,
+    pub grids: GridWriter,
     /// The rows, if puzzles are not text or pictures.
     pub rows: Option<AnswerRows>,
     /// The number of puzzles made so far.
@@ -38,25 +38,20 @@ pub struct Maker {
     pub tries: Arc<AtomicU64>,
 }
 
-/// Returns the columns of rows, with those of a rating if puzzles are rated.
-pub fn columns(has_ratings: bool) -> Vec<&'static str> {
-    let mut columns = vec![
-        "puzzle",
-        "regions",
-        "variants",
-        "constraints",
-        "solution",
-        "givens",
-        "symmetry",
-        "minimal",
-        "symmetric_minimal",
-        "weight",
-    ];
-    if has_ratings {
-        columns.extend(RATING_COLUMNS);
-    }
-    columns.extend(["seed", "number", "confirmed", "error"]);
-    columns
+/// Returns the rows of puzzles, which have a rating if puzzles are rated.
+pub fn rows(format: RowFormat, has_ratings: bool) -> AnswerRows {
+    AnswerRows::new(format)
+        .with(&["puzzle", "regions", "variants", "constraints", "solution"])
+        .with(&[
+            "givens",
+            "symmetry",
+            "minimal",
+            "symmetric_minimal",
+            "weight",
+        ])
+        .with_if(has_ratings, &RATING_COLUMNS)
+        .with(&["seed", "number", "confirmed", "error"])
+        .with_if(false, &["shape"])
 }
 
 /// A puzzle as a row.
@@ -69,46 +64,37 @@ struct PuzzleRow<'a> {
 }
 
 /// The generator of a thread and what confirms its puzzles.
-pub struct Engines {
+struct Engines {
     generator: Generator,
     session: Option<Session>,
 }
 
 impl Task for Maker {
     type Item = u64;
-    type State = Engines;
 
-    fn weight(_: &u64) -> usize {
+    fn weight(&self, _: &u64) -> usize {
         1_024
     }
 
-    fn state(&self) -> Engines {
+    fn worker(&self) -> Worker<'_, u64> {
         let session = || Session::default().without_confirmation();
-        let session = self.is_confirmed.then(session);
-        Engines {
+        let mut engines = Engines {
             generator: self.generator.clone(),
-            session,
-        }
-    }
-
-    fn answer(
-        &self,
-        engines: &mut Engines,
-        _: usize,
-        &number: &u64,
-        reply: &mut Reply<'_>,
-    ) -> anyhow::Result<Tally> {
-        let tally = match self.make(engines, number, reply) {
-            Ok(exit) => Tally::new(exit, "made"),
-            Err((exit, error)) => self.fail(number, exit, &error, reply),
+            session: self.is_confirmed.then(session),
         };
-        self.made.fetch_add(1, Ordering::Relaxed);
-        Ok(tally)
+        Box::new(move |_, &number, reply| {
+            let outcome = match self.make(&mut engines, number, reply) {
+                Ok(exit) => Outcome::new(exit, "made"),
+                Err((exit, error)) => self.fail(number, exit, &error, reply),
+            };
+            self.made.fetch_add(1, Ordering::Relaxed);
+            Ok(outcome)
+        })
     }
 
-    fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Tally {
+    fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Outcome {
         let error = format!("BUG in satdoku, please report it: panic: {message}");
-        self.fail(number, Exit::Disagreement, &error, reply)
+        self.fail(number, Exit::Bug, &error, reply)
     }
 }
 
@@ -130,7 +116,7 @@ impl Maker {
             self.tries.fetch_add(*tries, Ordering::Relaxed);
         }
         let made = made.map_err(|error| self.failure(error))?;
-        if let Err(Failure::Unanswered(error)) = self.printing.require_expressible(&made.puzzle) {
+        if let Err(Failure::Unanswered(error)) = self.grids.require_expressible(&made.puzzle) {
             return Err((Exit::Negative, error));
         }
         let unconfirmed = match &mut engines.session {
@@ -160,8 +146,7 @@ impl Maker {
         } else {
             let givens = puzzle.givens();
             let level = made.rating.as_ref().map(|rating| rating.level);
-            self.printing
-                .print(number, puzzle, level, form, givens, reply);
+            self.grids.write(number, puzzle, level, form, givens, reply);
         }
     }
 
@@ -172,7 +157,7 @@ impl Maker {
     }
 
     /// Reports why there is no puzzle.
-    fn fail(&self, number: u64, exit: Exit, error: &str, reply: &mut Reply<'_>) -> Tally {
+    fn fail(&self, number: u64, exit: Exit, error: &str, reply: &mut Reply<'_>) -> Outcome {
         if self.rows.is_some() {
             let seed = self.generator.seed();
             let fields = json!({ "seed": seed, "number": number, "error": error });
@@ -180,7 +165,7 @@ impl Maker {
         } else {
             reply.message(format_args!("puzzle {number}: {error}"));
         }
-        Tally::new(exit, "not made")
+        Outcome::new(exit, "not made")
     }
 
     /// Returns the exit code and the message of an error.
@@ -201,7 +186,7 @@ impl Maker {
             GenerateError::Rating(error) if !error.is_bug() => (Exit::Negative, error.to_string()),
             GenerateError::Engine(_) | GenerateError::Rating(_) => {
                 let error = format!("BUG in satdoku, please report it: {error}");
-                (Exit::Disagreement, error)
+                (Exit::Bug, error)
             }
         }
     }

@@ -15,18 +15,18 @@ use anyhow::bail;
 use clap::Args;
 use satdoku_generate::Generator;
 
-use self::maker::{Maker, columns};
+use self::maker::{Maker, rows};
 use self::request::RequestArgs;
 use crate::exit::Exit;
 use crate::feeder::Feeder;
+use crate::grid_writer::GridWriter;
 use crate::message::{is_quiet, print_message};
 use crate::options::heading::{ANSWER, LIMITS, OUTPUT};
-use crate::options::output::{AnswersArgs, GridFormat, Printing};
+use crate::options::output::{AnswersArgs, GridFormat};
 use crate::options::records::jobs;
 use crate::options::search::seconds;
 use crate::output::Output;
 use crate::progress::Amount;
-use crate::row::AnswerRows;
 use crate::writer::{self, Settings};
 
 /// Generate puzzles that have one solution
@@ -110,7 +110,7 @@ impl GenerateArgs {
         };
         // An endless list would only scroll by.
         let count = self.count.or(output.is_terminal().then_some(1));
-        let printing = self.answers.add_to(Printing::new(Some(format), output))?;
+        let grids = GridWriter::new(Some(format), output).with_answers(self.answers.answers)?;
         if matches!(format, GridFormat::Svg | GridFormat::Html) && count.is_none() {
             bail!("--format svg and html need a number of puzzles: -n");
         }
@@ -122,8 +122,8 @@ impl GenerateArgs {
                 count.unwrap_or(0)
             );
         };
-        let row_format = printing.row_format();
-        let columns = columns(self.request.has_ratings());
+        let row_format = grids.row_format();
+        let has_ratings = self.request.has_ratings();
         let is_confirmed = !self.no_confirm && self.request.is_unique();
         let request = self.request.checked()?;
         let seed = self.seed.unwrap_or_else(random_seed);
@@ -138,8 +138,8 @@ impl GenerateArgs {
                 generator: generator.with_timeout(timeout),
                 is_confirmed,
                 timeout: self.timeout,
-                printing,
-                rows: row_format.map(|format| AnswerRows::new(format, &columns)),
+                grids,
+                rows: row_format.map(|format| rows(format, has_ratings)),
                 made: Arc::default(),
                 tries: Arc::default(),
             },
@@ -177,7 +177,7 @@ impl Generate {
         let read = move |feeder: &Feeder<'_, u64>| {
             _ = numbers.try_for_each(|number| feeder.push(number));
         };
-        let counts = writer::run(self.maker, read, settings, output)?;
+        let counts = writer::run(Arc::new(self.maker), Box::new(read), settings, output)?;
         Ok(counts.exit())
     }
 }

@@ -225,12 +225,12 @@ fn the_report_counts_solver_calls() {
     assert_eq!(run.stderr, "<stdin>:1: propagation alone\n");
     let run = satdoku_on("solve --report", HARDEST);
     assert!(
-        run.stderr.contains(" probes, 1 solver calls, "),
+        run.stderr.contains(" probes, 1 solver call, "),
         "{}",
         run.stderr
     );
     let run = satdoku_on("solve --report --engine sat:extended", HARDEST);
-    assert!(run.stderr.contains("1 solver calls"), "{}", run.stderr);
+    assert!(run.stderr.contains("1 solver call"), "{}", run.stderr);
     let run = satdoku_on("solve --report --engine mrv", HARDEST);
     assert!(run.stderr.contains(" nodes, "), "{}", run.stderr);
 }

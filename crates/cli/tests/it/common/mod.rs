@@ -225,13 +225,3 @@ pub fn run_example(command: &str, folder: &Path) -> String {
     shell.env("PATH", path).current_dir(folder);
     run(shell, "").stdout
 }
-
-/// Returns true if this process ignores the hangup of its terminal, as under nohup. The programs that it
-/// starts do then too.
-#[cfg(unix)]
-pub fn ignores_hangups() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_some_and(|mask| mask & 1 == 1)
-}

@@ -1,21 +1,19 @@
-//! Signals: partial results are kept after Ctrl-C, and no signal leaves a temporary file.
+//! Ctrl-C and SIGTERM: they keep the results so far, and leave no temporary file.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::common::{PUZZLES, ignores_hangups, satdoku};
+use crate::common::{PUZZLES, satdoku};
 
 /// Starts endless generation into a file, and waits until it has begun.
-fn generating(file: &Path, start: impl FnOnce(&Command) -> Command) -> Child {
+fn generating(file: &Path) -> Child {
     let mut command = satdoku("generate -q --box 2x2 --seed 1 -o");
-    command.arg(file);
-    let mut child = start(&command).spawn().unwrap();
+    let mut child = command.arg(file).spawn().unwrap();
     wait_until(&mut child, || {
         let mut files = fs::read_dir(file.parent().unwrap()).unwrap();
         // An incomplete file has another name.
@@ -44,35 +42,18 @@ fn names(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-fn copy_of(command: &Command) -> Command {
-    let mut copy = Command::new(command.get_program());
-    copy.args(command.get_args());
-    copy
-}
-
 #[test]
 fn an_interrupt_keeps_the_results_so_far_in_the_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("endless.txt");
-    let mut child = generating(&file, copy_of);
-    assert!(!file.exists());
-    send(&child, Signal::INT);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    let text = fs::read_to_string(&file).unwrap();
-    assert!(text.ends_with('\n') && text.lines().all(|line| line.len() == 16));
-    assert_eq!(names(folder.path()), ["endless.txt"]);
-}
-
-#[test]
-fn a_signal_that_ends_the_program_removes_the_incomplete_file() {
-    let signals = [Signal::TERM, Signal::HUP, Signal::USR1].into_iter();
-    for signal in signals.filter(|signal| *signal != Signal::HUP || !ignores_hangups()) {
+    for signal in [Signal::INT, Signal::TERM] {
         let folder = tempfile::tempdir().unwrap();
-        let mut child = generating(&folder.path().join("endless.txt"), copy_of);
+        let file = folder.path().join("endless.txt");
+        let mut child = generating(&file);
+        assert!(!file.exists());
         send(&child, signal);
-        // The program ends by the signal, so that a shell sees it.
-        assert_eq!(child.wait().unwrap().code(), None, "{signal:?}");
-        assert_eq!(names(folder.path()), Vec::<String>::new(), "{signal:?}");
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.ends_with('\n') && text.lines().all(|line| line.len() == 16));
+        assert_eq!(names(folder.path()), ["endless.txt"]);
     }
 }
 
@@ -81,33 +62,15 @@ fn an_interrupt_leaves_no_incomplete_certificate() {
     let folder = tempfile::tempdir().unwrap();
     let puzzles = folder.path().join("puzzles.txt");
     fs::write(&puzzles, format!("{}\n", PUZZLES[0][0]).repeat(10_000)).unwrap();
-    for (signal, code) in [(Signal::INT, Some(130)), (Signal::TERM, None)] {
+    for signal in [Signal::INT, Signal::TERM] {
         let proofs = folder.path().join(format!("{signal:?}"));
         let mut command = satdoku("check -q -j 4 --certify");
         command.arg(&proofs).arg(&puzzles).stdout(Stdio::null());
         let mut child = command.spawn().unwrap();
         wait_until(&mut child, || proofs.exists() && names(&proofs).len() > 20);
         send(&child, signal);
-        assert_eq!(child.wait().unwrap().code(), code);
+        assert_eq!(child.wait().unwrap().code(), Some(130));
         let incomplete = |name: &String| name.starts_with(".satdoku-");
         assert!(!names(&proofs).iter().any(incomplete), "{signal:?}");
     }
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_run_under_nohup_survives_a_hangup() {
-    let folder = tempfile::tempdir().unwrap();
-    let mut child = generating(&folder.path().join("endless.txt"), |command| {
-        let mut nohup = Command::new("sh");
-        let script = OsStr::new("trap '' HUP; exec \"$0\" \"$@\"");
-        nohup.arg("-c").arg(script).arg(command.get_program());
-        nohup.args(command.get_args());
-        nohup
-    });
-    send(&child, Signal::HUP);
-    sleep(Duration::from_millis(300));
-    assert_eq!(child.try_wait().unwrap(), None);
-    send(&child, Signal::INT);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
 }

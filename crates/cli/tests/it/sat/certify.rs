@@ -259,36 +259,6 @@ fn unfinished_files_of_a_killed_run_are_removed() {
 
 #[cfg(unix)]
 #[test]
-fn two_runs_cannot_certify_into_the_same_folder() {
-    use std::io::Write;
-    use std::process::Stdio;
-    let folder = tempfile::tempdir().unwrap();
-    let mut first = satdoku("check --certify");
-    first.arg(folder.path()).stdin(Stdio::piped());
-    let mut first = first.stdout(Stdio::piped()).spawn().unwrap();
-    let mut stdin = first.stdin.take().unwrap();
-    writeln!(stdin, "{}", PUZZLES[0][0]).unwrap();
-    let mut line = String::new();
-    let mut stdout = std::io::BufReader::new(first.stdout.take().unwrap());
-    std::io::BufRead::read_line(&mut stdout, &mut line).unwrap();
-    assert_eq!(line, "<stdin>:1: unique\n");
-    // The first run has not ended.
-    let second = certify("", folder.path(), HARDEST);
-    assert!(
-        second
-            .stderr
-            .ends_with("another run writes its certificates into this folder\n"),
-        "{}",
-        second.stderr
-    );
-    assert_eq!((second.stdout.as_str(), second.code), ("", 2));
-    drop(stdin);
-    assert!(first.wait().unwrap().success());
-    assert_eq!(index(folder.path()).len(), 1);
-}
-
-#[cfg(unix)]
-#[test]
 fn certificates_are_completed_after_the_pipe_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let lines = format!("{TWO_SOLUTIONS}\n").repeat(2_000);

@@ -6,14 +6,14 @@ use anyhow::{Context, anyhow, bail};
 use satdoku::board::{Grid, verify};
 use satdoku::sat::{DimacsComments, Formula, Model, SolverAnswer, Variable, decode};
 
-use super::solver_result::{ResultCheck, SolverResult, record_of};
 use crate::exit::Exit;
+use crate::grid_writer::GridWriter;
 use crate::message::print_message;
-use crate::options::output::Printing;
 use crate::options::search::ConfirmedSearchArgs;
 use crate::output::Output;
 use crate::read::{name_of, read_bounded, shown_name};
 use crate::records::RecordOptions;
+use crate::solver_result::{ResultCheck, SolverResult, record_of};
 
 /// A formula from a file.
 pub struct FormulaFile<'a> {
@@ -56,7 +56,7 @@ impl FormulaFile<'_> {
     pub fn solve(
         self,
         engine: ConfirmedSearchArgs,
-        printing: Printing,
+        grids: GridWriter,
         records: RecordOptions,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
@@ -81,7 +81,7 @@ impl FormulaFile<'_> {
         };
         let check = ResultCheck {
             search: engine.checked()?,
-            printing,
+            grids,
         };
         let record = record_of(&exported, &name_of(self.path), None);
         check.run(record, result, records, output)
@@ -114,7 +114,7 @@ fn write_competition(
                 print_message(format!(
                     "BUG in satdoku, please report it: clause {number} does not hold"
                 ));
-                return Ok(Exit::Disagreement);
+                return Ok(Exit::Bug);
             }
             output.write("s SATISFIABLE\n")?;
             output.write(&model_text(formula.variables, model))?;

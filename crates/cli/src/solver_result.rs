@@ -11,15 +11,15 @@ use satdoku_text::{Arrangement, Form, Record, Row as TableRow};
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::feeder::Feeder;
-use crate::options::output::Printing;
+use crate::grid_writer::GridWriter;
 use crate::options::search::ConfirmedSearch;
 use crate::output::Output;
 use crate::read::{Item, read_bounded, remove_place, shown_name};
-use crate::records::{Failure, Question, RecordCommand, RecordOptions, RecordOutput};
+use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::records::{RecordOptions, RecordOutput};
 use crate::reply::Reply;
 use crate::row::AnswerRows;
-use crate::summary::Tally;
+use crate::summary::Outcome;
 use crate::text::verdict_text;
 
 /// Reads the comments of an exported formula.
@@ -62,7 +62,7 @@ pub struct SolverResult {
 pub struct ResultCheck {
     /// The search that checks that there is no solution.
     pub search: ConfirmedSearch,
-    pub printing: Printing,
+    pub grids: GridWriter,
 }
 
 /// A solution, with the verdict in rows that have one.
@@ -86,29 +86,22 @@ impl ResultCheck {
             remove_place(&mut record);
         }
         let layout = self.layout();
-        let read = move |feeder: &Feeder<'_, Item>| _ = feeder.push(Item::Record(record));
         let command = SingleResult {
             check: self,
             result,
         };
-        records.run_on(read, command, layout, output)
+        records.run_on(vec![Item::Record(record)], command, layout, output)
     }
 
     /// Returns the layout of the output.
     pub fn layout(&self) -> RecordOutput<'static> {
-        let rows = self.printing.row_format().map(|format| {
-            let mut columns = vec!["verdict", "solution", "other"];
-            columns.extend([
-                "conflict",
-                "minimal_conflict",
-                "reason",
-                "error",
-                "confirmed",
-            ]);
-            if self.search.has_report() {
-                columns.push("report");
-            }
-            AnswerRows::new(format, &columns).with_answer_field("verdict")
+        let rows = self.grids.row_format().map(|format| {
+            AnswerRows::new(format)
+                .with(&["verdict", "solution", "other"])
+                .with(&["conflict", "minimal_conflict", "reason"])
+                .with(&["error", "confirmed"])
+                .with_if(self.search.has_report(), &["report"])
+                .with_answer_field("verdict")
         });
         RecordOutput {
             rows,
@@ -120,12 +113,12 @@ impl ResultCheck {
     pub fn check(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         result: SolverResult,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
-        let (puzzle, form) = question.puzzle()?;
-        self.printing.require_expressible(puzzle)?;
+    ) -> Result<Outcome, Failure> {
+        let (puzzle, form) = context.puzzle()?;
+        self.grids.require_expressible(puzzle)?;
         let SolverResult {
             answer,
             source,
@@ -134,11 +127,11 @@ impl ResultCheck {
         if is_blocked {
             let answer = session.check_blocked_result(puzzle, answer);
             let answer = answer.map_err(|error| self.failure(&source, error))?;
-            let tally = Tally::of_verdict(&answer);
-            question.write(&answer, reply, |reply| {
+            let outcome = Outcome::of_verdict(&answer);
+            context.write(&answer, reply, |reply| {
                 let remarks = self.search.remarks(&answer);
                 reply.text(verdict_text(
-                    question.record,
+                    context.record,
                     puzzle,
                     form,
                     &answer,
@@ -146,22 +139,22 @@ impl ResultCheck {
                     &remarks,
                 ));
             });
-            return Ok(tally);
+            return Ok(outcome);
         }
         let answer = session.check_result(puzzle, answer);
         let answer = answer.map_err(|error| self.failure(&source, error))?;
-        let tally = Tally::of_solution(&answer);
+        let outcome = Outcome::of_solution(&answer);
         let checked = CheckedSolution {
-            verdict: tally.outcome,
+            verdict: outcome.name,
             answer,
         };
-        question.write(&checked, reply, |reply| {
-            self.printing
-                .print_solution(question, puzzle, form, &checked.answer, reply);
+        context.write(&checked, reply, |reply| {
+            self.grids
+                .write_solution(context, puzzle, form, &checked.answer, reply);
             self.search
-                .report_remarks(question.record, &checked.answer, reply);
+                .report_remarks(context.record, &checked.answer, reply);
         });
-        Ok(tally)
+        Ok(outcome)
     }
 
     fn failure(&self, source: &str, error: ResultError) -> Failure {
@@ -191,10 +184,10 @@ impl RecordCommand for SingleResult {
     fn answer(
         &self,
         session: &mut Session,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
-    ) -> Result<Tally, Failure> {
+    ) -> Result<Outcome, Failure> {
         self.check
-            .check(session, question, self.result.clone(), reply)
+            .check(session, context, self.result.clone(), reply)
     }
 }

@@ -1,10 +1,10 @@
 //! `satdoku check --certify`: the files that an independent checker needs to confirm each verdict.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use satdoku::board::{Grid, Puzzle, RulesetText};
 use satdoku::sat::{
@@ -14,10 +14,10 @@ use satdoku::task::Verdict;
 use serde::Serialize;
 
 use crate::exit::Exit;
-use crate::file::{WholeFile, write_in_folder};
+use crate::file::{AtomicFile, write_in_folder};
 use crate::message::display_path;
 use crate::options::heading::OUTPUT;
-use crate::records::Question;
+use crate::record_command::RecordContext;
 use crate::reply::{Piece, Reply};
 use crate::temporary::TEMPORARY_PREFIX;
 
@@ -81,44 +81,22 @@ impl ProofArg {
 }
 
 impl CertifyArgs {
-    /// Creates the folder, if there is to be one, and locks it. Also returns the index, which gets a
-    /// line for every record.
-    pub fn start(self) -> anyhow::Result<Option<(Certifier, WholeFile)>> {
+    /// Creates the folder, if there is to be one. Also returns the index, which gets a line for every
+    /// record.
+    pub fn start(self) -> anyhow::Result<Option<(Certifier, AtomicFile)>> {
         let Some(folder) = self.certify else {
             return Ok(None);
         };
         fs::create_dir_all(&folder)
             .with_context(|| format!("{}: cannot be made", display_path(&folder)))?;
-        let lock = lock(&folder)?;
         clear(&folder)?;
-        let index = WholeFile::create(&folder.join("index.jsonl"))?;
+        let index = AtomicFile::create(&folder.join("index.jsonl"))?;
         let certifier = Certifier {
             folder,
             proof: self.proof,
-            _lock: lock,
         };
         Ok(Some((certifier, index)))
     }
-}
-
-/// Locks a folder against other runs while the result lives.
-#[cfg(unix)]
-fn lock(folder: &Path) -> anyhow::Result<File> {
-    use rustix::fs::{FlockOperation, flock};
-    let name = display_path(folder);
-    let lock = File::open(folder).with_context(|| format!("{name}: cannot be opened"))?;
-    match flock(&lock, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(lock),
-        Err(rustix::io::Errno::WOULDBLOCK) => {
-            bail!("{name}: another run writes its certificates into this folder")
-        }
-        Err(error) => Err(error).with_context(|| format!("{name}: cannot be locked")),
-    }
-}
-
-#[cfg(not(unix))]
-fn lock(_: &Path) -> anyhow::Result<()> {
-    Ok(())
 }
 
 /// Removes the certificates of an earlier run and the unfinished files of one that was killed: the new
@@ -153,10 +131,6 @@ fn is_certificate(name: &str) -> bool {
 pub struct Certifier {
     folder: PathBuf,
     proof: ProofArg,
-    #[cfg(unix)]
-    _lock: File,
-    #[cfg(not(unix))]
-    _lock: (),
 }
 
 /// A line of the index.
@@ -200,15 +174,15 @@ impl Certifier {
     /// to certify.
     pub fn certify(
         &self,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         verdict: Option<&Verdict>,
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Exit> {
         let files = Files {
             folder: &self.folder,
-            number: question.number + 1,
+            number: context.number + 1,
         };
-        let record = question.record;
+        let record = context.record;
         let mut entry = Entry {
             number: files.number,
             source: &record.source,
@@ -228,20 +202,14 @@ impl Certifier {
                 entry.verdict = verdict.map_or("unknown", Verdict::name);
                 match verdict {
                     Some(Verdict::Unique(solution)) => {
-                        exit = self.prove(
-                            question,
-                            puzzle,
-                            Some(solution),
-                            &files,
-                            &mut entry,
-                            reply,
-                        )?;
+                        exit =
+                            self.prove(context, puzzle, Some(solution), &files, &mut entry, reply)?;
                         entry
                             .files
                             .push(files.write_grids("solution", &[solution])?);
                     }
                     Some(Verdict::Unsolvable(_)) => {
-                        exit = self.prove(question, puzzle, None, &files, &mut entry, reply)?;
+                        exit = self.prove(context, puzzle, None, &files, &mut entry, reply)?;
                     }
                     Some(Verdict::Multiple([one, other])) => {
                         entry
@@ -259,7 +227,7 @@ impl Certifier {
     /// Writes the formula, the same as `export` writes, and a proof that it is unsatisfiable.
     fn prove(
         &self,
-        question: &Question<'_>,
+        context: &RecordContext<'_>,
         puzzle: &Puzzle,
         solution: Option<&Grid>,
         files: &Files<'_>,
@@ -269,7 +237,7 @@ impl Certifier {
         let Some(translation) = certificate_formula(puzzle) else {
             reply.message(format_args!(
                 "{}not certified: the board has too many clauses",
-                question.place()
+                context.place()
             ));
             return Ok(Exit::Negative);
         };
@@ -287,7 +255,7 @@ impl Certifier {
                     "BUG in satdoku, please report it: no proof that `{}` is {}: {error:#}",
                     entry.puzzle, entry.verdict
                 ));
-                return Ok(Exit::Disagreement);
+                return Ok(Exit::Bug);
             }
             Err(error) => return Err(error),
         };
