@@ -178,7 +178,9 @@ impl Contestant {
         Contestant {
             is_external: external.is_some(),
             name: external.unwrap_or_else(|| engine.name().to_string()),
-            session: Session::new(engine),
+            session: Session::new(engine)
+                .without_confirmation()
+                .without_reasons(),
         }
     }
 
