@@ -436,6 +436,6 @@ pub fn rating(explainer: &mut Explainer, puzzle: &board::Puzzle) -> Result<Value
     };
     Ok(match rating {
         Some(rating) => json!(rating),
-        None => unanswered("level", "no level: it has not exactly one solution"),
+        None => unanswered("level", "no level: it does not have exactly one solution"),
     })
 }

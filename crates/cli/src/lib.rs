@@ -39,6 +39,7 @@ mod writer;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -161,8 +162,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         if output.is_standard() {
             terminal::style_standard_output();
         }
-        let result =
-            run_command(command, &mut output).and_then(|exit| output.finish().map(|()| exit));
+        let run = AssertUnwindSafe(|| run_command(command, &mut output));
+        let result = catch_unwind(run).unwrap_or_else(|panic| {
+            let message = pipeline::message_of(panic.as_ref());
+            print_message(format!(
+                "BUG in satdoku, please report it: panic: {message}"
+            ));
+            Ok(Exit::Bug)
+        });
+        let result = result.and_then(|exit| output.finish().map(|()| exit));
         if result.is_err() {
             // Results come before the error.
             let _ = output.flush();

@@ -35,7 +35,11 @@ impl CellsRule for RegionSum {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        for pair in pieces(to.context, &self.cells).windows(2) {
+        let pieces = pieces(to.context, &self.cells);
+        if pieces.is_empty() {
+            return Err(ConstraintError::new("a line through boxes or regions", "none"));
+        }
+        for pair in pieces.windows(2) {
             let [one, other] = [0, 1].map(|place| pair[place].iter());
             let terms = one.map(|cell| (*cell, 1)).chain(other.map(|cell| (*cell, -1)));
             to.linear(&terms.collect::<Vec<_>>(), 0)?;

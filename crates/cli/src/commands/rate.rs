@@ -85,7 +85,7 @@ impl RecordCommand for Rate {
     ) -> Result<Outcome, Failure> {
         let (puzzle, _) = context.puzzle()?;
         let rating = explainer.rate(puzzle)?.ok_or_else(|| {
-            Failure::Unanswered("no level: it has not exactly one solution".to_string())
+            Failure::Unanswered("no level: it does not have exactly one solution".to_string())
         })?;
         context.write(&rating, reply, |reply| {
             reply.text(format!("{}{}\n", context.place(), text(&rating)));

@@ -55,7 +55,10 @@ fn only_a_puzzle_with_one_solution_has_a_level() {
         assert_eq!(rated.code, 1);
         let rated: Value = serde_json::from_str(&rated.stdout).unwrap();
         assert_eq!(rated["level"], Value::Null);
-        assert_eq!(rated["error"], "no level: it has not exactly one solution");
+        assert_eq!(
+            rated["error"],
+            "no level: it does not have exactly one solution"
+        );
     }
 }
 

@@ -313,12 +313,15 @@ fn removed_candidates_that_the_puzzle_cannot_lose_are_errors() {
 }
 
 #[test]
-fn box_indexers_need_boxes() {
-    let error = rules_of("................; box 1x4; box-indexer r1c1").unwrap_err();
-    assert!(
-        error.ends_with("expected a box around r1c1 in `box-indexer r1c1`, found none"),
-        "{error}"
-    );
+fn rules_about_boxes_need_boxes() {
+    for (rule, expected) in [
+        ("box-indexer r1c1", "a box around r1c1"),
+        ("region-sum r1c1-r3c1", "a line through boxes or regions"),
+    ] {
+        let error = rules_of(&format!("................; box 1x4; {rule}")).unwrap_err();
+        let expected = format!("expected {expected} in `{rule}`, found none");
+        assert!(error.ends_with(&expected), "{error}");
+    }
 }
 
 #[test]
