@@ -43,7 +43,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use satdoku_text::looks_like_puzzle;
 
@@ -73,6 +73,12 @@ struct Program {
     /// Errors that concern the whole run are still printed on standard error.
     #[arg(short, long, global = true, help_heading = OUTPUT, display_order = 90)]
     quiet: bool,
+
+    /// Set when to use bold text and colours
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto,
+          alias = "colour", hide_default_value = true, help_heading = OUTPUT, display_order = 91,
+          hide_short_help = true)]
+    color: ColorChoice,
 }
 
 const EXAMPLES: &str = "\
@@ -160,7 +166,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
         if output.is_standard() {
-            terminal::style_standard_output();
+            terminal::style_standard_output(program.color);
         }
         let run = AssertUnwindSafe(|| run_command(command, &mut output));
         let result = catch_unwind(run).unwrap_or_else(|panic| {

@@ -17,8 +17,14 @@ const PLACED: Style = AnsiColor::Green.on_default().bold().underline();
 const ELIMINATED: Style = AnsiColor::Red.on_default().bold();
 const OTHER: Style = Style::new().dimmed();
 
-/// Turns styles on if results go to a terminal, unless `NO_COLOR` or `CLICOLOR_FORCE` decides otherwise.
-pub fn style_standard_output() {
+/// Turns styles on if results go to a terminal, unless `choice`, `NO_COLOR` or `CLICOLOR_FORCE` decides
+/// otherwise.
+pub fn style_standard_output(choice: clap::ColorChoice) {
+    match choice {
+        clap::ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
+        clap::ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
+        clap::ColorChoice::Auto => {}
+    }
     let is_styled = AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     IS_STYLED.store(is_styled, Ordering::Relaxed);
 }

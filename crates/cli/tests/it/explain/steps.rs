@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{
-    HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, run, satdoku, satdoku_on,
-};
+use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku, satdoku_on};
 
 /// A puzzle that takes a hidden pair and a step of three facts.
 const WITH_PAIRS: &str =
@@ -289,9 +287,7 @@ fn boards_show_the_candidates_of_a_step() {
     assert_eq!(lines[3], "│ 456 *2456 1    │ 3  9  *24 │ 8 46 7 │");
     assert_eq!(lines[8], "│ 1   -246  246  │ 9  26 3   │ 7 5  8 │");
     assert_eq!(lines[15], "* premise   - eliminated");
-    let mut coloured = satdoku("explain --step 36 --board");
-    coloured.env("CLICOLOR_FORCE", "1");
-    let coloured = run(coloured, SKYSCRAPER).stdout;
+    let coloured = satdoku_on("explain --step 36 --board --color always", SKYSCRAPER).stdout;
     assert!(coloured.contains("\u{1b}[31m-2\u{1b}[0m"), "{coloured}");
     let hint = satdoku_on("hint --detail 3 --board", SKYSCRAPER).stdout;
     assert!(

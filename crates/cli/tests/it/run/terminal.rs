@@ -117,7 +117,11 @@ fn givens_are_bold_only_on_a_terminal() {
     assert_eq!(solution_on_terminal("solve", usual).trim_end(), expected);
     let drawn = solution_on_terminal("solve --format grid", usual);
     assert!(drawn.contains(&format!("│ {} 1 2 │", bold('8'))), "{drawn}");
-    for (arguments, variable) in [("solve", ("NO_COLOR", "1")), ("solve", ("TERM", "dumb"))] {
+    for (arguments, variable) in [
+        ("solve", ("NO_COLOR", "1")),
+        ("solve", ("TERM", "dumb")),
+        ("solve --color never", usual),
+    ] {
         let plain = solution_on_terminal(arguments, variable);
         assert_eq!(plain.trim_end(), HARDEST_SOLUTION, "{arguments}");
     }
@@ -128,9 +132,7 @@ fn givens_are_bold_only_on_a_terminal() {
         run(satdoku("solve"), HARDEST_LINE).stdout.trim_end(),
         HARDEST_SOLUTION
     );
-    let mut forced = satdoku("solve");
-    forced.env("CLICOLOR_FORCE", "1");
-    let piped = run(forced, HARDEST_LINE).stdout;
+    let piped = run(satdoku("solve --color always"), HARDEST_LINE).stdout;
     assert_eq!(piped.trim_end(), expected);
 }
 
