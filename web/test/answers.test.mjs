@@ -35,7 +35,7 @@ on('the solution is filled in and cleared', `#puzzle=${dots(EASY)}`, async (page
 // ---- Questions ----
 
 on('a hint has three levels', `#puzzle=${dots(EASY)}`, async (page) => {
-  const words = (level) => program('hint', '--level', level, EASY).toString().replace(/^[^:]*:\d+: /, '').trim();
+  const words = (level) => program('hint', '--detail', level, EASY).toString().replace(/^[^:]*:\d+: /, '').trim();
   const first = words('1');
   await page.click('[data-task=hint]');
   await page.waitForSelector('#result .primary');
