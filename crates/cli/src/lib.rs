@@ -2,7 +2,7 @@
 //!
 //! CONTRIBUTING.md follows one record through the program, function by function.
 //!
-//! Of this module, the library exports [`run`] alone. A new command is a file in `commands/` and a line in
+//! The crate exports [`run`] alone. A new command is a file in `commands/` and a line in
 //! `Command`.
 
 mod against;
