@@ -43,7 +43,7 @@ pub struct RunArgs {
     jobs: Option<NonZeroUsize>,
 }
 
-/// The argument of commands that come to several outcomes.
+/// The argument of commands with several outcomes.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct SummaryArgs {
     /// Print a count of each outcome at the end

@@ -98,7 +98,7 @@ fn pointers(line: &[Glyph]) -> Option<Line> {
     Some(translated)
 }
 
-/// Translates 9 symbols for each cell: its candidates, and `.` for each digit that is none.
+/// Translates 9 symbols for each cell: its candidates, and `.` for each digit that is not a candidate.
 fn pencil_marks(line: &[Glyph]) -> Option<Line> {
     let is_mark = |index: usize, c: char| c == '.' || c.to_digit(10) == Some(index as u32 % 9 + 1);
     let cells = || line.chunks(9);

@@ -1,4 +1,4 @@
-//! Rules in their text form, and how they come to the puzzle.
+//! The text form of rules, and adding rules to a puzzle.
 
 use std::ops::Range;
 
@@ -89,7 +89,7 @@ fn placed(error: ConstraintError, text: &[Glyph]) -> FormatError {
     FormatError::new((line, column), expected, error.found)
 }
 
-/// Returns a rule from an option or field in its text form, or as it is if it is none. All its
+/// Returns a rule from an option or field in its text form, or unchanged if it is not a rule. All its
 /// characters are at `place`.
 pub(crate) fn rules_at(text: &str, place: LineColumn) -> Vec<Line> {
     let line = line_at(text, place);

@@ -10,7 +10,7 @@ use satdoku::format_error::quote;
 
 const CODES: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx";
 
-/// Parses the text after `scf`. Returns `None` if it has not the cells of a 9×9 board.
+/// Parses the text after `scf`. Returns `None` unless it has the cells of a 9×9 board.
 pub fn parse(text: &str) -> Option<Result<PuzzleDraft, Unreadable>> {
     let mut cells = Vec::new();
     let mut characters = text.chars();
