@@ -5,7 +5,7 @@
 //! property test compares the two.
 
 use super::glyph::normalise;
-use super::rules::spelling::is_rule;
+use super::rules::text::rules_in;
 use satdoku::board::{Digit, Grid};
 
 /// The supported sizes. Above nine digits the alphabet is ambiguous, and fewer than 36 characters
@@ -45,7 +45,7 @@ fn is_remark(rest: &[u8], cells: &[u8], blank: u8) -> bool {
             let may_be_rule = || {
                 let has_word = rest.iter().any(u8::is_ascii_alphabetic);
                 let text = || String::from_utf8_lossy(rest);
-                has_word && is_rule(&normalise(1, &text()))
+                has_word && !rules_in(&normalise(1, &text())).is_empty()
             };
             has_digits && rest.is_ascii() && !rest.contains(&0) && !may_be_rule()
         }
@@ -82,6 +82,8 @@ mod tests {
             &format!("{LINE}1"),
             &format!(" {LINE}"),
             &format!("{LINE} anti-knight"),
+            &format!("{LINE}; box 1x9"),
+            &format!("{LINE}; hard; box 1x9"),
             &format!("{LINE} \u{a0}"),
             &format!("{LINE} \0"),
             &LINE.replacen('.', "0", 1),

@@ -313,6 +313,16 @@ fn removed_candidates_that_the_puzzle_cannot_lose_are_errors() {
 }
 
 #[test]
+fn boxes_and_regions_follow_a_line_of_81_characters() {
+    let regions =
+        "111222333".repeat(3) + &"444555666".repeat(3) + &"777888999".repeat(2) + "777889899";
+    for rule in ["box 1x9", &format!("regions {regions}")] {
+        let found = rules_of(&format!("{HARDEST_LINE}; {rule}"));
+        assert_eq!(found, Ok(vec![rule.to_string()]));
+    }
+}
+
+#[test]
 fn rules_about_boxes_need_boxes() {
     for (rule, expected) in [
         ("box-indexer r1c1", "a box around r1c1"),

@@ -126,16 +126,21 @@ pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
         // A title.
         _ => Vec::new(),
     };
-    let end = rest.iter().position(|glyph| glyph.c == '#');
-    for part in rest[..end.unwrap_or(rest.len())].split(|glyph| glyph.c == ';') {
-        match spelled(part, None) {
-            Spelled::Rules(more) => rules.extend(more),
-            Spelled::Suspicious => rules.push(trim(part).to_vec()),
-            // A remark.
-            Spelled::Heading(_) | Spelled::Nothing => {}
-        }
-    }
+    rules.extend(rules_in(rest));
     (!rules.is_empty()).then_some((puzzle, rules))
+}
+
+/// Returns the rules in the text behind a puzzle on its line, separated by semicolons: those that can be
+/// read, and those that only begin like one. The rest is remarks.
+pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
+    let end = text.iter().position(|glyph| glyph.c == '#');
+    let parts = text[..end.unwrap_or(text.len())].split(|glyph| glyph.c == ';');
+    let rules = parts.map(|part| match spelled(part, None) {
+        Spelled::Rules(rules) => rules,
+        Spelled::Suspicious => vec![trim(part).to_vec()],
+        Spelled::Heading(_) | Spelled::Nothing => Vec::new(),
+    });
+    rules.flatten().collect()
 }
 
 /// Returns what is behind the last bracket of a line, without a comment.
