@@ -16,8 +16,8 @@ pub const HEAD: &str = "<!DOCTYPE html>
 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
 <title>Sudoku</title>
 <style>
-body { font: 10pt system-ui, sans-serif; max-width: 186mm; margin: 0 auto; }
-figure { break-inside: avoid; display: inline-block; margin: 0 2.5% 4mm; vertical-align: top; width: 40%; }
+body { font: 10pt system-ui, sans-serif; max-width: 186mm; margin: 0 auto; widows: 1; }
+figure { break-inside: avoid; display: inline-block; margin: 0 3% 4mm; vertical-align: top; width: 38%; }
 figure.large, figure:only-of-type { width: 95%; }
 section { break-before: page; }
 section figure, section figure:only-of-type { width: 20%; }
