@@ -47,11 +47,12 @@ mod innies_outies;
 mod locked_candidates;
 mod naked_single;
 mod relation;
+mod set_filter;
 
 pub use self::candidates::Candidates;
-pub use self::digit_set::SetFilter;
 pub use self::failed_literal::FailedLiterals;
 pub use self::innies_outies::{cages_of_union, with_implied_sums};
+pub use self::set_filter::SetFilter;
 
 use self::candidates::is_at_most_one;
 use self::drawn_rules::DrawnRules;

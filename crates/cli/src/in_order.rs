@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 
-use super::pipeline::{RunEnd, Running, message_of};
+use super::pipeline::{RunEnd, StartedRun, message_of};
 use super::reply::Piece;
 
 /// The longest time between two checks of the interrupt.
@@ -34,7 +34,7 @@ pub enum Event {
 /// # Errors
 /// The errors of `write`. The run then ends without waiting for its threads.
 pub fn write_in_order(
-    running: Running,
+    running: StartedRun,
     interrupt: &AtomicBool,
     write: &mut dyn FnMut(Event) -> anyhow::Result<()>,
 ) -> anyhow::Result<RunEnd> {

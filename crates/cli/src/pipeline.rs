@@ -68,7 +68,7 @@ pub struct ChunkReplies {
 }
 
 /// A run of the reader and the workers.
-pub struct Running {
+pub struct StartedRun {
     /// The chunks in order.
     pub chunks: Receiver<ChunkReplies>,
     /// The reader. It panics if `read` panics.
@@ -112,7 +112,7 @@ pub fn start<I: Send + 'static>(
     jobs: NonZeroUsize,
     read: Read<I>,
     interrupt: &'static AtomicBool,
-) -> Result<Running, Read<I>> {
+) -> Result<StartedRun, Read<I>> {
     let (to_workers, chunks) = unbounded();
     let max_chunks = jobs.get().saturating_mul(CHUNKS_PER_WORKER);
     let (to_writer, in_order) = bounded(max_chunks.min(MAX_CHUNKS));
@@ -137,7 +137,7 @@ pub fn start<I: Send + 'static>(
             // The thread waits for it.
             let _ = hand_over.send(read);
             let chunks = in_order;
-            Ok(Running { chunks, reader })
+            Ok(StartedRun { chunks, reader })
         }
         Err(_) => Err(read),
     }

@@ -28,7 +28,7 @@ pub enum RowFormat {
 
 /// The rows of a command: the fields of its answers, in their order.
 ///
-/// This is the only list of them. A field that an answer has and the list has not is a bug.
+/// This is the only list of them. A field of an answer that is missing here is a bug.
 #[derive(Debug, Clone)]
 pub struct AnswerRows {
     format: RowFormat,

@@ -1,7 +1,5 @@
 //! `satdoku candidates`: the candidates of each cell.
 
-use std::time::Duration;
-
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use satdoku::Deadline;
@@ -18,7 +16,7 @@ use crate::exit::Exit;
 use crate::memory::default_budget;
 use crate::options::heading::{ANSWER, OUTPUT};
 use crate::options::records::RecordArgs;
-use crate::options::search::TimeoutArgs;
+use crate::options::search::{ConfirmedSearch, TimeoutArgs};
 use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
@@ -77,7 +75,7 @@ enum CandidateFormat {
 struct ListCandidates {
     is_exact: bool,
     counts: Option<u64>,
-    timeout: Option<Duration>,
+    search: ConfirmedSearch,
     format: CandidateFormat,
 }
 
@@ -155,7 +153,7 @@ impl CandidatesArgs {
         let candidates = ListCandidates {
             is_exact: self.exact,
             counts: self.counts,
-            timeout: self.limit.timeout,
+            search: self.limit.search(),
             format: self.format,
         };
         self.records.checked().run(candidates, layout, output)
@@ -166,11 +164,7 @@ impl RecordCommand for ListCandidates {
     type State = Session;
 
     fn state(&self) -> Session {
-        let session = Session::default().with_budget(default_budget());
-        match self.timeout {
-            Some(timeout) => session.with_timeout(timeout),
-            None => session,
-        }
+        self.search.session()
     }
 
     fn answer(
@@ -179,7 +173,7 @@ impl RecordCommand for ListCandidates {
         context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let deadline = self.timeout.map(Deadline::after);
+        let deadline = self.search.limits().deadline;
         let (puzzle, form) = context.puzzle()?;
         let memory = default_budget().memory;
         if self.estimated_bytes(puzzle) > memory {

@@ -17,7 +17,7 @@ use crate::file::{AtomicFile, write_in_folder};
 use crate::memory::default_budget;
 use crate::options::heading::{ANSWER, LIMITS};
 use crate::options::records::RecordArgs;
-use crate::options::search::seconds;
+use crate::options::search::{ConfirmedSearch, TimeoutArgs, seconds};
 use crate::output::Output;
 use crate::read::Input;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
@@ -59,7 +59,7 @@ pub struct ExportArgs {
 struct Export {
     encoding: Encoding,
     block_solution: bool,
-    timeout: Option<Duration>,
+    search: ConfirmedSearch,
     /// The folder of the formulas; without one, the only formula goes to the output.
     folder: Option<PathBuf>,
     /// The input, which must not be overwritten.
@@ -77,7 +77,10 @@ impl ExportArgs {
         let export = Export {
             encoding: self.encoding,
             block_solution: self.block_solution,
-            timeout: self.timeout,
+            search: TimeoutArgs {
+                timeout: self.timeout,
+            }
+            .search(),
             folder: folder.clone(),
             input: records.input.clone(),
         };
@@ -110,11 +113,7 @@ impl RecordCommand for Export {
     type State = Session;
 
     fn state(&self) -> Session {
-        let session = Session::default().with_budget(default_budget());
-        match self.timeout {
-            Some(timeout) => session.with_timeout(timeout),
-            None => session,
-        }
+        self.search.session()
     }
 
     fn answer(

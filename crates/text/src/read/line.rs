@@ -97,7 +97,7 @@ fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, F
     }))
 }
 
-/// All cells of the line in one of the readings, perhaps behind a label.
+/// All cells of the line in one of the readings, perhaps after a label.
 fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>> {
     let row = CellRow::new(line);
     let readings = [false, true]
@@ -108,7 +108,7 @@ fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDr
     boards.next().map(alone)
 }
 
-/// One word of the line. A solution may stand beside the puzzle.
+/// One word of the line. The line may have a solution as well.
 fn one_of_its_words(
     line: &[Glyph],
     builder: &PuzzleBuilder,
@@ -149,7 +149,7 @@ fn list_in_brackets(
     })
 }
 
-/// Returns the error of a rule behind a puzzle in a form that no rules follow.
+/// Returns the error of a rule after a puzzle in a form that no rules follow.
 fn behind(rule: &[Glyph], form: &str) -> FormatError {
     let position = rule.first().map_or((1, 1), |first| first.position());
     let expected = format!("the end of the line after a {form}");

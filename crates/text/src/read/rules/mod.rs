@@ -1,4 +1,4 @@
-//! Rules that come with a puzzle: on lines, behind it on its line, and in fields.
+//! Rules that come with a puzzle: on lines of their own, after it on its line, and in fields.
 
 pub(crate) mod fields;
 pub(crate) mod lines;

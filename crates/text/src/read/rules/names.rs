@@ -68,7 +68,7 @@ const UNMISTAKABLE: &str = "antichess antidiagonal antiking antiknight antiqueen
 /// The most words of a name.
 pub(crate) const MOST_WORDS: usize = 4;
 
-/// The rule that each name denotes, in letters alone. Each word behind the puzzles of a list is looked up.
+/// The rule that each name denotes, in letters alone. Each word after the puzzles of a list is looked up.
 static RULES: LazyLock<HashMap<String, RuleName>> = LazyLock::new(|| {
     let mut rules = HashMap::new();
     // `x`, `king` or `window` may mean anything.

@@ -130,7 +130,7 @@ pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
     (!rules.is_empty()).then_some((puzzle, rules))
 }
 
-/// Returns the rules in the text behind a puzzle on its line, separated by semicolons: those that can be
+/// Returns the rules in the text after a puzzle on its line, separated by semicolons: those that can be
 /// read, and those that only begin like one. The rest is remarks.
 pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
     let end = text.iter().position(|glyph| glyph.c == '#');
@@ -143,7 +143,7 @@ pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
     rules.flatten().collect()
 }
 
-/// Returns what is behind the last bracket of a line, without a comment.
+/// Returns what follows the last bracket of a line, without a comment.
 pub(crate) fn behind_brackets(line: &[Glyph]) -> &[Glyph] {
     let is_bracket = |glyph: &Glyph| "])}".contains(glyph.c);
     let start = line.iter().rposition(is_bracket);
