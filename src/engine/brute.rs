@@ -38,7 +38,7 @@ impl Engine for Brute {
     ) -> Result<Report, EngineError> {
         let mut search = Recursion {
             layout: puzzle.layout(),
-            removed: puzzle.removed(),
+            puzzle,
             blanks: puzzle.givens().blanks().collect(),
             grid: puzzle.givens().clone(),
             budget,
@@ -61,7 +61,7 @@ impl Engine for Brute {
 
 struct Recursion<'a, 's> {
     layout: &'a Layout,
-    removed: &'a [Candidate],
+    puzzle: &'a Puzzle,
     /// The blank cells, in reading order.
     blanks: Vec<Cell>,
     grid: Grid,
@@ -85,7 +85,7 @@ impl Recursion<'_, '_> {
             let flow = self.solutions.deliver(&self.grid)?;
             return Ok(flow.map_break(|()| End::Stopped));
         };
-        for digit in (0..self.layout.size()).map(Digit::from_index) {
+        for digit in self.layout.geometry().digits() {
             if !self.fits(cell, digit) {
                 continue;
             }
@@ -110,9 +110,7 @@ impl Recursion<'_, '_> {
             digits.all(|other| other != Some(digit))
         });
         let candidate = Candidate { cell, digit };
-        is_new
-            && self.removed.binary_search(&candidate).is_err()
-            && allows(self.layout, &self.grid, candidate)
+        is_new && !self.puzzle.excludes(candidate) && allows(self.layout, &self.grid, candidate)
     }
 }
 

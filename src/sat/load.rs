@@ -41,7 +41,7 @@ impl Translation<'_> {
             return false;
         };
         let drawn = PER_DRAWN * self.drawn_clause_count();
-        if self.puzzle().size() <= 16 && left >= SMALL + drawn {
+        if self.puzzle().layout().cell_count() <= 256 && left >= SMALL + drawn {
             return true;
         }
         self.write_clauses(&mut ClauseBudget(left)).is_ok()

@@ -8,7 +8,7 @@ use super::linear::Houses;
 use super::terms::TermSink;
 use super::var_map::VarMap;
 use super::{automaton, digit_set, full, reduced};
-use crate::board::{Candidate, Contradiction, Digit, Grid, HouseKind, Layout, PairKind, Puzzle};
+use crate::board::{Candidate, Contradiction, Grid, HouseKind, Layout, PairKind, Puzzle};
 use crate::propagate::Candidates;
 
 /// A puzzle in an encoding.
@@ -62,10 +62,10 @@ impl<'a> Translation<'a> {
             puzzle,
             encoding,
             at_most_one: AtMostOne::default(),
-            map: VarMap::full(puzzle.size()),
+            map: VarMap::full(puzzle.geometry()),
             at_most_one_variables: 0,
             drawn_clauses: 0,
-            fixed: Grid::blank(puzzle.size()),
+            fixed: Grid::blank(puzzle.geometry()),
             candidates: None,
         };
         translation.with_auxiliaries(0)
@@ -82,7 +82,7 @@ impl<'a> Translation<'a> {
     ) -> Translation<'a> {
         let (map, fixed) = match &candidates {
             Ok(candidates) => (VarMap::compact(candidates), candidates.to_grid()),
-            Err(_) => (VarMap::none(puzzle.size()), puzzle.givens().clone()),
+            Err(_) => (VarMap::none(puzzle.geometry()), puzzle.givens().clone()),
         };
         let translation = Translation {
             puzzle,
@@ -163,7 +163,7 @@ impl<'a> Translation<'a> {
 
     /// The contradiction that propagation found. The formula is then the empty clause.
     pub fn contradiction(&self) -> Option<Contradiction> {
-        self.candidates.as_ref()?.as_ref().err().copied()
+        self.candidates.as_ref()?.as_ref().err().cloned()
     }
 
     /// The number of clauses that [`Translation::write_clauses`] writes: computed for the board in the
@@ -288,7 +288,7 @@ pub fn write_constraint<S: ClauseSink>(
     let mut terms = TermSink::new(map, fixed, &mut auxiliaries, sink);
     let houses = layout.houses().iter();
     for house in houses.filter(|house| house.kind == HouseKind::Constraint(number)) {
-        for digit in (0..layout.size()).map(Digit::from_index) {
+        for digit in layout.geometry().digits() {
             let places = house.cells.iter();
             let places: Vec<_> = places.map(|cell| terms.candidate(*cell, digit)).collect();
             for (index, one) in places.iter().enumerate() {
