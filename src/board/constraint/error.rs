@@ -22,10 +22,8 @@ pub struct ConstraintError {
 }
 
 impl ConstraintError {
-    pub(in super::super) fn new(
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> ConstraintError {
+    /// Returns the error of a whole constraint.
+    pub fn new(expected: impl Into<String>, found: impl Into<String>) -> ConstraintError {
         ConstraintError {
             constraint: 0,
             column: 1,
@@ -34,7 +32,9 @@ impl ConstraintError {
         }
     }
 
-    pub(in super::super) fn at(self, column: usize) -> ConstraintError {
+    /// Returns the error at another column, counted from 1.
+    #[must_use]
+    pub fn at(self, column: usize) -> ConstraintError {
         ConstraintError { column, ..self }
     }
 
