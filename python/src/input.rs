@@ -27,9 +27,8 @@ pub fn grid(object: &Bound<'_, PyAny>) -> PyResult<Grid> {
     let cells = numbers(object, "text, rows of numbers, or an array of numbers")?;
     let digit = |value: &usize| match *value {
         0 => Ok(None),
-        value => Some(Digit::from_index(value - 1))
-            .map(Some)
-            .ok_or_else(|| board_error(format!("expected digits of the board, found {value}"))),
+        value if value <= Geometry::MAX_DIGIT => Ok(Some(Digit::from_index(value - 1))),
+        value => Err(board_error(format!("expected digits of the board, found {value}"))),
     };
     let digits = cells.iter().map(digit).collect::<PyResult<Vec<_>>>()?;
     let found = digits.len();

@@ -101,7 +101,7 @@ fn fields(layout: &Layout, step: &Step) -> JsValue {
     let marked = notes
         .candidates
         .iter()
-        .flat_map(|(at, of)| [at.cell.index() as u16, at.digit.value() as u16, mark(*of)]);
+        .flat_map(|(at, of)| [at.cell.index() as u16, at.digit.index() as u16 + 1, mark(*of)]);
     object([
         ("technique", words(step.technique).into()),
         ("name", step.technique.with_article().into()),
