@@ -86,8 +86,11 @@ impl Puzzle {
     #[getter]
     fn rows(&self) -> Vec<Vec<usize>> {
         let (board, givens) = (self.puzzle.geometry(), self.puzzle.givens());
-        let value = |cell: Option<board::Cell>| cell.and_then(|cell| givens.value(cell)).unwrap_or(0);
-        (0..board.rows()).map(|row| board.row(row).map(value).collect()).collect()
+        let value =
+            |cell: Option<board::Cell>| cell.and_then(|cell| givens.value(cell)).unwrap_or(0);
+        (0..board.rows())
+            .map(|row| board.row(row).map(value).collect())
+            .collect()
     }
 
     #[pyo3(signature = (dtype=None, copy=None))]

@@ -173,7 +173,12 @@ impl GridWriter {
             reply.push(Piece::Solution(figure(&svg, &number, &[], 0)));
         }
         let svg = picture.with_solution(grid).svg();
-        reply.text(figure(&svg, &caption, &sentences, puzzle.geometry().columns()));
+        reply.text(figure(
+            &svg,
+            &caption,
+            &sentences,
+            puzzle.geometry().columns(),
+        ));
     }
 
     /// Writes a solution to `reply` or, for standard error, that there is none.
@@ -198,7 +203,9 @@ impl GridWriter {
     pub fn form(&self, form: Form, puzzle: &Puzzle) -> Form {
         match self.format {
             // Other programs read lines, in the symbols that are common for the size.
-            Some(GridFormat::Line) => Form::of_size(Arrangement::Line, puzzle.geometry().digit_count()),
+            Some(GridFormat::Line) => {
+                Form::of_size(Arrangement::Line, puzzle.geometry().digit_count())
+            }
             _ => form,
         }
     }
@@ -211,7 +218,11 @@ fn usual_rule(puzzle: &Puzzle) -> String {
         Some(_) => Some("outlined region"),
         None => rules.has_boxes().then_some("box"),
     };
-    let mut houses = if rules.has_lines() { vec!["row", "column"] } else { Vec::new() };
+    let mut houses = if rules.has_lines() {
+        vec!["row", "column"]
+    } else {
+        Vec::new()
+    };
     houses.extend(block);
     let values = puzzle.geometry().values();
     let digits = format!("the digits {} to {}", values.start(), values.end());
@@ -223,10 +234,14 @@ fn usual_rule(puzzle: &Puzzle) -> String {
         false => format!("{} {last_word} {last}", others.join(", ")),
     };
     let mut of_board = layout.houses().iter();
-    let is_full = of_board.all(|house| layout.is_full(house) || matches!(house.kind, HouseKind::Constraint(_)));
+    let is_full = of_board
+        .all(|house| layout.is_full(house) || matches!(house.kind, HouseKind::Constraint(_)));
     match is_full {
         true => format!("Each {} contains {digits} once.", joined("and")),
-        false => format!("Cells hold {digits}, and none repeats in a {}.", joined("or")),
+        false => format!(
+            "Cells hold {digits}, and none repeats in a {}.",
+            joined("or")
+        ),
     }
 }
 
@@ -237,7 +252,9 @@ const NO_ROOM: &str =
 /// Returns true if a puzzle is more than givens in rows, columns and boxes.
 fn has_rules(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
-    !puzzle.geometry().is_square() || *rules != Ruleset::classic(rules.shape()) || !puzzle.removed().is_empty()
+    !puzzle.geometry().is_square()
+        || *rules != Ruleset::classic(rules.shape())
+        || !puzzle.removed().is_empty()
 }
 
 /// Returns a grid as a line of a `.sdm` file.

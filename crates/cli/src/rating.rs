@@ -22,7 +22,8 @@ const LARGEST_CAPTION: usize = 81;
 
 /// Returns the level of a puzzle for the caption of its picture, if that takes no time.
 pub fn level_for_caption(puzzle: &Puzzle) -> Option<Level> {
-    let is_quick = puzzle.layout().cell_count() <= LARGEST_CAPTION && puzzle.layout().constraints().is_empty();
+    let is_quick =
+        puzzle.layout().cell_count() <= LARGEST_CAPTION && puzzle.layout().constraints().is_empty();
     let rated = || Some(rate(puzzle).ok()??.level);
     is_quick.then(rated)?
 }

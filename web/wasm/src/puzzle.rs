@@ -5,7 +5,8 @@ use std::sync::Arc;
 use js_sys::Function;
 use satdoku::Grid;
 use satdoku::board::{
-    self, Candidate, Cell, Constraint, Digit, Geometry, Layout, RegionMap, RuleLine, Ruleset, Shape, Variant,
+    self, Candidate, Cell, Constraint, Digit, Geometry, Layout, RegionMap, RuleLine, Ruleset,
+    Shape, Variant,
 };
 use satdoku_text::{Alphabet, Picture, ReadOptions, Reader};
 use wasm_bindgen::JsValue;
@@ -32,27 +33,37 @@ pub fn layout(
     let rules = match board {
         [] => Ruleset::classic(Shape::new(rows, columns).map_err(words)?),
         lines => {
-            let lines = lines.iter().filter_map(|line| RuleLine::board(line).transpose());
-            let mut lines = lines.collect::<std::result::Result<Vec<_>, _>>().map_err(words)?;
+            let lines = lines
+                .iter()
+                .filter_map(|line| RuleLine::board(line).transpose());
+            let mut lines = lines
+                .collect::<std::result::Result<Vec<_>, _>>()
+                .map_err(words)?;
             if rows > 1 && columns > 1 {
                 lines.push(RuleLine::Box(Shape::new(rows, columns).map_err(words)?));
             }
-            Ruleset::classic(Shape::STANDARD).with_lines(lines).map_err(words)?
+            Ruleset::classic(Shape::STANDARD)
+                .with_lines(lines)
+                .map_err(words)?
         }
     };
     let rules = match regions {
         None => rules,
         Some(labels) => {
             // 0 is no region.
-            let labels: Vec<Option<u16>> =
-                labels.into_iter().map(|label| (label > 0).then_some(label)).collect();
+            let labels: Vec<Option<u16>> = labels
+                .into_iter()
+                .map(|label| (label > 0).then_some(label))
+                .collect();
             let map = RegionMap::on(rules.geometry(), &labels).map_err(words)?;
             rules.with_regions(map).map_err(words)?
         }
     };
     let rules = rules.with(variants).map_err(words)?;
     let board = rules.geometry();
-    let constraints = constraints.iter().map(|text| Constraint::parse(text, board));
+    let constraints = constraints
+        .iter()
+        .map(|text| Constraint::parse(text, board));
     let constraints = constraints
         .collect::<std::result::Result<_, _>>()
         .map_err(words)?;
@@ -68,8 +79,18 @@ pub fn variants(names: &str) -> Result<Vec<Variant>> {
 
 /// Creates a grid from the digits of its cells, counted from 1; 0 is a blank.
 pub fn grid(board: &Geometry, cells: &[u16]) -> Result<Grid> {
-    let digit = |number: &u16| number.checked_sub(1).map(|index| Digit::from_index(index.into()));
-    let expected = || format!("expected {} cells, found {}", board.cell_count(), cells.len());
+    let digit = |number: &u16| {
+        number
+            .checked_sub(1)
+            .map(|index| Digit::from_index(index.into()))
+    };
+    let expected = || {
+        format!(
+            "expected {} cells, found {}",
+            board.cell_count(),
+            cells.len()
+        )
+    };
     Grid::new(board, cells.iter().map(digit).collect()).ok_or_else(expected)
 }
 

@@ -55,7 +55,9 @@ impl Puzzle {
             Err(error) => return without_result(error),
         };
         let of_cell = |cell| {
-            let digits = candidates.digits(cell).map(|digit| digit.index() as u16 + 1);
+            let digits = candidates
+                .digits(cell)
+                .map(|digit| digit.index() as u16 + 1);
             numbers(&digits.collect::<Vec<u16>>())
         };
         let cells = self.puzzle.layout().cells().map(of_cell);
