@@ -305,10 +305,9 @@ fn repairs_text(repairs: &Repairs) -> String {
             Repair::Remove { givens, unique } => without(&names(givens), *unique),
             Repair::RemoveConstraint { constraint, unique } => without(constraint, *unique),
             Repair::Change(given) => {
-                let candidate = given.candidate();
                 let name = given.to_string();
-                let cell = name.split('=').next().unwrap_or_default();
-                format!("  changing {cell} to {} makes it unique\n", candidate.digit)
+                let (cell, digit) = name.split_once('=').unwrap_or_default();
+                format!("  changing {cell} to {digit} makes it unique\n")
             }
             Repair::Exchange(givens) => {
                 format!(
