@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use satdoku::board::{self, Digit, Grid, RulesetText};
+use satdoku::board::{self, Grid, RulesetText};
 use satdoku_text::{
     Alphabet, Arrangement, Form, LinkSite, Picture, ReadOptions, Strokes, parse_puzzle,
     parse_solution, write_link,

@@ -195,6 +195,6 @@ mod tests {
         let unknown = Verdict::Unknown(Limit::Nodes(0));
         let other = Grid::blank(9);
         let error = Explainer::default().next_step(&puzzle, unknown, Some(&other));
-        assert_eq!(error, Err(ExplainError::OtherSize(4, 9)));
+        assert_eq!(error, Err(ExplainError::OtherBoard));
     }
 }

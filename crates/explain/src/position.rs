@@ -16,10 +16,10 @@ use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, Layout, Puzzle, SYM
 /// use satdoku::Digit;
 /// use satdoku_explain::Position;
 ///
-/// let digits = |values: &[usize]| values.iter().filter_map(|v| Digit::from_value(*v)).collect();
+/// let digits = |values: &[usize]| values.iter().map(|value| Digit::from_index(value - 1)).collect();
 /// let mut cells: Vec<Vec<Digit>> = vec![digits(&[1, 2, 3, 4]); 16];
 /// cells[0] = digits(&[1]);
-/// let position = Position::new(&cells).expect("16 cells with digits up to 4");
+/// let position = Position::new(4, &cells).expect("16 cells with digits up to 4");
 /// assert_eq!(position.to_grid().to_string(), "1...............");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

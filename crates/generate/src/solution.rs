@@ -365,7 +365,7 @@ mod tests {
             layouts.push(Layout::new(rules.with(&[variant]).unwrap()));
         }
         for layout in layouts.into_iter().map(Arc::new) {
-            let blank = Puzzle::new(layout.clone(), Grid::blank(layout.size())).unwrap();
+            let blank = Puzzle::new(layout.clone(), Grid::blank(layout.digit_count())).unwrap();
             let mut random = ChaCha8Rng::seed_from_u64(14);
             let mut grids = Vec::new();
             for _ in 0..5 {
@@ -380,7 +380,7 @@ mod tests {
             for cell in layout.cells().filter(|cell| cell.index() % 3 > 0) {
                 from.set(cell, None);
             }
-            if layout.size() <= 25 {
+            if layout.digit_count() <= 25 {
                 let puzzle = Puzzle::new(layout.clone(), from.clone()).unwrap();
                 let grid =
                     random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random).unwrap();
@@ -411,8 +411,8 @@ mod tests {
     fn contradictory_digits_have_no_solution() {
         let layout = Layout::classic("2x2".parse().unwrap());
         let mut from = Grid::blank(4);
-        from.set(Cell::from_index(0), Digit::from_value(1));
-        from.set(Cell::from_index(3), Digit::from_value(1));
+        from.set(Cell::from_index(0), Some(Digit::from_index(0)));
+        from.set(Cell::from_index(3), Some(Digit::from_index(0)));
         let mut random = ChaCha8Rng::seed_from_u64(14);
         let none = random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random);
         assert_eq!(none, None);

@@ -107,7 +107,10 @@ impl Symmetry {
     /// If the board is not as the symmetry needs it ([`Symmetry::needs_square`]).
     pub fn orbits(self, board: &Geometry) -> Vec<Vec<usize>> {
         assert!(!self.needs_square() || board.rows() == board.columns());
-        let last = (board.rows() - 1, board.columns() - 1);
+        let last = (
+            board.rows().saturating_sub(1),
+            board.columns().saturating_sub(1),
+        );
         let mut is_in_orbit = vec![false; board.grid_cell_count()];
         let mut orbits = Vec::new();
         for first in 0..is_in_orbit.len() {
@@ -187,7 +190,7 @@ mod tests {
     #[test]
     fn orbits_match_the_names() {
         let with_first = |symmetry: Symmetry, cell| {
-            let mut orbits = symmetry.orbits(9).into_iter();
+            let mut orbits = symmetry.orbits(&9.into()).into_iter();
             orbits.find(|orbit| orbit.contains(&cell)).unwrap()
         };
         // The orbit of r1c2.

@@ -19,7 +19,7 @@ impl Puzzle {
     /// candidates except those that are in the solution. Also returns the wrong entries and
     /// eliminations.
     pub fn hint(&self, filled: &[u16], eliminated: &[u16]) -> Answer {
-        let mut filled = grid(filled)?;
+        let mut filled = grid(self.puzzle.geometry(), filled)?;
         let mut eliminated = self.candidates_of(eliminated)?;
         let outcome = Session::default()
             .check(&self.puzzle)
@@ -54,7 +54,8 @@ impl Puzzle {
     /// Returns all steps that follow the entries and eliminated candidates. `found` receives each
     /// as soon as it is known.
     pub fn explain(&self, filled: &[u16], eliminated: &[u16], found: &Function) -> Answer {
-        let position = self.with(&grid(filled)?, &self.candidates_of(eliminated)?)?;
+        let filled = grid(self.puzzle.geometry(), filled)?;
+        let position = self.with(&filled, &self.candidates_of(eliminated)?)?;
         let mut steps = Explainer::default().steps(&position).map_err(words)?;
         let mut is_refuted = false;
         while let Some(step) = steps.next().transpose().map_err(words)? {

@@ -308,8 +308,8 @@ mod tests {
         let cage = Constraint::parse("cage 8 r1c1 r1c2 r2c1", 9).unwrap();
         let layout = Layout::new(rules.with_constraints(vec![cage]).unwrap());
         let digits = |values: &[usize]| -> Vec<Digit> {
-            let digits = values.iter().map(|value| Digit::from_value(*value));
-            digits.collect::<Option<_>>().unwrap()
+            let digits = values.iter().map(|value| Digit::from_index(value - 1));
+            digits.collect()
         };
         let mut cells = vec![digits(&[1, 2, 3, 4, 5, 6, 7, 8, 9]); 81];
         // Row 2 leaves r1c1 + r1c2 = 3, and both rows leave r1c3 + r1c4 = 8.
@@ -320,7 +320,7 @@ mod tests {
             cells[4 + place] = digits(&[*value]);
         }
         cells[10..18].fill(digits(&[5]));
-        let position = Position::new(&cells).unwrap();
+        let position = Position::new(9, &cells).unwrap();
         let steps = sum_steps(&layout, &position, &[0], &mut ExaminedSums::default(), None);
         let eliminated = steps.iter().flat_map(|step| &step.eliminates);
         let names: Vec<String> = eliminated.map(|at| at.name(9).to_string()).collect();
