@@ -232,13 +232,17 @@ fn boxes(symbols: &[String], columns: usize, width: usize, shape: Shape) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+    use satdoku::board::Digit;
 
     fn written(arrangement: Arrangement, alphabet: Alphabet, shape: &str) -> String {
         let shape: Shape = shape.parse().unwrap();
         let mut grid = Grid::blank(shape.size());
-        grid.set(Cell::from_index(1), Digit::from_value(1));
+        grid.set(Cell::from_index(1), Some(Digit::from_index(0)));
         let last = shape.size() * shape.size() - 1;
-        grid.set(Cell::from_index(last), Digit::from_value(shape.size()));
+        grid.set(
+            Cell::from_index(last),
+            Some(Digit::from_index(shape.size() - 1)),
+        );
         let form = Form {
             arrangement,
             alphabet,

@@ -301,7 +301,10 @@ mod tests {
     fn a_small_puzzle_is_drawn_exactly() {
         let puzzle = puzzle("2x2", "1...............");
         let mut solution = puzzle.givens().clone();
-        solution.set(Cell::from_index(1), satdoku::board::Digit::from_value(2));
+        solution.set(
+            Cell::from_index(1),
+            Some(satdoku::board::Digit::from_index(1)),
+        );
         let picture = Picture::new(&puzzle, Alphabet::FromOne).with_solution(&solution);
         assert_eq!(
             picture.svg(),
