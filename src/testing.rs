@@ -22,9 +22,9 @@ pub fn puzzle(shape: &str, cells: &str) -> Puzzle {
 /// The puzzle on this layout with these cells, written as for [`puzzle`].
 pub fn puzzle_on(layout: Arc<Layout>, cells: &str) -> Puzzle {
     let value = |c: char| {
-        layout
-            .geometry()
-            .digit(c.to_digit(36).unwrap_or(0) as usize)
+        (c.to_digit(36).unwrap_or(0) as usize)
+            .checked_sub(1)
+            .map(Digit::from_index)
     };
     let givens = Grid::from_cells(cells.chars().map(value).collect()).unwrap();
     Puzzle::new(layout, givens).unwrap()
@@ -133,10 +133,13 @@ fn board_with(
         constraints.extend((0..100).find_map(|_| {
             let text = random_constraint(name, solution.geometry().rows(), is_usual, random);
             // Some texts are invalid, and some constraints have no pieces.
-            let constraint = Constraint::parse(&text, solution.geometry()).ok()?;
+            let constraint = Constraint::parse(&text, solution.geometry().rows()).ok()?;
             let one = vec![constraint.clone()];
             let rules = rules.clone().with_constraints(one).ok()?;
-            let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(solution.geometry()));
+            let puzzle = Puzzle::new(
+                Layout::new(rules).into(),
+                Grid::blank(solution.geometry().rows()),
+            );
             let holds = verify(&puzzle.unwrap(), solution).is_ok();
             (holds || can_break).then_some(constraint)
         }));
