@@ -5,28 +5,38 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use satdoku::board::{Digit, Grid, SYMBOLS};
+use satdoku::board::{Digit, Geometry, Grid, SYMBOLS};
 use satdoku::format_error::quote;
 
 /// A set of symbols for digits.
 ///
+/// The natural alphabet of a board ([`Alphabet::of`]) writes digits as their values, so it begins with
+/// the lowest digit of the board: `0` to `8` for the digits 0 to 8.
+///
 /// ```
-/// use satdoku::Digit;
+/// use satdoku::board::Geometry;
 /// use satdoku_text::Alphabet;
 ///
-/// let ten = Digit::from_index(9);
-/// assert_eq!(Alphabet::FromOne.symbol(ten), "A");
-/// assert_eq!(Alphabet::FromOne.digit('a', 16), Some(ten));
+/// let board = Geometry::from(16);
+/// let ten = board.digit(10).unwrap();
+/// assert_eq!(Alphabet::FromOne.symbol(ten, &board), "A");
+/// assert_eq!(Alphabet::FromOne.digit('a', &board), Some(ten));
+///
+/// let board = Geometry::new(9, 9, 0..=8)?;
+/// let zero = board.digit(0).unwrap();
+/// assert_eq!(Alphabet::of(&board).symbol(zero, &board), "0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Alphabet {
-    /// `1` to `9`, then `A`, `B`, …: the digit 10 is `A`. 35 digits at most.
+    /// The values: `1` to `9`, then `A`, `B`, …: the digit 10 is `A`. If 0 is a digit, it is `0`. Digits
+    /// up to 35.
     FromOne,
-    /// `0` to `9`, then `A`, `B`, …: the digit 1 is `0`, the digit 11 is `A`. 35 digits at most:
-    /// longer rows of characters could be mistaken for whole puzzles on one line.
+    /// `0` to `9`, then `A`, `B`, …, from the lowest digit on: the digit 1 is usually `0`, the digit 11
+    /// is `A`. 35 digits at most: longer rows of characters could be mistaken for whole puzzles on one
+    /// line.
     FromZero,
-    /// `A`, `B`, …: the digit 1 is `A`. 26 digits at most.
+    /// `A`, `B`, …: the lowest digit is `A`. 26 digits at most.
     Letters,
     /// Decimal numbers with separators. Any number of digits.
     Numbers,
@@ -46,25 +56,51 @@ impl Alphabet {
         }
     }
 
-    /// Returns the digit for a character, ignoring case, on a board with `size` digits.
-    pub fn digit(self, symbol: char, size: usize) -> Option<Digit> {
-        let index = (symbol.to_digit(36)? as usize).checked_sub(self.first()?.into())?;
-        (index < size).then(|| Digit::from_index(index))
+    /// Returns the natural alphabet of a board: the values of its digits, as characters if there are
+    /// enough, otherwise as numbers.
+    pub fn of(board: &Geometry) -> Alphabet {
+        match *board.values().end() <= Grid::MAX_LETTERS {
+            true => Alphabet::FromOne,
+            false => Alphabet::Numbers,
+        }
     }
 
-    /// Returns the symbol of a digit, or its number if the alphabet has no character for it.
-    pub fn symbol(self, digit: Digit) -> String {
-        let first = self.first().filter(|_| digit.index() < self.capacity());
-        let symbol = first.and_then(|first| SYMBOLS.get(usize::from(first) + digit.index()));
-        let number = || (digit.index() + 1).to_string();
-        symbol.map_or_else(number, |symbol| char::from(*symbol).to_string())
+    /// Returns the digit of the grid for a character, ignoring case.
+    pub fn digit(self, symbol: char, board: &Geometry) -> Option<Digit> {
+        let index = (symbol.to_digit(36)? as usize).checked_sub(self.first(board)?)?;
+        let digits = board.grid_digits();
+        (index < digits.len()).then(|| Digit::from_index(digits.start + index))
     }
 
-    /// Returns the index of the digit 1 in the sequence `0` to `9`, `A` to `Z`, or `None` if digits are
-    /// numbers.
-    pub(super) fn first(self) -> Option<u8> {
+    /// Returns the symbol of a digit, or its value if the alphabet has no character for it.
+    pub fn symbol(self, digit: Digit, board: &Geometry) -> String {
+        let value = board.value(digit);
+        let symbol = || {
+            let index = value.checked_sub(*board.values().start())?;
+            let place = self.first(board)? + index;
+            let is_in = self == Alphabet::FromOne || index < self.capacity();
+            SYMBOLS.get(place).filter(|_| is_in)
+        };
+        symbol().map_or_else(
+            || value.to_string(),
+            |symbol| char::from(*symbol).to_string(),
+        )
+    }
+
+    /// Returns true if each digit of the grid has a character of its own.
+    pub(super) fn fits(self, board: &Geometry) -> bool {
         match self {
-            Alphabet::FromOne => Some(1),
+            Alphabet::FromOne => *board.values().end() <= Grid::MAX_LETTERS,
+            Alphabet::Numbers => false,
+            Alphabet::FromZero | Alphabet::Letters => board.grid_digits().len() <= self.capacity(),
+        }
+    }
+
+    /// Returns the index of the lowest digit of the grid in the sequence `0` to `9`, `A` to `Z`, or
+    /// `None` if digits are numbers.
+    pub(super) fn first(self, board: &Geometry) -> Option<usize> {
+        match self {
+            Alphabet::FromOne => Some(*board.values().start()),
             Alphabet::FromZero => Some(0),
             Alphabet::Letters => Some(10),
             Alphabet::Numbers => None,
@@ -72,20 +108,28 @@ impl Alphabet {
     }
 
     /// Returns true if `0` is a digit rather than a blank.
-    pub fn has_zero(self) -> bool {
-        self == Alphabet::FromZero
+    pub fn has_zero(self, board: &Geometry) -> bool {
+        let is_value = matches!(self, Alphabet::FromOne | Alphabet::Numbers);
+        self == Alphabet::FromZero || (is_value && *board.values().start() == 0)
+    }
+
+    /// Returns what a blank is written as: `0` among numbers, unless it is a digit, and otherwise `.`.
+    pub(super) fn blank(self, board: &Geometry) -> &'static str {
+        match self {
+            Alphabet::Numbers if !self.has_zero(board) => "0",
+            _ => ".",
+        }
     }
 
     /// Returns the range of symbols on a board, such as `1-9A-G`.
-    pub(super) fn range(self, size: usize) -> String {
-        let last = self.symbol(Digit::from_index(size - 1));
-        match self {
-            Alphabet::FromOne if size > 9 => format!("1-9A-{last}"),
-            Alphabet::FromOne => format!("1-{last}"),
-            Alphabet::FromZero if size > 10 => format!("0-9A-{last}"),
-            Alphabet::FromZero => format!("0-{last}"),
-            Alphabet::Letters => format!("A-{last}"),
-            Alphabet::Numbers => format!("1-{last}"),
+    pub(super) fn range(self, board: &Geometry) -> String {
+        let digits = board.grid_digits();
+        let symbol = |index: usize| self.symbol(Digit::from_index(index), board);
+        let (first, last) = (symbol(digits.start), symbol(digits.end.saturating_sub(1)));
+        let is_digit = |symbol: &str| symbol.bytes().all(|byte| byte.is_ascii_digit());
+        match is_digit(&first) && !is_digit(&last) {
+            true => format!("{first}-9A-{last}"),
+            false => format!("{first}-{last}"),
         }
     }
 }
@@ -128,23 +172,44 @@ mod tests {
 
     #[test]
     fn symbols_round_trip_to_digits() {
+        let board = Geometry::from(16);
         for (alphabet, first, last) in [
             (Alphabet::FromOne, "1", "G"),
             (Alphabet::FromZero, "0", "F"),
             (Alphabet::Letters, "A", "P"),
         ] {
-            for index in 0..16 {
-                let digit = Digit::from_index(index);
-                let symbol = alphabet.symbol(digit);
-                let back = alphabet.digit(symbol.chars().next().unwrap(), 16);
+            for digit in board.digits() {
+                let symbol = alphabet.symbol(digit, &board);
+                let back = alphabet.digit(symbol.chars().next().unwrap(), &board);
                 assert_eq!(back, Some(digit));
             }
-            assert_eq!(alphabet.symbol(Digit::from_index(0)), first);
-            assert_eq!(alphabet.symbol(Digit::from_index(15)), last);
-            assert_eq!(alphabet.digit('Z', 16), None);
+            assert_eq!(alphabet.symbol(Digit::from_index(0), &board), first);
+            assert_eq!(alphabet.symbol(Digit::from_index(15), &board), last);
+            assert_eq!(alphabet.digit('Z', &board), None);
         }
-        assert_eq!(Alphabet::FromOne.digit('0', 16), None);
-        assert_eq!(Alphabet::Numbers.symbol(Digit::from_index(99)), "100");
+        assert_eq!(Alphabet::FromOne.digit('0', &board), None);
+        let large = Geometry::from(100);
+        assert_eq!(
+            Alphabet::Numbers.symbol(Digit::from_index(99), &large),
+            "100"
+        );
+    }
+
+    #[test]
+    fn symbols_are_values_on_boards_whose_digits_do_not_count_from_one() {
+        for (digits, alphabet, range, zero) in [
+            (0..=8, Alphabet::FromOne, "0-8", true),
+            (0..=15, Alphabet::FromOne, "0-9A-F", true),
+            (3..=12, Alphabet::FromOne, "3-9A-C", false),
+            (30..=38, Alphabet::Numbers, "30-38", false),
+            (3..=12, Alphabet::FromZero, "0-9", true),
+            (3..=12, Alphabet::Letters, "A-J", false),
+            (0..=40, Alphabet::Numbers, "0-40", true),
+        ] {
+            let board = Geometry::new(4, 4, digits).unwrap();
+            assert_eq!(alphabet.range(&board), range);
+            assert_eq!(alphabet.has_zero(&board), zero, "{range}");
+        }
     }
 
     #[test]
@@ -159,9 +224,9 @@ mod tests {
 
     #[test]
     fn range_ends_with_the_last_symbol() {
-        assert_eq!(Alphabet::FromOne.range(9), "1-9");
-        assert_eq!(Alphabet::FromOne.range(16), "1-9A-G");
-        assert_eq!(Alphabet::FromZero.range(16), "0-9A-F");
-        assert_eq!(Alphabet::Letters.range(25), "A-Y");
+        assert_eq!(Alphabet::FromOne.range(&9.into()), "1-9");
+        assert_eq!(Alphabet::FromOne.range(&16.into()), "1-9A-G");
+        assert_eq!(Alphabet::FromZero.range(&16.into()), "0-9A-F");
+        assert_eq!(Alphabet::Letters.range(&25.into()), "A-Y");
     }
 }

@@ -1,8 +1,8 @@
 //! Text forms of a grid.
 
 use super::alphabet::Alphabet;
-use super::picture::{Strokes, draw_cells};
-use satdoku::board::{Candidate, Cell, Grid, Puzzle, Shape};
+use super::picture::{Strokes, draw_cells, list_variables};
+use satdoku::board::{Candidate, Cell, Geometry, Grid, Puzzle, Shape};
 use satdoku::propagate::Candidates;
 
 /// The text form of a grid: arrangement and alphabet.
@@ -12,7 +12,7 @@ use satdoku::propagate::Candidates;
 /// use satdoku_text::{Arrangement, Form};
 ///
 /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
-/// let form = Form::of_size(Arrangement::Boxes, puzzle.geometry().digit_count());
+/// let form = Form::of(Arrangement::Boxes, puzzle.geometry());
 /// let text = form.write(puzzle.givens(), puzzle.layout().shape());
 /// assert!(text.starts_with("1 . | . .\n. . | 2 .\n----+----\n"));
 /// # Ok::<(), satdoku::FormatError>(())
@@ -40,22 +40,17 @@ pub enum Arrangement {
 }
 
 impl Form {
-    /// Returns the form with the default alphabet for `size` digits: characters if there are enough,
-    /// otherwise numbers.
-    pub fn of_size(arrangement: Arrangement, size: usize) -> Form {
-        let alphabet = if size <= Grid::MAX_LETTERS {
-            Alphabet::FromOne
-        } else {
-            Alphabet::Numbers
-        };
+    /// Returns the form with the natural alphabet of a board ([`Alphabet::of`]).
+    pub fn of(arrangement: Arrangement, board: impl Into<Geometry>) -> Form {
         Form {
             arrangement,
-            alphabet,
+            alphabet: Alphabet::of(&board.into()),
         }
     }
 
-    /// Returns `grid`, whose boxes have the given shape, as text. Every line ends with a newline.
-    /// Blanks are written as `.`, or as `0` if digits are numbers.
+    /// Returns the cells of `grid`, whose boxes have the given shape, as text, without variables. Every
+    /// line ends with a newline. Blanks are written as `.`, or as `0` if digits are numbers above 0.
+    /// In rows, there are spaces in the place of a missing cell.
     pub fn write(self, grid: &Grid, shape: Shape) -> String {
         let mut text = String::new();
         self.write_to(grid, shape, &mut text);
@@ -65,57 +60,59 @@ impl Form {
     /// Appends the output of [`Form::write`] to `text`. Reusing one buffer is the fastest way to write
     /// many grids.
     pub fn write_to(self, grid: &Grid, shape: Shape, text: &mut String) {
-        let is_line = self.arrangement == Arrangement::Line;
-        let (is_plain, first) = (
-            grid.geometry().digit_count() <= self.alphabet.capacity(),
-            self.alphabet.first(),
-        );
-        match first.filter(|_| is_line && is_plain) {
-            Some(first) => write_line(grid, first, text),
-            None => text.push_str(&self.arranged(grid, shape)),
+        let (is_line, board) = (self.arrangement == Arrangement::Line, grid.geometry());
+        match self.alphabet.first(board) {
+            Some(first) if is_line && self.alphabet.fits(board) => write_line(grid, first, text),
+            _ => text.push_str(&self.arranged(grid, shape)),
         }
     }
 
     fn arranged(self, grid: &Grid, shape: Shape) -> String {
-        let columns = grid.geometry().columns();
-        // Numbers need separators in every arrangement.
-        let (width, blank, gap) = match self.alphabet {
-            Alphabet::Numbers => (columns.to_string().len(), "0", " "),
-            _ => (1, ".", ""),
+        let board = grid.geometry();
+        let blank = self.alphabet.blank(board);
+        let symbol = |cell: Cell| match grid.get(cell) {
+            Some(digit) => self.alphabet.symbol(digit, board),
+            None => blank.to_string(),
         };
-        let symbols: Vec<String> = grid
-            .cells()
-            .iter()
-            .map(|digit| digit.map_or(blank.to_string(), |digit| self.alphabet.symbol(digit)))
-            .collect();
+        // Numbers need separators in every arrangement.
+        let gap = match self.alphabet {
+            Alphabet::Numbers => " ",
+            _ => "",
+        };
+        if self.arrangement == Arrangement::Line {
+            let symbols: Vec<String> = board.grid_cells().map(symbol).collect();
+            return symbols.join(gap) + "\n";
+        }
+        let width = match self.alphabet {
+            Alphabet::Numbers => board.values().end().to_string().len(),
+            _ => 1,
+        };
+        let rows = places(board, width, |cell| format!("{:>width$}", symbol(cell)));
         match self.arrangement {
-            Arrangement::Line => symbols.join(gap) + "\n",
-            Arrangement::Rows if gap.is_empty() => rows(&symbols, columns, ""),
-            Arrangement::Rows | Arrangement::SpacedRows => {
-                rows(&aligned(&symbols, width), columns, " ")
-            }
+            Arrangement::Rows => joined(&rows, gap),
             // Without boxes there are no lines to draw.
-            Arrangement::Boxes if !shape.has_boxes() => {
-                rows(&aligned(&symbols, width), columns, " ")
-            }
-            Arrangement::Boxes => boxes(&aligned(&symbols, width), columns, width, shape),
+            Arrangement::Boxes if shape.has_boxes() => boxes(&rows, width, shape),
+            _ => joined(&rows, " "),
         }
     }
 }
 
-/// Writes the cells of a grid on one line. `first` is the index of the digit 1 in the sequence `0` to
-/// `9`, `A` to `Z`.
+/// Writes the cells of a grid on one line. `first` is the index of its lowest digit in the sequence `0`
+/// to `9`, `A` to `Z`.
 ///
 /// Large collections use this form, so the inner loops have no early exit, which lets the compiler
 /// vectorize them.
-fn write_line(grid: &Grid, first: u8, text: &mut String) {
+fn write_line(grid: &Grid, first: usize, text: &mut String) {
     let mut line = [0; 128];
-    for cells in grid.cells().chunks(line.len()) {
+    let digits = grid.geometry().grid_digits();
+    let is_small = first + digits.len() <= 10;
+    let (first, lowest) = (first as u8, digits.start);
+    for cells in grid.grid_cells().chunks(line.len()) {
         // Digits with a character are below 36.
         let values = cells
             .iter()
-            .map(|digit| digit.map_or(0, |digit| digit.index() as u8 + 1));
-        if usize::from(first) + grid.geometry().digit_count() <= 10 {
+            .map(|digit| digit.map_or(0, |digit| digit.index().wrapping_sub(lowest) as u8 + 1));
+        if is_small {
             for (symbol, value) in line.iter_mut().zip(values) {
                 let digit = value.wrapping_add(b'0' - 1 + first);
                 *symbol = if value == 0 { b'.' } else { digit };
@@ -152,19 +149,19 @@ pub fn pencil_marks(puzzle: &Puzzle) -> Candidates {
     candidates
 }
 
-/// Returns the candidates of each cell in reading order, one word per cell. Characters are
-/// concatenated; numbers are separated by commas.
+/// Returns the candidates of each cell, those of the grid in reading order and then variables, one word
+/// per cell. Characters are concatenated; numbers are separated by commas.
 pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<String> {
+    let layout = candidates.layout();
+    let board = layout.geometry();
+    let symbols = board.digits().map(|digit| alphabet.symbol(digit, board));
+    let symbols: Vec<String> = symbols.collect();
+    let is_one = |symbol: &String| symbol.len() == 1;
     let comma = match alphabet {
         Alphabet::Numbers => ",",
-        _ => "",
+        _ if symbols.iter().all(is_one) => "",
+        _ => ",",
     };
-    let layout = candidates.layout();
-    let symbols = layout
-        .geometry()
-        .digits()
-        .map(|digit| alphabet.symbol(digit));
-    let symbols: Vec<String> = symbols.collect();
     let word = |cell| {
         let digits = candidates.digits(cell);
         // A large board has millions of candidates: they are written without a string for each.
@@ -179,37 +176,48 @@ pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<Strin
     layout.cells().map(word).collect()
 }
 
-/// Returns a grid with [`candidate_words`] in its cells and lines between its boxes or regions.
+/// Returns a grid with [`candidate_words`] in its cells and lines between its boxes or regions, and
+/// below it the variables.
 pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
-    let mut words = candidate_words(candidates, alphabet);
-    let width = words.iter().map(|word| word.len()).max().unwrap_or(0);
-    for word in &mut words {
-        *word = format!("{word:<width$}");
-    }
+    let words = candidate_words(candidates, alphabet);
     let layout = candidates.layout();
-    let text = if layout.shape().has_boxes() {
-        boxes(&words, layout.geometry().columns(), width, layout.shape())
-    } else {
-        draw_cells(layout, &words, Strokes::Ascii)
+    let board = layout.geometry();
+    let of_grid = &words[..board.grid_cell_count()];
+    let width = of_grid.iter().map(|word| word.len()).max().unwrap_or(0);
+    let word = |cell: Cell| format!("{:<width$}", words[cell.index()]);
+    let rows = places(board, width, word);
+    let has_boxes = layout.shape().has_boxes() && layout.rules().corners().is_empty();
+    let text = match has_boxes && !board.has_holes() {
+        true => boxes(&rows, width, layout.shape()),
+        false => draw_cells(layout, &rows, Strokes::Ascii),
     };
-    drop(words);
+    drop(rows);
     let lines = text.lines().map(str::trim_end);
-    lines.flat_map(|line| [line, "\n"]).collect()
+    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+    text + &list_variables(board, |cell| words[cell.index()].clone())
 }
 
-fn aligned(symbols: &[String], width: usize) -> Vec<String> {
-    let aligned = symbols.iter().map(|symbol| format!("{symbol:>width$}"));
-    aligned.collect()
+/// Returns the texts in the places of each row, with spaces where there is no cell.
+pub(super) fn places(
+    board: &Geometry,
+    width: usize,
+    text: impl Fn(Cell) -> String,
+) -> Vec<Vec<String>> {
+    let place = |cell: Option<Cell>| cell.map_or_else(|| " ".repeat(width), &text);
+    let rows = (0..board.rows()).map(|row| board.row(row).map(place).collect());
+    rows.collect()
 }
 
-fn rows(symbols: &[String], columns: usize, gap: &str) -> String {
-    let rows = symbols.chunks(columns.max(1));
-    rows.map(|row| row.join(gap) + "\n").collect()
+/// Returns the rows as lines without spaces at their ends.
+fn joined(rows: &[Vec<String>], gap: &str) -> String {
+    let line = |row: &Vec<String>| row.join(gap).trim_end().to_string() + "\n";
+    rows.iter().map(line).collect()
 }
 
-fn boxes(symbols: &[String], columns: usize, width: usize, shape: Shape) -> String {
+fn boxes(rows: &[Vec<String>], width: usize, shape: Shape) -> String {
     let in_box = shape.box_columns();
     let dashes = |spaces: usize| "-".repeat(in_box * (width + 1) - 1 + spaces);
+    let columns = rows.first().map_or(0, Vec::len);
     let boxes = columns / in_box;
     let rule: Vec<String> = (0..boxes)
         .map(|index| {
@@ -219,12 +227,13 @@ fn boxes(symbols: &[String], columns: usize, width: usize, shape: Shape) -> Stri
         .collect();
     let rule = rule.join("+") + "\n";
     let mut text = String::new();
-    for (index, row) in symbols.chunks(columns.max(1)).enumerate() {
+    for (index, row) in rows.iter().enumerate() {
         if index > 0 && index.is_multiple_of(shape.box_rows()) {
             text += &rule;
         }
         let groups: Vec<String> = row.chunks(in_box).map(|group| group.join(" ")).collect();
-        text += &(groups.join(" | ") + "\n");
+        text += groups.join(" | ").trim_end();
+        text.push('\n');
     }
     text
 }
@@ -232,13 +241,17 @@ fn boxes(symbols: &[String], columns: usize, width: usize, shape: Shape) -> Stri
 #[cfg(test)]
 mod tests {
     use super::*;
+    use satdoku::board::Digit;
 
     fn written(arrangement: Arrangement, alphabet: Alphabet, shape: &str) -> String {
         let shape: Shape = shape.parse().unwrap();
         let mut grid = Grid::blank(shape.size());
-        grid.set(Cell::from_index(1), Digit::from_value(1));
+        grid.set(Cell::from_index(1), Some(Digit::from_index(0)));
         let last = shape.size() * shape.size() - 1;
-        grid.set(Cell::from_index(last), Digit::from_value(shape.size()));
+        grid.set(
+            Cell::from_index(last),
+            Some(Digit::from_index(shape.size() - 1)),
+        );
         let form = Form {
             arrangement,
             alphabet,
@@ -281,5 +294,35 @@ mod tests {
         let rule = "------+-------+------";
         assert_eq!(boxes.lines().nth(3), Some(rule));
         assert_eq!(boxes.lines().next().unwrap().len(), rule.len());
+    }
+
+    #[test]
+    fn holes_are_spaces_and_digits_are_values() {
+        let board = Geometry::new(2, 3, 0..=2).unwrap();
+        let board = board.with_cells(|row, column| (row, column) != (1, 2) && column != 0);
+        let cells = [Some(0), Some(2), None].map(|digit| digit.map(Digit::from_index));
+        let grid = Grid::new(board.clone(), cells.to_vec()).unwrap();
+        let written = |arrangement, alphabet| {
+            let form = Form {
+                arrangement,
+                alphabet,
+            };
+            form.write(&grid, Shape::STANDARD)
+        };
+        assert_eq!(
+            Form::of(Arrangement::Rows, &board).alphabet,
+            Alphabet::FromOne
+        );
+        assert_eq!(written(Arrangement::Line, Alphabet::FromOne), "02.\n");
+        assert_eq!(written(Arrangement::Rows, Alphabet::FromOne), " 02\n .\n");
+        assert_eq!(
+            written(Arrangement::SpacedRows, Alphabet::Letters),
+            "  A C\n  .\n"
+        );
+        assert_eq!(written(Arrangement::Line, Alphabet::Numbers), "0 2 .\n");
+        assert_eq!(
+            written(Arrangement::Boxes, Alphabet::FromOne),
+            "  0 2\n  .\n"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! Candidates drawn in characters, with the marks of a step.
 
-use super::{Mark, Picture, Strokes, draw_cells};
+use super::{Mark, Picture, Strokes, draw_cells, list_variables};
 use crate::alphabet::Alphabet;
+use crate::form::places;
 use satdoku::board::Cell;
 
 impl Picture<'_> {
@@ -25,16 +26,16 @@ impl Picture<'_> {
     /// ```
     pub fn draw_candidates(&self, strokes: Strokes) -> String {
         let layout = self.puzzle().layout();
-        let texts: Vec<String> = layout.cells().map(|cell| self.candidates(cell)).collect();
-        let size = layout.geometry().columns();
-        let width = |column: usize| {
-            let column = texts.iter().skip(column).step_by(size);
-            column.map(String::len).max().unwrap_or(1)
-        };
-        let widths: Vec<usize> = (0..size).map(width).collect();
-        let padded = texts.iter().zip(widths.iter().cycle());
-        let padded = padded.map(|(text, width)| format!("{text:<width$}"));
-        draw_cells(layout, &padded.collect::<Vec<_>>(), strokes)
+        let board = layout.geometry();
+        let mut rows = places(board, 0, |cell| self.candidates(cell));
+        for column in 0..board.columns() {
+            let lengths = rows.iter().map(|row| row[column].len());
+            let width = lengths.max().unwrap_or(1).max(1);
+            rows.iter_mut()
+                .for_each(|row| row[column] = format!("{:<width$}", row[column]));
+        }
+        let variables = list_variables(board, |cell| self.candidates(cell));
+        draw_cells(layout, &rows, strokes) + &variables
     }
 
     /// Returns the digit of a cell, or its candidates with their signs.
@@ -42,6 +43,7 @@ impl Picture<'_> {
         if let Some((symbol, _)) = self.symbol(cell) {
             return symbol;
         }
+        let board = self.puzzle().geometry();
         let all = self.notes().map_or(&[][..], |notes| &notes.candidates);
         let of_cell = all.iter().filter(|(candidate, _)| candidate.cell == cell);
         let signed = of_cell.map(|(candidate, mark)| {
@@ -51,7 +53,7 @@ impl Picture<'_> {
                 Mark::Placed => "+",
                 Mark::Gone => "-",
             };
-            format!("{sign}{}", self.alphabet().symbol(candidate.digit))
+            format!("{sign}{}", self.alphabet().symbol(candidate.digit, board))
         });
         let separator = match self.alphabet() {
             Alphabet::Numbers => ",",

@@ -1,10 +1,13 @@
-//! Grids drawn in characters, with the borders of their boxes or regions.
+//! Boards drawn in characters, with the borders of their boxes or regions.
 
 mod candidates;
 mod svg;
 
+use std::collections::BTreeMap;
+
 use crate::alphabet::Alphabet;
-use satdoku::board::{Candidate, Cell, Grid, HouseKind, Layout, Puzzle};
+use crate::form::places;
+use satdoku::board::{Candidate, Cell, Extent, Geometry, Grid, Layout, Puzzle};
 
 /// A drawing of a puzzle, optionally with its solution and notes.
 ///
@@ -125,14 +128,15 @@ impl<'a> Picture<'a> {
     }
 
     /// Draws the picture in characters: a line per row of cells, with `.` for blanks, and a line for
-    /// each border between rows. Every line ends with a newline.
+    /// each border between rows. Variables follow: `x1=3 x2=.`. Every line ends with a newline.
     pub fn draw(&self, strokes: Strokes) -> String {
         let layout = self.puzzle.layout();
+        let board = layout.geometry();
         let text = |cell| self.symbol(cell).map_or(".".into(), |(symbol, _)| symbol);
-        let symbols: Vec<String> = layout.cells().map(text).collect();
-        let width = symbols.iter().map(String::len).max().unwrap_or(1);
-        let aligned = symbols.iter().map(|symbol| format!("{symbol:>width$}"));
-        draw_cells(layout, &aligned.collect::<Vec<_>>(), strokes)
+        let widths = board.grid_cells().map(|cell| text(cell).len());
+        let width = widths.max().unwrap_or(1);
+        let rows = places(board, width, |cell| format!("{:>width$}", text(cell)));
+        draw_cells(layout, &rows, strokes) + &list_variables(board, text)
     }
 
     pub(super) fn notes(&self) -> Option<&'a Notes> {
@@ -152,82 +156,137 @@ impl<'a> Picture<'a> {
         let given = self.puzzle.givens().get(cell);
         let found = || self.solution.and_then(|solution| solution.get(cell));
         let digit = given.or_else(found)?;
-        Some((self.alphabet.symbol(digit), given.is_some()))
+        let symbol = self.alphabet.symbol(digit, self.puzzle.geometry());
+        Some((symbol, given.is_some()))
     }
 }
 
-/// The borders of a board's boxes or regions.
+/// Lists the variables of a board with a text for each: a line for each group, or for each row of a
+/// table.
+pub(super) fn list_variables(board: &Geometry, text: impl Fn(Cell) -> String) -> String {
+    let mut list = String::new();
+    let mut cells = board.cells().skip(board.grid_cell_count());
+    for variables in board.variables() {
+        let in_line = match variables.extent {
+            Extent::Table(_, columns) => columns,
+            extent => extent.count(),
+        };
+        for _ in 0..variables.extent.count() / in_line {
+            let line = cells.by_ref().take(in_line);
+            let line = line.map(|cell| format!("{}={}", cell.name(board), text(cell)));
+            list += &(line.collect::<Vec<_>>().join(" ") + "\n");
+        }
+    }
+    list
+}
+
+/// The borders of a board: around the cells that exist, and between boxes, regions or overlapping
+/// grids.
 pub(super) struct Borders {
-    size: usize,
-    /// The number of the box or region of each cell: 0 throughout if there are none.
+    rows: usize,
+    columns: usize,
+    /// For each place in reading order, 0 for a hole, and otherwise the number of its block. Cells in
+    /// the same boxes and grids are in one block.
     blocks: Vec<usize>,
 }
 
 impl Borders {
     pub fn new(layout: &Layout) -> Borders {
-        let mut blocks = vec![0; layout.cell_count()];
-        for house in layout.houses() {
-            if let HouseKind::Box(number) | HouseKind::Region(number) = house.kind {
-                for cell in &house.cells {
-                    blocks[cell.index()] = number;
-                }
-            }
+        let board = layout.geometry();
+        let mut kinds = vec![Vec::new(); board.grid_cell_count()];
+        let boxes = layout.houses().iter().filter(|house| house.kind.is_box());
+        for (number, house) in boxes.enumerate() {
+            house
+                .cells
+                .iter()
+                .for_each(|cell| kinds[cell.index()].push(number));
         }
+        let (corners, size) = (layout.rules().corners(), layout.shape().size());
+        for (cell, kinds) in board.grid_cells().zip(&mut kinds) {
+            let (row, column) = board.position(cell).unwrap_or_default();
+            let is_in = |(top, left): &(usize, usize)| {
+                (*top..top + size).contains(&row) && (*left..left + size).contains(&column)
+            };
+            // These numbers are not those of boxes.
+            let grids = (0..corners.len()).filter(|grid| is_in(&corners[*grid]));
+            kinds.extend(grids.map(|grid| usize::MAX - grid));
+        }
+        let mut known = BTreeMap::new();
+        let mut block = |cell: Option<Cell>| match cell {
+            None => 0,
+            Some(cell) => {
+                let next = known.len() + 1;
+                *known.entry(&kinds[cell.index()]).or_insert(next)
+            }
+        };
+        let places = (0..board.rows()).flat_map(|row| board.row(row));
         Borders {
-            size: layout.geometry().columns(),
-            blocks,
+            rows: board.rows(),
+            columns: board.columns(),
+            blocks: places.map(&mut block).collect(),
         }
     }
 
-    /// Returns true if a border runs to the left of the cell in `row` and `column`, both counted
+    /// Returns true if a border runs to the left of the place in `row` and `column`, both counted
     /// from 0. `column` may be one past the last, for the right edge.
     pub fn is_left(&self, row: usize, column: usize) -> bool {
-        column == 0 || column == self.size || self.block(row, column) != self.block(row, column - 1)
+        let before = column.checked_sub(1);
+        self.block(row, column) != before.map_or(0, |before| self.block(row, before))
     }
 
-    /// Returns true if a border runs above the cell in `row` and `column`. `row` may be one past the
+    /// Returns true if a border runs above the place in `row` and `column`. `row` may be one past the
     /// last, for the bottom edge.
     pub fn is_above(&self, row: usize, column: usize) -> bool {
-        row == 0 || row == self.size || self.block(row, column) != self.block(row - 1, column)
+        let before = row.checked_sub(1);
+        self.block(row, column) != before.map_or(0, |before| self.block(before, column))
+    }
+
+    /// Returns true if there is a cell in this place.
+    pub fn is_cell(&self, row: usize, column: usize) -> bool {
+        self.block(row, column) != 0
     }
 
     fn block(&self, row: usize, column: usize) -> usize {
-        self.blocks[Cell::at(row, column, self.size).index()]
+        match row < self.rows && column < self.columns {
+            true => self.blocks[row * self.columns + column],
+            false => 0,
+        }
     }
 }
 
-/// Draws the cells of a board with borders around its boxes or regions. The cells of a column have the
+/// Draws the places of each row with borders around boxes or regions. The places of a column have the
 /// same width.
-pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) -> String {
-    let (size, borders) = (layout.geometry().columns(), Borders::new(layout));
-    let widths: Vec<usize> = cells.iter().take(size).map(String::len).collect();
+pub(super) fn draw_cells(layout: &Layout, places: &[Vec<String>], strokes: Strokes) -> String {
+    let borders = Borders::new(layout);
+    let (rows, columns) = (borders.rows, borders.columns);
+    let first = places.first().into_iter().flatten();
+    let widths: Vec<usize> = first.map(String::len).collect();
     // Columns without a border between them in any row are separated by a single space.
-    let is_wide: Vec<bool> = (0..=size)
-        .map(|column| (0..size).any(|row| borders.is_left(row, column)))
+    let is_wide: Vec<bool> = (0..=columns)
+        .map(|column| (0..rows).any(|row| borders.is_left(row, column)))
         .collect();
     let mut text = String::new();
-    for row in 0..=size {
-        if (0..size).any(|column| borders.is_above(row, column)) {
+    for row in 0..=rows {
+        if (0..columns).any(|column| borders.is_above(row, column)) {
             draw_rule(&mut text, &borders, strokes, (row, &widths), &is_wide);
         }
-        let of_row = cells.chunks(size).nth(row).unwrap_or_default();
-        for (column, cell) in of_row.iter().enumerate() {
-            let border = if borders.is_left(row, column) {
-                strokes.joint([true, true, false, false])
-            } else {
-                ' '
-            };
+        let Some(of_row) = places.get(row) else {
+            break;
+        };
+        let mut line = String::new();
+        for (column, is_wide) in is_wide.iter().enumerate() {
             if column > 0 {
-                text.push(' ');
+                line.push(' ');
             }
-            if is_wide[column] {
-                text.extend([border, ' ']);
+            if *is_wide {
+                let is_border = borders.is_left(row, column);
+                line.push(strokes.joint([is_border, is_border, false, false]));
+                line.push(' ');
             }
-            text += cell;
+            line += of_row.get(column).map_or("", |place| place);
         }
-        if row < size {
-            text.extend([' ', strokes.joint([true, true, false, false]), '\n']);
-        }
+        text += line.trim_end();
+        text.push('\n');
     }
     text
 }
@@ -240,24 +299,26 @@ fn draw_rule(
     (row, widths): (usize, &[usize]),
     is_wide: &[bool],
 ) {
-    let size = widths.len();
+    let columns = widths.len();
     let stroke = |is_there: bool| strokes.joint([false, false, is_there, is_there]);
     let is_above = |column: usize| borders.is_above(row, column);
+    let mut line = String::new();
     for (column, is_wide) in is_wide.iter().enumerate() {
         let left = column > 0 && is_above(column - 1);
-        let right = column < size && is_above(column);
+        let right = column < columns && is_above(column);
         let up = row > 0 && borders.is_left(row - 1, column);
-        let down = row < size && borders.is_left(row, column);
+        let down = row < borders.rows && borders.is_left(row, column);
         if column > 0 && *is_wide {
-            text.push(stroke(left));
+            line.push(stroke(left));
         }
         if *is_wide {
-            text.push(strokes.joint([up, down, left, right]));
+            line.push(strokes.joint([up, down, left, right]));
         }
         if let Some(width) = widths.get(column) {
-            text.extend(std::iter::repeat_n(stroke(right), width + 1));
+            line.extend(std::iter::repeat_n(stroke(right), width + 1));
         }
     }
+    *text += line.trim_end();
     text.push('\n');
 }
 
@@ -334,5 +395,58 @@ mod tests {
         assert_eq!(lines[1], "|  1  .  .  .  . |  .  .  .  .  . |");
         assert_eq!(lines[0], "+----------------+----------------+");
         assert_eq!(lines[14], "|  .  .  .  .  . |  .  .  .  . 10 |");
+    }
+
+    #[test]
+    fn borders_run_around_the_cells_that_exist() {
+        let board = Geometry::new(3, 5, 0..=4).unwrap();
+        let board =
+            board.with_cells(|row, column| (row, column) != (0, 0) && column < 4 || row == 1);
+        let rules = Ruleset::new(board).unwrap();
+        let puzzle = Puzzle::without_givens(Arc::new(Layout::new(rules)));
+        assert_eq!(
+            drawn(&puzzle, Strokes::Unicode),
+            "    ┌───────┐\n    \
+                 │ . . . │\n\
+             ┌───┘       └───┐\n\
+             │ .   . . .   . │\n\
+             │           ┌───┘\n\
+             │ .   . . . │\n\
+             └───────────┘\n"
+        );
+    }
+
+    #[test]
+    fn overlapping_grids_have_boxes_and_variables_are_listed() {
+        let text = format!(
+            "1{}; grids r1c1 r3c3; box 2x2; variables x 2 0-9; given x2=9",
+            ".".repeat(27)
+        );
+        let puzzle: Puzzle = text.parse().unwrap();
+        assert_eq!(
+            drawn(&puzzle, Strokes::Ascii),
+            "+-----+-----+\n\
+             | 1 . | . . |\n\
+             | . . | . . |\n\
+             +-----+-----+-----+\n\
+             | . . | . . | . . |\n\
+             | . . | . . | . . |\n\
+             +-----+-----+-----+\n      \
+                   | . . | . . |\n      \
+                   | . . | . . |\n      \
+                   +-----+-----+\n\
+             x1=. x2=9\n"
+        );
+        let svg = Picture::new(&puzzle, Alphabet::FromOne).svg();
+        // The third row ends right of the first grid, and the variables are below the grid.
+        assert!(svg.contains("viewBox=\"0 0 244 324\""), "{svg}");
+        assert!(
+            svg.contains("M160 80h80") || svg.contains("M0 80h240"),
+            "{svg}"
+        );
+        assert!(
+            svg.contains(">x1</text>") && svg.contains(">9</text>"),
+            "{svg}"
+        );
     }
 }

@@ -105,8 +105,9 @@ impl PuzzleBuilder {
             let found = format!("{size}x{size}");
             return Err(FormatError::new(position, expected, found));
         }
-        let (read, ambiguity) = match read_digits(&cells, size, self.options.alphabet) {
-            Err(error) if error.setting.is_some() => (Digits::blank(size), Some(error)),
+        let board = &size.into();
+        let (read, ambiguity) = match read_digits(&cells, board, self.options.alphabet) {
+            Err(error) if error.setting.is_some() => (Digits::blank(board), Some(error)),
             read => (read?, None),
         };
         Ok(PuzzleDraft {
@@ -297,11 +298,11 @@ pub(crate) fn marked_puzzle(
         position,
     };
     let cells: Vec<CellText> = words.iter().map(cell).collect();
-    let expected = puzzle.layout().cell_count();
+    let expected = puzzle.geometry().grid_cell_count();
     if cells.len() != expected {
         return error(format!("{expected} cells"), cells.len().to_string());
     }
-    let marked = read_digits(&cells, puzzle.geometry().rows(), Some(form.alphabet))?;
+    let marked = read_digits(&cells, puzzle.geometry(), Some(form.alphabet))?;
     let differs = |given: &Candidate| match marked.grid.get(given.cell) {
         Some(digit) => digit != given.digit,
         None => marked.removed.binary_search(given).is_ok(),
@@ -314,10 +315,10 @@ pub(crate) fn marked_puzzle(
         );
     }
     // The only candidate of a cell is not a given.
-    let size = puzzle.geometry().rows();
+    let board = puzzle.geometry();
     let is_blank = |only: &Candidate| puzzle.givens().get(only.cell).is_none();
     let singles = marked.grid.filled().filter(is_blank);
-    let others = singles.flat_map(|only| removed_by_marks(only.cell, &[only.digit], size));
+    let others = singles.flat_map(|only| removed_by_marks(only.cell, &[only.digit], board));
     let removed: Vec<Candidate> = others.chain(marked.removed).collect();
     let puzzle = puzzle.without(removed);
     Ok((puzzle.map_err(|why| bad_puzzle(why, position))?, form))

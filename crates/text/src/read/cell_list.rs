@@ -97,7 +97,7 @@ pub(crate) fn board_of_givens(givens: &[Given], shape: Option<Shape>) -> Option<
         return None;
     }
     let mut cells = vec![CellText::of(&[], first.position); size * size];
-    let alphabet = Form::of_size(Arrangement::Line, size).alphabet;
+    let alphabet = Form::of(Arrangement::Line, size).alphabet;
     for given in givens {
         let (row, column) = (
             given.row.checked_sub(base)?,
@@ -109,7 +109,7 @@ pub(crate) fn board_of_givens(givens: &[Given], shape: Option<Shape>) -> Option<
         let cell = &mut cells[row * size + column];
         let is_new = cell.text.is_empty() && given.value <= size;
         if given.value > 0 && is_new {
-            cell.text = alphabet.symbol(Digit::from_index(given.value - 1));
+            cell.text = alphabet.symbol(Digit::from_index(given.value - 1), &size.into());
             cell.position = given.position;
         } else if given.value > 0 {
             return None;

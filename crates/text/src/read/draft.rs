@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::glyph::{CellText, Line, LineColumn};
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
-    Candidate, Cell, Constraint, Digit, ExtraRegion, Grid, RegionMap, Ruleset, Shape, Variant,
+    Candidate, Cell, Constraint, Digit, ExtraRegion, Geometry, Grid, RegionMap, Ruleset, Shape,
+    Variant,
 };
 use satdoku::format_error::FormatError;
 
@@ -41,9 +42,10 @@ impl PuzzleDraft {
     pub fn new(givens: Grid) -> PuzzleDraft {
         let size = givens.geometry().rows();
         let shape = Shape::usual(size).or_else(|| Shape::without_boxes(size).ok());
+        let form = Form::of(Arrangement::Line, givens.geometry());
         PuzzleDraft {
             removed: Vec::new(),
-            form: Form::of_size(Arrangement::Line, size),
+            form,
             position: (1, 1),
             cells: Vec::new(),
             board: shape.map(Ruleset::classic),
@@ -110,8 +112,8 @@ pub(crate) fn board_of_map(map: RegionMap) -> Ruleset {
 }
 
 /// Returns the candidates of a cell that pencil marks with these digits remove.
-pub(crate) fn removed_by_marks(cell: Cell, marks: &[Digit], size: usize) -> Vec<Candidate> {
-    let digits = (0..size).map(Digit::from_index);
+pub(crate) fn removed_by_marks(cell: Cell, marks: &[Digit], board: &Geometry) -> Vec<Candidate> {
+    let digits = board.digits_of(cell).map(Digit::from_index);
     let missing = digits.filter(|digit| !marks.contains(digit));
     missing.map(|digit| Candidate { cell, digit }).collect()
 }

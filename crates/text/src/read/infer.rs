@@ -1,6 +1,7 @@
 //! Inference of a puzzle's alphabet from its symbols.
 
 use crate::alphabet::Alphabet;
+use satdoku::board::Geometry;
 
 /// Characters for a blank cell. `0` is also a blank if it is not a digit.
 pub(crate) const BLANKS: [char; 4] = ['.', '_', '*', '-'];
@@ -15,8 +16,9 @@ pub(crate) fn infer(
     symbols: impl Iterator<Item = char> + Clone,
     size: usize,
 ) -> Result<Alphabet, [Alphabet; 2]> {
+    let board = &Geometry::from(size);
     if size <= 9 {
-        let is_letter = |c: &char| Alphabet::Letters.digit(*c, size).is_some();
+        let is_letter = |c: &char| Alphabet::Letters.digit(*c, board).is_some();
         let mut letters = symbols.clone().filter(is_letter);
         // A single letter is an unusual blank.
         let has_two = letters
@@ -36,7 +38,7 @@ pub(crate) fn infer(
         let mut alphabets = Alphabet::CHARACTERS.iter();
         c.is_ascii_digit()
             || BLANKS.contains(c)
-            || alphabets.any(|alphabet| alphabet.digit(*c, size).is_some())
+            || alphabets.any(|alphabet| alphabet.digit(*c, board).is_some())
     });
     let has = |test: fn(char) -> bool| symbols.clone().any(test);
     let has_blank = has(|c| BLANKS.contains(&c));
@@ -46,8 +48,8 @@ pub(crate) fn infer(
     let fits = |alphabet: Alphabet| {
         size <= alphabet.capacity()
             && symbols.clone().all(|c| {
-                let is_blank = BLANKS.contains(&c) || (c == '0' && !alphabet.has_zero());
-                is_blank || alphabet.digit(c, size).is_some()
+                let is_blank = BLANKS.contains(&c) || (c == '0' && !alphabet.has_zero(board));
+                is_blank || alphabet.digit(c, board).is_some()
             })
     };
     let [one, zero, letters] = Alphabet::CHARACTERS.map(fits);

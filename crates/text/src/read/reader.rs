@@ -117,7 +117,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 ///
 /// let options = ReadOptions { shape: Some("2x3".parse()?), ..ReadOptions::default() };
 /// let (puzzle, _) = parse_puzzle("1..............................6....", options)?;
-/// assert_eq!(puzzle.size(), 6);
+/// assert_eq!(puzzle.geometry().rows(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -201,7 +201,13 @@ mod tests {
             assert_eq!(map.to_string(), MAP, "{text}");
         }
         let large: Vec<String> = (0..36).map(|row| format!("{row} ").repeat(36)).collect();
-        assert_eq!(read_regions("map", &large.join("\n")).unwrap().size(), 36);
+        assert_eq!(
+            read_regions("map", &large.join("\n"))
+                .unwrap()
+                .board()
+                .rows(),
+            36
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::glyph::{CellText, LineColumn};
 use super::infer::{BLANKS, infer};
 use super::row::is_null;
 use crate::alphabet::Alphabet;
-use satdoku::board::{Candidate, Cell, Digit, Grid, Shape};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, Shape};
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// The digits of the cells of a board.
@@ -18,25 +18,26 @@ pub(crate) struct Digits {
 
 impl Digits {
     /// Returns a board without digits.
-    pub fn blank(size: usize) -> Digits {
+    pub fn blank(board: &Geometry) -> Digits {
         Digits {
-            grid: Grid::blank(size),
+            grid: Grid::blank(board),
             removed: Vec::new(),
             alphabet: Alphabet::FromOne,
         }
     }
 }
 
-/// Parses the cells of a board in reading order. The alphabet is inferred unless it is given.
+/// Parses the cells of the grid of a board in reading order; variables stay blank. The alphabet is
+/// inferred unless it is given.
 ///
 /// # Errors
 /// If a cell is wrong, or two alphabets fit.
 pub(crate) fn read_digits(
     cells: &[CellText],
-    size: usize,
+    board: &Geometry,
     alphabet: Option<Alphabet>,
 ) -> Result<Digits, FormatError> {
-    Symbols::of(cells, size, alphabet)?.read(cells)
+    Symbols::of(cells, board, alphabet)?.read(cells)
 }
 
 /// Returns the error for a number of cells that no board has.
@@ -78,29 +79,32 @@ fn lost_zeros(cells: &[CellText]) -> bool {
 }
 
 /// The meaning of the symbols on a board.
-struct Symbols {
-    size: usize,
+struct Symbols<'a> {
+    board: &'a Geometry,
     alphabet: Alphabet,
     /// The symbol of blank cells, apart from empty ones.
     blank: Option<char>,
 }
 
-impl Symbols {
+impl<'a> Symbols<'a> {
     /// Returns the symbols of these cells. The alphabet is inferred unless it is given.
     fn of(
         cells: &[CellText],
-        size: usize,
+        board: &'a Geometry,
         alphabet: Option<Alphabet>,
-    ) -> Result<Symbols, FormatError> {
+    ) -> Result<Symbols<'a>, FormatError> {
+        let highest = *board.values().end();
         let alphabet = match alphabet {
             // No alphabet has as many symbols.
-            _ if size > Grid::MAX_LETTERS => Alphabet::Numbers,
+            _ if highest > Grid::MAX_LETTERS => Alphabet::Numbers,
             Some(alphabet) => alphabet,
-            None if are_numbers(cells, size) => Alphabet::Numbers,
-            None => inferred(cells, size)?,
+            None if are_numbers(cells, highest) => Alphabet::Numbers,
+            // Digits that do not count from 1 are written as their values.
+            None if *board.values().start() != 1 => Alphabet::of(board),
+            None => inferred(cells, highest)?,
         };
         let symbols = Symbols {
-            size,
+            board,
             alphabet,
             blank: None,
         };
@@ -143,8 +147,8 @@ impl Symbols {
         let mut symbols = cell.text.chars();
         let first = symbols.next()?;
         // A blank can be as wide as a number.
-        let is_wide =
-            (self.size > 9 || !first.is_alphanumeric()) && symbols.clone().all(|c| c == first);
+        let is_wide = (*self.board.values().end() > 9 || !first.is_alphanumeric())
+            && symbols.clone().all(|c| c == first);
         let is_one = symbols.next().is_none() || is_wide;
         let is_symbol = first == '0' || !first.is_ascii_digit();
         (is_one && is_symbol && self.digit(&cell.text).is_none()).then_some(first)
@@ -162,15 +166,10 @@ impl Symbols {
         let mut symbols = text.chars();
         match (self.alphabet, symbols.next(), symbols.next()) {
             (Alphabet::Numbers, ..) => {
-                let value = text
-                    .parse()
-                    .ok()
-                    .and_then(|value: usize| value.checked_sub(1));
-                value
-                    .filter(|index| *index < self.size)
-                    .map(Digit::from_index)
+                let is_of_grid = |value: &usize| self.board.values().contains(value);
+                self.board.digit(text.parse().ok().filter(is_of_grid)?)
             }
-            (_, Some(symbol), None) => self.alphabet.digit(symbol, self.size),
+            (_, Some(symbol), None) => self.alphabet.digit(symbol, self.board),
             _ => None,
         }
     }
@@ -180,8 +179,8 @@ impl Symbols {
         cell.text.is_empty()
             || is_null(&cell.text)
             || (self.blank.is_some() && self.other_symbol(cell) == self.blank)
-            || (!self.alphabet.has_zero() && text == Some("0"))
-            || (!self.alphabet.has_zero() && cell.text.len() > 1 && text == Some(""))
+            || (!self.alphabet.has_zero(self.board) && text == Some("0"))
+            || (!self.alphabet.has_zero(self.board) && cell.text.len() > 1 && text == Some(""))
     }
 
     /// Parses all cells, given in reading order.
@@ -203,11 +202,20 @@ impl Symbols {
             }
             grid.push(digit);
         }
-        let (position, found) = (cells[0].position, grid.len());
-        let grid = Grid::from_cells(grid).filter(|grid| grid.geometry().rows() == self.size);
-        let expected = format!("{} cells", self.size * self.size);
+        let (position, found) = (
+            cells.first().map_or((1, 1), |cell| cell.position),
+            grid.len(),
+        );
+        let expected = self.board.grid_cell_count();
+        if found != expected {
+            let expected = format!("{expected} cells");
+            return Err(FormatError::new(position, expected, found.to_string()));
+        }
+        // Variables follow.
+        grid.resize(self.board.cell_count(), None);
+        let blank = || Grid::blank(self.board);
         Ok(Digits {
-            grid: grid.ok_or_else(|| FormatError::new(position, expected, found.to_string()))?,
+            grid: Grid::new(self.board, grid).unwrap_or_else(blank),
             removed,
             alphabet: self.alphabet,
         })
@@ -221,7 +229,7 @@ impl Symbols {
             return Err(self.bad_symbol(marks, None));
         }
         let bad = || {
-            let range = self.alphabet.range(self.size);
+            let range = self.alphabet.range(self.board);
             let expected = format!("the digits that are possible ({range})");
             FormatError::new(marks.position, expected, quote(&marks.text))
         };
@@ -240,12 +248,12 @@ impl Symbols {
             let mut symbols = marks.text.chars();
             symbols.try_for_each(|symbol| add(symbol.encode_utf8(&mut [0; 4])))?;
         }
-        Ok(removed_by_marks(cell, &present, self.size))
+        Ok(removed_by_marks(cell, &present, self.board))
     }
 
     /// Returns the error for a cell that is neither a digit nor the blank of the other cells.
     fn bad_symbol(&self, cell: &CellText, blank: Option<char>) -> FormatError {
-        let range = self.alphabet.range(self.size);
+        let range = self.alphabet.range(self.board);
         let is_usual = |c: char| c == '0' || BLANKS.contains(&c);
         let expected = match blank {
             Some(blank) if is_usual(blank) && cell.text.chars().all(is_usual) => {
@@ -271,7 +279,7 @@ impl Symbols {
 
 /// Returns true if digits are numbers: some cells have two digits on a large board, or commas between
 /// candidates, and no cell has a letter.
-fn are_numbers(cells: &[CellText], size: usize) -> bool {
+fn are_numbers(cells: &[CellText], highest: usize) -> bool {
     let texts = || cells.iter().map(|cell| cell.text.as_str());
     let is_one_symbol =
         |text: &str| text.chars().nth(1).is_some() && text.chars().all(|c| text.starts_with(c));
@@ -279,7 +287,7 @@ fn are_numbers(cells: &[CellText], size: usize) -> bool {
         let text = text.strip_prefix('u').unwrap_or(text);
         text.contains(char::is_alphabetic) && !is_null(text) && !is_one_symbol(text)
     };
-    let is_number = |text: &str| text.contains(',') || (size > 9 && text.len() > 1);
+    let is_number = |text: &str| text.contains(',') || (highest > 9 && text.len() > 1);
     texts().any(is_number) && !texts().any(has_letter)
 }
 
@@ -288,7 +296,7 @@ fn inferred(cells: &[CellText], size: usize) -> Result<Alphabet, FormatError> {
     let texts = cells.iter().map(|cell| cell.text.as_str());
     let symbols = texts.filter(|text| !is_null(text)).flat_map(str::chars);
     infer(symbols, size).map_err(|both| {
-        let [one, other] = both.map(|alphabet| alphabet.range(size));
+        let [one, other] = both.map(|alphabet| alphabet.range(&size.into()));
         let found = format!("symbols that can be {one} or {other}");
         FormatError::new(cells[0].position, "symbols of one alphabet", found).with_setting(
             Setting::Alphabet(Box::new(both.map(|alphabet| alphabet.to_string()))),

@@ -3,11 +3,13 @@
 use serde_json::Value;
 
 use crate::form::{Arrangement, Form, candidate_words};
-use satdoku::board::{Candidate, Puzzle, RulesetText, Shape};
+use satdoku::board::{Candidate, Puzzle, RuleLine, Variant};
 use satdoku::propagate::Candidates;
 
 /// Returns the fields of a puzzle in a row: `puzzle`, and those of `regions`, `variants`, `constraints`
-/// and `pencil_marks` that it has. Boxes of an unusual shape are the first constraint: `box 4x2`.
+/// and `pencil_marks` that it has. The first constraints are lines about the board, such as `board 6x9`
+/// or `box 4x2`. On boards that have such lines about cells or digits, removed candidates and givens of
+/// variables are the last constraints.
 ///
 /// ```
 /// use satdoku_text::puzzle_fields;
@@ -18,23 +20,26 @@ use satdoku::propagate::Candidates;
 /// ```
 pub fn puzzle_fields(puzzle: &Puzzle) -> Vec<(&'static str, Value)> {
     let mut fields = Vec::with_capacity(5);
-    let rules = RulesetText::from(puzzle.layout().rules());
+    let rules = puzzle.layout().rules();
+    let is_plain = rules.board_lines().is_empty();
     fields.push(("puzzle", Value::from(puzzle.givens().to_string())));
-    let usual = Shape::usual(puzzle.geometry().rows());
-    let has_own_boxes = usual != Some(puzzle.layout().shape()) && rules.regions.is_none();
-    let boxes = has_own_boxes.then(|| format!("box {}", rules.shape));
-    let constraints: Vec<String> = boxes.into_iter().chain(rules.constraints).collect();
-    if let Some(regions) = rules.regions {
-        fields.push(("regions", Value::from(regions)));
+    let is_constraint = |line: &String| {
+        let is_removed = is_plain && RuleLine::is_removed(line);
+        !line.starts_with("regions ") && !is_removed && line.parse::<Variant>().is_err()
+    };
+    let constraints: Vec<String> = puzzle.lines().into_iter().filter(is_constraint).collect();
+    if let Some(regions) = rules.regions() {
+        fields.push(("regions", Value::from(regions.to_string())));
     }
-    if !rules.variants.is_empty() {
-        fields.push(("variants", Value::from(rules.variants)));
+    if !rules.variants().is_empty() {
+        let variants: Vec<String> = rules.variants().iter().map(Variant::to_string).collect();
+        fields.push(("variants", Value::from(variants)));
     }
     if !constraints.is_empty() {
         fields.push(("constraints", Value::from(constraints)));
     }
-    if puzzle.removed_line().is_some() {
-        let form = Form::of_size(Arrangement::Line, puzzle.geometry().digit_count());
+    if is_plain && puzzle.removed_line().is_some() {
+        let form = Form::of(Arrangement::Line, puzzle.geometry());
         let marks = candidate_words(&unremoved(puzzle), form.alphabet);
         fields.push(("pencil_marks", Value::from(marks)));
     }
@@ -52,4 +57,24 @@ fn unremoved(puzzle: &Puzzle) -> Candidates {
         None => true,
     });
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_about_the_board_are_the_first_constraints() {
+        let text = "8......0; board 2x4; digits 0-8; variables x 2 1-3; box 2x2; anti-king; \
+                    cage 3 r1c1 x1; given x1=3; not r1c2=1";
+        let puzzle: Puzzle = text.parse().unwrap();
+        let fields = puzzle_fields(&puzzle);
+        let names: Vec<&str> = fields.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["puzzle", "variants", "constraints"]);
+        assert_eq!(
+            fields[2].1.to_string(),
+            "[\"board 2x4\",\"digits 0-8\",\"variables x 2 1-3\",\"box 2x2\",\"cage 3 r1c1 x1\",\
+             \"given x1=3\",\"not r1c2=1\"]"
+        );
+    }
 }

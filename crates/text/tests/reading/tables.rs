@@ -337,7 +337,7 @@ fn writing_a_form_appends() {
     let mut text = String::from("> ");
     form.write_to(puzzle.givens(), puzzle.layout().shape(), &mut text);
     assert_eq!(text, format!("> {HARDEST}\n"));
-    let wide = Form::of_size(Arrangement::Rows, 9);
+    let wide = Form::of(Arrangement::Rows, 9);
     assert_eq!(
         wide.write(puzzle.givens(), puzzle.layout().shape())
             .lines()

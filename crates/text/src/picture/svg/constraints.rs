@@ -1,20 +1,19 @@
 //! Drawn constraints, in the manner of f-puzzles and SudokuPad.
 
 use super::outline::outline;
-use super::{CELL, corner};
+use super::{CELL, Plan};
 use satdoku::board::{Cell, Constraint, IndexedHouse, OuterLine, Puzzle, Side};
 
 /// Half a cell.
 const HALF: usize = CELL / 2;
 
 /// The shapes of all constraints of a puzzle, as SVG elements.
-#[derive(Default)]
-pub(super) struct Shapes {
+pub(super) struct Shapes<'a> {
     /// Those below the lines of the grid.
     pub below: String,
     /// Those above the lines and below the digits.
     pub above: String,
-    size: usize,
+    plan: Plan<'a>,
 }
 
 /// Returns true if a constraint has a clue outside the grid.
@@ -24,14 +23,20 @@ pub(super) fn has_outer_clue(puzzle: &Puzzle) -> bool {
     constraints.any(|of| matches!(of, LittleKiller(_) | Sandwich(_) | Skyscraper(_) | XSum(_)))
 }
 
-impl Shapes {
-    pub fn of(puzzle: &Puzzle) -> Shapes {
+impl Shapes<'_> {
+    /// Returns the shapes of the constraints, or of those that have no variables.
+    pub fn of(puzzle: &Puzzle, has_variables: bool) -> Shapes<'_> {
+        let board = puzzle.geometry();
         let mut shapes = Shapes {
-            size: puzzle.geometry().columns(),
-            ..Shapes::default()
+            below: String::new(),
+            above: String::new(),
+            plan: Plan { board },
         };
+        let is_on_grid = |cell: &Cell| board.position(*cell).is_some();
         for constraint in puzzle.layout().constraints() {
-            shapes.add(constraint);
+            if has_variables || constraint.cells(board).iter().all(is_on_grid) {
+                shapes.add(constraint);
+            }
         }
         shapes
     }
@@ -92,7 +97,7 @@ impl Shapes {
 
     /// Returns the centre of a cell.
     fn centre(&self, cell: Cell) -> (usize, usize) {
-        let (x, y) = corner(cell, self.size);
+        let (x, y) = self.plan.corner(cell);
         (x + HALF, y + HALF)
     }
 
@@ -120,7 +125,7 @@ impl Shapes {
 
     fn fill(&mut self, cells: &[Cell], colour: &str) {
         for cell in cells {
-            let (x, y) = corner(*cell, self.size);
+            let (x, y) = self.plan.corner(*cell);
             self.below += &format!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{colour}\"/>\n"
             );
@@ -245,7 +250,7 @@ impl Shapes {
         let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
         self.cage(&cells, "#888", &total.to_string());
         for (cell, coefficient) in terms.iter().filter(|(_, of)| *of != 1) {
-            let (x, y) = corner(*cell, self.size);
+            let (x, y) = self.plan.corner(*cell);
             let at = (x + CELL - 8, y + CELL - 8);
             self.label(at, 9, "#888", &format!("×{coefficient}"));
         }
@@ -253,7 +258,7 @@ impl Shapes {
 
     /// Draws the dashed outline of cells, with a label in the corner of the first.
     fn cage(&mut self, cells: &[Cell], colour: &str, label: &str) {
-        let path = outline(cells, self.size, 3);
+        let path = outline(cells, self.plan, 3);
         self.above += &format!(
             "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1\" \
              stroke-dasharray=\"4 2\"/>\n"
@@ -261,7 +266,7 @@ impl Shapes {
         let Some(first) = cells.iter().min().filter(|_| !label.is_empty()) else {
             return;
         };
-        let (x, y) = corner(*first, self.size);
+        let (x, y) = self.plan.corner(*first);
         let width = 5 * label.len() + 2;
         let base = y + 10;
         self.above += &format!(
@@ -315,7 +320,9 @@ impl Shapes {
     /// Draws a sign that points to the second cell.
     fn greater(&mut self, cells: [Cell; 2]) {
         let (x, y) = self.middle(&cells);
-        let [high, low] = cells.map(|cell| (cell.index() / self.size, cell.index() % self.size));
+        let [high, low] = cells
+            .map(|cell| self.plan.corner(cell))
+            .map(|(x, y)| (y, x));
         let angle = match () {
             () if low.1 > high.1 => 0,
             () if low.0 > high.0 => 90,
@@ -341,24 +348,21 @@ impl Shapes {
     }
 
     fn outer(&mut self, line: OuterLine, clue: usize) {
-        let (along, end) = (line.index * CELL + HALF, self.size * CELL + HALF);
-        let (along, end, before) = (along as isize, end as isize, -(HALF as isize));
+        let ((width, height), half) = (self.plan.grid_size(), HALF as isize);
+        let along = (line.index * CELL + HALF) as isize;
         let at = match line.side {
-            Side::Left => (before, along),
-            Side::Right => (end, along),
-            Side::Top => (along, before),
-            Side::Bottom => (along, end),
+            Side::Left => (-half, along),
+            Side::Right => (width as isize + half, along),
+            Side::Top => (along, -half),
+            Side::Bottom => (along, height as isize + half),
         };
         self.signed_label(at, 18, "#000", &clue.to_string());
     }
 
     fn little_killer(&mut self, total: usize, cells: &[Cell]) {
         let place = |cell: Cell| {
-            let size = self.size;
-            (
-                (cell.index() / size) as isize,
-                (cell.index() % size) as isize,
-            )
+            let (x, y) = self.plan.corner(cell);
+            ((y / CELL) as isize, (x / CELL) as isize)
         };
         let first = place(cells[0]);
         let (down, right) = match cells.get(1).map(|cell| place(*cell)) {
@@ -404,11 +408,13 @@ mod tests {
     use satdoku::board::{Grid, Layout, Ruleset};
 
     /// Returns the shapes of a constraint on a blank board of 9×9.
-    fn shapes(text: &str) -> Shapes {
+    fn shapes(text: &str) -> [String; 2] {
         let constraint = Constraint::parse(text, 9).unwrap();
         let rules = Ruleset::classic("3x3".parse().unwrap());
         let rules = rules.with_constraints(vec![constraint]).unwrap();
-        Shapes::of(&Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(9)).unwrap())
+        let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(9)).unwrap();
+        let Shapes { below, above, .. } = Shapes::of(&puzzle, true);
+        [below, above]
     }
 
     #[test]
@@ -425,7 +431,7 @@ mod tests {
             .into_iter()
             .find(|arguments| Constraint::parse(&format!("{name} {arguments}"), 9).is_ok());
             let text = format!("{name} {}", constraint.expect(name));
-            let Shapes { below, above, .. } = shapes(&text);
+            let [below, above] = shapes(&text);
             let drawn = below + &above;
             assert!(
                 drawn.starts_with('<') && drawn.ends_with(">\n"),
@@ -437,7 +443,7 @@ mod tests {
     #[test]
     fn sums_and_clues_are_written() {
         let text = |constraint: &str| {
-            let Shapes { above, .. } = shapes(constraint);
+            let [_, above] = shapes(constraint);
             let labels = above
                 .split("</text>")
                 .filter_map(|part| Some(part.rsplit_once('>')?.1));
@@ -461,7 +467,7 @@ mod tests {
 
     #[test]
     fn an_arrow_starts_at_the_edge_of_its_circle() {
-        let Shapes { below, .. } = shapes("arrow r1c1: r1c2");
+        let [below, _] = shapes("arrow r1c1: r1c2");
         assert!(
             below.contains("\"M36.0 20.0L60 20M54.0 14.0L60 20M54.0 26.0L60 20\""),
             "{below}"

@@ -6,9 +6,11 @@
 mod constraints;
 mod outline;
 
+use std::ops::Range;
+
 use super::{Borders, Mark, Notes, Picture};
 use constraints::{Shapes, has_outer_clue};
-use satdoku::board::{Candidate, Cell, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Geometry, HouseKind, Layout};
 
 /// Units per cell.
 const CELL: usize = 40;
@@ -19,33 +21,84 @@ const INSET: usize = 3;
 /// Units above the candidates of a cell on boards with drawn constraints.
 const LABEL: usize = 7;
 
+/// The places of cells in a picture. Variables are in rows of their own below the grid.
+#[derive(Clone, Copy)]
+struct Plan<'a> {
+    board: &'a Geometry,
+}
+
+impl Plan<'_> {
+    /// Variables in a row on boards with fewer columns.
+    const VARIABLES: usize = 9;
+
+    /// Returns the number of variables in a row.
+    fn per_row(self) -> usize {
+        self.board.columns().max(Plan::VARIABLES)
+    }
+
+    fn variables(self) -> impl ExactSizeIterator<Item = Cell> {
+        (self.board.grid_cell_count()..self.board.cell_count()).map(Cell::from_index)
+    }
+
+    /// Returns the left and top coordinates of a cell.
+    fn corner(self, cell: Cell) -> (usize, usize) {
+        if let Some((row, column)) = self.board.position(cell) {
+            return (column * CELL, row * CELL);
+        }
+        let number = cell.index() - self.board.grid_cell_count();
+        let (row, column) = (number / self.per_row(), number % self.per_row());
+        // Clues outside the grid are between both.
+        (column * CELL, (self.board.rows() + 1 + row) * CELL)
+    }
+
+    /// Returns the width and the height of the grid.
+    fn grid_size(self) -> (usize, usize) {
+        (self.board.columns() * CELL, self.board.rows() * CELL)
+    }
+
+    /// Returns the width and the height, variables included.
+    fn size(self) -> (usize, usize) {
+        let (width, height) = self.grid_size();
+        let count = self.variables().len();
+        match count {
+            0 => (width, height),
+            _ => (
+                width.max(count.min(self.per_row()) * CELL),
+                height + (1 + count.div_ceil(self.per_row())) * CELL,
+            ),
+        }
+    }
+}
+
 impl Picture<'_> {
     /// Draws the picture as an SVG document: givens in bold black, other digits in blue, the
-    /// cells of diagonals and windows shaded, and drawn constraints as setters draw them. The document scales to any size and is
-    /// self-contained.
+    /// cells of diagonals and windows shaded, and drawn constraints as setters draw them. Variables are
+    /// below the grid. The document scales to any size and is self-contained.
     pub fn svg(&self) -> String {
-        let layout = self.puzzle().layout();
-        let size = layout.geometry().columns();
+        let plan = self.plan();
+        let (rows, columns) = (plan.board.rows(), plan.board.columns());
         let margin = self.outer_margin().unwrap_or(MARGIN);
-        let side = size * CELL + 2 * margin;
+        let (width, height) = plan.size();
+        let (width, height) = (width + 2 * margin, height + 2 * margin);
         let title = match self.notes() {
             Some(notes) if !notes.title.is_empty() => escaped(&notes.title),
-            _ => format!("Sudoku, {size} by {size}"),
+            _ => format!("Sudoku, {rows} by {columns}"),
         };
         let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n\
              <title>{title}</title>\n\
-             <rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
              <g transform=\"translate({margin} {margin})\">\n"
         );
-        let shapes = Shapes::of(self.puzzle());
+        let shapes = Shapes::of(self.puzzle(), true);
         shade(&mut text, self);
         if let Some(notes) = self.notes() {
-            fill(&mut text, &notes.houses, size, "\"#f3efe2\"");
-            fill(&mut text, &notes.cells, size, "\"#ffe9a8\"");
+            fill(&mut text, &notes.houses, plan, "\"#f3efe2\"");
+            fill(&mut text, &notes.cells, plan, "\"#ffe9a8\"");
         }
         text += &shapes.below;
         lines(&mut text, self);
+        variables(&mut text, plan);
         text += &shapes.above;
         digits(&mut text, self);
         if let Some(notes) = self.notes() {
@@ -56,18 +109,26 @@ impl Picture<'_> {
 
     /// Draws only the constraints, on a transparent ground without a margin, as a layer for a board that
     /// is drawn by other means. With clues outside the grid, the layer extends beyond the board by one
-    /// cell on each side. Returns `None` if nothing is drawn on the board.
+    /// cell on each side. Constraints on variables are left out. Returns `None` if nothing is drawn on
+    /// the board.
     pub fn constraint_layer(&self) -> Option<String> {
-        let Shapes { below, above, .. } = Shapes::of(self.puzzle());
+        let Shapes { below, above, .. } = Shapes::of(self.puzzle(), false);
         let margin = self.outer_margin().unwrap_or(0);
-        let side = self.puzzle().geometry().columns() * CELL + 2 * margin;
+        let (width, height) = self.plan().grid_size();
+        let (width, height) = (width + 2 * margin, height + 2 * margin);
         let is_empty = below.is_empty() && above.is_empty();
         (!is_empty).then(|| {
             format!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\">\n\
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">\n\
                  <g transform=\"translate({margin} {margin})\">\n{below}{above}</g>\n</svg>\n"
             )
         })
+    }
+
+    fn plan(&self) -> Plan<'_> {
+        Plan {
+            board: self.puzzle().geometry(),
+        }
     }
 
     /// Returns the room that clues outside the grid need: as much as a cell.
@@ -76,19 +137,14 @@ impl Picture<'_> {
     }
 }
 
-/// Returns the left and top coordinates of a cell.
-fn corner(cell: Cell, size: usize) -> (usize, usize) {
-    (cell.index() % size * CELL, cell.index() / size * CELL)
-}
-
 /// Fills cells.
-fn fill(text: &mut String, cells: &[Cell], size: usize, style: &str) {
+fn fill(text: &mut String, cells: &[Cell], plan: Plan<'_>, style: &str) {
     if cells.is_empty() {
         return;
     }
     let mut path = String::new();
     for cell in cells {
-        let (x, y) = corner(*cell, size);
+        let (x, y) = plan.corner(*cell);
         path += &format!("M{x} {y}h{CELL}v{CELL}h-{CELL}z");
     }
     *text += &format!("<path d=\"{path}\" fill={style}/>\n");
@@ -106,9 +162,9 @@ fn shade(text: &mut String, picture: &Picture<'_>) {
     };
     let diagonals = cells_of(|kind| kind.is_diagonal());
     let windows = cells_of(|kind| matches!(kind, HouseKind::Window(_)));
-    let size = layout.geometry().columns();
-    fill(text, &diagonals, size, "\"#8fb4e3\" fill-opacity=\"0.35\"");
-    fill(text, &windows, size, "\"#9ccf9c\" fill-opacity=\"0.35\"");
+    let plan = picture.plan();
+    fill(text, &diagonals, plan, "\"#8fb4e3\" fill-opacity=\"0.35\"");
+    fill(text, &windows, plan, "\"#9ccf9c\" fill-opacity=\"0.35\"");
 }
 
 /// Draws elements with centred text, if there are any.
@@ -122,31 +178,34 @@ fn text_group(text: &mut String, height: usize, style: &str, elements: &str) {
 }
 
 /// The raster of candidates in a cell.
-struct Raster {
-    size: usize,
+struct Raster<'a> {
+    plan: Plan<'a>,
     columns: usize,
     rows: usize,
     /// Units above the raster.
     label: usize,
 }
 
-impl Raster {
+impl Raster<'_> {
     /// Returns the raster of a board: that of a box, if there are boxes and they are not far from square.
-    fn of(layout: &Layout) -> Raster {
-        let (size, shape) = (layout.geometry().columns(), layout.shape());
+    fn of(layout: &Layout) -> Raster<'_> {
+        let (board, shape) = (layout.geometry(), layout.shape());
         let (rows, columns) = (shape.box_rows(), shape.box_columns());
-        let is_box = shape.has_boxes() && columns <= 2 * rows && rows <= 2 * columns;
-        let side = (1..=size).find(|side| side * side >= size).unwrap_or(1);
+        let count = board.digit_count();
+        let is_box = shape.has_boxes()
+            && rows * columns == count
+            && columns <= 2 * rows
+            && rows <= 2 * columns;
+        let side = (1..=count).find(|side| side * side >= count).unwrap_or(1);
         let columns = if is_box { columns } else { side };
         Raster {
-            size,
+            plan: Plan { board },
             columns,
-            rows: size.div_ceil(columns),
-            // The sum of a cage is in the corner of its first cell.
-            label: if layout.constraints().is_empty() {
-                0
-            } else {
-                LABEL
+            rows: count.div_ceil(columns),
+            // The sum of a cage and the name of a variable are in the corner of a cell.
+            label: match layout.constraints().is_empty() && board.variables().is_empty() {
+                true => 0,
+                false => LABEL,
             },
         }
     }
@@ -164,7 +223,7 @@ impl Raster {
 
     /// Returns the centre of a candidate.
     fn centre(&self, Candidate { cell, digit }: Candidate) -> (usize, usize) {
-        let (left, top) = corner(cell, self.size);
+        let (left, top) = self.plan.corner(cell);
         let (width, height) = self.area();
         let (column, row) = (digit.index() % self.columns, digit.index() / self.columns);
         let x = left + INSET + (2 * column + 1) * width / (2 * self.columns);
@@ -173,7 +232,7 @@ impl Raster {
     }
 }
 
-/// Draws candidates, each at its fixed position in the cell: 1 in the top left corner.
+/// Draws candidates, each at its fixed position in the cell: the lowest digit in the top left corner.
 fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
     let raster = Raster::of(picture.puzzle().layout());
     let pitch = raster.pitch();
@@ -188,7 +247,9 @@ fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
         let mut drawn = String::new();
         for (candidate, _) in notes.candidates.iter().filter(|(_, of)| *of == mark) {
             let (x, y) = raster.centre(*candidate);
-            let symbol = picture.alphabet().symbol(candidate.digit);
+            let symbol = picture
+                .alphabet()
+                .symbol(candidate.digit, raster.plan.board);
             let base = y + height * 36 / 100;
             drawn += &format!("<text x=\"{x}\" y=\"{base}\">{symbol}</text>\n");
             drawn += &match mark {
@@ -219,40 +280,86 @@ fn escaped(text: &str) -> String {
 /// board.
 fn lines(text: &mut String, picture: &Picture<'_>) {
     let layout = picture.puzzle().layout();
-    let (size, borders) = (layout.geometry().columns(), Borders::new(layout));
-    let length = size * CELL;
-    let mut thin = String::new();
-    for line in 1..size {
-        let at = line * CELL;
-        thin += &format!("M{at} 0v{length}M0 {at}h{length}");
-    }
-    let mut thick = format!("M0 0h{length}v{length}h-{length}z");
-    for line in 1..size {
-        for is_upright in [true, false] {
-            let is_border = |place: usize| {
-                if is_upright {
-                    borders.is_left(place, line)
-                } else {
-                    borders.is_above(line, place)
-                }
-            };
-            let mut place = 0;
-            while place < size {
-                let run = (place..size).take_while(|place| is_border(*place)).count();
-                let (across, along, run) = (line * CELL, place * CELL, run * CELL);
-                match (is_upright, run) {
-                    (_, 0) => {}
-                    (true, _) => thick += &format!("M{across} {along}v{run}"),
-                    (false, _) => thick += &format!("M{along} {across}h{run}"),
-                }
-                place += run / CELL + 1;
-            }
+    let (board, borders) = (layout.geometry(), Borders::new(layout));
+    let (rows, columns) = (board.rows(), board.columns());
+    let is_between = |row: usize, column: usize, is_upright: bool| {
+        let before = match is_upright {
+            true => column.checked_sub(1).map(|column| (row, column)),
+            false => row.checked_sub(1).map(|row| (row, column)),
+        };
+        let has_both = before.is_some_and(|(row, column)| borders.is_cell(row, column));
+        has_both && borders.is_cell(row, column)
+    };
+    let is_border = |row: usize, column: usize, is_upright: bool| match is_upright {
+        true => borders.is_left(row, column),
+        false => borders.is_above(row, column),
+    };
+    let thin = runs(1..rows, 1..columns, (rows, columns), is_between);
+    let thick = match board.has_holes() {
+        true => runs(0..rows + 1, 0..columns + 1, (rows, columns), is_border),
+        false => {
+            let (width, height) = picture.plan().grid_size();
+            let inner = runs(1..rows, 1..columns, (rows, columns), is_border);
+            format!("M0 0h{width}v{height}h-{width}z{inner}")
         }
-    }
+    };
     for (path, width, colour) in [(thin, 1, "#999"), (thick, 3, "#000")] {
         *text += &format!(
             "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
                  stroke-linecap=\"square\"/>\n"
+        );
+    }
+}
+
+/// Returns the path of lines above these rows and to the left of these columns. Each runs along the
+/// places for which `is_there` is true, given the row, the column and whether the line is upright.
+fn runs(
+    above: Range<usize>,
+    left: Range<usize>,
+    (rows, columns): (usize, usize),
+    is_there: impl Fn(usize, usize, bool) -> bool,
+) -> String {
+    let mut path = String::new();
+    let first = above.start.min(left.start);
+    for line in first..above.end.max(left.end) {
+        for is_upright in [true, false] {
+            let (lines, length) = match is_upright {
+                true => (&left, rows),
+                false => (&above, columns),
+            };
+            if !lines.contains(&line) {
+                continue;
+            }
+            let is_there = |place: usize| match is_upright {
+                true => is_there(place, line, true),
+                false => is_there(line, place, false),
+            };
+            let mut place = 0;
+            while place < length {
+                let run = (place..length).take_while(|place| is_there(*place)).count();
+                let (across, along, drawn) = (line * CELL, place * CELL, run * CELL);
+                match (is_upright, run) {
+                    (_, 0) => {}
+                    (true, _) => path += &format!("M{across} {along}v{drawn}"),
+                    (false, _) => path += &format!("M{along} {across}h{drawn}"),
+                }
+                place += run + 1;
+            }
+        }
+    }
+    path
+}
+
+/// Draws the frames and the names of variables.
+fn variables(text: &mut String, plan: Plan<'_>) {
+    for cell in plan.variables() {
+        let (x, y) = plan.corner(cell);
+        let (left, base, name) = (x + 3, y + 10, cell.name(plan.board));
+        *text += &format!(
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"none\" \
+             stroke=\"#999\"/>\n\
+             <text x=\"{left}\" y=\"{base}\" font-family=\"Helvetica, Arial, sans-serif\" \
+             font-size=\"9\" fill=\"#777\">{name}</text>\n"
         );
     }
 }
@@ -280,7 +387,7 @@ fn digits(text: &mut String, picture: &Picture<'_>) {
             if let Some((symbol, given)) = symbol
                 && *given == is_given
             {
-                let (left, top) = corner(*cell, layout.geometry().columns());
+                let (left, top) = picture.plan().corner(*cell);
                 let (x, y) = (left + CELL / 2, top + base);
                 drawn += &format!("<text x=\"{x}\" y=\"{y}\">{symbol}</text>\n");
             }
@@ -301,7 +408,10 @@ mod tests {
     fn a_small_puzzle_is_drawn_exactly() {
         let puzzle = puzzle("2x2", "1...............");
         let mut solution = puzzle.givens().clone();
-        solution.set(Cell::from_index(1), satdoku::board::Digit::from_value(2));
+        solution.set(
+            Cell::from_index(1),
+            Some(satdoku::board::Digit::from_index(1)),
+        );
         let picture = Picture::new(&puzzle, Alphabet::FromOne).with_solution(&solution);
         assert_eq!(
             picture.svg(),

@@ -1,21 +1,23 @@
 //! Outlines of groups of cells, drawn inside their border.
 
-use super::{CELL, corner};
+use super::{CELL, Plan};
 use satdoku::board::Cell;
 
 /// Returns the path of the outline of cells, this far inside their border. `cells` are those of one
 /// cage, in any order.
-pub(super) fn outline(cells: &[Cell], size: usize, inset: usize) -> String {
+pub(super) fn outline(cells: &[Cell], plan: Plan<'_>, inset: usize) -> String {
+    let place = |cell: &Cell| {
+        let (x, y) = plan.corner(*cell);
+        (y / CELL, x / CELL)
+    };
+    let places: Vec<(usize, usize)> = cells.iter().map(place).collect();
     let is_in = |row: Option<usize>, column: Option<usize>| {
-        let place = row
-            .zip(column)
-            .filter(|(row, column)| *row < size && *column < size);
-        place.is_some_and(|(row, column)| cells.contains(&Cell::at(row, column, size)))
+        let place = row.zip(column);
+        place.is_some_and(|place| places.contains(&place))
     };
     let mut path = String::new();
-    for cell in cells {
-        let (row, column) = (cell.index() / size, cell.index() % size);
-        let (x, y) = corner(*cell, size);
+    for (row, column) in places.iter().copied() {
+        let (x, y) = (column * CELL, row * CELL);
         let (above, below) = (row.checked_sub(1), Some(row + 1));
         let (left, right) = (column.checked_sub(1), Some(column + 1));
         let (own_row, own_column) = (Some(row), Some(column));
@@ -77,22 +79,21 @@ fn end(start: usize, is_next_in: bool, is_diagonal_in: bool, inset: usize, is_fa
 mod tests {
     use super::*;
 
-    fn cells(indices: &[usize]) -> Vec<Cell> {
-        indices.iter().copied().map(Cell::from_index).collect()
+    fn outlined(cells: &[usize]) -> String {
+        let board = 4.into();
+        let cells: Vec<Cell> = cells.iter().copied().map(Cell::from_index).collect();
+        outline(&cells, Plan { board: &board }, 3)
     }
 
     #[test]
     fn a_single_cell_has_four_sides() {
-        assert_eq!(
-            outline(&cells(&[0]), 4, 3),
-            "M3 3H37M3 37H37M3 3V37M37 3V37"
-        );
+        assert_eq!(outlined(&[0]), "M3 3H37M3 37H37M3 3V37M37 3V37");
     }
 
     #[test]
     fn an_angle_turns_outwards_at_its_inner_corner() {
         // r1c1, r1c2 and r2c1: the inner corner is at the left of r2c2.
-        let path = outline(&cells(&[0, 1, 4]), 4, 3);
+        let path = outlined(&[0, 1, 4]);
         let sides: Vec<&str> = path.split('M').skip(1).collect();
         let expected = [
             "3 3H40", "3 3V40", // r1c1: above, left

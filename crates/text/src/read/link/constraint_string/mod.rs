@@ -113,7 +113,7 @@ mod tests {
     /// Returns the givens, rules and removed candidates of a puzzle on few lines.
     fn described(text: &str) -> String {
         let puzzle = parsed(text).unwrap();
-        let (layout, size) = (puzzle.layout(), puzzle.size());
+        let (layout, size) = (puzzle.layout(), puzzle.geometry());
         let rules = layout.rules();
         let givens = puzzle
             .givens()

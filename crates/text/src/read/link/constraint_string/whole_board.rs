@@ -46,7 +46,7 @@ impl StringBoard {
             match digits.as_deref() {
                 None => {}
                 Some([digit]) => givens.set(cell, Some(*digit)),
-                Some(digits) => removed.extend(removed_by_marks(cell, digits, size)),
+                Some(digits) => removed.extend(removed_by_marks(cell, digits, &size.into())),
             }
         }
         let mut draft = PuzzleDraft {

@@ -43,7 +43,7 @@ pub fn puzzle(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
         let (given, marks) = given_and_marks(value, cell, size)?;
         givens.set(cell, given);
         if !marks.is_empty() {
-            removed.extend(removed_by_marks(cell, &marks, size));
+            removed.extend(removed_by_marks(cell, &marks, &size.into()));
         }
         labels.push(match value.get("region") {
             None => boxes.get(index).copied().flatten(),

@@ -32,7 +32,7 @@ fn error(object: &Value) -> String {
 
 /// The text of the puzzle's constraints.
 fn constraints(puzzle: &Puzzle) -> Vec<String> {
-    let size = puzzle.size();
+    let size = puzzle.geometry();
     let text = |constraint: &Constraint| constraint.text(size);
     puzzle.layout().constraints().iter().map(text).collect()
 }
