@@ -194,7 +194,7 @@ impl Puzzle {
 
     /// The symbols of the digits in output.
     pub fn alphabet(&self) -> Alphabet {
-        Form::of_size(Arrangement::Line, self.size()).alphabet
+        Form::of(Arrangement::Line, self.puzzle.geometry()).alphabet
     }
 
     /// Parses a complete grid of this size.

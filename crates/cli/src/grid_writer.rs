@@ -203,9 +203,7 @@ impl GridWriter {
     pub fn form(&self, form: Form, puzzle: &Puzzle) -> Form {
         match self.format {
             // Other programs read lines, in the symbols that are common for the size.
-            Some(GridFormat::Line) => {
-                Form::of_size(Arrangement::Line, puzzle.geometry().digit_count())
-            }
+            Some(GridFormat::Line) => Form::of(Arrangement::Line, puzzle.geometry()),
             _ => form,
         }
     }
@@ -259,13 +257,13 @@ fn has_rules(puzzle: &Puzzle) -> bool {
 
 /// Returns a grid as a line of a `.sdm` file.
 fn sdm(puzzle: &Puzzle, grid: &Grid) -> String {
-    let form = Form::of_size(Arrangement::Line, puzzle.geometry().digit_count());
+    let form = Form::of(Arrangement::Line, puzzle.geometry());
     form.write(grid, puzzle.layout().shape()).replace('.', "0")
 }
 
 /// Returns a puzzle as a `.sdk` file, with `grid` as its state if that is not the puzzle itself.
 fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
-    let form = Form::of_size(Arrangement::Rows, puzzle.geometry().digit_count());
+    let form = Form::of(Arrangement::Rows, puzzle.geometry());
     let rows = |grid| form.write(grid, puzzle.layout().shape());
     let state = match grid == puzzle.givens() {
         true => String::new(),

@@ -22,18 +22,14 @@ impl Puzzle {
 
     /// Returns a line for each row and each rule.
     pub fn rows(&self) -> String {
-        let form = Form::of_size(
-            Arrangement::SpacedRows,
-            self.puzzle.geometry().digit_count(),
-        );
+        let form = Form::of(Arrangement::SpacedRows, self.puzzle.geometry());
         let rows = form.write(self.puzzle.givens(), self.puzzle.layout().shape());
         rows + &self.rule_lines()
     }
 
     /// Returns a grid with the borders of boxes or regions, followed by the rules.
     pub fn drawing(&self) -> String {
-        let alphabet =
-            Form::of_size(Arrangement::Boxes, self.puzzle.geometry().digit_count()).alphabet;
+        let alphabet = Form::of(Arrangement::Boxes, self.puzzle.geometry()).alphabet;
         Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode) + &self.rule_lines()
     }
 

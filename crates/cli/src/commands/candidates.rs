@@ -116,7 +116,10 @@ impl CellCandidates {
                 text += &format!("{}:", cell[0].0.cell.name(board));
                 for (candidate, count) in cell {
                     let more = if *count == limit { "+" } else { "" };
-                    text += &format!(" {}×{count}{more}", self.alphabet.symbol(candidate.digit));
+                    text += &format!(
+                        " {}×{count}{more}",
+                        self.alphabet.symbol(candidate.digit, board)
+                    );
                 }
                 text.push('\n');
             }

@@ -131,7 +131,7 @@ fn check_sizes(size: usize, other: usize) {
             Arrangement::SpacedRows,
             Arrangement::Boxes,
         ] {
-            Form::of_size(arrangement, size).write(&grid, layout.shape());
+            Form::of(arrangement, size).write(&grid, layout.shape());
         }
         for encoding in Encoding::ALL {
             let translation = Translation::new(&puzzle, encoding);

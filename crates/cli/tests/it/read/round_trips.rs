@@ -304,7 +304,7 @@ proptest! {
         let (number, name) = (Column::Number(2), Column::Name("quiz".to_string()));
         for (input, column, alphabet) in [
             (text.clone(), None, form.alphabet),
-            (grid.to_string(), None, Form::of_size(Arrangement::Line, shape.size()).alphabet),
+            (grid.to_string(), None, Form::of(Arrangement::Line, shape.size()).alphabet),
             (sections, None, form.alphabet),
             (table, Some(number), form.alphabet),
             (json, Some(name), form.alphabet),

@@ -484,7 +484,7 @@ fn the_rules_of_every_board_are_written_and_read_again() {
             Arrangement::SpacedRows,
             Arrangement::Boxes,
         ] {
-            let form = Form::of_size(arrangement, puzzle.geometry().rows());
+            let form = Form::of(arrangement, puzzle.geometry());
             let grid = form.write(puzzle.givens(), puzzle.layout().shape());
             assert_read(&format!("{grid}{rules}\n"), &puzzle);
         }
