@@ -27,8 +27,7 @@ use super::digit_set;
 use super::paths::{self, PathLayer, PathStep};
 use super::terms::{Term, TermSink};
 use crate::board::{
-    Automaton, Cell, Digit, DigitBits, House, HouseKind, Layout, digit_set_count, digit_sets,
-    digit_sum,
+    Automaton, Cell, Digit, DigitBits, House, Layout, digit_set_count, digit_sets, digit_sum,
 };
 
 /// The fewest cells of a sum that is split into groups.
@@ -155,8 +154,7 @@ impl Group {
 /// The rows, columns and boxes of a board, and the houses of its variants. Those of drawn constraints
 /// are left out, so that the clauses of a constraint do not depend on another one.
 fn houses_of_board(layout: &Layout) -> impl Iterator<Item = &House> {
-    let is_drawn = |house: &House| matches!(house.kind, HouseKind::Constraint(_));
-    layout.houses().iter().filter(move |house| !is_drawn(house))
+    layout.houses().iter().filter(|house| !house.is_drawn())
 }
 
 /// Subtracts multiples of full houses as long as that leaves fewer cells, and returns the total that

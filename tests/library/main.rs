@@ -3,6 +3,7 @@
 
 mod agreement;
 mod corpus;
+mod definitions;
 mod independence;
 mod random_constraints;
 mod random_puzzles;

@@ -46,6 +46,12 @@ trait Rule: Sized {
     /// The cells that it concerns, on a board with `size` digits.
     fn cells(&self, size: usize) -> Vec<Cell>;
 
+    /// The cells that decide whether it holds: more than those of its text if it concerns others
+    /// too, such as neighbours.
+    fn scope(&self, context: &Context) -> Vec<Cell> {
+        self.cells(context.size())
+    }
+
     /// Returns true if a filled grid obeys the rule. It follows the definition of the rule and shares
     /// nothing with its lowering.
     fn holds(&self, filled: &FilledBoard) -> bool;
@@ -209,6 +215,10 @@ impl Constraint {
     /// Returns the cells that it concerns, in the order of its text, on a board with `size` digits.
     pub fn cells(&self, size: usize) -> Vec<Cell> {
         of_rule!(self, rule => rule.cells(size))
+    }
+
+    pub(super) fn scope(&self, context: &Context) -> Vec<Cell> {
+        of_rule!(self, rule => rule.scope(context))
     }
 
     pub(super) fn holds(&self, filled: &FilledBoard) -> bool {
