@@ -23,6 +23,7 @@
 
 use std::collections::BTreeMap;
 
+use super::at_most_one::EncodedSize;
 use super::digit_set;
 use super::paths::{self, PathLayer, PathStep};
 use super::terms::{Term, TermSink};
@@ -61,6 +62,22 @@ struct Group {
     cells: Vec<Cell>,
     /// The sets of digits that they can hold; none for a single cell.
     sets: Vec<DigitBits>,
+}
+
+/// Returns an upper bound on the size of the clauses of the groups of an automaton, without those of
+/// the diagram, on a board with `size` digits.
+pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
+    let cells = automaton.cells.len();
+    if automaton.equation.is_none() || cells < LEAST_CELLS {
+        return EncodedSize::default();
+    }
+    // Each group has at least two cells, and at most as many sums as sets.
+    let groups = cells / 2;
+    let sets = digit_set::bound(size, size, MOST_SETS);
+    EncodedSize {
+        clauses: groups as u64 * (sets.clauses + 3 * MOST_SETS as u64),
+        auxiliaries: groups * (sets.auxiliaries + MOST_SETS),
+    }
 }
 
 impl DigitSums {
