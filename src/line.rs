@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::board::{ConstraintError, Grid, GridError, Layout, Puzzle, RuleLine, Shape};
+use crate::board::{ConstraintError, Grid, GridError, Layout, Puzzle, RuleLine, Ruleset, Shape};
 use crate::format_error::{FormatError, quote};
 
 impl FromStr for Puzzle {
@@ -46,35 +46,63 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
         rows.push('\n');
     }
     let start = (1, 1);
-    let grid: Grid = rows
-        .parse()
-        .map_err(|why: GridError| error(start, "a puzzle", why.to_string()))?;
-    let size = grid.size();
     let bad_rule = |why: ConstraintError| {
         let rule = rules.get(why.constraint).map_or("", |rule| rule.trim());
         let expected = format!("{} in {}", why.expected, quote(rule));
         FormatError::new(start, expected, why.found)
     };
-    let parsed = rules.iter().enumerate().map(|(index, rule)| {
-        let rule = RuleLine::parse(rule.trim(), size);
-        rule.map_err(|why| {
-            bad_rule(ConstraintError {
-                constraint: index,
-                ..why
-            })
-        })
-    });
-    let parsed = parsed.collect::<Result<Vec<RuleLine>, FormatError>>()?;
-    let has_board = |rule: &RuleLine| matches!(rule, RuleLine::Box(_) | RuleLine::Regions(_));
-    let shape = match Shape::usual(size) {
-        None if parsed.iter().any(has_board) => Shape::without_boxes(size).ok(),
-        usual => usual,
+    // Lines about the board come first: they say which cells and digits the other lines have.
+    let (mut of_board, mut line_of) = (Vec::new(), Vec::new());
+    for (index, rule) in rules.iter().enumerate() {
+        let of_index = |why: ConstraintError| bad_rule(why.of_line(index));
+        if let Some(line) = RuleLine::board(rule.trim()).map_err(of_index)? {
+            of_board.push(line);
+            line_of.push(index);
+        }
+    }
+    let bad_grid = |why: GridError| error(start, "a puzzle", why.to_string());
+    let board = match of_board.iter().any(RuleLine::sets_cells) {
+        true => Ruleset::classic(Shape::STANDARD),
+        false => {
+            let size = Grid::count(&rows).isqrt();
+            let cells = Grid::count(&rows);
+            if size * size != cells || cells == 0 {
+                return Err(bad_grid(GridError::Count(cells)));
+            }
+            let shape = match Shape::usual(size) {
+                None if of_board.iter().any(RuleLine::sets_boxes) => {
+                    Shape::without_boxes(size).ok()
+                }
+                usual => usual,
+            };
+            let expected = "boxes that fill the rows";
+            Ruleset::classic(shape.ok_or_else(|| error(start, expected, format!("{size} rows")))?)
+        }
     };
-    let shape =
-        shape.ok_or_else(|| error(start, "boxes that fill the rows", format!("{size} rows")))?;
-    let puzzle = Puzzle::new(Arc::new(Layout::classic(shape)), grid);
+    let board = board.with_lines(of_board).map_err(|why| {
+        let line = line_of[why.constraint];
+        bad_rule(why.of_line(line))
+    })?;
+    let grid = match board.geometry().is_square() {
+        true => rows.parse(),
+        false => Grid::parse(&rows, board.geometry()),
+    };
+    let puzzle = Puzzle::new(Arc::new(Layout::new(board)), grid.map_err(bad_grid)?);
     let puzzle = puzzle.map_err(|why| error(start, "a puzzle", why.to_string()))?;
-    puzzle.with_lines(parsed).map_err(bad_rule)
+    let (mut others, mut line_of_other) = (Vec::new(), Vec::new());
+    for (index, rule) in rules
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| !line_of.contains(index))
+    {
+        let line = RuleLine::parse(rule.trim(), puzzle.geometry());
+        others.push(line.map_err(|why| bad_rule(why.of_line(index)))?);
+        line_of_other.push(index);
+    }
+    puzzle.with_lines(others).map_err(|why| {
+        let line = line_of_other[why.constraint];
+        bad_rule(why.of_line(line))
+    })
 }
 
 #[cfg(test)]

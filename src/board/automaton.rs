@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::mem::take;
 
 use super::cell::{Cell, Digit};
+use super::geometry::Geometry;
 
 /// A layered deterministic finite automaton: cells, and the sequences of digits that they can hold
 /// (a *regular* constraint, G. Pesant, *A Regular Language Membership Constraint for Finite
@@ -48,7 +49,7 @@ pub(super) struct TooManyTransitions;
 impl Automaton {
     /// Creates the automaton that reads digits with `step` and accepts the states that satisfy
     /// `is_final`. `step` takes the place of the cell, the state and the value of the digit, and
-    /// returns `None` if no continuation is allowed. `size` is the number of digits, `limit` the
+    /// returns `None` if no continuation is allowed. `board` has the digits, `limit` is the
     /// largest number of transitions of the result and of what it is made from.
     ///
     /// # Errors
@@ -56,7 +57,7 @@ impl Automaton {
     pub(super) fn new<S: Clone + Eq + Hash>(
         constraint: usize,
         cells: Vec<Cell>,
-        size: usize,
+        board: &Geometry,
         limit: usize,
         start: S,
         step: impl Fn(usize, &S, usize) -> Option<S>,
@@ -70,8 +71,8 @@ impl Automaton {
             let mut next = Vec::new();
             let mut layer = Vec::new();
             for (from, state) in (0..).zip(&states) {
-                for digit in (0..size).map(Digit::from_index) {
-                    let Some(to) = step(place, state, digit.value()) else {
+                for digit in board.digits() {
+                    let Some(to) = step(place, state, board.value(digit)) else {
                         continue;
                     };
                     let number = *numbers.entry(to).or_insert_with_key(|to| {

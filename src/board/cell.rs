@@ -1,15 +1,17 @@
 //! The indices of a board: [`Cell`], [`Digit`] and [`Candidate`].
 //!
-//! Internally every index counts from 0; digits, rows and columns that people read count from 1.
-//! The functions in this file are the only places that convert between the two.
+//! Every index counts from 0. The names of cells and the values of digits exist only where text is
+//! read or written; [`Geometry`] converts between the two.
 
 use std::fmt;
-use std::num::{NonZeroU8, NonZeroU16, TryFromIntError};
+use std::num::NonZeroU16;
 
-/// A cell of a board, numbered from 0 in reading order.
+use super::geometry::Geometry;
+
+/// A cell of a board, numbered from 0: the cells of the grid in reading order, then the variables.
 ///
-/// A cell does not store the size of its board, so the functions that convert it from or to a row
-/// and a column take that size.
+/// A cell does not know its board, so the functions that convert it from or to a name take the
+/// [`Geometry`], for which a number can stand if the board is a square.
 ///
 /// ```
 /// use satdoku::Cell;
@@ -23,124 +25,112 @@ use std::num::{NonZeroU8, NonZeroU16, TryFromIntError};
 pub struct Cell(u32);
 
 impl Cell {
-    /// Returns the cell with this number in reading order, counted from 0.
+    /// Returns the cell with this number, counted from 0.
     pub fn from_index(index: usize) -> Cell {
         Cell(index as u32)
     }
 
-    /// Returns the cell in `row` and `column`, both counted from 0, of a board with `size` columns.
-    pub fn at(row: usize, column: usize, size: usize) -> Cell {
-        Cell::from_index(row * size + column)
+    /// Returns the cell in `row` and `column`, both counted from 0, of a board with `columns` columns
+    /// and no holes. [`Geometry::cell_at`] works on every board.
+    pub fn at(row: usize, column: usize, columns: usize) -> Cell {
+        Cell::from_index(row * columns + column)
     }
 
-    /// Parses a name such as `r1c1`, on a board with `size` columns. Returns `None` for any other
-    /// text, and for a cell that is not on the board.
-    pub fn from_name(name: &str, size: usize) -> Option<Cell> {
-        let (row, column) = name.strip_prefix('r')?.split_once('c')?;
-        let (row, column) = (number_up_to(size, row)?, number_up_to(size, column)?);
-        Some(Cell::at(row - 1, column - 1, size))
+    /// Parses a name such as `r1c1`, or that of a variable. Returns `None` for any other text, and for
+    /// a cell that is not on the board.
+    pub fn from_name(name: &str, board: impl Into<Geometry>) -> Option<Cell> {
+        board.into().named(name)
     }
 
-    /// The number of this cell in reading order, counted from 0.
+    /// The number of this cell, counted from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the displayed name, `r1c1` for the first cell, on a board with `size` columns.
-    pub fn name(self, size: usize) -> CellName {
-        CellName { cell: self, size }
+    /// Returns the displayed name: `r1c1` for the first cell of a board without holes.
+    pub fn name(self, board: impl Into<Geometry>) -> CellName {
+        board.into().name(self)
     }
 }
 
-/// Parses a number from 1 to `size` without a sign and leading zeros.
-fn number_up_to(size: usize, text: &str) -> Option<usize> {
-    let number = text.parse().ok()?;
-    let is_plain = text.starts_with(|first| ('1'..='9').contains(&first));
-    (is_plain && (1..=size).contains(&number)).then_some(number)
+/// Parses a number without a sign and leading zeros.
+pub(super) fn number(text: &str) -> Option<usize> {
+    let is_plain = text == "0" || text.starts_with(|first| ('1'..='9').contains(&first));
+    text.parse().ok().filter(|_| is_plain)
 }
 
-/// A [`Cell`] that displays as `r1c1`, rows and columns counted from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A [`Cell`] that displays as `r1c1`, rows and columns counted from 1, or by the name of a variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellName {
     cell: Cell,
-    size: usize,
+    name: Name,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Name {
+    /// A row and a column, counted from 0.
+    At(usize, usize),
+    Variable(String),
 }
 
 impl CellName {
+    /// Returns the name of a cell in a row and a column, counted from 0.
+    pub(super) fn at(cell: Cell, row: usize, column: usize) -> CellName {
+        let name = Name::At(row, column);
+        CellName { cell, name }
+    }
+
+    /// Returns the name of a variable.
+    pub(super) fn of_variable(cell: Cell, name: String) -> CellName {
+        let name = Name::Variable(name);
+        CellName { cell, name }
+    }
+
     /// The cell.
-    pub fn cell(self) -> Cell {
+    pub fn cell(&self) -> Cell {
         self.cell
     }
 }
 
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns = self.size.max(1);
-        let (row, column) = (self.cell.index() / columns, self.cell.index() % columns);
-        write!(f, "r{}c{}", row + 1, column + 1)
+        match &self.name {
+            Name::At(row, column) => write!(f, "r{}c{}", row + 1, column + 1),
+            Name::Variable(name) => f.write_str(name),
+        }
     }
 }
 
-/// A digit of a board, from 1 to the number of cells per house.
+/// A digit of a board, numbered from 0: the lowest digit of the board has the index 0.
 ///
-/// `Option<Digit>` is as small as `Digit`.
+/// A digit does not know its value, which [`Geometry::value`] and [`Grid::value`](super::Grid::value)
+/// return. `Option<Digit>` is as small as `Digit`.
 ///
 /// ```
-/// use satdoku::Digit;
+/// use satdoku::{Digit, board::Geometry};
 ///
-/// let five = Digit::try_from(5)?;
-/// assert_eq!((five.value(), five.index()), (5, 4));
-/// assert_eq!(Digit::from_value(0), None);
-/// # Ok::<(), std::num::TryFromIntError>(())
+/// let board = Geometry::from(9);
+/// let five = board.digit(5).unwrap();
+/// assert_eq!(five, Digit::from_index(4));
+/// assert_eq!((board.value(five), five.index()), (5, 4));
+/// assert_eq!(board.digit(0), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Digit(NonZeroU16);
 
 impl Digit {
-    /// Returns the digit with this value, counted from 1, or `None` for 0 and for values above
-    /// 65,535.
-    pub fn from_value(value: usize) -> Option<Digit> {
-        u16::try_from(value)
-            .ok()
-            .and_then(NonZeroU16::new)
-            .map(Digit)
-    }
-
-    /// Returns the digit with this index, counted from 0: index 0 is the digit 1.
+    /// Returns the digit with this index, counted from 0.
     ///
     /// # Panics
     /// If `index` is 65,535 or more, far above the largest board.
     pub fn from_index(index: usize) -> Digit {
-        Digit::from_value(index + 1).expect("digit indices stay below 65,535")
-    }
-
-    /// The value, counted from 1.
-    pub fn value(self) -> usize {
-        self.0.get() as usize
+        let number = u16::try_from(index + 1).ok().and_then(NonZeroU16::new);
+        Digit(number.expect("digit indices stay below 65,535"))
     }
 
     /// The index, counted from 0.
     pub fn index(self) -> usize {
-        self.value() - 1
-    }
-}
-
-impl TryFrom<u8> for Digit {
-    type Error = TryFromIntError;
-
-    /// Returns the digit with this value, counted from 1.
-    ///
-    /// # Errors
-    /// If the value is 0.
-    fn try_from(value: u8) -> Result<Digit, TryFromIntError> {
-        NonZeroU8::try_from(value).map(|value| Digit(value.into()))
-    }
-}
-
-impl fmt::Display for Digit {
-    /// The value as a decimal number.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        usize::from(self.0.get()) - 1
     }
 }
 
@@ -151,11 +141,10 @@ impl fmt::Display for Digit {
 ///
 /// let candidate = Candidate {
 ///     cell: Cell::at(0, 1, 9),
-///     digit: Digit::try_from(5)?,
+///     digit: Digit::from_index(4),
 /// };
 /// assert_eq!(candidate.name(9).to_string(), "r1c2=5");
 /// assert_eq!(Candidate::from_name("r1c2=5", 9), Some(candidate));
-/// # Ok::<(), std::num::TryFromIntError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Candidate {
@@ -166,42 +155,46 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Returns the displayed name, `r1c1=5`, on a board with `size` columns.
-    pub fn name(self, size: usize) -> CandidateName {
+    /// Returns the displayed name, such as `r1c1=5`.
+    pub fn name(self, board: impl Into<Geometry>) -> CandidateName {
+        let board = board.into();
         CandidateName {
             candidate: self,
-            size,
+            cell: board.name(self.cell),
+            value: board.value(self.digit),
         }
     }
 
-    /// Parses a name such as `r1c1=5`, on a board with `size` columns and digits.
-    pub fn from_name(name: &str, size: usize) -> Option<Candidate> {
+    /// Parses a name such as `r1c1=5`. Returns `None` for any other text, and if the board does not
+    /// have the cell or the digit.
+    pub fn from_name(name: &str, board: impl Into<Geometry>) -> Option<Candidate> {
+        let board = board.into();
         let (cell, digit) = name.split_once('=')?;
         Some(Candidate {
-            cell: Cell::from_name(cell, size)?,
-            digit: Digit::from_value(number_up_to(size, digit)?)?,
+            cell: board.named(cell)?,
+            digit: board.digit(number(digit)?)?,
         })
     }
 }
 
 /// A [`Candidate`] that displays as `r1c1=5`, rows and columns counted from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CandidateName {
     candidate: Candidate,
-    size: usize,
+    cell: CellName,
+    value: usize,
 }
 
 impl CandidateName {
     /// The candidate.
-    pub fn candidate(self) -> Candidate {
+    pub fn candidate(&self) -> Candidate {
         self.candidate
     }
 }
 
 impl fmt::Display for CandidateName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Candidate { cell, digit } = self.candidate;
-        write!(f, "{}={digit}", cell.name(self.size))
+        write!(f, "{}={}", self.cell, self.value)
     }
 }
 
@@ -234,12 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_is_not_a_digit() {
-        assert_eq!(Digit::from_value(0), None);
-        assert!(Digit::try_from(0).is_err());
-        assert_eq!(Digit::try_from(255).ok(), Digit::from_value(255));
-        assert_eq!(Digit::from_value(70_000), None);
-        assert_eq!(Digit::from_value(9).unwrap().index(), 8);
+    fn an_optional_digit_takes_no_more_memory_than_a_digit() {
         assert_eq!(size_of::<Option<Digit>>(), 2);
     }
 }

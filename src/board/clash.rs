@@ -14,8 +14,7 @@ pub struct Clash {
     /// The rule they break.
     pub kind: ClashKind,
     /// The digits and their cells, in the order of the cells.
-    candidates: [Candidate; 2],
-    size: usize,
+    candidates: [CandidateName; 2],
 }
 
 /// The rule that two digits break together.
@@ -46,14 +45,14 @@ impl ClashKind {
     }
 
     fn of_constraint(number: usize, layout: &Layout) -> ClashKind {
-        ClashKind::Constraint(layout.constraints()[number].text(layout.size()))
+        ClashKind::Constraint(layout.constraints()[number].text(layout.geometry()))
     }
 }
 
 impl Clash {
     /// Finds the first digit that occurs twice in a house, in the order of the layout, or else the
-    /// first two digits that break a relation. The grid has the size of the layout and no
-    /// digit above it: both callers have checked.
+    /// first two digits that break a relation. The grid has the cells of the layout and no
+    /// other digits: both callers have checked.
     pub(super) fn find(layout: &Layout, grid: &Grid) -> Option<Clash> {
         Clash::find_among(layout, grid, true)
     }
@@ -65,7 +64,7 @@ impl Clash {
 
     fn find_among(layout: &Layout, grid: &Grid, with_drawn: bool) -> Option<Clash> {
         // For each digit, the house in which it was seen last, and its cell there.
-        let mut seen = vec![(usize::MAX, Cell::from_index(0)); layout.size()];
+        let mut seen = vec![(usize::MAX, Cell::from_index(0)); layout.digit_count()];
         let houses = layout.houses().iter().enumerate();
         for (number, house) in houses.filter(|(_, house)| with_drawn || !house.is_drawn()) {
             for &cell in &house.cells {
@@ -76,8 +75,8 @@ impl Clash {
                 if in_house == number {
                     return Some(Clash {
                         kind: ClashKind::of_house(house.kind, layout),
-                        candidates: [first, cell].map(|cell| Candidate { cell, digit }),
-                        size: layout.size(),
+                        candidates: [first, cell]
+                            .map(|cell| Candidate { cell, digit }.name(layout.geometry())),
                     });
                 }
                 seen[digit.index()] = (number, cell);
@@ -91,20 +90,19 @@ impl Clash {
             relation.forbids(digits).then(|| Clash {
                 kind: ClashKind::of_pair(relation.kind, layout),
                 candidates: [(one, digits[0]), (other, digits[1])]
-                    .map(|(cell, digit)| Candidate { cell, digit }),
-                size: layout.size(),
+                    .map(|(cell, digit)| Candidate { cell, digit }.name(layout.geometry())),
             })
         })
     }
 
     /// The two cells with their digits.
-    pub fn candidates(&self) -> [CandidateName; 2] {
-        self.candidates.map(|candidate| candidate.name(self.size))
+    pub fn candidates(&self) -> &[CandidateName; 2] {
+        &self.candidates
     }
 
     /// The two cells, in ascending order.
     pub fn cells(&self) -> [Cell; 2] {
-        self.candidates.map(|candidate| candidate.cell)
+        [0, 1].map(|place: usize| self.candidates[place].candidate().cell)
     }
 }
 

@@ -2,23 +2,23 @@
 
 use thiserror::Error;
 
-use super::cell::{CellName, Digit};
+use super::cell::CellName;
 use super::house::HouseKind;
 
 /// The reason why a position has no solution, as found by propagation of any kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Contradiction {
     /// A cell has no digit left.
     #[error("no digit is left for {0}")]
     NoDigit(CellName),
     /// A full house has no cell left for a digit.
-    #[error("no cell is left for {digit} in {house}")]
+    #[error("no cell is left for {value} in {house}")]
     NoPlace {
         /// The house.
         house: HouseKind,
-        /// The digit.
-        digit: Digit,
+        /// The value of the digit.
+        value: usize,
     },
     /// Some cells of a house have fewer digits left between them than there are cells.
     #[error("too few digits are left for some cells of {house}")]

@@ -1,5 +1,7 @@
 //! Sets of digits as the bits of a word.
 
+use super::geometry::Geometry;
+
 /// A set of digits of a board with at most 64: bit `i` is the digit with index `i`.
 pub type DigitBits = u64;
 
@@ -15,9 +17,10 @@ pub fn ones(bits: impl Into<DigitBits>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the sum of the digits in a set.
-pub(crate) fn digit_sum(set: DigitBits) -> i64 {
-    ones(set).map(|digit| digit as i64 + 1).sum()
+/// Returns the sum of the values of the digits in a set.
+pub(crate) fn digit_sum(set: DigitBits, board: &Geometry) -> i64 {
+    let lowest = *board.all_values().start();
+    ones(set).map(|digit| (digit + lowest) as i64).sum()
 }
 
 /// Returns the number of sets of `count` of `size` digits, or `usize::MAX` if that is too large.
@@ -55,6 +58,6 @@ mod tests {
             assert!(sets.iter().all(|set| ones(*set).count() == count));
         }
         assert_eq!(digit_set_count(225, 112), usize::MAX);
-        assert_eq!(digit_sum(0b1_0000_0101), 1 + 3 + 9);
+        assert_eq!(digit_sum(0b1_0000_0101, &9.into()), 1 + 3 + 9);
     }
 }

@@ -6,17 +6,18 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::cell::{Candidate, Cell, Digit};
+use super::cell::{Candidate, Cell, Digit, number};
+use super::geometry::Geometry;
 
-/// A square of cells, each blank or holding a digit.
+/// The cells of a board, each blank or holding a digit. Variables follow the cells of the grid.
 ///
-/// Grids are ordered by size and then by their cells in reading order, a blank before any digit.
+/// Grids are ordered by their geometry and then by their cells, a blank before any digit.
 ///
 /// ```
 /// use satdoku::board::{Cell, Digit, Grid};
 ///
 /// let grid: Grid = "12.. 34.. .... ...4".parse()?;
-/// assert_eq!(grid[Cell::at(1, 0, 4)], Digit::from_value(3));
+/// assert_eq!(grid.value(Cell::at(1, 0, 4)), Some(3));
 /// assert_eq!((&grid).into_iter().flatten().count(), 5);
 /// assert_eq!(grid.to_string(), "12..34.........4");
 /// assert_eq!(grid, Grid::from([[1, 2, 0, 0], [3, 4, 0, 0], [0; 4], [0, 0, 0, 4]]));
@@ -25,46 +26,60 @@ use super::cell::{Candidate, Cell, Digit};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Grid {
-    size: usize,
+    geometry: Geometry,
     cells: Vec<Option<Digit>>,
 }
 
 impl Grid {
-    /// The largest size at which each digit has a character of its own.
+    /// The largest digit of a board on which each digit has a character of its own.
     pub const MAX_LETTERS: usize = 35;
 
-    /// Returns a blank grid of `size` × `size` cells.
-    pub fn blank(size: usize) -> Grid {
-        Grid {
-            size,
-            cells: vec![None; size * size],
-        }
+    /// Returns the blank grid of a board. A number stands for a square with that many rows, columns and
+    /// digits.
+    pub fn blank(board: impl Into<Geometry>) -> Grid {
+        let geometry = board.into();
+        let cells = vec![None; geometry.cell_count()];
+        Grid { geometry, cells }
     }
 
-    /// Creates a grid from its cells in reading order, if their number is a square.
+    /// Creates the grid of a square board from its cells in reading order, if their number is a square.
     pub fn from_cells(cells: Vec<Option<Digit>>) -> Option<Grid> {
         let size = cells.len().isqrt();
-        (size * size == cells.len()).then_some(Grid { size, cells })
+        (size * size == cells.len()).then(|| Grid {
+            geometry: size.into(),
+            cells,
+        })
     }
 
-    /// The number of rows, and of columns.
-    pub fn size(&self) -> usize {
-        self.size
+    /// Creates the grid of a board from all its cells, if their number is right.
+    pub fn new(board: impl Into<Geometry>, cells: Vec<Option<Digit>>) -> Option<Grid> {
+        let geometry = board.into();
+        (geometry.cell_count() == cells.len()).then_some(Grid { geometry, cells })
     }
 
-    /// All cells in reading order.
+    /// The cells and digits of the board.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// Returns the value of the digit in `cell`, or `None` if it is blank or not on the board.
+    pub fn value(&self, cell: Cell) -> Option<usize> {
+        self.get(cell).map(|digit| self.geometry.value(digit))
+    }
+
+    /// All cells: those of the grid in reading order, then the variables.
     pub fn cells(&self) -> &[Option<Digit>] {
         &self.cells
     }
 
-    /// All cells in reading order, mutably.
+    /// All cells, mutably.
     pub(crate) fn cells_mut(&mut self) -> &mut [Option<Digit>] {
         &mut self.cells
     }
 
-    /// The rows from the top, each from the left.
-    pub fn rows(&self) -> impl Iterator<Item = &[Option<Digit>]> {
-        self.cells.chunks(self.size.max(1))
+    /// The cells of the grid in reading order, without variables.
+    pub fn grid_cells(&self) -> &[Option<Digit>] {
+        &self.cells[..self.geometry.grid_cell_count()]
     }
 
     /// Returns the digit in `cell`, or `None` if it is blank or not on the grid.
@@ -107,25 +122,45 @@ impl Grid {
             .map(|(index, _)| Cell::from_index(index))
     }
 
-    /// Returns the digits as numbers, in reading order, with 0 for a blank; `None` if one is above
-    /// 255, which only boards of more than 255 digits have. For the text, use
+    /// Returns the values of the digits of the grid, in reading order, with 0 for a blank; `None` if one
+    /// is above 255, or if 0 is a digit of the board. For the text, use
     /// [`to_string`](ToString::to_string).
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value).try_into().ok();
-        self.cells.iter().map(value).collect()
+        if *self.geometry.all_values().start() == 0 {
+            return None;
+        }
+        let value = |digit: Digit| self.geometry.value(digit);
+        let cells = self.grid_cells().iter();
+        cells
+            .map(|digit| digit.map_or(0, value).try_into().ok())
+            .collect()
+    }
+
+    /// Returns true if each digit of the board has a character of its own.
+    pub(crate) fn has_letters(&self) -> bool {
+        *self.geometry.values().end() <= Grid::MAX_LETTERS
     }
 
     /// Returns the cells on one line in reading order: for each digit the ASCII character at its
     /// index in `symbols`, a part of [`SYMBOLS`], and `.` for a blank.
     pub(crate) fn line(&self, symbols: &[u8]) -> String {
-        let mut table = [b'?'; SYMBOLS.len() + 1];
+        let mut table = [b'?'; SYMBOLS.len() + 2];
         table[0] = b'.';
         table[1..=symbols.len()].copy_from_slice(symbols);
-        let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value).min(SYMBOLS.len());
-        let line = self.cells.iter().map(|digit| table[value(digit)]).collect();
+        let place = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.index() + 1);
+        let cells = self.grid_cells().iter();
+        let line = cells
+            .map(|digit| table[place(digit).min(SYMBOLS.len() + 1)])
+            .collect();
         // Checking once that ASCII is UTF-8 is faster than pushing one character at a time.
         String::from_utf8(line).unwrap_or_default()
     }
+}
+
+/// Returns the digit with this value on a board whose digits count from 1, or `None` for 0. It may be
+/// higher than the board allows.
+fn digit_of_square(value: usize) -> Option<Digit> {
+    value.checked_sub(1).map(Digit::from_index)
 }
 
 impl Index<Cell> for Grid {
@@ -165,16 +200,21 @@ impl<'a> IntoIterator for &'a Grid {
 pub const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl fmt::Display for Grid {
-    /// Writes the cells on one line in reading order. Up to 35 digits, each cell is one character:
-    /// `1` to `9`, then `A` to `Z`, and `.` for a blank. Above that, cells are numbers separated by
-    /// spaces, with `0` for a blank.
+    /// Writes the cells of the grid on one line in reading order, without variables. If no digit is
+    /// above 35, each cell is one character: `0` to `9`, then `A` to `Z`, and `.` for a blank.
+    /// Otherwise, cells are numbers separated by spaces, with `0` for a blank, or `.` if 0 is a digit.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.size <= Grid::MAX_LETTERS {
-            return f.write_str(&self.line(&SYMBOLS[1..]));
+        let lowest = *self.geometry.all_values().start();
+        if self.has_letters() {
+            return f.write_str(&self.line(&SYMBOLS[lowest..]));
         }
-        for (index, digit) in self.cells.iter().enumerate() {
+        let blank = if lowest == 0 { "." } else { "0" };
+        for (index, digit) in self.grid_cells().iter().enumerate() {
             let space = if index == 0 { "" } else { " " };
-            write!(f, "{space}{}", digit.map_or(0, Digit::value))?;
+            match digit {
+                None => write!(f, "{space}{blank}")?,
+                Some(digit) => write!(f, "{space}{}", self.geometry.value(*digit))?,
+            }
         }
         Ok(())
     }
@@ -195,12 +235,77 @@ pub enum GridError {
     /// The number of cells is not a square.
     #[error("expected a square number of cells, found {0}")]
     Count(usize),
+    /// The number of cells is not that of the board.
+    #[error("expected {expected} cells, found {found}")]
+    Cells {
+        /// The number of cells of the grid.
+        expected: usize,
+        /// The number of cells found.
+        found: usize,
+    },
+}
+
+impl Grid {
+    /// Returns the number of cells of a text: characters, or numbers if there are more of them than a
+    /// board with letters has cells.
+    pub(crate) fn count(text: &str) -> usize {
+        match text.split_whitespace().count() {
+            words if words > Grid::MAX_LETTERS.pow(2) => words,
+            _ => text.chars().filter(|c| !c.is_whitespace()).count(),
+        }
+    }
+
+    /// Parses the cells of the grid of a board, variables left blank: what [`Display`](fmt::Display)
+    /// writes, letters in either case, and white space anywhere. `0` is a blank unless it is a digit of
+    /// the board.
+    ///
+    /// # Errors
+    /// If a character or word is not a digit of the board or a blank, or the number of cells is wrong.
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Grid, GridError> {
+        let mut grid = Grid::blank(board);
+        let wrong = |cells: &Vec<Option<Digit>>, found: &str| GridError::Cell {
+            place: cells.len() + 1,
+            found: found.to_string(),
+        };
+        let board = grid.geometry.clone();
+        let digit = |value: usize| match board.digit(value) {
+            None if value == 0 => Some(None),
+            digit => digit.map(Some),
+        };
+        let mut cells = Vec::with_capacity(grid.cells.len());
+        if grid.has_letters() {
+            for c in text.chars().filter(|c| !c.is_whitespace()) {
+                let cell = match c {
+                    '.' => Some(None),
+                    c => c.to_digit(36).and_then(|value| digit(value as usize)),
+                };
+                let cell = cell.ok_or_else(|| wrong(&cells, &c.to_string()))?;
+                cells.push(cell);
+            }
+        } else {
+            for word in text.split_whitespace() {
+                let cell = match word {
+                    "." => Some(None),
+                    word => number(word).and_then(digit),
+                };
+                let cell = cell.ok_or_else(|| wrong(&cells, word))?;
+                cells.push(cell);
+            }
+        }
+        let expected = board.grid_cell_count();
+        if cells.len() != expected {
+            let found = cells.len();
+            return Err(GridError::Cells { expected, found });
+        }
+        grid.cells[..expected].copy_from_slice(&cells);
+        Ok(grid)
+    }
 }
 
 impl FromStr for Grid {
     type Err = GridError;
 
-    /// Parses what [`Display`](fmt::Display) writes, and a little more: `0` for a blank, letters in
+    /// Parses what [`Display`](fmt::Display) writes for a square board, and a little more: `0` for a blank, letters in
     /// either case, and white space anywhere. Other forms, such as framed grids, are read by
     /// [`Puzzle`](super::Puzzle).
     fn from_str(text: &str) -> Result<Grid, GridError> {
@@ -212,14 +317,14 @@ impl FromStr for Grid {
                     place: cells.len() + 1,
                     found: (*word).to_string(),
                 })?;
-                cells.push(Digit::from_value(number.into()));
+                cells.push(digit_of_square(number.into()));
             }
             return Grid::from_cells(cells).ok_or(GridError::Count(words.len()));
         }
         let mut cells = Vec::new();
         for character in text.chars() {
             match character.to_digit(36) {
-                Some(value) => cells.push(Digit::from_value(value as usize)),
+                Some(value) => cells.push(digit_of_square(value as usize)),
                 None if character == '.' => cells.push(None),
                 None if character.is_whitespace() => {}
                 None => {
@@ -241,9 +346,9 @@ impl<const N: usize> From<[[u8; N]; N]> for Grid {
     fn from(rows: [[u8; N]; N]) -> Grid {
         let cells = rows.as_flattened().iter();
         Grid {
-            size: N,
+            geometry: N.into(),
             cells: cells
-                .map(|value| Digit::from_value((*value).into()))
+                .map(|value| digit_of_square((*value).into()))
                 .collect(),
         }
     }
@@ -258,7 +363,7 @@ impl TryFrom<&[u8]> for Grid {
     /// # Errors
     /// If the number of cells is not a square.
     fn try_from(values: &[u8]) -> Result<Grid, GridError> {
-        let cells = values.iter().map(|value| Digit::try_from(*value).ok());
+        let cells = values.iter().map(|value| digit_of_square((*value).into()));
         Grid::from_cells(cells.collect()).ok_or(GridError::Count(values.len()))
     }
 }
@@ -270,9 +375,9 @@ mod tests {
     #[test]
     fn cells_are_in_reading_order() {
         let mut grid = Grid::blank(4);
-        grid.set(Cell::at(1, 2, 4), Digit::from_value(3));
-        assert_eq!(grid.cells()[6], Digit::from_value(3));
-        assert_eq!(grid.rows().nth(1).unwrap()[2], Digit::from_value(3));
+        grid.set(Cell::at(1, 2, 4), Some(Digit::from_index(2)));
+        assert_eq!(grid.cells()[6], Some(Digit::from_index(2)));
+        assert_eq!(grid.value(Cell::at(1, 2, 4)), Some(3));
         assert_eq!(grid.filled().next().unwrap().name(4).to_string(), "r2c3=3");
         assert_eq!(grid.blanks().count(), 15);
         let differing: Vec<Cell> = grid.differences(&Grid::blank(4)).collect();
@@ -283,7 +388,7 @@ mod tests {
     fn text_survives_a_round_trip() {
         for (size, value) in [(4, 3), (9, 9), (35, 35), (36, 36), (50, 7)] {
             let mut grid = Grid::blank(size);
-            grid.set(Cell::at(1, 2, size), Digit::from_value(value));
+            grid.set(Cell::at(1, 2, size), Some(Digit::from_index(value - 1)));
             assert_eq!(grid.to_string().parse(), Ok(grid));
         }
         let error = |text: &str| text.parse::<Grid>().unwrap_err().to_string();
@@ -302,12 +407,12 @@ mod tests {
     #[test]
     fn bytes_survive_a_round_trip_up_to_255() {
         let mut grid = Grid::blank(256);
-        grid.set(Cell::from_index(3), Digit::from_value(255));
+        grid.set(Cell::from_index(3), Some(Digit::from_index(254)));
         let bytes = grid.to_bytes().unwrap();
         assert_eq!(bytes[..5], [0, 0, 0, 255, 0]);
         assert_eq!(Grid::try_from(&bytes[..]), Ok(grid.clone()));
         assert_eq!(Grid::try_from(&bytes[1..]), Err(GridError::Count(65_535)));
-        grid.set(Cell::from_index(3), Digit::from_value(256));
+        grid.set(Cell::from_index(3), Some(Digit::from_index(255)));
         assert_eq!(grid.to_bytes(), None);
     }
 
@@ -327,11 +432,11 @@ mod tests {
     #[test]
     fn a_line_has_a_character_or_a_number_for_each_cell() {
         let mut grid = Grid::blank(16);
-        grid.set(Cell::from_index(1), Digit::from_value(9));
-        grid.set(Cell::from_index(255), Digit::from_value(16));
+        grid.set(Cell::from_index(1), Some(Digit::from_index(8)));
+        grid.set(Cell::from_index(255), Some(Digit::from_index(15)));
         assert_eq!(grid.to_string(), format!(".9{}G", ".".repeat(253)));
         let mut grid = Grid::blank(36);
-        grid.set(Cell::from_index(1), Digit::from_value(36));
+        grid.set(Cell::from_index(1), Some(Digit::from_index(35)));
         assert_eq!(grid.to_string(), format!("0 36{}", " 0".repeat(1294)));
     }
 }

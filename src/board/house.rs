@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::cell::Cell;
 use super::digit_bits::{DigitBits, digit_sum};
+use super::geometry::Geometry;
 
 /// The kind of a house and its number within that kind, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,8 +25,67 @@ pub enum HouseKind {
     /// A disjoint group: the cells with the same position in their boxes, numbered by that
     /// position.
     Group(usize),
+    /// A row, column or box of one of several grids, numbered within the grid with the first number.
+    /// Grids are numbered from 0, in the order in which they were given.
+    OfGrid(usize, GridHouse),
     /// A house of the drawn constraint with this number, such as a cage.
     Constraint(usize),
+}
+
+/// A house of one of several grids, and its number within the grid, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GridHouse {
+    /// A row, from the top.
+    Row(usize),
+    /// A column, from the left.
+    Column(usize),
+    /// A box, in reading order.
+    Box(usize),
+    /// A diagonal: 0 starts in the top left corner, 1 in the top right corner.
+    Diagonal(usize),
+}
+
+impl HouseKind {
+    /// Returns true for rows of the board or of one of its grids.
+    pub fn is_row(self) -> bool {
+        matches!(
+            self,
+            HouseKind::Row(_) | HouseKind::OfGrid(_, GridHouse::Row(_))
+        )
+    }
+
+    /// Returns true for columns of the board or of one of its grids.
+    pub fn is_column(self) -> bool {
+        matches!(
+            self,
+            HouseKind::Column(_) | HouseKind::OfGrid(_, GridHouse::Column(_))
+        )
+    }
+
+    /// Returns true for boxes and regions.
+    pub fn is_box(self) -> bool {
+        let of_grid = matches!(self, HouseKind::OfGrid(_, GridHouse::Box(_)));
+        of_grid || matches!(self, HouseKind::Box(_) | HouseKind::Region(_))
+    }
+
+    /// Returns true for diagonals.
+    pub fn is_diagonal(self) -> bool {
+        matches!(
+            self,
+            HouseKind::Diagonal(_) | HouseKind::OfGrid(_, GridHouse::Diagonal(_))
+        )
+    }
+}
+
+impl GridHouse {
+    fn without_grid(self) -> HouseKind {
+        match self {
+            GridHouse::Row(index) => HouseKind::Row(index),
+            GridHouse::Column(index) => HouseKind::Column(index),
+            GridHouse::Box(index) => HouseKind::Box(index),
+            GridHouse::Diagonal(index) => HouseKind::Diagonal(index),
+        }
+    }
 }
 
 impl fmt::Display for HouseKind {
@@ -40,6 +100,9 @@ impl fmt::Display for HouseKind {
             HouseKind::Diagonal(_) => f.write_str("the diagonal from top right"),
             HouseKind::Window(index) => write!(f, "window {}", index + 1),
             HouseKind::Group(index) => write!(f, "group {}", index + 1),
+            HouseKind::OfGrid(grid, house) => {
+                write!(f, "{} of grid {}", house.without_grid(), grid + 1)
+            }
             HouseKind::Constraint(index) => write!(f, "constraint {}", index + 1),
         }
     }
@@ -78,9 +141,9 @@ impl House {
         self.sets.as_deref()
     }
 
-    /// The sum of the digits, if all [`House::sets`] have the same: that of a cage.
-    pub fn sum(&self) -> Option<i64> {
-        let mut sums = self.sets()?.iter().map(|set| digit_sum(*set));
+    /// Returns the sum of the digits, if all [`House::sets`] have the same: that of a cage.
+    pub fn sum(&self, board: &Geometry) -> Option<i64> {
+        let mut sums = self.sets()?.iter().map(|set| digit_sum(*set, board));
         let sum = sums.next()?;
         sums.all(|other| other == sum).then_some(sum)
     }

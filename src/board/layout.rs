@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::automaton::Automaton;
 use super::cell::{Candidate, Cell, CellName};
 use super::constraint::{Cage, Constraint, Sum};
+use super::geometry::Geometry;
 use super::house::{House, HouseKind};
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
@@ -41,6 +42,8 @@ pub struct Layout {
     relations_of: Jagged<u32>,
     automata: Vec<Automaton>,
     automata_of: Jagged<u32>,
+    cell_count: usize,
+    outside: Vec<Candidate>,
     /// For each drawn constraint, true if it does not apply; empty if all apply.
     suspended: Vec<bool>,
     /// Computed on first use: on a 225×225 board they take a third of the time of reading and
@@ -56,18 +59,18 @@ pub struct Layout {
 }
 
 /// The reason why cells do not form a house.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum HouseError {
     /// A cell is not on the board.
-    #[error("expected cells with an index below {} in {house}, found {cell}", size * size)]
+    #[error("expected cells with an index below {cells} in {house}, found {cell}")]
     OffBoard {
         /// The house.
         house: HouseKind,
         /// The index of the cell.
         cell: usize,
-        /// The number of digits of the board.
-        size: usize,
+        /// The number of cells of the board.
+        cells: usize,
     },
     /// A cell occurs twice.
     #[error("expected each cell once in {house}, found {cell} twice")]
@@ -164,19 +167,19 @@ impl Layout {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_houses(shape: Shape, mut houses: Vec<House>) -> Result<Layout, HouseError> {
-        let size = shape.size();
+        let (size, board) = (shape.size(), Geometry::from(shape.size()));
         for House { kind, cells, sets } in &mut houses {
             let house = *kind;
             if sets.is_some() || matches!(house, HouseKind::Constraint(_)) {
                 return Err(HouseError::Drawn { house });
             }
             cells.sort_unstable();
-            if let Some(cell) = cells.iter().find(|cell| cell.index() >= size * size) {
-                let cell = cell.index();
-                return Err(HouseError::OffBoard { house, cell, size });
+            if let Some(cell) = cells.iter().find(|cell| cell.index() >= board.cell_count()) {
+                let (cell, cells) = (cell.index(), board.cell_count());
+                return Err(HouseError::OffBoard { house, cell, cells });
             }
             if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
-                let cell = pair[0].name(size);
+                let cell = pair[0].name(&board);
                 return Err(HouseError::Twice { house, cell });
             }
             if cells.len() > size {
@@ -224,8 +227,10 @@ impl Layout {
         relations: Vec<Relation>,
         automata: Vec<Automaton>,
     ) -> Layout {
-        let cells = rules.shape().size().pow(2);
+        let cells = rules.geometry().cell_count();
         let mut layout = Layout {
+            cell_count: cells,
+            outside: rules.geometry().outside(),
             rules,
             houses_of: Jagged::groups_of(cells, houses.iter().map(|house| indices(&house.cells))),
             houses,
@@ -257,7 +262,7 @@ impl Layout {
             .map(|relation| indices(&relation.cells));
         layout.relations_of = Jagged::groups_of(cells, cells_of);
         layout.mark_houses();
-        if layout.size() <= Layout::MAX_PEER_TABLE {
+        if layout.cell_count() <= Layout::MAX_PEER_TABLE {
             layout.peers = layout.find_all_peers();
         }
         layout
@@ -314,24 +319,35 @@ impl Layout {
         self.houses == self.rules.houses()
     }
 
-    /// Box rows × box columns; 1 × n if there are no boxes.
+    /// The cells and digits.
+    pub fn geometry(&self) -> &Geometry {
+        self.rules.geometry()
+    }
+
+    /// Box rows × box columns; 1 × the number of columns if there are no boxes.
     pub fn shape(&self) -> Shape {
         self.rules.shape()
     }
 
-    /// The number of digits, `n`, which is also the number of cells in a full house.
-    pub fn size(&self) -> usize {
-        self.shape().size()
+    /// The number of digits, those of variables included.
+    pub fn digit_count(&self) -> usize {
+        self.geometry().digit_count()
     }
 
-    /// The number of cells, `n²`.
+    /// The number of cells, variables included.
     pub fn cell_count(&self) -> usize {
-        self.size() * self.size()
+        self.cell_count
     }
 
-    /// All cells in reading order.
+    /// All cells, the variables last.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         (0..self.cell_count()).map(Cell::from_index)
+    }
+
+    /// The candidates that no puzzle on this board has, in ascending order: digits of variables in the
+    /// grid, and other digits in variables. Most boards have none.
+    pub fn outside(&self) -> &[Candidate] {
+        &self.outside
     }
 
     /// All houses. Their index is the number of the house.
@@ -380,7 +396,7 @@ impl Layout {
                 }
             })
         };
-        self.size() == 9
+        *self.geometry() == Geometry::from(9)
             && self.relations.is_empty()
             && self.constraints().is_empty()
             && self.houses.len() == 27
@@ -388,10 +404,14 @@ impl Layout {
                 .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))
     }
 
-    /// Returns true if the house must contain every digit, because it has as many cells as there
-    /// are digits.
+    /// Returns true if the house must contain every digit of the grid, because it has as many cells as
+    /// there are digits.
     pub fn is_full(&self, house: &House) -> bool {
-        house.cells.len() == self.size()
+        let geometry = self.geometry();
+        let digits = geometry.grid_digits();
+        let has_digits = |cell: &Cell| geometry.digits_of(*cell) == digits;
+        house.cells.len() == digits.len()
+            && (self.outside.is_empty() || house.cells.iter().all(has_digits))
     }
 
     /// The numbers of the houses that contain `cell`, in ascending order. A cell that is not on the
@@ -456,11 +476,11 @@ impl Layout {
         houses.filter(move |number| self.houses_of(other).any(|of_other| of_other == *number))
     }
 
-    /// The largest size for which the layout stores the peers of all cells. Visiting peers instead
+    /// The largest number of cells for which the layout stores the peers of all cells. Visiting peers instead
     /// of the cells of three houses saves a quarter of the visits at 9×9 but only a seventh on
     /// larger boards, which does not pay for the table; on the largest board it would take
     /// gigabytes.
-    const MAX_PEER_TABLE: usize = 25;
+    const MAX_PEER_TABLE: usize = 25 * 25;
 
     /// The cells that share a house with `cell`, in ascending order, without `cell` itself.
     pub fn peers(&self, cell: Cell) -> Cow<'_, [Cell]> {
@@ -563,7 +583,7 @@ mod tests {
         for text in ["2x2", "2x3", "3x2", "3x4", "4x3", "2x5", "4x4", "5x5"] {
             let layout = classic(text);
             let (n, r, c) = (
-                layout.size(),
+                layout.digit_count(),
                 layout.shape().box_rows(),
                 layout.shape().box_columns(),
             );
@@ -592,7 +612,7 @@ mod tests {
     fn peers_and_marks_are_the_same_with_a_table_and_without() {
         for text in ["3x3", "5x5", "8x8", "5x13"] {
             let layout = classic(text);
-            let is_small = layout.size() <= Layout::MAX_PEER_TABLE;
+            let is_small = layout.cell_count() <= Layout::MAX_PEER_TABLE;
             for cell in layout.cells() {
                 assert_eq!(layout.peers(cell), layout.find_peers(cell));
                 assert_eq!(layout.known_peers(cell).is_some(), is_small, "{text}");
@@ -634,7 +654,11 @@ mod tests {
         });
         let text = |house: &House| {
             assert!(house.cells.is_sorted());
-            format!("{}: {}", house.kind, names(&house.cells, layout.size()))
+            format!(
+                "{}: {}",
+                house.kind,
+                names(&house.cells, layout.digit_count())
+            )
         };
         extra.map(text).collect()
     }
@@ -666,14 +690,14 @@ mod tests {
     #[test]
     fn relations_implied_by_houses_are_left_out() {
         let knight = with("3x3", &[Variant::AntiKnight]);
-        let cells = |layout: &Layout, cell: Cell, value| -> String {
-            let digit = crate::board::Digit::from_value(value).unwrap();
+        let cells = |layout: &Layout, cell: Cell, value: usize| -> String {
+            let digit = crate::board::Digit::from_index(value - 1);
             let mut all: Vec<Cell> = layout
                 .excluded(Candidate { cell, digit })
                 .map(|excluded| excluded.cell)
                 .collect();
             all.sort();
-            names(&all, layout.size())
+            names(&all, layout.digit_count())
         };
         // A knight in a corner stays in its box.
         assert_eq!(cells(&knight, Cell::at(0, 0, 9), 5), "");

@@ -1,12 +1,14 @@
 //! The definition of a puzzle, for any size and any set of houses. This module does no reasoning.
 
 mod automaton;
+mod board_error;
 mod cell;
 mod clash;
 mod constraint;
 mod contradiction;
 mod definitions;
 mod digit_bits;
+mod geometry;
 mod grid;
 mod house;
 mod intersection;
@@ -28,6 +30,7 @@ mod variant_relations;
 mod verify;
 
 pub use automaton::{Automaton, Transition};
+pub use board_error::{BoardError, VariantError};
 pub use cell::{Candidate, CandidateName, Cell, CellName, Digit};
 pub use clash::{Clash, ClashKind};
 pub use constraint::*;
@@ -35,9 +38,10 @@ pub use contradiction::Contradiction;
 pub(crate) use definitions::Definitions;
 pub use digit_bits::{DigitBits, ones};
 pub(crate) use digit_bits::{digit_set_count, digit_sets, digit_sum};
+pub use geometry::{Extent, Geometry, GeometryError, Variables};
 pub use grid::SYMBOLS;
 pub use grid::{Grid, GridError};
-pub use house::{House, HouseKind};
+pub use house::{GridHouse, House, HouseKind};
 pub use intersection::Intersection;
 pub(crate) use jagged::Jagged;
 pub(crate) use layout::HouseMark;
@@ -46,7 +50,7 @@ pub use puzzle::{Puzzle, PuzzleError};
 pub use region_map::{RegionError, RegionMap};
 pub use relation::{PairKind, Relation};
 pub use rule_line::RuleLine;
-pub use ruleset::{Ruleset, VariantError};
+pub use ruleset::Ruleset;
 pub use ruleset_text::{RulesetError, RulesetText};
 pub use shape::{Shape, ShapeError};
 pub use unknown_name::UnknownName;

@@ -1,12 +1,14 @@
 //! Puzzles: a layout and its givens.
 
 use std::mem::take;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
 use super::clash::Clash;
+use super::geometry::Geometry;
 use super::grid::{Grid, GridError};
 use super::layout::Layout;
 use super::shape::Shape;
@@ -28,7 +30,7 @@ use super::shape::Shape;
 /// // On any other board, such as one of 6×6 cells.
 /// let layout = Layout::classic("2x3".parse()?);
 /// let puzzle = Puzzle::new(layout.into(), Grid::blank(6))?;
-/// assert_eq!(puzzle.size(), 6);
+/// assert_eq!(puzzle.geometry().rows(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -47,33 +49,36 @@ pub struct Puzzle {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// The grid and the layout have different sizes.
-    #[error("expected a grid of {expected}x{expected} cells, found {found}x{found}")]
+    /// The grid and the layout have different rows or columns.
+    #[error("expected a grid of {}x{} cells, found {}x{}", expected.0, expected.1, found.0, found.1)]
     Size {
-        /// The number of rows of the layout.
-        expected: usize,
-        /// The number of rows of the grid.
-        found: usize,
+        /// The number of rows and of columns of the layout.
+        expected: (usize, usize),
+        /// The number of rows and of columns of the grid.
+        found: (usize, usize),
     },
+    /// The grid and the layout have different digits, holes or variables.
+    #[error("expected a grid with the digits, holes and variables of the board, found others")]
+    Board,
     /// The grid is not one.
     #[error(transparent)]
     Grid(#[from] GridError),
     /// No board with square boxes has the size of the grid.
     #[error("expected a grid for square boxes such as 9x9, found {0}x{0}")]
     Boxes(usize),
-    /// A digit is larger than the board allows.
-    #[error("expected digits from 1 to {size}, found {candidate}")]
+    /// A digit is not one that its cell can hold.
+    #[error("expected digits from {} to {}, found {candidate}", values.start(), values.end())]
     Digit {
-        /// The number of digits of the layout.
-        size: usize,
+        /// The lowest and the highest digit.
+        values: RangeInclusive<usize>,
         /// The digit and its cell.
         candidate: CandidateName,
     },
     /// A cell is not on the board.
-    #[error("expected cells with an index below {}, found {cell}", size * size)]
+    #[error("expected cells with an index below {cells}, found {cell}")]
     OffBoard {
-        /// The number of digits of the layout.
-        size: usize,
+        /// The number of cells of the layout.
+        cells: usize,
         /// The index of the cell.
         cell: usize,
     },
@@ -89,26 +94,25 @@ impl Puzzle {
     /// Creates the puzzle with these givens on this layout.
     ///
     /// # Errors
-    /// If the grid and the layout have different sizes, or a digit is too large for the layout.
+    /// If the grid and the layout have different cells or digits, or a cell cannot hold its digit.
     pub fn new(layout: Arc<Layout>, givens: Grid) -> Result<Puzzle, PuzzleError> {
-        let size = layout.size();
-        if givens.size() != size {
-            return Err(PuzzleError::Size {
-                expected: size,
-                found: givens.size(),
+        let board = layout.geometry();
+        if givens.geometry() != board {
+            let size = |board: &Geometry| (board.rows(), board.columns());
+            let (expected, found) = (size(board), size(givens.geometry()));
+            return Err(match expected == found {
+                true => PuzzleError::Board,
+                false => PuzzleError::Size { expected, found },
             });
         }
         // A loop without an early exit is compiled to a few wide instructions.
-        let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.value() as u16);
-        let highest = givens.cells().iter().map(value).fold(0, u16::max);
-        let too_high = |given: &Candidate| given.digit.value() > size;
-        if usize::from(highest) > size
-            && let Some(given) = givens.filled().find(too_high)
+        let number = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.index() as u16 + 1);
+        let highest = givens.cells().iter().map(number).fold(0, u16::max);
+        let is_foreign = |at: &Candidate| !board.digits_of(at.cell).contains(&at.digit.index());
+        if (usize::from(highest) > board.digit_count() || !layout.outside().is_empty())
+            && let Some(given) = givens.filled().find(is_foreign)
         {
-            return Err(PuzzleError::Digit {
-                size,
-                candidate: given.name(size),
-            });
+            return Err(foreign(given, board));
         }
         Ok(Puzzle {
             layout,
@@ -120,9 +124,14 @@ impl Puzzle {
 
     /// Creates the plain puzzle of this shape without givens.
     pub fn empty(shape: Shape) -> Puzzle {
+        Puzzle::without_givens(Arc::new(Layout::classic(shape)))
+    }
+
+    /// Creates the puzzle without givens on this layout.
+    pub fn without_givens(layout: Arc<Layout>) -> Puzzle {
         Puzzle {
-            layout: Arc::new(Layout::classic(shape)),
-            givens: Grid::blank(shape.size()),
+            givens: Grid::blank(layout.geometry()),
+            layout,
             removed: Vec::new(),
             covered: Vec::new(),
         }
@@ -155,25 +164,27 @@ impl Puzzle {
         all.extend(candidates);
         all.sort_unstable();
         all.dedup();
-        let size = self.size();
+        let board = self.layout.geometry();
         for at in &all {
-            let cell = at.cell.index();
-            if cell >= self.layout.cell_count() {
-                return Err(PuzzleError::OffBoard { size, cell });
+            let (cell, cells) = (at.cell.index(), self.layout.cell_count());
+            if cell >= cells {
+                return Err(PuzzleError::OffBoard { cells, cell });
             }
-            if at.digit.value() > size {
-                let candidate = at.name(size);
-                return Err(PuzzleError::Digit { size, candidate });
+            if at.digit.index() >= board.digit_count() {
+                return Err(foreign(*at, board));
             }
         }
+        // What the board excludes anyway need not be removed.
+        all.retain(|at| self.layout.outside().binary_search(at).is_err());
         for of_cell in all.chunk_by(|one, other| one.cell == other.cell) {
-            if of_cell.len() >= size {
-                return Err(PuzzleError::Cell(of_cell[0].cell.name(size)));
+            let cell = of_cell[0].cell;
+            if of_cell.len() >= board.digits_of(cell).len() {
+                return Err(PuzzleError::Cell(cell.name(board)));
             }
         }
         let is_given = |at: &&Candidate| self.givens.get(at.cell) == Some(at.digit);
         if let Some(given) = all.iter().find(is_given) {
-            return Err(PuzzleError::Given(given.name(size)));
+            return Err(PuzzleError::Given(given.name(board)));
         }
         Ok(self.with_removed(all))
     }
@@ -226,7 +237,7 @@ impl Puzzle {
     /// Returns the puzzle with only those of `givens` that are givens of this puzzle, and all candidates
     /// removed that were ever removed from it.
     pub fn restricted_to(&self, givens: &[Candidate]) -> Puzzle {
-        let mut grid = Grid::blank(self.size());
+        let mut grid = Grid::blank(self.layout.geometry());
         for given in givens {
             if self.givens.cells().get(given.cell.index()) == Some(&Some(given.digit)) {
                 grid.set(given.cell, Some(given.digit));
@@ -267,15 +278,39 @@ impl Puzzle {
             .any(|list| list.binary_search(&candidate).is_ok())
     }
 
-    /// The number of digits, `n`, which is also the number of rows and of columns.
-    pub fn size(&self) -> usize {
-        self.layout.size()
+    /// The candidates that cells cannot hold whatever the givens are: [`Puzzle::removed`] and
+    /// [`Layout::outside`].
+    pub fn excluded(&self) -> impl Iterator<Item = Candidate> + Clone + '_ {
+        let outside = self.layout.outside().iter();
+        outside.chain(&self.removed).copied()
+    }
+
+    /// Returns true if a candidate is one of [`Puzzle::excluded`].
+    pub fn excludes(&self, candidate: Candidate) -> bool {
+        self.removed.binary_search(&candidate).is_ok()
+            || self.layout.outside().binary_search(&candidate).is_ok()
+    }
+
+    /// The cells and digits of the board.
+    pub fn geometry(&self) -> &Geometry {
+        self.layout.geometry()
     }
 
     /// Two givens that a house or a relation does not allow together: the simplest reason
     /// for having no solution.
     pub fn clash(&self) -> Option<Clash> {
         Clash::find(&self.layout, &self.givens)
+    }
+}
+
+/// Returns the error of a digit that its cell cannot hold.
+fn foreign(candidate: Candidate, board: &Geometry) -> PuzzleError {
+    let digits = board.digits_of(candidate.cell);
+    let [lowest, highest] = [digits.start, digits.end.saturating_sub(1)];
+    let value = |index: usize| index + board.all_values().start();
+    PuzzleError::Digit {
+        values: value(lowest)..=value(highest),
+        candidate: candidate.name(board),
     }
 }
 
@@ -288,7 +323,7 @@ impl TryFrom<Grid> for Puzzle {
     /// # Errors
     /// If no such board has the size of the grid, or a digit is too large for it.
     fn try_from(givens: Grid) -> Result<Puzzle, PuzzleError> {
-        let size = givens.size();
+        let size = givens.geometry().rows();
         let shape = Shape::square(size).ok_or(PuzzleError::Boxes(size))?;
         Puzzle::new(Arc::new(Layout::classic(shape)), givens)
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::cell::Candidate;
 use super::constraint::ConstraintError;
 use super::layout::Layout;
 use super::puzzle::{Puzzle, PuzzleError};
@@ -31,19 +32,41 @@ impl Puzzle {
     /// ```
     pub fn lines(&self) -> Vec<String> {
         let rules = self.layout().rules().lines();
-        rules.into_iter().chain(self.removed_line()).collect()
+        let of_cells = [self.given_line(), self.removed_line()];
+        rules
+            .into_iter()
+            .chain(of_cells.into_iter().flatten())
+            .collect()
+    }
+
+    /// The givens of variables, which the grid does not show.
+    pub fn given_variables(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let count = self.geometry().grid_cell_count();
+        self.givens()
+            .filled()
+            .filter(move |given| given.cell.index() >= count)
+    }
+
+    /// Returns the givens of variables on a line, or `None` if there are none.
+    fn given_line(&self) -> Option<String> {
+        let board = self.geometry();
+        let words: String = self
+            .given_variables()
+            .map(|given| format!(" {}", given.name(board)))
+            .collect();
+        (!words.is_empty()).then(|| format!("{}{words}", RuleLine::GIVEN))
     }
 
     /// Returns all removed candidates on a line, also those that a given excludes, or `None` if there
     /// are none.
     pub fn removed_line(&self) -> Option<String> {
-        let size = self.size();
+        let board = self.geometry();
         let all = self.all_removed();
         let cells = all.chunk_by(|one, other| one.cell == other.cell);
         let words = cells.map(|of_cell| {
-            let digits = of_cell.iter().map(|at| at.digit.to_string());
+            let digits = of_cell.iter().map(|at| board.value(at.digit).to_string());
             let digits = digits.collect::<Vec<_>>().join(",");
-            format!(" {}={digits}", of_cell[0].cell.name(size))
+            format!(" {}={digits}", of_cell[0].cell.name(board))
         });
         let words: String = words.collect();
         (!words.is_empty()).then(|| format!("{}{words}", RuleLine::REMOVED))
@@ -58,9 +81,11 @@ impl Puzzle {
         self,
         lines: impl IntoIterator<Item = RuleLine>,
     ) -> Result<Puzzle, ConstraintError> {
-        let (mut rules, mut line_of, mut removed) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rules, mut line_of) = (Vec::new(), Vec::new());
+        let (mut given, mut removed) = (Vec::new(), Vec::new());
         for (line, rule) in lines.into_iter().enumerate() {
             match rule {
+                RuleLine::Given(candidates) => given.push((line, candidates)),
                 RuleLine::Removed(candidates) => removed.push((line, candidates)),
                 rule => {
                     rules.push(rule);
@@ -76,6 +101,20 @@ impl Puzzle {
                 error.of_constraint(line)
             })?;
             puzzle = puzzle.on(Arc::new(Layout::new(rules)));
+        }
+        for (line, candidates) in given {
+            let mut givens = puzzle.givens().clone();
+            for candidate in candidates {
+                let before = givens.get(candidate.cell);
+                givens.set(candidate.cell, Some(candidate.digit));
+                if before.is_some_and(|digit| digit != candidate.digit) {
+                    let found = format!("another in {}", candidate.cell.name(puzzle.geometry()));
+                    let error = ConstraintError::new("one given in each cell", found);
+                    return Err(error.of_constraint(line));
+                }
+            }
+            let given = puzzle.with_givens(givens);
+            puzzle = given.map_err(|error| refused(error).of_constraint(line))?;
         }
         for (line, candidates) in removed {
             let lost = puzzle.without(candidates);

@@ -5,11 +5,13 @@ use std::error::Error;
 use std::fmt;
 use std::hash::Hash;
 
-use super::cell::{Cell, CellName, Digit};
-use super::grid::Grid;
+use super::cell::{Cell, CellName};
+use super::geometry::Geometry;
+use super::grid::{Grid, SYMBOLS};
 use super::shape::Shape;
 
-/// A partition of a board into `n` regions of `n` cells each, which replace the boxes.
+/// The regions of a board, which replace the boxes: for a jigsaw, a partition into `n` regions of `n`
+/// cells each. On other boards, regions can be smaller, and cells can be in none.
 ///
 /// A region need not be connected: the meaning of a house does not depend on where its cells are.
 ///
@@ -28,9 +30,12 @@ use super::shape::Shape;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RegionMap {
-    size: usize,
-    /// For each cell, the number of its region. Regions are numbered by their first cells.
-    regions: Vec<u16>,
+    board: Geometry,
+    /// For each cell of the grid, the number of its region, if it is in one. Regions are numbered by
+    /// their first cells.
+    regions: Vec<Option<u32>>,
+    /// The number of regions.
+    count: usize,
 }
 
 /// The reason why cells are not partitioned into regions.
@@ -50,6 +55,13 @@ pub enum RegionError {
     Hole(CellName),
     /// A cell is in two regions, or twice in one.
     Twice(CellName),
+    /// A region has more cells than the board has digits.
+    Large {
+        /// The number of digits.
+        most: usize,
+        /// The cells of this region, in ascending order.
+        cells: Vec<CellName>,
+    },
     /// A region has too few cells or too many.
     Region {
         /// The required number of cells in each region.
@@ -77,6 +89,7 @@ impl RegionError {
             RegionError::Cells { expected, .. } => format!("{expected} cells"),
             RegionError::Hole(_) => "a region for each cell".to_string(),
             RegionError::Twice(_) => "each cell once".to_string(),
+            RegionError::Large { most, .. } => format!("at most {most} cells in each region"),
             RegionError::Region { expected, .. } => format!("{expected} cells in each region"),
         }
     }
@@ -87,7 +100,7 @@ impl RegionError {
             RegionError::Size(found) | RegionError::Cells { found, .. } => found.to_string(),
             RegionError::Hole(cell) => format!("none for {cell}"),
             RegionError::Twice(cell) => format!("{cell} twice"),
-            RegionError::Region { cells, .. } => {
+            RegionError::Large { cells, .. } | RegionError::Region { cells, .. } => {
                 format!("{} in one: {}", cells.len(), CellNames(cells))
             }
         }
@@ -98,7 +111,9 @@ impl RegionError {
         match self {
             RegionError::Size(_) | RegionError::Cells { .. } => None,
             RegionError::Hole(cell) | RegionError::Twice(cell) => Some(cell.cell()),
-            RegionError::Region { cells, .. } => cells.first().map(|name| name.cell()),
+            RegionError::Large { cells, .. } | RegionError::Region { cells, .. } => {
+                cells.first().map(|name| name.cell())
+            }
         }
     }
 }
@@ -118,8 +133,44 @@ impl fmt::Display for CellNames<'_> {
 }
 
 impl RegionMap {
-    /// Creates the map from a label for each cell, in reading order. Cells with the same label form
-    /// a region; `None` means that the cell has no label.
+    /// Creates the map of a board of any kind from a label for each cell of its grid, in reading order.
+    /// Cells with the same label form a region; a cell without a label is in none.
+    ///
+    /// # Errors
+    /// If the number of labels is not that of the cells, or a region has more cells than the board has
+    /// digits.
+    pub fn on<L: Eq + Hash>(
+        board: impl Into<Geometry>,
+        labels: &[Option<L>],
+    ) -> Result<RegionMap, RegionError> {
+        let board = board.into();
+        let expected = board.grid_cell_count();
+        if labels.len() != expected {
+            let found = labels.len();
+            return Err(RegionError::Cells { expected, found });
+        }
+        let mut numbers: HashMap<&L, u32> = HashMap::new();
+        let regions = labels.iter().map(|label| {
+            let next = numbers.len() as u32;
+            Some(*numbers.entry(label.as_ref()?).or_insert(next))
+        });
+        let map = RegionMap {
+            regions: regions.collect(),
+            count: numbers.len(),
+            board,
+        };
+        let most = map.board.grid_digits().len();
+        match map.regions().iter().find(|region| region.len() > most) {
+            None => Ok(map),
+            Some(region) => {
+                let cells = region.iter().map(|cell| cell.name(&map.board)).collect();
+                Err(RegionError::Large { most, cells })
+            }
+        }
+    }
+
+    /// Creates the map of a jigsaw from a label for each cell, in reading order. Cells with the same
+    /// label form a region; `None` means that the cell has no label.
     ///
     /// # Errors
     /// If the number of cells is not that of a board, a cell has no label, or a label does not
@@ -178,57 +229,83 @@ impl RegionMap {
             let expected = size;
             return Err(RegionError::Region { expected, cells });
         }
-        // Regions are numbered by their first cells, whatever the order of the groups.
-        let mut number_of: Vec<Option<u16>> = vec![None; groups.len()];
-        let mut count = 0;
-        let mut regions = Vec::with_capacity(group_of.len());
-        for (index, group) in group_of.iter().enumerate() {
-            let hole = || RegionError::Hole(Cell::from_index(index).name(size));
-            let number = &mut number_of[group.ok_or_else(hole)?];
-            regions.push(*number.get_or_insert_with(|| {
-                count += 1;
-                count - 1
-            }));
+        if let Some(hole) = group_of.iter().position(Option::is_none) {
+            return Err(RegionError::Hole(Cell::from_index(hole).name(size)));
         }
-        Ok(RegionMap { size, regions })
+        // Regions are numbered by their first cells, whatever the order of the groups.
+        RegionMap::on(size, &group_of)
     }
 
-    /// The number of regions, `n`, which is also the number of cells in each.
-    pub fn size(&self) -> usize {
-        self.size
+    /// The board.
+    pub fn board(&self) -> &Geometry {
+        &self.board
     }
 
-    /// Returns the number of the region of `cell`, counted from 0, or `None` if the cell is not on
-    /// the board. Regions are numbered by their first cells.
+    /// The number of regions.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the number of the region of `cell`, counted from 0, or `None` if the cell is in no
+    /// region. Regions are numbered by their first cells.
     pub fn region_of(&self, cell: Cell) -> Option<usize> {
-        self.regions.get(cell.index()).copied().map(usize::from)
+        let region = *self.regions.get(cell.index())?;
+        region.map(|number| number as usize)
     }
 
     /// Returns the cells of each region, in ascending order.
     pub fn regions(&self) -> Vec<Vec<Cell>> {
-        let mut groups = vec![Vec::with_capacity(self.size); self.size];
+        let mut groups = vec![Vec::new(); self.count];
         for (index, region) in self.regions.iter().enumerate() {
-            groups[usize::from(*region)].push(Cell::from_index(index));
+            if let Some(number) = region {
+                groups[*number as usize].push(Cell::from_index(index));
+            }
         }
         groups
     }
 
-    /// Returns the number of the region of each cell, counted from 1, as a full grid.
-    pub fn to_grid(&self) -> Grid {
-        let mut grid = Grid::blank(self.size);
-        for (index, region) in self.regions.iter().enumerate() {
-            let number = Digit::from_value(usize::from(*region) + 1);
-            grid.set(Cell::from_index(index), number);
+    /// Parses what [`Display`](fmt::Display) writes: a label for each cell, or none.
+    pub(super) fn labels(text: &str) -> Option<Vec<Option<String>>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_numbers = words.len() > 1
+            && words.iter().any(|word| word.len() > 1)
+            && words
+                .iter()
+                .all(|word| word.len() <= 6 && word.bytes().all(|c| c.is_ascii_digit()));
+        let label = |label: String| (![".", "0"].contains(&&*label)).then_some(label);
+        if is_numbers {
+            return Some(words.iter().map(|word| label(word.to_string())).collect());
         }
-        grid
+        let mut symbols = text.chars().filter(|c| !c.is_whitespace());
+        symbols
+            .all(|c| c == '.' || c.is_ascii_alphanumeric())
+            .then(|| {
+                let symbols = text.chars().filter(|c| !c.is_whitespace());
+                symbols
+                    .map(|c| label(c.to_ascii_lowercase().to_string()))
+                    .collect()
+            })
     }
 }
 
 impl fmt::Display for RegionMap {
-    /// Writes the number of the region of each cell on one line in reading order, as a full
-    /// [`Grid`].
+    /// Writes the number of the region of each cell on one line in reading order, counted from 1. With
+    /// up to 35 regions, each is one character: `1` to `9`, then `A` to `Z`, and `.` for no region.
+    /// Above that, they are numbers separated by spaces, with `0` for no region.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_grid().fmt(f)
+        let numbers = self
+            .regions
+            .iter()
+            .map(|region| region.map_or(0, |number| number as usize + 1));
+        if self.count <= Grid::MAX_LETTERS {
+            let symbols = numbers.map(|number| match number {
+                0 => '.',
+                number => char::from(SYMBOLS[number]),
+            });
+            return f.write_str(&symbols.collect::<String>());
+        }
+        let words: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        f.write_str(&words.join(" "))
     }
 }
 

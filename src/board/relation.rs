@@ -2,13 +2,14 @@
 //!
 //! Anti-knight and anti-king forbid equal digits and non-consecutive forbids the difference 1; a
 //! thermometer forbids every pair that does not increase. Inequalities could also be houses of two
-//! cells, but engines count the places of a digit in each house, and a pair has nothing worth
-//! counting.
+//! cells, but engines count the places of a digit in each house, and a house of two cells never has a hidden
+//! single.
 
 use std::fmt;
 use std::sync::Arc;
 
 use super::cell::{Candidate, Cell, Digit};
+use super::geometry::Geometry;
 use super::jagged::Jagged;
 
 /// The origin of a relation.
@@ -58,16 +59,16 @@ pub(super) struct PairTable {
 }
 
 impl PairTable {
-    /// Creates the table of a board with `size` digits. `is_allowed` takes the values of the two
-    /// digits, counted from 1.
-    pub fn new(size: usize, is_allowed: impl Fn(usize, usize) -> bool) -> PairTable {
+    /// Creates the table for the digits of a board. `is_allowed` takes the values of the two digits.
+    pub fn new(board: &Geometry, is_allowed: impl Fn(usize, usize) -> bool) -> PairTable {
+        let size = board.digit_count();
         let mut pairs = Vec::new();
         let mut of_second = vec![Vec::new(); size];
         let mut of_first = Jagged::default();
-        for first in (0..size).map(Digit::from_index) {
+        for first in board.digits() {
             let start = pairs.len();
-            for second in (0..size).map(Digit::from_index) {
-                if !is_allowed(first.value(), second.value()) {
+            for second in board.digits() {
+                if !is_allowed(board.value(first), board.value(second)) {
                     of_second[second.index()].push((first, pairs.len() as u32));
                     pairs.push([first, second]);
                 }
@@ -168,7 +169,7 @@ mod tests {
 
     fn relation(size: usize, is_allowed: impl Fn(usize, usize) -> bool) -> Relation {
         let cells = [Cell::from_index(7), Cell::from_index(3)];
-        let table = Arc::new(PairTable::new(size, is_allowed));
+        let table = Arc::new(PairTable::new(&size.into(), is_allowed));
         Relation::new(PairKind::Neighbours, cells, &table)
     }
 
@@ -193,7 +194,7 @@ mod tests {
                         cell: Cell::from_index(cell),
                         digit,
                     });
-                    let is_forbidden = !is_allowed(one.value(), other.value());
+                    let is_forbidden = !is_allowed(one.index() + 1, other.index() + 1);
                     assert_eq!(relation.forbids([one, other]), is_forbidden);
                     assert_eq!(pairs.contains(&[first, second]), is_forbidden);
                     for (candidate, other) in [(first, second), (second, first)] {

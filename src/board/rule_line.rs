@@ -1,10 +1,11 @@
 //! The rules of a puzzle as lines of text: `box 2x4`, `anti-knight`, `cage 15 r1c1 r1c2`, `not r1c1=2`.
 
-use super::cell::{Candidate, Cell, Digit};
+use super::board_error::{BoardError, VariantError};
+use super::cell::{Candidate, Cell, number};
 use super::constraint::{Constraint, ConstraintError};
-use super::grid::Grid;
+use super::geometry::{Extent, Geometry, Variables};
 use super::region_map::RegionMap;
-use super::ruleset::{Ruleset, VariantError};
+use super::ruleset::Ruleset;
 use super::shape::Shape;
 use super::variant::Variant;
 
@@ -24,14 +25,31 @@ use super::variant::Variant;
 pub enum RuleLine {
     /// `box RxC`: the rows and columns of a box; `box 1xN` for a board without boxes.
     Box(Shape),
-    /// `regions …`: the number of the region of each cell, in reading order.
-    Regions(RegionMap),
+    /// `regions …`: the label of the region of each cell, in reading order.
+    Regions(Vec<Option<String>>),
+    /// `board RxC`: the number of rows and of columns, if they are not those of a square puzzle. There
+    /// are no boxes, and the digits count from 1 to the larger number.
+    Size(usize, usize),
+    /// `digits A-B`: the lowest and the highest digit.
+    Digits(usize, usize),
+    /// `raw`: digits can repeat in rows and columns, and there are no boxes.
+    Raw,
+    /// `grids r1c1 r7c7`: the top left corners of overlapping grids, counted from 0. `samurai` stands
+    /// for the five of a samurai.
+    Grids(Vec<(usize, usize)>),
+    /// `holes r1c1 r1c2-r1c4`: places without a cell, counted from 0.
+    Holes(Vec<(usize, usize)>),
+    /// `variables x 5 1-3`: named cells outside the grid.
+    Variables(Variables),
     /// The name of a variant.
     Variant(Variant),
     /// A drawn constraint.
     Constraint(Constraint),
-    /// `not r1c1=2,4 r1c3=1`: candidates that pencil marks remove. They belong to a puzzle rather than
-    /// to its board ([`Puzzle::with_lines`](super::Puzzle::with_lines)).
+    /// `given x1=3`: givens of variables. They belong to a puzzle rather than to its board, as do
+    /// removed candidates.
+    Given(Vec<Candidate>),
+    /// `not r1c1=2,4 r1c3=1`: candidates that pencil marks remove
+    /// ([`Puzzle::with_lines`](super::Puzzle::with_lines)).
     Removed(Vec<Candidate>),
 }
 
@@ -39,73 +57,182 @@ impl RuleLine {
     /// The word at the start of a line of removed candidates.
     pub(super) const REMOVED: &str = "not";
 
-    /// Parses a rule of a board with `size` digits.
+    /// The word at the start of a line of givens.
+    pub(super) const GIVEN: &str = "given";
+
+    /// Parses a rule of a board.
     ///
     /// # Errors
     /// If the kind of rule is unknown, its arguments are invalid, or it is for a board of another size.
-    pub fn parse(text: &str, size: usize) -> Result<RuleLine, ConstraintError> {
-        let other_size = |found: usize| {
-            let expected = format!("a rule for a board of {size}x{size}");
-            Err(ConstraintError::new(expected, format!("{found}x{found}")))
-        };
-        match RuleLine::board(text)? {
-            Some(RuleLine::Box(shape)) if shape.size() != size => other_size(shape.size()),
-            Some(RuleLine::Regions(map)) if map.size() != size => other_size(map.size()),
-            Some(board) => Ok(board),
-            None if RuleLine::is_removed(text) => removed(text, size).map(RuleLine::Removed),
-            None => match Variant::ALL
-                .iter()
-                .find(|known| known.name() == text.trim())
-            {
-                Some(variant) => Ok(RuleLine::Variant(*variant)),
-                None => Constraint::parse(text, size).map(RuleLine::Constraint),
-            },
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<RuleLine, ConstraintError> {
+        let board = &board.into();
+        if let Some(line) = RuleLine::board(text)? {
+            return Ok(line);
+        }
+        if RuleLine::begins_with(text, RuleLine::REMOVED) {
+            return candidates(text, board).map(RuleLine::Removed);
+        }
+        if RuleLine::begins_with(text, RuleLine::GIVEN) {
+            return candidates(text, board).map(RuleLine::Given);
+        }
+        let mut variants = Variant::ALL.iter();
+        match variants.find(|known| known.name() == text.trim()) {
+            Some(variant) => Ok(RuleLine::Variant(*variant)),
+            None => Constraint::parse(text, board).map(RuleLine::Constraint),
         }
     }
 
     /// Returns true if a line begins like one of removed candidates.
     pub fn is_removed(text: &str) -> bool {
-        let first = text.split_whitespace().next();
-        first.is_some_and(|name| name.eq_ignore_ascii_case(RuleLine::REMOVED))
+        RuleLine::begins_with(text, RuleLine::REMOVED)
     }
 
-    /// Parses a line that describes the board itself, `box` or `regions`, whatever its size. Returns
-    /// `None` for any other.
+    fn begins_with(text: &str, word: &str) -> bool {
+        let first = text.split_whitespace().next();
+        first.is_some_and(|first| first.eq_ignore_ascii_case(word))
+    }
+
+    /// Returns true if the line is about the cells, digits, boxes or regions of the board. Cells of
+    /// other lines can only be read when these are known.
+    pub fn is_about_board(&self) -> bool {
+        !matches!(
+            self,
+            RuleLine::Variant(_)
+                | RuleLine::Constraint(_)
+                | RuleLine::Given(_)
+                | RuleLine::Removed(_)
+        )
+    }
+
+    /// Returns true if the line gives the rows and columns of the board, whatever cells follow.
+    pub fn sets_cells(&self) -> bool {
+        matches!(self, RuleLine::Size(..) | RuleLine::Grids(_))
+    }
+
+    /// Returns true if the line says which boxes or regions the board has, or that it has none.
+    pub fn sets_boxes(&self) -> bool {
+        matches!(
+            self,
+            RuleLine::Box(_) | RuleLine::Regions(_) | RuleLine::Raw
+        )
+    }
+
+    /// Parses a line that describes the board itself, such as `box` or `regions`, whatever the board is.
+    /// Returns `None` for any other.
     ///
     /// # Errors
-    /// If what follows the word is not a shape or a region map.
+    /// If what follows the word cannot be read.
     pub fn board(text: &str) -> Result<Option<RuleLine>, ConstraintError> {
         let text = text.trim_start();
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let column = name.chars().count() + 2;
-        let wrong =
-            |expected: &str, found: String| Err(ConstraintError::new(expected, found).at(column));
-        match name.to_ascii_lowercase().as_str() {
-            "box" => match rest.trim().parse() {
-                Ok(shape) => Ok(Some(RuleLine::Box(shape))),
-                Err(_) => wrong(
-                    "box rows and columns such as 3x3",
-                    format!("`{}`", rest.trim()),
-                ),
+        let (rest, column) = (rest.trim(), name.chars().count() + 2);
+        let wrong = |expected: &str| ConstraintError::new(expected, format!("`{rest}`")).at(column);
+        let line = match name.to_ascii_lowercase().as_str() {
+            "box" => RuleLine::Box(
+                rest.parse()
+                    .map_err(|_| wrong("box rows and columns such as 3x3"))?,
+            ),
+            "regions" => match RegionMap::labels(rest) {
+                Some(labels) if !labels.is_empty() => RuleLine::Regions(labels),
+                _ => return Err(wrong("the number of the region of each cell")),
             },
-            "regions" => {
-                let expected = "the number of the region of each cell";
-                let labels: Grid = match rest.parse() {
-                    Ok(labels) => labels,
-                    Err(error) => return wrong(expected, format!("`{rest}` ({error})")),
-                };
-                match RegionMap::from_labels(labels.cells()) {
-                    Ok(map) => Ok(Some(RuleLine::Regions(map))),
-                    Err(error) => wrong(&error.expected(), error.found()),
+            "board" => {
+                let (rows, columns) =
+                    sides(rest).ok_or_else(|| wrong("rows and columns such as 6x9"))?;
+                RuleLine::Size(rows, columns)
+            }
+            "digits" => {
+                let (first, last) = range(rest)
+                    .ok_or_else(|| wrong("the lowest and the highest digit such as 0-8"))?;
+                RuleLine::Digits(first, last)
+            }
+            "raw" if rest.is_empty() => RuleLine::Raw,
+            "samurai" if rest.is_empty() => RuleLine::Grids(Ruleset::SAMURAI.to_vec()),
+            "grids" => {
+                let corners = rest.split_whitespace().map(place);
+                match corners.collect::<Option<Vec<_>>>() {
+                    Some(corners) if !corners.is_empty() => RuleLine::Grids(corners),
+                    _ => return Err(wrong("the top left corners of grids such as r1c1 r7c7")),
                 }
             }
-            _ => Ok(None),
-        }
+            "holes" => {
+                let runs = rest.split_whitespace().map(run);
+                match runs.collect::<Option<Vec<_>>>() {
+                    Some(runs) if !runs.is_empty() => RuleLine::Holes(runs.concat()),
+                    _ => return Err(wrong("places such as r1c1 r1c2-r1c4")),
+                }
+            }
+            "variables" => RuleLine::Variables(
+                variables(rest)
+                    .ok_or_else(|| wrong("a name, a number and digits such as x 5 1-3"))?,
+            ),
+            _ => return Ok(None),
+        };
+        Ok(Some(line))
     }
 }
 
-/// Parses the candidates on a line that begins with `not`.
-fn removed(text: &str, size: usize) -> Result<Vec<Candidate>, ConstraintError> {
+/// Parses `6x9`.
+fn sides(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X'])?;
+    Some((number(rows.trim())?, number(columns.trim())?))
+}
+
+/// Parses `0-8`.
+fn range(text: &str) -> Option<(usize, usize)> {
+    let (first, last) = text.split_once('-')?;
+    Some((number(first.trim())?, number(last.trim())?))
+}
+
+/// Parses `r1c1` to a row and a column, counted from 0.
+fn place(word: &str) -> Option<(usize, usize)> {
+    let word = word.to_ascii_lowercase();
+    let (row, column) = word.strip_prefix('r')?.split_once('c')?;
+    let place = |text: &str| {
+        number(text)?
+            .checked_sub(1)
+            .filter(|place| *place < Geometry::MAX_SIDE)
+    };
+    Some((place(row)?, place(column)?))
+}
+
+/// Parses a place, or the corners of a rectangle of places: `r1c1-r3c4`.
+fn run(word: &str) -> Option<Vec<(usize, usize)>> {
+    let (first, last) = word.split_once('-').unwrap_or((word, word));
+    let ((top, left), (bottom, right)) = (place(first)?, place(last)?);
+    let rows = top.min(bottom)..=top.max(bottom);
+    let columns = left.min(right)..=left.max(right);
+    Some(
+        rows.flat_map(|row| columns.clone().map(move |column| (row, column)))
+            .collect(),
+    )
+}
+
+/// Parses `x`, `x 5`, `x 9x9 1-3` or `x 1-3`.
+fn variables(text: &str) -> Option<Variables> {
+    let mut words = text.split_whitespace().peekable();
+    let name = words.next()?.to_ascii_lowercase();
+    let extent = words.next_if(|word| !word.contains('-'));
+    let extent = match extent {
+        None => Extent::Single,
+        Some(word) => match sides(word) {
+            Some((rows, columns)) => Extent::Table(rows, columns),
+            None => Extent::List(number(word)?),
+        },
+    };
+    let digits = match words.next() {
+        None => None,
+        Some(word) => Some(range(word)?),
+    };
+    words.next().is_none().then_some(Variables {
+        name,
+        extent,
+        digits,
+    })
+}
+
+/// Parses the candidates that follow the first word of a line.
+fn candidates(text: &str, board: &Geometry) -> Result<Vec<Candidate>, ConstraintError> {
     let mut end = 1;
     let words = text.split(char::is_whitespace).map(|word| {
         let column = end;
@@ -114,8 +241,14 @@ fn removed(text: &str, size: usize) -> Result<Vec<Candidate>, ConstraintError> {
     });
     let mut all = Vec::new();
     for (column, word) in words.filter(|(_, word)| !word.is_empty()).skip(1) {
-        let candidates = removed_from_cell(word, size).ok_or_else(|| {
-            let expected = format!("candidates from r1c1=1 to r{size}c{size}={size}");
+        let candidates = candidates_of_cell(word, board).ok_or_else(|| {
+            let mut cells = board.cells();
+            let names = [cells.next(), cells.last()]
+                .map(|cell| cell.map_or("r1c1".to_string(), |cell| cell.name(board).to_string()));
+            let [first, last] = names;
+            let values = board.all_values();
+            let (lowest, highest) = (values.start(), values.end());
+            let expected = format!("candidates from {first}={lowest} to {last}={highest}");
             ConstraintError::new(expected, format!("`{word}`")).at(column)
         })?;
         all.extend(candidates);
@@ -127,83 +260,187 @@ fn removed(text: &str, size: usize) -> Result<Vec<Candidate>, ConstraintError> {
 }
 
 /// Parses `r1c1=2,4`.
-fn removed_from_cell(word: &str, size: usize) -> Option<Vec<Candidate>> {
+fn candidates_of_cell(word: &str, board: &Geometry) -> Option<Vec<Candidate>> {
     let (cell, digits) = word.split_once('=')?;
-    let cell = Cell::from_name(cell, size)?;
-    let candidate = |digit: &str| {
-        let digit = digit.parse().ok().and_then(Digit::from_value)?;
-        (digit.value() <= size).then_some(Candidate { cell, digit })
+    let cell = Cell::from_name(cell, board)?;
+    let candidate = |value: &str| {
+        let digit = board.digit(value.parse().ok()?)?;
+        Some(Candidate { cell, digit })
     };
     digits.split(',').map(candidate).collect()
 }
 
 impl Ruleset {
-    /// Returns the rules as lines, each of which [`RuleLine::parse`] reads. Boxes of the usual shape
-    /// ([`Shape::usual`]) have no line.
+    /// Returns the rules as lines, each of which [`RuleLine::parse`] reads. A square board with boxes of
+    /// the usual shape ([`Shape::usual`]) has no lines for them.
     pub fn lines(&self) -> Vec<String> {
-        let size = self.shape().size();
-        let board = match self.regions() {
-            Some(regions) => Some(format!("regions {regions}")),
-            None if Shape::usual(size) == Some(self.shape()) => None,
-            None => Some(format!("box {}", self.shape())),
-        };
-        let variants = self.variants().iter().map(Variant::to_string);
-        let constraints = self.constraints().iter().map(|drawn| drawn.text(size));
-        board
-            .into_iter()
-            .chain(variants)
-            .chain(constraints)
-            .collect()
+        let board = self.geometry();
+        let mut lines = self.board_lines();
+        if let Some(regions) = self.regions() {
+            lines.push(format!("regions {regions}"));
+        } else if self.shape() != self.assumed_shape() {
+            lines.push(format!("box {}", self.shape()));
+        }
+        lines.extend(self.variants().iter().map(Variant::to_string));
+        lines.extend(self.constraints().iter().map(|drawn| drawn.text(board)));
+        lines
     }
 
-    /// Adds rules. Boxes and regions replace those of the board.
+    /// The boxes that a board has if no line names them.
+    fn assumed_shape(&self) -> Shape {
+        let (rows, columns) = (self.geometry().rows(), self.geometry().columns());
+        match Shape::usual(rows) {
+            _ if !self.corners().is_empty() => Shape::STANDARD,
+            Some(usual) if rows == columns && self.has_lines() => usual,
+            _ => Shape::none(columns),
+        }
+    }
+
+    /// Returns the lines about cells and digits: none for a square whose digits count from 1.
+    pub fn board_lines(&self) -> Vec<String> {
+        let board = self.geometry();
+        let name = |(row, column): (usize, usize)| format!(" r{}c{}", row + 1, column + 1);
+        let mut lines = Vec::new();
+        let mut digits = board.rows().max(board.columns());
+        if *self.corners() == Ruleset::SAMURAI && self.shape().size() == 9 {
+            lines.push("samurai".to_string());
+            digits = 9;
+        } else if !self.corners().is_empty() {
+            let corners: String = self.corners().iter().copied().map(name).collect();
+            lines.push(format!("grids{corners}"));
+            digits = self.shape().size();
+        } else if board.rows() != board.columns() || Shape::usual(digits).is_none() {
+            lines.push(format!("board {}x{}", board.rows(), board.columns()));
+        }
+        let values = board.values();
+        if values != (1..=digits) {
+            lines.push(format!("digits {}-{}", values.start(), values.end()));
+        }
+        if !self.has_lines() {
+            lines.push("raw".to_string());
+        }
+        let is_in_grid = |row, column| {
+            let size = self.shape().size();
+            self.corners().is_empty()
+                || self.corners().iter().any(|(top, left)| {
+                    (*top..top + size).contains(&row) && (*left..left + size).contains(&column)
+                })
+        };
+        let places =
+            (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| (row, column)));
+        let holes = places.filter(|(row, column)| {
+            is_in_grid(*row, *column) && board.cell_at(*row, *column).is_none()
+        });
+        let holes: String = holes.map(name).collect();
+        if !holes.is_empty() {
+            lines.push(format!("holes{holes}"));
+        }
+        lines.extend(
+            board
+                .variables()
+                .iter()
+                .map(|variables| format!("variables {variables}")),
+        );
+        lines
+    }
+
+    /// Adds rules. Boxes and regions replace those of the board, and lines about cells and digits its
+    /// geometry.
     ///
     /// # Errors
-    /// If the board cannot have a rule, or a line is not about the board but removes candidates.
-    /// [`ConstraintError::constraint`] is the index of the line.
+    /// If the board cannot have a rule, or a line is not about the board but about the cells of a
+    /// puzzle. [`ConstraintError::constraint`] is the index of the line.
     pub fn with_lines(
         &self,
         lines: impl IntoIterator<Item = RuleLine>,
     ) -> Result<Ruleset, ConstraintError> {
-        let mut board = match self.regions() {
-            Some(regions) => Ruleset::jigsaw(regions.clone()),
-            None => Ruleset::classic(self.shape()),
-        };
-        let mut variants: Vec<(usize, Variant)> = Vec::new();
+        let mut lines: Vec<(usize, RuleLine)> = lines.into_iter().enumerate().collect();
+        // The geometry comes first, whatever the order of the lines.
+        lines.sort_by_key(|(_, line)| order(line));
+        let mut board = self.clone();
         let mut constraints = self.constraints().to_vec();
         let before = constraints.len();
         let mut line_of = Vec::new();
-        for (line, rule) in lines.into_iter().enumerate() {
-            match rule {
-                RuleLine::Box(shape) => board = Ruleset::classic(shape),
-                RuleLine::Regions(map) => board = Ruleset::jigsaw(map),
-                RuleLine::Variant(variant) => variants.push((line, variant)),
+        let of_boxes = lines.iter().find_map(|(_, line)| match line {
+            RuleLine::Box(shape) => Some(*shape),
+            _ => None,
+        });
+        for (number, line) in lines {
+            let wrong = |error: BoardError| {
+                ConstraintError::new(error.expected(), error.found()).of_constraint(number)
+            };
+            let geometry = board.geometry().clone();
+            let bad_geometry = |error| wrong(BoardError::Geometry(error));
+            board = match line {
+                RuleLine::Grids(corners) => {
+                    let shape = of_boxes.unwrap_or(Shape::STANDARD);
+                    Ruleset::grids(shape, corners).map_err(wrong)?
+                }
+                RuleLine::Size(rows, columns) => {
+                    let size = Geometry::new(rows, columns, 1..=rows.max(columns));
+                    Ruleset::new(size.map_err(bad_geometry)?).map_err(wrong)?
+                }
+                RuleLine::Digits(first, last) => {
+                    let digits = geometry.with_digits(first..=last).map_err(bad_geometry)?;
+                    board.on(digits).map_err(wrong)?
+                }
+                RuleLine::Raw => board
+                    .without_lines()
+                    .with_boxes(Shape::none(geometry.columns()))
+                    .map_err(wrong)?,
+                RuleLine::Holes(holes) => {
+                    let cells = |row, column| {
+                        geometry.cell_at(row, column).is_some() && !holes.contains(&(row, column))
+                    };
+                    board
+                        .on(geometry.clone().with_cells(cells))
+                        .map_err(wrong)?
+                }
+                RuleLine::Variables(variables) => {
+                    let more = geometry.with_variables(variables).map_err(bad_geometry)?;
+                    board.on(more).map_err(wrong)?
+                }
+                RuleLine::Box(_) if !board.corners().is_empty() => board,
+                RuleLine::Box(shape) => board.with_boxes(shape).map_err(wrong)?,
+                RuleLine::Regions(labels) => {
+                    let map = RegionMap::on(&geometry, &labels).map_err(BoardError::Region);
+                    board.with_regions(map.map_err(wrong)?).map_err(wrong)?
+                }
+                RuleLine::Variant(variant) => {
+                    let wrong = |error: VariantError| wrong(BoardError::Variant(error));
+                    board.with(&[variant]).map_err(wrong)?
+                }
                 RuleLine::Constraint(constraint) => {
                     constraints.push(constraint);
-                    line_of.push(line);
+                    line_of.push(number);
+                    board
                 }
-                RuleLine::Removed(_) => {
-                    let error = ConstraintError::new("a rule of the board", "removed candidates");
-                    return Err(error.of_constraint(line));
+                RuleLine::Removed(_) | RuleLine::Given(_) => {
+                    let error =
+                        ConstraintError::new("a rule of the board", "candidates of a puzzle");
+                    return Err(error.of_constraint(number));
                 }
-            }
-        }
-        let bad_variant = |error: VariantError, line| {
-            ConstraintError::new(error.expected(), error.found()).of_constraint(line)
-        };
-        board = board
-            .with(self.variants())
-            .map_err(|error| bad_variant(error, 0))?;
-        for (line, variant) in variants {
-            board = board
-                .with(&[variant])
-                .map_err(|error| bad_variant(error, line))?;
+            };
         }
         board.with_constraints(constraints).map_err(|error| {
             let line = error.constraint.checked_sub(before);
             let line = line.and_then(|index| line_of.get(index));
             error.of_constraint(line.copied().unwrap_or(0))
         })
+    }
+}
+
+/// The place of a line among those that a board is built from.
+fn order(line: &RuleLine) -> usize {
+    match line {
+        RuleLine::Size(..) | RuleLine::Grids(_) => 0,
+        RuleLine::Digits(..) => 1,
+        RuleLine::Raw => 2,
+        RuleLine::Holes(_) => 3,
+        RuleLine::Variables(_) => 4,
+        RuleLine::Box(_) | RuleLine::Regions(_) => 5,
+        RuleLine::Variant(_) => 6,
+        RuleLine::Constraint(_) | RuleLine::Given(_) | RuleLine::Removed(_) => 7,
     }
 }
 

@@ -1,32 +1,49 @@
 //! The rules of a board as data, from which its houses, relations and automata are made.
 
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::board_error::{BoardError, VariantError};
 use super::cell::Cell;
 use super::constraint::{Constraint, ConstraintError, Context, Lowered};
-use super::house::{House, HouseKind};
+use super::geometry::Geometry;
+use super::house::{GridHouse, House, HouseKind};
 use super::region_map::RegionMap;
 use super::relation::Relation;
 use super::shape::Shape;
 use super::variant::Variant;
 use super::variant_relations::variant_relations;
 
-/// Rows and columns, boxes or regions, variants, and drawn constraints. Engines and encodings do not
-/// use this but the houses, relations and automata of the [`Layout`](super::Layout).
+/// The geometry of a board, rows and columns, boxes or regions, variants, and drawn constraints. Engines
+/// and encodings do not use this but the houses, relations and automata of the
+/// [`Layout`](super::Layout).
 ///
 /// ```
-/// use satdoku::board::{Layout, Ruleset, Variant};
+/// use satdoku::board::{Geometry, Layout, Ruleset, Variant};
 ///
 /// let rules = Ruleset::classic("3x3".parse()?).with(&[Variant::Diagonal])?;
 /// assert_eq!(Layout::new(rules).houses().len(), 9 + 9 + 9 + 2);
+///
+/// // A Latin rectangle of 4 rows and 6 columns.
+/// let rules = Ruleset::new(Geometry::new(4, 6, 1..=6)?)?;
+/// assert_eq!(Layout::new(rules).houses().len(), 4 + 6);
+///
+/// // Two overlapping grids: the second begins in row 7, column 7, counted from 1.
+/// let rules = Ruleset::grids("3x3".parse()?, vec![(0, 0), (6, 6)])?;
+/// assert_eq!(rules.geometry().cell_count(), 81 + 81 - 9);
+/// assert_eq!(Layout::new(rules).houses().len(), 27 + 27 - 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Ruleset {
+    geometry: Geometry,
+    /// True if rows and columns are houses.
+    has_lines: bool,
     shape: Shape,
     regions: Option<RegionMap>,
+    /// The top left corners of overlapping grids, rows and columns counted from 0; empty if the board
+    /// is one grid.
+    corners: Vec<(usize, usize)>,
     /// In ascending order, without repetition.
     variants: Vec<Variant>,
     drawn: Option<Arc<Drawn>>,
@@ -53,64 +70,186 @@ impl Hash for Drawn {
     }
 }
 
-/// The reason why a board cannot have a variant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum VariantError {
-    /// The size is not a square number.
-    Windows(usize),
-    /// There are no boxes.
-    Groups,
-}
-
-impl VariantError {
-    /// Returns what was expected, in words.
-    pub fn expected(&self) -> String {
-        match self {
-            VariantError::Windows(_) => "a square number of digits for windoku".to_string(),
-            VariantError::Groups => "boxes for disjoint-groups".to_string(),
-        }
-    }
-
-    /// Returns what was found, in words.
-    pub fn found(&self) -> String {
-        match self {
-            VariantError::Windows(size) => size.to_string(),
-            VariantError::Groups => "a board without".to_string(),
-        }
-    }
-}
-
-impl std::error::Error for VariantError {}
-
-impl fmt::Display for VariantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, found {}", self.expected(), self.found())
-    }
-}
-
 impl Ruleset {
+    /// The rules of the most popular board of several grids: one in the middle, and four that share a
+    /// box with it.
+    pub const SAMURAI: [(usize, usize); 5] = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+
     /// Rows, columns and boxes.
     pub fn classic(shape: Shape) -> Ruleset {
         Ruleset {
             shape,
+            ..Ruleset::without_houses(shape.size())
+        }
+    }
+
+    /// Rows, columns and regions.
+    pub fn jigsaw(regions: RegionMap) -> Ruleset {
+        let rules = Ruleset::without_houses(regions.board());
+        Ruleset {
+            regions: Some(regions),
+            ..rules
+        }
+    }
+
+    /// Rows and columns.
+    ///
+    /// # Errors
+    /// If a row or column has more cells than there are digits.
+    pub fn new(board: impl Into<Geometry>) -> Result<Ruleset, BoardError> {
+        Ruleset::without_houses(board).checked()
+    }
+
+    /// Rows and columns that are not checked yet.
+    fn without_houses(board: impl Into<Geometry>) -> Ruleset {
+        let geometry = board.into();
+        Ruleset {
+            shape: Shape::none(geometry.columns()),
+            geometry,
+            has_lines: true,
             regions: None,
+            corners: Vec::new(),
             variants: Vec::new(),
             drawn: None,
         }
     }
 
-    /// Rows, columns and regions.
+    /// Overlapping square grids of this shape with rows, columns and boxes, given by the row and the
+    /// column of their top left corners, counted from 0. The board is the smallest rectangle around
+    /// them; cells in no grid are missing.
     ///
-    /// # Panics
-    /// Never: a region map has a size that a board can have.
-    pub fn jigsaw(regions: RegionMap) -> Ruleset {
-        let shape = Shape::without_boxes(regions.size());
-        Ruleset {
-            shape: shape.expect("a region map has the size of a board"),
-            regions: Some(regions),
-            variants: Vec::new(),
+    /// # Errors
+    /// If there is no grid, two have the same corner, or the board is too large.
+    pub fn grids(shape: Shape, corners: Vec<(usize, usize)>) -> Result<Ruleset, BoardError> {
+        let mut sorted = corners.clone();
+        sorted.sort_unstable();
+        if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(BoardError::Twice(pair[0]));
+        }
+        let size = shape.size();
+        let rows = corners
+            .iter()
+            .map(|corner| corner.0.saturating_add(size))
+            .max();
+        let columns = corners
+            .iter()
+            .map(|corner| corner.1.saturating_add(size))
+            .max();
+        let geometry = Geometry::new(rows.unwrap_or(0), columns.unwrap_or(0), 1..=size)?;
+        let is_in_grid = |row: usize, column: usize| {
+            corners.iter().any(|(top, left)| {
+                (*top..top + size).contains(&row) && (*left..left + size).contains(&column)
+            })
+        };
+        let geometry = geometry.with_cells(is_in_grid);
+        let rules = Ruleset {
+            shape,
+            corners,
+            ..Ruleset::without_houses(geometry)
+        };
+        rules.checked()
+    }
+
+    /// Replaces the cells and digits by others on which the rules make sense too: other digits, fewer
+    /// cells, or more variables. Drawn constraints are dropped, as cells may get other numbers.
+    ///
+    /// # Errors
+    /// If a house has more cells than there are digits, or boxes, regions or variants do not fit.
+    pub fn on(self, geometry: Geometry) -> Result<Ruleset, BoardError> {
+        let regions = match self.regions {
+            None => None,
+            Some(regions) => {
+                let labels = geometry.grid_cells().map(|cell| {
+                    let (row, column) = geometry.position(cell)?;
+                    regions.region_of(regions.board().cell_at(row, column)?)
+                });
+                Some(RegionMap::on(&geometry, &labels.collect::<Vec<_>>())?)
+            }
+        };
+        let rules = Ruleset {
+            geometry,
+            regions,
             drawn: None,
+            ..self
+        };
+        rules.checked()
+    }
+
+    /// Replaces boxes or regions by boxes of this shape.
+    ///
+    /// # Errors
+    /// If they do not fill the rows and columns, or have more cells than there are digits.
+    pub fn with_boxes(self, shape: Shape) -> Result<Ruleset, BoardError> {
+        let rules = Ruleset {
+            shape,
+            regions: None,
+            ..self
+        };
+        rules.checked()
+    }
+
+    /// Replaces boxes by regions.
+    ///
+    /// # Errors
+    /// If the regions are those of another board.
+    pub fn with_regions(self, regions: RegionMap) -> Result<Ruleset, BoardError> {
+        let (expected, found) = (
+            self.geometry.grid_cell_count(),
+            regions.board().grid_cell_count(),
+        );
+        if expected != found {
+            return Err(BoardError::Region(super::RegionError::Cells {
+                expected,
+                found,
+            }));
+        }
+        let rules = Ruleset {
+            shape: Shape::none(self.geometry.columns()),
+            regions: Some(regions),
+            ..self
+        };
+        rules.checked()
+    }
+
+    /// Allows digits to repeat in rows and columns.
+    #[must_use]
+    pub fn without_lines(self) -> Ruleset {
+        Ruleset {
+            has_lines: false,
+            ..self
+        }
+    }
+
+    /// Checks that the houses fit the board.
+    fn checked(self) -> Result<Ruleset, BoardError> {
+        let (rows, columns) = self.grid_size();
+        if self.has_boxes()
+            && (
+                rows % self.shape.box_rows(),
+                columns % self.shape.box_columns(),
+            ) != (0, 0)
+        {
+            return Err(BoardError::Boxes {
+                shape: self.shape,
+                rows,
+                columns,
+            });
+        }
+        let digits = self.geometry.grid_digits().len();
+        for variant in &self.variants {
+            self.check_variant(*variant)?;
+        }
+        match self
+            .board_houses()
+            .iter()
+            .find(|house| house.cells.len() > digits)
+        {
+            None => Ok(self),
+            Some(house) => Err(BoardError::House {
+                house: house.kind,
+                digits,
+                found: house.cells.len(),
+            }),
         }
     }
 
@@ -122,14 +261,25 @@ impl Ruleset {
         self.variants.extend(variants);
         self.variants.sort_unstable();
         self.variants.dedup();
-        let size = self.size();
-        if self.has(Variant::Windoku) && size.isqrt() * size.isqrt() != size {
-            return Err(VariantError::Windows(size));
-        }
-        if self.has(Variant::DisjointGroups) && !self.shape.has_boxes() {
-            return Err(VariantError::Groups);
-        }
+        let variants = self.variants.iter();
+        variants
+            .copied()
+            .try_for_each(|variant| self.check_variant(variant))?;
         Ok(self)
+    }
+
+    fn check_variant(&self, variant: Variant) -> Result<(), VariantError> {
+        let (rows, columns) = self.grid_size();
+        let digits = self.geometry.grid_digits().len();
+        let side = rows.isqrt();
+        match variant {
+            Variant::Windoku if rows != columns || side * side != rows || digits != rows => {
+                Err(VariantError::Windows(digits))
+            }
+            Variant::DisjointGroups if !self.has_boxes() => Err(VariantError::Groups),
+            Variant::Diagonal if rows != columns => Err(VariantError::Diagonals(rows, columns)),
+            _ => Ok(()),
+        }
     }
 
     /// Replaces the drawn constraints.
@@ -161,14 +311,68 @@ impl Ruleset {
         Ok(self)
     }
 
-    /// Box rows × box columns; 1 × n if there are no boxes.
+    /// The cells and digits.
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// Box rows × box columns; 1 × the number of columns if there are no boxes.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The regions of a jigsaw.
+    /// Returns true if there are boxes.
+    pub fn has_boxes(&self) -> bool {
+        self.shape.has_boxes() && self.regions.is_none()
+    }
+
+    /// Returns true if no digit repeats in a row or column.
+    pub fn has_lines(&self) -> bool {
+        self.has_lines
+    }
+
+    /// The regions that replace the boxes.
     pub fn regions(&self) -> Option<&RegionMap> {
         self.regions.as_ref()
+    }
+
+    /// The top left corners of overlapping grids, rows and columns counted from 0; empty if the board is
+    /// one grid.
+    pub fn corners(&self) -> &[(usize, usize)] {
+        &self.corners
+    }
+
+    /// The number of rows and columns of each grid.
+    fn grid_size(&self) -> (usize, usize) {
+        match self.corners.is_empty() {
+            true => (self.geometry.rows(), self.geometry.columns()),
+            false => (self.shape.size(), self.shape.size()),
+        }
+    }
+
+    /// Returns the number of the box or region of a cell, counted from 0, if it is in one. Boxes are
+    /// numbered in reading order, grid by grid.
+    pub fn region_of(&self, cell: Cell) -> Option<usize> {
+        if let Some(regions) = &self.regions {
+            return regions.region_of(cell);
+        }
+        let (row, column) = self.geometry.position(cell)?;
+        let (rows, columns) = self.grid_size();
+        let (box_rows, box_columns) = (self.shape.box_rows(), self.shape.box_columns());
+        let mut grids = self.grid_corners().enumerate();
+        let (grid, (top, left)) = grids.find(|(_, (top, left))| {
+            (*top..top + rows).contains(&row) && (*left..left + columns).contains(&column)
+        })?;
+        let per_band = columns / box_columns;
+        let number = (row - top) / box_rows * per_band + (column - left) / box_columns;
+        let per_grid = per_band * (rows / box_rows);
+        self.has_boxes().then_some(grid * per_grid + number)
+    }
+
+    /// The corners of all grids.
+    fn grid_corners(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let whole = self.corners.is_empty().then_some((0, 0));
+        whole.into_iter().chain(self.corners.iter().copied())
     }
 
     /// Returns what drawn constraints on this board take into account.
@@ -181,8 +385,8 @@ impl Ruleset {
             constraints.iter().filter_map(cell).collect()
         });
         Context {
-            shape: self.shape,
-            regions: self.regions.as_ref(),
+            board: &self.geometry,
+            rules: self,
             extrema,
         }
     }
@@ -213,82 +417,118 @@ impl Ruleset {
         sentences
     }
 
-    fn size(&self) -> usize {
-        self.shape.size()
-    }
-
     fn has(&self, variant: Variant) -> bool {
         self.variants.contains(&variant)
     }
 
-    /// Returns all houses: rows, columns, boxes or regions, and the houses of each variant.
+    /// Returns all houses: rows, columns, boxes or regions, and the houses of each variant and of drawn
+    /// constraints.
     pub(super) fn houses(&self) -> Vec<House> {
-        let size = self.size();
-        let mut houses = Vec::with_capacity(3 * size);
-        let mut add = |kind, cells: Vec<Cell>| houses.push(House::new(kind, cells));
-        for row in 0..size {
-            let cells = (0..size).map(|column| Cell::at(row, column, size));
-            add(HouseKind::Row(row), cells.collect());
-        }
-        for column in 0..size {
-            let cells = (0..size).map(|row| Cell::at(row, column, size));
-            add(HouseKind::Column(column), cells.collect());
-        }
-        // The cells of a rectangle, given its top left corner.
-        let rectangle = |top: usize, left: usize, rows: usize, columns: usize| {
-            let cells = (0..rows * columns).map(|i| (top + i / columns, left + i % columns));
-            cells
-                .map(|(row, column)| Cell::at(row, column, size))
-                .collect()
-        };
-        let (rows, columns) = (self.shape.box_rows(), self.shape.box_columns());
-        if self.shape.has_boxes() {
-            for index in 0..size {
-                // A band has size / columns = rows boxes.
-                let (top, left) = (index / rows * rows, index % rows * columns);
-                add(HouseKind::Box(index), rectangle(top, left, rows, columns));
+        let mut houses = self.board_houses();
+        let lowered = self.lowered().into_iter();
+        houses.extend(lowered.flat_map(|lowered| lowered.houses.iter().cloned()));
+        houses
+    }
+
+    /// Returns the houses that no constraint draws.
+    fn board_houses(&self) -> Vec<House> {
+        let mut houses: Vec<House> = Vec::with_capacity(3 * self.geometry.rows());
+        for (grid, corner) in self.grid_corners().enumerate() {
+            for house in self.houses_of_grid(grid, corner) {
+                // Overlapping grids share boxes.
+                let is_new = |other: &House| other.cells != house.cells;
+                if grid == 0 || houses.iter().all(is_new) {
+                    houses.push(house);
+                }
             }
         }
         let regions = self.regions.iter().flat_map(RegionMap::regions).enumerate();
-        for (index, region) in regions {
-            add(HouseKind::Region(index), region);
+        let regions = regions.map(|(index, region)| House::new(HouseKind::Region(index), region));
+        // Regions take the place of boxes, before the houses of variants.
+        let is_variant = |house: &House| {
+            use HouseKind::{Diagonal, Group, Window};
+            matches!(house.kind, Diagonal(_) | Window(_) | Group(_))
+        };
+        let place = houses.iter().position(is_variant).unwrap_or(houses.len());
+        houses.splice(place..place, regions);
+        houses
+    }
+
+    /// Returns the houses of a grid.
+    fn houses_of_grid(&self, grid: usize, (top, left): (usize, usize)) -> Vec<House> {
+        let (rows, columns) = self.grid_size();
+        let kind = |house: GridHouse| match (self.corners.is_empty(), house) {
+            (false, house) => HouseKind::OfGrid(grid, house),
+            (true, GridHouse::Row(index)) => HouseKind::Row(index),
+            (true, GridHouse::Column(index)) => HouseKind::Column(index),
+            (true, GridHouse::Box(index)) => HouseKind::Box(index),
+            (true, GridHouse::Diagonal(index)) => HouseKind::Diagonal(index),
+        };
+        let mut houses = Vec::new();
+        let mut add = |kind, places: &mut dyn Iterator<Item = (usize, usize)>| {
+            let cell = |(row, column)| self.geometry.cell_at(top + row, left + column);
+            let cells: Vec<Cell> = places.filter_map(cell).collect();
+            if !cells.is_empty() {
+                houses.push(House::new(kind, cells));
+            }
+        };
+        if self.has_lines {
+            for row in 0..rows {
+                let places = &mut (0..columns).map(|column| (row, column));
+                add(kind(GridHouse::Row(row)), places);
+            }
+            for column in 0..columns {
+                let places = &mut (0..rows).map(|row| (row, column));
+                add(kind(GridHouse::Column(column)), places);
+            }
+        }
+        // The places of a rectangle, given its top left corner.
+        let rectangle = |top: usize, left: usize, rows: usize, columns: usize| {
+            (0..rows * columns).map(move |i| (top + i / columns, left + i % columns))
+        };
+        let (box_rows, box_columns) = (self.shape.box_rows(), self.shape.box_columns());
+        let corners = (0..rows).step_by(box_rows).flat_map(|top| {
+            let lefts = (0..columns).step_by(box_columns);
+            lefts.map(move |left| (top, left))
+        });
+        if self.has_boxes() {
+            for (index, (top, left)) in corners.clone().enumerate() {
+                let places = &mut rectangle(top, left, box_rows, box_columns);
+                add(kind(GridHouse::Box(index)), places);
+            }
         }
         if self.has(Variant::Diagonal) {
-            let falling = (0..size).map(|row| Cell::at(row, row, size));
-            add(HouseKind::Diagonal(0), falling.collect());
-            let rising = (0..size).map(|row| Cell::at(row, size - 1 - row, size));
-            add(HouseKind::Diagonal(1), rising.collect());
+            let places = &mut (0..rows).map(|row| (row, row));
+            add(kind(GridHouse::Diagonal(0)), places);
+            let places = &mut (0..rows).map(|row| (row, rows - 1 - row));
+            add(kind(GridHouse::Diagonal(1)), places);
         }
         if self.has(Variant::Windoku) {
-            let side = size.isqrt();
-            let corners = || (0..side - 1).map(|place| 1 + place * (side + 1));
-            let windows = corners().flat_map(|top| corners().map(move |left| (top, left)));
+            let side = rows.isqrt();
+            let starts = || (0..side - 1).map(|place| 1 + place * (side + 1));
+            let windows = starts().flat_map(|top| starts().map(move |left| (top, left)));
+            let before = grid * (side - 1) * (side - 1);
             for (index, (top, left)) in windows.enumerate() {
-                add(HouseKind::Window(index), rectangle(top, left, side, side));
+                let places = &mut rectangle(top, left, side, side);
+                add(HouseKind::Window(before + index), places);
             }
         }
         if self.has(Variant::DisjointGroups) {
-            for place in 0..size {
-                let (row, column) = (place / columns, place % columns);
-                // There are `columns` bands of `rows` boxes each.
-                let cells = (0..size).map(|index| {
-                    let (top, left) = (index / rows * rows, index % rows * columns);
-                    Cell::at(top + row, left + column, size)
-                });
-                add(HouseKind::Group(place), cells.collect());
+            let count = box_rows * box_columns;
+            for place in 0..count {
+                let (row, column) = (place / box_columns, place % box_columns);
+                let places = &mut corners
+                    .clone()
+                    .map(|(top, left)| (top + row, left + column));
+                add(HouseKind::Group(grid * count + place), places);
             }
         }
-        houses.extend(
-            self.lowered()
-                .iter()
-                .flat_map(|lowered| lowered.houses.iter().cloned()),
-        );
         houses
     }
 
     /// Returns all relations, including those that a house implies.
     pub(super) fn relations(&self) -> Vec<Relation> {
-        let mut relations = variant_relations(self.size(), &self.variants, self.constraints());
+        let mut relations = variant_relations(&self.geometry, &self.variants, self.constraints());
         let drawn = self.lowered().into_iter();
         relations.extend(drawn.flat_map(|lowered| lowered.relations.iter().cloned()));
         relations

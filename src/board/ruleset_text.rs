@@ -2,11 +2,12 @@
 
 use thiserror::Error;
 
+use super::board_error::BoardError;
 use super::constraint::{Constraint, ConstraintError};
-use super::grid::{Grid, GridError};
-use super::region_map::{RegionError, RegionMap};
-use super::ruleset::{Ruleset, VariantError};
-use super::shape::ShapeError;
+use super::region_map::RegionMap;
+use super::rule_line::RuleLine;
+use super::ruleset::Ruleset;
+use super::shape::{Shape, ShapeError};
 use super::unknown_name::UnknownName;
 use super::variant::Variant;
 
@@ -26,7 +27,14 @@ use super::variant::Variant;
 pub struct RulesetText {
     /// The rows and columns of a box, `3x3`; `1x9` for a board without boxes.
     pub shape: String,
-    /// The regions of a jigsaw: the number of the region of each cell, as a full [`Grid`].
+    /// The lines about cells and digits, such as `digits 0-8`
+    /// ([`Ruleset::board_lines`]).
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub board: Vec<String>,
+    /// The regions that replace the boxes: the number of the region of each cell ([`RegionMap`]).
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")
@@ -50,12 +58,13 @@ impl From<&Ruleset> for RulesetText {
     fn from(rules: &Ruleset) -> RulesetText {
         RulesetText {
             shape: rules.shape().to_string(),
+            board: rules.board_lines(),
             regions: rules.regions().map(RegionMap::to_string),
             variants: rules.variants().iter().map(Variant::to_string).collect(),
             constraints: rules
                 .constraints()
                 .iter()
-                .map(|constraint| constraint.text(rules.shape().size()))
+                .map(|constraint| constraint.text(rules.geometry()))
                 .collect(),
         }
     }
@@ -68,14 +77,10 @@ impl From<&Ruleset> for RulesetText {
 pub enum RulesetError {
     /// The shape is not one.
     Shape(#[from] ShapeError),
-    /// The regions are not a grid.
-    Grid(#[from] GridError),
-    /// The regions do not divide the board.
-    Region(#[from] RegionError),
+    /// The cells, digits, boxes or regions do not make a board.
+    Board(#[from] BoardError),
     /// A variant is unknown.
     UnknownVariant(#[from] UnknownName),
-    /// The board cannot have a variant.
-    Variant(#[from] VariantError),
     /// A constraint is invalid.
     Constraint(#[from] ConstraintError),
 }
@@ -84,19 +89,27 @@ impl TryFrom<&RulesetText> for Ruleset {
     type Error = RulesetError;
 
     fn try_from(text: &RulesetText) -> Result<Ruleset, RulesetError> {
-        let rules = match &text.regions {
-            None => Ruleset::classic(text.shape.parse()?),
-            Some(regions) => {
-                let regions: Grid = regions.parse()?;
-                Ruleset::jigsaw(RegionMap::from_labels(regions.cells())?)
-            }
-        };
+        let shape: Shape = text.shape.parse()?;
+        let mut lines = Vec::new();
+        for line in &text.board {
+            let unknown = || ConstraintError::new("a line about the board", format!("`{line}`"));
+            lines.push(RuleLine::board(line)?.ok_or_else(unknown)?);
+        }
+        if !text.board.is_empty() && shape.has_boxes() {
+            lines.push(RuleLine::Box(shape));
+        }
+        if let Some(regions) = &text.regions {
+            lines.push(
+                RuleLine::board(&format!("regions {regions}"))?.unwrap_or(RuleLine::Box(shape)),
+            );
+        }
+        let rules = Ruleset::classic(shape).with_lines(lines)?;
         let variants: Result<Vec<Variant>, _> = text.variants.iter().map(|v| v.parse()).collect();
-        let size = rules.shape().size();
         let constraints = text.constraints.iter().enumerate().map(|(number, text)| {
-            Constraint::parse(text, size).map_err(|error| error.of_constraint(number))
+            Constraint::parse(text, rules.geometry()).map_err(|error| error.of_constraint(number))
         });
         let constraints = constraints.collect::<Result<Vec<Constraint>, ConstraintError>>()?;
-        Ok(rules.with(&variants?)?.with_constraints(constraints)?)
+        let rules = rules.with(&variants?).map_err(BoardError::Variant)?;
+        Ok(rules.with_constraints(constraints)?)
     }
 }

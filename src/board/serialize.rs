@@ -54,7 +54,11 @@ serialize_as_text!(Grid Shape Variant);
 struct PuzzleFields {
     #[serde(flatten)]
     rules: RulesetText,
-    givens: Grid,
+    /// The line of the grid.
+    givens: String,
+    /// The names of the givens of variables.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    given: Vec<String>,
     /// The names of the removed candidates.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     removed: Vec<String>,
@@ -69,11 +73,15 @@ impl Serialize for Puzzle {
         }
         PuzzleFields {
             rules: self.layout().rules().into(),
-            givens: self.givens().clone(),
+            givens: self.givens().to_string(),
+            given: self
+                .given_variables()
+                .map(|at| at.name(self.geometry()).to_string())
+                .collect(),
             removed: self
                 .all_removed()
                 .iter()
-                .map(|at| at.name(self.size()).to_string())
+                .map(|at| at.name(self.geometry()).to_string())
                 .collect(),
         }
         .serialize(serializer)
@@ -84,14 +92,21 @@ impl<'de> Deserialize<'de> for Puzzle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
         let fields = PuzzleFields::deserialize(deserializer)?;
         let rules = Ruleset::try_from(&fields.rules).map_err(D::Error::custom)?;
-        let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), fields.givens);
+        let candidates = |names: &[String]| {
+            let candidates = names.iter().map(|name| {
+                let candidate = Candidate::from_name(name, rules.geometry());
+                let unknown = format!("expected a candidate such as r1c1=4, found `{name}`");
+                candidate.ok_or_else(|| D::Error::custom(unknown))
+            });
+            candidates.collect::<Result<Vec<_>, _>>()
+        };
+        let removed = candidates(&fields.removed)?;
+        let mut givens = Grid::parse(&fields.givens, rules.geometry()).map_err(D::Error::custom)?;
+        for given in candidates(&fields.given)? {
+            givens.set(given.cell, Some(given.digit));
+        }
+        let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens);
         let puzzle = puzzle.map_err(D::Error::custom)?;
-        let removed = fields.removed.iter().map(|name| {
-            let candidate = Candidate::from_name(name, puzzle.size());
-            let unknown = format!("expected a candidate such as r1c1=4, found `{name}`");
-            candidate.ok_or_else(|| D::Error::custom(unknown))
-        });
-        let removed = removed.collect::<Result<Vec<_>, _>>()?;
         puzzle.without(removed).map_err(D::Error::custom)
     }
 }
@@ -110,12 +125,15 @@ mod tests {
         let killer = Ruleset::classic("2x2".parse().unwrap()).with_constraints(vec![cage]);
         for rules in [jigsaw, diagonal.unwrap(), killer.unwrap()] {
             let layout = Layout::new(rules);
-            let mut givens = Grid::blank(layout.size());
-            givens.set(Cell::from_index(5), crate::board::Digit::from_value(3));
+            let mut givens = Grid::blank(layout.geometry());
+            givens.set(
+                Cell::from_index(5),
+                Some(crate::board::Digit::from_index(2)),
+            );
             let puzzle = Puzzle::new(Arc::new(layout), givens).unwrap();
-            let removed = Candidate::from_name("r2c3=1", puzzle.size()).unwrap();
+            let removed = Candidate::from_name("r2c3=1", puzzle.geometry()).unwrap();
             // The second is excluded by the given 3 in the same column.
-            let covered = Candidate::from_name("r1c2=3", puzzle.size()).unwrap();
+            let covered = Candidate::from_name("r1c2=3", puzzle.geometry()).unwrap();
             let puzzle = puzzle.without([removed, covered]).unwrap();
             assert_eq!(puzzle.removed(), [removed]);
             let json = serde_json::to_string(&puzzle).unwrap();
@@ -136,7 +154,7 @@ mod tests {
         };
         let message = error(r#"{"shape":"2x2","givens":"1"}"#);
         assert!(
-            message.starts_with("expected a grid of 4x4 cells, found 1x1"),
+            message.starts_with("expected 16 cells, found 1"),
             "{message}"
         );
         let message = error(r#"{"shape":"2by2","givens":"1"}"#);

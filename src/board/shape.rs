@@ -49,6 +49,12 @@ impl Shape {
     /// The smallest number of digits.
     pub const MIN_SIZE: usize = 4;
 
+    /// The boxes of the standard board.
+    pub const STANDARD: Shape = Shape {
+        box_rows: 3,
+        box_columns: 3,
+    };
+
     /// The largest number of digits.
     pub const MAX_SIZE: usize = 400;
 
@@ -77,6 +83,14 @@ impl Shape {
         Shape::new(1, size)
     }
 
+    /// The shape of a board with this number of columns and no boxes.
+    pub(super) fn none(columns: usize) -> Shape {
+        Shape {
+            box_rows: 1,
+            box_columns: columns,
+        }
+    }
+
     /// Returns the shape with square boxes for `size` digits, if `size` is a square number that a
     /// board can have.
     pub fn square(size: usize) -> Option<Shape> {
@@ -102,7 +116,7 @@ impl Shape {
             .collect()
     }
 
-    /// Returns the number of the box that contains a cell of the board, counted from 0 in reading
+    /// Returns the number of the box that contains a cell of the board of this shape, counted from 0 in reading
     /// order.
     pub fn box_of(self, cell: Cell) -> usize {
         let (row, column) = (cell.index() / self.size(), cell.index() % self.size());

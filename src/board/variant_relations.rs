@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::cell::Cell;
 use super::constraint::{Constraint, has_ratio};
+use super::geometry::Geometry;
 use super::relation::{PairKind, PairTable, Relation};
 use super::variant::Variant;
 
@@ -13,7 +14,7 @@ type Offset = (usize, isize);
 
 /// Returns the relations of the variants of a board, including those that a house implies.
 pub(super) fn variant_relations(
-    size: usize,
+    board: &Geometry,
     variants: &[Variant],
     constraints: &[Constraint],
 ) -> Vec<Relation> {
@@ -28,7 +29,7 @@ pub(super) fn variant_relations(
     let mut relations = Vec::new();
     for variant in variants {
         use PairKind::{KingsMove, KnightsMove, Neighbours};
-        let table = |is_allowed: &dyn Fn(usize, usize) -> bool| PairTable::new(size, is_allowed);
+        let table = |is_allowed: &dyn Fn(usize, usize) -> bool| PairTable::new(board, is_allowed);
         let (kind, moves, table) = match variant {
             Variant::AntiKnight => (KnightsMove, KNIGHT, table(&different)),
             Variant::AntiKing => (KingsMove, KING, table(&different)),
@@ -42,7 +43,7 @@ pub(super) fn variant_relations(
             .iter()
             .filter_map(|of| exempt_pair(*variant, of));
         let exempt: HashSet<[Cell; 2]> = exempt.collect();
-        let pairs = pairs(moves, size).filter(|cells| !exempt.contains(cells));
+        let pairs = pairs(moves, board).filter(|cells| !exempt.contains(cells));
         relations.extend(pairs.map(|cells| Relation::new(kind, cells, &table)));
     }
     relations
@@ -78,18 +79,12 @@ fn drawn_ratios(constraints: &[Constraint]) -> HashSet<usize> {
 }
 
 /// Returns the pairs of cells that are one of these moves apart, each in ascending order.
-fn pairs(moves: &[Offset], size: usize) -> impl Iterator<Item = [Cell; 2]> {
-    let cells = move || (0..size * size).map(move |cell| (cell / size, cell % size));
+fn pairs(moves: &[Offset], board: &Geometry) -> impl Iterator<Item = [Cell; 2]> {
     moves.iter().flat_map(move |&(down, right)| {
-        cells().filter_map(move |(row, column)| {
-            let other = column.checked_add_signed(right)?;
-            let is_on_board = row + down < size && other < size;
-            is_on_board.then(|| {
-                [
-                    Cell::at(row, column, size),
-                    Cell::at(row + down, other, size),
-                ]
-            })
+        board.grid_cells().filter_map(move |cell| {
+            let (row, column) = board.position(cell)?;
+            let other = board.cell_at(row + down, column.checked_add_signed(right)?)?;
+            Some([cell, other])
         })
     })
 }

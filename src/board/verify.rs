@@ -9,38 +9,25 @@ use super::clash::{Clash, ClashKind};
 use super::definitions::Definitions;
 use super::grid::Grid;
 use super::house::House;
-use super::puzzle::Puzzle;
+use super::puzzle::{Puzzle, PuzzleError};
 
 /// The reason why a grid does not solve a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Violation {
-    /// The grid and the puzzle have different sizes.
-    #[error("expected a grid of {expected}x{expected} cells, found {found}x{found}")]
-    Size {
-        /// The number of rows of the puzzle.
-        expected: usize,
-        /// The number of rows of the grid.
-        found: usize,
-    },
+    /// The grid and the puzzle have different cells or digits.
+    #[error(transparent)]
+    Board(PuzzleError),
     /// A cell is blank.
     #[error("expected a digit, found a blank in {0}")]
     Blank(CellName),
-    /// A digit is larger than the board allows.
-    #[error("expected digits from 1 to {size}, found {candidate}")]
-    Digit {
-        /// The number of digits of the board.
-        size: usize,
-        /// The digit and its cell.
-        candidate: CandidateName,
-    },
     /// A given was changed.
     #[error("expected the given {given}, found {found}")]
     Given {
         /// The given of the puzzle.
         given: CandidateName,
-        /// The digit of the grid.
-        found: Digit,
+        /// The value of the digit of the grid.
+        found: usize,
     },
     /// A digit was removed from the candidates of its cell.
     #[error("expected a candidate that is not removed, found {0}")]
@@ -85,46 +72,33 @@ pub struct BrokenConstraint {
 /// # Errors
 /// The first violation found.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
-    let size = puzzle.size();
-    if grid.size() != size {
-        return Err(Violation::Size {
-            expected: size,
-            found: grid.size(),
-        });
-    }
+    let (layout, board) = (puzzle.layout(), puzzle.geometry());
     if is_solution(puzzle, grid) {
         return Ok(());
     }
+    Puzzle::new(layout.clone(), grid.clone()).map_err(Violation::Board)?;
     if let Some(cell) = grid.blanks().next() {
-        return Err(Violation::Blank(cell.name(size)));
-    }
-    if let Some(filled) = grid.filled().find(|filled| filled.digit.value() > size) {
-        return Err(Violation::Digit {
-            size,
-            candidate: filled.name(size),
-        });
+        return Err(Violation::Blank(cell.name(board)));
     }
     for given in puzzle.givens().filled() {
-        if let Some(found) = grid.get(given.cell)
-            && found != given.digit
-        {
-            let given = given.name(size);
+        if grid.get(given.cell) != Some(given.digit) {
+            let found = grid.value(given.cell).unwrap_or_default();
+            let given = given.name(board);
             return Err(Violation::Given { given, found });
         }
     }
     let is_there = |at: &&Candidate| grid.get(at.cell) == Some(at.digit);
     if let Some(removed) = puzzle.removed().iter().find(is_there) {
-        return Err(Violation::Removed(removed.name(size)));
+        return Err(Violation::Removed(removed.name(board)));
     }
-    let layout = puzzle.layout();
     let definitions = Definitions::new(layout);
     let is_broken = |constraint: &&_| !definitions.holds(constraint, grid);
     if let Some(constraint) = definitions.constraints().find(is_broken) {
-        let cells = constraint.cells(size);
+        let cells = constraint.cells(board);
         let digits = cells.iter();
-        let digits = digits.filter_map(|cell| Some(grid.get(*cell)?.value().to_string()));
+        let digits = digits.filter_map(|cell| Some(grid.value(*cell)?.to_string()));
         return Err(Violation::Constraint(Box::new(BrokenConstraint {
-            constraint: constraint.text(size),
+            constraint: constraint.text(board),
             digits: digits.collect::<Vec<String>>().join(" "),
             cells,
         })));
@@ -145,14 +119,15 @@ fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
     const MOST_DIGITS: usize = 16;
     const MOST_CELLS: usize = MOST_DIGITS * MOST_DIGITS;
     let layout = puzzle.layout();
-    let size = layout.size();
+    let size = layout.digit_count();
     let restricts_more = !layout.relations().is_empty()
         || !layout.constraints().is_empty()
-        || !puzzle.removed().is_empty();
-    if size > MOST_DIGITS || restricts_more {
+        || puzzle.excluded().next().is_some()
+        || grid.geometry() != layout.geometry();
+    if size > MOST_DIGITS || layout.cell_count() > MOST_CELLS || restricts_more {
         return false;
     }
-    let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.value() as u16);
+    let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.index() as u16 + 1);
     let mut bits = [0_u16; MOST_CELLS];
     let mut is_wrong = false;
     let both = grid.cells().iter().zip(puzzle.givens().cells());
@@ -177,9 +152,11 @@ mod tests {
     use std::sync::Arc;
 
     fn grid(digits: &str) -> Grid {
-        let cells = digits
-            .chars()
-            .map(|digit| Digit::from_value(digit.to_digit(10).unwrap() as usize));
+        let cells = digits.chars().map(|digit| {
+            (digit.to_digit(10).unwrap() as usize)
+                .checked_sub(1)
+                .map(Digit::from_index)
+        });
         Grid::from_cells(cells.collect()).unwrap()
     }
 

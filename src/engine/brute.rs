@@ -55,7 +55,7 @@ impl Engine for Brute {
 
 struct Recursion<'a, 's> {
     layout: &'a Layout,
-    removed: &'a [Candidate],
+    puzzle: &'a Puzzle,
     definitions: Definitions<'a>,
     /// The blank cells, in reading order.
     blanks: Vec<Cell>,
@@ -84,11 +84,11 @@ impl<'a, 's> Recursion<'a, 's> {
         }
         Recursion {
             layout: puzzle.layout(),
-            removed: puzzle.removed(),
+            puzzle,
             definitions,
             blanks,
             due,
-            grid: Grid::blank(puzzle.size()),
+            grid: Grid::blank(puzzle.geometry()),
             budget,
             solutions,
             work: Work::default(),
@@ -120,7 +120,7 @@ impl<'a, 's> Recursion<'a, 's> {
             let flow = self.solutions.deliver(&self.grid)?;
             return Ok(flow.map_break(|()| End::Stopped));
         };
-        for digit in (0..self.layout.size()).map(Digit::from_index) {
+        for digit in self.layout.geometry().digits() {
             if !self.fits(cell, digit) {
                 continue;
             }
@@ -154,7 +154,7 @@ impl<'a, 's> Recursion<'a, 's> {
             let mut excluded = relation.excluded(candidate);
             let is_there = |other: Candidate| self.grid.get(other.cell) == Some(other.digit);
             relation.is_drawn() || !excluded.any(is_there)
-        }) && self.removed.binary_search(&candidate).is_err()
+        }) && !self.puzzle.excludes(candidate)
     }
 
     /// Returns true if the drawn constraints hold that can be judged when this number of blank cells

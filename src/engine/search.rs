@@ -125,7 +125,7 @@ impl Budget {
         /// at 225×225 and 400×400 with the engine that takes most: sat, before any clause.
         const EACH: u64 = 3;
         const BLANK: u64 = 6;
-        let size = puzzle.size() as u64;
+        let size = puzzle.geometry().digit_count() as u64;
         let cells = puzzle.layout().cell_count() as u64;
         if (EACH + BLANK) * cells * size <= self.memory {
             return None;

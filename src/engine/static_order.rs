@@ -74,7 +74,7 @@ fn fill(
         }
         // The next board fills one more cell; failing that, the last cell that has another
         // digit takes it.
-        let mut digits = 0..puzzle.size();
+        let mut digits = 0..puzzle.geometry().digit_count();
         loop {
             if let Some(&cell) = cells.get(stack.len())
                 && let Some(digit) = digits.find(|digit| board.fits(cell, *digit))
@@ -90,7 +90,7 @@ fn fill(
             };
             board.clear(cells[stack.len()], last);
             work.updates += 1;
-            digits = last + 1..puzzle.size();
+            digits = last + 1..puzzle.geometry().digit_count();
         }
     }
 }
@@ -99,7 +99,7 @@ fn fill(
 fn order(board: &Board<'_>) -> Vec<Cell> {
     let mut cells: Vec<Cell> = board.grid.blanks().collect();
     cells.sort_by_cached_key(|cell| {
-        let digits = 0..board.layout.size();
+        let digits = 0..board.layout.digit_count();
         digits.filter(|digit| board.fits(*cell, *digit)).count()
     });
     cells
@@ -108,7 +108,7 @@ fn order(board: &Board<'_>) -> Vec<Cell> {
 /// A partial board that tracks the digits of each house. Digits are indices, from 0.
 struct Board<'a> {
     layout: &'a Layout,
-    removed: &'a [Candidate],
+    puzzle: &'a Puzzle,
     grid: Grid,
     /// True at `house * size + digit` if the house contains the digit.
     taken: Vec<bool>,
@@ -119,9 +119,9 @@ impl Board<'_> {
         let layout = &**puzzle.layout();
         let mut board = Board {
             layout,
-            removed: puzzle.removed(),
-            grid: Grid::blank(layout.size()),
-            taken: vec![false; layout.houses().len() * layout.size()],
+            puzzle,
+            grid: Grid::blank(layout.geometry()),
+            taken: vec![false; layout.houses().len() * layout.digit_count()],
         };
         for given in puzzle.givens().filled() {
             board.put(given.cell, given.digit.index());
@@ -131,12 +131,10 @@ impl Board<'_> {
 
     fn fits(&self, cell: Cell, digit: usize) -> bool {
         let mut houses = self.layout.houses_of(cell);
-        let is_new = houses.all(|house| !self.taken[house * self.layout.size() + digit]);
+        let is_new = houses.all(|house| !self.taken[house * self.layout.digit_count() + digit]);
         let digit = Digit::from_index(digit);
         let candidate = Candidate { cell, digit };
-        is_new
-            && self.removed.binary_search(&candidate).is_err()
-            && allows(self.layout, &self.grid, candidate)
+        is_new && !self.puzzle.excludes(candidate) && allows(self.layout, &self.grid, candidate)
     }
 
     fn put(&mut self, cell: Cell, digit: usize) {
@@ -151,7 +149,7 @@ impl Board<'_> {
 
     fn mark(&mut self, cell: Cell, digit: usize, taken: bool) {
         for house in self.layout.houses_of(cell) {
-            self.taken[house * self.layout.size() + digit] = taken;
+            self.taken[house * self.layout.digit_count() + digit] = taken;
         }
     }
 }

@@ -48,7 +48,7 @@ impl Candidates {
     /// See [`Candidates::propagate`]; also if the cells of a house have too few digits together.
     pub fn reduce(&mut self) -> Result<(), Contradiction> {
         self.propagate()?;
-        let is_small = self.layout.size() < Candidates::LEAST_ALL_DIFFERENT;
+        let is_small = self.layout.digit_count() < Candidates::LEAST_ALL_DIFFERENT;
         if is_small || self.are_all_solved() {
             return Ok(());
         }
@@ -61,7 +61,7 @@ impl Candidates {
         let layout = self.layout.clone();
         let mut houses = HouseSet::default();
         houses.fill(layout.houses().len());
-        let mut filter = Filter::new(layout.size(), self.words);
+        let mut filter = Filter::new(layout.digit_count(), self.words);
         // The remaining candidates are collected here, so that the filter does not have to maintain
         // the work lists.
         let mut left = self.bits.clone();
@@ -70,7 +70,7 @@ impl Candidates {
             // reaching a fixed point of this rule alone each time took 12,464 runs of the filter,
             // processing all listed houses at a time 4,469, a third of all houses 3,644, and a
             // twelfth 2,529 but more time, because each turn compares the whole board.
-            for _ in 0..layout.size() {
+            for _ in 0..layout.digit_count() {
                 let Some(number) = houses.take() else { break };
                 let house = &layout.houses()[number];
                 filter.read(house, self, &left);

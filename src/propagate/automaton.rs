@@ -41,7 +41,7 @@ impl<const W: usize> Propagation<'_, W> {
         match from_start.get(end) {
             Some(true) => to_end[end] = true,
             _ => {
-                let cell = automaton.cells[0].name(self.layout.size());
+                let cell = automaton.cells[0].name(self.layout.geometry());
                 return Err(Contradiction::NoDigit(cell));
             }
         }

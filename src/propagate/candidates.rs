@@ -3,6 +3,7 @@
 //! A cell has one bit per digit, in as many 64-bit words as needed. Changes are recorded on work
 //! lists, so that [`propagate`](super) does nothing twice without a reason.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::drawn_rules::DrawnRules;
@@ -60,7 +61,10 @@ impl Candidates {
             placed: Vec::new(),
             for_hidden_singles: HouseSet::default(),
             for_locked_candidates: HouseSet::default(),
-            drawn_rules: DrawnRules::of(puzzle.layout(), word_count(puzzle.size())),
+            drawn_rules: DrawnRules::of(
+                puzzle.layout(),
+                word_count(puzzle.geometry().digit_count()),
+            ),
         };
         candidates.reset(puzzle);
         candidates
@@ -70,9 +74,10 @@ impl Candidates {
     pub fn reset(&mut self, puzzle: &Puzzle) {
         if !Arc::ptr_eq(&self.layout, puzzle.layout()) {
             self.layout = puzzle.layout().clone();
-            self.drawn_rules = DrawnRules::of(&self.layout, word_count(puzzle.size()));
+            self.drawn_rules =
+                DrawnRules::of(&self.layout, word_count(puzzle.geometry().digit_count()));
         }
-        let size = puzzle.size();
+        let size = puzzle.geometry().digit_count();
         self.words = word_count(size);
         self.bits.clear();
         self.singles.clear();
@@ -90,16 +95,12 @@ impl Candidates {
                 }
             }
         }
-        for of_cell in puzzle
-            .removed()
-            .chunk_by(|one, other| one.cell == other.cell)
-        {
-            let cell = of_cell[0].cell;
-            for removed in of_cell {
-                let (word, bit) = (removed.digit.index() / 64, removed.digit.index() % 64);
-                self.bits[cell.index() * self.words + word] &= !(1 << bit);
-            }
-            if self.count(cell) == 1 {
+        let mut excluded = puzzle.excluded().peekable();
+        while let Some(Candidate { cell, digit }) = excluded.next() {
+            let (word, bit) = (digit.index() / 64, digit.index() % 64);
+            self.bits[cell.index() * self.words + word] &= !(1 << bit);
+            let is_last = excluded.peek().is_none_or(|next| next.cell != cell);
+            if is_last && self.count(cell) == 1 && puzzle.givens().get(cell).is_none() {
                 self.singles.push(cell);
             }
         }
@@ -190,14 +191,15 @@ impl Candidates {
     /// Returns true if every digit of `grid` is possible in its cell. A grid of another size is not
     /// allowed.
     pub fn allow(&self, grid: &Grid) -> bool {
-        grid.size() == self.layout.size()
+        grid.geometry() == self.layout.geometry()
             && grid.filled().all(|at| self.contains(at.cell, at.digit))
     }
 
     /// Returns the grid of all solved cells; the others are blank.
     pub fn to_grid(&self) -> Grid {
         let cells = self.layout.cells().map(|cell| self.solved(cell)).collect();
-        Grid::from_cells(cells).expect("a layout has a square number of cells")
+        let grid = Grid::new(self.layout.geometry(), cells);
+        grid.expect("a digit or a blank for each cell of the layout")
     }
 }
 
@@ -214,6 +216,11 @@ fn word_count(size: usize) -> usize {
 pub(super) fn full_word(size: usize, number: usize) -> u64 {
     let left = size.saturating_sub(number * 64);
     if left < 64 { (1 << left) - 1 } else { u64::MAX }
+}
+
+/// Returns word `number` of the set of these digits.
+pub(super) fn range_word(digits: Range<usize>, number: usize) -> u64 {
+    full_word(digits.end, number) & !full_word(digits.start, number)
 }
 
 /// Returns true if a set of digits contains `digit`.

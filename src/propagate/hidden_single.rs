@@ -1,7 +1,7 @@
 //! Hidden singles: a digit with only one place left in a house that must contain it.
 
 use super::Propagation;
-use super::candidates::full_word;
+use super::candidates::range_word;
 use crate::board::{Contradiction, Digit};
 
 impl<const W: usize> Propagation<'_, W> {
@@ -23,11 +23,13 @@ impl<const W: usize> Propagation<'_, W> {
             }
         }
         for word in 0..W {
-            let missing = full_word(layout.size(), word) & !once[word];
+            let missing = range_word(layout.geometry().grid_digits(), word) & !once[word];
             if missing != 0 {
                 return Err(Contradiction::NoPlace {
                     house: house.kind,
-                    digit: Digit::from_index(word * 64 + missing.trailing_zeros() as usize),
+                    value: layout.geometry().value(Digit::from_index(
+                        word * 64 + missing.trailing_zeros() as usize,
+                    )),
                 });
             }
             let hidden = once[word] & !twice[word] & !self.placed[number][word];

@@ -27,9 +27,9 @@ const MOST_DIGITS: usize = 25;
 /// are the same.
 pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
     let cages = layout.houses().iter();
-    let cages = cages.filter_map(|house| Some((&house.cells[..], house.sum()?)));
+    let cages = cages.filter_map(|house| Some((&house.cells[..], house.sum(layout.geometry())?)));
     let (cages, totals): (Vec<&[Cell]>, Vec<i64>) = cages.unzip();
-    if cages.is_empty() || layout.size() > MOST_DIGITS {
+    if cages.is_empty() || layout.digit_count() > MOST_DIGITS {
         return None;
     }
     let mut sums: BTreeMap<Vec<(Cell, i64)>, i64> = BTreeMap::new();
@@ -81,7 +81,6 @@ fn differences(
     layout: &Layout,
     (cages, totals): (&[&[Cell]], &[i64]),
 ) -> [(Vec<(Cell, i64)>, i64); 3] {
-    let size = layout.size() as i64;
     let union: BTreeSet<Cell> = houses
         .iter()
         .flat_map(|house| &house.cells)
@@ -94,7 +93,7 @@ fn differences(
         }
         terms.retain(|_, coefficient| *coefficient != 0);
         let taken: i64 = taken.iter().map(|cage| totals[*cage]).sum();
-        let total = taken - houses.len() as i64 * size * (size + 1) / 2;
+        let total = taken - houses.len() as i64 * layout.geometry().house_total();
         (terms.into_iter().collect(), total)
     })
 }

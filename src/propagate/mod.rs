@@ -240,7 +240,7 @@ impl<'a, const W: usize> Propagation<'a, W> {
         }
         if is_at_most_one(bits) {
             if *bits == [0; W] {
-                return Err(Contradiction::NoDigit(cell.name(self.layout.size())));
+                return Err(Contradiction::NoDigit(cell.name(self.layout.geometry())));
             }
             self.singles.push(cell);
         }

@@ -11,7 +11,7 @@ impl<const W: usize> Propagation<'_, W> {
     #[inline(always)]
     pub(super) fn naked_single(&mut self, cell: Cell) -> Result<(), Contradiction> {
         let pending = self.singles.len() - *self.propagated;
-        if *self.propagated == 0 || pending >= 2 * self.layout.size() {
+        if *self.propagated == 0 || pending >= 2 * self.layout.digit_count() {
             return self.propagate_all_singles();
         }
         *self.propagated += 1;
@@ -30,7 +30,7 @@ impl<const W: usize> Propagation<'_, W> {
             for house in layout.houses_of(cell) {
                 for (placed, word) in self.placed[house].iter_mut().zip(digit) {
                     if *placed & word != 0 {
-                        return Err(Contradiction::NoDigit(cell.name(layout.size())));
+                        return Err(Contradiction::NoDigit(cell.name(layout.geometry())));
                     }
                     *placed |= word;
                 }

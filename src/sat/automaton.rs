@@ -6,7 +6,7 @@ use super::at_most_one::EncodedSize;
 use super::linear::{self, DigitSums, Houses};
 use super::terms::{Term, TermSink};
 use super::{paths, support};
-use crate::board::{Automaton, Cell, Digit, Layout, Transition};
+use crate::board::{Automaton, Cell, Layout, Transition};
 
 /// Returns an upper bound on the size of the clauses of an automaton, on a board with `size` digits.
 pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
@@ -56,9 +56,10 @@ fn encode_paths<E>(
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
     let layer = |(cell, steps): (&Cell, &Vec<Transition>)| {
-        let candidates = (0..layout.size()).map(Digit::from_index);
-        let labels: Vec<(i64, Term)> = candidates
-            .map(|digit| (digit.value() as i64, to.candidate(*cell, digit)))
+        let board = layout.geometry();
+        let labels: Vec<(i64, Term)> = board
+            .digits()
+            .map(|digit| (board.value(digit) as i64, to.candidate(*cell, digit)))
             .collect();
         let open = |step: &&Transition| labels[step.digit.index()].1 != Term::False;
         let transition = |step: &Transition| paths::PathStep {
@@ -67,7 +68,7 @@ fn encode_paths<E>(
             to: step.to as usize,
         };
         paths::PathLayer {
-            name: cell.name(layout.size()).to_string(),
+            name: cell.name(board).to_string(),
             transitions: steps.iter().filter(open).map(transition).collect(),
             labels,
         }

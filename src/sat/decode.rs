@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::cnf::Model;
 use super::var_map::VarMap;
-use crate::board::{CellName, Digit, Grid, Layout};
+use crate::board::{CellName, Grid, Layout};
 
 /// The reason why a model is not a grid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -18,8 +18,8 @@ pub enum DecodeError {
     TwoDigits {
         /// The cell.
         cell: CellName,
-        /// The two lowest true digits of the cell.
-        digits: [Digit; 2],
+        /// The values of the two lowest true digits of the cell.
+        digits: [usize; 2],
     },
 }
 
@@ -39,12 +39,12 @@ pub fn decode(
     for cell in fixed.blanks() {
         let variables = map.variables_of(cell);
         let mut digits = variables.filter(|(variable, _)| model.is_true(*variable));
-        let name = cell.name(layout.size());
-        let (_, digit) = digits.next().ok_or(DecodeError::NoDigit(name))?;
+        let name = || cell.name(layout.geometry());
+        let (_, digit) = digits.next().ok_or_else(|| DecodeError::NoDigit(name()))?;
         if let Some((_, more)) = digits.next() {
             return Err(DecodeError::TwoDigits {
-                cell: name,
-                digits: [digit, more],
+                cell: name(),
+                digits: [digit, more].map(|digit| layout.geometry().value(digit)),
             });
         }
         grid.set(cell, Some(digit));

@@ -73,18 +73,19 @@ pub(super) fn select<E>(
     for set in sets {
         selectors.push(match sets.len() {
             1 => Term::True,
-            _ => to.variable(format_args!("{} hold {}", name(), digits(*set)))?,
+            _ => to.variable(format_args!("{} hold {}", name(), digits(layout, *set)))?,
         });
     }
     to.implies(Term::True, selectors.iter().copied())?;
-    for digit in (0..layout.size()).map(Digit::from_index) {
+    let board = layout.geometry();
+    for digit in board.digits() {
         let places = cells.iter().map(|cell| to.candidate(*cell, digit));
         let places: Vec<Term> = places.filter(|place| *place != Term::False).collect();
         let is_inside = match places[..] {
             _ if in_some & bit(digit) == 0 => Term::False,
             _ if in_all & bit(digit) != 0 => Term::True,
             [place] => place,
-            _ => to.variable(format_args!("{} hold {digit}", name()))?,
+            _ => to.variable(format_args!("{} hold {}", name(), board.value(digit)))?,
         };
         for (selector, set) in selectors.iter().zip(sets) {
             let contains = set & bit(digit) != 0;
@@ -107,12 +108,17 @@ fn bit(digit: Digit) -> DigitBits {
 pub(super) fn names(layout: &Layout, cells: &[Cell]) -> String {
     let names = cells
         .iter()
-        .map(|cell| cell.name(layout.size()).to_string());
+        .map(|cell| cell.name(layout.geometry()).to_string());
     names.collect::<Vec<String>>().join(" ")
 }
 
 /// The digits of a set: `1 5 9`.
-fn digits(set: DigitBits) -> String {
-    let values = ones(set).map(|digit| Digit::from_index(digit).value().to_string());
+fn digits(layout: &Layout, set: DigitBits) -> String {
+    let values = ones(set).map(|digit| {
+        layout
+            .geometry()
+            .value(Digit::from_index(digit))
+            .to_string()
+    });
     values.collect::<Vec<String>>().join(" ")
 }

@@ -62,6 +62,9 @@ fn write_comments(
     writeln!(output, "{FIRST_LINE}")?;
     let rules = RulesetText::from(puzzle.layout().rules());
     writeln!(output, "c boxes {}", rules.shape)?;
+    for line in rules.board {
+        writeln!(output, "c board {line}")?;
+    }
     if let Some(regions) = rules.regions {
         writeln!(output, "c regions {regions}")?;
     }
@@ -72,10 +75,13 @@ fn write_comments(
         writeln!(output, "c constraint {constraint}")?;
     }
     writeln!(output, "c puzzle {}", puzzle.givens())?;
+    for given in puzzle.given_variables() {
+        writeln!(output, "c given {}", given.name(puzzle.geometry()))?;
+    }
     if !puzzle.removed().is_empty() {
         write!(output, "c removed")?;
         for candidate in puzzle.removed() {
-            write!(output, " {}", candidate.name(puzzle.size()))?;
+            write!(output, " {}", candidate.name(puzzle.geometry()))?;
         }
         writeln!(output)?;
     }
@@ -87,14 +93,26 @@ fn write_comments(
     if let Some(contradiction) = translation.contradiction() {
         writeln!(output, "c refuted {contradiction}")?;
     }
-    let n = puzzle.size();
+    let board = puzzle.geometry();
+    let n = board.digit_count();
     if !translation.map().is_full() {
         for fixed in translation.fixed().filled() {
-            writeln!(output, "c fixed {}", fixed.name(n))?;
+            writeln!(output, "c fixed {}", fixed.name(board))?;
         }
         for (variable, candidate) in translation.map().iter() {
-            writeln!(output, "c variable {variable} {}", candidate.name(n))?;
+            writeln!(output, "c variable {variable} {}", candidate.name(board))?;
         }
+    } else if !board.is_square() {
+        let first = board.all_values().start().to_string();
+        let d = if first == "0" {
+            "d".to_string()
+        } else {
+            format!("(d-{first})")
+        };
+        writeln!(
+            output,
+            "c variable of digit d in cell c (cells counted from 0 in the order of the board): c*{n} + {d} + 1"
+        )?;
     } else {
         writeln!(
             output,

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::var_map::VarMap;
-use crate::board::{Candidate, Constraint, Grid, Layout, Puzzle, Ruleset, RulesetText, Shape};
+use crate::board::{Candidate, Constraint, Geometry, Grid, Layout, Puzzle, Ruleset, RulesetText};
 
 /// The comments of a formula written by [`write_dimacs`](super::write_dimacs).
 #[derive(Debug, Clone)]
@@ -68,12 +68,17 @@ struct CommentParser {
 
 impl CommentParser {
     fn read_line(&mut self, word: &str, rest: &str, line: usize) -> Result<(), String> {
-        let size = self.puzzle.as_ref().map_or(0, |(puzzle, _)| puzzle.size());
-        let candidate = |name| Candidate::from_name(name, size).ok_or("a cell such as r1c1=5");
+        let board = self.puzzle.as_ref();
+        let board = board.map_or(Geometry::from(0), |(puzzle, _)| puzzle.geometry().clone());
+        let candidate = |name| Candidate::from_name(name, &board).ok_or("a cell such as r1c1=5");
         match word {
             "boxes" => {
                 self.rules.shape = rest.to_string();
                 self.rules("boxes such as 3x3")?;
+            }
+            "board" => {
+                self.rules.board.push(rest.to_string());
+                self.rules("a line about the board such as digits 0-8")?;
             }
             "regions" => {
                 self.rules.regions = Some(rest.to_string());
@@ -84,9 +89,13 @@ impl CommentParser {
                 self.rules("variants that the board can have")?;
             }
             "constraint" => {
-                let shape: Result<Shape, _> = self.rules.shape.parse();
-                let size = shape.map_err(|_| "the boxes before constraints")?.size();
-                let parsed = Constraint::parse(rest, size);
+                let rules = RulesetText {
+                    constraints: Vec::new(),
+                    ..self.rules.clone()
+                };
+                let rules =
+                    Ruleset::try_from(&rules).map_err(|_| "the boxes before constraints")?;
+                let parsed = Constraint::parse(rest, rules.geometry());
                 parsed.map_err(|_| "a constraint such as cage 15 r1c1 r1c2")?;
                 self.rules.constraints.push(rest.to_string());
             }
@@ -96,9 +105,22 @@ impl CommentParser {
                     _ => "constraints that the board can have",
                 };
                 let layout = Layout::new(self.rules(expected)?);
-                let puzzle = rest.parse().ok();
+                let puzzle = Grid::parse(rest, layout.geometry()).ok();
                 let puzzle = puzzle.and_then(|givens| Puzzle::new(layout.into(), givens).ok());
                 self.puzzle = Some((puzzle.ok_or("a puzzle")?, line));
+            }
+            "given" => {
+                let (puzzle, line) = self
+                    .puzzle
+                    .take()
+                    .ok_or("the puzzle before its variables")?;
+                let given = candidate(rest)?;
+                let mut givens = puzzle.givens().clone();
+                givens.set(given.cell, Some(given.digit));
+                let puzzle = puzzle
+                    .with_givens(givens)
+                    .map_err(|_| "a given such as x1=3")?;
+                self.puzzle = Some((puzzle, line));
             }
             "removed" => {
                 let (puzzle, line) = self
@@ -112,11 +134,11 @@ impl CommentParser {
                 self.puzzle = Some((puzzle.ok_or("candidates such as r1c1=5")?, line));
             }
             "blocked" => {
-                let solution = rest.parse().ok().filter(|grid: &Grid| grid.size() == size);
+                let solution = Grid::parse(rest, &board).ok();
                 self.blocked = Some(solution.ok_or("a solution")?);
             }
             "fixed" => self.fixed.push(candidate(rest)?),
-            "variable" if rest.starts_with("of digit d in row r, column c") => self.is_full = true,
+            "variable" if rest.starts_with("of digit d in ") => self.is_full = true,
             "variable" => {
                 let number = (self.open.len() + 1).to_string();
                 let name = rest.strip_prefix(&number).unwrap_or("").trim_start();
@@ -142,9 +164,9 @@ impl CommentParser {
     fn finish(self, variables: usize) -> Result<DimacsComments, String> {
         let (puzzle, line) = self.puzzle.ok_or("the puzzle before the header")?;
         let mut map = if self.is_full {
-            VarMap::full(puzzle.size())
+            VarMap::full(puzzle.geometry())
         } else {
-            VarMap::of_open(puzzle.size(), self.open)
+            VarMap::of_open(puzzle.geometry(), self.open)
                 .ok_or("variables in the order of cells and digits")?
         };
         if let Some([first, last]) = self.auxiliary {
@@ -159,7 +181,7 @@ impl CommentParser {
         if map.variables() != variables {
             return Err(format!("{} variables, found {variables}", map.variables()));
         }
-        let mut fixed = Grid::blank(puzzle.size());
+        let mut fixed = Grid::blank(puzzle.geometry());
         for Candidate { cell, digit } in self.fixed {
             fixed.set(cell, Some(digit));
         }

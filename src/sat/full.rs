@@ -10,10 +10,11 @@ use crate::board::{Candidate, Cell, Digit, Layout, Puzzle};
 /// Computes the number of clauses that [`encode`] writes and of auxiliary variables in them.
 pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) -> EncodedSize {
     let layout = puzzle.layout();
-    let digits = layout.size();
+    let digits = layout.digit_count();
     let mut size = EncodedSize {
-        clauses: (layout.cell_count() + puzzle.givens().filled().count() + puzzle.removed().len())
-            as u64,
+        clauses: (layout.cell_count()
+            + puzzle.givens().filled().count()
+            + puzzle.excluded().count()) as u64,
         auxiliaries: 0,
     };
     let mut add = |groups: usize, literals: usize| {
@@ -29,7 +30,7 @@ pub(super) fn size(puzzle: &Puzzle, encoding: Encoding, at_most_one: AtMostOne) 
     }
     if encoding.fills_houses() {
         let full = layout.houses().iter().filter(|house| layout.is_full(house));
-        size.clauses += (digits * full.count()) as u64;
+        size.clauses += (layout.geometry().grid_digits().len() * full.count()) as u64;
     }
     let relations = layout.relations().iter();
     size.clauses += relations.map(|both| both.pair_count() as u64).sum::<u64>();
@@ -53,16 +54,17 @@ pub(super) fn encode<S: ClauseSink>(
         let variable = map.variable(Candidate { cell, digit })?;
         Some(variable.positive())
     };
-    let digits = || (0..layout.size()).map(Digit::from_index);
+    let digits = || layout.geometry().digits();
+    let of_grid = layout.geometry().grid_digits();
 
     let mut auxiliaries = Auxiliaries::after(map.len());
-    let mut group = Vec::with_capacity(layout.size());
+    let mut group = Vec::with_capacity(layout.digit_count());
     for given in puzzle.givens().filled() {
         group.clear();
         group.extend(literal(given.cell, given.digit));
         sink.clause(&group)?;
     }
-    for removed in puzzle.removed() {
+    for removed in puzzle.excluded() {
         group.clear();
         group.extend(literal(removed.cell, removed.digit).map(|literal| !literal));
         sink.clause(&group)?;
@@ -79,7 +81,8 @@ pub(super) fn encode<S: ClauseSink>(
         for digit in digits() {
             group.clear();
             group.extend(house.cells.iter().filter_map(|cell| literal(*cell, digit)));
-            if encoding.fills_houses() && layout.is_full(house) {
+            if encoding.fills_houses() && layout.is_full(house) && of_grid.contains(&digit.index())
+            {
                 sink.clause(&group)?;
             }
             at_most_one.encode(&group, &mut auxiliaries, sink)?;

@@ -47,7 +47,7 @@ fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: OutputError) -> OutputErr
     if let OutputProblem::Contradiction { literal, candidate } = &mut error.problem {
         let variable = Variable::from_index(literal.unsigned_abs() as usize - 1);
         let found = map.candidate(variable);
-        *candidate = found.map(|found| found.name(puzzle.size()));
+        *candidate = found.map(|found| found.name(puzzle.geometry()));
     }
     error
 }
@@ -82,7 +82,7 @@ fn line_of_violation(
         Violation::Repeated(clash) | Violation::Pair(clash) => clash.cells().to_vec(),
         Violation::Constraint(broken) => broken.cells.clone(),
         Violation::Blank(cell) => vec![cell.cell()],
-        Violation::Size { .. } | Violation::Digit { .. } => Vec::new(),
+        Violation::Board(_) => Vec::new(),
     };
     let candidates = cells.into_iter().filter_map(|cell| {
         let digit = grid.get(cell)?;

@@ -28,7 +28,8 @@ use super::digit_set;
 use super::paths::{self, PathLayer, PathStep};
 use super::terms::{Term, TermSink};
 use crate::board::{
-    Automaton, Cell, Digit, DigitBits, House, Layout, digit_set_count, digit_sets, digit_sum,
+    Automaton, Cell, Digit, DigitBits, Geometry, House, Layout, digit_set_count, digit_sets,
+    digit_sum,
 };
 
 /// The fewest cells of a sum that is split into groups.
@@ -120,6 +121,7 @@ impl DigitSums {
         constraint: usize,
         to: &mut TermSink<'_, E>,
     ) -> Result<(), E> {
+        let board = layout.geometry();
         for (group, layer) in self.groups.iter_mut().zip(&mut self.layers) {
             if group.cells.len() == 1 {
                 continue;
@@ -133,7 +135,7 @@ impl DigitSums {
                 layer
                     .labels
                     .iter()
-                    .position(|(sum, _)| *sum == group.sum(set))
+                    .position(|(sum, _)| *sum == group.sum(set, board))
             };
             let is_possible = |set: &DigitBits| label(*set).is_some_and(|label| is_used[label]);
             let sets: Vec<DigitBits> = group.sets.iter().copied().filter(is_possible).collect();
@@ -142,7 +144,7 @@ impl DigitSums {
                 let of_sum = sets
                     .iter()
                     .zip(&selectors)
-                    .filter(|(set, _)| group.sum(**set) == *sum);
+                    .filter(|(set, _)| group.sum(**set, board) == *sum);
                 let of_sum: Vec<Term> = of_sum.map(|(_, selector)| *selector).collect();
                 *term = match of_sum[..] {
                     [] => Term::False,
@@ -163,8 +165,8 @@ impl DigitSums {
 
 impl Group {
     /// Returns what a set of digits adds to the equation.
-    fn sum(&self, set: DigitBits) -> i64 {
-        self.coefficient * digit_sum(set)
+    fn sum(&self, set: DigitBits, board: &Geometry) -> i64 {
+        self.coefficient * digit_sum(set, board)
     }
 }
 
@@ -181,7 +183,6 @@ fn subtract_houses(
     terms: &mut BTreeMap<Cell, i64>,
     mut total: i64,
 ) -> Option<i64> {
-    let size = layout.size();
     let full = || houses_of_board(layout).filter(|house| layout.is_full(house));
     loop {
         let most_frequent = |house: &House| {
@@ -194,7 +195,7 @@ fn subtract_houses(
             let chunks = coefficients.chunk_by(|one, other| one == other);
             let longest = chunks.max_by_key(|chunk| chunk.len())?;
             // All other cells of the house will have a coefficient that is not 0.
-            let saved = (coefficients.len() + longest.len()).checked_sub(size)?;
+            let saved = (coefficients.len() + longest.len()).checked_sub(house.cells.len())?;
             Some((saved, longest[0]))
         };
         let best = full().filter_map(|house| Some((most_frequent(house)?, house)));
@@ -210,14 +211,14 @@ fn subtract_houses(
                 terms.insert(*cell, left);
             }
         }
-        let sum = (size * (size + 1) / 2) as i64;
+        let sum = layout.geometry().house_total();
         total = total.checked_sub(coefficient.checked_mul(sum)?)?;
     }
 }
 
 /// Splits the terms of an equation into groups, the largest first.
 fn groups<E>(layout: &Layout, mut terms: BTreeMap<Cell, i64>, to: &TermSink<'_, E>) -> Vec<Group> {
-    let size = layout.size();
+    let size = layout.digit_count();
     let most = (1..=size).take_while(|cells| digit_set_count(size, *cells) <= MOST_SETS);
     let most = most.last().unwrap_or(1);
     let mut groups = Vec::new();
@@ -257,15 +258,20 @@ fn layers<E>(
     most: usize,
     to: &TermSink<'_, E>,
 ) -> Option<Vec<PathLayer>> {
+    let board = layout.geometry();
     let labels = |group: &Group| -> Option<Vec<(i64, Term)>> {
         if let [cell] = group.cells[..] {
-            let value = |digit: Digit| group.coefficient.checked_mul(digit.value() as i64);
+            let value = |digit: Digit| group.coefficient.checked_mul(board.value(digit) as i64);
             let labels = to
                 .digits(cell)
                 .map(|(digit, term)| Some((value(digit)?, term)));
             return labels.collect();
         }
-        let mut sums: Vec<i64> = group.sets.iter().map(|set| group.sum(*set)).collect();
+        let mut sums: Vec<i64> = group
+            .sets
+            .iter()
+            .map(|set| group.sum(*set, board))
+            .collect();
         sums.sort_unstable();
         sums.dedup();
         Some(sums.into_iter().map(|sum| (sum, Term::True)).collect())

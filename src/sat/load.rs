@@ -36,7 +36,7 @@ impl Translation<'_> {
         /// Enough for the clauses of a board up to 16×16 without drawn constraints, which need not be
         /// counted.
         const SMALL: u64 = 16 << 20;
-        if self.puzzle().size() <= 16 {
+        if self.puzzle().layout().cell_count() <= 256 {
             let drawn = self.drawn_bound();
             let drawn = PER_DRAWN * drawn.clauses + PER_VARIABLE * drawn.auxiliaries as u64;
             if SMALL + PER_VARIABLE * self.board_variables() as u64 + drawn <= bytes {

@@ -54,7 +54,7 @@ pub(super) fn encode<S: ClauseSink>(
     }
 
     // The open places of each digit in the current house, by digit index.
-    let mut places = vec![Places::default(); layout.size()];
+    let mut places = vec![Places::default(); layout.digit_count()];
     for (number, house) in layout.houses().iter().enumerate() {
         for &cell in &house.cells {
             for (variable, digit) in map.variables_of(cell) {

@@ -128,7 +128,8 @@ pub enum OutputProblem {
 }
 
 fn in_cell(candidate: &Option<CandidateName>) -> String {
-    candidate.map_or(String::new(), |candidate| format!(" ({candidate})"))
+    let name = candidate.as_ref();
+    name.map_or(String::new(), |candidate| format!(" ({candidate})"))
 }
 
 fn cut_short(ends_early: bool) -> &'static str {

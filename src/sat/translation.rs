@@ -11,7 +11,7 @@ use super::terms::TermSink;
 use super::var_map::VarMap;
 use super::{automaton, digit_set, full, reduced};
 use crate::board::{
-    Candidate, Contradiction, Digit, Grid, House, HouseKind, Layout, PairKind, Puzzle, Relation,
+    Candidate, Contradiction, Grid, House, HouseKind, Layout, PairKind, Puzzle, Relation,
 };
 use crate::propagate::Candidates;
 
@@ -73,9 +73,9 @@ impl<'a> Translation<'a> {
             puzzle,
             encoding,
             at_most_one: AtMostOne::default(),
-            map: VarMap::full(puzzle.size()),
+            map: VarMap::full(puzzle.geometry()),
             drawn: OnceLock::new(),
-            fixed: Grid::blank(puzzle.size()),
+            fixed: Grid::blank(puzzle.geometry()),
             candidates: None,
         }
     }
@@ -91,7 +91,7 @@ impl<'a> Translation<'a> {
     ) -> Translation<'a> {
         let (map, fixed) = match &candidates {
             Ok(candidates) => (VarMap::compact(candidates), candidates.to_grid()),
-            Err(_) => (VarMap::none(puzzle.size()), puzzle.givens().clone()),
+            Err(_) => (VarMap::none(puzzle.geometry()), puzzle.givens().clone()),
         };
         Translation {
             puzzle,
@@ -180,7 +180,7 @@ impl<'a> Translation<'a> {
     /// Returns an upper bound on what drawn constraints add, without generating their clauses.
     pub(super) fn drawn_bound(&self) -> EncodedSize {
         let layout = self.puzzle.layout();
-        let size = layout.size();
+        let size = layout.digit_count();
         let of_house = |house: &House| {
             let cells = house.cells.len();
             let pairs = (size * cells * cells.saturating_sub(1) / 2) as u64;
@@ -213,7 +213,7 @@ impl<'a> Translation<'a> {
 
     /// The contradiction that propagation found. The formula is then the empty clause.
     pub fn contradiction(&self) -> Option<Contradiction> {
-        self.candidates.as_ref()?.as_ref().err().copied()
+        self.candidates.as_ref()?.as_ref().err().cloned()
     }
 
     /// The number of clauses that [`Translation::write_clauses`] writes: computed for the board in the
@@ -339,7 +339,7 @@ pub fn write_constraint<S: ClauseSink>(
     let mut terms = TermSink::new(map, fixed, &mut auxiliaries, sink);
     let houses = layout.houses().iter();
     for house in houses.filter(|house| house.kind == HouseKind::Constraint(number)) {
-        for digit in (0..layout.size()).map(Digit::from_index) {
+        for digit in layout.geometry().digits() {
             let places = house.cells.iter();
             let places: Vec<_> = places.map(|cell| terms.candidate(*cell, digit)).collect();
             for (index, one) in places.iter().enumerate() {

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::cnf::Variable;
-use crate::board::{Candidate, Cell, Digit};
+use crate::board::{Candidate, Cell, Digit, Geometry};
 use crate::propagate::Candidates;
 
 /// A numbering of candidates as variables, in both directions.
@@ -23,7 +23,8 @@ use crate::propagate::Candidates;
 /// ```
 #[derive(Debug, Clone)]
 pub struct VarMap {
-    size: usize,
+    cells: usize,
+    digits: usize,
     numbering: Numbering,
     /// The number of auxiliary variables.
     auxiliaries: usize,
@@ -43,10 +44,10 @@ enum Numbering {
 }
 
 impl VarMap {
-    /// Numbers every digit in every cell of a board with `size` digits: in DIMACS numbers, digit
-    /// `d` in row `r` and column `c` is `((r - 1)·n + (c - 1))·n + d`.
-    pub fn full(size: usize) -> VarMap {
-        VarMap::numbered(size, Numbering::Full)
+    /// Numbers every digit in every cell of a board: in DIMACS numbers, digit `d` in row `r` and column
+    /// `c` of a square board with `n` rows is `((r - 1)·n + (c - 1))·n + d`.
+    pub fn full(board: impl Into<Geometry>) -> VarMap {
+        VarMap::numbered(&board.into(), Numbering::Full)
     }
 
     /// Numbers the candidates of all cells that have more than one, by cell and then by digit.
@@ -62,33 +63,36 @@ impl VarMap {
             }
         }
         first.push(open.len() as u32);
-        VarMap::numbered(layout.size(), Numbering::Compact { first, open })
+        VarMap::numbered(layout.geometry(), Numbering::Compact { first, open })
     }
 
     /// Numbers these candidates in their order. Returns `None` unless that is the order of cells
-    /// and digits on a board with `size` digits.
-    pub fn of_open(size: usize, open: Vec<Candidate>) -> Option<VarMap> {
+    /// and digits on the board.
+    pub fn of_open(board: impl Into<Geometry>, open: Vec<Candidate>) -> Option<VarMap> {
+        let board = board.into();
+        let (cells, digits) = (board.cell_count(), board.digit_count());
         let is_ordered = open.is_sorted_by(|one, other| one < other);
-        let fits = |at: &Candidate| at.cell.index() < size * size && at.digit.value() <= size;
+        let fits = |at: &Candidate| at.cell.index() < cells && at.digit.index() < digits;
         if !is_ordered || !open.iter().all(fits) {
             return None;
         }
-        let cells = (0..=size * size).map(Cell::from_index);
-        let first = cells.map(|cell| open.partition_point(|at| at.cell < cell) as u32);
+        let ends = (0..=cells).map(Cell::from_index);
+        let first = ends.map(|cell| open.partition_point(|at| at.cell < cell) as u32);
         let first = first.collect();
-        Some(VarMap::numbered(size, Numbering::Compact { first, open }))
+        Some(VarMap::numbered(&board, Numbering::Compact { first, open }))
     }
 
-    /// A mapping without variables, on a board with `size` digits.
-    pub(super) fn none(size: usize) -> VarMap {
-        let first = vec![0; size * size + 1];
+    /// A mapping without variables.
+    pub(super) fn none(board: &Geometry) -> VarMap {
+        let first = vec![0; board.cell_count() + 1];
         let open = Vec::new();
-        VarMap::numbered(size, Numbering::Compact { first, open })
+        VarMap::numbered(board, Numbering::Compact { first, open })
     }
 
-    fn numbered(size: usize, numbering: Numbering) -> VarMap {
+    fn numbered(board: &Geometry, numbering: Numbering) -> VarMap {
         VarMap {
-            size,
+            cells: board.cell_count(),
+            digits: board.digit_count(),
             numbering,
             auxiliaries: 0,
         }
@@ -120,7 +124,7 @@ impl VarMap {
     /// The number of variables that have a candidate.
     pub fn len(&self) -> usize {
         match &self.numbering {
-            Numbering::Full => self.size.pow(3),
+            Numbering::Full => self.cells * self.digits,
             Numbering::Compact { open, .. } => open.len(),
         }
     }
@@ -134,9 +138,7 @@ impl VarMap {
     fn range(&self, cell: Cell) -> Range<usize> {
         let cell = cell.index();
         match &self.numbering {
-            Numbering::Full if cell < self.size * self.size => {
-                cell * self.size..(cell + 1) * self.size
-            }
+            Numbering::Full if cell < self.cells => cell * self.digits..(cell + 1) * self.digits,
             Numbering::Full => 0..0,
             Numbering::Compact { first, .. } => match first.get(cell..cell + 2) {
                 Some(&[start, end]) => start as usize..end as usize,
@@ -175,8 +177,8 @@ impl VarMap {
         let index = variable.index();
         match &self.numbering {
             Numbering::Full => (index < self.len()).then(|| Candidate {
-                cell: Cell::from_index(index / self.size),
-                digit: Digit::from_index(index % self.size),
+                cell: Cell::from_index(index / self.digits),
+                digit: Digit::from_index(index % self.digits),
             }),
             Numbering::Compact { open, .. } => open.get(index).copied(),
         }

@@ -45,7 +45,7 @@ pub(super) fn possible_candidates(
         contradiction: candidates.propagate().err(),
         work: Work::default(),
     };
-    let limit = match (budget.end_before(puzzle), report.contradiction) {
+    let limit = match (budget.end_before(puzzle), &report.contradiction) {
         (Some(end), _) => Some(Limit::of_search(end, budget)),
         (None, Some(_)) => None,
         (None, None) => retain_possible(&mut candidates, engine, puzzle, &mut report, budget)?,

@@ -15,9 +15,9 @@ impl Clue {
     /// Returns the text: `cage 15 r1c1 r1c2` or `r1c1=5`.
     pub fn text(self, layout: &Layout) -> String {
         match self {
-            Clue::Given(given) => given.name(layout.size()).to_string(),
+            Clue::Given(given) => given.name(layout.geometry()).to_string(),
             Clue::Constraint(number) => match layout.constraints().get(number) {
-                Some(constraint) => constraint.text(layout.size()),
+                Some(constraint) => constraint.text(layout.geometry()),
                 None => format!("constraint {}", number + 1),
             },
         }

@@ -95,7 +95,10 @@ impl ConfirmedEngine {
         if self.gives_reasons {
             find_conflict(self.engine.as_ref(), puzzle, report, budget)
         } else {
-            Ok(Conflict::without_search(puzzle, report.contradiction))
+            Ok(Conflict::without_search(
+                puzzle,
+                report.contradiction.clone(),
+            ))
         }
     }
 

@@ -54,7 +54,7 @@ impl Conflict {
     /// if none are known or, with [`Conflict::is_minimal`], if the board has no solution whatever
     /// the givens.
     pub fn givens(&self) -> impl Iterator<Item = CandidateName> + '_ {
-        self.givens.iter().copied()
+        self.givens.iter().cloned()
     }
 
     /// Returns the texts of the drawn constraints that contradict each other and the givens, in the
@@ -82,7 +82,7 @@ impl Conflict {
     /// Returns the contradiction found by singles and locked candidates, if that is the reason.
     pub fn contradiction(&self) -> Option<Contradiction> {
         match &self.cause {
-            Cause::Contradiction(contradiction) => Some(*contradiction),
+            Cause::Contradiction(contradiction) => Some(contradiction.clone()),
             _ => None,
         }
     }
@@ -119,12 +119,12 @@ impl Conflict {
     pub(super) fn of_clues(puzzle: &Puzzle, mut clues: Vec<Clue>, is_minimal: bool) -> Conflict {
         clues.sort();
         let rest = restricted(puzzle, &clues);
-        let (layout, size) = (puzzle.layout(), puzzle.size());
+        let (layout, board) = (puzzle.layout(), puzzle.geometry());
         let constraints = constraints(&clues).into_iter();
         Conflict {
-            givens: givens(&clues).iter().map(|at| at.name(size)).collect(),
+            givens: givens(&clues).iter().map(|at| at.name(board)).collect(),
             constraints: constraints
-                .map(|number| layout.constraints()[number].text(size))
+                .map(|number| layout.constraints()[number].text(board))
                 .collect(),
             is_minimal,
             has_removed: !rest.removed().is_empty(),

@@ -206,7 +206,7 @@ pub(super) fn find_conflict(
     report: &Report,
     budget: Budget,
 ) -> Result<Conflict, TaskError> {
-    let known = Conflict::without_search(puzzle, report.contradiction);
+    let known = Conflict::without_search(puzzle, report.contradiction.clone());
     // One given never conflicts with rows, columns and boxes alone; other rules may allow no solution
     // at all, which says more than the clash.
     if known.clash().is_some() && is_classic(puzzle) {
@@ -257,7 +257,8 @@ pub(super) fn find_conflict(
 /// Returns true for a puzzle with boxes, without variants, drawn constraints and removed candidates.
 fn is_classic(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
-    let is_plain = rules.regions().is_none() && rules.variants().is_empty();
+    let is_plain =
+        rules.regions().is_none() && rules.variants().is_empty() && rules.corners().is_empty();
     is_plain && rules.constraints().is_empty() && puzzle.removed().is_empty()
 }
 

@@ -215,7 +215,7 @@ impl RepairSearch<'_> {
     }
 
     fn name(&self, candidate: Candidate) -> CandidateName {
-        candidate.name(self.puzzle.size())
+        candidate.name(self.puzzle.geometry())
     }
 
     fn names(&self, candidates: &[Candidate]) -> Vec<CandidateName> {
@@ -242,7 +242,7 @@ impl RepairSearch<'_> {
             let others: Vec<Digit> = if unique {
                 found[0].get(cell).into_iter().collect()
             } else {
-                (0..self.puzzle.size()).map(Digit::from_index).collect()
+                self.puzzle.geometry().digits().collect()
             };
             for digit in others {
                 let other = Candidate { cell, digit };
@@ -279,7 +279,7 @@ impl RepairSearch<'_> {
             let (found, is_all) = self.solutions(&self.puzzle.clone().on(board.into()), 2)?;
             if !found.is_empty() {
                 self.found.push(Repair::RemoveConstraint {
-                    constraint: layout.constraints()[*number].text(layout.size()),
+                    constraint: layout.constraints()[*number].text(layout.geometry()),
                     unique: found.len() == 1 && is_all,
                 });
             }
@@ -289,11 +289,15 @@ impl RepairSearch<'_> {
 
     /// Finds the exchanges of two givens side by side with which there is one solution.
     fn exchanges(&mut self, givens: &[Candidate]) -> Result<(), Interruption> {
-        let size = self.puzzle.size();
+        let board = self.puzzle.geometry();
+        let follows = |left: Cell, right: Cell| {
+            let (left, right) = (board.position(left), board.position(right));
+            left.zip(right)
+                .is_some_and(|(left, right)| left.0 == right.0 && left.1 + 1 == right.1)
+        };
         for pair in givens.windows(2) {
             let (left, right) = (pair[0], pair[1]);
-            let is_neighbour = left.cell.index() + 1 == right.cell.index();
-            if !is_neighbour || right.cell.index() % size == 0 || left.digit == right.digit {
+            if !follows(left.cell, right.cell) || left.digit == right.digit {
                 continue;
             }
             let exchanged = [(left.cell, right.digit), (right.cell, left.digit)]
@@ -311,24 +315,27 @@ impl RepairSearch<'_> {
 
     /// Finds the rows of several givens that leave one solution one column to the left or right.
     fn shifts(&mut self) -> Result<(), Interruption> {
-        let (size, givens) = (self.puzzle.size(), self.puzzle.givens());
-        for (row, is_left) in (0..size).flat_map(|row| [(row, true), (row, false)]) {
-            let mut shifted: Vec<Option<Digit>> = (0..size)
-                .map(|column| givens.get(Cell::at(row, column, size)))
-                .collect();
+        let (board, givens) = (self.puzzle.geometry(), self.puzzle.givens());
+        for (row, is_left) in (0..board.rows()).flat_map(|row| [(row, true), (row, false)]) {
+            let cells: Vec<Cell> = board.row(row).flatten().collect();
+            let mut shifted: Vec<Option<Digit>> =
+                cells.iter().map(|cell| givens.get(*cell)).collect();
+            if shifted.is_empty() {
+                continue;
+            }
             // The cell at the end comes from outside of the board, and is blank.
             match is_left {
                 true => shifted.rotate_left(1),
                 false => shifted.rotate_right(1),
             }
-            if shifted[if is_left { size - 1 } else { 0 }].is_some() {
+            if shifted[if is_left { shifted.len() - 1 } else { 0 }].is_some() {
                 continue;
             }
             let mut grid = givens.clone();
-            for (column, digit) in shifted.into_iter().enumerate() {
-                grid.set(Cell::at(row, column, size), digit);
+            for (cell, digit) in cells.iter().zip(shifted) {
+                grid.set(*cell, digit);
             }
-            let is_moved = |given: &Candidate| given.cell.index() / size == row;
+            let is_moved = |given: &Candidate| cells.contains(&given.cell);
             let moved: Vec<Candidate> = grid.filled().filter(is_moved).collect();
             if moved.len() < 2 || moved.iter().any(|given| self.puzzle.is_removed(*given)) {
                 continue;
@@ -346,9 +353,9 @@ impl RepairSearch<'_> {
         match repair {
             Repair::Change(name) => {
                 let Candidate { cell, digit } = name.candidate();
-                let typed = self.puzzle.givens().get(cell).map_or(0, Digit::value);
+                let typed = self.puzzle.givens().value(cell).unwrap_or(0);
                 // Neighbours in a row of keys, and one above the other on a keypad.
-                match typed.abs_diff(digit.value()) {
+                match typed.abs_diff(self.puzzle.geometry().value(digit)) {
                     1 | 3 => 0,
                     _ => 2,
                 }
@@ -446,8 +453,8 @@ impl RepairSearch<'_> {
     /// Finds the repairs of a puzzle with several solutions.
     fn additions(&mut self) -> Result<(), Interruption> {
         let (found, is_all) = self.solutions(self.puzzle, MOST_SOLUTIONS)?;
-        let size = self.puzzle.size();
-        let mut counts = vec![0usize; size * size * size];
+        let size = self.puzzle.geometry().digit_count();
+        let mut counts = vec![0usize; self.puzzle.layout().cell_count() * size];
         let id = |at: Candidate| at.cell.index() * size + at.digit.index();
         for grid in &found {
             grid.filled().for_each(|at| counts[id(at)] += 1);
@@ -603,7 +610,7 @@ mod fields {
                     map.serialize_entry("unique", unique)?;
                 }
                 Repair::Change(candidate) => {
-                    map.serialize_entry("change", &names(&[*candidate]))?;
+                    map.serialize_entry("change", &names(std::slice::from_ref(candidate)))?;
                 }
                 Repair::Exchange(candidates) => {
                     map.serialize_entry("exchange", &names(candidates))?;

@@ -14,7 +14,7 @@ use satdoku::format_error::quote;
 /// use satdoku::Digit;
 /// use satdoku_text::Alphabet;
 ///
-/// let ten = Digit::try_from(10)?;
+/// let ten = Digit::from_index(9);
 /// assert_eq!(Alphabet::FromOne.symbol(ten), "A");
 /// assert_eq!(Alphabet::FromOne.digit('a', 16), Some(ten));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,9 +54,10 @@ impl Alphabet {
 
     /// Returns the symbol of a digit, or its number if the alphabet has no character for it.
     pub fn symbol(self, digit: Digit) -> String {
-        let first = self.first().filter(|_| digit.value() <= self.capacity());
+        let first = self.first().filter(|_| digit.index() < self.capacity());
         let symbol = first.and_then(|first| SYMBOLS.get(usize::from(first) + digit.index()));
-        symbol.map_or(digit.to_string(), |symbol| char::from(*symbol).to_string())
+        let number = || (digit.index() + 1).to_string();
+        symbol.map_or_else(number, |symbol| char::from(*symbol).to_string())
     }
 
     /// Returns the index of the digit 1 in the sequence `0` to `9`, `A` to `Z`, or `None` if digits are

@@ -2,7 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::picture::{Strokes, draw_cells};
-use satdoku::board::{Candidate, Cell, Digit, Grid, Puzzle, Shape};
+use satdoku::board::{Candidate, Cell, Grid, Puzzle, Shape};
 use satdoku::propagate::Candidates;
 
 /// The text form of a grid: arrangement and alphabet.
@@ -12,7 +12,7 @@ use satdoku::propagate::Candidates;
 /// use satdoku_text::{Arrangement, Form};
 ///
 /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
-/// let form = Form::of_size(Arrangement::Boxes, puzzle.size());
+/// let form = Form::of_size(Arrangement::Boxes, puzzle.geometry().digit_count());
 /// let text = form.write(puzzle.givens(), puzzle.layout().shape());
 /// assert!(text.starts_with("1 . | . .\n. . | 2 .\n----+----\n"));
 /// # Ok::<(), satdoku::FormatError>(())
@@ -67,7 +67,7 @@ impl Form {
     pub fn write_to(self, grid: &Grid, shape: Shape, text: &mut String) {
         let is_line = self.arrangement == Arrangement::Line;
         let (is_plain, first) = (
-            grid.size() <= self.alphabet.capacity(),
+            grid.geometry().digit_count() <= self.alphabet.capacity(),
             self.alphabet.first(),
         );
         match first.filter(|_| is_line && is_plain) {
@@ -77,7 +77,7 @@ impl Form {
     }
 
     fn arranged(self, grid: &Grid, shape: Shape) -> String {
-        let columns = grid.size();
+        let columns = grid.geometry().columns();
         // Numbers need separators in every arrangement.
         let (width, blank, gap) = match self.alphabet {
             Alphabet::Numbers => (columns.to_string().len(), "0", " "),
@@ -114,8 +114,8 @@ fn write_line(grid: &Grid, first: u8, text: &mut String) {
         // Digits with a character are below 36.
         let values = cells
             .iter()
-            .map(|digit| digit.map_or(0, |digit| digit.value() as u8));
-        if usize::from(first) + grid.size() <= 10 {
+            .map(|digit| digit.map_or(0, |digit| digit.index() as u8 + 1));
+        if usize::from(first) + grid.geometry().digit_count() <= 10 {
             for (symbol, value) in line.iter_mut().zip(values) {
                 let digit = value.wrapping_add(b'0' - 1 + first);
                 *symbol = if value == 0 { b'.' } else { digit };
@@ -160,7 +160,10 @@ pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<Strin
         _ => "",
     };
     let layout = candidates.layout();
-    let symbols = (0..layout.size()).map(|digit| alphabet.symbol(Digit::from_index(digit)));
+    let symbols = layout
+        .geometry()
+        .digits()
+        .map(|digit| alphabet.symbol(digit));
     let symbols: Vec<String> = symbols.collect();
     let word = |cell| {
         let digits = candidates.digits(cell);
@@ -185,7 +188,7 @@ pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
     }
     let layout = candidates.layout();
     let text = if layout.shape().has_boxes() {
-        boxes(&words, layout.size(), width, layout.shape())
+        boxes(&words, layout.geometry().columns(), width, layout.shape())
     } else {
         draw_cells(layout, &words, Strokes::Ascii)
     };

@@ -34,12 +34,12 @@ impl Rule for Arrow {
         Ok(Arrow { bulb, shaft })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        let [bulb, shaft] = [&self.bulb, &self.shaft].map(|cells| cell_names(cells, size));
+    fn arguments(&self, board: &Geometry) -> String {
+        let [bulb, shaft] = [&self.bulb, &self.shaft].map(|cells| cell_names(cells, board));
         format!("{bulb}: {shaft}")
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         [&self.bulb[..], &self.shaft].concat()
     }
 
@@ -51,7 +51,7 @@ impl Rule for Arrow {
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         to.at_least(1, &self.bulb)?;
         to.at_least(1, &self.shaft)?;
-        if self.bulb.len() == 1 || to.size() < 10 {
+        if self.bulb.len() == 1 || *to.board().all_values().end() < 10 {
             // Each digit of the number has a place value.
             let power = |place: usize| 10_i64.saturating_pow(place as u32);
             let bulb = self.bulb.iter().rev().enumerate();
@@ -61,7 +61,8 @@ impl Rule for Arrow {
         }
         let bulb = self.bulb.len();
         let length = self.bulb.len() + self.shaft.len();
-        let size = to.size();
+        let values = to.board().all_values();
+        let [lowest, highest] = [*values.start(), *values.end()].map(|digit| digit as i64);
         // Reads the number of the bulb, then takes the digits of the shaft from it.
         let step = |place: usize, number: &i64, digit: usize| {
             let number = match place < bulb {
@@ -69,8 +70,8 @@ impl Rule for Arrow {
                 false => *number - digit as i64,
             };
             let rest = (length - bulb.max(place + 1)) as i64;
-            let is_possible = place + 1 < bulb || (rest..=rest * size as i64).contains(&number);
-            (is_possible && number <= (self.shaft.len() * size) as i64).then_some(number)
+            let is_possible = place + 1 < bulb || (rest * lowest..=rest * highest).contains(&number);
+            (is_possible && number <= self.shaft.len() as i64 * highest).then_some(number)
         };
         to.automaton([&self.bulb[..], &self.shaft].concat(), 0, step, |number| *number == 0)
     }

@@ -3,7 +3,7 @@
 use super::filled::FilledBoard;
 use super::lowering::Lowering;
 use super::text::{Arguments, cell_names};
-use super::{Cell, ConstraintError, Rule};
+use super::{Cell, ConstraintError, Geometry, Rule};
 
 /// A kind whose only argument is its cells.
 pub(super) trait CellsRule: From<Vec<Cell>> {
@@ -37,11 +37,11 @@ impl<L: CellsRule> Rule for L {
         arguments.cells(L::LEAST).map(L::from)
     }
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(self.list(), size)
+    fn arguments(&self, board: &Geometry) -> String {
+        cell_names(self.list(), board)
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.list().to_vec()
     }
 

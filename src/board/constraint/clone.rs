@@ -27,12 +27,12 @@ impl Rule for CloneRegion {
         Ok(CloneRegion { cells, clones })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        let [cells, clones] = [&self.cells, &self.clones].map(|cells| cell_names(cells, size));
+    fn arguments(&self, board: &Geometry) -> String {
+        let [cells, clones] = [&self.cells, &self.clones].map(|cells| cell_names(cells, board));
         format!("{cells}: {clones}")
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         [&self.cells[..], &self.clones].concat()
     }
 

@@ -27,11 +27,11 @@ impl Rule for Difference {
         })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        value_and_cells((self.value != 1).then_some(self.value), &self.cells, size)
+    fn arguments(&self, board: &Geometry) -> String {
+        value_and_cells((self.value != 1).then_some(self.value), &self.cells, board)
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.cells.to_vec()
     }
 

@@ -29,16 +29,17 @@ impl CellsRule for Entropic {
     }
 
     fn holds(&self, filled: &FilledBoard) -> bool {
-        have_different_classes(&filled.values(&self.cells), 3, |digit| third(digit, filled.size()))
+        have_different_classes(&filled.values(&self.cells), 3, |digit| third(digit, filled.board()))
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        let size = to.size();
-        to.classes(&self.cells, 3, |digit| third(digit, size))
+        let board = to.context.board;
+        to.classes(&self.cells, 3, |digit| third(digit, board))
     }
 }
 
 /// Returns 0, 1 or 2 for a low, middle or high digit.
-fn third(digit: usize, size: usize) -> usize {
-    (digit - 1) * 3 / size
+fn third(digit: usize, board: &Geometry) -> usize {
+    let values = board.values();
+    digit.saturating_sub(*values.start()) * 3 / values.count()
 }

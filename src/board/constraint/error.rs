@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::super::cell::Cell;
+use super::super::geometry::Geometry;
 
 /// The reason why a text is not a constraint, or why a board cannot have a constraint.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -21,10 +22,8 @@ pub struct ConstraintError {
 }
 
 impl ConstraintError {
-    pub(in super::super) fn new(
-        expected: impl Into<String>,
-        found: impl Into<String>,
-    ) -> ConstraintError {
+    /// Returns the error of a whole constraint.
+    pub fn new(expected: impl Into<String>, found: impl Into<String>) -> ConstraintError {
         ConstraintError {
             constraint: 0,
             column: 1,
@@ -33,16 +32,24 @@ impl ConstraintError {
         }
     }
 
-    pub(in super::super) fn at(self, column: usize) -> ConstraintError {
+    /// Returns the error at another column, counted from 1.
+    #[must_use]
+    pub fn at(self, column: usize) -> ConstraintError {
         ConstraintError { column, ..self }
+    }
+
+    /// Returns the error with another number of the constraint or line.
+    #[must_use]
+    pub fn of_line(self, line: usize) -> ConstraintError {
+        self.of_constraint(line)
     }
 
     pub(in super::super) fn of_constraint(self, constraint: usize) -> ConstraintError {
         ConstraintError { constraint, ..self }
     }
 
-    pub(super) fn twice(cell: Cell, size: usize) -> ConstraintError {
-        ConstraintError::new("each cell once", format!("{} twice", cell.name(size)))
+    pub(super) fn twice(cell: Cell, board: &Geometry) -> ConstraintError {
+        ConstraintError::new("each cell once", format!("{} twice", cell.name(board)))
     }
 
     pub(super) fn too_few(least: usize, found: usize) -> ConstraintError {

@@ -16,15 +16,9 @@ pub struct Extremum {
 impl Extremum {
     /// Returns the neighbours that are not marked in the same way.
     fn neighbours(&self, context: &Context) -> Vec<Cell> {
-        let size = context.size();
         let marked = &context.extrema[usize::from(self.is_maximum)];
-        let (row, column) = (self.cell.index() / size, self.cell.index() % size);
-        let is_neighbour = |cell: &Cell| {
-            let (other_row, other_column) = (cell.index() / size, cell.index() % size);
-            row.abs_diff(other_row) + column.abs_diff(other_column) == 1
-        };
-        let cells = (0..size * size).map(Cell::from_index);
-        cells.filter(|cell| is_neighbour(cell) && !marked.contains(cell)).collect()
+        let cells = context.board.neighbours(self.cell).into_iter();
+        cells.filter(|cell| !marked.contains(cell)).collect()
     }
 }
 
@@ -50,11 +44,11 @@ impl Rule for Extremum {
         })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        self.cell.name(size).to_string()
+    fn arguments(&self, board: &Geometry) -> String {
+        self.cell.name(board).to_string()
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         vec![self.cell]
     }
 

@@ -1,6 +1,7 @@
 //! Filled grids, as the definitions of constraints see them.
 
 use super::super::cell::Cell;
+use super::super::geometry::Geometry;
 use super::super::grid::Grid;
 use super::context::Context;
 
@@ -11,14 +12,14 @@ pub(in super::super) struct FilledBoard<'a> {
 }
 
 impl FilledBoard<'_> {
-    /// The number of digits.
-    pub fn size(&self) -> usize {
-        self.grid.size()
+    /// The board.
+    pub fn board(&self) -> &Geometry {
+        self.context.board
     }
 
     /// The value of the digit in a cell; 0 for a blank.
     pub fn value(&self, cell: Cell) -> usize {
-        self.grid.get(cell).map_or(0, |digit| digit.value())
+        self.grid.value(cell).unwrap_or(0)
     }
 
     /// The values of the digits in cells.

@@ -27,14 +27,16 @@ pub enum IndexedHouse {
 impl Indexer {
     /// Returns the cells of the house in the order of their places.
     fn house_cells(&self, context: &Context) -> Vec<Cell> {
-        let size = context.size();
-        let (row, column) = (self.cell.index() / size, self.cell.index() % size);
+        let board = context.board;
+        let Some((row, column)) = board.position(self.cell) else {
+            return Vec::new();
+        };
+        let cells = board.grid_cells();
         match self.house {
-            IndexedHouse::Row => (0..size).map(|place| Cell::at(row, place, size)).collect(),
-            IndexedHouse::Column => (0..size).map(|place| Cell::at(place, column, size)).collect(),
+            IndexedHouse::Row => board.row(row).flatten().collect(),
+            IndexedHouse::Column => board.column(column).flatten().collect(),
             IndexedHouse::Box => {
                 let region = context.region_of(self.cell);
-                let cells = (0..size * size).map(Cell::from_index);
                 cells.filter(|cell| region.is_some() && context.region_of(*cell) == region).collect()
             }
         }
@@ -67,11 +69,11 @@ impl Rule for Indexer {
         Ok(Indexer { house, cell })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        self.cell.name(size).to_string()
+    fn arguments(&self, board: &Geometry) -> String {
+        self.cell.name(board).to_string()
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         vec![self.cell]
     }
 
@@ -82,15 +84,21 @@ impl Rule for Indexer {
     fn holds(&self, filled: &FilledBoard) -> bool {
         let places = self.house_cells(filled.context);
         let own = places.iter().position(|cell| *cell == self.cell);
-        own.is_none_or(|own| filled.value(places[filled.value(self.cell) - 1]) == own + 1)
+        own.is_none_or(|own| {
+            let place = filled.value(self.cell).checked_sub(1);
+            let cell = place.and_then(|place| places.get(place));
+            cell.is_some_and(|cell| filled.value(*cell) == own + 1)
+        })
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         let places = self.house_cells(to.context);
         let Some(own) = places.iter().position(|cell| *cell == self.cell) else {
-            let expected = format!("a box around {}", self.cell.name(to.context.size()));
+            let expected = format!("a box around {}", self.cell.name(to.board()));
             return Err(ConstraintError::new(expected, "none"));
         };
+        // A digit that is no place at all, and the place of the indexer itself.
+        to.digits(self.cell, |digit| (1..=places.len()).contains(&digit))?;
         for (place, cell) in places.iter().enumerate().filter(|(place, _)| *place != own) {
             to.relation([self.cell, *cell], |digit, other| digit != place + 1 || other == own + 1)?;
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::super::cell::Cell;
+use super::super::geometry::Geometry;
 
 /// A row or a column, read from the side of its clue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,20 +37,18 @@ impl Side {
 }
 
 impl OuterLine {
-    /// Returns the cells from the clue on, on a board with `size` digits. If it has no such row or
-    /// column, some of them are not on the board.
-    pub fn cells(self, size: usize) -> Vec<Cell> {
-        // Large numbers would overflow.
-        let index = self.index.min(size);
-        let cell = |place: usize| match self.side {
-            Side::Left | Side::Right => Cell::at(index, place, size),
-            Side::Top | Side::Bottom => Cell::at(place, index, size),
+    /// Returns the cells from the clue on, up to the first hole behind them; none if the board has no
+    /// such row or column.
+    pub fn cells(self, board: &Geometry) -> Vec<Cell> {
+        let mut places: Vec<Option<Cell>> = match self.side {
+            Side::Left | Side::Right => board.row(self.index).collect(),
+            Side::Top | Side::Bottom => board.column(self.index).collect(),
         };
-        let cells = (0..size).map(cell);
-        match self.side {
-            Side::Left | Side::Top => cells.collect(),
-            Side::Right | Side::Bottom => cells.rev().collect(),
+        if matches!(self.side, Side::Right | Side::Bottom) {
+            places.reverse();
         }
+        let from_first = places.into_iter().skip_while(Option::is_none);
+        from_first.map_while(|place| place).collect()
     }
 }
 

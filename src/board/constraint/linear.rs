@@ -16,7 +16,7 @@ impl Lowering<'_> {
             }
         }
         merged.retain(|(_, coefficient)| *coefficient != 0);
-        let (Some(first), size) = (terms.first(), self.size() as i64) else {
+        let Some(first) = terms.first() else {
             return Ok(());
         };
         if merged.is_empty() {
@@ -26,10 +26,12 @@ impl Lowering<'_> {
                 self.forbid_all(&[first.0])
             };
         }
+        let values = self.board().all_values();
+        let [lowest, highest] = [*values.start(), *values.end()].map(|value| value as i64);
         // The sums that the cells from each place on can still add.
         let mut ranges = vec![(0_i64, 0_i64)];
         for (_, coefficient) in merged.iter().rev() {
-            let ends = [*coefficient, coefficient.saturating_mul(size)];
+            let ends = [lowest, highest].map(|digit| coefficient.saturating_mul(digit));
             let (low, high) = ranges[ranges.len() - 1];
             let [one, other] = ends;
             ranges.push((

@@ -27,11 +27,11 @@ impl Rule for LittleKiller {
         })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        format!("{} {}", self.total, cell_names(&self.cells, size))
+    fn arguments(&self, board: &Geometry) -> String {
+        format!("{} {}", self.total, cell_names(&self.cells, board))
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.cells.clone()
     }
 

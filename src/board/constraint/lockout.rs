@@ -14,9 +14,9 @@ pub struct Lockout {
 }
 
 impl Lockout {
-    /// Returns the usual value on a board with `size` digits: the largest number below half of `size`.
-    pub fn usual(size: usize) -> usize {
-        size.div_ceil(2).saturating_sub(1)
+    /// Returns the usual value on a board: the largest number below half of the number of digits.
+    pub fn usual(board: &Geometry) -> usize {
+        board.grid_digits().len().div_ceil(2).saturating_sub(1)
     }
 }
 
@@ -31,17 +31,17 @@ impl Rule for Lockout {
     fn parse(_: &str, arguments: &mut Arguments) -> Result<Lockout, ConstraintError> {
         let value = arguments.optional_number();
         Ok(Lockout {
-            difference: value.unwrap_or(Lockout::usual(arguments.size)),
+            difference: value.unwrap_or(Lockout::usual(arguments.board)),
             cells: arguments.cells(2)?,
         })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        let value = Some(self.difference).filter(|value| *value != Lockout::usual(size));
-        value_and_cells(value, &self.cells, size)
+    fn arguments(&self, board: &Geometry) -> String {
+        let value = Some(self.difference).filter(|value| *value != Lockout::usual(board));
+        value_and_cells(value, &self.cells, board)
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.cells.clone()
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::super::automaton::Automaton;
 use super::super::cell::Cell;
 use super::super::digit_bits::DigitBits;
+use super::super::geometry::Geometry;
 use super::super::house::{House, HouseKind};
 use super::super::relation::{PairKind, PairTable, Relation};
 use super::context::Context;
@@ -55,7 +56,7 @@ impl<'a> Lowering<'a> {
     /// If a cell is not on the board.
     pub fn begin(&mut self, number: usize, cells: &[Cell]) -> Result<(), ConstraintError> {
         self.number = number;
-        let count = self.size() * self.size();
+        let count = self.board().cell_count();
         match cells.iter().find(|cell| cell.index() >= count) {
             None => Ok(()),
             Some(cell) => {
@@ -91,9 +92,9 @@ impl<'a> Lowering<'a> {
         self.lowered
     }
 
-    /// The number of digits.
-    pub fn size(&self) -> usize {
-        self.context.size()
+    /// The board.
+    pub fn board(&self) -> &Geometry {
+        self.context.board
     }
 
     /// Requires different digits.
@@ -109,7 +110,7 @@ impl<'a> Lowering<'a> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         self.check_distinct(&cells)?;
-        if cells.len() > self.size() {
+        if cells.len() > self.board().digit_count() {
             // More cells than digits: no set of digits fills them.
             return self.forbid_all(&cells);
         }
@@ -122,14 +123,14 @@ impl<'a> Lowering<'a> {
     /// Checks that no cell occurs twice in a sorted list.
     fn check_distinct(&self, sorted: &[Cell]) -> Result<(), ConstraintError> {
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(ConstraintError::twice(pair[0], self.size())),
+            Some(pair) => Err(ConstraintError::twice(pair[0], self.board())),
             None => Ok(()),
         }
     }
 
     /// Requires different digits with this sum.
     pub fn sum_of_house(&mut self, cells: &[Cell], sum: usize) -> Result<(), ConstraintError> {
-        match sets_with_sum(self.size(), cells.len(), sum) {
+        match sets_with_sum(self.board(), cells.len(), sum) {
             Some(sets) => self.add_house(cells, Some(sets)),
             None => {
                 self.house(cells)?;
@@ -196,7 +197,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         is_allowed: &dyn Fn(usize, usize) -> bool,
     ) -> Result<Arc<PairTable>, ConstraintError> {
-        let table = PairTable::new(self.size(), is_allowed);
+        let table = PairTable::new(self.board(), is_allowed);
         // Constraints of the same kind often follow each other, and share a table.
         let last = self.lowered.relations.last().map(Relation::table);
         if let Some(last) = last.filter(|last| ***last == table) {
@@ -309,7 +310,7 @@ impl<'a> Lowering<'a> {
         let automaton = Automaton::new(
             self.number,
             cells,
-            self.size(),
+            self.board(),
             self.left,
             start,
             step,
@@ -324,7 +325,7 @@ impl<'a> Lowering<'a> {
 
 /// Returns the sets of `count` different digits with this sum, or `None` if there are too many of
 /// them.
-fn sets_with_sum(size: usize, count: usize, sum: usize) -> Option<Vec<DigitBits>> {
+fn sets_with_sum(board: &Geometry, count: usize, sum: usize) -> Option<Vec<DigitBits>> {
     /// Adds the sets that consist of `set` and `count` digits below `below`.
     fn add(sets: &mut Vec<DigitBits>, set: DigitBits, below: usize, count: usize, sum: usize) {
         let lowest = count * (count + 1) / 2;
@@ -343,9 +344,15 @@ fn sets_with_sum(size: usize, count: usize, sum: usize) -> Option<Vec<DigitBits>
         add(sets, set, without, count, sum);
     }
     let mut sets = Vec::new();
+    let size = board.digit_count();
     if size > DigitBits::BITS as usize {
         return None;
     }
+    // `add` counts digits from 1.
+    let Some(sum) = (sum.saturating_add(count)).checked_sub(count * board.all_values().start())
+    else {
+        return Some(sets);
+    };
     add(&mut sets, 0, size, count, sum);
     (sets.len() <= MOST_SETS).then_some(sets)
 }

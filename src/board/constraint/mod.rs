@@ -15,6 +15,7 @@ mod lowering;
 mod text;
 
 use super::cell::Cell;
+use super::geometry::Geometry;
 pub(super) use context::Context;
 pub use error::ConstraintError;
 pub(super) use filled::FilledBoard;
@@ -40,16 +41,16 @@ trait Rule: Sized {
     /// Parses what follows the name.
     fn parse(name: &str, arguments: &mut Arguments) -> Result<Self, ConstraintError>;
 
-    /// Returns what follows the name, on a board with `size` digits.
-    fn arguments(&self, size: usize) -> String;
+    /// Returns what follows the name, on a board.
+    fn arguments(&self, board: &Geometry) -> String;
 
-    /// The cells that it concerns, on a board with `size` digits.
-    fn cells(&self, size: usize) -> Vec<Cell>;
+    /// The cells that it concerns, on a board.
+    fn cells(&self, board: &Geometry) -> Vec<Cell>;
 
     /// The cells that decide whether it holds: more than those of its text if it concerns others
     /// too, such as neighbours.
     fn scope(&self, context: &Context) -> Vec<Cell> {
-        self.cells(context.size())
+        self.cells(context.board)
     }
 
     /// Returns true if a filled grid obeys the rule. It follows the definition of the rule and shares
@@ -180,13 +181,13 @@ kinds! {
 pub use indexer::IndexedHouse;
 
 impl Constraint {
-    /// Parses a constraint from its text, such as `thermometer r1c1-r4c1`, on a board with `size`
-    /// digits.
+    /// Parses a constraint from its text, such as `thermometer r1c1-r4c1`, on a board.
     ///
     /// # Errors
     /// If the kind is unknown, or its arguments are invalid.
-    pub fn parse(text: &str, size: usize) -> Result<Constraint, ConstraintError> {
-        let mut arguments = Arguments::new(text, size);
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Constraint, ConstraintError> {
+        let board = board.into();
+        let mut arguments = Arguments::new(text, &board);
         let name = arguments.name()?;
         let constraint = Constraint::parse_kind(&name, &mut arguments)?;
         arguments.end()?;
@@ -203,18 +204,20 @@ impl Constraint {
         of_rule!(self, rule => rule.rule())
     }
 
-    /// Returns the text form, on a board with `size` digits.
-    pub fn text(&self, size: usize) -> String {
+    /// Returns the text form, on a board.
+    pub fn text(&self, board: impl Into<Geometry>) -> String {
+        let board = &board.into();
         format!(
             "{} {}",
             self.name(),
-            of_rule!(self, rule => rule.arguments(size))
+            of_rule!(self, rule => rule.arguments(board))
         )
     }
 
-    /// Returns the cells that it concerns, in the order of its text, on a board with `size` digits.
-    pub fn cells(&self, size: usize) -> Vec<Cell> {
-        of_rule!(self, rule => rule.cells(size))
+    /// Returns the cells that it concerns, in the order of its text, on a board.
+    pub fn cells(&self, board: impl Into<Geometry>) -> Vec<Cell> {
+        let board = &board.into();
+        of_rule!(self, rule => rule.cells(board))
     }
 
     pub(super) fn scope(&self, context: &Context) -> Vec<Cell> {
@@ -237,7 +240,7 @@ impl Constraint {
         let mut lowering = Lowering::new(context);
         for (number, constraint) in constraints.iter().enumerate() {
             lowering
-                .begin(number, &constraint.cells(context.size()))
+                .begin(number, &constraint.cells(context.board))
                 .and_then(|()| of_rule!(constraint, rule => rule.lower(&mut lowering)))
                 .map_err(|error| error.of_constraint(number))?;
         }

@@ -15,8 +15,8 @@ pub struct Modular {
 }
 
 impl Modular {
-    /// Returns the usual value on a board with `size` digits.
-    pub fn usual(_: usize) -> usize {
+    /// Returns the usual value on a board.
+    pub fn usual(_: &Geometry) -> usize {
         3
     }
 
@@ -40,17 +40,17 @@ impl Rule for Modular {
             return Err(Modular::zero().at(column));
         }
         Ok(Modular {
-            modulus: value.unwrap_or(Modular::usual(arguments.size)),
+            modulus: value.unwrap_or(Modular::usual(arguments.board)),
             cells: arguments.cells(2)?,
         })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        let value = Some(self.modulus).filter(|value| *value != Modular::usual(size));
-        value_and_cells(value, &self.cells, size)
+    fn arguments(&self, board: &Geometry) -> String {
+        let value = Some(self.modulus).filter(|value| *value != Modular::usual(board));
+        value_and_cells(value, &self.cells, board)
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.cells.clone()
     }
 

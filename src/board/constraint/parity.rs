@@ -34,11 +34,11 @@ impl Rule for Parity {
         })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        self.cell.name(size).to_string()
+    fn arguments(&self, board: &Geometry) -> String {
+        self.cell.name(board).to_string()
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         vec![self.cell]
     }
 

@@ -27,12 +27,12 @@ impl Rule for Quadruple {
         Ok(Quadruple { values, cells })
     }
 
-    fn arguments(&self, size: usize) -> String {
+    fn arguments(&self, board: &Geometry) -> String {
         let values: Vec<String> = self.values.iter().map(usize::to_string).collect();
-        format!("{} {}", values.join(" "), cell_names(&self.cells, size))
+        format!("{} {}", values.join(" "), cell_names(&self.cells, board))
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.cells.clone()
     }
 

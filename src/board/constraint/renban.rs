@@ -34,7 +34,7 @@ impl CellsRule for Renban {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        let (count, size) = (self.cells.len(), to.size());
+        let (count, size) = (self.cells.len(), to.board().digit_count());
         if size > DigitBits::BITS as usize {
             to.house(&self.cells)?;
             return to.all_pairs(&self.cells, |one, other| one.abs_diff(other) < count);

@@ -39,12 +39,12 @@ impl Rule for SameDigits {
         Ok(SameDigits { groups })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        let [first, second] = [0, 1].map(|group| cell_names(&self.groups[group], size));
+    fn arguments(&self, board: &Geometry) -> String {
+        let [first, second] = [0, 1].map(|group| cell_names(&self.groups[group], board));
         format!("{first}: {second}")
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.groups.concat()
     }
 
@@ -70,7 +70,7 @@ impl Rule for SameDigits {
             return Ok(());
         }
         let cells: Vec<Cell> = balance.iter().map(|(cell, _)| *cell).collect();
-        for counted in 1..=to.size() {
+        for counted in to.board().values() {
             let step = |place: usize, surplus: &i64, digit: usize| {
                 let change = if digit == counted { balance[place].1 } else { 0 };
                 let surplus = surplus + change;

@@ -3,7 +3,7 @@
 use super::text::Arguments;
 use super::*;
 
-/// A row or column in which the digits between 1 and the highest digit add up to this total.
+/// A row or column in which the digits between the lowest and the highest digit add up to this total.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sandwich {
     /// The sum.
@@ -36,18 +36,18 @@ impl Rule for Sandwich {
         })
     }
 
-    fn arguments(&self, _: usize) -> String {
+    fn arguments(&self, _: &Geometry) -> String {
         format!("{} {}", self.total, self.line)
     }
 
-    fn cells(&self, size: usize) -> Vec<Cell> {
-        self.line.cells(size)
+    fn cells(&self, board: &Geometry) -> Vec<Cell> {
+        self.line.cells(board)
     }
 
     fn holds(&self, filled: &FilledBoard) -> bool {
-        let digits = filled.values(&self.line.cells(filled.size()));
+        let digits = filled.values(&self.line.cells(filled.board()));
         let ends: Vec<usize> = (0..digits.len())
-            .filter(|at| [1, filled.size()].contains(&digits[*at]))
+            .filter(|at| is_end(digits[*at], filled.board()))
             .collect();
         match ends[..] {
             [first, last] if digits[first] != digits[last] => {
@@ -58,9 +58,9 @@ impl Rule for Sandwich {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        let size = to.size();
+        let board = to.context.board;
         let step = |_, filling: &Filling, digit: usize| {
-            let is_end = digit == 1 || digit == size;
+            let is_end = is_end(digit, board);
             Some(match filling {
                 Filling::Before if is_end => Filling::Between(digit, 0),
                 Filling::Before => Filling::Before,
@@ -76,6 +76,12 @@ impl Rule for Sandwich {
             })
         };
         let is_final = |filling: &Filling| *filling == Filling::After;
-        to.automaton(self.line.cells(size), Filling::Before, step, is_final)
+        to.automaton(self.line.cells(board), Filling::Before, step, is_final)
     }
+}
+
+/// Returns true for the lowest and the highest digit of the board.
+fn is_end(digit: usize, board: &Geometry) -> bool {
+    let values = board.values();
+    [values.start(), values.end()].contains(&&digit)
 }

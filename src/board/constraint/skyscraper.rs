@@ -28,27 +28,27 @@ impl Rule for Skyscraper {
         })
     }
 
-    fn arguments(&self, _: usize) -> String {
+    fn arguments(&self, _: &Geometry) -> String {
         format!("{} {}", self.visible, self.line)
     }
 
-    fn cells(&self, size: usize) -> Vec<Cell> {
-        self.line.cells(size)
+    fn cells(&self, board: &Geometry) -> Vec<Cell> {
+        self.line.cells(board)
     }
 
     fn holds(&self, filled: &FilledBoard) -> bool {
-        let digits = filled.values(&self.line.cells(filled.size()));
+        let digits = filled.values(&self.line.cells(filled.board()));
         let is_visible = |at: &usize| digits[..*at].iter().all(|before| before < &digits[*at]);
         (0..digits.len()).filter(is_visible).count() == self.visible
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        // The state is the highest digit so far and the number of visible ones.
-        let step = |_, &(highest, visible): &(usize, usize), digit: usize| {
-            let visible = visible + usize::from(digit > highest);
-            (visible <= self.visible).then_some((highest.max(digit), visible))
+        // The state is the lowest digit that would be visible and the number of visible ones.
+        let step = |_, &(lowest, visible): &(usize, usize), digit: usize| {
+            let visible = visible + usize::from(digit >= lowest);
+            (visible <= self.visible).then_some((lowest.max(digit + 1), visible))
         };
         let is_final = |(_, visible): &(usize, usize)| *visible == self.visible;
-        to.automaton(self.line.cells(to.size()), (0, 0), step, is_final)
+        to.automaton(self.line.cells(to.board()), (0, 0), step, is_final)
     }
 }

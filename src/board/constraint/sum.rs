@@ -30,16 +30,16 @@ impl Rule for Sum {
         })
     }
 
-    fn arguments(&self, size: usize) -> String {
+    fn arguments(&self, board: &Geometry) -> String {
         let terms = self.terms.iter().map(|(cell, coefficient)| match coefficient {
-            1 => cell.name(size).to_string(),
-            _ => format!("{coefficient}*{}", cell.name(size)),
+            1 => cell.name(board).to_string(),
+            _ => format!("{coefficient}*{}", cell.name(board)),
         });
         let terms: Vec<String> = terms.collect();
         format!("{} {}", self.total, terms.join(" "))
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.terms.iter().map(|(cell, _)| *cell).collect()
     }
 

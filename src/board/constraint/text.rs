@@ -5,21 +5,22 @@ use std::str::FromStr;
 use std::vec::IntoIter;
 
 use super::super::cell::Cell;
+use super::super::geometry::{Extent, Geometry};
 use super::error::ConstraintError;
 use super::line::{OuterLine, Side};
 
 /// The words of a constraint that are not parsed yet. Words are separated by spaces or commas; a
 /// colon is a word of its own.
-pub(super) struct Arguments {
+pub(super) struct Arguments<'a> {
     /// The words with their columns.
     words: Peekable<IntoIter<(usize, String)>>,
     /// The column behind the last character.
     end: usize,
-    pub size: usize,
+    pub board: &'a Geometry,
 }
 
-impl Arguments {
-    pub fn new(text: &str, size: usize) -> Arguments {
+impl<'a> Arguments<'a> {
+    pub fn new(text: &str, board: &'a Geometry) -> Arguments<'a> {
         let mut words: Vec<(usize, String)> = Vec::new();
         let mut is_open = false;
         for (column, c) in (1..).zip(text.chars()) {
@@ -34,7 +35,7 @@ impl Arguments {
         Arguments {
             words: words.into_iter().peekable(),
             end: text.chars().count() + 1,
-            size,
+            board,
         }
     }
 
@@ -142,32 +143,81 @@ impl Arguments {
 
     /// Parses a cell, or the first and last cell of a straight line.
     fn run(&self, word: &str) -> Result<Vec<Cell>, ConstraintError> {
-        let size = self.size;
         let cell = |name: &str| {
-            let last = Cell::at(size - 1, size - 1, size).name(size);
-            let expected = format!("a cell from r1c1 to {last}");
-            Cell::from_name(&name.to_ascii_lowercase(), size)
-                .ok_or_else(|| ConstraintError::new(expected, format!("`{name}`")))
+            Cell::from_name(&name.to_ascii_lowercase(), self.board)
+                .ok_or_else(|| ConstraintError::new(self.cells_of_board(), format!("`{name}`")))
         };
         let Some((first, last)) = word.split_once('-') else {
             return Ok(vec![cell(word)?]);
         };
-        let [first, last] = [cell(first)?, cell(last)?].map(|cell| {
-            let place = |number: usize| number as isize;
-            (place(cell.index() / size), place(cell.index() % size))
-        });
-        let (down, right) = (last.0 - first.0, last.1 - first.1);
-        let length = down.abs().max(right.abs());
-        if down.abs() != right.abs() && down != 0 && right != 0 {
+        let wrong = || {
             let expected = "the ends of a straight line of cells";
-            return Err(ConstraintError::new(expected, format!("`{word}`")));
+            ConstraintError::new(expected, format!("`{word}`"))
+        };
+        let [first, last] = [cell(first)?, cell(last)?].map(|cell| self.place(cell));
+        let (down, right) = (last.row - first.row, last.column - first.column);
+        let is_straight = down.abs() == right.abs() || down == 0 || right == 0;
+        if first.group != last.group || !is_straight {
+            return Err(wrong());
         }
-        let (down, right) = (down.signum(), right.signum());
-        let cells = (0..=length).map(|step| {
-            let (row, column) = (first.0 + step * down, first.1 + step * right);
-            Cell::at(row as usize, column as usize, size)
+        let cells = (0..=down.abs().max(right.abs())).map(|step| {
+            self.cell_at(Place {
+                group: first.group,
+                row: first.row + step * down.signum(),
+                column: first.column + step * right.signum(),
+            })
         });
-        Ok(cells.collect())
+        let cells: Option<Vec<Cell>> = cells.collect();
+        cells.ok_or_else(|| {
+            ConstraintError::new("a line of cells without holes", format!("`{word}`"))
+        })
+    }
+
+    /// Returns the cells that the board has, in words.
+    fn cells_of_board(&self) -> String {
+        let mut cells = self.board.grid_cells();
+        let names = [cells.next(), cells.last()].map(|cell| cell.map(|cell| cell.name(self.board)));
+        let grid = match names {
+            [Some(first), Some(last)] => format!("a cell from {first} to {last}"),
+            _ => "the cell r1c1".to_string(),
+        };
+        let mut variables = self.board.cells().skip(self.board.grid_cell_count());
+        match variables.next() {
+            Some(first) => format!("{grid}, or a variable such as {}", first.name(self.board)),
+            None => grid,
+        }
+    }
+
+    fn place(&self, cell: Cell) -> Place {
+        let (group, row, column) = match (self.board.position(cell), self.board.variable(cell)) {
+            (None, Some((variables, number))) => {
+                let columns = match variables.extent {
+                    Extent::Table(_, columns) => columns,
+                    extent => extent.count(),
+                };
+                let first = cell.index() - number;
+                (Some(first), number / columns, number % columns)
+            }
+            (position, _) => {
+                let (row, column) = position.unwrap_or_default();
+                (None, row, column)
+            }
+        };
+        let (row, column) = (row as isize, column as isize);
+        Place { group, row, column }
+    }
+
+    fn cell_at(&self, place: Place) -> Option<Cell> {
+        let (row, column) = (place.row as usize, place.column as usize);
+        let Some(first) = place.group else {
+            return self.board.cell_at(row, column);
+        };
+        let first = Cell::from_index(first);
+        let columns = match self.board.variable(first)?.0.extent {
+            Extent::Table(_, columns) => columns,
+            extent => extent.count(),
+        };
+        Some(Cell::from_index(first.index() + row * columns + column))
     }
 
     /// Takes a row or column, `row 3` or `column 2 bottom`. Without a side, it is read from the left
@@ -182,8 +232,12 @@ impl Arguments {
         };
         let column = self.column();
         let number = self.number("the number of the row or column")?;
-        if !(1..=self.size).contains(&number) {
-            let expected = format!("a number from 1 to {}", self.size);
+        let last = match is_row {
+            true => self.board.rows(),
+            false => self.board.columns(),
+        };
+        if !(1..=last).contains(&number) {
+            let expected = format!("a number from 1 to {last}");
             return Err(ConstraintError::new(expected, number.to_string()).at(column));
         }
         let mut side = if is_row { Side::Left } else { Side::Top };
@@ -211,6 +265,14 @@ impl Arguments {
     }
 }
 
+/// A place in the grid, or among the variables of a group.
+struct Place {
+    /// The index of the first of the variables.
+    group: Option<usize>,
+    row: isize,
+    column: isize,
+}
+
 /// Parses a number that is written without a plus sign and leading zeros.
 fn plain_number<N: FromStr + ToString>(text: &str) -> Option<N> {
     let number: N = text.parse().ok()?;
@@ -218,16 +280,16 @@ fn plain_number<N: FromStr + ToString>(text: &str) -> Option<N> {
 }
 
 /// Writes cells, separated by spaces.
-pub(super) fn cell_names(cells: &[Cell], size: usize) -> String {
+pub(super) fn cell_names(cells: &[Cell], board: &Geometry) -> String {
     let names: Vec<String> = cells
         .iter()
-        .map(|cell| cell.name(size).to_string())
+        .map(|cell| cell.name(board).to_string())
         .collect();
     names.join(" ")
 }
 
 /// Writes a number, if there is one, and cells.
-pub(super) fn value_and_cells(value: Option<usize>, cells: &[Cell], size: usize) -> String {
-    let cells = cell_names(cells, size);
+pub(super) fn value_and_cells(value: Option<usize>, cells: &[Cell], board: &Geometry) -> String {
+    let cells = cell_names(cells, board);
     value.map_or(cells.clone(), |value| format!("{value} {cells}"))
 }

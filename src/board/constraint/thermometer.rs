@@ -34,11 +34,11 @@ impl Rule for Thermometer {
         })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        cell_names(&self.cells, size)
+    fn arguments(&self, board: &Geometry) -> String {
+        cell_names(&self.cells, board)
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.cells.clone()
     }
 

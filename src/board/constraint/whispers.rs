@@ -14,9 +14,9 @@ pub struct Whispers {
 }
 
 impl Whispers {
-    /// Returns the usual value on a board with `size` digits.
-    pub fn usual(size: usize) -> usize {
-        size.div_ceil(2)
+    /// Returns the usual value on a board.
+    pub fn usual(board: &Geometry) -> usize {
+        board.grid_digits().len().div_ceil(2)
     }
 }
 
@@ -31,17 +31,17 @@ impl Rule for Whispers {
     fn parse(_: &str, arguments: &mut Arguments) -> Result<Whispers, ConstraintError> {
         let value = arguments.optional_number();
         Ok(Whispers {
-            difference: value.unwrap_or(Whispers::usual(arguments.size)),
+            difference: value.unwrap_or(Whispers::usual(arguments.board)),
             cells: arguments.cells(2)?,
         })
     }
 
-    fn arguments(&self, size: usize) -> String {
-        let value = Some(self.difference).filter(|value| *value != Whispers::usual(size));
-        value_and_cells(value, &self.cells, size)
+    fn arguments(&self, board: &Geometry) -> String {
+        let value = Some(self.difference).filter(|value| *value != Whispers::usual(board));
+        value_and_cells(value, &self.cells, board)
     }
 
-    fn cells(&self, _: usize) -> Vec<Cell> {
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
         self.cells.clone()
     }
 

@@ -28,17 +28,18 @@ impl Rule for XSum {
         })
     }
 
-    fn arguments(&self, _: usize) -> String {
+    fn arguments(&self, _: &Geometry) -> String {
         format!("{} {}", self.total, self.line)
     }
 
-    fn cells(&self, size: usize) -> Vec<Cell> {
-        self.line.cells(size)
+    fn cells(&self, board: &Geometry) -> Vec<Cell> {
+        self.line.cells(board)
     }
 
     fn holds(&self, filled: &FilledBoard) -> bool {
-        let digits = filled.values(&self.line.cells(filled.size()));
-        digits.iter().take(digits[0]).sum::<usize>() == self.total
+        let digits = filled.values(&self.line.cells(filled.board()));
+        let count = digits.first().copied().unwrap_or(0);
+        digits.iter().take(count).sum::<usize>() == self.total
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
@@ -46,13 +47,13 @@ impl Rule for XSum {
         // start.
         let step = |_, state: &Option<(usize, usize)>, digit: usize| {
             let (left, rest) = match *state {
-                None => (digit - 1, self.total.checked_sub(digit)?),
+                None => (digit.saturating_sub(1), self.total.checked_sub(digit)?),
                 Some((0, rest)) => (0, rest),
                 Some((left, rest)) => (left - 1, rest.checked_sub(digit)?),
             };
             (left > 0 || rest == 0).then_some(Some((left, rest)))
         };
         let is_final = |state: &Option<(usize, usize)>| *state == Some((0, 0));
-        to.automaton(self.line.cells(to.size()), None, step, is_final)
+        to.automaton(self.line.cells(to.board()), None, step, is_final)
     }
 }

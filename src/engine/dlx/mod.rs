@@ -122,7 +122,7 @@ impl Dlx {
             let pairs: usize = relations
                 .map(|number| layout.relations()[number].pair_count())
                 .sum();
-            layout.size() * (1 + layout.houses_of(cell).count()) + pairs
+            layout.digit_count() * (1 + layout.houses_of(cell).count()) + pairs
         };
         let nodes: usize = puzzle.givens().blanks().map(nodes_of).sum();
         if nodes as u64 * NODE_BYTES > memory {
@@ -130,7 +130,7 @@ impl Dlx {
         }
         self.number_items(puzzle);
         self.options.clear();
-        let words = puzzle.size().div_ceil(64);
+        let words = puzzle.geometry().digit_count().div_ceil(64);
         for cell in puzzle.givens().blanks() {
             for word in 0..words {
                 let houses = puzzle.layout().houses_of(cell);
@@ -150,8 +150,12 @@ impl Dlx {
     /// Adds the option of a candidate that no given in its houses excludes, unless it is removed or a
     /// constraint forbids it.
     fn add_option(&mut self, puzzle: &Puzzle, candidate: Candidate) {
-        let (layout, size, givens) = (puzzle.layout(), puzzle.size(), puzzle.givens());
-        let is_removed = puzzle.removed().binary_search(&candidate).is_ok();
+        let (layout, size, givens) = (
+            puzzle.layout(),
+            puzzle.geometry().digit_count(),
+            puzzle.givens(),
+        );
+        let is_removed = puzzle.excludes(candidate);
         if is_removed || !allows(layout, givens, candidate) {
             return;
         }
@@ -176,7 +180,7 @@ impl Dlx {
     /// Collects the digits that the givens leave open in each house. Returns false if a digit is
     /// given twice.
     fn take_givens(&mut self, puzzle: &Puzzle) -> bool {
-        let (layout, size) = (puzzle.layout(), puzzle.size());
+        let (layout, size) = (puzzle.layout(), puzzle.geometry().digit_count());
         let words = size.div_ceil(64);
         self.open.clear();
         for _ in layout.houses() {
@@ -200,7 +204,7 @@ impl Dlx {
     /// Numbers the items that the givens leave open: first the primary ones, for blank cells and
     /// full houses, then the secondary ones, for other houses and for forbidden pairs.
     fn number_items(&mut self, puzzle: &Puzzle) {
-        let (layout, size) = (puzzle.layout(), puzzle.size());
+        let (layout, size) = (puzzle.layout(), puzzle.geometry().digit_count());
         let words = size.div_ceil(64);
         // A number is always written, and is reused for the next item if it is not needed.
         let mut number = 0;

@@ -59,7 +59,7 @@ impl Memory {
             state: TrailState::default(),
             tables,
             guesses: Vec::new(),
-            grid: Grid::blank(layout.size()),
+            grid: Grid::blank(layout.geometry()),
         }
     }
 }

@@ -30,7 +30,7 @@ impl TrailState {
         for cell in puzzle.givens().blanks() {
             self.put_digits(cell.index(), tables);
         }
-        for removed in puzzle.removed() {
+        for removed in puzzle.excluded() {
             self.discard(
                 Packed::new(removed.cell.index(), removed.digit.index()),
                 tables,

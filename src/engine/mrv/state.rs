@@ -31,10 +31,12 @@ impl DeadEnd {
     /// Converts the contradiction into the terms of the board.
     pub(super) fn name(self, tables: &LayoutTables) -> Contradiction {
         match self {
-            DeadEnd::Cell(cell) => Contradiction::NoDigit(Cell::from_index(cell).name(tables.size)),
+            DeadEnd::Cell(cell) => {
+                Contradiction::NoDigit(Cell::from_index(cell).name(tables.layout.geometry()))
+            }
             DeadEnd::House { house, digit } => Contradiction::NoPlace {
                 house: tables.layout.houses()[house].kind,
-                digit: Digit::from_index(digit),
+                value: tables.layout.geometry().value(Digit::from_index(digit)),
             },
         }
     }

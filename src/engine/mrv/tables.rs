@@ -91,9 +91,9 @@ impl LayoutTables {
         let widest_overlap = overlaps.map(|both| both.shared.len() as u32).max();
         let houses_of = layout.cells().map(|cell| layout.houses_of(cell).count());
         let most_houses = houses_of.max().unwrap_or(0);
-        let words = layout.size().div_ceil(64);
+        let words = layout.digit_count().div_ceil(64);
         let mut all_digits = vec![0; words];
-        (0..layout.size()).for_each(|digit| all_digits[digit / 64] |= 1 << (digit % 64));
+        (0..layout.digit_count()).for_each(|digit| all_digits[digit / 64] |= 1 << (digit % 64));
         let no_places = houses.iter().map(|house| {
             let mut places = IndexTally::EMPTY;
             if !layout.is_full(house) {
@@ -110,7 +110,7 @@ impl LayoutTables {
         }
         LayoutTables {
             layout: layout.clone(),
-            size: layout.size(),
+            size: layout.digit_count(),
             cells: layout.cell_count(),
             houses: houses.len(),
             cells_of,

@@ -23,7 +23,7 @@ pub fn to_canonical(grid: &Grid) -> Result<Transformation, NotStandard> {
     NotStandard::check(grid)?;
     let value = |row, column| {
         grid.get(Cell::at(row, column, 9))
-            .map_or(0, |d| d.value() as u8)
+            .map_or(0, |digit| digit.index() as u8 + 1)
     };
     let upright: RowDigits =
         std::array::from_fn(|row| std::array::from_fn(|column| value(row, column)));

@@ -26,7 +26,7 @@ impl Picture<'_> {
     pub fn draw_candidates(&self, strokes: Strokes) -> String {
         let layout = self.puzzle().layout();
         let texts: Vec<String> = layout.cells().map(|cell| self.candidates(cell)).collect();
-        let size = layout.size();
+        let size = layout.geometry().columns();
         let width = |column: usize| {
             let column = texts.iter().skip(column).step_by(size);
             column.map(String::len).max().unwrap_or(1)

@@ -174,7 +174,7 @@ impl Borders {
             }
         }
         Borders {
-            size: layout.size(),
+            size: layout.geometry().columns(),
             blocks,
         }
     }
@@ -199,7 +199,7 @@ impl Borders {
 /// Draws the cells of a board with borders around its boxes or regions. The cells of a column have the
 /// same width.
 pub(super) fn draw_cells(layout: &Layout, cells: &[String], strokes: Strokes) -> String {
-    let (size, borders) = (layout.size(), Borders::new(layout));
+    let (size, borders) = (layout.geometry().columns(), Borders::new(layout));
     let widths: Vec<usize> = cells.iter().take(size).map(String::len).collect();
     // Columns without a border between them in any row are separated by a single space.
     let is_wide: Vec<bool> = (0..=size)

@@ -165,7 +165,7 @@ impl PuzzleBuilder {
         if let Some(error) = draft.ambiguity {
             return Err(error);
         }
-        let (position, size) = (draft.position, draft.givens.size());
+        let (position, size) = (draft.position, draft.givens.geometry().rows());
         if let Some(shape) = self.options.shape.filter(|shape| shape.size() != size) {
             let expected = format!("a board of {0}x{0}", shape.size());
             let found = format!("{size}x{size}");
@@ -269,8 +269,8 @@ fn drawn_on(
     if constraints.is_empty() {
         return Ok(rules);
     }
-    let size = rules.shape().size();
-    let texts: Vec<String> = constraints.iter().map(|drawn| drawn.text(size)).collect();
+    let texts = constraints.iter().map(|drawn| drawn.text(rules.geometry()));
+    let texts: Vec<String> = texts.collect();
     rules.with_constraints(constraints).map_err(|error| {
         let place = places.get(error.constraint).unwrap_or(&position);
         let text = texts.get(error.constraint).map_or("", String::as_str);
@@ -301,17 +301,20 @@ pub(crate) fn marked_puzzle(
     if cells.len() != expected {
         return error(format!("{expected} cells"), cells.len().to_string());
     }
-    let marked = read_digits(&cells, puzzle.size(), Some(form.alphabet))?;
+    let marked = read_digits(&cells, puzzle.geometry().rows(), Some(form.alphabet))?;
     let differs = |given: &Candidate| match marked.grid.get(given.cell) {
         Some(digit) => digit != given.digit,
         None => marked.removed.binary_search(given).is_ok(),
     };
     if let Some(given) = puzzle.givens().filled().find(differs) {
         let found = quote(&cells[given.cell.index()].text);
-        return error(format!("the given {}", given.name(puzzle.size())), found);
+        return error(
+            format!("the given {}", given.name(puzzle.geometry())),
+            found,
+        );
     }
     // The only candidate of a cell is not a given.
-    let size = puzzle.size();
+    let size = puzzle.geometry().rows();
     let is_blank = |only: &Candidate| puzzle.givens().get(only.cell).is_none();
     let singles = marked.grid.filled().filter(is_blank);
     let others = singles.flat_map(|only| removed_by_marks(only.cell, &[only.digit], size));

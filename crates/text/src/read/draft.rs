@@ -39,7 +39,7 @@ pub(crate) struct PuzzleDraft {
 impl PuzzleDraft {
     /// Returns the puzzle with these givens and no rules but the usual ones.
     pub fn new(givens: Grid) -> PuzzleDraft {
-        let size = givens.size();
+        let size = givens.geometry().rows();
         let shape = Shape::usual(size).or_else(|| Shape::without_boxes(size).ok());
         PuzzleDraft {
             removed: Vec::new(),
@@ -72,7 +72,7 @@ impl PuzzleDraft {
     /// of another shape become that shape. If they do not cover the board, each is an extra region of a
     /// board without boxes.
     pub fn divide(&mut self, labels: &[Option<usize>]) -> Result<(), Unreadable> {
-        let size = self.givens.size();
+        let size = self.givens.geometry().rows();
         let mut regions: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
         for (index, label) in labels.iter().enumerate() {
             if let Some(label) = label {
@@ -99,7 +99,7 @@ impl PuzzleDraft {
 
 /// Returns the board with these regions, or with the boxes that they are.
 pub(crate) fn board_of_map(map: RegionMap) -> Ruleset {
-    let size = map.size();
+    let size = map.board().rows();
     // Boxes are numbered in reading order, as regions are.
     let are_boxes = |shape: &Shape| {
         let mut cells = (0..size * size).map(Cell::from_index);

@@ -29,9 +29,11 @@ pub(crate) fn plain_grid(line: &[u8], size: usize) -> Option<Grid> {
         return None;
     }
     let value = |byte: u8| if byte == blank { 0 } else { byte - b'0' };
-    let cells = cells
-        .iter()
-        .map(|byte| Digit::from_value(value(*byte).into()));
+    let cells = cells.iter().map(|byte| {
+        usize::from(value(*byte))
+            .checked_sub(1)
+            .map(Digit::from_index)
+    });
     Grid::from_cells(cells.collect())
 }
 

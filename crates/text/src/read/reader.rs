@@ -53,7 +53,7 @@ impl<R: BufRead> Reader<R> {
         longest: usize,
     ) -> Reader<R> {
         if let Some(regions) = &options.regions {
-            options.shape = Shape::without_boxes(regions.size()).ok();
+            options.shape = Shape::without_boxes(regions.board().rows()).ok();
         }
         Reader {
             lines: Lines::new(input, longest),
@@ -194,7 +194,7 @@ pub fn parse_solution(
         match blank {
             None => Ok(grid),
             Some(cell) => {
-                let found = format!("one in {}", cell.name(grid.size()));
+                let found = format!("one in {}", cell.name(grid.geometry()));
                 Err(FormatError::new((1, 1), "a solution without blanks", found))
             }
         }

@@ -108,7 +108,7 @@ impl Record {
                 let layout = puzzle.layout();
                 let per_cell = match layout.rules().regions() {
                     // The houses of the cell, and on smaller boards a list of its peers.
-                    Some(_) => 64 + 12 * layout.size().min(64),
+                    Some(_) => 64 + 12 * layout.digit_count().min(64),
                     None => 0,
                 };
                 removed + layout.cell_count() * (size_of::<Option<Digit>>() + per_cell)

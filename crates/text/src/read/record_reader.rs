@@ -63,7 +63,7 @@ impl RecordReader {
                     let expected = format!("in the field regions {}", error.expected);
                     FormatError::new(place, expected, error.found)
                 })?;
-                options.shape = Shape::without_boxes(map.size()).ok();
+                options.shape = Shape::without_boxes(map.board().rows()).ok();
                 options.regions = Some(map);
                 is_own = true;
             } else if name == "pencil_marks" {

@@ -80,7 +80,7 @@ pub(crate) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
 /// regions of equal size and is not a solution, whose rows and columns have no symbol twice.
 pub(crate) fn map_of(cells: &[CellText]) -> Option<RegionMap> {
     let map = map_of_cells(cells).ok()?;
-    let size = map.size();
+    let size = map.board().rows();
     let region = |row, column| map.region_of(Cell::at(row, column, size));
     let has_pair = |at: &dyn Fn(usize) -> Option<usize>| {
         (1..size).any(|one| (0..one).any(|other| at(one) == at(other)))

@@ -162,8 +162,13 @@ impl Symbols {
         let mut symbols = text.chars();
         match (self.alphabet, symbols.next(), symbols.next()) {
             (Alphabet::Numbers, ..) => {
-                let value = text.parse().ok().and_then(Digit::from_value);
-                value.filter(|digit| digit.value() <= self.size)
+                let value = text
+                    .parse()
+                    .ok()
+                    .and_then(|value: usize| value.checked_sub(1));
+                value
+                    .filter(|index| *index < self.size)
+                    .map(Digit::from_index)
             }
             (_, Some(symbol), None) => self.alphabet.digit(symbol, self.size),
             _ => None,
@@ -199,7 +204,7 @@ impl Symbols {
             grid.push(digit);
         }
         let (position, found) = (cells[0].position, grid.len());
-        let grid = Grid::from_cells(grid).filter(|grid| grid.size() == self.size);
+        let grid = Grid::from_cells(grid).filter(|grid| grid.geometry().rows() == self.size);
         let expected = format!("{} cells", self.size * self.size);
         Ok(Digits {
             grid: grid.ok_or_else(|| FormatError::new(position, expected, found.to_string()))?,

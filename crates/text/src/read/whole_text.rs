@@ -302,7 +302,7 @@ fn place_of(lines: &[Line]) -> LineColumn {
 /// Parses the map below a heading on this line.
 fn heading_map(rows: &[Line], heading: usize, grid: &Found) -> Result<RegionMap, FormatError> {
     let size = match &grid.draft {
-        Ok(draft) => draft.givens.size(),
+        Ok(draft) => draft.givens.geometry().rows(),
         Err(_) => rows.len(),
     };
     if rows.len() == size || rows.len() == 1 {

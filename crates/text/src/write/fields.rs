@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::form::{Arrangement, Form, candidate_words};
-use satdoku::board::{Candidate, Digit, Puzzle, RulesetText, Shape};
+use satdoku::board::{Candidate, Puzzle, RulesetText, Shape};
 use satdoku::propagate::Candidates;
 
 /// Returns the fields of a puzzle in a row: `puzzle`, and those of `regions`, `variants`, `constraints`
@@ -20,7 +20,7 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> Vec<(&'static str, Value)> {
     let mut fields = Vec::with_capacity(5);
     let rules = RulesetText::from(puzzle.layout().rules());
     fields.push(("puzzle", Value::from(puzzle.givens().to_string())));
-    let usual = Shape::usual(puzzle.size());
+    let usual = Shape::usual(puzzle.geometry().rows());
     let has_own_boxes = usual != Some(puzzle.layout().shape()) && rules.regions.is_none();
     let boxes = has_own_boxes.then(|| format!("box {}", rules.shape));
     let constraints: Vec<String> = boxes.into_iter().chain(rules.constraints).collect();
@@ -34,7 +34,7 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> Vec<(&'static str, Value)> {
         fields.push(("constraints", Value::from(constraints)));
     }
     if puzzle.removed_line().is_some() {
-        let form = Form::of_size(Arrangement::Line, puzzle.size());
+        let form = Form::of_size(Arrangement::Line, puzzle.geometry().digit_count());
         let marks = candidate_words(&unremoved(puzzle), form.alphabet);
         fields.push(("pencil_marks", Value::from(marks)));
     }
@@ -45,7 +45,7 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> Vec<(&'static str, Value)> {
 /// given is alone in its cell, unless some candidates of the cell are removed.
 fn unremoved(puzzle: &Puzzle) -> Candidates {
     let mut all = Candidates::new(&puzzle.restricted_to(&[]));
-    let digits = || (0..puzzle.size()).map(Digit::from_index);
+    let digits = || puzzle.geometry().digits();
     let has_removed = |cell| digits().any(|digit| puzzle.is_removed(Candidate { cell, digit }));
     all.retain(|at| match puzzle.givens().get(at.cell) {
         Some(given) => given == at.digit || has_removed(at.cell),

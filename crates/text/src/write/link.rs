@@ -59,8 +59,8 @@ pub fn write_link(
     solution: Option<&Grid>,
     site: LinkSite,
 ) -> Result<String, NoLink> {
-    let size = puzzle.size();
-    let found = solution.map_or(size, Grid::size);
+    let size = puzzle.geometry().rows();
+    let found = solution.map_or(size, |solution| solution.geometry().rows());
     if found != size {
         return Err(NoLink::Solution(size, found));
     }
@@ -81,12 +81,14 @@ pub fn write_link(
 fn is_classic(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
     let is_usual = |shape| *rules == Ruleset::classic(shape);
-    puzzle.size() == 9 && usual_shape(9).is_some_and(is_usual) && puzzle.removed().is_empty()
+    puzzle.geometry().rows() == 9
+        && usual_shape(9).is_some_and(is_usual)
+        && puzzle.removed().is_empty()
 }
 
 /// Returns the object that f-puzzles has for a puzzle.
 fn f_puzzles_object(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<Value, NoLink> {
-    let size = puzzle.size();
+    let size = puzzle.geometry().rows();
     if !SIZES.contains(&size) {
         return Err(NoLink::Size(size));
     }
@@ -167,7 +169,7 @@ fn cell_object(
     let mut fields = Map::new();
     let given = puzzle.givens().get(cell);
     if let Some(digit) = given.or(solution.and_then(|solution| solution.get(cell))) {
-        fields.insert("value".to_string(), digit.value().into());
+        fields.insert("value".to_string(), puzzle.geometry().value(digit).into());
     }
     if given.is_some() {
         fields.insert("given".to_string(), true.into());
@@ -177,9 +179,10 @@ fn cell_object(
     }
     let candidate = |digit| Candidate { cell, digit };
     let is_left = |digit: &Digit| !puzzle.is_removed(candidate(*digit));
-    let digits = (0..puzzle.size()).map(Digit::from_index).filter(is_left);
-    let digits: Vec<usize> = digits.map(Digit::value).collect();
-    if digits.len() < puzzle.size() {
+    let board = puzzle.geometry();
+    let digits = board.digits().filter(is_left);
+    let digits: Vec<usize> = digits.map(|digit| board.value(digit)).collect();
+    if digits.len() < board.digit_count() {
         fields.insert("givenPencilMarks".to_string(), digits.into());
     }
     Value::Object(fields)

@@ -7,7 +7,7 @@
 
 use super::peers::Peers;
 use super::position::{MaskPosition, Refuted};
-use crate::board::{DigitBits, digit_set_count, digit_sets, digit_sum};
+use crate::board::{DigitBits, Geometry, digit_set_count, digit_sets, digit_sum};
 
 /// The largest number of cells for which the ways to place a digit set are examined.
 pub(super) const MOST_PLACED: usize = 6;
@@ -125,15 +125,16 @@ impl GroupedSum {
     pub(super) fn new(
         terms: &[(u32, i64)],
         total: i64,
-        size: usize,
+        board: &Geometry,
         peers: &Peers,
     ) -> Result<GroupedSum, DigitSets> {
+        let size = board.digit_count();
         let mut target = total;
         let (mut span, mut widest) = (0_i64, 0);
         let mut groups = Vec::new();
         for (coefficient, cells) in distinct_cells(terms, size, peers) {
             let sets = digit_sets(size, cells.len());
-            let sets = sets.map(|set| (set, coefficient.saturating_mul(digit_sum(set))));
+            let sets = sets.map(|set| (set, coefficient.saturating_mul(digit_sum(set, board))));
             let mut sets: Vec<(DigitBits, i64)> = sets.collect();
             if cells.len() == terms.len() {
                 sets.retain(|(_, sum)| *sum == total);

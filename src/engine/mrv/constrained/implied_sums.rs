@@ -19,7 +19,7 @@ pub(super) type Equation = (Vec<(u32, i64)>, i64);
 /// Returns the sums that follow from sets of full houses and `known` sums of cells.
 pub(super) fn implied_sums(layout: &Layout, known: &[(Vec<u32>, i64)]) -> Vec<Equation> {
     let mut found: BTreeSet<Equation> = BTreeSet::new();
-    if layout.size() > MOST_DIGITS {
+    if layout.digit_count() > MOST_DIGITS {
         return Vec::new();
     }
     for houses in house_unions(layout) {
@@ -37,9 +37,9 @@ fn house_unions(layout: &Layout) -> Vec<Vec<&House>> {
             .filter(|house| is_kind(&house.kind) && layout.is_full(house))
             .collect()
     };
-    let rows = of_kind(|kind| matches!(kind, HouseKind::Row(_)));
-    let columns = of_kind(|kind| matches!(kind, HouseKind::Column(_)));
-    let boxes = of_kind(|kind| matches!(kind, HouseKind::Box(_) | HouseKind::Region(_)));
+    let rows = of_kind(|kind| kind.is_row());
+    let columns = of_kind(|kind| kind.is_column());
+    let boxes = of_kind(|kind| kind.is_box());
     let mut unions = Vec::new();
     for lines in [&rows, &columns] {
         for count in 1..lines.len() {
@@ -56,7 +56,6 @@ fn house_unions(layout: &Layout) -> Vec<Vec<&House>> {
 /// Takes the known sums that are mostly inside of some disjoint houses from the sum of these houses.
 /// Returns what remains if it is not too long.
 fn remainder(layout: &Layout, houses: &[&House], known: &[(Vec<u32>, i64)]) -> Option<Equation> {
-    let size = layout.size() as i64;
     let mut coefficients = vec![0; layout.cell_count()];
     let mut total = 0;
     for house in houses {
@@ -64,7 +63,7 @@ fn remainder(layout: &Layout, houses: &[&House], known: &[(Vec<u32>, i64)]) -> O
             .cells
             .iter()
             .for_each(|cell| coefficients[cell.index()] += 1);
-        total += size * (size + 1) / 2;
+        total += layout.geometry().house_total();
     }
     for (cells, sum) in known {
         // Each cell inside makes the remainder shorter, each other cell makes it longer.

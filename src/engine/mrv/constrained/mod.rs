@@ -34,7 +34,7 @@ pub(super) struct Constrained {
 impl Constrained {
     /// Returns true if the engine is meant for puzzles on this layout.
     pub(super) fn supports(layout: &Layout) -> bool {
-        !layout.constraints().is_empty() && layout.size() <= DigitBits::BITS as usize
+        !layout.constraints().is_empty() && layout.digit_count() <= DigitBits::BITS as usize
     }
 
     pub(super) fn search(
@@ -149,7 +149,7 @@ fn start(propagators: &Propagators, puzzle: &Puzzle) -> Vec<DigitBits> {
     for given in puzzle.givens().filled() {
         candidates[given.cell.index()] &= 1 << given.digit.index();
     }
-    for removed in puzzle.removed() {
+    for removed in puzzle.excluded() {
         candidates[removed.cell.index()] &= !(1 << removed.digit.index());
     }
     candidates

@@ -107,14 +107,14 @@ impl Propagators {
     pub(super) fn bytes(layout: &Layout) -> u64 {
         /// An edge of a state graph, or an entry of a table of states for each digit.
         const PER_TRANSITION: usize = 16;
-        let pairs = relations(layout).count() * PairSupport::bytes(layout.size());
+        let pairs = relations(layout).count() * PairSupport::bytes(layout.digit_count());
         let automata = layout.automata().iter();
         let transitions: usize = automata.map(Automaton::transition_count).sum();
         (pairs + transitions * PER_TRANSITION) as u64
     }
 
     pub(super) fn new(layout: &Layout) -> Propagators {
-        let size = layout.size();
+        let size = layout.digit_count();
         let peers = Peers::new(layout);
         let every_digit = DigitBits::MAX >> (DigitBits::BITS as usize - size);
         let mut start = vec![every_digit; layout.cell_count()];
@@ -131,7 +131,7 @@ impl Propagators {
                 all.push(Propagator::Full(cells.clone()));
             }
             if let Some(sets) = house.sets() {
-                if let Some(sum) = house.sum() {
+                if let Some(sum) = house.sum(layout.geometry()) {
                     known.push((cells.clone(), sum));
                 }
                 let sets = DigitSets::new(cells, sets.iter().copied());
@@ -139,7 +139,7 @@ impl Propagators {
             }
         }
         let sum = |(terms, total): Equation| {
-            let sum = GroupedSum::new(&terms, total, size, &peers);
+            let sum = GroupedSum::new(&terms, total, layout.geometry(), &peers);
             sum.map_or_else(Propagator::Sets, Propagator::Sum)
         };
         let mut sums: Vec<Propagator> = implied_sums(layout, &known).into_iter().map(sum).collect();

@@ -95,7 +95,7 @@ impl Kernel {
         let mut work = Work::default();
         let mut givens = [0; 81];
         for (given, digit) in givens.iter_mut().zip(puzzle.givens().cells()) {
-            *given = digit.map_or(0, |digit| digit.value() as u8);
+            *given = digit.map_or(0, |digit| digit.index() as u8 + 1);
         }
         search.start(BandPosition::new(&givens).unwrap_or(BandPosition::NONE));
         let end = loop {
@@ -122,7 +122,7 @@ impl Kernel {
                 } else {
                     let digits = search.position().solution().into_iter();
                     for (cell, digit) in grid.cells_mut().iter_mut().zip(digits) {
-                        *cell = Digit::from_value(usize::from(digit) + 1);
+                        *cell = Some(Digit::from_index(usize::from(digit)));
                     }
                     solutions.deliver(grid)?
                 };

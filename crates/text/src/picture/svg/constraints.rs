@@ -27,7 +27,7 @@ pub(super) fn has_outer_clue(puzzle: &Puzzle) -> bool {
 impl Shapes {
     pub fn of(puzzle: &Puzzle) -> Shapes {
         let mut shapes = Shapes {
-            size: puzzle.size(),
+            size: puzzle.geometry().columns(),
             ..Shapes::default()
         };
         for constraint in puzzle.layout().constraints() {

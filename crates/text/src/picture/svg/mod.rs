@@ -25,7 +25,7 @@ impl Picture<'_> {
     /// self-contained.
     pub fn svg(&self) -> String {
         let layout = self.puzzle().layout();
-        let size = layout.size();
+        let size = layout.geometry().columns();
         let margin = self.outer_margin().unwrap_or(MARGIN);
         let side = size * CELL + 2 * margin;
         let title = match self.notes() {
@@ -60,7 +60,7 @@ impl Picture<'_> {
     pub fn constraint_layer(&self) -> Option<String> {
         let Shapes { below, above, .. } = Shapes::of(self.puzzle());
         let margin = self.outer_margin().unwrap_or(0);
-        let side = self.puzzle().size() * CELL + 2 * margin;
+        let side = self.puzzle().geometry().columns() * CELL + 2 * margin;
         let is_empty = below.is_empty() && above.is_empty();
         (!is_empty).then(|| {
             format!(
@@ -104,9 +104,9 @@ fn shade(text: &mut String, picture: &Picture<'_>) {
         cells.dedup();
         cells
     };
-    let diagonals = cells_of(|kind| matches!(kind, HouseKind::Diagonal(_)));
+    let diagonals = cells_of(|kind| kind.is_diagonal());
     let windows = cells_of(|kind| matches!(kind, HouseKind::Window(_)));
-    let size = layout.size();
+    let size = layout.geometry().columns();
     fill(text, &diagonals, size, "\"#8fb4e3\" fill-opacity=\"0.35\"");
     fill(text, &windows, size, "\"#9ccf9c\" fill-opacity=\"0.35\"");
 }
@@ -133,7 +133,7 @@ struct Raster {
 impl Raster {
     /// Returns the raster of a board: that of a box, if there are boxes and they are not far from square.
     fn of(layout: &Layout) -> Raster {
-        let (size, shape) = (layout.size(), layout.shape());
+        let (size, shape) = (layout.geometry().columns(), layout.shape());
         let (rows, columns) = (shape.box_rows(), shape.box_columns());
         let is_box = shape.has_boxes() && columns <= 2 * rows && rows <= 2 * columns;
         let side = (1..=size).find(|side| side * side >= size).unwrap_or(1);
@@ -219,7 +219,7 @@ fn escaped(text: &str) -> String {
 /// board.
 fn lines(text: &mut String, picture: &Picture<'_>) {
     let layout = picture.puzzle().layout();
-    let (size, borders) = (layout.size(), Borders::new(layout));
+    let (size, borders) = (layout.geometry().columns(), Borders::new(layout));
     let length = size * CELL;
     let mut thin = String::new();
     for line in 1..size {
@@ -280,7 +280,7 @@ fn digits(text: &mut String, picture: &Picture<'_>) {
             if let Some((symbol, given)) = symbol
                 && *given == is_given
             {
-                let (left, top) = corner(*cell, layout.size());
+                let (left, top) = corner(*cell, layout.geometry().columns());
                 let (x, y) = (left + CELL / 2, top + base);
                 drawn += &format!("<text x=\"{x}\" y=\"{y}\">{symbol}</text>\n");
             }

@@ -7,7 +7,7 @@ use crate::read::line_kind::LineKind;
 use crate::read::record::ReadOptions;
 use crate::read::rules::spelling::{Spelled, has_cell, spelled};
 use crate::read::rules::text::{board_of, is_board, rules_after};
-use satdoku::board::{Grid, RegionMap, Shape, Variant};
+use satdoku::board::{Grid, Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// A rule in its text form, and its line.
@@ -115,7 +115,7 @@ pub(crate) fn blank_puzzle(rules: &[RuleText], options: &ReadOptions) -> Option<
 
 /// Returns the size of a puzzle that has only constraints: that of the options, or 9.
 pub(crate) fn blank_size(options: &ReadOptions) -> usize {
-    let of_regions = || options.regions.as_ref().map(RegionMap::size);
+    let of_regions = || options.regions.as_ref().map(|map| map.board().rows());
     options
         .shape
         .map(Shape::size)

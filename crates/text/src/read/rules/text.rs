@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::read::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
 use crate::read::rules::spelling::{Spelled, spelled};
 use crate::read::rules::tokens::{Token, tokens};
-use satdoku::board::{ConstraintError, Puzzle, RuleLine, Ruleset, Shape};
+use satdoku::board::{ConstraintError, Puzzle, RegionMap, RuleLine, Ruleset, Shape};
 use satdoku::format_error::{FormatError, quote};
 
 /// Returns true if a rule describes the boxes or regions of the board.
@@ -18,7 +18,7 @@ pub(crate) fn board_sizes<'a>(texts: impl Iterator<Item = &'a Line>) -> Vec<usiz
     let boards = texts.filter_map(|text| RuleLine::board(&string(text)).ok()?);
     let sizes = boards.filter_map(|board| match board {
         RuleLine::Box(shape) => Some(shape.size()),
-        RuleLine::Regions(map) => Some(map.size()),
+        RuleLine::Regions(labels) => Some(labels.len().isqrt()),
         _ => None,
     });
     sizes.collect()
@@ -33,7 +33,13 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
     for text in texts {
         match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
             Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
-            Some(RuleLine::Regions(map)) => board = Some(Ruleset::jigsaw(map)),
+            Some(RuleLine::Regions(labels)) => {
+                let map = RegionMap::from_labels(&labels).map_err(|error| {
+                    let error = ConstraintError::new(error.expected(), error.found());
+                    placed(error.at("regions ".len() + 1), text)
+                })?;
+                board = Some(Ruleset::jigsaw(map));
+            }
             _ => {}
         }
     }
@@ -55,10 +61,10 @@ pub(crate) fn with_rules(rules: Ruleset, texts: &[Line]) -> Result<Ruleset, Form
     if texts.is_empty() {
         return Ok(rules);
     }
-    let size = rules.shape().size();
+    let board = rules.geometry().clone();
     let parsed = texts
         .iter()
-        .map(|text| RuleLine::parse(&string(text), size).map_err(|error| placed(error, text)));
+        .map(|text| RuleLine::parse(&string(text), &board).map_err(|error| placed(error, text)));
     let parsed: Vec<RuleLine> = parsed.collect::<Result<_, _>>()?;
     let drawn = rules.with_lines(parsed);
     drawn.map_err(|error| placed(error.clone(), texts[error.constraint]))
@@ -69,10 +75,10 @@ pub(crate) fn with_rules(rules: Ruleset, texts: &[Line]) -> Result<Ruleset, Form
 /// # Errors
 /// If a text is not a list of candidates, or the puzzle cannot lose one of them.
 pub(crate) fn without_removed(puzzle: Puzzle, texts: &[Line]) -> Result<Puzzle, FormatError> {
-    let size = puzzle.size();
+    let board = puzzle.geometry().clone();
     let mut removals = texts.iter().filter(|text| is_removal(text));
     removals.try_fold(puzzle, |puzzle, text| {
-        let line = RuleLine::parse(&string(text), size);
+        let line = RuleLine::parse(&string(text), &board);
         let left = line.and_then(|line| puzzle.with_lines([line]));
         left.map_err(|error| placed(error, text))
     })

@@ -3,7 +3,7 @@
 use super::item::StringItem;
 use crate::read::draft::least_cells;
 use crate::read::glyph::{CellText, LineColumn};
-use satdoku::board::{Cell, Constraint, Digit, Variant};
+use satdoku::board::{Cell, Constraint, Digit, Geometry, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// Items that are written with other words but have the same arguments.
@@ -137,10 +137,7 @@ impl StringBoard {
         let mut parts = given.text.split('_');
         let name = parts.next().unwrap_or_default();
         let cell = Cell::from_name(&name.to_ascii_lowercase(), self.size);
-        let digit = |text: &str| {
-            let digit = text.parse().ok().and_then(Digit::from_value);
-            digit.filter(|digit| digit.value() <= self.size)
-        };
+        let digit = |text: &str| Geometry::from(self.size).digit(text.parse().ok()?);
         let digits: Option<Vec<Digit>> = parts.map(digit).collect();
         let (Some(cell), Some(digits)) = (cell, digits) else {
             let size = self.size;

@@ -6,7 +6,7 @@ use super::constraints::Constraints;
 use super::number;
 use crate::f_puzzles::{SIZES, boxes, usual_shape};
 use crate::read::draft::{PuzzleDraft, Unreadable, removed_by_marks};
-use satdoku::board::{Cell, Digit, Grid};
+use satdoku::board::{Cell, Digit, Geometry, Grid};
 use satdoku::format_error::quote;
 
 /// Returns true if an object has the fields of f-puzzles.
@@ -70,8 +70,8 @@ fn given_and_marks(
     size: usize,
 ) -> Result<(Option<Digit>, Vec<Digit>), Unreadable> {
     let digit = |value: &Value| {
-        let digit = number(value).and_then(Digit::from_value);
-        digit.filter(|digit| digit.value() <= size).ok_or_else(|| {
+        let digit = number(value).and_then(|value| Geometry::from(size).digit(value));
+        digit.ok_or_else(|| {
             let expected = format!("a digit from 1 to {size} in {}", cell.name(size));
             (expected, quote(&value.to_string()))
         })

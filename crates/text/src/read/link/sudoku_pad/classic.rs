@@ -16,7 +16,7 @@ pub fn parse(text: &str) -> Option<Result<PuzzleDraft, Unreadable>> {
     let mut characters = text.chars();
     while cells.len() < 81 {
         let code = CODES.find(characters.next()?)?;
-        cells.push(Digit::from_value(code % 10));
+        cells.push((code % 10).checked_sub(1).map(Digit::from_index));
         cells.extend(std::iter::repeat_n(None, code / 10));
     }
     if cells.len() > 81 {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
 use crate::read::link::packed::JsonFields;
-use satdoku::board::{Cell, Constraint, Digit, Grid, Shape, Variant};
+use satdoku::board::{Cell, Constraint, Digit, Geometry, Grid, Shape, Variant};
 use satdoku::format_error::quote;
 
 /// Fields that are rules, or have nothing to do with rules.
@@ -98,8 +98,8 @@ fn given(value: &Value, cell: Cell, size: usize) -> Result<Option<Digit>, Unread
     if text.is_empty() || flag(value, "given") == Some(false) {
         return Ok(None);
     }
-    let digit = text.parse().ok().and_then(Digit::from_value);
-    let digit = digit.filter(|digit| digit.value() <= size);
+    let value = text.parse().ok();
+    let digit = value.and_then(|value| Geometry::from(size).digit(value));
     let expected = || format!("a digit from 1 to {size} in {}", cell.name(size));
     digit.map(Some).ok_or_else(|| (expected(), quote(&text)))
 }

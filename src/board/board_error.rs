@@ -1,0 +1,137 @@
+//! The reasons why a board cannot have houses or variants.
+
+use std::error::Error;
+use std::fmt;
+
+use super::geometry::GeometryError;
+use super::house::HouseKind;
+use super::region_map::RegionError;
+use super::shape::Shape;
+
+/// The reason why a board cannot have a variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum VariantError {
+    /// The number of digits is not a square number, or not that of the rows and columns.
+    Windows(usize),
+    /// There are no boxes.
+    Groups,
+    /// The numbers of rows and of columns differ.
+    Diagonals(usize, usize),
+}
+
+impl VariantError {
+    /// Returns what was expected, in words.
+    pub fn expected(&self) -> String {
+        match self {
+            VariantError::Windows(_) => "a square number of digits for windoku".to_string(),
+            VariantError::Groups => "boxes for disjoint-groups".to_string(),
+            VariantError::Diagonals(..) => "as many rows as columns for diagonal".to_string(),
+        }
+    }
+
+    /// Returns what was found, in words.
+    pub fn found(&self) -> String {
+        match self {
+            VariantError::Windows(size) => size.to_string(),
+            VariantError::Groups => "a board without".to_string(),
+            VariantError::Diagonals(rows, columns) => format!("{rows}x{columns}"),
+        }
+    }
+}
+
+impl Error for VariantError {}
+
+impl fmt::Display for VariantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected(), self.found())
+    }
+}
+
+/// The reason why cells, digits and houses do not make a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// The rows, columns, digits or variables are impossible.
+    Geometry(GeometryError),
+    /// The regions do not fit the board.
+    Region(RegionError),
+    /// The board cannot have a variant.
+    Variant(VariantError),
+    /// A house has more cells than there are digits.
+    House {
+        /// The house.
+        house: HouseKind,
+        /// The number of digits.
+        digits: usize,
+        /// The number of cells.
+        found: usize,
+    },
+    /// Boxes do not fill the rows and columns.
+    Boxes {
+        /// The boxes.
+        shape: Shape,
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
+    },
+    /// Two grids have the same corner: a row and a column, counted from 0.
+    Twice((usize, usize)),
+}
+
+impl BoardError {
+    /// Returns what was expected, in words.
+    pub fn expected(&self) -> String {
+        match self {
+            BoardError::Geometry(error) => error.expected(),
+            BoardError::Region(error) => error.expected(),
+            BoardError::Variant(error) => error.expected(),
+            BoardError::House { house, digits, .. } => {
+                format!("at most {digits} cells in {house}, one for each digit")
+            }
+            BoardError::Boxes { rows, columns, .. } => {
+                format!("boxes that fill a board of {rows}x{columns}")
+            }
+            BoardError::Twice(_) => "grids in different places".to_string(),
+        }
+    }
+
+    /// Returns what was found, in words.
+    pub fn found(&self) -> String {
+        match self {
+            BoardError::Geometry(error) => error.found(),
+            BoardError::Region(error) => error.found(),
+            BoardError::Variant(error) => error.found(),
+            BoardError::House { found, .. } => found.to_string(),
+            BoardError::Boxes { shape, .. } => shape.to_string(),
+            BoardError::Twice((row, column)) => format!("two at r{}c{}", row + 1, column + 1),
+        }
+    }
+}
+
+impl Error for BoardError {}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected(), self.found())
+    }
+}
+
+impl From<GeometryError> for BoardError {
+    fn from(error: GeometryError) -> BoardError {
+        BoardError::Geometry(error)
+    }
+}
+
+impl From<RegionError> for BoardError {
+    fn from(error: RegionError) -> BoardError {
+        BoardError::Region(error)
+    }
+}
+
+impl From<VariantError> for BoardError {
+    fn from(error: VariantError) -> BoardError {
+        BoardError::Variant(error)
+    }
+}

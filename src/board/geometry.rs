@@ -1,0 +1,654 @@
+//! The geometry of a board: its cells and its digits, without any rules.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+use super::cell::{Candidate, Cell, CellName, Digit, number};
+
+/// The cells and the digits of a board.
+///
+/// A board has rows and columns, of which some cells can be missing (*holes*), digits that are
+/// consecutive numbers, and *variables*: named cells outside the grid. Cells are numbered in reading
+/// order, without the holes; variables follow the cells of the grid.
+///
+/// A number stands for a square: `9` is a board of 9 rows, 9 columns and the digits 1 to 9. Functions
+/// that need a geometry take either.
+///
+/// ```
+/// use satdoku::board::{Cell, Geometry};
+///
+/// let board = Geometry::new(6, 9, 0..=8)?;
+/// let cell = board.cell_at(5, 8).unwrap();
+/// assert_eq!(cell.name(&board).to_string(), "r6c9");
+/// assert_eq!(board.cell_count(), 54);
+/// assert_eq!(board.value(board.digit(8).unwrap()), 8);
+/// assert_eq!(Geometry::from(9), Geometry::new(9, 9, 1..=9)?);
+/// # Ok::<(), satdoku::board::GeometryError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Geometry {
+    rows: u32,
+    columns: u32,
+    /// The digits of the cells of the grid.
+    grid_digits: Digits,
+    /// These and the digits of all variables.
+    digits: Digits,
+    /// What most boards do not have.
+    irregular: Option<Arc<Irregular>>,
+}
+
+/// Consecutive numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Digits {
+    first: u32,
+    count: u32,
+}
+
+/// Holes and variables.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Irregular {
+    /// For each place of the rectangle in reading order, the number of its cell; empty if there are
+    /// no holes.
+    cell_at: Vec<Option<Cell>>,
+    /// For each cell of the grid, its place in the rectangle; empty if there are no holes.
+    places: Vec<u32>,
+    variables: Vec<Variables>,
+}
+
+/// Named cells outside the grid.
+///
+/// A single variable is called by its name, `x`; those of a list by name and number, `x1`, and those
+/// of a table by name, row and column, `x.r1c1`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Variables {
+    /// The name: lower-case letters.
+    pub name: String,
+    /// The number of cells.
+    pub extent: Extent,
+    /// The lowest and the highest digit, if they are not those of the grid.
+    pub digits: Option<(usize, usize)>,
+}
+
+/// The number of cells of [`Variables`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Extent {
+    /// One cell.
+    Single,
+    /// A list of this length.
+    List(usize),
+    /// A table with this number of rows and of columns.
+    Table(usize, usize),
+}
+
+/// The reason why a board cannot have these rows, columns, digits or variables.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GeometryError {
+    /// The number of rows or columns is zero or too large.
+    Sides(usize, usize),
+    /// The highest digit is below the lowest, or too large.
+    Digits(usize, usize),
+    /// A name of variables is taken, or means something else.
+    Name(String),
+    /// There are no variables of a name, or too many.
+    Extent(usize),
+}
+
+impl GeometryError {
+    /// Returns what was expected, in words.
+    pub fn expected(&self) -> String {
+        match self {
+            GeometryError::Sides(..) => {
+                format!("rows and columns from 1 to {}", Geometry::MAX_SIDE)
+            }
+            GeometryError::Digits(..) => {
+                let (most, highest) = (Geometry::MAX_DIGITS, Geometry::MAX_DIGIT);
+                format!("1 to {most} digits up to {highest}, the lowest first")
+            }
+            GeometryError::Name(_) => "a new name of one or more letters other than r and c".into(),
+            GeometryError::Extent(_) => format!("1 to {} variables", Geometry::MAX_VARIABLES),
+        }
+    }
+
+    /// Returns what was found, in words.
+    pub fn found(&self) -> String {
+        match self {
+            GeometryError::Sides(rows, columns) => format!("{rows}x{columns}"),
+            GeometryError::Digits(first, last) => format!("{first}-{last}"),
+            GeometryError::Name(name) => format!("`{name}`"),
+            GeometryError::Extent(count) => count.to_string(),
+        }
+    }
+}
+
+impl Error for GeometryError {}
+
+impl fmt::Display for GeometryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected(), self.found())
+    }
+}
+
+impl Digits {
+    /// # Errors
+    /// If there are none or too many, or one is too large.
+    fn new(first: usize, last: usize) -> Result<Digits, GeometryError> {
+        let is_valid =
+            first <= last && last <= Geometry::MAX_DIGIT && last - first < Geometry::MAX_DIGITS;
+        match is_valid {
+            true => Ok(Digits {
+                first: first as u32,
+                count: (last - first + 1) as u32,
+            }),
+            false => Err(GeometryError::Digits(first, last)),
+        }
+    }
+
+    /// Returns the shortest run that contains both.
+    fn union(self, other: Digits) -> Digits {
+        let first = self.first.min(other.first);
+        let end = (self.first + self.count).max(other.first + other.count);
+        let count = end - first;
+        Digits { first, count }
+    }
+
+    /// Returns the indices of these digits among `all`.
+    fn within(self, all: Digits) -> Range<usize> {
+        let start = (self.first - all.first) as usize;
+        start..start + self.count as usize
+    }
+}
+
+impl Extent {
+    /// The number of cells.
+    pub fn count(self) -> usize {
+        match self {
+            Extent::Single => 1,
+            Extent::List(length) => length,
+            Extent::Table(rows, columns) => rows.saturating_mul(columns),
+        }
+    }
+}
+
+impl fmt::Display for Variables {
+    /// Writes the name, the extent and the digits: `x 9x9 1-3`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        match self.extent {
+            Extent::Single => {}
+            Extent::List(length) => write!(f, " {length}")?,
+            Extent::Table(rows, columns) => write!(f, " {rows}x{columns}")?,
+        }
+        match self.digits {
+            None => Ok(()),
+            Some((first, last)) => write!(f, " {first}-{last}"),
+        }
+    }
+}
+
+impl From<usize> for Geometry {
+    /// The square with this number of rows, of columns and of digits, which begin with 1.
+    fn from(size: usize) -> Geometry {
+        let (size, first) = (size as u32, 1);
+        let digits = Digits { first, count: size };
+        Geometry {
+            rows: size,
+            columns: size,
+            grid_digits: digits,
+            digits,
+            irregular: None,
+        }
+    }
+}
+
+impl From<&Geometry> for Geometry {
+    fn from(geometry: &Geometry) -> Geometry {
+        geometry.clone()
+    }
+}
+
+impl Geometry {
+    /// The largest number of rows, and of columns.
+    pub const MAX_SIDE: usize = 400;
+
+    /// The largest number of digits.
+    pub const MAX_DIGITS: usize = 400;
+
+    /// The largest digit.
+    pub const MAX_DIGIT: usize = 9_999;
+
+    /// The largest number of variables.
+    pub const MAX_VARIABLES: usize = 10_000;
+
+    /// Returns the rectangle with these rows, columns and digits.
+    ///
+    /// # Errors
+    /// If a number is zero or too large.
+    pub fn new(
+        rows: usize,
+        columns: usize,
+        digits: RangeInclusive<usize>,
+    ) -> Result<Geometry, GeometryError> {
+        let sides = 1..=Geometry::MAX_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&columns) {
+            return Err(GeometryError::Sides(rows, columns));
+        }
+        let digits = Digits::new(*digits.start(), *digits.end())?;
+        Ok(Geometry {
+            rows: rows as u32,
+            columns: columns as u32,
+            grid_digits: digits,
+            digits,
+            irregular: None,
+        })
+    }
+
+    /// Keeps only the cells of the grid at those rows and columns, counted from 0, for which `exists`
+    /// is true. Variables are kept.
+    #[must_use]
+    pub fn with_cells(self, exists: impl Fn(usize, usize) -> bool) -> Geometry {
+        let columns = self.columns();
+        let mut irregular = self.irregular.as_deref().cloned().unwrap_or_default();
+        (irregular.cell_at, irregular.places) = (Vec::new(), Vec::new());
+        for place in 0..self.rows() * columns {
+            let is_cell = exists(place / columns, place % columns);
+            let next = Cell::from_index(irregular.places.len());
+            irregular.cell_at.push(is_cell.then_some(next));
+            irregular.places.extend(is_cell.then_some(place as u32));
+        }
+        if irregular.places.len() == irregular.cell_at.len() {
+            (irregular.cell_at, irregular.places) = (Vec::new(), Vec::new());
+        }
+        let is_regular = irregular == Irregular::default();
+        Geometry {
+            irregular: (!is_regular).then(|| Arc::new(irregular)),
+            ..self
+        }
+    }
+
+    /// Adds variables.
+    ///
+    /// # Errors
+    /// If the name is taken or not a name, or there are too many of them.
+    pub fn with_variables(self, variables: Variables) -> Result<Geometry, GeometryError> {
+        let name = &variables.name;
+        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
+        let is_taken = ["r", "c", "row", "column"].contains(&&**name)
+            || self.variables().iter().any(|other| other.name == *name);
+        if !is_name || is_taken {
+            return Err(GeometryError::Name(name.clone()));
+        }
+        let before = self.cell_count() - self.grid_cell_count();
+        let count = variables.extent.count();
+        if count == 0 || count > Geometry::MAX_VARIABLES - before {
+            return Err(GeometryError::Extent(count));
+        }
+        let mut digits = self.digits;
+        if let Some((first, last)) = variables.digits {
+            digits = digits.union(Digits::new(first, last)?);
+            if digits.count as usize > Geometry::MAX_DIGITS {
+                return Err(GeometryError::Digits(first, last));
+            }
+        }
+        let mut irregular = self.irregular.as_deref().cloned().unwrap_or_default();
+        irregular.variables.push(variables);
+        Ok(Geometry {
+            digits,
+            irregular: Some(Arc::new(irregular)),
+            ..self
+        })
+    }
+
+    /// Replaces the digits of the grid.
+    ///
+    /// # Errors
+    /// If there are none or too many, or one is too large.
+    pub fn with_digits(self, digits: RangeInclusive<usize>) -> Result<Geometry, GeometryError> {
+        let grid = Geometry::new(self.rows(), self.columns(), digits)?;
+        let grid = match self.has_holes() {
+            true => grid.with_cells(|row, column| self.cell_at(row, column).is_some()),
+            false => grid,
+        };
+        let variables = self.variables().iter().cloned();
+        variables.fold(Ok(grid), |grid, more| grid?.with_variables(more))
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns as usize
+    }
+
+    /// The number of cells, variables included. Their indices are below it.
+    pub fn cell_count(&self) -> usize {
+        let variables = self.variables().iter();
+        self.grid_cell_count() + variables.map(|of| of.extent.count()).sum::<usize>()
+    }
+
+    /// The number of cells without variables.
+    pub fn grid_cell_count(&self) -> usize {
+        match &self.irregular {
+            Some(irregular) if !irregular.cell_at.is_empty() => irregular.places.len(),
+            _ => self.rows() * self.columns(),
+        }
+    }
+
+    /// All cells, the variables last.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.cell_count()).map(Cell::from_index)
+    }
+
+    /// The cells of the grid in reading order, without variables.
+    pub fn grid_cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.grid_cell_count()).map(Cell::from_index)
+    }
+
+    /// Returns true if some cells of the rectangle are missing.
+    pub fn has_holes(&self) -> bool {
+        self.grid_cell_count() < self.rows() * self.columns()
+    }
+
+    /// The groups of variables.
+    pub fn variables(&self) -> &[Variables] {
+        self.irregular
+            .as_ref()
+            .map_or(&[], |irregular| &irregular.variables)
+    }
+
+    /// Returns true for a square whose digits count from 1 to the number of rows, without holes and
+    /// variables.
+    pub fn is_square(&self) -> bool {
+        self.irregular.is_none() && *self == Geometry::from(self.rows())
+    }
+
+    /// Returns the cell in this row and column, both counted from 0, if there is one.
+    pub fn cell_at(&self, row: usize, column: usize) -> Option<Cell> {
+        if row >= self.rows() || column >= self.columns() {
+            return None;
+        }
+        let place = row * self.columns() + column;
+        match &self.irregular {
+            Some(irregular) if !irregular.cell_at.is_empty() => irregular.cell_at[place],
+            _ => Some(Cell::from_index(place)),
+        }
+    }
+
+    /// The places of a row from the left, the row counted from 0; none if there is no such row. A hole
+    /// is `None`.
+    pub fn row(&self, row: usize) -> impl Iterator<Item = Option<Cell>> + '_ {
+        let columns = if row < self.rows() { self.columns() } else { 0 };
+        (0..columns).map(move |column| self.cell_at(row, column))
+    }
+
+    /// The places of a column from the top, the column counted from 0; none if there is no such
+    /// column. A hole is `None`.
+    pub fn column(&self, column: usize) -> impl Iterator<Item = Option<Cell>> + '_ {
+        let rows = if column < self.columns() {
+            self.rows()
+        } else {
+            0
+        };
+        (0..rows).map(move |row| self.cell_at(row, column))
+    }
+
+    /// Returns the cells of the grid that share a side with a cell, in ascending order.
+    pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
+        let Some((row, column)) = self.position(cell) else {
+            return Vec::new();
+        };
+        let places = [
+            (row.checked_sub(1), Some(column)),
+            (Some(row), column.checked_sub(1)),
+            (Some(row), Some(column + 1)),
+            (Some(row + 1), Some(column)),
+        ];
+        let cells = places.into_iter();
+        cells
+            .filter_map(|(row, column)| self.cell_at(row?, column?))
+            .collect()
+    }
+
+    /// Returns the row and the column of a cell, both counted from 0; `None` for a variable.
+    pub fn position(&self, cell: Cell) -> Option<(usize, usize)> {
+        if cell.index() >= self.grid_cell_count() {
+            return None;
+        }
+        let place = match &self.irregular {
+            Some(irregular) if !irregular.places.is_empty() => {
+                irregular.places[cell.index()] as usize
+            }
+            _ => cell.index(),
+        };
+        Some((place / self.columns(), place % self.columns()))
+    }
+
+    /// Returns the variables that contain a cell, and its number among them, counted from 0.
+    pub fn variable(&self, cell: Cell) -> Option<(&Variables, usize)> {
+        let mut number = cell.index().checked_sub(self.grid_cell_count())?;
+        for variables in self.variables() {
+            match number.checked_sub(variables.extent.count()) {
+                None => return Some((variables, number)),
+                Some(rest) => number = rest,
+            }
+        }
+        None
+    }
+
+    /// Returns the cell with this name: `r1c1`, or that of a variable.
+    pub(super) fn named(&self, name: &str) -> Option<Cell> {
+        if let Some((row, column)) = row_and_column(name) {
+            return self.cell_at(row, column);
+        }
+        let mut start = self.grid_cell_count();
+        for variables in self.variables() {
+            if let Some(rest) = name.strip_prefix(&*variables.name) {
+                let place = match variables.extent {
+                    Extent::Single => rest.is_empty().then_some(0),
+                    Extent::List(length) => number(rest)
+                        .and_then(|number| number.checked_sub(1))
+                        .filter(|place| *place < length),
+                    Extent::Table(rows, columns) => rest
+                        .strip_prefix('.')
+                        .and_then(row_and_column)
+                        .filter(|(row, column)| *row < rows && *column < columns)
+                        .map(|(row, column)| row * columns + column),
+                };
+                if let Some(place) = place {
+                    return Some(Cell::from_index(start + place));
+                }
+            }
+            start += variables.extent.count();
+        }
+        None
+    }
+
+    /// Returns the name of a cell.
+    pub(super) fn name(&self, cell: Cell) -> CellName {
+        if let Some((row, column)) = self.position(cell) {
+            return CellName::at(cell, row, column);
+        }
+        let Some((variables, place)) = self.variable(cell) else {
+            // Not on the board: where it would be if the board went on.
+            let columns = self.columns().max(1);
+            return CellName::at(cell, cell.index() / columns, cell.index() % columns);
+        };
+        let name = &variables.name;
+        let name = match variables.extent {
+            Extent::Single => name.clone(),
+            Extent::List(_) => format!("{name}{}", place + 1),
+            Extent::Table(_, columns) => {
+                let at = CellName::at(cell, place / columns, place % columns);
+                format!("{name}.{at}")
+            }
+        };
+        CellName::of_variable(cell, name)
+    }
+
+    /// The number of digits, those of variables included. Indices of digits are below it.
+    pub fn digit_count(&self) -> usize {
+        self.digits.count as usize
+    }
+
+    /// The digits, those of variables included.
+    pub fn digits(&self) -> impl DoubleEndedIterator<Item = Digit> + ExactSizeIterator + use<> {
+        (0..self.digit_count()).map(Digit::from_index)
+    }
+
+    /// The indices of the digits that cells of the grid can hold.
+    pub fn grid_digits(&self) -> Range<usize> {
+        self.grid_digits.within(self.digits)
+    }
+
+    /// The lowest and the highest value of the digits of the grid.
+    pub fn values(&self) -> RangeInclusive<usize> {
+        let Digits { first, count } = self.grid_digits;
+        first as usize..=(first + count).saturating_sub(1) as usize
+    }
+
+    /// Returns the sum of the digits of a house that has each digit of the grid once.
+    pub fn house_total(&self) -> i64 {
+        self.values().map(|value| value as i64).sum()
+    }
+
+    /// The lowest and the highest value of all digits, those of variables included.
+    pub fn all_values(&self) -> RangeInclusive<usize> {
+        let Digits { first, count } = self.digits;
+        first as usize..=(first + count).saturating_sub(1) as usize
+    }
+
+    /// The indices of the digits that a cell can hold.
+    pub fn digits_of(&self, cell: Cell) -> Range<usize> {
+        match self.variable(cell) {
+            Some((
+                Variables {
+                    digits: Some((first, last)),
+                    ..
+                },
+                _,
+            )) => {
+                let start = first - self.digits.first as usize;
+                start..last + 1 - self.digits.first as usize
+            }
+            _ => self.grid_digits(),
+        }
+    }
+
+    /// Returns the candidates that no puzzle on this board has, in ascending order: digits of
+    /// variables in the grid, and other digits in variables.
+    pub fn outside(&self) -> Vec<Candidate> {
+        if self.digits == self.grid_digits && self.variables().iter().all(|of| of.digits.is_none())
+        {
+            return Vec::new();
+        }
+        let outside = self.cells().flat_map(|cell| {
+            let own = self.digits_of(cell);
+            let digits = self
+                .digits()
+                .filter(move |digit| !own.contains(&digit.index()));
+            digits.map(move |digit| Candidate { cell, digit })
+        });
+        outside.collect()
+    }
+
+    /// Returns the digit with this value, if the board has it.
+    pub fn digit(&self, value: usize) -> Option<Digit> {
+        let index = value.checked_sub(self.digits.first as usize)?;
+        (index < self.digit_count()).then(|| Digit::from_index(index))
+    }
+
+    /// Returns the value of a digit.
+    #[inline]
+    pub fn value(&self, digit: Digit) -> usize {
+        digit.index() + self.digits.first as usize
+    }
+}
+
+/// Parses `r1c1` to a row and a column, counted from 0.
+fn row_and_column(name: &str) -> Option<(usize, usize)> {
+    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
+    let place = |text: &str| number(text)?.checked_sub(1);
+    Some((place(row)?, place(column)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_numbered_without_holes_and_variables_follow() {
+        let cross = Geometry::new(3, 3, 1..=3).unwrap();
+        let cross = cross.with_cells(|row, column| row == 1 || column == 1);
+        let list = Variables {
+            name: "x".into(),
+            extent: Extent::List(2),
+            digits: Some((0, 1)),
+        };
+        let table = Variables {
+            name: "t".into(),
+            extent: Extent::Table(1, 2),
+            digits: None,
+        };
+        let single = Variables {
+            name: "xy".into(),
+            extent: Extent::Single,
+            digits: None,
+        };
+        let board = [list, table, single].into_iter();
+        let board = board.fold(cross, |board, more| board.with_variables(more).unwrap());
+        assert_eq!((board.grid_cell_count(), board.cell_count()), (5, 10));
+        let names: Vec<String> = board
+            .cells()
+            .map(|cell| cell.name(&board).to_string())
+            .collect();
+        let expected = "r1c2 r2c1 r2c2 r2c3 r3c2 x1 x2 t.r1c1 t.r1c2 xy";
+        assert_eq!(names.join(" "), expected);
+        for cell in board.cells() {
+            let name = cell.name(&board).to_string();
+            assert_eq!(Cell::from_name(&name, &board), Some(cell), "{name}");
+            if let Some((row, column)) = board.position(cell) {
+                assert_eq!(board.cell_at(row, column), Some(cell));
+            }
+        }
+        for name in ["r1c1", "r4c1", "x", "x0", "x3", "t.r2c1", "y", "xy1"] {
+            assert_eq!(Cell::from_name(name, &board), None, "{name}");
+        }
+        // The digits are 0 to 3; the grid has 1 to 3 and the list 0 and 1.
+        assert_eq!((board.digit_count(), board.grid_digits()), (4, 1..4));
+        assert_eq!(board.digits_of(Cell::from_index(5)), 0..2);
+        assert_eq!(board.outside().len(), 5 + 2 * 2 + 2 + 1);
+        let full = board.clone().with_cells(|_, _| true);
+        assert!(board.has_holes() && !full.has_holes());
+    }
+
+    #[test]
+    fn impossible_boards_are_rejected() {
+        let error = |result: Result<Geometry, GeometryError>| result.unwrap_err().to_string();
+        assert_eq!(
+            error(Geometry::new(0, 9, 1..=9)),
+            "expected rows and columns from 1 to 400, found 0x9"
+        );
+        assert_eq!(
+            error(Geometry::new(9, 9, 5..=4)),
+            "expected 1 to 400 digits up to 9999, the lowest first, found 5-4"
+        );
+        let named = |name: &str| Variables {
+            name: name.into(),
+            extent: Extent::List(3),
+            digits: None,
+        };
+        for name in ["", "r", "row", "x1", "X"] {
+            assert!(
+                Geometry::from(4).with_variables(named(name)).is_err(),
+                "{name}"
+            );
+        }
+        let board = Geometry::from(4).with_variables(named("x")).unwrap();
+        assert!(board.with_variables(named("x")).is_err());
+    }
+}
