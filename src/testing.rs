@@ -21,7 +21,11 @@ pub fn puzzle(shape: &str, cells: &str) -> Puzzle {
 
 /// The puzzle on this layout with these cells, written as for [`puzzle`].
 pub fn puzzle_on(layout: Arc<Layout>, cells: &str) -> Puzzle {
-    let value = |c: char| Digit::from_value(c.to_digit(36).unwrap_or(0) as usize);
+    let value = |c: char| {
+        (c.to_digit(36).unwrap_or(0) as usize)
+            .checked_sub(1)
+            .map(Digit::from_index)
+    };
     let givens = Grid::from_cells(cells.chars().map(value).collect()).unwrap();
     Puzzle::new(layout, givens).unwrap()
 }
@@ -29,7 +33,7 @@ pub fn puzzle_on(layout: Arc<Layout>, cells: &str) -> Puzzle {
 /// A random solution: the pattern in which each row is the one above it shifted, with digits, and
 /// rows and columns within bands, in random order.
 pub fn random_solution(layout: &Layout, random: &mut ChaCha8Rng) -> Grid {
-    let size = layout.size();
+    let size = layout.digit_count();
     let (rows, columns) = (layout.shape().box_rows(), layout.shape().box_columns());
     let mut shuffled_lines = |band: usize| -> Vec<usize> {
         let mut lines: Vec<usize> = (0..size).collect();
@@ -68,7 +72,7 @@ pub fn random_puzzle(
         grid.set(cell, None);
     }
     if spoilt && blanks < cells.len() {
-        let digit = Digit::from_index(random.random_range(0..layout.size()));
+        let digit = Digit::from_index(random.random_range(0..layout.digit_count()));
         grid.set(cells[blanks], Some(digit));
     }
     Puzzle::new(layout.clone(), grid).unwrap()
@@ -127,12 +131,15 @@ fn board_with(
         let name = names.choose(random).unwrap();
         let (is_usual, can_break) = (random.random_bool(usual), random.random_bool(0.03));
         constraints.extend((0..100).find_map(|_| {
-            let text = random_constraint(name, solution.size(), is_usual, random);
+            let text = random_constraint(name, solution.geometry().rows(), is_usual, random);
             // Some texts are invalid, and some constraints have no pieces.
-            let constraint = Constraint::parse(&text, solution.size()).ok()?;
+            let constraint = Constraint::parse(&text, solution.geometry().rows()).ok()?;
             let one = vec![constraint.clone()];
             let rules = rules.clone().with_constraints(one).ok()?;
-            let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(solution.size()));
+            let puzzle = Puzzle::new(
+                Layout::new(rules).into(),
+                Grid::blank(solution.geometry().rows()),
+            );
             let holds = verify(&puzzle.unwrap(), solution).is_ok();
             (holds || can_break).then_some(constraint)
         }));

@@ -27,7 +27,7 @@ pub fn grid(object: &Bound<'_, PyAny>) -> PyResult<Grid> {
     let cells = numbers(object, "text, rows of numbers, or an array of numbers")?;
     let digit = |value: &usize| match *value {
         0 => Ok(None),
-        value => Digit::from_value(value)
+        value => Some(Digit::from_index(value - 1))
             .map(Some)
             .ok_or_else(|| board_error(format!("expected digits of the board, found {value}"))),
     };

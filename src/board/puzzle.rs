@@ -367,7 +367,7 @@ mod tests {
             "expected a grid of 4x4 cells, found 9x9"
         );
         let mut grid = Grid::blank(4);
-        grid.set(Cell::at(1, 0, 4), Digit::from_value(5));
+        grid.set(Cell::at(1, 0, 4), Some(Digit::from_index(4)));
         let too_high = Puzzle::new(layout, grid).unwrap_err();
         assert_eq!(
             too_high.to_string(),
@@ -380,7 +380,10 @@ mod tests {
         let mut rows = [[0; 9]; 9];
         rows[4][8] = 7;
         let puzzle = Puzzle::try_from(rows).unwrap();
-        assert_eq!(puzzle.givens().get(Cell::at(4, 8, 9)), Digit::from_value(7));
+        assert_eq!(
+            puzzle.givens().get(Cell::at(4, 8, 9)),
+            Some(Digit::from_index(6))
+        );
         assert_eq!(puzzle.to_string().parse(), Ok(puzzle.givens().clone()));
         rows[0][0] = 10;
         let error = Puzzle::try_from(rows).unwrap_err().to_string();
@@ -448,19 +451,19 @@ mod tests {
         assert!(marked.is_removed(at("r1c1=2")) && marked.is_removed(at("r1c2=4")));
         assert!(!marked.is_removed(at("r1c1=3")));
         let mut givens = marked.givens().clone();
-        givens.set(Cell::at(0, 1, 4), Digit::from_value(2));
+        givens.set(Cell::at(0, 1, 4), Some(Digit::from_index(1)));
         assert_eq!(
             names(&marked.with_givens(givens.clone()).unwrap()),
             ["r2c4=3"]
         );
-        givens.set(Cell::at(0, 1, 4), Digit::from_value(4));
+        givens.set(Cell::at(0, 1, 4), Some(Digit::from_index(3)));
         let refused = |puzzle: Result<Puzzle, PuzzleError>| puzzle.unwrap_err().to_string();
         assert_eq!(
             refused(marked.with_givens(givens)),
             "expected givens among the candidates, found r1c2=4 removed"
         );
         let mut givens = marked.givens().clone();
-        givens.set(Cell::at(0, 0, 4), Digit::from_value(2));
+        givens.set(Cell::at(0, 0, 4), Some(Digit::from_index(1)));
         assert_eq!(
             refused(marked.with_givens(givens)),
             "expected givens among the candidates, found r1c1=2 removed"
@@ -475,8 +478,8 @@ mod tests {
     #[test]
     fn a_restricted_puzzle_has_some_of_the_givens_and_no_others() {
         let mut givens = Grid::blank(4);
-        givens.set(Cell::at(0, 0, 4), Digit::from_value(1));
-        givens.set(Cell::at(2, 1, 4), Digit::from_value(3));
+        givens.set(Cell::at(0, 0, 4), Some(Digit::from_index(0)));
+        givens.set(Cell::at(2, 1, 4), Some(Digit::from_index(2)));
         let layout = Arc::new(Layout::classic(Shape::new(2, 2).unwrap()));
         let puzzle = Puzzle::new(layout, givens).unwrap();
         let mut wanted: Vec<Candidate> = puzzle.givens().filled().skip(1).collect();

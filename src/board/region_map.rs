@@ -137,8 +137,8 @@ impl RegionMap {
     /// Cells with the same label form a region; a cell without a label is in none.
     ///
     /// # Errors
-    /// If the number of labels is not that of the cells, or a region has more cells than the board has
-    /// digits.
+    /// If the number of labels is not that of the cells, a region has more cells than the board has
+    /// digits, or only some of the regions that cover a square board have as many.
     pub fn on<L: Eq + Hash>(
         board: impl Into<Geometry>,
         labels: &[Option<L>],
@@ -160,7 +160,19 @@ impl RegionMap {
             board,
         };
         let most = map.board.grid_digits().len();
-        match map.regions().iter().find(|region| region.len() > most) {
+        let regions = map.regions();
+        let sizes = || regions.iter().map(Vec::len);
+        let is_mixed = sizes().max() == Some(most) && sizes().min() != Some(most);
+        if is_mixed && map.board.is_square() && !map.regions.contains(&None) {
+            // A jigsaw with a wrong label.
+            let smallest = regions.iter().min_by_key(|region| region.len());
+            let cells = smallest.into_iter().flatten();
+            return Err(RegionError::Region {
+                expected: most,
+                cells: cells.map(|cell| cell.name(&map.board)).collect(),
+            });
+        }
+        match regions.iter().find(|region| region.len() > most) {
             None => Ok(map),
             Some(region) => {
                 let cells = region.iter().map(|cell| cell.name(&map.board)).collect();

@@ -4,7 +4,7 @@ use super::board_error::{BoardError, VariantError};
 use super::cell::{Candidate, Cell, number};
 use super::constraint::{Constraint, ConstraintError};
 use super::geometry::{Extent, Geometry, Variables};
-use super::region_map::RegionMap;
+use super::region_map::{RegionError, RegionMap};
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 use super::variant::Variant;
@@ -67,7 +67,7 @@ impl RuleLine {
     pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<RuleLine, ConstraintError> {
         let board = &board.into();
         if let Some(line) = RuleLine::board(text)? {
-            return Ok(line);
+            return line.on_square(board);
         }
         if RuleLine::begins_with(text, RuleLine::REMOVED) {
             return candidates(text, board).map(RuleLine::Removed);
@@ -79,6 +79,23 @@ impl RuleLine {
         match variants.find(|known| known.name() == text.trim()) {
             Some(variant) => Ok(RuleLine::Variant(*variant)),
             None => Constraint::parse(text, board).map(RuleLine::Constraint),
+        }
+    }
+
+    /// Returns the line unless it is about boxes or regions that a square board cannot have.
+    fn on_square(self, board: &Geometry) -> Result<RuleLine, ConstraintError> {
+        let size = board.rows();
+        match &self {
+            RuleLine::Box(shape) if board.is_square() && shape.size() != size => {
+                let expected = format!("a rule for a board of {size}x{size}");
+                let found = format!("{0}x{0}", shape.size());
+                Err(ConstraintError::new(expected, found))
+            }
+            RuleLine::Regions(labels) if board.is_square() => match RegionMap::on(board, labels) {
+                Ok(_) => Ok(self),
+                Err(error) => Err(bad_regions(error)),
+            },
+            _ => Ok(self),
         }
     }
 
@@ -170,6 +187,11 @@ impl RuleLine {
         };
         Ok(Some(line))
     }
+}
+
+/// Returns the error of a line of regions.
+fn bad_regions(error: RegionError) -> ConstraintError {
+    ConstraintError::new(error.expected(), error.found()).at("regions ".len() + 1)
 }
 
 /// Parses `6x9`.
@@ -278,7 +300,7 @@ impl Ruleset {
         let mut lines = self.board_lines();
         if let Some(regions) = self.regions() {
             lines.push(format!("regions {regions}"));
-        } else if self.shape() != self.assumed_shape() {
+        } else if Some(self.shape()) != self.assumed_shape() {
             lines.push(format!("box {}", self.shape()));
         }
         lines.extend(self.variants().iter().map(Variant::to_string));
@@ -286,14 +308,23 @@ impl Ruleset {
         lines
     }
 
-    /// The boxes that a board has if no line names them.
-    fn assumed_shape(&self) -> Shape {
+    /// The boxes that a board has if no line names them. A square that cannot have the usual ones needs
+    /// a line.
+    fn assumed_shape(&self) -> Option<Shape> {
         let (rows, columns) = (self.geometry().rows(), self.geometry().columns());
-        match Shape::usual(rows) {
-            _ if !self.corners().is_empty() => Shape::STANDARD,
-            Some(usual) if rows == columns && self.has_lines() => usual,
-            _ => Shape::none(columns),
+        if !self.corners().is_empty() {
+            return Some(Shape::STANDARD);
         }
+        match self.has_lines() && !self.needs_size() {
+            true => Shape::usual(rows),
+            false => Some(Shape::none(columns)),
+        }
+    }
+
+    /// Returns true if the number of cells does not tell the rows and columns of the board.
+    fn needs_size(&self) -> bool {
+        let (rows, columns) = (self.geometry().rows(), self.geometry().columns());
+        rows != columns || rows < Shape::MIN_SIZE || self.geometry().has_holes()
     }
 
     /// Returns the lines about cells and digits: none for a square whose digits count from 1.
@@ -309,7 +340,7 @@ impl Ruleset {
             let corners: String = self.corners().iter().copied().map(name).collect();
             lines.push(format!("grids{corners}"));
             digits = self.shape().size();
-        } else if board.rows() != board.columns() || Shape::usual(digits).is_none() {
+        } else if self.needs_size() {
             lines.push(format!("board {}x{}", board.rows(), board.columns()));
         }
         let values = board.values();
@@ -403,8 +434,9 @@ impl Ruleset {
                 RuleLine::Box(_) if !board.corners().is_empty() => board,
                 RuleLine::Box(shape) => board.with_boxes(shape).map_err(wrong)?,
                 RuleLine::Regions(labels) => {
-                    let map = RegionMap::on(&geometry, &labels).map_err(BoardError::Region);
-                    board.with_regions(map.map_err(wrong)?).map_err(wrong)?
+                    let bad_map = |error| bad_regions(error).of_constraint(number);
+                    let map = RegionMap::on(&geometry, &labels).map_err(bad_map)?;
+                    board.with_regions(map).map_err(wrong)?
                 }
                 RuleLine::Variant(variant) => {
                     let wrong = |error: VariantError| wrong(BoardError::Variant(error));
@@ -461,7 +493,7 @@ mod tests {
                 1,
                 "expected a rule for a board of 4x4, found 6x6",
             ),
-            ("regions 1112", 9, "expected 4 to 400 rows, found 2"),
+            ("regions 1112", 9, "expected 16 cells, found 4"),
             (
                 "regions 1111222233334445",
                 9,

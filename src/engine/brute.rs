@@ -198,7 +198,7 @@ mod tests {
         // Without houses every digit fits, so the search descends directly to the last cell.
         let without_houses = |shape: &str| {
             let layout = Layout::from_houses(shape.parse().unwrap(), Vec::new()).unwrap();
-            let size = layout.size();
+            let size = layout.digit_count();
             Puzzle::new(Arc::new(layout), Grid::blank(size)).unwrap()
         };
         let (grids, report) = search(&mut Brute, &without_houses("5x10"), 1, Budget::UNLIMITED);

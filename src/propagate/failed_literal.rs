@@ -290,10 +290,10 @@ mod tests {
         assert_eq!(candidates.pair_in_cell(cell), None);
         assert_eq!(candidates.with_two_places(0, 0), 0);
         // r1c1 is 1 or 4; in the first row, 1 is there or in r1c2.
-        candidates.retain(|at| at.cell != cell || matches!(at.digit.value(), 1 | 4));
+        candidates.retain(|at| at.cell != cell || matches!(at.digit.index(), 0 | 3));
         candidates.retain(|at| at.digit != one || !(2..4).contains(&at.cell.index()));
         let in_cell = candidates.pair_in_cell(cell).unwrap();
-        assert_eq!(in_cell.map(|at| at.digit.value()), [1, 4]);
+        assert_eq!(in_cell.map(|at| at.digit.index()), [0, 3]);
         assert_eq!(candidates.with_two_places(0, 0), 1);
         let in_house = candidates.pair_in_house(0, one).unwrap();
         assert_eq!(in_house.map(|at| at.cell), [cell, other]);

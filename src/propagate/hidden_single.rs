@@ -61,9 +61,12 @@ mod tests {
         let empty = Puzzle::empty("8x9".parse().unwrap());
         let mut givens = Grid::blank(72);
         for (column, value) in (1..=72).filter(|v| *v != 1 && *v != 71).enumerate() {
-            givens.set(Cell::at(0, column + 2, 72), Digit::from_value(value));
+            givens.set(
+                Cell::at(0, column + 2, 72),
+                Some(Digit::from_index(value - 1)),
+            );
         }
-        givens.set(Cell::at(20, 0, 72), Digit::from_value(71));
+        givens.set(Cell::at(20, 0, 72), Some(Digit::from_index(70)));
         let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
         let mut candidates = Candidates::new(&puzzle);
         candidates.propagate().unwrap();

@@ -260,7 +260,7 @@ fn add<const W: usize>(set: &mut [u64; W], more: [u64; W]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Constraint, Digit, Puzzle, Ruleset};
+    use crate::board::{Constraint, Puzzle, Ruleset};
     use crate::testing::{puzzle, puzzle_on};
 
     /// Returns the candidates of a propagated puzzle.
@@ -286,8 +286,11 @@ mod tests {
     }
 
     pub(super) fn digits(candidates: &Candidates, row: usize, column: usize) -> Vec<usize> {
-        let cell = Cell::at(row - 1, column - 1, candidates.layout().size());
-        candidates.digits(cell).map(Digit::value).collect()
+        let cell = Cell::at(row - 1, column - 1, candidates.layout().digit_count());
+        candidates
+            .digits(cell)
+            .map(|digit| digit.index() + 1)
+            .collect()
     }
 
     #[test]
@@ -297,7 +300,10 @@ mod tests {
             "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
         )
         .unwrap();
-        let line: String = solved.iter().map(|c| c.digit.to_string()).collect();
+        let line: String = solved
+            .iter()
+            .map(|c| (c.digit.index() + 1).to_string())
+            .collect();
         assert_eq!(
             line,
             "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
@@ -310,7 +316,7 @@ mod tests {
             let puzzle = Puzzle::empty(shape.parse().unwrap());
             let mut candidates = Candidates::new(&puzzle);
             candidates.propagate().unwrap();
-            assert_eq!(candidates.iter().count(), puzzle.size().pow(3));
+            assert_eq!(candidates.iter().count(), puzzle.geometry().rows().pow(3));
         }
     }
 

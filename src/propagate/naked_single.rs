@@ -100,7 +100,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    use crate::board::{Cell, Digit, Puzzle};
+    use crate::board::{Cell, Puzzle};
     use crate::propagate::Candidates;
     use crate::testing::random_puzzle;
 
@@ -108,9 +108,9 @@ mod tests {
     /// one changes nothing. Returns `None` if a cell has no digit left or a house has no place for
     /// one.
     fn singles_by_hand(puzzle: &Puzzle) -> Option<Vec<Vec<usize>>> {
-        let (layout, size) = (puzzle.layout(), puzzle.size());
+        let (layout, size) = (puzzle.layout(), puzzle.geometry().rows());
         let of = |cell: Cell| match puzzle.givens().get(cell) {
-            Some(digit) => vec![digit.value()],
+            Some(digit) => vec![digit.index() + 1],
             None => (1..=size).collect(),
         };
         let mut left: Vec<Vec<usize>> = layout.cells().map(of).collect();
@@ -153,7 +153,12 @@ mod tests {
                 let puzzle = random_puzzle(empty.layout(), blanks, run % 4 == 3, &mut random);
                 let mut candidates = Candidates::new(&puzzle);
                 let propagated = candidates.propagate_singles().ok().map(|()| {
-                    let values = |cell| candidates.digits(cell).map(Digit::value).collect();
+                    let values = |cell| {
+                        candidates
+                            .digits(cell)
+                            .map(|digit| digit.index() + 1)
+                            .collect()
+                    };
                     puzzle.layout().cells().map(values).collect()
                 });
                 match &propagated {

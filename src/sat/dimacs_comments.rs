@@ -216,11 +216,11 @@ mod tests {
             let first = puzzle.givens().blanks().next();
             let removed = first.map(|cell| Candidate {
                 cell,
-                digit: Digit::from_index(at % puzzle.size()),
+                digit: Digit::from_index(at % puzzle.geometry().rows()),
             });
             let puzzle = puzzle.without(removed).unwrap();
             for encoding in Encoding::ALL {
-                if puzzle.size() > 35 && encoding != Encoding::Reduced {
+                if puzzle.geometry().rows() > 35 && encoding != Encoding::Reduced {
                     continue;
                 }
                 let at_most_one = AtMostOne::ALL[at % AtMostOne::ALL.len()];

@@ -115,7 +115,7 @@ mod tests {
 
     fn encoded(puzzle: &Puzzle, encoding: Encoding) -> Cnf {
         let mut cnf = Cnf::default();
-        let map = VarMap::full(puzzle.size());
+        let map = VarMap::full(puzzle.geometry().rows());
         let Ok(()) = encode(puzzle, encoding, AtMostOne::Pairwise, &map, &mut cnf);
         cnf
     }
@@ -124,7 +124,7 @@ mod tests {
     fn the_formulas_hold_for_every_size() {
         for shape in ["2x2", "2x3", "3x2", "3x3", "2x5", "3x4", "4x4"] {
             let puzzle = Puzzle::empty(shape.parse().unwrap());
-            let n = puzzle.size() as u64;
+            let n = puzzle.geometry().rows() as u64;
             let p = n * (n - 1) / 2;
             for (encoding, formula) in [
                 (Encoding::Minimal, n * n + 3 * n * n * p),

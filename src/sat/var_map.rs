@@ -218,8 +218,8 @@ mod tests {
     fn both_numberings_are_one_to_one() {
         let empty = Puzzle::empty("2x3".parse().unwrap());
         let mut givens = Grid::blank(6);
-        givens.set(Cell::at(0, 0, 6), Digit::from_value(1));
-        givens.set(Cell::at(3, 3, 6), Digit::from_value(2));
+        givens.set(Cell::at(0, 0, 6), Some(Digit::from_index(0)));
+        givens.set(Cell::at(3, 3, 6), Some(Digit::from_index(1)));
         let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
         let mut candidates = Candidates::new(&puzzle);
         candidates.propagate().unwrap();
@@ -238,7 +238,7 @@ mod tests {
         let empty = Puzzle::empty("2x2".parse().unwrap());
         let mut givens = Grid::blank(4);
         let given = Cell::at(0, 0, 4);
-        givens.set(given, Digit::from_value(1));
+        givens.set(given, Some(Digit::from_index(0)));
         let puzzle = Puzzle::new(empty.layout().clone(), givens).unwrap();
         let mut candidates = Candidates::new(&puzzle);
         candidates.propagate().unwrap();

@@ -144,10 +144,10 @@ mod tests {
     fn exact_candidates_are_those_of_all_solutions() {
         let mut several = 0;
         for puzzle in random_puzzles(&["2x2", "2x3"], 60) {
-            let mut occurs = vec![false; puzzle.size().pow(3)];
+            let mut occurs = vec![false; puzzle.geometry().rows().pow(3)];
             let mut receive = |grid: &crate::board::Grid| {
                 for at in grid.filled() {
-                    occurs[at.cell.index() * puzzle.size() + at.digit.index()] = true;
+                    occurs[at.cell.index() * puzzle.geometry().rows() + at.digit.index()] = true;
                 }
                 ControlFlow::Continue(())
             };
@@ -180,7 +180,7 @@ mod tests {
                     let expected = occurs.iter().filter(|occurs| **occurs).count();
                     assert_eq!(candidates.iter().count(), expected, "{}", puzzle.givens());
                     for at in candidates.iter() {
-                        let index = at.cell.index() * puzzle.size() + at.digit.index();
+                        let index = at.cell.index() * puzzle.geometry().rows() + at.digit.index();
                         assert!(occurs[index], "{}", puzzle.givens());
                     }
                 }

@@ -103,7 +103,7 @@ fn random_puzzle(random: &mut ChaCha8Rng) -> Puzzle {
         givens.set(*cell, None);
     }
     if random.random_bool(0.25) && blanks < cells.len() {
-        let digit = Digit::from_index(random.random_range(0..layout.size()));
+        let digit = Digit::from_index(random.random_range(0..layout.digit_count()));
         givens.set(cells[blanks], Some(digit));
     }
     Puzzle::new(layout, givens).unwrap()
@@ -124,11 +124,11 @@ fn odd_board(shape: Shape, random: &mut ChaCha8Rng) -> Option<(Arc<Layout>, Grid
         }
     }
     let layout = Arc::new(Layout::new(rules));
-    let mut first = Grid::blank(layout.size());
+    let mut first = Grid::blank(layout.digit_count());
     let cell = layout
         .cells()
         .nth(random.random_range(0..layout.cell_count()))?;
-    let digit = Digit::from_index(random.random_range(0..layout.size()));
+    let digit = Digit::from_index(random.random_range(0..layout.digit_count()));
     first.set(cell, Some(digit));
     let start = Puzzle::new(layout.clone(), first).unwrap();
     let mut engine = satdoku::engine::find("mrv").unwrap().make();
@@ -159,7 +159,7 @@ enum Answer {
 
 /// Returns the answer of an engine, or `None` if it would take too long.
 fn answer(engine: &mut dyn Engine, puzzle: &Puzzle) -> Option<Answer> {
-    let size = puzzle.size();
+    let size = puzzle.geometry().rows();
     // The full encodings have 4·n⁴ clauses and the last two engines no propagation.
     let nodes = match engine.name() {
         "sat" | "sat:reduced" | "sat:cadical" => u64::MAX,

@@ -152,7 +152,7 @@ mod number_of_grids {
     fn assert_counts(rules: Ruleset, first: &[usize]) {
         let expected = count_naively(&rules, &mut first.to_vec());
         let layout = board(&rules);
-        let mut givens = Grid::blank(layout.size());
+        let mut givens = Grid::blank(layout.digit_count());
         for (cell, digit) in layout.cells().zip(first) {
             givens.set(cell, Some(Digit::from_index(*digit)));
         }
@@ -299,7 +299,7 @@ fn with_a_rule_less(rules: &Ruleset) -> Vec<Ruleset> {
 fn uniqueness_depends_on_every_rule() {
     for (rules, givens, solution) in unique_puzzles() {
         let puzzle = puzzle_on(board(&rules), givens);
-        let n = puzzle.size();
+        let n = puzzle.geometry().rows();
         let placed = |cell: usize| {
             let digit = solution.chars().nth(cell).unwrap().to_digit(36).unwrap();
             (cell / n, cell % n, digit as usize)
@@ -469,10 +469,10 @@ fn engines_agree_on_random_givens_and_conflicts_are_minimal() {
     ] {
         let layout = board(&rules);
         for _ in 0..40 {
-            let mut givens = Grid::blank(layout.size());
+            let mut givens = Grid::blank(layout.digit_count());
             for _ in 0..random.random_range(2..9) {
                 let cell = Cell::from_index(random.random_range(0..layout.cell_count()));
-                let digit = Digit::from_index(random.random_range(0..layout.size()));
+                let digit = Digit::from_index(random.random_range(0..layout.digit_count()));
                 givens.set(cell, Some(digit));
             }
             let puzzle = Puzzle::new(layout.clone(), givens).unwrap();

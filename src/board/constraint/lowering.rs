@@ -11,6 +11,7 @@ use super::super::house::{House, HouseKind};
 use super::super::relation::{PairKind, PairTable, Relation};
 use super::context::Context;
 use super::error::ConstraintError;
+use super::line::OuterLine;
 
 /// The most that the primitives of all constraints of a board can have, in transitions of automata,
 /// forbidden pairs of relations, and digit sets of houses: about 100 MB.
@@ -75,6 +76,16 @@ impl<'a> Lowering<'a> {
             found if found < least => Err(ConstraintError::too_few(least, found)),
             _ => Ok(()),
         }
+    }
+
+    /// Returns the cells of a row or column.
+    ///
+    /// # Errors
+    /// If the board does not have it.
+    pub fn line(&self, line: OuterLine) -> Result<Vec<Cell>, ConstraintError> {
+        let cells = line.cells(self.board());
+        self.at_least(1, &cells)?;
+        Ok(cells)
     }
 
     /// Takes a primitive with this many parts from what the board can still store.

@@ -76,7 +76,7 @@ impl Rule for Sandwich {
             })
         };
         let is_final = |filling: &Filling| *filling == Filling::After;
-        to.automaton(self.line.cells(board), Filling::Before, step, is_final)
+        to.automaton(to.line(self.line)?, Filling::Before, step, is_final)
     }
 }
 

@@ -49,6 +49,6 @@ impl Rule for Skyscraper {
             (visible <= self.visible).then_some((lowest.max(digit + 1), visible))
         };
         let is_final = |(_, visible): &(usize, usize)| *visible == self.visible;
-        to.automaton(self.line.cells(to.board()), (0, 0), step, is_final)
+        to.automaton(to.line(self.line)?, (0, 0), step, is_final)
     }
 }

@@ -54,6 +54,6 @@ impl Rule for XSum {
             (left > 0 || rest == 0).then_some(Some((left, rest)))
         };
         let is_final = |state: &Option<(usize, usize)>| *state == Some((0, 0));
-        to.automaton(self.line.cells(to.board()), None, step, is_final)
+        to.automaton(to.line(self.line)?, None, step, is_final)
     }
 }

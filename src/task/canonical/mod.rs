@@ -82,7 +82,7 @@ mod tests {
             }
             all
         };
-        let value = |cell: usize| grid.cells()[cell].map_or(0, |digit| digit.value() as u8);
+        let value = |cell: usize| grid.cells()[cell].map_or(0, |digit| digit.index() as u8 + 1);
         let mut least = [u8::MAX; 81];
         for is_transposed in [false, true] {
             for rows in &orders {

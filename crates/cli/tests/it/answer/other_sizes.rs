@@ -50,7 +50,7 @@ proptest! {
         let layout = puzzle.layout();
         let off_board = Cell::from_index(size * size + beyond);
         let digit = Digit::from_index(0);
-        let high = Digit::from_value(value).unwrap();
+        let high = Digit::from_index(value - 1);
         let wrong = [
             Candidate { cell: off_board, digit },
             Candidate { cell: off_board, digit: high },

@@ -428,7 +428,7 @@ fn random_board(random: &mut ChaCha8Rng) -> Puzzle {
                 givens.set(Cell::from_index(index), Some(digit));
             }
         }
-        givens.set(Cell::from_index(0), Digit::from_value(1));
+        givens.set(Cell::from_index(0), Some(Digit::from_index(0)));
         let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), givens).unwrap();
         return without_some(puzzle, random);
     }
