@@ -1,17 +1,17 @@
-//! Every kind of constraint on 4×4 boards: each engine finds exactly the grids that `verify` accepts,
+//! Every kind of constraint on small boards: each engine finds exactly the grids that `verify` accepts,
 //! which judges constraints by their definitions alone. The instances are those that nobody draws: cells
 //! are anywhere, repeated, single, missing or off the board, and numbers are 0, negative or huge.
 //! There are half as many instances of each kind as SATDOKU_PUZZLES says. SATDOKU_SEED is the first seed.
 
-use crate::random_constraints::{all_grids, solutions};
+use crate::random_constraints::solutions;
 use crate::testing::number;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::*;
 
-/// The source of random arguments.
-struct Source(ChaCha8Rng);
+/// The source of random arguments for a board with this number of cells.
+struct Source(ChaCha8Rng, usize);
 
 impl Source {
     fn chance(&mut self, probability: f64) -> bool {
@@ -60,8 +60,8 @@ impl Source {
     /// A cell, which is seldom off the board.
     fn cell(&mut self) -> Cell {
         Cell::from_index(match self.chance(0.01) {
-            true => self.one_of(&[16, 17, 1 << 16, u32::MAX as usize]),
-            false => self.0.random_range(0..16),
+            true => self.one_of(&[self.1, self.1 + 1, 1 << 16, u32::MAX as usize]),
+            false => self.0.random_range(0..self.1),
         })
     }
 
@@ -73,7 +73,7 @@ impl Source {
 
     /// This number of cells: different ones as far as there are, any, or a few several times.
     fn group(&mut self, count: usize) -> Vec<Cell> {
-        let mut cells: Vec<Cell> = (0..16).map(Cell::from_index).collect();
+        let mut cells: Vec<Cell> = (0..self.1).map(Cell::from_index).collect();
         match self.0.random_range(0..3) {
             0 => {
                 cells.shuffle(&mut self.0);
@@ -110,38 +110,59 @@ impl Source {
     }
 }
 
+/// The boards, in turn: 4×4 with the digits 1 to 4 and 0 to 3, and two rows and three columns without
+/// boxes, whose houses have fewer cells than there are digits.
+fn rules(seed: u64) -> Ruleset {
+    let classic = Ruleset::classic("2x2".parse().unwrap());
+    match seed % 4 {
+        0 => Ruleset::new(Geometry::new(2, 3, 0..=3).unwrap()).unwrap(),
+        1 => classic.on(Geometry::new(4, 4, 0..=3).unwrap()).unwrap(),
+        _ => classic,
+    }
+}
+
 /// Checks random constraints of a kind.
 fn check<K: Into<Constraint>>(make: impl Fn(&mut Source) -> K) {
-    let all = all_grids();
+    let blank = |rules: Ruleset| {
+        let blank = Grid::blank(rules.geometry());
+        Puzzle::new(Layout::new(rules).into(), blank).unwrap()
+    };
+    let all = [0, 1, 2, 3].map(|seed| solutions(&blank(rules(seed)), u64::MAX, seed));
+    assert_eq!(all.each_ref().map(Vec::len), [264, 288, 288, 288]);
     let (start, count) = (
         number("SATDOKU_SEED", 1),
         number("SATDOKU_PUZZLES", 200) / 2,
     );
     let mut accepted = 0;
     for seed in start..start + count {
-        let mut source = Source(ChaCha8Rng::seed_from_u64(seed));
+        let (rules, all) = (rules(seed), &all[seed as usize % 4]);
+        let board = &rules.geometry().clone();
+        let mut source = Source(ChaCha8Rng::seed_from_u64(seed), board.cell_count());
         let constraints = if source.chance(0.2) { 2 } else { 1 };
         let constraints = (0..constraints).map(|_| make(&mut source).into());
         let constraints: Vec<Constraint> = constraints.collect();
         // Shown if the test fails: the last line is the one to look at.
         println!("seed {seed}: {constraints:?}");
         for constraint in &constraints {
-            constraint.text(4);
-            constraint.cells(4);
+            constraint.text(board);
+            constraint.cells(board);
         }
-        let rules = Ruleset::classic("2x2".parse().unwrap());
         let Ok(rules) = rules.with_constraints(constraints.clone()) else {
             continue;
         };
         accepted += 1;
         for constraint in &constraints {
-            let read = Constraint::parse(&constraint.text(4), 4);
+            let read = Constraint::parse(&constraint.text(board), board);
             assert_eq!(read.as_ref(), Ok(constraint));
         }
-        let mut givens = Grid::blank(4);
+        let mut givens = Grid::blank(board);
         if source.chance(0.3) {
             let grid = all.choose(&mut source.0).unwrap();
-            for cell in source.pair().into_iter().filter(|cell| cell.index() < 16) {
+            for cell in source
+                .pair()
+                .into_iter()
+                .filter(|cell| cell.index() < board.cell_count())
+            {
                 givens.set(cell, grid.get(cell));
             }
         }

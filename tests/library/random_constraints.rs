@@ -62,7 +62,7 @@ pub fn solutions(puzzle: &Puzzle, limit: u64, seed: u64) -> Vec<Grid> {
 }
 
 /// The 288 grids of 4×4, sorted.
-pub fn all_grids() -> Vec<Grid> {
+fn all_grids() -> Vec<Grid> {
     let all = solutions(&puzzle("2x2", "................"), u64::MAX, 0);
     assert_eq!(all.len(), 288);
     all
