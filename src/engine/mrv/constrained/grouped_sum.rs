@@ -147,7 +147,7 @@ impl GroupedSum {
             widest = range.max(widest);
             target = target.saturating_sub(lowest);
             sets.iter_mut()
-                .for_each(|(_, contribution)| *contribution = contribution.saturating_sub(lowest));
+                .for_each(|(_, contribution)| *contribution -= lowest);
             groups.push(DistinctGroup { cells, sets });
         }
         Ok(GroupedSum {
