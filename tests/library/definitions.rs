@@ -174,6 +174,18 @@ fn check<K: Into<Constraint>>(make: impl Fn(&mut Source) -> K) {
     assert!(accepted >= count / 4, "{accepted} of {count} accepted");
 }
 
+#[test]
+fn numbers_of_thirty_digits_do_not_overflow() {
+    let cells = |indices: &[usize]| indices.iter().copied().map(Cell::from_index).collect();
+    let (bulb, shaft) = (cells(&[4, 0].repeat(15)), cells(&[2, 1]));
+    // On the board with the digit 0.
+    let rules = rules(0).with_constraints(vec![Arrow { bulb, shaft }.into()]);
+    let layout = Layout::new(rules.unwrap());
+    let blank = Grid::blank(layout.geometry());
+    let puzzle = Puzzle::new(layout.into(), blank).unwrap();
+    assert_eq!(solutions(&puzzle, u64::MAX, 0), []);
+}
+
 /// Defines a test for each kind, which makes its constraints with this function. A kind without a line
 /// does not compile.
 macro_rules! kinds {
