@@ -594,7 +594,7 @@ mod tests {
                 let layout = random_drawn_layout(shape, 2, |_| true, &mut random);
                 let plain = layout.restricted_to(&[]).into();
                 let [drawn, plain] = [layout, plain].map(|layout| {
-                    let blank = Grid::blank(layout.size());
+                    let blank = Grid::blank(layout.geometry());
                     Puzzle::new(layout, blank).unwrap()
                 });
                 let [size, plain] = [&drawn, &plain].map(|puzzle| {
