@@ -466,8 +466,8 @@ impl Ruleset {
 fn order(line: &RuleLine) -> usize {
     match line {
         RuleLine::Size(..) | RuleLine::Grids(_) => 0,
-        RuleLine::Digits(..) => 1,
-        RuleLine::Raw => 2,
+        RuleLine::Raw => 1,
+        RuleLine::Digits(..) => 2,
         RuleLine::Holes(_) => 3,
         RuleLine::Variables(_) => 4,
         RuleLine::Box(_) | RuleLine::Regions(_) => 5,

@@ -2,6 +2,7 @@
 //! statements of the rules.
 
 mod agreement;
+mod boards;
 mod corpus;
 mod definitions;
 mod independence;

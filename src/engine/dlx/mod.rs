@@ -19,6 +19,7 @@ mod exact_cover;
 mod links;
 
 use std::iter::once;
+use std::ops::Range;
 
 pub use self::exact_cover::{ExactCover, IsAllowed, Receive};
 use super::partial::{allows, allows_givens};
@@ -134,9 +135,10 @@ impl Dlx {
         for cell in puzzle.givens().blanks() {
             for word in 0..words {
                 let houses = puzzle.layout().houses_of(cell);
-                let mut open = houses.fold(u64::MAX, |open, house| {
-                    open & self.open[house * words + word]
-                });
+                let mut open = houses.fold(
+                    word_of(&puzzle.geometry().digits_of(cell), word),
+                    |open, house| open & self.open[house * words + word],
+                );
                 while open != 0 {
                     let digit = Digit::from_index(word * 64 + open.trailing_zeros() as usize);
                     open &= open - 1;
@@ -183,12 +185,14 @@ impl Dlx {
         let (layout, size) = (puzzle.layout(), puzzle.geometry().digit_count());
         let words = size.div_ceil(64);
         self.open.clear();
-        for _ in layout.houses() {
+        for house in layout.houses() {
+            // Digits that only variables have are not missing in a full house.
+            let digits = match layout.is_full(house) {
+                true => puzzle.geometry().grid_digits(),
+                false => 0..size,
+            };
             self.open
-                .extend((0..words).map(|word| match size - word * 64 {
-                    few @ 0..64 => (1 << few) - 1,
-                    _ => u64::MAX,
-                }));
+                .extend((0..words).map(|word| word_of(&digits, word)));
         }
         puzzle.givens().filled().all(|given| {
             let (word, bit) = (given.digit.index() / 64, 1 << (given.digit.index() % 64));
@@ -242,6 +246,15 @@ impl Dlx {
         let secondary = number - primary;
         self.cover.reset(primary as usize, secondary as usize);
     }
+}
+
+/// Returns word `number` of the set of the digits with these indices.
+fn word_of(digits: &Range<usize>, number: usize) -> u64 {
+    let below = |end: usize| match end.saturating_sub(number * 64) {
+        few @ 0..64 => (1 << few) - 1,
+        _ => u64::MAX,
+    };
+    below(digits.end) & !below(digits.start)
 }
 
 #[cfg(test)]

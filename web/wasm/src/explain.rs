@@ -98,10 +98,13 @@ fn fields(layout: &Layout, step: &Step) -> JsValue {
         Mark::Placed => 2,
         Mark::Gone => 3,
     };
-    let marked = notes
-        .candidates
-        .iter()
-        .flat_map(|(at, of)| [at.cell.index() as u16, at.digit.value() as u16, mark(*of)]);
+    let marked = notes.candidates.iter().flat_map(|(at, of)| {
+        [
+            at.cell.index() as u16,
+            at.digit.index() as u16 + 1,
+            mark(*of),
+        ]
+    });
     object([
         ("technique", words(step.technique).into()),
         ("name", step.technique.with_article().into()),

@@ -216,7 +216,7 @@ impl Check {
     ) -> Result<Option<Repairs>, TaskError> {
         let nodes = match (self.repairs, verdict) {
             (ShowRepairs::Never, _) | (_, Verdict::Unknown(_)) => return Ok(None),
-            (ShowRepairs::IfCheap, _) if puzzle.size() > 9 => return Ok(None),
+            (ShowRepairs::IfCheap, _) if puzzle.layout().cell_count() > 81 => return Ok(None),
             (_, Verdict::Unique(_)) => return Ok(Some(Repairs::default())),
             (ShowRepairs::IfCheap, _) => Repairs::budget(puzzle).nodes,
             (ShowRepairs::Always, _) => Budget::UNLIMITED.nodes,
