@@ -23,18 +23,11 @@
 //! - A table of the peers of each cell, so that no cell is read twice: on the largest board it
 //!   would take almost a gigabyte.
 
-mod constrained;
 mod general;
 mod kernel;
-mod packed;
-mod rules;
-mod stack;
-mod state;
-mod tables;
 
 use std::sync::Arc;
 
-use self::constrained::Constrained;
 use self::general::General;
 use self::kernel::Kernel;
 #[doc(hidden)]
@@ -50,7 +43,6 @@ pub const NAME: &str = "mrv";
 #[derive(Debug, Default)]
 pub struct Mrv {
     general: General,
-    constrained: Constrained,
     /// The last layout that was recognised as the standard board.
     standard: Option<Arc<Layout>>,
     kernel: Kernel,
@@ -70,9 +62,6 @@ impl Engine for Mrv {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
-        if Constrained::supports(puzzle.layout()) {
-            return self.constrained.search(puzzle, budget, solutions);
-        }
         if !puzzle.removed().is_empty() || !self.is_standard(puzzle.layout()) {
             return self.general.search(puzzle, budget, solutions);
         }

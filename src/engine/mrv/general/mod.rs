@@ -19,25 +19,25 @@ mod state_graph;
 use std::sync::Arc;
 
 use self::branching::FailureWeights;
-use self::position::MaskPosition;
+use self::position::{DigitBit, MaskPosition};
 use self::propagators::{PropagationMemory, Propagators};
-use crate::board::{Cell, Digit, DigitBits, Grid, Layout, Puzzle};
-use crate::engine::{Budget, End, EngineError, Report, SolutionSink, Work};
+use super::NAME;
+use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
+use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 
 /// The engine. It keeps the propagators of the last layout for the next puzzle.
 #[derive(Debug, Default)]
-pub(super) struct Constrained {
-    known: Option<(Arc<Layout>, Propagators)>,
+pub(super) struct General {
+    known: Option<Propagators>,
     search: WeightedSearch,
 }
 
-impl Constrained {
-    /// Returns true if the engine is meant for puzzles on this layout.
-    pub(super) fn supports(layout: &Layout) -> bool {
-        !layout.constraints().is_empty() && layout.size() <= DigitBits::BITS as usize
+impl Engine for General {
+    fn name(&self) -> &str {
+        NAME
     }
 
-    pub(super) fn search(
+    fn search(
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
@@ -47,15 +47,14 @@ impl Constrained {
             return Ok(Report::new(end, Work::default()));
         }
         let layout = puzzle.layout();
-        if Propagators::bytes(layout) > budget.memory {
-            return Ok(Report::new(End::OutOfMemory, Work::default()));
-        }
-        let (_, propagators) = match self.known.take() {
-            Some(known) if Arc::ptr_eq(&known.0, layout) => self.known.insert(known),
-            _ => self
-                .known
-                .insert((layout.clone(), Propagators::new(layout))),
+        let propagators = match self.known.take() {
+            Some(known) if Arc::ptr_eq(&known.layout, layout) => known,
+            _ if Propagators::bytes(layout) > budget.memory => {
+                return Ok(Report::new(End::OutOfMemory, Work::default()));
+            }
+            _ => Propagators::new(layout),
         };
+        let propagators = self.known.insert(propagators);
         self.search.run(propagators, puzzle, budget, solutions)
     }
 }
@@ -73,7 +72,7 @@ struct WeightedSearch {
 #[derive(Debug, Clone, Copy)]
 struct MaskGuess {
     cell: u32,
-    digit: DigitBits,
+    digit: DigitBit,
     length: usize,
 }
 
@@ -86,10 +85,10 @@ impl WeightedSearch {
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         self.guesses.clear();
-        self.memory.clear();
         self.weights.reset(propagators);
-        self.position.reset(start(propagators, puzzle));
-        let mut is_possible = !self.position.candidates.contains(&0);
+        let position = &mut self.position;
+        let mut is_possible = propagators.start(puzzle, position, &mut self.memory).is_ok();
+        let mut contradiction = None;
         let mut grid = puzzle.givens().clone();
         let mut work = Work::default();
         let end = loop {
@@ -101,32 +100,45 @@ impl WeightedSearch {
             }
             work.nodes += 1;
             if is_possible && self.propagate(propagators) {
-                let candidates = &self.position.candidates;
-                if let Some((cell, digit)) = self.weights.choose(candidates, propagators) {
+                if let Some((cell, digit)) = self.weights.choose(&self.position, propagators) {
                     work.guesses += 1;
-                    let length = self.position.length();
+                    let length = self.position.trail.len();
                     self.guesses.push(MaskGuess {
                         cell,
                         digit,
                         length,
                     });
-                    is_possible = self.position.restrict(cell, digit).is_ok();
+                    is_possible = self.position.fix(cell, digit).is_ok();
                     continue;
                 }
-                write(&self.position.candidates, &mut grid);
+                self.write(&mut grid);
                 if solutions.deliver(&grid)?.is_break() {
                     break End::Stopped;
                 }
+            } else if work.guesses == 0 {
+                contradiction = propagators.contradiction(&self.position);
             }
             let Some(guess) = self.guesses.pop() else {
                 break End::Complete;
             };
             self.position.undo_to(guess.length);
             self.memory.clear();
-            is_possible = self.position.restrict(guess.cell, !guess.digit).is_ok();
+            is_possible = self.position.exclude(guess.cell, guess.digit).is_ok();
         };
         work.updates = self.position.removals;
-        Ok(Report::new(end, work))
+        Ok(Report {
+            end,
+            contradiction,
+            work,
+        })
+    }
+
+    /// Writes the only candidate of each cell to `grid`.
+    fn write(&self, grid: &mut Grid) {
+        for cell in 0..self.position.counts.len() {
+            let digit = self.position.lowest(cell as u32);
+            grid.set(Cell::from_index(cell), Some(Digit::from_index(digit.index())));
+        }
     }
 
     /// Propagates the changes of the position. Returns false if that refutes it.
@@ -140,26 +152,6 @@ impl WeightedSearch {
                 false
             }
         }
-    }
-}
-
-/// The candidates of a puzzle before propagation.
-fn start(propagators: &Propagators, puzzle: &Puzzle) -> Vec<DigitBits> {
-    let mut candidates = propagators.start.clone();
-    for given in puzzle.givens().filled() {
-        candidates[given.cell.index()] &= 1 << given.digit.index();
-    }
-    for removed in puzzle.removed() {
-        candidates[removed.cell.index()] &= !(1 << removed.digit.index());
-    }
-    candidates
-}
-
-/// Writes the only candidate of each cell to `grid`.
-fn write(candidates: &[DigitBits], grid: &mut Grid) {
-    for (cell, candidates) in candidates.iter().enumerate() {
-        let digit = Digit::from_index(candidates.trailing_zeros() as usize);
-        grid.set(Cell::from_index(cell), Some(digit));
     }
 }
 
@@ -207,7 +199,7 @@ mod tests {
         let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(6)).unwrap();
         let needed = 60 * 4096;
         for (memory, is_enough) in [(needed, true), (needed - 1, false)] {
-            let mut engine = Constrained::default();
+            let mut engine = General::default();
             let budget = Budget {
                 memory,
                 ..Budget::of_nodes(1)
@@ -225,7 +217,7 @@ mod tests {
         for nodes in 0..10 {
             let mut solutions = SolutionSink::counting(&puzzle, u64::MAX);
             let budget = Budget::of_nodes(nodes);
-            let report = Constrained::default().search(&puzzle, budget, &mut solutions);
+            let report = General::default().search(&puzzle, budget, &mut solutions);
             let report = report.unwrap();
             assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, nodes));
         }

@@ -1,0 +1,71 @@
+//! Arc consistency of relations.
+
+use std::sync::Arc;
+
+use super::position::{MaskPosition, Refuted};
+use crate::board::{DigitBits, Relation};
+
+/// Two cells and the digits that they allow each other.
+#[derive(Debug)]
+pub(super) struct PairSupport {
+    cells: [u32; 2],
+    tables: Arc<SupportTables>,
+}
+
+/// For each cell, each byte of its candidates and each value of that byte, the digits that the other
+/// cell can hold. Relations between many pairs of cells share them.
+pub(super) type SupportTables = [Vec<[DigitBits; 256]>; 2];
+
+/// For each digit of either cell of a relation, the digits of the other cell that it allows.
+pub(super) type AllowedDigits = [Vec<DigitBits>; 2];
+
+/// Returns what a relation allows on a board with this many digits.
+pub(super) fn allowed_digits(relation: &Relation, digits: usize) -> AllowedDigits {
+    let all = DigitBits::MAX >> (DigitBits::BITS as usize - digits);
+    let mut allowed = [vec![all; digits], vec![all; digits]];
+    for [first, second] in relation.pairs() {
+        allowed[0][first.digit.index()] &= !(1 << second.digit.index());
+        allowed[1][second.digit.index()] &= !(1 << first.digit.index());
+    }
+    allowed
+}
+
+/// Returns the tables of some relations.
+pub(super) fn support_tables(allowed: &AllowedDigits) -> SupportTables {
+    let table = |digits: &[DigitBits]| {
+        std::array::from_fn(|byte| {
+            let chosen = (0..digits.len()).filter(|bit| byte >> bit & 1 != 0);
+            chosen.fold(0, |union, bit| union | digits[bit])
+        })
+    };
+    allowed.each_ref().map(|digits| digits.chunks(8).map(table).collect())
+}
+
+/// The size of the tables of some relations, in bytes.
+pub(super) fn table_bytes(digits: usize) -> usize {
+    2 * digits.div_ceil(8) * size_of::<[DigitBits; 256]>()
+}
+
+impl PairSupport {
+    pub(super) fn new(relation: &Relation, tables: &Arc<SupportTables>) -> PairSupport {
+        PairSupport {
+            cells: relation.cells.map(|cell| cell.index() as u32),
+            tables: tables.clone(),
+        }
+    }
+
+    pub(super) fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// Removes candidates without support in the other cell.
+    pub(super) fn propagate(&self, position: &mut MaskPosition) -> Result<(), Refuted> {
+        for (place, supports) in self.tables.iter().enumerate() {
+            let candidates = position.candidates[self.cells[place] as usize];
+            let bytes = supports.iter().zip(candidates.to_le_bytes());
+            let supported = bytes.fold(0, |union, (table, byte)| union | table[usize::from(byte)]);
+            position.restrict(self.cells[1 - place], supported)?;
+        }
+        Ok(())
+    }
+}
