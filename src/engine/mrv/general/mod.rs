@@ -15,6 +15,7 @@ mod peers;
 mod position;
 mod propagators;
 mod state_graph;
+mod tally;
 
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ use self::branching::FailureWeights;
 use self::position::{DigitBit, MaskPosition};
 use self::propagators::{PropagationMemory, Propagators};
 use super::NAME;
-use crate::board::{Cell, Digit, Grid, Layout, Puzzle};
+use crate::board::{Cell, Digit, Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 
 /// The engine. It keeps the propagators of the last layout for the next puzzle.
@@ -121,8 +122,7 @@ impl WeightedSearch {
             let Some(guess) = self.guesses.pop() else {
                 break End::Complete;
             };
-            self.position.undo_to(guess.length);
-            self.memory.clear();
+            propagators.undo_to(guess.length, &mut self.position, &mut self.memory);
             is_possible = self.position.exclude(guess.cell, guess.digit).is_ok();
         };
         work.updates = self.position.removals;

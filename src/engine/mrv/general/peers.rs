@@ -138,11 +138,25 @@ impl Peers {
         Ok(())
     }
 
-    /// Restricts cells with different digits that must hold each digit of a word of `required`: the only
-    /// cell for a digit holds it. Returns the digits that only few cells can hold.
-    pub(super) fn place_singles(
+    /// Restricts cells with different digits that must hold each digit of `required`, on a board with up
+    /// to 64 digits.
+    pub(super) fn require(
+        &self,
         cells: &[u32],
-        word: u32,
+        required: DigitBits,
+        position: &mut MaskPosition,
+    ) -> Result<(), Refuted> {
+        if required == 0 {
+            return Ok(());
+        }
+        let narrow = Peers::place_singles(cells, required, position)?;
+        self.eliminate_locked(cells, 0, narrow, position)
+    }
+
+    /// Restricts cells with different digits that must hold each digit of `required`: the only cell for
+    /// a digit holds it. Returns the digits that only few cells can hold.
+    fn place_singles(
+        cells: &[u32],
         required: DigitBits,
         position: &mut MaskPosition,
     ) -> Result<DigitBits, Refuted> {
@@ -150,7 +164,7 @@ impl Peers {
         let mut at_least = [0; MOST_PLACES + 1];
         let mut placed = 0;
         for &cell in cells {
-            let candidates = position.word(cell, word);
+            let candidates = position.candidates[cell as usize];
             let is_placed = u64::from(position.counts[cell as usize] == 1);
             placed |= candidates & is_placed.wrapping_neg();
             for place in (1..=MOST_PLACES).rev() {
@@ -165,29 +179,13 @@ impl Peers {
         let single = open & !at_least[1];
         if single != 0 {
             for &cell in cells {
-                let bits = position.word(cell, word) & single;
-                if bits != 0 {
-                    let bit = bits & bits.wrapping_neg();
-                    position.fix(cell, DigitBit { word, bit })?;
+                let digits = position.candidates[cell as usize] & single;
+                if digits != 0 {
+                    position.restrict(cell, digits)?;
                 }
             }
         }
         Ok(open & at_least[1] & !at_least[MOST_PLACES])
-    }
-
-    /// Restricts cells with different digits that must hold each digit of `required`, on a board with up
-    /// to 64 digits.
-    pub(super) fn require(
-        &self,
-        cells: &[u32],
-        required: DigitBits,
-        position: &mut MaskPosition,
-    ) -> Result<(), Refuted> {
-        if required == 0 {
-            return Ok(());
-        }
-        let narrow = Peers::place_singles(cells, 0, required, position)?;
-        self.eliminate_locked(cells, 0, narrow, position)
     }
 
     /// Removes locked candidates: cells that see all cells for one of the digits in a word of `narrow`

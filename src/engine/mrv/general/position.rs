@@ -31,7 +31,9 @@ impl DigitBit {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Change {
     pub(super) cell: u32,
-    pub(super) word: u32,
+    pub(super) word: u16,
+    /// True if the cell is left with one digit.
+    pub(super) is_last: bool,
     pub(super) gone: DigitBits,
 }
 
@@ -138,10 +140,15 @@ impl MaskPosition {
             return Ok(());
         }
         self.candidates[cell as usize * self.words + word as usize] ^= gone;
-        self.trail.push(Change { cell, word, gone });
         self.removals += u64::from(gone.count_ones());
         let count = &mut self.counts[cell as usize];
         *count -= gone.count_ones() as u16;
+        self.trail.push(Change {
+            cell,
+            word: word as u16,
+            is_last: *count == 1,
+            gone,
+        });
         match *count {
             0 => Err(Refuted),
             _ => Ok(()),
@@ -153,15 +160,17 @@ impl MaskPosition {
         self.trail.push(Change {
             cell,
             word: 0,
+            is_last: true,
             gone: 0,
         });
     }
 
     /// Undoes all changes after the first `length`.
     pub(super) fn undo_to(&mut self, length: usize) {
-        for Change { cell, word, gone } in self.trail.drain(length..).rev() {
-            self.candidates[cell as usize * self.words + word as usize] |= gone;
-            self.counts[cell as usize] += gone.count_ones() as u16;
+        for change in self.trail.drain(length..) {
+            let cell = change.cell as usize;
+            self.candidates[cell * self.words + usize::from(change.word)] |= change.gone;
+            self.counts[cell] += change.gone.count_ones() as u16;
         }
         self.drawn = length;
     }

@@ -11,11 +11,13 @@ use super::implied_sums::{Equation, implied_sums};
 use super::pair_support::{
     AllowedDigits, PairSupport, SupportTables, allowed_digits, support_tables, table_bytes,
 };
-use super::peers::{Peers, eliminate_pairs};
-use super::position::{DigitBit, MaskPosition, Refuted};
+use super::peers::{MOST_PLACES, Peers, eliminate_pairs};
+use super::position::{Change, DigitBit, MaskPosition, Refuted};
 use super::state_graph::{ReachedStates, StateGraph};
+use super::tally::IndexTally;
 use crate::board::{
-    Automaton, Cell, Contradiction, Digit, DigitBits, Jagged, Layout, Puzzle, Relation,
+    Automaton, Cell, Contradiction, Digit, DigitBits, HouseKind, Jagged, Layout, Puzzle, Relation,
+    ones,
 };
 
 /// The propagators of a layout.
@@ -28,20 +30,21 @@ pub(super) struct Propagators {
     words: usize,
     /// The candidates of each cell before propagation. Automata over single cells restrict them.
     start: Vec<DigitBits>,
-    /// For each cell, the propagators to run when it changes.
+    /// For each cell, the propagators to run when it changes, other than those of full houses.
     of_cells: Jagged<u32>,
-    /// The number of full houses. The propagators of locked candidates follow those of hidden singles.
-    house_count: usize,
+    /// The houses that contain every digit.
+    full_houses: Vec<FullHouse>,
+    /// For each cell, its full houses.
+    houses_of: Jagged<u32>,
+    /// The number of the propagator for locked candidates of the first full house. The others follow.
+    first_locked: usize,
 }
 
 #[derive(Debug)]
 enum Propagator {
     Pairs(PairSupport),
-    /// The hidden singles of a house that contains every digit.
-    Singles(FullHouse),
-    /// The locked candidates and naked pairs of such a house. It runs when the hidden singles of the
-    /// house found reasons for it.
-    Locked(FullHouse),
+    /// The locked candidates and naked pairs of the full house with this number.
+    Locked(usize),
     Sets(DigitSets),
     Sum(GroupedSum),
     States(StateGraph),
@@ -49,17 +52,18 @@ enum Propagator {
 }
 
 /// A house that contains every digit.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct FullHouse {
-    number: usize,
-    cells: Arc<[u32]>,
+    kind: HouseKind,
+    cells: Vec<u32>,
 }
 
 impl Propagator {
+    /// The cells that it watches. Full houses are watched by their tallies.
     fn cells(&self) -> &[u32] {
         match self {
             Propagator::Pairs(pairs) => pairs.cells(),
-            Propagator::Singles(house) | Propagator::Locked(house) => &house.cells,
+            Propagator::Locked(_) => &[],
             Propagator::Sets(sets) => sets.cells(),
             Propagator::Sum(sum) => sum.cells(),
             Propagator::States(states) => states.cells(),
@@ -71,7 +75,7 @@ impl Propagator {
     fn is_idempotent(&self) -> bool {
         match self {
             Propagator::Pairs(_) | Propagator::States(_) | Propagator::DistinctStates(_) => true,
-            Propagator::Singles(_) | Propagator::Locked(_) => false,
+            Propagator::Locked(_) => false,
             Propagator::Sets(sets) => sets.is_idempotent(),
             Propagator::Sum(sum) => sum.is_idempotent(),
         }
@@ -81,8 +85,7 @@ impl Propagator {
     fn cost(&self) -> usize {
         match self {
             Propagator::Pairs(_) => 0,
-            Propagator::Singles(_) => 1,
-            Propagator::Locked(_) => 2,
+            Propagator::Locked(_) => 1,
             Propagator::Sets(_) | Propagator::Sum(_) => 2 + self.cells().len(),
             Propagator::States(states) => 11 + states.cells().len(),
             Propagator::DistinctStates(states) => 21 + states.cells().len(),
@@ -95,9 +98,10 @@ impl Propagator {
 pub(super) struct PropagationMemory {
     /// The propagators to run, as bits.
     pending: Vec<u64>,
-    /// For each propagator, the digits that matter to it: for hidden singles those removed from its
-    /// cells since it ran, for locked candidates those that few cells can hold.
-    digits: Vec<DigitBits>,
+    /// For each full house and digit, the cells that can hold it.
+    places: Vec<IndexTally>,
+    /// For each full house, the digits that few cells can hold since its propagator ran.
+    narrow: Vec<DigitBits>,
     sums: SumMemory,
     reached: ReachedStates,
     used: UsedDigits,
@@ -121,7 +125,7 @@ impl PropagationMemory {
     /// Forgets which propagators to run.
     pub(super) fn clear(&mut self) {
         self.pending.fill(0);
-        self.digits.fill(0);
+        self.narrow.fill(0);
     }
 }
 
@@ -165,15 +169,15 @@ impl Propagators {
         let indices =
             |cells: &[Cell]| -> Vec<u32> { cells.iter().map(|cell| cell.index() as u32).collect() };
         let mut known: Vec<(Vec<u32>, i64)> = Vec::new();
-        for (number, house) in layout.houses().iter().enumerate() {
+        let mut full_houses: Vec<FullHouse> = Vec::new();
+        for house in layout.houses() {
             let cells = indices(&house.cells);
             if layout.is_full(house) {
-                let house = FullHouse {
-                    number,
-                    cells: cells.as_slice().into(),
-                };
-                all.push(Propagator::Singles(house.clone()));
-                all.push(Propagator::Locked(house));
+                all.push(Propagator::Locked(full_houses.len()));
+                full_houses.push(FullHouse {
+                    kind: house.kind,
+                    cells: cells.clone(),
+                });
             }
             if let Some(sets) = house.sets() {
                 if let Some(sum) = house.sum() {
@@ -214,41 +218,31 @@ impl Propagators {
         }
         all.extend(sums);
         all.sort_by_key(Propagator::cost);
-        let cells_of = all.iter().map(|propagator| {
-            let cells = match propagator {
-                Propagator::Locked(_) => &[],
-                _ => propagator.cells(),
-            };
-            cells.iter().map(|cell| *cell as usize)
-        });
+        let cells = layout.cell_count();
+        let of_all = all.iter().map(|propagator| numbers(propagator.cells()));
+        let of_houses = full_houses.iter().map(|house| numbers(&house.cells));
+        let is_locked = |propagator: &Propagator| matches!(propagator, Propagator::Locked(_));
         Propagators {
-            of_cells: Jagged::groups_of(layout.cell_count(), cells_of),
-            house_count: all
-                .iter()
-                .filter(|propagator| matches!(propagator, Propagator::Singles(_)))
-                .count(),
+            of_cells: Jagged::groups_of(cells, of_all),
+            houses_of: Jagged::groups_of(cells, of_houses),
+            first_locked: all.iter().position(is_locked).unwrap_or(0),
             layout: layout.clone(),
             peers,
             all,
             words,
             start,
+            full_houses,
         }
     }
 
     /// For each cell, the number of its constraints.
     pub(super) fn constraint_counts(&self) -> impl Iterator<Item = usize> {
-        let is_constraint =
-            |number: &&u32| !matches!(self.all[**number as usize], Propagator::Singles(_));
-        let cells = 0..self.of_cells.len();
-        cells.map(move |cell| self.of_cells[cell].iter().filter(is_constraint).count())
+        (0..self.of_cells.len()).map(|cell| self.of_cells[cell].len())
     }
 
     /// The cells of each house that contains every digit.
     pub(super) fn full_houses(&self) -> impl Iterator<Item = &[u32]> {
-        self.all.iter().filter_map(|propagator| match propagator {
-            Propagator::Singles(house) => Some(&house.cells[..]),
-            _ => None,
-        })
+        self.full_houses.iter().map(|house| &house.cells[..])
     }
 
     /// Begins with the candidates that the givens leave in their houses.
@@ -300,16 +294,105 @@ impl Propagators {
         }
         memory.pending.clear();
         memory.pending.resize(self.all.len().div_ceil(64), 0);
-        memory.digits.clear();
-        for (number, propagator) in self.all.iter().enumerate() {
-            if matches!(propagator, Propagator::Locked(_)) {
-                memory.digits.resize(memory.digits.len() + words, 0);
-            } else {
-                memory.mark(number);
-                memory.digits.extend(all_digits(layout.size()));
+        (0..self.all.len()).for_each(|number| memory.mark(number));
+        self.count_places(position, memory)
+    }
+
+    /// Counts the places of all digits in all full houses.
+    fn count_places(
+        &self,
+        position: &mut MaskPosition,
+        memory: &mut PropagationMemory,
+    ) -> Result<(), Refuted> {
+        let digits = self.layout.size();
+        memory.places.clear();
+        memory.places.resize(self.full_houses.len() * digits, IndexTally::EMPTY);
+        memory.narrow.clear();
+        memory.narrow.resize(self.full_houses.len() * self.words, 0);
+        for cell in 0..self.of_cells.len() as u32 {
+            for (word, bits) in position.of(cell).iter().enumerate() {
+                for digit in ones(*bits) {
+                    self.put(cell, word * DigitBits::BITS as usize + digit, memory);
+                }
             }
         }
-        Ok(())
+        let mut result = Ok(());
+        for house in 0..self.full_houses.len() {
+            for digit in 0..digits {
+                result = result.and(self.note_places(house, digit, position, memory));
+            }
+        }
+        result
+    }
+
+    /// Adds a candidate to the tallies.
+    #[inline]
+    fn put(&self, cell: u32, digit: usize, memory: &mut PropagationMemory) {
+        for house in &self.houses_of[cell as usize] {
+            memory.places[*house as usize * self.layout.size() + digit].put(cell);
+        }
+    }
+
+    /// Draws the conclusions from the number of places of a digit in a full house.
+    #[inline]
+    fn note_places(
+        &self,
+        house: usize,
+        digit: usize,
+        position: &mut MaskPosition,
+        memory: &mut PropagationMemory,
+    ) -> Result<(), Refuted> {
+        let places = memory.places[house * self.layout.size() + digit];
+        match places.count() {
+            0 => Err(Refuted),
+            1 => position.fix(places.last(), DigitBit::of(digit)),
+            2..=MOST_PLACES => {
+                let DigitBit { word, bit } = DigitBit::of(digit);
+                memory.narrow[house * self.words + word as usize] |= bit;
+                memory.mark(self.first_locked + house);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes removed candidates from the tallies and draws the conclusions. If they refute the position,
+    /// returns the cells of a house that does. The tallies then are as complete as after success.
+    fn take_places(
+        &self,
+        change: Change,
+        position: &mut MaskPosition,
+        memory: &mut PropagationMemory,
+    ) -> Result<(), &[u32]> {
+        let mut result = Ok(());
+        for bit in ones(change.gone) {
+            let digit = usize::from(change.word) * DigitBits::BITS as usize + bit;
+            for house in &self.houses_of[change.cell as usize] {
+                let house = *house as usize;
+                memory.places[house * self.layout.size() + digit].take(change.cell);
+                if self.note_places(house, digit, position, memory).is_err() {
+                    result = Err(&self.full_houses[house].cells[..]);
+                }
+            }
+        }
+        result
+    }
+
+    /// Undoes all changes after the first `length`, and forgets which propagators to run.
+    pub(super) fn undo_to(
+        &self,
+        length: usize,
+        position: &mut MaskPosition,
+        memory: &mut PropagationMemory,
+    ) {
+        for change in &position.trail[length..position.drawn] {
+            for bit in ones(change.gone) {
+                let digit = usize::from(change.word) * DigitBits::BITS as usize + bit;
+                self.put(change.cell, digit, memory);
+            }
+        }
+        position.undo_to(length);
+        memory.clear();
     }
 
     /// Runs the propagators of the changed cells until nothing changes. If they refute the position,
@@ -323,18 +406,22 @@ impl Propagators {
         let (mut last, mut own) = (0, 0);
         loop {
             while let Some(&change) = position.trail.get(position.drawn) {
-                for &number in &self.of_cells[change.cell as usize] {
-                    let number = number as usize;
-                    memory.mark(number);
-                    memory.digits[number * self.words + change.word as usize] |= change.gone;
+                for number in &self.of_cells[change.cell as usize] {
+                    memory.mark(*number as usize);
                 }
                 position.drawn += 1;
+                self.take_places(change, position, memory)?;
                 if position.drawn == own && self.all[last].is_idempotent() {
                     memory.unmark(last);
                 }
-                if position.counts[change.cell as usize] == 1 {
+                if change.is_last {
                     let excluded = self.peers.exclude_from_peers(change.cell, position);
                     excluded.map_err(|_| &[][..])?;
+                }
+                if position.counts[change.cell as usize] == 2 {
+                    for house in &self.houses_of[change.cell as usize] {
+                        memory.mark(self.first_locked + *house as usize);
+                    }
                 }
             }
             let Some(number) = memory.next() else {
@@ -345,14 +432,16 @@ impl Propagators {
             let propagator = &self.all[number];
             let propagated = match propagator {
                 Propagator::Pairs(pairs) => pairs.propagate(position),
-                Propagator::Singles(house) => self.place_singles(house, number, position, memory),
-                Propagator::Locked(house) => self.eliminate_locked(house, number, position, memory),
+                Propagator::Locked(house) => self.eliminate_locked(*house, position, memory),
                 Propagator::Sets(sets) => sets.propagate(position, &self.peers, &mut memory.sums),
                 Propagator::Sum(sum) => sum.propagate(position, &self.peers, &mut memory.sums),
                 Propagator::States(states) => states.propagate(position, &mut memory.reached),
                 Propagator::DistinctStates(states) => states.propagate(position, &mut memory.used),
             };
-            propagated.map_err(|_| propagator.cells())?;
+            propagated.map_err(|_| match propagator {
+                Propagator::Locked(house) => &self.full_houses[*house].cells[..],
+                _ => propagator.cells(),
+            })?;
             (last, own) = (number, position.trail.len());
             if own == length {
                 own = 0;
@@ -360,43 +449,21 @@ impl Propagators {
         }
     }
 
-    /// Places the hidden singles of a house.
-    fn place_singles(
-        &self,
-        house: &FullHouse,
-        number: usize,
-        position: &mut MaskPosition,
-        memory: &mut PropagationMemory,
-    ) -> Result<(), Refuted> {
-        let locked = number + self.house_count;
-        for word in 0..self.words {
-            let removed = take(&mut memory.digits[number * self.words + word]);
-            if removed != 0 {
-                let narrow = Peers::place_singles(&house.cells, word as u32, removed, position)?;
-                if narrow != 0 {
-                    memory.digits[locked * self.words + word] |= narrow;
-                    memory.mark(locked);
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Removes the locked candidates of a house and, on boards with up to 64 digits, those that its
     /// naked pairs exclude.
     fn eliminate_locked(
         &self,
-        house: &FullHouse,
-        number: usize,
+        house: usize,
         position: &mut MaskPosition,
         memory: &mut PropagationMemory,
     ) -> Result<(), Refuted> {
+        let cells = &self.full_houses[house].cells;
         for word in 0..self.words {
-            let narrow = take(&mut memory.digits[number * self.words + word]);
-            self.peers.eliminate_locked(&house.cells, word as u32, narrow, position)?;
+            let narrow = take(&mut memory.narrow[house * self.words + word]);
+            self.peers.eliminate_locked(cells, word as u32, narrow, position)?;
         }
         if self.words == 1 {
-            eliminate_pairs(&house.cells, position)?;
+            eliminate_pairs(cells, position)?;
         }
         Ok(())
     }
@@ -407,24 +474,25 @@ impl Propagators {
         if let Some(cell) = position.counts.iter().position(|count| *count == 0) {
             return Some(Contradiction::NoDigit(Cell::from_index(cell).name(digits)));
         }
-        let houses = self.all.iter().filter_map(|propagator| match propagator {
-            Propagator::Singles(house) => Some(house),
-            _ => None,
-        });
-        for house in houses {
+        for house in &self.full_houses {
             let holds = |digit: &usize| {
                 let DigitBit { word, bit } = DigitBit::of(*digit);
                 house.cells.iter().any(|cell| position.word(*cell, word) & bit != 0)
             };
             if let Some(digit) = (0..digits).find(|digit| !holds(digit)) {
                 return Some(Contradiction::NoPlace {
-                    house: self.layout.houses()[house.number].kind,
+                    house: house.kind,
                     digit: Digit::from_index(digit),
                 });
             }
         }
         None
     }
+}
+
+/// Cells as indices.
+fn numbers(cells: &[u32]) -> impl Iterator<Item = usize> {
+    cells.iter().map(|cell| *cell as usize)
 }
 
 /// The bits of all digits, in as many words as needed.
