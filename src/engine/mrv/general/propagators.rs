@@ -9,7 +9,7 @@ use super::distinct_states::{DistinctStates, UsedDigits};
 use super::grouped_sum::{DigitSets, GroupedSum, SumMemory};
 use super::implied_sums::{Equation, implied_sums};
 use super::pair_support::{
-    AllowedDigits, PairSupport, SupportTables, allowed_digits, support_tables, table_bytes,
+    AllowedDigits, PairSupport, SupportTables, allowed_digits,
 };
 use super::peers::{MOST_PLACES, Peers, eliminate_pairs};
 use super::position::{Change, DigitBit, MaskPosition, Refuted};
@@ -31,20 +31,31 @@ pub(super) struct Propagators {
     /// The candidates of each cell before propagation. Automata over single cells restrict them.
     start: Vec<DigitBits>,
     /// For each cell, the propagators to run when it changes, other than those of full houses.
-    of_cells: Jagged<u32>,
+    watchers: Vec<Vec<Watcher>>,
     /// The houses that contain every digit.
     full_houses: Vec<FullHouse>,
     /// For each cell, its full houses.
     houses_of: Jagged<u32>,
-    /// The number of the propagator for locked candidates of the first full house. The others follow.
+    /// The number of the propagator for locked candidates of the first full house. Those of the others
+    /// follow, then those for naked pairs.
     first_locked: usize,
+}
+
+/// A propagator to run when a cell changes.
+#[derive(Debug)]
+struct Watcher {
+    number: u32,
+    /// The most candidates of the cell with which it has an effect.
+    most: u16,
 }
 
 #[derive(Debug)]
 enum Propagator {
     Pairs(PairSupport),
-    /// The locked candidates and naked pairs of the full house with this number.
+    /// The locked candidates of the full house with this number.
     Locked(usize),
+    /// The naked pairs of the full house with this number, on boards with up to 64 digits.
+    NakedPairs(usize),
     Sets(DigitSets),
     Sum(GroupedSum),
     States(StateGraph),
@@ -63,7 +74,7 @@ impl Propagator {
     fn cells(&self) -> &[u32] {
         match self {
             Propagator::Pairs(pairs) => pairs.cells(),
-            Propagator::Locked(_) => &[],
+            Propagator::Locked(_) | Propagator::NakedPairs(_) => &[],
             Propagator::Sets(sets) => sets.cells(),
             Propagator::Sum(sum) => sum.cells(),
             Propagator::States(states) => states.cells(),
@@ -75,7 +86,7 @@ impl Propagator {
     fn is_idempotent(&self) -> bool {
         match self {
             Propagator::Pairs(_) | Propagator::States(_) | Propagator::DistinctStates(_) => true,
-            Propagator::Locked(_) => false,
+            Propagator::Locked(_) | Propagator::NakedPairs(_) => false,
             Propagator::Sets(sets) => sets.is_idempotent(),
             Propagator::Sum(sum) => sum.is_idempotent(),
         }
@@ -86,9 +97,10 @@ impl Propagator {
         match self {
             Propagator::Pairs(_) => 0,
             Propagator::Locked(_) => 1,
-            Propagator::Sets(_) | Propagator::Sum(_) => 2 + self.cells().len(),
-            Propagator::States(states) => 11 + states.cells().len(),
-            Propagator::DistinctStates(states) => 21 + states.cells().len(),
+            Propagator::NakedPairs(_) => 2,
+            Propagator::Sets(_) | Propagator::Sum(_) => 3 + self.cells().len(),
+            Propagator::States(states) => 12 + states.cells().len(),
+            Propagator::DistinctStates(states) => 22 + states.cells().len(),
         }
     }
 }
@@ -145,7 +157,7 @@ impl Propagators {
             return 0;
         }
         let tables: HashSet<AllowedDigits> = relations(layout).map(|relation| allowed_digits(relation, digits)).collect();
-        let pairs = tables.len() * table_bytes(digits);
+        let pairs = tables.len() * SupportTables::bytes(digits);
         let automata = layout.automata().iter();
         let transitions: usize = automata.map(Automaton::transition_count).sum();
         (pairs + transitions * PER_TRANSITION) as u64
@@ -163,7 +175,7 @@ impl Propagators {
         for relation in relations(layout).filter(|_| is_small) {
             let tables = tables
                 .entry(allowed_digits(relation, digits))
-                .or_insert_with_key(|allowed| Arc::new(support_tables(allowed)));
+                .or_insert_with_key(|allowed| Arc::new(SupportTables::new(allowed)));
             all.push(Propagator::Pairs(PairSupport::new(relation, tables)));
         }
         let indices =
@@ -174,6 +186,7 @@ impl Propagators {
             let cells = indices(&house.cells);
             if layout.is_full(house) {
                 all.push(Propagator::Locked(full_houses.len()));
+                all.push(Propagator::NakedPairs(full_houses.len()));
                 full_houses.push(FullHouse {
                     kind: house.kind,
                     cells: cells.clone(),
@@ -219,11 +232,21 @@ impl Propagators {
         all.extend(sums);
         all.sort_by_key(Propagator::cost);
         let cells = layout.cell_count();
-        let of_all = all.iter().map(|propagator| numbers(propagator.cells()));
+        let mut watchers: Vec<Vec<Watcher>> = Vec::new();
+        watchers.resize_with(cells, Vec::new);
+        for (number, propagator) in (0..).zip(&all) {
+            for (place, cell) in propagator.cells().iter().enumerate() {
+                let most = match propagator {
+                    Propagator::Pairs(pairs) => pairs.most()[place],
+                    _ => u16::MAX,
+                };
+                watchers[*cell as usize].push(Watcher { number, most });
+            }
+        }
         let of_houses = full_houses.iter().map(|house| numbers(&house.cells));
         let is_locked = |propagator: &Propagator| matches!(propagator, Propagator::Locked(_));
         Propagators {
-            of_cells: Jagged::groups_of(cells, of_all),
+            watchers,
             houses_of: Jagged::groups_of(cells, of_houses),
             first_locked: all.iter().position(is_locked).unwrap_or(0),
             layout: layout.clone(),
@@ -237,7 +260,7 @@ impl Propagators {
 
     /// For each cell, the number of its constraints.
     pub(super) fn constraint_counts(&self) -> impl Iterator<Item = usize> {
-        (0..self.of_cells.len()).map(|cell| self.of_cells[cell].len())
+        self.watchers.iter().map(Vec::len)
     }
 
     /// The cells of each house that contains every digit.
@@ -294,7 +317,12 @@ impl Propagators {
         }
         memory.pending.clear();
         memory.pending.resize(self.all.len().div_ceil(64), 0);
-        (0..self.all.len()).for_each(|number| memory.mark(number));
+        for (number, propagator) in self.all.iter().enumerate() {
+            let is_large = self.words > 1;
+            if !(is_large && matches!(propagator, Propagator::NakedPairs(_))) {
+                memory.mark(number);
+            }
+        }
         self.count_places(position, memory)
     }
 
@@ -309,7 +337,7 @@ impl Propagators {
         memory.places.resize(self.full_houses.len() * digits, IndexTally::EMPTY);
         memory.narrow.clear();
         memory.narrow.resize(self.full_houses.len() * self.words, 0);
-        for cell in 0..self.of_cells.len() as u32 {
+        for cell in 0..self.watchers.len() as u32 {
             for (word, bits) in position.of(cell).iter().enumerate() {
                 for digit in ones(*bits) {
                     self.put(cell, word * DigitBits::BITS as usize + digit, memory);
@@ -406,8 +434,11 @@ impl Propagators {
         let (mut last, mut own) = (0, 0);
         loop {
             while let Some(&change) = position.trail.get(position.drawn) {
-                for number in &self.of_cells[change.cell as usize] {
-                    memory.mark(*number as usize);
+                let count = position.counts[change.cell as usize];
+                for watcher in &self.watchers[change.cell as usize] {
+                    if count <= watcher.most {
+                        memory.mark(watcher.number as usize);
+                    }
                 }
                 position.drawn += 1;
                 self.take_places(change, position, memory)?;
@@ -418,9 +449,10 @@ impl Propagators {
                     let excluded = self.peers.exclude_from_peers(change.cell, position);
                     excluded.map_err(|_| &[][..])?;
                 }
-                if position.counts[change.cell as usize] == 2 {
+                if count == 2 && self.words == 1 {
+                    let first = self.first_locked + self.full_houses.len();
                     for house in &self.houses_of[change.cell as usize] {
-                        memory.mark(self.first_locked + *house as usize);
+                        memory.mark(first + *house as usize);
                     }
                 }
             }
@@ -433,13 +465,18 @@ impl Propagators {
             let propagated = match propagator {
                 Propagator::Pairs(pairs) => pairs.propagate(position),
                 Propagator::Locked(house) => self.eliminate_locked(*house, position, memory),
+                Propagator::NakedPairs(house) => {
+                    eliminate_pairs(&self.full_houses[*house].cells, position)
+                }
                 Propagator::Sets(sets) => sets.propagate(position, &self.peers, &mut memory.sums),
                 Propagator::Sum(sum) => sum.propagate(position, &self.peers, &mut memory.sums),
                 Propagator::States(states) => states.propagate(position, &mut memory.reached),
                 Propagator::DistinctStates(states) => states.propagate(position, &mut memory.used),
             };
             propagated.map_err(|_| match propagator {
-                Propagator::Locked(house) => &self.full_houses[*house].cells[..],
+                Propagator::Locked(house) | Propagator::NakedPairs(house) => {
+                    &self.full_houses[*house].cells
+                }
                 _ => propagator.cells(),
             })?;
             (last, own) = (number, position.trail.len());
@@ -449,8 +486,7 @@ impl Propagators {
         }
     }
 
-    /// Removes the locked candidates of a house and, on boards with up to 64 digits, those that its
-    /// naked pairs exclude.
+    /// Removes the locked candidates of a full house.
     fn eliminate_locked(
         &self,
         house: usize,
@@ -461,9 +497,6 @@ impl Propagators {
         for word in 0..self.words {
             let narrow = take(&mut memory.narrow[house * self.words + word]);
             self.peers.eliminate_locked(cells, word as u32, narrow, position)?;
-        }
-        if self.words == 1 {
-            eliminate_pairs(cells, position)?;
         }
         Ok(())
     }
