@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::position::{DigitBit, MaskPosition, Refuted};
-use crate::board::{Candidate, Cell, Digit, DigitBits, Layout};
+use crate::board::{Candidate, Cell, Digit, DigitBits, Layout, ones};
 
 /// The most cells for a digit whose common peers are looked for.
 pub(super) const MOST_PLACES: usize = 3;
@@ -58,6 +58,11 @@ impl Peers {
         peers
     }
 
+    /// The number of words for a bit for each cell.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
     fn of(&self, cell: u32) -> &[u64] {
         &self.bits[cell as usize * self.words..][..self.words]
     }
@@ -110,8 +115,9 @@ impl Peers {
             return Ok(());
         };
         if !self.bits.is_empty() {
-            for (number, word) in self.of(first).iter().enumerate() {
-                let mut common = *word;
+            let holders = digit.index() * self.words;
+            for number in 0..self.words {
+                let mut common = self.of(first)[number] & position.holders[holders + number];
                 for other in others {
                     common &= self.bits[*other as usize * self.words + number];
                 }
@@ -150,7 +156,8 @@ impl Peers {
             return Ok(());
         }
         let narrow = Peers::place_singles(cells, required, position)?;
-        self.eliminate_locked(cells, 0, narrow, position)
+        let mut narrow = ones(narrow).map(DigitBit::of);
+        narrow.try_for_each(|digit| self.exclude_locked(cells, digit, position))
     }
 
     /// Restricts cells with different digits that must hold each digit of `required`: the only cell for
@@ -188,31 +195,24 @@ impl Peers {
         Ok(open & at_least[1] & !at_least[MOST_PLACES])
     }
 
-    /// Removes locked candidates: cells that see all cells for one of the digits in a word of `narrow`
-    /// do not hold it.
-    pub(super) fn eliminate_locked(
+    /// Removes locked candidates: the cells that see all of `cells` that can hold a digit do not hold it.
+    pub(super) fn exclude_locked(
         &self,
         cells: &[u32],
-        word: u32,
-        narrow: DigitBits,
+        digit: DigitBit,
         position: &mut MaskPosition,
     ) -> Result<(), Refuted> {
-        let mut rest = narrow;
-        while rest != 0 {
-            let bit = rest & rest.wrapping_neg();
-            rest &= rest - 1;
-            // The last place is not kept.
-            let mut places = [0; MOST_PLACES + 1];
-            let mut count = 0;
-            for &cell in cells {
-                places[count.min(MOST_PLACES)] = cell;
-                count += usize::from(position.word(cell, word) & bit != 0);
-            }
-            if (2..=MOST_PLACES).contains(&count) {
-                self.exclude_from_common(&places[..count], DigitBit { word, bit }, position)?;
-            }
+        // The last place is not kept.
+        let mut places = [0; MOST_PLACES + 1];
+        let mut count = 0;
+        for &cell in cells {
+            places[count.min(MOST_PLACES)] = cell;
+            count += usize::from(position.word(cell, digit.word) & digit.bit != 0);
         }
-        Ok(())
+        match count {
+            2..=MOST_PLACES => self.exclude_from_common(&places[..count], digit, position),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -47,6 +47,9 @@ pub(super) struct MaskPosition {
     pub(super) words: usize,
     /// For each cell, the number of its candidates.
     pub(super) counts: Vec<u16>,
+    /// For each digit, the cells that can hold it, except for changes whose consequences are not drawn:
+    /// as bits in as many words as needed. There are none on boards with more than 64 digits.
+    pub(super) holders: Vec<u64>,
     /// All changes in order.
     pub(super) trail: Vec<Change>,
     /// The number of changes whose consequences are drawn.

@@ -335,13 +335,14 @@ impl Propagators {
         let digits = self.layout.size();
         memory.places.clear();
         memory.places.resize(self.full_houses.len() * digits, IndexTally::EMPTY);
+        position.holders.clear();
+        let holders = if self.words == 1 { digits * self.peers.words() } else { 0 };
+        position.holders.resize(holders, 0);
         memory.narrow.clear();
         memory.narrow.resize(self.full_houses.len() * self.words, 0);
         for cell in 0..self.watchers.len() as u32 {
-            for (word, bits) in position.of(cell).iter().enumerate() {
-                for digit in ones(*bits) {
-                    self.put(cell, word * DigitBits::BITS as usize + digit, memory);
-                }
+            for word in 0..self.words as u16 {
+                self.put(cell, word, position.word(cell, u32::from(word)), position, memory);
             }
         }
         let mut result = Ok(());
@@ -353,11 +354,24 @@ impl Propagators {
         result
     }
 
-    /// Adds a candidate to the tallies.
-    #[inline]
-    fn put(&self, cell: u32, digit: usize, memory: &mut PropagationMemory) {
-        for house in &self.houses_of[cell as usize] {
-            memory.places[*house as usize * self.layout.size() + digit].put(cell);
+    /// Adds candidates to the places of their digits.
+    fn put(
+        &self,
+        cell: u32,
+        word: u16,
+        candidates: DigitBits,
+        position: &mut MaskPosition,
+        memory: &mut PropagationMemory,
+    ) {
+        for bit in ones(candidates) {
+            let digit = usize::from(word) * DigitBits::BITS as usize + bit;
+            if self.words == 1 {
+                let holders = digit * self.peers.words() + cell as usize / 64;
+                position.holders[holders] |= 1 << (cell % 64);
+            }
+            for house in &self.houses_of[cell as usize] {
+                memory.places[*house as usize * self.layout.size() + digit].put(cell);
+            }
         }
     }
 
@@ -384,8 +398,8 @@ impl Propagators {
         }
     }
 
-    /// Takes removed candidates from the tallies and draws the conclusions. If they refute the position,
-    /// returns the cells of a house that does. The tallies then are as complete as after success.
+    /// Takes removed candidates from the places of their digits and draws the conclusions. If they refute
+    /// the position, returns the cells of a house that does. All places are up to date then, too.
     fn take_places(
         &self,
         change: Change,
@@ -395,6 +409,10 @@ impl Propagators {
         let mut result = Ok(());
         for bit in ones(change.gone) {
             let digit = usize::from(change.word) * DigitBits::BITS as usize + bit;
+            if self.words == 1 {
+                let holders = digit * self.peers.words() + change.cell as usize / 64;
+                position.holders[holders] &= !(1 << (change.cell % 64));
+            }
             for house in &self.houses_of[change.cell as usize] {
                 let house = *house as usize;
                 memory.places[house * self.layout.size() + digit].take(change.cell);
@@ -413,11 +431,11 @@ impl Propagators {
         position: &mut MaskPosition,
         memory: &mut PropagationMemory,
     ) {
-        for change in &position.trail[length..position.drawn] {
-            for bit in ones(change.gone) {
-                let digit = usize::from(change.word) * DigitBits::BITS as usize + bit;
-                self.put(change.cell, digit, memory);
-            }
+        for number in length..position.drawn {
+            let Change {
+                cell, word, gone, ..
+            } = position.trail[number];
+            self.put(cell, word, gone, position, memory);
         }
         position.undo_to(length);
         memory.clear();
@@ -496,7 +514,14 @@ impl Propagators {
         let cells = &self.full_houses[house].cells;
         for word in 0..self.words {
             let narrow = take(&mut memory.narrow[house * self.words + word]);
-            self.peers.eliminate_locked(cells, word as u32, narrow, position)?;
+            for bit in ones(narrow) {
+                let digit = word * DigitBits::BITS as usize + bit;
+                // Digits that were placed in the meantime have one place.
+                if memory.places[house * self.layout.size() + digit].count() > 1 {
+                    let digit = DigitBit::of(digit);
+                    self.peers.exclude_locked(cells, digit, position)?;
+                }
+            }
         }
         Ok(())
     }
