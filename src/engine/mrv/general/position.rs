@@ -128,6 +128,7 @@ impl MaskPosition {
     }
 
     /// Removes all other digits from a cell.
+    #[inline]
     pub(super) fn fix(&mut self, cell: u32, digit: DigitBit) -> Result<(), Refuted> {
         for word in 0..self.words as u32 {
             let kept = if word == digit.word { digit.bit } else { 0 };

@@ -1,6 +1,7 @@
 //! The constraints of a board as propagators, each with a number. Those that cost little have low
 //! numbers and go first.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::mem::take;
 use std::sync::Arc;
@@ -30,7 +31,8 @@ pub(super) struct Propagators {
     words: usize,
     /// The candidates of each cell before propagation. Automata over single cells restrict them.
     start: Vec<DigitBits>,
-    /// For each cell, the propagators to run when it changes, other than those of full houses.
+    /// For each cell, the propagators to run when it changes, other than those of full houses: first those
+    /// that have an effect with the most candidates.
     watchers: Vec<Vec<Watcher>>,
     /// The houses that contain every digit.
     full_houses: Vec<FullHouse>,
@@ -245,6 +247,9 @@ impl Propagators {
         }
         let of_houses = full_houses.iter().map(|house| numbers(&house.cells));
         let is_locked = |propagator: &Propagator| matches!(propagator, Propagator::Locked(_));
+        for watchers in &mut watchers {
+            watchers.sort_by_key(|watcher| Reverse(watcher.most));
+        }
         Propagators {
             watchers,
             houses_of: Jagged::groups_of(cells, of_houses),
@@ -355,6 +360,7 @@ impl Propagators {
     }
 
     /// Adds candidates to the places of their digits.
+    #[inline]
     fn put(
         &self,
         cell: u32,
@@ -385,15 +391,16 @@ impl Propagators {
         memory: &mut PropagationMemory,
     ) -> Result<(), Refuted> {
         let places = memory.places[house * self.layout.size() + digit];
-        match places.count() {
+        let count = places.count();
+        let DigitBit { word, bit } = DigitBit::of(digit);
+        // Whether there are few places is hard to predict, so there is no branch.
+        let is_narrow = u64::from((2..=MOST_PLACES).contains(&count));
+        memory.narrow[house * self.words + word as usize] |= bit & is_narrow.wrapping_neg();
+        let locked = self.first_locked + house;
+        memory.pending[locked / 64] |= is_narrow << (locked % 64);
+        match count {
             0 => Err(Refuted),
-            1 => position.fix(places.last(), DigitBit::of(digit)),
-            2..=MOST_PLACES => {
-                let DigitBit { word, bit } = DigitBit::of(digit);
-                memory.narrow[house * self.words + word as usize] |= bit;
-                memory.mark(self.first_locked + house);
-                Ok(())
-            }
+            1 => position.fix(places.last(), DigitBit { word, bit }),
             _ => Ok(()),
         }
     }
@@ -454,9 +461,10 @@ impl Propagators {
             while let Some(&change) = position.trail.get(position.drawn) {
                 let count = position.counts[change.cell as usize];
                 for watcher in &self.watchers[change.cell as usize] {
-                    if count <= watcher.most {
-                        memory.mark(watcher.number as usize);
+                    if count > watcher.most {
+                        break;
                     }
+                    memory.mark(watcher.number as usize);
                 }
                 position.drawn += 1;
                 self.take_places(change, position, memory)?;
