@@ -27,6 +27,8 @@ pub(super) struct Propagators {
     pub(super) layout: Arc<Layout>,
     peers: Peers,
     all: Vec<Propagator>,
+    /// The number of digits.
+    digits: usize,
     /// The number of words for a bit for each digit.
     words: usize,
     /// The candidates of each cell before propagation. Automata over single cells restrict them.
@@ -257,6 +259,7 @@ impl Propagators {
             layout: layout.clone(),
             peers,
             all,
+            digits,
             words,
             start,
             full_houses,
@@ -323,10 +326,12 @@ impl Propagators {
         memory.pending.clear();
         memory.pending.resize(self.all.len().div_ceil(64), 0);
         for (number, propagator) in self.all.iter().enumerate() {
-            let is_large = self.words > 1;
-            if !(is_large && matches!(propagator, Propagator::NakedPairs(_))) {
+            if !propagator.cells().is_empty() {
                 memory.mark(number);
             }
+        }
+        for cell in 0..position.counts.len() {
+            self.mark_pair(cell as u32, position, memory);
         }
         self.count_places(position, memory)
     }
@@ -337,7 +342,7 @@ impl Propagators {
         position: &mut MaskPosition,
         memory: &mut PropagationMemory,
     ) -> Result<(), Refuted> {
-        let digits = self.layout.size();
+        let digits = self.digits;
         memory.places.clear();
         memory.places.resize(self.full_houses.len() * digits, IndexTally::EMPTY);
         position.holders.clear();
@@ -376,7 +381,7 @@ impl Propagators {
                 position.holders[holders] |= 1 << (cell % 64);
             }
             for house in &self.houses_of[cell as usize] {
-                memory.places[*house as usize * self.layout.size() + digit].put(cell);
+                memory.places[*house as usize * self.digits + digit].put(cell);
             }
         }
     }
@@ -390,7 +395,7 @@ impl Propagators {
         position: &mut MaskPosition,
         memory: &mut PropagationMemory,
     ) -> Result<(), Refuted> {
-        let places = memory.places[house * self.layout.size() + digit];
+        let places = memory.places[house * self.digits + digit];
         let count = places.count();
         let DigitBit { word, bit } = DigitBit::of(digit);
         // Whether there are few places is hard to predict, so there is no branch.
@@ -422,7 +427,7 @@ impl Propagators {
             }
             for house in &self.houses_of[change.cell as usize] {
                 let house = *house as usize;
-                memory.places[house * self.layout.size() + digit].take(change.cell);
+                memory.places[house * self.digits + digit].take(change.cell);
                 if self.note_places(house, digit, position, memory).is_err() {
                     result = Err(&self.full_houses[house].cells[..]);
                 }
@@ -475,12 +480,7 @@ impl Propagators {
                     let excluded = self.peers.exclude_from_peers(change.cell, position);
                     excluded.map_err(|_| &[][..])?;
                 }
-                if count == 2 && self.words == 1 {
-                    let first = self.first_locked + self.full_houses.len();
-                    for house in &self.houses_of[change.cell as usize] {
-                        memory.mark(first + *house as usize);
-                    }
-                }
+                self.mark_pair(change.cell, position, memory);
             }
             let Some(number) = memory.next() else {
                 return Ok(());
@@ -512,6 +512,17 @@ impl Propagators {
         }
     }
 
+    /// Has naked pairs looked for in the houses of a cell with two candidates.
+    #[inline]
+    fn mark_pair(&self, cell: u32, position: &MaskPosition, memory: &mut PropagationMemory) {
+        if position.counts[cell as usize] == 2 && self.words == 1 {
+            let first = self.first_locked + self.full_houses.len();
+            for house in &self.houses_of[cell as usize] {
+                memory.mark(first + *house as usize);
+            }
+        }
+    }
+
     /// Removes the locked candidates of a full house.
     fn eliminate_locked(
         &self,
@@ -525,7 +536,7 @@ impl Propagators {
             for bit in ones(narrow) {
                 let digit = word * DigitBits::BITS as usize + bit;
                 // Digits that were placed in the meantime have one place.
-                if memory.places[house * self.layout.size() + digit].count() > 1 {
+                if memory.places[house * self.digits + digit].count() > 1 {
                     let digit = DigitBit::of(digit);
                     self.peers.exclude_locked(cells, digit, position)?;
                 }
@@ -536,7 +547,7 @@ impl Propagators {
 
     /// Returns the reason why a position is refuted, if it is a cell or a house.
     pub(super) fn contradiction(&self, position: &MaskPosition) -> Option<Contradiction> {
-        let digits = self.layout.size();
+        let digits = self.digits;
         if let Some(cell) = position.counts.iter().position(|count| *count == 0) {
             return Some(Contradiction::NoDigit(Cell::from_index(cell).name(digits)));
         }
