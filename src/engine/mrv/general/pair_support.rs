@@ -50,7 +50,9 @@ impl SupportTables {
             (of_other.len() as u32 - fewest.unwrap_or(0)) as u16
         };
         SupportTables {
-            supports: allowed.each_ref().map(|digits| digits.chunks(8).map(table).collect()),
+            supports: allowed
+                .each_ref()
+                .map(|digits| digits.chunks(8).map(table).collect()),
             most: [most(0), most(1)],
         }
     }

@@ -9,9 +9,7 @@ use std::sync::Arc;
 use super::distinct_states::{DistinctStates, UsedDigits};
 use super::grouped_sum::{DigitSets, GroupedSum, SumMemory};
 use super::implied_sums::{Equation, implied_sums};
-use super::pair_support::{
-    AllowedDigits, PairSupport, SupportTables, allowed_digits,
-};
+use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
 use super::peers::{MOST_PLACES, Peers, eliminate_pairs};
 use super::position::{Change, DigitBit, MaskPosition, Refuted};
 use super::state_graph::{ReachedStates, StateGraph};
@@ -145,10 +143,12 @@ impl PropagationMemory {
     }
 }
 
-/// The relations that have propagators. Houses and peers take care of the others.
-fn relations(layout: &Layout) -> impl Iterator<Item = &Relation> {
+/// The relations that have propagators: on boards with up to 64 digits, all that houses and peers do not
+/// take care of.
+fn pair_relations(layout: &Layout) -> impl Iterator<Item = &Relation> {
+    let is_small = layout.size() <= DigitBits::BITS as usize;
     let relations = layout.relations().iter();
-    relations.filter(|relation| !relation.is_inequality())
+    relations.filter(move |relation| is_small && !relation.is_inequality())
 }
 
 impl Propagators {
@@ -157,10 +157,9 @@ impl Propagators {
         /// An edge of a state graph, or an entry of a table of states for each digit.
         const PER_TRANSITION: usize = 16;
         let digits = layout.size();
-        if digits > DigitBits::BITS as usize {
-            return 0;
-        }
-        let tables: HashSet<AllowedDigits> = relations(layout).map(|relation| allowed_digits(relation, digits)).collect();
+        let tables: HashSet<AllowedDigits> = pair_relations(layout)
+            .map(|relation| allowed_digits(relation, digits))
+            .collect();
         let pairs = tables.len() * SupportTables::bytes(digits);
         let automata = layout.automata().iter();
         let transitions: usize = automata.map(Automaton::transition_count).sum();
@@ -172,11 +171,10 @@ impl Propagators {
         let words = digits.div_ceil(DigitBits::BITS as usize);
         let is_small = words == 1;
         let peers = Peers::new(layout);
-        let of_cell = all_digits(digits);
-        let mut start = of_cell.repeat(layout.cell_count());
+        let mut start = all_digits(digits).repeat(layout.cell_count());
         let mut all = Vec::new();
         let mut tables: HashMap<AllowedDigits, Arc<SupportTables>> = HashMap::new();
-        for relation in relations(layout).filter(|_| is_small) {
+        for relation in pair_relations(layout) {
             let tables = tables
                 .entry(allowed_digits(relation, digits))
                 .or_insert_with_key(|allowed| Arc::new(SupportTables::new(allowed)));
@@ -211,7 +209,9 @@ impl Propagators {
         let mut sums: Vec<Propagator> = implied_sums(layout, &known).into_iter().map(sum).collect();
         for automaton in layout.automata() {
             let cells = indices(&automaton.cells);
-            if let Some((coefficients, total)) = &automaton.equation && is_small {
+            if let Some((coefficients, total)) = &automaton.equation
+                && is_small
+            {
                 let terms = cells.into_iter().zip(coefficients.iter().copied());
                 sums.push(sum((terms.collect(), *total)));
             } else if automaton.is_impossible() {
@@ -223,7 +223,9 @@ impl Propagators {
                     allowed[digit.word as usize] |= digit.bit;
                 }
                 let of_cell = start[*cell as usize * words..][..words].iter_mut();
-                of_cell.zip(allowed).for_each(|(digits, allowed)| *digits &= allowed);
+                of_cell
+                    .zip(allowed)
+                    .for_each(|(digits, allowed)| *digits &= allowed);
             } else {
                 let is_distinct = is_small && cells.len() > 2 && peers.are_all_different(&cells);
                 let distinct = is_distinct.then(|| DistinctStates::new(automaton, digits));
@@ -247,11 +249,12 @@ impl Propagators {
                 watchers[*cell as usize].push(Watcher { number, most });
             }
         }
-        let of_houses = full_houses.iter().map(|house| numbers(&house.cells));
-        let is_locked = |propagator: &Propagator| matches!(propagator, Propagator::Locked(_));
         for watchers in &mut watchers {
             watchers.sort_by_key(|watcher| Reverse(watcher.most));
         }
+        let of_houses = full_houses.iter().map(|house| house.cells.iter());
+        let of_houses = of_houses.map(|cells| cells.map(|cell| *cell as usize));
+        let is_locked = |propagator: &Propagator| matches!(propagator, Propagator::Locked(_));
         Propagators {
             watchers,
             houses_of: Jagged::groups_of(cells, of_houses),
@@ -305,7 +308,10 @@ impl Propagators {
             let of_cell = &mut position.candidates[cell.index() * words..][..words];
             for house in layout.houses_of(cell) {
                 let taken = &taken[house * words..][..words];
-                of_cell.iter_mut().zip(taken).for_each(|(digits, taken)| *digits &= !taken);
+                of_cell
+                    .iter_mut()
+                    .zip(taken)
+                    .for_each(|(digits, taken)| *digits &= !taken);
             }
         }
         for removed in puzzle.removed() {
@@ -344,24 +350,27 @@ impl Propagators {
     ) -> Result<(), Refuted> {
         let digits = self.digits;
         memory.places.clear();
-        memory.places.resize(self.full_houses.len() * digits, IndexTally::EMPTY);
+        memory
+            .places
+            .resize(self.full_houses.len() * digits, IndexTally::EMPTY);
         position.holders.clear();
-        let holders = if self.words == 1 { digits * self.peers.words() } else { 0 };
-        position.holders.resize(holders, 0);
+        if self.words == 1 {
+            position.holders.resize(digits * self.peers.words(), 0);
+        }
         memory.narrow.clear();
         memory.narrow.resize(self.full_houses.len() * self.words, 0);
         for cell in 0..self.watchers.len() as u32 {
             for word in 0..self.words as u16 {
-                self.put(cell, word, position.word(cell, u32::from(word)), position, memory);
+                let candidates = position.word(cell, u32::from(word));
+                self.put(cell, word, candidates, position, memory);
             }
         }
-        let mut result = Ok(());
         for house in 0..self.full_houses.len() {
             for digit in 0..digits {
-                result = result.and(self.note_places(house, digit, position, memory));
+                self.note_places(house, digit, position, memory)?;
             }
         }
-        result
+        Ok(())
     }
 
     /// Adds candidates to the places of their digits.
@@ -554,7 +563,10 @@ impl Propagators {
         for house in &self.full_houses {
             let holds = |digit: &usize| {
                 let DigitBit { word, bit } = DigitBit::of(*digit);
-                house.cells.iter().any(|cell| position.word(*cell, word) & bit != 0)
+                house
+                    .cells
+                    .iter()
+                    .any(|cell| position.word(*cell, word) & bit != 0)
             };
             if let Some(digit) = (0..digits).find(|digit| !holds(digit)) {
                 return Some(Contradiction::NoPlace {
@@ -565,11 +577,6 @@ impl Propagators {
         }
         None
     }
-}
-
-/// Cells as indices.
-fn numbers(cells: &[u32]) -> impl Iterator<Item = usize> {
-    cells.iter().map(|cell| *cell as usize)
 }
 
 /// The bits of all digits, in as many words as needed.
