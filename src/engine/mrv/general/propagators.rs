@@ -585,3 +585,43 @@ fn all_digits(digits: usize) -> Vec<DigitBits> {
     let in_word = |word: usize| DigitBits::MAX >> (bits - (digits - word * bits).min(bits));
     (0..digits.div_ceil(bits)).map(in_word).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::testing::{HARD, puzzle};
+
+    #[test]
+    fn undoing_restores_the_places_of_all_digits() {
+        let puzzle = puzzle(HARD);
+        let propagators = Propagators::new(puzzle.layout());
+        let (mut position, mut memory) = (MaskPosition::default(), PropagationMemory::default());
+        let (position, memory) = (&mut position, &mut memory);
+        propagators.start(&puzzle, position, memory).unwrap();
+        propagators.propagate(position, memory).unwrap();
+        let of_position = |position: &MaskPosition| {
+            let MaskPosition {
+                candidates,
+                counts,
+                holders,
+                ..
+            } = position;
+            (candidates.clone(), counts.clone(), holders.clone())
+        };
+        let (before, places) = (of_position(position), memory.places.clone());
+        let length = position.trail.len();
+        // Wrong digits, too: undoing works after a contradiction.
+        let mut refuted = 0;
+        for cell in 0..81 {
+            for digit in ones(before.0[cell as usize]) {
+                let fixed = position.fix(cell, DigitBit::of(digit));
+                let propagated = fixed.is_ok() && propagators.propagate(position, memory).is_ok();
+                refuted += usize::from(!propagated);
+                propagators.undo_to(length, position, memory);
+                assert_eq!(of_position(position), before, "{cell} {digit}");
+                assert_eq!(memory.places, places, "{cell} {digit}");
+            }
+        }
+        assert!(refuted > 10);
+    }
+}
