@@ -475,7 +475,7 @@ fn impossible_requests_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused(large),
-        "puzzles are rated up to 16x16, and this board is 20x20"
+        "puzzles are rated up to 16 digits, and this board has 20"
     );
     let hard_holes = Request {
         difficulty: difficult("hard").difficulty,

@@ -57,10 +57,9 @@ pub(crate) fn single(state: &State) -> Option<Deduction> {
 /// Returns the difficulty of seeing a single: lowest in a box or another area, then in a line, then
 /// in a cell.
 fn rank(state: &State, fact: usize) -> u8 {
-    use satdoku::board::HouseKind::{Column, Row};
     match state.tables.facts[fact] {
         Fact::Cell(_) => 2,
-        Fact::House(Row(_) | Column(_), _) => 1,
+        Fact::House(kind, _) if kind.is_row() || kind.is_column() => 1,
         Fact::House(..) | Fact::Constraint(_) | Fact::OneSolution(_) => 0,
     }
 }
