@@ -15,7 +15,8 @@ use crate::board::{Automaton, Cell, DigitBits, Layout, Relation};
 pub(super) struct Propagators {
     pub(super) peers: Peers,
     all: Vec<Propagator>,
-    every_digit: DigitBits,
+    /// The digits that a full house has.
+    grid_digits: DigitBits,
     /// The candidates of each cell before propagation. Automata over single cells restrict them.
     pub(super) start: Vec<DigitBits>,
     /// For each cell, the propagators to run when it changes: bits, in as many words as needed.
@@ -180,7 +181,10 @@ impl Propagators {
         Propagators {
             peers,
             all,
-            every_digit,
+            grid_digits: layout
+                .geometry()
+                .grid_digits()
+                .fold(0, |all, digit| all | 1 << digit),
             start,
             marks,
             words,
@@ -257,7 +261,7 @@ impl Propagators {
             let propagated = match propagator {
                 Propagator::Pairs(pairs) => pairs.propagate(position),
                 Propagator::Full(cells) => {
-                    let removed = std::mem::take(&mut memory.removed[number]) & self.every_digit;
+                    let removed = std::mem::take(&mut memory.removed[number]) & self.grid_digits;
                     let locked = self.peers.eliminate_locked(cells, removed, position);
                     locked.and_then(|()| Peers::eliminate_pairs(cells, position))
                 }
