@@ -101,7 +101,7 @@ pub enum RequestError {
         found: usize,
     },
     /// The grid to start from and the board have different cells or digits.
-    #[error("expected a grid of {expected} cells to start from, found {found}")]
+    #[error("expected a grid to start from on a board of {expected}, found {found}")]
     GridSize {
         /// The board: its rows, columns and, if they are unusual, its digits and number of cells.
         expected: String,
