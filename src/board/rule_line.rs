@@ -4,6 +4,7 @@ use super::board_error::{BoardError, VariantError};
 use super::cell::{Candidate, Cell, number};
 use super::constraint::{Constraint, ConstraintError};
 use super::geometry::{Extent, Geometry, Variables};
+use super::grid::Grid;
 use super::region_map::{RegionError, RegionMap};
 use super::ruleset::Ruleset;
 use super::shape::Shape;
@@ -324,7 +325,10 @@ impl Ruleset {
     /// Returns true if the number of cells does not tell the rows and columns of the board.
     fn needs_size(&self) -> bool {
         let (rows, columns) = (self.geometry().rows(), self.geometry().columns());
-        rows != columns || rows < Shape::MIN_SIZE || self.geometry().has_holes()
+        // Numbers are told from characters by their count.
+        let is_few =
+            *self.geometry().values().end() > Grid::MAX_LETTERS && rows <= Grid::MAX_LETTERS;
+        rows != columns || rows < Shape::MIN_SIZE || self.geometry().has_holes() || is_few
     }
 
     /// Returns the lines about cells and digits: none for a square whose digits count from 1.

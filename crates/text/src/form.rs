@@ -149,20 +149,22 @@ pub fn pencil_marks(puzzle: &Puzzle) -> Candidates {
     candidates
 }
 
-/// Returns the candidates of each cell, those of the grid in reading order and then variables, one word
-/// per cell. Characters are concatenated; numbers are separated by commas.
+/// Returns the candidates of each cell in reading order, one word per cell. Characters are
+/// concatenated; numbers are separated by commas. Variables follow, with the values of their digits.
 pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<String> {
     let layout = candidates.layout();
     let board = layout.geometry();
-    let symbols = board.digits().map(|digit| alphabet.symbol(digit, board));
-    let symbols: Vec<String> = symbols.collect();
-    let is_one = |symbol: &String| symbol.len() == 1;
-    let comma = match alphabet {
-        Alphabet::Numbers => ",",
-        _ if symbols.iter().all(is_one) => "",
-        _ => ",",
+    let comma = if alphabet.fits(board) { "" } else { "," };
+    let symbols = |alphabet: Alphabet| -> Vec<String> {
+        let digits = board.digits();
+        digits.map(|digit| alphabet.symbol(digit, board)).collect()
     };
+    let (of_grid, of_variables) = (symbols(alphabet), symbols(Alphabet::Numbers));
     let word = |cell| {
+        let (symbols, comma) = match board.variable(cell) {
+            None => (&of_grid, comma),
+            Some(_) => (&of_variables, ","),
+        };
         let digits = candidates.digits(cell);
         // A large board has millions of candidates: they are written without a string for each.
         digits.fold(String::new(), |mut word, digit| {

@@ -53,9 +53,12 @@ impl Picture<'_> {
                 Mark::Placed => "+",
                 Mark::Gone => "-",
             };
-            format!("{sign}{}", self.alphabet().symbol(candidate.digit, board))
+            format!(
+                "{sign}{}",
+                self.alphabet_of(cell).symbol(candidate.digit, board)
+            )
         });
-        let separator = match self.alphabet() {
+        let separator = match self.alphabet_of(cell) {
             Alphabet::Numbers => ",",
             _ => "",
         };

@@ -143,20 +143,25 @@ impl<'a> Picture<'a> {
         self.notes
     }
 
-    pub(super) fn alphabet(&self) -> Alphabet {
-        self.alphabet
+    /// The symbols of the digits of a cell.
+    pub(super) fn alphabet_of(&self, cell: Cell) -> Alphabet {
+        match self.puzzle.geometry().variable(cell) {
+            None => self.alphabet,
+            Some(_) => Alphabet::Numbers,
+        }
     }
 
     pub(super) fn puzzle(&self) -> &'a Puzzle {
         self.puzzle
     }
 
-    /// Returns the symbol shown in a cell and true if it is a given. Returns `None` for a blank.
+    /// Returns the symbol shown in a cell and true if it is a given. Returns `None` for a blank. Variables
+    /// show values, which have no other symbols.
     pub(super) fn symbol(&self, cell: Cell) -> Option<(String, bool)> {
         let given = self.puzzle.givens().get(cell);
         let found = || self.solution.and_then(|solution| solution.get(cell));
         let digit = given.or_else(found)?;
-        let symbol = self.alphabet.symbol(digit, self.puzzle.geometry());
+        let symbol = self.alphabet_of(cell).symbol(digit, self.puzzle.geometry());
         Some((symbol, given.is_some()))
     }
 }

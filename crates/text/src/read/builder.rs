@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::any_board::{is_geometry, rules_of};
 use super::draft::{PuzzleDraft, removed_by_marks};
-use super::glyph::{CellText, Line, LineColumn};
+use super::glyph::{CellText, Line, LineColumn, line_at, string, trim};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::{LONGEST_RECORD, ReadOptions};
 use super::rules::text::{board_of, is_removal, rules_at, with_rules, without_removed};
@@ -11,7 +12,7 @@ use super::symbols::{Digits, bad_count, read_digits};
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
-    Candidate, Constraint, Grid, Layout, Puzzle, PuzzleError, RegionMap, Ruleset, Shape,
+    Candidate, Constraint, Grid, Layout, Puzzle, PuzzleError, RegionMap, RuleLine, Ruleset, Shape,
     VariantError,
 };
 use satdoku::format_error::{FormatError, quote};
@@ -30,6 +31,8 @@ pub(crate) struct PuzzleBuilder {
     layouts: Vec<Arc<Layout>>,
     /// Sizes of boards whose own rules name their boxes or regions.
     pub own_sizes: Vec<usize>,
+    /// The rules of the options about the board, if they describe its cells or digits.
+    pub geometry: Vec<Line>,
     /// A remark about the last puzzle, until it is taken.
     pub note: Option<String>,
     /// True if the assumed boxes have been noted, which is done once for an input.
@@ -42,7 +45,13 @@ const MOST_LAYOUTS: usize = 16;
 impl PuzzleBuilder {
     pub fn new(options: &ReadOptions) -> PuzzleBuilder {
         let mut options = options.clone();
-        if options.shape.is_none() && options.regions.is_none() {
+        let texts = options.constraints.iter();
+        let mut geometry: Vec<Line> = texts.flat_map(|text| rule_parts(text, (1, 1))).collect();
+        geometry.retain(|rule| !matches!(RuleLine::board(&string(rule)), Ok(None)));
+        if !geometry.iter().any(|rule| is_geometry(rule)) {
+            geometry.clear();
+        }
+        if geometry.is_empty() && options.shape.is_none() && options.regions.is_none() {
             let texts = options.constraints.iter();
             let rules: Vec<Line> = texts.flat_map(|text| rules_at(text, (1, 1))).collect();
             // An error is reported with the first puzzle.
@@ -56,6 +65,7 @@ impl PuzzleBuilder {
             plain_layout: None,
             layouts: Vec::new(),
             own_sizes: Vec::new(),
+            geometry,
             note: None,
             has_noted_boxes: false,
         }
@@ -128,6 +138,9 @@ impl PuzzleBuilder {
     pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
         let is_other = |alphabet: Alphabet| alphabet != Alphabet::FromOne;
         let size = self.options.shape.map_or(9, Shape::size);
+        if !self.geometry.is_empty() {
+            return None;
+        }
         if !SIZES.contains(&size) || self.options.alphabet.is_some_and(is_other) {
             return None;
         }
@@ -167,6 +180,20 @@ impl PuzzleBuilder {
             return Err(error);
         }
         let (position, size) = (draft.position, draft.givens.geometry().rows());
+        if draft.is_described {
+            return self.build_described(draft, below);
+        }
+        if let Some(rule) = self.geometry.first() {
+            let expected = format!(
+                "a puzzle on the board of the option {}",
+                quote(&string(rule))
+            );
+            return Err(FormatError::new(
+                position,
+                expected,
+                "one with a board of its own",
+            ));
+        }
         if let Some(shape) = self.options.shape.filter(|shape| shape.size() != size) {
             let expected = format!("a board of {0}x{0}", shape.size());
             let found = format!("{size}x{size}");
@@ -202,6 +229,28 @@ impl PuzzleBuilder {
             puzzle = without_removed(puzzle.on(self.cached(board)), &own_rules)?;
         }
         Ok((puzzle, draft.form))
+    }
+
+    /// Builds the puzzle of a draft whose rules, or those of the options, describe its cells and digits.
+    fn build_described(&mut self, draft: PuzzleDraft, below: Vec<Line>) -> Content {
+        let position = draft.position;
+        self.note = draft.note.or(self.note.take());
+        let board = draft.givens.geometry().clone();
+        let texts = self.options.constraints.iter();
+        let rules = texts.flat_map(|text| rule_parts(text, position));
+        let mut rules: Vec<Line> = rules.flat_map(|rule| rules_of(&rule, &board)).collect();
+        rules.extend(draft.rules.into_iter().chain(below));
+        let blank = || {
+            Ruleset::new(board)
+                .map_err(|error| FormatError::new(position, error.expected(), error.found()))
+        };
+        let board = draft.board.map_or_else(blank, Ok)?;
+        let board = board
+            .with(&self.options.variants)
+            .map_err(bad_variant(position))?;
+        let layout = self.cached(with_rules(board, &rules)?);
+        let puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
+        Ok((without_removed(puzzle, &rules)?, draft.form))
     }
 
     /// Returns the rules of the options for a board of this size, without variants.
@@ -254,6 +303,14 @@ impl PuzzleBuilder {
         self.layouts.push(layout.clone());
         layout
     }
+}
+
+/// Returns the rules in an option, each as it is.
+fn rule_parts(text: &str, place: LineColumn) -> Vec<Line> {
+    let line = line_at(text, place);
+    let parts = line.split(|glyph| matches!(glyph.c, ';' | '\n'));
+    let parts = parts.map(trim).filter(|part| !part.is_empty());
+    parts.map(<[_]>::to_vec).collect()
 }
 
 fn bad_variant(position: LineColumn) -> impl Fn(VariantError) -> FormatError {

@@ -29,6 +29,8 @@ pub(crate) struct PuzzleDraft {
     pub places: Vec<LineColumn>,
     /// The rules that follow it on its line, in their text form.
     pub rules: Vec<Line>,
+    /// True if rules around it or in the options describe its cells and digits. `board` is theirs then.
+    pub is_described: bool,
     /// True if no words precede it on its line, so that it can be one of a list.
     pub is_alone: bool,
     /// The error if the symbols fit two alphabets. The givens are unknown then.
@@ -53,6 +55,7 @@ impl PuzzleDraft {
             constraints: Vec::new(),
             places: Vec::new(),
             rules: Vec::new(),
+            is_described: false,
             is_alone: false,
             ambiguity: None,
             note: None,

@@ -430,7 +430,10 @@ fn puzzle_value(json: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
             }
         }
         Some(b'[' | b'{') => {
-            let boards = reader.boards(json.lines());
+            let boards = match reader.is_described() {
+                true => Vec::new(),
+                false => reader.boards(json.lines()),
+            };
             match boards.is_empty() {
                 true => vec![reader.only_puzzle(json.lines(), json.place)],
                 false => boards,

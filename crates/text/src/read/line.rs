@@ -1,5 +1,6 @@
 //! Puzzles on one line: an ordered list of recognisers.
 
+use super::any_board;
 use super::array::arrays;
 use super::builder::PuzzleBuilder;
 use super::draft::PuzzleDraft;
@@ -33,6 +34,9 @@ pub(crate) fn line_puzzle(
     line: &[Glyph],
     builder: &mut PuzzleBuilder,
 ) -> Result<PuzzleDraft, FormatError> {
+    if let Some(found) = any_board::line_puzzle(line, builder) {
+        return found;
+    }
     if let Some((puzzle, rules)) = rules_after(line) {
         let before = std::mem::replace(&mut builder.own_sizes, board_sizes(rules.iter()));
         let found = line_puzzle(puzzle, builder);

@@ -4,7 +4,8 @@
 //!
 //! Data flows one way. Detection is an ordered list of recognisers at each of three levels: the format of
 //! an input (`detect`), the form of a puzzle on one line (`line`), and that of a board that takes a whole
-//! paragraph and is not n rows of n cells (`paragraph`). The first that fits decides.
+//! paragraph and is not n rows of n cells (`paragraph`). The first that fits decides. Where rules describe
+//! cells or digits (`board 6x9`, `digits 0-8`), `any_board` reads the cells.
 //!
 //! A pasted text passes through these functions:
 //!
@@ -31,6 +32,7 @@
 //! - For the links of another site, add a folder to `link`.
 //! - In each case, add a row to the table in `docs/input.md`, which is its test.
 
+mod any_board;
 mod array;
 mod builder;
 mod cell_list;

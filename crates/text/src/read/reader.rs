@@ -15,7 +15,7 @@ use super::source::lines::Lines;
 use super::text::TextReader;
 use crate::alphabet::Alphabet;
 use crate::form::Form;
-use satdoku::board::{Grid, Puzzle, Shape};
+use satdoku::board::{Grid, Puzzle, RuleLine, Shape};
 use satdoku::format_error::FormatError;
 
 /// Iterator over the records of an input.
@@ -164,7 +164,8 @@ pub fn looks_like_puzzle(text: &str) -> bool {
 }
 
 /// Parses a completely filled grid in any layout. Its digits are written in `alphabet`, the
-/// alphabet of the puzzle, or as numbers. Does not check that the grid solves the puzzle.
+/// alphabet of the puzzle, or as numbers. Variables stay blank. Does not check that the grid solves the
+/// puzzle.
 ///
 /// # Errors
 /// Fails if the text is not a grid of the size of `puzzle`, or has blanks. Places in errors refer
@@ -174,11 +175,23 @@ pub fn parse_solution(
     puzzle: &Puzzle,
     alphabet: Alphabet,
 ) -> Result<Grid, FormatError> {
+    let rules = puzzle.layout().rules();
+    let is_described = !rules.board_lines().is_empty();
+    let is_of_board = |line: &String| {
+        matches!(RuleLine::board(line), Ok(Some(_))) && !line.starts_with("regions ")
+    };
     let read_as = |alphabet| {
-        let options = ReadOptions {
-            shape: Some(puzzle.layout().shape()),
-            alphabet: Some(alphabet),
-            ..ReadOptions::default()
+        let options = match is_described {
+            true => ReadOptions {
+                constraints: rules.lines().into_iter().filter(is_of_board).collect(),
+                alphabet: Some(alphabet),
+                ..ReadOptions::default()
+            },
+            false => ReadOptions {
+                shape: Some(rules.shape()),
+                alphabet: Some(alphabet),
+                ..ReadOptions::default()
+            },
         };
         let mut reader = RecordReader::new(Arc::default(), &options, text.len().max(1));
         if let Some((solution, _)) = reader.plain_puzzle(text.trim().as_bytes()) {
@@ -190,7 +203,8 @@ pub fn parse_solution(
     };
     let solution = |alphabet| {
         let grid = read_as(alphabet)?.givens().clone();
-        let blank = grid.blanks().next();
+        let count = grid.geometry().grid_cell_count();
+        let blank = grid.blanks().next().filter(|blank| blank.index() < count);
         match blank {
             None => Ok(grid),
             Some(cell) => {

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::any_board;
 use super::builder::{Content, PuzzleBuilder, marked_puzzle};
 use super::draft::PuzzleDraft;
-use super::glyph::{Line, LineColumn, string, trim};
+use super::glyph::{Line, LineColumn, line_at, string, trim};
 use super::line::line_puzzle;
 use super::markup::without_markup;
 use super::record::{ReadOptions, Record};
@@ -54,17 +55,13 @@ impl RecordReader {
         let has_rules = options.regions.is_some() || !options.variants.is_empty();
         let (mut marks, mut note) = (None, None);
         let mut is_own = false;
+        let mut map = None;
         for (name, value) in fields {
             if value.is_empty() || value == "null" || (has_rules && is_board_field(name)) {
                 continue;
             }
             if name == "regions" {
-                let map = read_regions("", &value).map_err(|error| {
-                    let expected = format!("in the field regions {}", error.expected);
-                    FormatError::new(place, expected, error.found)
-                })?;
-                options.shape = Shape::without_boxes(map.board().rows()).ok();
-                options.regions = Some(map);
+                map = Some(value);
                 is_own = true;
             } else if name == "pencil_marks" {
                 // A JSON array, or words separated by spaces.
@@ -86,6 +83,20 @@ impl RecordReader {
                 note = note.or(found.note);
             }
         }
+        if let Some(value) = map {
+            let mut rules = options.constraints.iter();
+            let is_described = rules.any(|rule| any_board::is_geometry(&line_at(rule, place)));
+            if is_described {
+                options.constraints.push(format!("regions {value}"));
+            } else {
+                let map = read_regions("", &value).map_err(|error| {
+                    let expected = format!("in the field regions {}", error.expected);
+                    FormatError::new(place, expected, error.found)
+                })?;
+                options.shape = Shape::without_boxes(map.board().rows()).ok();
+                options.regions = Some(map);
+            }
+        }
         Ok(is_own.then(|| {
             let mut reader = RecordReader::new(self.source.clone(), &options, self.builder.longest);
             reader.marks = marks;
@@ -101,6 +112,11 @@ impl RecordReader {
     pub fn puzzle_of(&mut self, draft: PuzzleDraft, position: LineColumn) -> Content {
         let draft = PuzzleDraft { position, ..draft };
         self.builder.build(draft, None, Vec::new())
+    }
+
+    /// Returns true if the options describe the cells or digits of the board.
+    pub fn is_described(&self) -> bool {
+        !self.builder.geometry.is_empty()
     }
 
     /// Takes the remark on the last puzzle.
@@ -164,6 +180,10 @@ impl RecordReader {
 
     /// Returns a puzzle without givens on the board of the options.
     pub fn blank_puzzle(&mut self, place: LineColumn) -> Content {
+        if !self.builder.geometry.is_empty() {
+            let draft = any_board::blank(&self.builder, place)?;
+            return self.puzzle_of(draft, place);
+        }
         let size = blank_size(&self.builder.options);
         self.puzzle_of(PuzzleDraft::new(Grid::blank(size)), place)
     }

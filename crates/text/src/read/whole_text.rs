@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::vec::IntoIter;
 
+use super::any_board;
 use super::array::arrays;
 use super::builder::{Content, PuzzleBuilder};
 use super::cell_list::is_list;
@@ -105,6 +106,7 @@ pub(crate) fn text_puzzles(
     let lines = without_markup(lines);
     sections.add(&lines);
     let mut entries: Vec<LineKind> = lines.iter().map(classify).collect();
+    let described = any_board::find(&lines, &mut entries, is_open, builder);
     // Rules end a region map above them.
     let mut drawn = rule_lines(&lines, &mut entries);
     builder.own_sizes = board_sizes(drawn.rules.iter().map(|rule| &rule.text));
@@ -118,6 +120,7 @@ pub(crate) fn text_puzzles(
     }
     let mut found = find_arrays(&lines, &mut entries, builder);
     found.extend(find_grids(&mut entries, is_open, builder));
+    found.extend(described);
     found.sort_by_key(|found| found.lines.start);
     drawn.take_titles(&lines, &found);
     let strays = take_stray_givens(&mut found, &lines, &entries);
@@ -346,7 +349,8 @@ fn map_beside(grid: &Found, below: &Found, lines: &[Line]) -> Option<RegionMap> 
         .get(grid.lines.end..below.lines.start)?
         .iter()
         .all(is_empty);
-    let is_map = !above.is_alone && is_below && map.cells.len() == above.cells.len();
+    let is_map =
+        !above.is_described && !above.is_alone && is_below && map.cells.len() == above.cells.len();
     (is_map && !map.cells.iter().any(|cell| cell.text == blank.text)).then(|| map_of(&map.cells))?
 }
 

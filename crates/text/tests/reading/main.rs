@@ -1,5 +1,6 @@
 //! Integration tests of reading and drawing.
 
+mod boards;
 mod pasted;
 mod pictures;
 mod region_maps;

@@ -247,9 +247,8 @@ fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
         let mut drawn = String::new();
         for (candidate, _) in notes.candidates.iter().filter(|(_, of)| *of == mark) {
             let (x, y) = raster.centre(*candidate);
-            let symbol = picture
-                .alphabet()
-                .symbol(candidate.digit, raster.plan.board);
+            let alphabet = picture.alphabet_of(candidate.cell);
+            let symbol = alphabet.symbol(candidate.digit, raster.plan.board);
             let base = y + height * 36 / 100;
             drawn += &format!("<text x=\"{x}\" y=\"{base}\">{symbol}</text>\n");
             drawn += &match mark {

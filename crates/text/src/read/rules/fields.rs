@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::read::any_board::is_geometry;
 use crate::read::glyph::{Line, LineColumn, line_at, string};
 use crate::read::rules::names::{RuleName, is_ordinary, rule_named};
 use crate::read::rules::spelling::{Spelled, has_cell, spelled, variant_names};
@@ -86,7 +87,15 @@ pub(crate) fn field_rules(
             None => return Err(wrong("true or false", value)),
         },
         Kind::Constraints => {
-            let rules = texts(&json()).into_iter();
+            let texts = texts(&json());
+            if texts.iter().any(|text| is_geometry(&line_at(text, place))) {
+                // They can name variables, which are known later.
+                return Ok(FieldRules {
+                    rules: texts,
+                    note: None,
+                });
+            }
+            let rules = texts.into_iter();
             strings(rules.flat_map(|text| rules_at(&text, place)).collect())
         }
         Kind::Prose => return Ok(prose_rules(name, &json())),

@@ -5,4 +5,4 @@ pub(crate) mod lines;
 mod names;
 pub(crate) mod spelling;
 pub(crate) mod text;
-mod tokens;
+pub(crate) mod tokens;

@@ -5,6 +5,7 @@
 //! cell or a rule, it is suspicious, and the reader reports it rather than ignore it. The characters
 //! of a translated rule keep their places, so that errors in its arguments name the column in the input.
 
+use crate::read::any_board::is_geometry;
 use crate::read::glyph::{Glyph, Line, line_at, string, trim};
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{Cell, RuleLine, Variant};
@@ -25,7 +26,7 @@ pub(crate) enum Spelled {
 /// Translates a line. Below a heading, the name of the kind can be missing.
 pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled {
     let line = without_bullet(trim(line));
-    if let Some(rule) = board(line).or_else(|| removal(line)) {
+    if let Some(rule) = board_rule(line).or_else(|| removal(line)) {
         return Spelled::Rules(vec![rule]);
     }
     if let Some(names) = variant_list(line) {
@@ -122,15 +123,17 @@ fn without_bullet(line: &[Glyph]) -> &[Glyph] {
     }
 }
 
-/// Returns a line that describes the boxes or regions of the board.
-fn board(line: &[Glyph]) -> Option<Line> {
+/// Returns a line that describes the cells, digits, boxes or regions of the board.
+pub(crate) fn board_rule(line: &[Glyph]) -> Option<Line> {
     let text = string(line).to_ascii_lowercase();
     let lowered: Line = line
         .iter()
         .map(|glyph| glyph.with(glyph.c.to_ascii_lowercase()))
         .filter(|glyph| glyph.c != ':')
         .collect();
-    let (name, rest) = text.split_once(|c: char| c.is_whitespace() || c == ':')?;
+    let (name, rest) = text
+        .split_once(|c: char| c.is_whitespace() || c == ':')
+        .unwrap_or((&text, ""));
     let rest = rest.trim_start_matches([':', ' ']);
     let is_shape = || {
         let sides = rest.split_once('x');
@@ -141,6 +144,7 @@ fn board(line: &[Glyph]) -> Option<Line> {
         symbols.clone().count() >= 16 && symbols.clone().all(char::is_alphanumeric)
     };
     match name {
+        _ if is_geometry(&lowered) => Some(lowered),
         "box" if is_shape() => Some(lowered),
         "regions" if is_map() => Some(lowered),
         _ => None,

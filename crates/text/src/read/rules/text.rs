@@ -46,9 +46,12 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
     Ok(board)
 }
 
-/// Returns true if a rule removes candidates of the puzzle.
+/// Returns true if a rule is about the candidates of a puzzle and not about its board: it removes some, or
+/// is a given of a variable.
 pub(crate) fn is_removal(text: &[Glyph]) -> bool {
-    RuleLine::is_removed(&string(text))
+    let text = string(text);
+    let first = text.split_whitespace().next();
+    RuleLine::is_removed(&text) || first.is_some_and(|first| first.eq_ignore_ascii_case("given"))
 }
 
 /// Adds rules of the board, apart from boxes and regions, to its own.
@@ -70,7 +73,7 @@ pub(crate) fn with_rules(rules: Ruleset, texts: &[Line]) -> Result<Ruleset, Form
     drawn.map_err(|error| placed(error.clone(), texts[error.constraint]))
 }
 
-/// Removes the candidates that rules remove.
+/// Removes the candidates that rules remove, and adds the givens of variables.
 ///
 /// # Errors
 /// If a text is not a list of candidates, or the puzzle cannot lose one of them.
@@ -85,7 +88,7 @@ pub(crate) fn without_removed(puzzle: Puzzle, texts: &[Line]) -> Result<Puzzle, 
 }
 
 /// Returns the error in a rule, at its place in the input.
-fn placed(error: ConstraintError, text: &[Glyph]) -> FormatError {
+pub(crate) fn placed(error: ConstraintError, text: &[Glyph]) -> FormatError {
     let glyph = text.get(error.column - 1).or(text.last());
     let (line, column) = glyph.map_or((1, 1), |glyph| glyph.position());
     // What is missing would follow the last character, unless the text has a single place.
