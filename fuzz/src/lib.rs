@@ -120,7 +120,7 @@ pub fn layout(bytes: &mut Unstructured) -> Result<Arc<Layout>> {
 /// solution; then the puzzle has only the changed cells, and the returned solution is blank.
 pub fn puzzle(bytes: &mut Unstructured) -> Result<(Puzzle, Grid)> {
     let layout = layout(bytes)?;
-    let size = layout.size();
+    let size = layout.digit_count();
     let mut givens = Grid::blank(size);
     let first = Digit::from_index(bytes.choose_index(size)?);
     givens.set(Cell::from_index(bytes.choose_index(size)?), Some(first));
@@ -140,7 +140,7 @@ pub fn puzzle(bytes: &mut Unstructured) -> Result<(Puzzle, Grid)> {
     }
     for _ in 0..bytes.int_in_range(0..=3)? {
         let cell = Cell::from_index(bytes.choose_index(size * size)?);
-        givens.set(cell, Digit::from_value(bytes.int_in_range(0..=size)?));
+        givens.set(cell, bytes.int_in_range(0..=size)?.checked_sub(1).map(Digit::from_index));
     }
     let puzzle = Puzzle::new(layout, givens).expect("digits of the board");
     Ok((puzzle, solution))

@@ -163,10 +163,10 @@ impl Puzzle {
             let clause = translation.blocking_clause(&self.solution(text)?);
             clauses.push(to_integers(&clause));
         }
-        let size = self.puzzle.size();
+        let board = self.puzzle.geometry();
         let place = |at: Candidate| -> Place {
-            let cell = at.cell.index();
-            (cell / size + 1, cell % size + 1, at.digit.value())
+            let (row, column) = board.position(at.cell).unwrap_or((0, at.cell.index()));
+            (row + 1, column + 1, board.value(at.digit))
         };
         let map = translation.map();
         let places = map

@@ -44,7 +44,7 @@ impl Puzzle {
                 return result(py, "Hint", self.clone(), &fields);
             }
         };
-        let names = next.wrong.iter().map(|at| at.name(self.puzzle.size()));
+        let names = next.wrong.iter().map(|at| at.name(self.puzzle.geometry()));
         let wrong: Vec<String> = names.map(|name| name.to_string()).collect();
         let (step, error) = match next.step {
             Ok(step) => (Some(self.step(py, step)?), None),
@@ -74,7 +74,7 @@ impl Puzzle {
             }
             None => grid(object)?,
         };
-        match filled.size() == self.puzzle.size() {
+        match filled.geometry() == self.puzzle.geometry() {
             true => Ok(filled),
             false => Err(PyValueError::new_err(
                 "expected a grid of the size of the puzzle",

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyInt, PyString};
-use satdoku::board::{Digit, Grid};
+use satdoku::board::{Digit, Geometry, Grid};
 
 use crate::error::{board_error, type_error};
 
@@ -27,9 +27,10 @@ pub fn grid(object: &Bound<'_, PyAny>) -> PyResult<Grid> {
     let cells = numbers(object, "text, rows of numbers, or an array of numbers")?;
     let digit = |value: &usize| match *value {
         0 => Ok(None),
-        value => Some(Digit::from_index(value - 1))
-            .map(Some)
-            .ok_or_else(|| board_error(format!("expected digits of the board, found {value}"))),
+        value if value <= Geometry::MAX_DIGIT => Ok(Some(Digit::from_index(value - 1))),
+        value => Err(board_error(format!(
+            "expected digits of the board, found {value}"
+        ))),
     };
     let digits = cells.iter().map(digit).collect::<PyResult<Vec<_>>>()?;
     let found = digits.len();

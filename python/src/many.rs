@@ -246,7 +246,9 @@ impl Rows {
         layout: &Arc<Layout>,
         cells: &[u8],
     ) -> Result<(), String> {
-        let digits = cells.iter().map(|value| Digit::from_value((*value).into()));
+        let digits = cells
+            .iter()
+            .map(|value| usize::from(*value).checked_sub(1).map(Digit::from_index));
         let grid = Grid::from_cells(digits.collect());
         let puzzle = grid.and_then(|grid| board::Puzzle::new(layout.clone(), grid).ok());
         let Some(puzzle) = puzzle else {

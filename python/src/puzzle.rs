@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use satdoku::board::{self, Digit, Grid, RulesetText};
+use satdoku::board::{self, Grid, RulesetText};
 use satdoku_text::{
     Alphabet, Arrangement, Form, LinkSite, Picture, ReadOptions, Strokes, parse_puzzle,
     parse_solution, write_link,
@@ -52,10 +52,10 @@ impl Puzzle {
         Ok((py.get_type::<Puzzle>().getattr("_of_json")?, (json,)))
     }
 
-    /// The number of digits, which is also the number of rows and of columns.
+    /// The number of digits.
     #[getter]
     fn size(&self) -> usize {
-        self.puzzle.size()
+        self.puzzle.geometry().digit_count()
     }
 
     /// The rows and columns of a box, such as `3x3`.
@@ -85,9 +85,12 @@ impl Puzzle {
     /// The givens, row by row, with 0 for a blank.
     #[getter]
     fn rows(&self) -> Vec<Vec<usize>> {
-        let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value);
-        let rows = self.puzzle.givens().rows();
-        rows.map(|row| row.iter().map(value).collect()).collect()
+        let (board, givens) = (self.puzzle.geometry(), self.puzzle.givens());
+        let value =
+            |cell: Option<board::Cell>| cell.and_then(|cell| givens.value(cell)).unwrap_or(0);
+        (0..board.rows())
+            .map(|row| board.row(row).map(value).collect())
+            .collect()
     }
 
     #[pyo3(signature = (dtype=None, copy=None))]
@@ -191,7 +194,7 @@ impl Puzzle {
 
     /// The symbols of the digits in output.
     pub fn alphabet(&self) -> Alphabet {
-        Form::of_size(Arrangement::Line, self.size()).alphabet
+        Form::of(Arrangement::Line, self.puzzle.geometry()).alphabet
     }
 
     /// Parses a complete grid of this size.

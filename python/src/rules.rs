@@ -90,14 +90,14 @@ impl Rules {
 
     /// Returns the puzzle with these rules and givens.
     pub fn puzzle(&self, givens: Grid) -> PyResult<Puzzle> {
-        Puzzle::new(self.layout(givens.size())?, givens).map_err(board_error)
+        Puzzle::new(self.layout(givens.geometry().rows())?, givens).map_err(board_error)
     }
 
     /// Returns the board with these rules for this many digits.
     pub fn layout(&self, size: usize) -> PyResult<Arc<Layout>> {
         let usual = self.shape.or_else(|| Shape::usual(size));
         let shape = match (&self.regions, usual) {
-            (Some(_), _) => String::new(),
+            (Some(map), _) => format!("1x{}", map.board().columns()),
             (None, Some(shape)) => shape.to_string(),
             (None, None) => {
                 return Err(board_error(format!(
@@ -107,6 +107,7 @@ impl Rules {
         };
         let text = RulesetText {
             shape,
+            board: Vec::new(),
             regions: self.regions.as_ref().map(RegionMap::to_string),
             variants: self.variants.iter().map(Variant::to_string).collect(),
             constraints: self.constraints.clone(),

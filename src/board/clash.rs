@@ -54,9 +54,19 @@ impl Clash {
     /// first two digits that break a relation. The grid has the cells of the layout and no
     /// other digits: both callers have checked.
     pub(super) fn find(layout: &Layout, grid: &Grid) -> Option<Clash> {
+        Clash::find_among(layout, grid, true)
+    }
+
+    /// The same without what comes from drawn constraints.
+    pub(super) fn find_on_board(layout: &Layout, grid: &Grid) -> Option<Clash> {
+        Clash::find_among(layout, grid, false)
+    }
+
+    fn find_among(layout: &Layout, grid: &Grid, with_drawn: bool) -> Option<Clash> {
         // For each digit, the house in which it was seen last, and its cell there.
         let mut seen = vec![(usize::MAX, Cell::from_index(0)); layout.digit_count()];
-        for (number, house) in layout.houses().iter().enumerate() {
+        let houses = layout.houses().iter().enumerate();
+        for (number, house) in houses.filter(|(_, house)| with_drawn || !house.is_drawn()) {
             for &cell in &house.cells {
                 let Some(digit) = grid.get(cell) else {
                     continue;
@@ -72,7 +82,9 @@ impl Clash {
                 seen[digit.index()] = (number, cell);
             }
         }
-        layout.relations().iter().find_map(|relation| {
+        let relations = layout.relations().iter();
+        let mut relations = relations.filter(|of| with_drawn || !of.is_drawn());
+        relations.find_map(|relation| {
             let [one, other] = relation.cells;
             let digits = [grid.get(one)?, grid.get(other)?];
             relation.forbids(digits).then(|| Clash {

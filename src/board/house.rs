@@ -130,6 +130,11 @@ impl House {
         }
     }
 
+    /// Returns true if it comes from a drawn constraint.
+    pub(crate) fn is_drawn(&self) -> bool {
+        matches!(self.kind, HouseKind::Constraint(_))
+    }
+
     /// The sets of digits that the cells can hold, if a drawn constraint does not allow all of that
     /// size. A cage of two cells with the sum 5 can hold {1, 4} and {2, 3}.
     pub fn sets(&self) -> Option<&[DigitBits]> {

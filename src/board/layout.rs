@@ -247,10 +247,12 @@ impl Layout {
             marks_per_cell: 0,
             peers: Jagged::default(),
         };
-        // A relation that a house implies is redundant.
+        // A relation that a house implies is redundant. Houses of drawn constraints do not count for
+        // the relations of variants: `verify` checks these, and does not rely on those.
         let is_new = |relation: &Relation| {
             let [one, other] = relation.cells;
-            layout.first_shared_house(one, other).is_none() || !relation.is_inequality()
+            let counts = |house: usize| relation.is_drawn() || !layout.houses[house].is_drawn();
+            !layout.shared_houses(one, other).any(counts) || !relation.is_inequality()
         };
         layout.relations = relations.into_iter().filter(is_new).collect();
         layout.relations.sort_by_key(|relation| relation.cells);
@@ -419,7 +421,7 @@ impl Layout {
         houses.map(|house| *house as usize)
     }
 
-    /// All relations that are not implied by a house. Their index is the number of the relation.
+    /// All relations, except those that a house implies as well. Their index is the number of the relation.
     pub fn relations(&self) -> &[Relation] {
         &self.relations
     }
@@ -465,8 +467,13 @@ impl Layout {
 
     /// Returns the lowest number of a house that contains both cells.
     pub fn first_shared_house(&self, one: Cell, other: Cell) -> Option<usize> {
-        self.houses_of(one)
-            .find(|number| self.houses_of(other).any(|of_other| of_other == *number))
+        self.shared_houses(one, other).next()
+    }
+
+    /// The numbers of the houses that contain both cells, in ascending order.
+    fn shared_houses(&self, one: Cell, other: Cell) -> impl Iterator<Item = usize> + '_ {
+        let houses = self.houses_of(one);
+        houses.filter(move |number| self.houses_of(other).any(|of_other| of_other == *number))
     }
 
     /// The largest number of cells for which the layout stores the peers of all cells. Visiting peers instead

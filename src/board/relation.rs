@@ -103,6 +103,11 @@ impl Relation {
         &self.table
     }
 
+    /// Returns true if it comes from a drawn constraint.
+    pub(crate) fn is_drawn(&self) -> bool {
+        matches!(self.kind, PairKind::Constraint(_))
+    }
+
     /// Returns true if these digits, in the order of the cells, are forbidden together.
     pub fn forbids(&self, [first, second]: [Digit; 2]) -> bool {
         let partners = self.table.partners[0].get(first.index());

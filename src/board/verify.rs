@@ -1,15 +1,14 @@
-//! Verification of solutions against the houses, relations and givens of a puzzle and the definitions
-//! of its constraints, and nothing that a solver or an encoder has computed. Every grid that leaves the
-//! library has passed it.
+//! Verification of solutions against the givens of a puzzle, the houses and relations of its board, and
+//! the definitions of its drawn constraints. Nothing that is made from those constraints, or that a
+//! solver or an encoder has computed, has a say. Every grid that leaves the library has passed it.
 
 use thiserror::Error;
 
 use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
 use super::clash::{Clash, ClashKind};
-use super::constraint::{Constraint, FilledBoard};
+use super::definitions::Definitions;
 use super::grid::Grid;
 use super::house::House;
-use super::layout::Layout;
 use super::puzzle::{Puzzle, PuzzleError};
 
 /// The reason why a grid does not solve a puzzle.
@@ -92,7 +91,9 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     if let Some(removed) = puzzle.removed().iter().find(is_there) {
         return Err(Violation::Removed(removed.name(board)));
     }
-    if let Some(constraint) = broken_constraint(layout, grid) {
+    let definitions = Definitions::new(layout);
+    let is_broken = |constraint: &&_| !definitions.holds(constraint, grid);
+    if let Some(constraint) = definitions.constraints().find(is_broken) {
         let cells = constraint.cells(board);
         let digits = cells.iter();
         let digits = digits.filter_map(|cell| Some(grid.value(*cell)?.to_string()));
@@ -102,24 +103,13 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
             cells,
         })));
     }
-    match Clash::find(layout, grid) {
+    match Clash::find_on_board(layout, grid) {
         None => Ok(()),
         Some(clash) => Err(match clash.kind {
             ClashKind::Pair(_) => Violation::Pair(clash),
             _ => Violation::Repeated(clash),
         }),
     }
-}
-
-/// Finds the first drawn constraint that does not hold in a filled grid.
-fn broken_constraint<'a>(layout: &'a Layout, grid: &Grid) -> Option<&'a Constraint> {
-    let rules = layout.rules();
-    let context = &rules.context(rules.constraints());
-    let filled = FilledBoard { context, grid };
-    let mut constraints = layout.constraints().iter().enumerate();
-    let broken = constraints
-        .find(|(number, constraint)| layout.applies(*number) && !constraint.holds(&filled));
-    Some(broken?.1)
 }
 
 /// A fast path: returns true if `grid` is a solution, on boards with up to 16 digits without
@@ -157,7 +147,7 @@ fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Layout, Ruleset, Variant};
+    use super::super::{Constraint, Layout, Ruleset, Variant};
     use super::*;
     use std::sync::Arc;
 

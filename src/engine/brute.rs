@@ -1,14 +1,16 @@
 //! The plain recursive backtracker: it fills blank cells in reading order with digits in ascending
-//! order, and checks for each digit every house, relation and automaton of the cell.
+//! order, and checks for each digit the houses and relations of the board, and every drawn constraint
+//! whose last cell is filled.
 //!
 //! This is the program that everyone writes first. It finds solutions in lexicographic order, which
-//! makes it a useful reference for tests, and it is the baseline for all other engines.
+//! makes it a useful reference for tests, and it is the baseline for all other engines. It judges drawn
+//! constraints by their definitions, so it shares no error with engines that use their houses, relations
+//! and automata.
 
 use std::ops::ControlFlow;
 
-use super::partial::{allows, allows_givens};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
-use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
+use crate::board::{Candidate, Cell, Constraint, Definitions, Digit, Grid, Layout, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "brute";
@@ -36,16 +38,8 @@ impl Engine for Brute {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
-        let mut search = Recursion {
-            layout: puzzle.layout(),
-            puzzle,
-            blanks: puzzle.givens().blanks().collect(),
-            grid: puzzle.givens().clone(),
-            budget,
-            solutions,
-            work: Work::default(),
-        };
-        let end = if !allows_givens(puzzle) {
+        let mut search = Recursion::new(puzzle, budget, solutions);
+        let end = if !search.place_givens(puzzle.givens()) {
             End::Complete
         } else if search.blanks.len() > MOST_BLANKS {
             End::TooLarge
@@ -62,15 +56,56 @@ impl Engine for Brute {
 struct Recursion<'a, 's> {
     layout: &'a Layout,
     puzzle: &'a Puzzle,
+    definitions: Definitions<'a>,
     /// The blank cells, in reading order.
     blanks: Vec<Cell>,
+    /// The drawn constraints that can be judged as soon as this number of blank cells is filled.
+    due: Vec<Vec<&'a Constraint>>,
     grid: Grid,
     budget: Budget,
     solutions: &'a mut SolutionSink<'s>,
     work: Work,
 }
 
-impl Recursion<'_, '_> {
+impl<'a, 's> Recursion<'a, 's> {
+    /// Creates a search that begins with an empty grid.
+    fn new(
+        puzzle: &'a Puzzle,
+        budget: Budget,
+        solutions: &'a mut SolutionSink<'s>,
+    ) -> Recursion<'a, 's> {
+        let blanks: Vec<Cell> = puzzle.givens().blanks().collect();
+        let definitions = Definitions::new(puzzle.layout());
+        let mut due = vec![Vec::new(); blanks.len() + 1];
+        for constraint in definitions.constraints() {
+            let scope = definitions.scope(constraint).into_iter();
+            let numbers = scope.filter_map(|cell| blanks.binary_search(&cell).ok());
+            due[numbers.max().map_or(0, |last| last + 1)].push(constraint);
+        }
+        Recursion {
+            layout: puzzle.layout(),
+            puzzle,
+            definitions,
+            blanks,
+            due,
+            grid: Grid::blank(puzzle.geometry()),
+            budget,
+            solutions,
+            work: Work::default(),
+        }
+    }
+
+    /// Fills in the givens. Returns false if they break a rule.
+    fn place_givens(&mut self, givens: &Grid) -> bool {
+        let mut givens = givens.filled();
+        let all_fit = givens.all(|Candidate { cell, digit }| {
+            let fits = self.fits(cell, digit);
+            self.grid.set(cell, Some(digit));
+            fits
+        });
+        all_fit && self.are_obeyed(0)
+    }
+
     /// Tries all digits in the blank cells from number `next`; earlier ones are filled. `Break`
     /// ends the whole search.
     fn fill(&mut self, next: usize) -> Result<ControlFlow<End>, EngineError> {
@@ -89,10 +124,13 @@ impl Recursion<'_, '_> {
             if !self.fits(cell, digit) {
                 continue;
             }
-            self.work.guesses += 1;
-            self.work.updates += 2;
             self.grid.set(cell, Some(digit));
-            let flow = self.fill(next + 1)?;
+            let mut flow = ControlFlow::Continue(());
+            if self.are_obeyed(next + 1) {
+                self.work.guesses += 1;
+                self.work.updates += 2;
+                flow = self.fill(next + 1)?;
+            }
             self.grid.set(cell, None);
             if flow.is_break() {
                 return Ok(flow);
@@ -101,16 +139,29 @@ impl Recursion<'_, '_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Returns true if no house of the cell contains the digit and no constraint forbids it.
+    /// Returns true if no house of the board contains the digit, and no relation of the board and no
+    /// mark forbids it.
     fn fits(&self, cell: Cell, digit: Digit) -> bool {
+        let candidate = Candidate { cell, digit };
         let mut houses = self.layout.houses_of(cell);
-        let is_new = houses.all(|number| {
+        let mut relations = self.layout.relations_of(cell);
+        houses.all(|number| {
             let house = &self.layout.houses()[number];
             let mut digits = house.cells.iter().map(|cell| self.grid.get(*cell));
-            digits.all(|other| other != Some(digit))
-        });
-        let candidate = Candidate { cell, digit };
-        is_new && !self.puzzle.excludes(candidate) && allows(self.layout, &self.grid, candidate)
+            house.is_drawn() || digits.all(|other| other != Some(digit))
+        }) && relations.all(|number| {
+            let relation = &self.layout.relations()[number];
+            let mut excluded = relation.excluded(candidate);
+            let is_there = |other: Candidate| self.grid.get(other.cell) == Some(other.digit);
+            relation.is_drawn() || !excluded.any(is_there)
+        }) && !self.puzzle.excludes(candidate)
+    }
+
+    /// Returns true if the drawn constraints hold that can be judged when this number of blank cells
+    /// has just been filled.
+    fn are_obeyed(&self, filled: usize) -> bool {
+        let mut due = self.due[filled].iter();
+        due.all(|constraint| self.definitions.holds(constraint, &self.grid))
     }
 }
 

@@ -274,7 +274,7 @@ impl Engine for Sat {
             encoding => Translation::new(puzzle, encoding),
         };
         let translation = translation.with_at_most_one(self.at_most_one);
-        if translation.map().is_empty() {
+        if translation.is_decided() {
             // Propagation has solved every cell, so this is the only solution.
             if solutions.deliver(translation.fixed())?.is_continue() {
                 report.end = End::Complete;

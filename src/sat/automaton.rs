@@ -2,10 +2,21 @@
 //! unrolled over its cells. Automata of one or two cells need no diagram; see
 //! [`support`](super::support). Long sums have a smaller one; see [`linear`](super::linear).
 
-use super::linear::{DigitSums, Houses};
+use super::at_most_one::EncodedSize;
+use super::linear::{self, DigitSums, Houses};
 use super::terms::{Term, TermSink};
 use super::{paths, support};
 use crate::board::{Automaton, Cell, Layout, Transition};
+
+/// Returns an upper bound on the size of the clauses of an automaton, on a board with `size` digits.
+pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
+    let (cells, transitions) = (automaton.cells.len(), automaton.transition_count());
+    let groups = linear::bound(size, automaton);
+    EncodedSize {
+        clauses: (1 + 5 * transitions + size * cells) as u64 + groups.clauses,
+        auxiliaries: 2 * transitions + groups.auxiliaries,
+    }
+}
 
 /// Writes the clauses of an automaton.
 pub(super) fn encode<E>(

@@ -10,9 +10,18 @@
 //! `k` for each digit of none. A house of one or two cells has no auxiliary variables; see
 //! [`support`](super::support).
 
+use super::at_most_one::EncodedSize;
 use super::support;
 use super::terms::{Term, TermSink};
 use crate::board::{Cell, Digit, DigitBits, House, Layout, ones};
+
+/// Returns an upper bound on the size of the clauses of this number of digit sets.
+pub(super) fn bound(size: usize, cells: usize, sets: usize) -> EncodedSize {
+    EncodedSize {
+        clauses: (1 + size * (sets + cells + 1)) as u64,
+        auxiliaries: sets + size,
+    }
+}
 
 /// Writes the clauses of the digit sets of `house`. That its digits differ has its own clauses.
 pub(super) fn encode<E>(layout: &Layout, house: &House, to: &mut TermSink<'_, E>) -> Result<(), E> {

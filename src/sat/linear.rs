@@ -23,12 +23,13 @@
 
 use std::collections::BTreeMap;
 
+use super::at_most_one::EncodedSize;
 use super::digit_set;
 use super::paths::{self, PathLayer, PathStep};
 use super::terms::{Term, TermSink};
 use crate::board::{
-    Automaton, Cell, Digit, DigitBits, Geometry, House, HouseKind, Layout, digit_set_count,
-    digit_sets, digit_sum,
+    Automaton, Cell, Digit, DigitBits, Geometry, House, Layout, digit_set_count, digit_sets,
+    digit_sum,
 };
 
 /// The fewest cells of a sum that is split into groups.
@@ -62,6 +63,22 @@ struct Group {
     cells: Vec<Cell>,
     /// The sets of digits that they can hold; none for a single cell.
     sets: Vec<DigitBits>,
+}
+
+/// Returns an upper bound on the size of the clauses of the groups of an automaton, without those of
+/// the diagram, on a board with `size` digits.
+pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
+    let cells = automaton.cells.len();
+    if automaton.equation.is_none() || cells < LEAST_CELLS {
+        return EncodedSize::default();
+    }
+    // Each group has at least two cells, and at most as many sums as sets.
+    let groups = cells / 2;
+    let sets = digit_set::bound(size, size, MOST_SETS);
+    EncodedSize {
+        clauses: groups as u64 * (sets.clauses + 3 * MOST_SETS as u64),
+        auxiliaries: groups * (sets.auxiliaries + MOST_SETS),
+    }
 }
 
 impl DigitSums {
@@ -156,8 +173,7 @@ impl Group {
 /// The rows, columns and boxes of a board, and the houses of its variants. Those of drawn constraints
 /// are left out, so that the clauses of a constraint do not depend on another one.
 fn houses_of_board(layout: &Layout) -> impl Iterator<Item = &House> {
-    let is_drawn = |house: &House| matches!(house.kind, HouseKind::Constraint(_));
-    layout.houses().iter().filter(move |house| !is_drawn(house))
+    layout.houses().iter().filter(|house| !house.is_drawn())
 }
 
 /// Subtracts multiples of full houses as long as that leaves fewer cells, and returns the total that

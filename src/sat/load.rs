@@ -36,15 +36,16 @@ impl Translation<'_> {
         /// Enough for the clauses of a board up to 16×16 without drawn constraints, which need not be
         /// counted.
         const SMALL: u64 = 16 << 20;
-        let variables = PER_VARIABLE * self.map().variables() as u64;
-        let Some(left) = bytes.checked_sub(variables) else {
-            return false;
-        };
-        let drawn = PER_DRAWN * self.drawn_clause_count();
-        if self.puzzle().layout().cell_count() <= 256 && left >= SMALL + drawn {
-            return true;
+        if self.puzzle().layout().cell_count() <= 256 {
+            let drawn = self.drawn_bound();
+            let drawn = PER_DRAWN * drawn.clauses + PER_VARIABLE * drawn.auxiliaries as u64;
+            if SMALL + PER_VARIABLE * self.board_variables() as u64 + drawn <= bytes {
+                return true;
+            }
         }
-        self.write_clauses(&mut ClauseBudget(left)).is_ok()
+        let variables = PER_VARIABLE * self.map().variables() as u64;
+        let left = bytes.checked_sub(variables);
+        left.is_some_and(|left| self.write_clauses(&mut ClauseBudget(left)).is_ok())
     }
 }
 
@@ -143,7 +144,7 @@ mod tests {
         });
         let puzzle = drawn("4x4", &sums.each_ref().map(String::as_str));
         let translation = Translation::new(&puzzle, Encoding::Reduced);
-        let clauses = translation.drawn_clause_count();
+        let clauses = translation.clause_count();
         assert!(clauses > 500_000, "{clauses} clauses");
         let mut solver = crate::sat::Varisat::default();
         let loaded = translation.load(&mut solver, None, 24 << 20);
@@ -151,5 +152,16 @@ mod tests {
         assert!(translation.fits(1 << 30));
         let small = drawn("4x4", &["cage 20 r1c1 r1c2"]);
         assert!(Translation::new(&small, Encoding::Reduced).fits(17 << 20));
+    }
+
+    #[test]
+    fn houses_and_relations_of_drawn_constraints_take_memory() {
+        // 1,920 clauses for each cage and 2,040 for each thermometer.
+        for text in ["cage r1c1-r1c16", "thermometer r1c1-r1c16"] {
+            let puzzle = drawn("4x4", &[text; 1_000]);
+            let translation = Translation::new(&puzzle, Encoding::Extended);
+            assert!(!translation.fits(24 << 20), "{text}");
+            assert!(translation.fits(200 << 20), "{text}");
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! The translation of a puzzle into a formula and of a model into a grid.
 
-use super::at_most_one::{AtMostOne, Auxiliaries};
+use std::sync::OnceLock;
+
+use super::at_most_one::{AtMostOne, Auxiliaries, EncodedSize};
 use super::cnf::{ClauseCounter, ClauseSink, Literal, Model};
 use super::decode::{DecodeError, decode};
 use super::encoding::Encoding;
@@ -8,7 +10,9 @@ use super::linear::Houses;
 use super::terms::TermSink;
 use super::var_map::VarMap;
 use super::{automaton, digit_set, full, reduced};
-use crate::board::{Candidate, Contradiction, Grid, HouseKind, Layout, PairKind, Puzzle};
+use crate::board::{
+    Candidate, Contradiction, Grid, House, HouseKind, Layout, PairKind, Puzzle, Relation,
+};
 use crate::propagate::Candidates;
 
 /// A puzzle in an encoding.
@@ -37,17 +41,24 @@ pub struct Translation<'a> {
     puzzle: &'a Puzzle,
     encoding: Encoding,
     at_most_one: AtMostOne,
-    /// The candidates, and all auxiliary variables.
+    /// The candidates and the auxiliary variables of the at-most-one encoding, which precede those of
+    /// drawn constraints.
     map: VarMap,
-    /// The number of auxiliary variables of the at-most-one encoding, which precede those of drawn
-    /// constraints.
-    at_most_one_variables: usize,
-    /// The number of clauses of drawn constraints.
-    drawn_clauses: u64,
+    /// What drawn constraints add. Their clauses have to be generated to find it, so this is done only
+    /// on request: the solver can do without.
+    drawn: OnceLock<DrawnSize>,
     /// The digits of cells that have no variables.
     fixed: Grid,
     /// The candidates after propagation, in the reduced encoding.
     candidates: Option<Result<Candidates, Contradiction>>,
+}
+
+/// The size of the clauses of drawn constraints.
+#[derive(Debug, Clone)]
+struct DrawnSize {
+    clauses: u64,
+    /// The map of the translation with their auxiliary variables.
+    map: VarMap,
 }
 
 impl<'a> Translation<'a> {
@@ -58,17 +69,15 @@ impl<'a> Translation<'a> {
             let reduced = candidates.reduce();
             return Translation::reduced(puzzle, reduced.map(|()| candidates));
         }
-        let translation = Translation {
+        Translation {
             puzzle,
             encoding,
             at_most_one: AtMostOne::default(),
             map: VarMap::full(puzzle.geometry()),
-            at_most_one_variables: 0,
-            drawn_clauses: 0,
+            drawn: OnceLock::new(),
             fixed: Grid::blank(puzzle.geometry()),
             candidates: None,
-        };
-        translation.with_auxiliaries(0)
+        }
     }
 
     /// The reduced translation of a puzzle whose candidates have been propagated already.
@@ -84,28 +93,27 @@ impl<'a> Translation<'a> {
             Ok(candidates) => (VarMap::compact(candidates), candidates.to_grid()),
             Err(_) => (VarMap::none(puzzle.geometry()), puzzle.givens().clone()),
         };
-        let translation = Translation {
+        Translation {
             puzzle,
             encoding: Encoding::Reduced,
             at_most_one: AtMostOne::default(),
             map,
-            at_most_one_variables: 0,
-            drawn_clauses: 0,
+            drawn: OnceLock::new(),
             fixed,
             candidates: Some(candidates),
-        };
-        translation.with_auxiliaries(0)
+        }
     }
 
-    /// Adds the auxiliary variables: this many for the at-most-one encoding, then those of drawn
-    /// constraints, which have to be counted, as do their clauses.
-    fn with_auxiliaries(mut self, at_most_one_variables: usize) -> Translation<'a> {
-        self.at_most_one_variables = at_most_one_variables;
-        let mut counter = ClauseCounter::default();
-        let Ok(auxiliaries) = self.write_drawn(&mut counter);
-        self.drawn_clauses = counter.clauses;
-        self.map = self.map.with_auxiliaries(auxiliaries);
-        self
+    /// Returns the size of the clauses of drawn constraints.
+    fn drawn(&self) -> &DrawnSize {
+        self.drawn.get_or_init(|| {
+            let mut counter = ClauseCounter::default();
+            let Ok(auxiliaries) = self.write_drawn(&mut counter);
+            DrawnSize {
+                clauses: counter.clauses,
+                map: self.map.clone().with_auxiliaries(auxiliaries),
+            }
+        })
     }
 
     /// Replaces the at-most-one encoding. Candidates keep their variables, and auxiliary variables
@@ -127,11 +135,12 @@ impl<'a> Translation<'a> {
             0 => AtMostOne::Pairwise,
             _ => at_most_one,
         };
-        let translation = Translation {
+        Translation {
             at_most_one,
+            map: self.map.with_auxiliaries(variables),
+            drawn: OnceLock::new(),
             ..self
-        };
-        translation.with_auxiliaries(variables)
+        }
     }
 
     /// The puzzle.
@@ -152,7 +161,48 @@ impl<'a> Translation<'a> {
 
     /// The meaning of the variables.
     pub fn map(&self) -> &VarMap {
-        &self.map
+        match self.puzzle.layout().constraints() {
+            [] => &self.map,
+            _ => &self.drawn().map,
+        }
+    }
+
+    /// Returns true if no candidate has a variable.
+    pub(crate) fn is_decided(&self) -> bool {
+        self.map.is_empty()
+    }
+
+    /// The number of variables without those of drawn constraints.
+    pub(super) fn board_variables(&self) -> usize {
+        self.map.variables()
+    }
+
+    /// Returns an upper bound on what drawn constraints add, without generating their clauses.
+    pub(super) fn drawn_bound(&self) -> EncodedSize {
+        let layout = self.puzzle.layout();
+        let size = layout.digit_count();
+        let of_house = |house: &House| {
+            let cells = house.cells.len();
+            let pairs = (size * cells * cells.saturating_sub(1) / 2) as u64;
+            let sets = digit_set::bound(size, cells, house.sets().map_or(0, <[_]>::len));
+            EncodedSize {
+                clauses: pairs + sets.clauses,
+                ..sets
+            }
+        };
+        let of_relation = |relation: &Relation| EncodedSize {
+            clauses: relation.pair_count() as u64,
+            auxiliaries: 0,
+        };
+        let houses = layout.houses().iter().filter(|house| house.is_drawn());
+        let relations = layout.relations().iter().filter(|of| of.is_drawn());
+        let automata = layout.automata().iter();
+        let all = houses.map(of_house).chain(relations.map(of_relation));
+        let all = all.chain(automata.map(|of| automaton::bound(size, of)));
+        all.fold(EncodedSize::default(), |sum, of| EncodedSize {
+            clauses: sum.clauses + of.clauses,
+            auxiliaries: sum.auxiliaries + of.auxiliaries,
+        })
     }
 
     /// The digits that have no variable because propagation has decided them. In the full encodings
@@ -169,18 +219,15 @@ impl<'a> Translation<'a> {
     /// The number of clauses that [`Translation::write_clauses`] writes: computed for the board in the
     /// full encodings, counted in the reduced one.
     pub fn clause_count(&self) -> u64 {
-        if self.candidates.is_some() {
-            let mut counter = ClauseCounter::default();
-            let Ok(()) = self.write_clauses(&mut counter);
-            return counter.clauses;
-        }
-        let board = full::size(self.puzzle, self.encoding, self.at_most_one);
-        board.clauses + self.drawn_clauses
-    }
-
-    /// The number of clauses of drawn constraints.
-    pub(super) fn drawn_clause_count(&self) -> u64 {
-        self.drawn_clauses
+        let of_board = match self.candidates {
+            None => full::size(self.puzzle, self.encoding, self.at_most_one).clauses,
+            Some(_) => {
+                let mut counter = ClauseCounter::default();
+                let Ok(()) = self.write_board(&mut counter);
+                counter.clauses
+            }
+        };
+        of_board + self.drawn().clauses
     }
 
     /// Writes all clauses to `sink`, always in the same order.
@@ -188,6 +235,12 @@ impl<'a> Translation<'a> {
     /// # Errors
     /// The first error of the sink.
     pub fn write_clauses<S: ClauseSink>(&self, sink: &mut S) -> Result<(), S::Error> {
+        self.write_board(sink)?;
+        self.write_drawn(sink).map(drop)
+    }
+
+    /// Writes the clauses of the board and the givens.
+    fn write_board<S: ClauseSink>(&self, sink: &mut S) -> Result<(), S::Error> {
         let Translation {
             puzzle,
             encoding,
@@ -199,8 +252,7 @@ impl<'a> Translation<'a> {
             None => full::encode(puzzle, *encoding, *at_most_one, map, sink),
             Some(Ok(candidates)) => reduced::encode(candidates, *at_most_one, map, sink).map(drop),
             Some(Err(_)) => sink.clause(&[]),
-        }?;
-        self.write_drawn(sink).map(drop)
+        }
     }
 
     /// Writes the clauses of digit sets and automata. (Their houses and relations are like others.)
@@ -209,8 +261,7 @@ impl<'a> Translation<'a> {
     /// # Errors
     /// The first error of the sink.
     pub(super) fn write_drawn<S: ClauseSink>(&self, sink: &mut S) -> Result<usize, S::Error> {
-        let first = self.map.len() + self.at_most_one_variables;
-        let mut auxiliaries = Auxiliaries::after(first);
+        let mut auxiliaries = Auxiliaries::after(self.map.variables());
         if !matches!(self.candidates, Some(Err(_))) {
             let layout = self.puzzle.layout();
             let mut terms = TermSink::new(&self.map, &self.fixed, &mut auxiliaries, sink);
@@ -221,7 +272,7 @@ impl<'a> Translation<'a> {
                 automaton::encode(layout, automaton, Houses::Full, &mut terms)?;
             }
         }
-        Ok(self.at_most_one_variables + auxiliaries.count())
+        Ok(self.map.auxiliaries().len() + auxiliaries.count())
     }
 
     /// Writes the clauses of one drawn constraint of `layout`, over the candidates of this translation
@@ -317,7 +368,9 @@ pub fn write_constraint<S: ClauseSink>(
 mod tests {
     use super::super::cnf::Cnf;
     use super::*;
-    use crate::testing::{puzzle, random_puzzles};
+    use crate::testing::{puzzle, random_drawn_layout, random_puzzles};
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
 
     const HARD: &str =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -531,6 +584,32 @@ mod tests {
         };
         let sizes = SIZES.map(|(text, _, _)| (text, size(text).0, size(text).1));
         assert_eq!(sizes, SIZES);
+    }
+
+    #[test]
+    fn drawn_constraints_do_not_exceed_their_bound() {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        for shape in ["2x2", "3x3", "3x4", "4x4"] {
+            for _ in 0..100 {
+                let layout = random_drawn_layout(shape, 2, |_| true, &mut random);
+                let plain = layout.restricted_to(&[]).into();
+                let [drawn, plain] = [layout, plain].map(|layout| {
+                    let blank = Grid::blank(layout.geometry());
+                    Puzzle::new(layout, blank).unwrap()
+                });
+                let [size, plain] = [&drawn, &plain].map(|puzzle| {
+                    let translation = Translation::new(puzzle, Encoding::Extended);
+                    (
+                        translation.clause_count(),
+                        translation.map().auxiliaries().len(),
+                    )
+                });
+                let bound = Translation::new(&drawn, Encoding::Extended).drawn_bound();
+                let constraints = drawn.layout().constraints();
+                assert!(size.0 - plain.0 <= bound.clauses, "{constraints:?}");
+                assert!(size.1 <= bound.auxiliaries, "{constraints:?}");
+            }
+        }
     }
 
     /// The sizes in `docs/sat.md`: constraints, auxiliary variables and clauses.

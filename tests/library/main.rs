@@ -4,6 +4,7 @@
 mod agreement;
 mod boards;
 mod corpus;
+mod definitions;
 mod independence;
 mod random_constraints;
 mod random_puzzles;

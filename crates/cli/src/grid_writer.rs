@@ -1,7 +1,7 @@
 //! Grids as text, pictures and links.
 
 use anyhow::bail;
-use satdoku::board::{Grid, Puzzle, Ruleset};
+use satdoku::board::{Grid, HouseKind, Puzzle, Ruleset};
 use satdoku::task::{Answer, Session, Solution, Verdict};
 use satdoku_explain::Level;
 use satdoku_text::{Arrangement, Form, Picture, Strokes, write_link};
@@ -154,7 +154,6 @@ impl GridWriter {
         reply: &mut Reply<'_>,
     ) {
         let number = (number + 1).to_string();
-        let size = puzzle.size();
         let rules = puzzle.layout().rules();
         let caption = match level.or_else(|| level_for_caption(puzzle)) {
             Some(level) => format!("{number} · {level}"),
@@ -162,13 +161,8 @@ impl GridWriter {
         };
         let sentences = rules.variants().iter().map(|variant| variant.rule());
         let mut sentences: Vec<&str> = sentences.chain(rules.constraint_rules()).collect();
-        let block = match rules.regions() {
-            Some(_) => ", column and outlined region",
-            None if rules.shape().has_boxes() => ", column and box",
-            None => " and column",
-        };
-        let usual = format!("Each row{block} contains the digits 1 to {size} once.");
-        if rules.regions().is_some() || !sentences.is_empty() {
+        let usual = usual_rule(puzzle);
+        if rules.regions().is_some() || !sentences.is_empty() || !puzzle.geometry().is_square() {
             sentences.insert(0, &usual);
         }
         let picture = Picture::new(puzzle, form.alphabet);
@@ -179,7 +173,12 @@ impl GridWriter {
             reply.push(Piece::Solution(figure(&svg, &number, &[], 0)));
         }
         let svg = picture.with_solution(grid).svg();
-        reply.text(figure(&svg, &caption, &sentences, size));
+        reply.text(figure(
+            &svg,
+            &caption,
+            &sentences,
+            puzzle.geometry().columns(),
+        ));
     }
 
     /// Writes a solution to `reply` or, for standard error, that there is none.
@@ -204,9 +203,43 @@ impl GridWriter {
     pub fn form(&self, form: Form, puzzle: &Puzzle) -> Form {
         match self.format {
             // Other programs read lines, in the symbols that are common for the size.
-            Some(GridFormat::Line) => Form::of_size(Arrangement::Line, puzzle.size()),
+            Some(GridFormat::Line) => Form::of(Arrangement::Line, puzzle.geometry()),
             _ => form,
         }
+    }
+}
+
+/// Returns the rule of rows, columns, boxes and regions in a sentence.
+fn usual_rule(puzzle: &Puzzle) -> String {
+    let (layout, rules) = (puzzle.layout(), puzzle.layout().rules());
+    let block = match rules.regions() {
+        Some(_) => Some("outlined region"),
+        None => rules.has_boxes().then_some("box"),
+    };
+    let mut houses = if rules.has_lines() {
+        vec!["row", "column"]
+    } else {
+        Vec::new()
+    };
+    houses.extend(block);
+    let values = puzzle.geometry().values();
+    let digits = format!("the digits {} to {}", values.start(), values.end());
+    let Some((last, others)) = houses.split_last() else {
+        return format!("Cells hold {digits}.");
+    };
+    let joined = |last_word: &str| match others.is_empty() {
+        true => (*last).to_string(),
+        false => format!("{} {last_word} {last}", others.join(", ")),
+    };
+    let mut of_board = layout.houses().iter();
+    let is_full = of_board
+        .all(|house| layout.is_full(house) || matches!(house.kind, HouseKind::Constraint(_)));
+    match is_full {
+        true => format!("Each {} contains {digits} once.", joined("and")),
+        false => format!(
+            "Cells hold {digits}, and none repeats in a {}.",
+            joined("or")
+        ),
     }
 }
 
@@ -217,18 +250,20 @@ const NO_ROOM: &str =
 /// Returns true if a puzzle is more than givens in rows, columns and boxes.
 fn has_rules(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
-    *rules != Ruleset::classic(rules.shape()) || !puzzle.removed().is_empty()
+    !puzzle.geometry().is_square()
+        || *rules != Ruleset::classic(rules.shape())
+        || !puzzle.removed().is_empty()
 }
 
 /// Returns a grid as a line of a `.sdm` file.
 fn sdm(puzzle: &Puzzle, grid: &Grid) -> String {
-    let form = Form::of_size(Arrangement::Line, puzzle.size());
+    let form = Form::of(Arrangement::Line, puzzle.geometry());
     form.write(grid, puzzle.layout().shape()).replace('.', "0")
 }
 
 /// Returns a puzzle as a `.sdk` file, with `grid` as its state if that is not the puzzle itself.
 fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
-    let form = Form::of_size(Arrangement::Rows, puzzle.size());
+    let form = Form::of(Arrangement::Rows, puzzle.geometry());
     let rows = |grid| form.write(grid, puzzle.layout().shape());
     let state = match grid == puzzle.givens() {
         true => String::new(),

@@ -171,10 +171,10 @@ impl AnswerRows {
 /// Returns true if the constraints of a field, which can be written in several ways, are these texts.
 fn are_same(given: &str, texts: &Value, record: Option<&Record>) -> bool {
     let content = record.and_then(|record| record.content.as_ref().ok());
-    let size = content.map(|(puzzle, _)| puzzle.size());
+    let board = content.map(|(puzzle, _)| puzzle.geometry());
     let texts_of = |given: &str| serde_json::from_str::<Vec<String>>(given).ok();
     let given = texts_of(given).or_else(|| texts_of(&serde_json::from_str::<String>(given).ok()?));
-    let text = |text: &String| Some(Constraint::parse(text, size?).ok()?.text(size?));
+    let text = |text: &String| Some(Constraint::parse(text, board?).ok()?.text(board?));
     let own: Option<Vec<String>> = given.and_then(|given| given.iter().map(text).collect());
     own.is_some_and(|own| Value::from(own) == *texts)
 }

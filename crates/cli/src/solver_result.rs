@@ -36,7 +36,7 @@ pub fn read_comments(path: &Path) -> anyhow::Result<DimacsComments> {
 /// Returns the record of an exported formula, which may come from a row of a table.
 pub fn record_of(comments: &DimacsComments, source: &str, row: Option<TableRow>) -> Record {
     let puzzle = comments.puzzle.clone();
-    let form = Form::of_size(Arrangement::Line, puzzle.size());
+    let form = Form::of(Arrangement::Line, puzzle.geometry());
     Record {
         source: source.into(),
         line: comments.line,

@@ -1,6 +1,6 @@
 //! Text for people that several commands share.
 
-use satdoku::board::{Candidate, Grid, Puzzle};
+use satdoku::board::{Candidate, Geometry, Grid, Puzzle};
 use satdoku::engine::Report;
 use satdoku::task::{Answer, Conflict, Limit, Verdict};
 use satdoku_explain::Step;
@@ -62,7 +62,7 @@ fn two_solutions(puzzle: &Puzzle, form: Form, one: &Grid, other: &Grid) -> Strin
     }
     let cells = one.differences(other);
     let names: Vec<String> = cells
-        .map(|cell| cell.name(puzzle.size()).to_string())
+        .map(|cell| cell.name(puzzle.geometry()).to_string())
         .collect();
     text + &format!("  they differ in {}\n", names.join(" "))
 }
@@ -92,8 +92,8 @@ pub fn cost(report: &Report) -> String {
 }
 
 /// Returns the names of givens.
-pub fn names(givens: &[Candidate], size: usize) -> Vec<String> {
-    let names = givens.iter().map(|given| given.name(size).to_string());
+pub fn names(givens: &[Candidate], board: &Geometry) -> Vec<String> {
+    let names = givens.iter().map(|given| given.name(board).to_string());
     names.collect()
 }
 

@@ -55,7 +55,7 @@ pub(super) fn check_until(
     let concluded = step.places.iter().chain(&step.eliminates);
     for candidate in concluded {
         if candidate.cell.index() >= layout.cell_count() || !step.before.contains(*candidate) {
-            return Err(StepError::NoCandidate(candidate.name(layout.size())));
+            return Err(StepError::NoCandidate(candidate.name(layout.geometry())));
         }
     }
     for fact in &step.facts {
@@ -145,8 +145,8 @@ impl Checker {
         selector: Literal,
         next: usize,
     ) -> usize {
-        let size = layout.size();
-        let Some(map) = VarMap::of_open(size, self.candidates.clone()) else {
+        let board = layout.geometry();
+        let Some(map) = VarMap::of_open(board, self.candidates.clone()) else {
             return next;
         };
         let mut loader = Loader::new(&mut self.solver, self.deadline);
@@ -154,7 +154,7 @@ impl Checker {
             sink: &mut loader,
             selector,
         };
-        let nothing_fixed = Grid::blank(size);
+        let nothing_fixed = Grid::blank(board);
         let map = (&map, &nothing_fixed);
         let written = write_constraint(layout, number, Houses::Different, map, next, &mut clauses);
         // After the deadline, the check means nothing.

@@ -57,7 +57,7 @@ fn is_grave(layout: &Layout, position: &Position, extra: Candidate) -> bool {
     };
     let is_even = || {
         layout.houses().iter().all(|house| {
-            let mut places = vec![0; layout.size()];
+            let mut places = vec![0; layout.digit_count()];
             for cell in house.cells.iter().filter(|cell| open.contains(cell)) {
                 for digit in position.digits(*cell) {
                     places[digit.index()] +=

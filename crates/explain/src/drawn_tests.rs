@@ -23,7 +23,7 @@ fn board(constraints: &[&str], restrictions: &[&str]) -> Puzzle {
         let (name, left) = restriction.split_once(' ').unwrap();
         let cell = Cell::from_name(name, 9).unwrap();
         let gone = (1..=9).filter(|value| !left.contains(&value.to_string()));
-        let gone = gone.map(|value| Digit::from_value(value).unwrap());
+        let gone = gone.map(|value| Digit::from_index(value - 1));
         removed.extend(gone.map(|digit| satdoku::board::Candidate { cell, digit }));
     }
     puzzle.without(removed).unwrap()
@@ -222,7 +222,10 @@ fn a_sum_alone_is_no_statement_about_houses() {
     let arrow = Constraint::parse("double-arrow r3c1 r2c2 r2c3 r1c3 r1c2", 6).unwrap();
     let layout = Layout::new(rules.with_constraints(vec![arrow]).unwrap());
     let mut givens = Grid::blank(6);
-    givens.set(Cell::from_name("r6c2", 6).unwrap(), Digit::from_value(1));
+    givens.set(
+        Cell::from_name("r6c2", 6).unwrap(),
+        Some(Digit::from_index(0)),
+    );
     let puzzle = Puzzle::new(layout.into(), givens).unwrap();
     let mut removed = Vec::new();
     for (name, left) in [
@@ -238,7 +241,7 @@ fn a_sum_alone_is_no_statement_about_houses() {
     ] {
         let cell = Cell::from_name(name, 6).unwrap();
         let gone = (1..=6).filter(|value| !left.contains(&value.to_string()));
-        let gone = gone.map(|value| Digit::from_value(value).unwrap());
+        let gone = gone.map(|value| Digit::from_index(value - 1));
         removed.extend(gone.map(|digit| satdoku::board::Candidate { cell, digit }));
     }
     let explained = Explainer::default().explain(&puzzle.without(removed).unwrap());

@@ -17,9 +17,9 @@ pub enum ExplainError {
     /// The board is too large.
     #[error("expected a board of up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, found {0}x{0}")]
     TooLarge(usize),
-    /// The puzzle has another size than the position or filled grid.
-    #[error("expected a position of {0}x{0} cells, found {1}x{1}")]
-    OtherSize(usize, usize),
+    /// The puzzle has another board than the position or filled grid.
+    #[error("expected a position on the board of the puzzle, found one on another")]
+    OtherBoard,
     /// The puzzle has several solutions, although one was assumed.
     #[error("expected a puzzle with one solution, as was assumed, found several")]
     SeveralSolutions,
@@ -55,7 +55,7 @@ impl ExplainError {
         !matches!(
             self,
             ExplainError::TooLarge(_)
-                | ExplainError::OtherSize(..)
+                | ExplainError::OtherBoard
                 | ExplainError::SeveralSolutions
                 | ExplainError::Limit(_)
         )

@@ -123,8 +123,8 @@ impl Explainer {
         position: &Position,
     ) -> Result<Explained, ExplainError> {
         let mut path = self.path(puzzle)?;
-        if position.size() != puzzle.size() {
-            return Err(ExplainError::OtherSize(puzzle.size(), position.size()));
+        if position.board() != puzzle.geometry() {
+            return Err(ExplainError::OtherBoard);
         }
         path.start_from(position);
         path.finish()
@@ -132,8 +132,8 @@ impl Explainer {
 
     /// Returns the path from the givens of a puzzle.
     pub(super) fn path(&mut self, puzzle: &Puzzle) -> Result<SolvePath, ExplainError> {
-        if puzzle.size() > LARGEST_EXPLAINED {
-            return Err(ExplainError::TooLarge(puzzle.size()));
+        if puzzle.geometry().digit_count() > LARGEST_EXPLAINED {
+            return Err(ExplainError::TooLarge(puzzle.geometry().digit_count()));
         }
         let deadline = Deadline::of_work(self.timeout, self.deadline);
         let tables = self.tables(puzzle.layout());

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use satdoku::board::{Candidate, Cell, Digit, HouseKind, Layout, PairKind};
+use satdoku::board::{Candidate, Cell, Digit, GridHouse, HouseKind, Layout, PairKind};
 
 /// A rule of the board that requires something: every solution has at least one of the candidates of
 /// a cell or house, and digits in the cells of a drawn constraint that obey it.
@@ -51,7 +51,7 @@ impl Fact {
     /// index: the cells in reading order, then every digit of every house that has a cell for each
     /// digit.
     pub(super) fn all(layout: &Layout) -> Vec<(Fact, Vec<(usize, usize)>)> {
-        let size = layout.size();
+        let size = layout.digit_count();
         let mut facts = Vec::new();
         for cell in layout.cells() {
             let members = (0..size).map(|digit| (cell.index(), digit)).collect();
@@ -59,7 +59,7 @@ impl Fact {
         }
         for house in layout.houses() {
             if layout.is_full(house) {
-                for digit in 0..size {
+                for digit in layout.geometry().grid_digits() {
                     let members = house.cells.iter().map(|cell| (cell.index(), digit));
                     let fact = Fact::House(house.kind, Digit::from_index(digit));
                     facts.push((fact, members.collect()));
@@ -126,24 +126,26 @@ pub struct FactName<'a> {
 
 impl fmt::Display for FactName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.layout.size();
+        let board = self.layout.geometry();
         match self.fact {
-            Fact::Cell(cell) => cell.name(size).fmt(f),
-            Fact::House(house, digit) => write!(f, "{digit} in {}", HouseName(house)),
+            Fact::Cell(cell) => cell.name(board).fmt(f),
+            Fact::House(house, digit) => {
+                write!(f, "{} in {}", board.value(digit), HouseName(house))
+            }
             Fact::Constraint(number) => match self.layout.constraints().get(number) {
-                Some(constraint) => f.write_str(&constraint.text(size)),
+                Some(constraint) => f.write_str(&constraint.text(board)),
                 None => write!(f, "constraint {}", number + 1),
             },
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
-                let [one, other] = digits;
+                let [one, other] = digits.map(|digit| board.value(digit));
                 write!(f, "one solution ({one} {other} in")?;
                 for cell in cells {
-                    write!(f, " {}", cell.name(size))?;
+                    write!(f, " {}", cell.name(board))?;
                 }
                 f.write_str(")")
             }
             Fact::OneSolution(DeadlyPattern::AllBut(extra)) => {
-                write!(f, "one solution (all but {})", extra.name(size))
+                write!(f, "one solution (all but {})", extra.name(board))
             }
         }
     }
@@ -157,6 +159,9 @@ impl fmt::Display for HouseName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             HouseKind::Diagonal(index) => write!(f, "diagonal {}", index + 1),
+            HouseKind::OfGrid(grid, GridHouse::Diagonal(index)) => {
+                write!(f, "diagonal {} of grid {}", index + 1, grid + 1)
+            }
             other => other.fmt(f),
         }
     }

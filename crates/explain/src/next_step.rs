@@ -73,8 +73,8 @@ impl Explainer {
         };
         let mut path = self.path(puzzle)?;
         match (verdict, filled) {
-            (_, Some(filled)) if filled.size() != puzzle.size() => {
-                return Err(ExplainError::OtherSize(puzzle.size(), filled.size()));
+            (_, Some(filled)) if filled.geometry() != puzzle.geometry() => {
+                return Err(ExplainError::OtherBoard);
             }
             (Verdict::Unsolvable(conflict), _) => return Ok(ended(NoStep::NoSolution(conflict))),
             (Verdict::Unknown(limit), Some(_)) => return Ok(ended(NoStep::Limit(limit))),
@@ -126,7 +126,7 @@ mod tests {
         let wrong = next
             .wrong
             .iter()
-            .map(|at| at.name(puzzle.size()).to_string());
+            .map(|at| at.name(puzzle.geometry()).to_string());
         (next.step, wrong.collect(), next.verdict)
     }
 
@@ -195,6 +195,6 @@ mod tests {
         let unknown = Verdict::Unknown(Limit::Nodes(0));
         let other = Grid::blank(9);
         let error = Explainer::default().next_step(&puzzle, unknown, Some(&other));
-        assert_eq!(error, Err(ExplainError::OtherSize(4, 9)));
+        assert_eq!(error, Err(ExplainError::OtherBoard));
     }
 }

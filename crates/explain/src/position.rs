@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::drawn::drawn_rule::DrawnRule;
 use super::fact::{DeadlyPattern, Fact, drawn_cells, excluded_by_rules, sorted_set};
-use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, SYMBOLS};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, Layout, Puzzle, SYMBOLS};
 
 /// The candidates left in each cell, and the cells whose digit is placed.
 ///
@@ -16,39 +16,40 @@ use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, SYMBOLS};
 /// use satdoku::Digit;
 /// use satdoku_explain::Position;
 ///
-/// let digits = |values: &[usize]| values.iter().filter_map(|v| Digit::from_value(*v)).collect();
+/// let digits = |values: &[usize]| values.iter().map(|value| Digit::from_index(value - 1)).collect();
 /// let mut cells: Vec<Vec<Digit>> = vec![digits(&[1, 2, 3, 4]); 16];
 /// cells[0] = digits(&[1]);
-/// let position = Position::new(&cells).expect("16 cells with digits up to 4");
+/// let position = Position::new(4, &cells).expect("16 cells with digits up to 4");
 /// assert_eq!(position.to_grid().to_string(), "1...............");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
-    size: usize,
+    board: Geometry,
     /// By cell, a bit for each digit index.
     candidates: Vec<u16>,
     is_placed: Vec<bool>,
 }
 
 impl Position {
-    /// Creates a position from the candidates of its cells in reading order; a cell with one candidate
-    /// is placed. Returns `None` if the cells are not a square of up to 16×16, or a digit is larger
-    /// than the board.
-    pub fn new(cells: &[Vec<Digit>]) -> Option<Position> {
-        let size = cells.len().isqrt();
-        let is_possible = |digit: &Digit| digit.value() <= size;
-        let fits = size <= 16 && size * size == cells.len();
+    /// Creates a position from the candidates of the cells of a board in their order; a cell with one
+    /// candidate is placed. Returns `None` if the board has another number of cells or more than 16
+    /// digits, or a digit is not on the board.
+    pub fn new(board: impl Into<Geometry>, cells: &[Vec<Digit>]) -> Option<Position> {
+        let board = board.into();
+        let size = board.digit_count();
+        let is_possible = |digit: &Digit| digit.index() < size;
+        let fits = size <= 16 && board.cell_count() == cells.len();
         let set = |digits: &Vec<Digit>| digits.iter().fold(0, |all, d| all | 1 << d.index());
         (fits && cells.iter().flatten().all(is_possible)).then(|| Position {
-            size,
+            board,
             candidates: cells.iter().map(set).collect(),
             is_placed: cells.iter().map(|digits| digits.len() == 1).collect(),
         })
     }
 
-    /// Returns the number of rows and of digits.
-    pub fn size(&self) -> usize {
-        self.size
+    /// The cells and digits of the board.
+    pub fn board(&self) -> &Geometry {
+        &self.board
     }
 
     /// Returns the digit placed in `cell`. A cell that is not on the board has none.
@@ -78,7 +79,7 @@ impl Position {
 
     /// Returns the placed digits; other cells are blank.
     pub fn to_grid(&self) -> Grid {
-        let mut grid = Grid::blank(self.size);
+        let mut grid = Grid::blank(&self.board);
         for index in 0..self.candidates.len() {
             let cell = Cell::from_index(index);
             grid.set(cell, self.placed(cell));
@@ -130,7 +131,9 @@ impl fmt::Display for Position {
                 f.write_str(" ")?;
             }
             for digit in self.digits(Cell::from_index(index)) {
-                f.write_char(char::from(SYMBOLS[digit.value()]))?;
+                f.write_char(char::from(
+                    *SYMBOLS.get(self.board.value(digit)).unwrap_or(&b'?'),
+                ))?;
             }
         }
         Ok(())
@@ -156,7 +159,7 @@ pub(super) struct Tables {
 
 impl Tables {
     pub fn new(layout: Arc<Layout>) -> Tables {
-        let size = layout.size();
+        let size = layout.digit_count();
         let id = |cell: usize, digit: usize| (cell * size + digit) as u16;
         let mut facts_of = vec![Vec::new(); layout.cell_count() * size];
         let (mut facts, mut members) = (Vec::new(), Vec::new());
@@ -214,7 +217,7 @@ impl Tables {
     }
 
     pub fn candidate(&self, id: usize) -> Candidate {
-        let size = self.layout.size();
+        let size = self.layout.digit_count();
         Candidate {
             cell: Cell::from_index(id / size),
             digit: Digit::from_index(id % size),
@@ -222,7 +225,7 @@ impl Tables {
     }
 
     pub fn id(&self, candidate: Candidate) -> usize {
-        candidate.cell.index() * self.layout.size() + candidate.digit.index()
+        candidate.cell.index() * self.layout.digit_count() + candidate.digit.index()
     }
 
     pub fn excludes(&self, one: usize, other: usize) -> bool {
@@ -259,8 +262,8 @@ impl State {
             open_cells: puzzle.layout().cell_count(),
             tables,
         };
-        for removed in puzzle.removed() {
-            state.remove(state.tables.id(*removed));
+        for removed in puzzle.excluded() {
+            state.remove(state.tables.id(removed));
         }
         for given in puzzle.givens().filled() {
             // If two givens exclude each other, the second is already removed. Its cell has no
@@ -270,7 +273,8 @@ impl State {
                 state.place(id);
             } else {
                 let first = id - given.digit.index();
-                (first..first + puzzle.size()).for_each(|other| state.remove(other));
+                (first..first + puzzle.geometry().digit_count())
+                    .for_each(|other| state.remove(other));
             }
         }
         state
@@ -312,7 +316,7 @@ impl State {
         for fact in &tables.facts_of[id] {
             self.is_satisfied[usize::from(*fact)] = true;
         }
-        self.is_placed[id / tables.layout.size()] = true;
+        self.is_placed[id / tables.layout.digit_count()] = true;
         self.open_cells -= 1;
     }
 
@@ -333,7 +337,7 @@ impl State {
 
     /// Returns the digits left in the cells of a drawn constraint, as bits.
     pub fn digits_of(&self, rule: &DrawnRule) -> Vec<u16> {
-        let size = self.tables.layout.size();
+        let size = self.tables.layout.digit_count();
         let of_cell = |cell: &Cell| {
             let digits = &self.is_left[cell.index() * size..][..size];
             (0..size).fold(0, |all, digit| all | u16::from(digits[digit]) << digit)
@@ -343,7 +347,7 @@ impl State {
 
     /// True if the candidate is left in a cell that is not placed.
     pub fn is_open(&self, id: usize) -> bool {
-        self.is_left[id] && !self.is_placed[id / self.tables.layout.size()]
+        self.is_left[id] && !self.is_placed[id / self.tables.layout.digit_count()]
     }
 
     /// Returns the candidates left for a fact.
@@ -353,13 +357,13 @@ impl State {
     }
 
     pub fn position(&self) -> Position {
-        let size = self.tables.layout.size();
+        let size = self.tables.layout.digit_count();
         let of_cell = |cell: &[bool]| {
             let digits = cell.iter().enumerate().filter(|(_, is_left)| **is_left);
             digits.fold(0, |all, (digit, _)| all | 1 << digit)
         };
         Position {
-            size,
+            board: self.tables.layout.geometry().clone(),
             candidates: self.is_left.chunks(size).map(of_cell).collect(),
             is_placed: self.is_placed.clone(),
         }

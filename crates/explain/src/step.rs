@@ -38,13 +38,19 @@ impl Step {
     /// Returns the conclusion in words: `r1c1 is 5`, `r1c1 and r1c2 are not 2 or 5; r1c9 is not 5`, or
     /// `there is no solution`.
     pub fn conclusion(&self) -> String {
-        let size = self.before.size();
+        let board = self.before.board();
         let mut parts: Vec<String> = self
             .places
             .iter()
-            .map(|placed| format!("{} is {}", placed.cell.name(size), placed.digit))
+            .map(|placed| {
+                format!(
+                    "{} is {}",
+                    placed.cell.name(board),
+                    board.value(placed.digit)
+                )
+            })
             .collect();
-        parts.extend(eliminated(&self.eliminates, size));
+        parts.extend(eliminated(&self.eliminates, board));
         if parts.is_empty() {
             parts.push("there is no solution".to_string());
         }
@@ -53,7 +59,7 @@ impl Step {
 
     /// Returns the place to look at: the houses of the step if they are few, otherwise its digits.
     pub fn place(&self, layout: &Layout) -> String {
-        let size = self.before.size();
+        let board = self.before.board();
         let mut houses: Vec<String> = Vec::new();
         let mut cells: Vec<Cell> = Vec::new();
         let mut drawn: Vec<String> = Vec::new();
@@ -68,7 +74,8 @@ impl Step {
                 Fact::Cell(cell) => cells.push(*cell),
                 Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
                 Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }) => {
-                    return format!("with {} and {}", digits[0], digits[1]);
+                    let [one, other] = digits.map(|digit| board.value(digit));
+                    return format!("with {one} and {other}");
                 }
                 Fact::OneSolution(DeadlyPattern::AllBut(_)) => {
                     return "in all open cells".to_string();
@@ -93,8 +100,11 @@ impl Step {
             .iter()
             .flat_map(|fact| self.before.members(layout, *fact));
         let digits = sorted_set(members.map(|member| member.digit));
-        let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
-        if digits.len() == size {
+        let digits: Vec<String> = digits
+            .iter()
+            .map(|digit| board.value(*digit).to_string())
+            .collect();
+        if digits.len() == board.digit_count() {
             "with all digits".to_string()
         } else {
             format!("with {}", join(&digits, "and"))
@@ -167,12 +177,12 @@ mod fields {
         /// is proved smallest, `argument`, `notation` of a chain or wing, and the `position` before
         /// the step.
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let size = self.before.size();
+            let board = self.before.board();
             let mut map = serializer.serialize_map(None)?;
             let names = |candidates: &[satdoku::board::Candidate]| -> Vec<String> {
                 candidates
                     .iter()
-                    .map(|c| c.name(size).to_string())
+                    .map(|c| c.name(board).to_string())
                     .collect()
             };
             map.serialize_entry("technique", &self.technique.to_string())?;

@@ -14,7 +14,7 @@ use satdoku::board::{Candidate, Cell, Constraint, Digit, Layout, Puzzle, Ruleset
 use satdoku::engine::{Budget, Engine, mrv::Mrv};
 
 fn digit(value: usize) -> Digit {
-    Digit::from_value(value).unwrap()
+    Digit::from_index(value - 1)
 }
 
 fn cell(name: &str) -> Cell {
@@ -44,7 +44,7 @@ pub(super) fn position(restrictions: &[&str]) -> Position {
             }
         }
     }
-    Position::new(&cells).unwrap()
+    Position::new(9, &cells).unwrap()
 }
 
 /// The first step from a position.
@@ -745,7 +745,7 @@ fn explanations_of_random_puzzles_end_as_their_solutions_demand() {
     let mut ends = [0; 3];
     for puzzle in random_puzzles(&["2x2", "2x3", "3x3"], 25) {
         let name = puzzle.givens().to_string();
-        if puzzle.givens().filled().count() < puzzle.size() {
+        if puzzle.givens().filled().count() < puzzle.geometry().rows() {
             // Nearly everything is possible; another test covers that.
             continue;
         }

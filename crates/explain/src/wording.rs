@@ -1,14 +1,14 @@
 //! Texts for facts, cells and candidates.
 
 use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
-use satdoku::board::{Candidate, Cell, Constraint, Layout};
+use satdoku::board::{Candidate, Cell, Constraint, Geometry, Layout};
 
 /// Returns `r1c1`, `7 in box 5` or `the cage of 17 at r1c1`.
 pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
     match fact {
         Fact::Constraint(number) => drawn_name(layout, number),
         Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {
-            format!("another digit in {}", cell_names(&cells, layout.size()))
+            format!("another digit in {}", cell_names(&cells, layout.geometry()))
         }
         _ => fact.name(layout).to_string(),
     }
@@ -21,13 +21,13 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
         Between, Cage, Entropic, Extremum, LittleKiller, Lockout, Modular, Nabner, Palindrome,
         Parity, RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum, Zipper,
     };
-    let size = layout.size();
+    let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
         return format!("constraint {}", number + 1);
     };
     let kind = drawn.name().replace('-', " ");
     let kind = match drawn {
-        Sandwich(_) | XSum(_) | Skyscraper(_) => return format!("the clue {}", drawn.text(size)),
+        Sandwich(_) | XSum(_) | Skyscraper(_) => return format!("the clue {}", drawn.text(board)),
         Cage(cage) => cage.total.map_or(kind, |total| format!("cage of {total}")),
         LittleKiller(clue) => format!("{kind} of {}", clue.total),
         Parity(_) | Extremum(_) => format!("mark {kind}"),
@@ -35,21 +35,21 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
         | RegionSum(_) | Renban(_) | Whispers(_) | Zipper(_) => format!("{kind} line"),
         _ => kind,
     };
-    let cells = drawn.cells(size);
+    let cells = drawn.cells(board);
     let cells = &cells[..if cells.len() == 2 { 2 } else { 1 }];
     let cells: Vec<String> = cells
         .iter()
-        .map(|cell| cell.name(size).to_string())
+        .map(|cell| cell.name(board).to_string())
         .collect();
     format!("the {kind} at {}", join(&cells, "and"))
 }
 
 /// Returns the digits that a drawn constraint leaves in cells, those with the same digits together: `1 to
 /// 5 for r1c1 and 8 or 9 for r1c2 and r1c3`.
-pub(super) fn left_in_cells(left: &[Candidate], size: usize) -> String {
+pub(super) fn left_in_cells(left: &[Candidate], board: &Geometry) -> String {
     let mut groups: Vec<(Vec<usize>, Vec<Candidate>)> = Vec::new();
     for of_cell in left.chunk_by(|one, other| one.cell == other.cell) {
-        let digits: Vec<usize> = of_cell.iter().map(|at| at.digit.value()).collect();
+        let digits: Vec<usize> = of_cell.iter().map(|at| board.value(at.digit)).collect();
         match groups.iter_mut().find(|(of_group, _)| *of_group == digits) {
             Some((_, group)) => group.push(of_cell[0]),
             None => groups.push((digits, vec![of_cell[0]])),
@@ -64,34 +64,38 @@ pub(super) fn left_in_cells(left: &[Candidate], size: usize) -> String {
     let texts = groups.iter().map(|(digits, group)| {
         let runs = digits.chunk_by(|one, other| one + 1 == *other);
         let digits: Vec<String> = runs.flat_map(run).collect();
-        format!("{} for {}", join(&digits, "or"), cells(group, size, "and"))
+        format!("{} for {}", join(&digits, "or"), cells(group, board, "and"))
     });
     join(&texts.collect::<Vec<_>>(), "and")
 }
 
 /// Returns the candidates left for a fact: digits for a cell, places for a digit.
-pub(super) fn options(fact: Fact, left: &[Candidate], size: usize) -> String {
+pub(super) fn options(fact: Fact, left: &[Candidate], board: &Geometry) -> String {
     match fact {
         Fact::Cell(_) => {
-            let digits: Vec<String> = left.iter().map(|c| c.digit.to_string()).collect();
+            let digits: Vec<String> = left
+                .iter()
+                .map(|at| board.value(at.digit).to_string())
+                .collect();
             join(&digits, "or")
         }
-        Fact::House(..) => format!("at {}", cells(left, size, "or")),
-        Fact::Constraint(_) | Fact::OneSolution(_) => names(left, size, "or"),
+        Fact::House(..) => format!("at {}", cells(left, board, "or")),
+        Fact::Constraint(_) | Fact::OneSolution(_) => names(left, board, "or"),
     }
 }
 
 /// Returns the contradiction that a fact has no candidate left.
 pub(super) fn nothing_left(fact: Fact, layout: &Layout) -> String {
     match fact {
-        Fact::Cell(cell) => format!("no digit is left for {}", cell.name(layout.size())),
+        Fact::Cell(cell) => format!("no digit is left for {}", cell.name(layout.geometry())),
         Fact::Constraint(number) => format!("{} cannot be filled", drawn_name(layout, number)),
         Fact::House(house, digit) => {
+            let digit = layout.geometry().value(digit);
             format!("no place is left for {digit} in {}", HouseName(house))
         }
         Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
-            let [one, other] = digits;
-            let cells = cell_names(&cells, layout.size());
+            let [one, other] = digits.map(|digit| layout.geometry().value(digit));
+            let cells = cell_names(&cells, layout.geometry());
             format!("{cells} have only {one} and {other}, and there is a second solution")
         }
         Fact::OneSolution(DeadlyPattern::AllBut(_)) => "there is a second solution".to_string(),
@@ -108,20 +112,23 @@ pub(super) fn capital(text: &str) -> String {
     })
 }
 
-pub(super) fn digits(members: &[Candidate], word: &str) -> String {
+pub(super) fn digits(members: &[Candidate], board: &Geometry, word: &str) -> String {
     let digits = sorted_set(members.iter().map(|member| member.digit));
-    let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
+    let digits: Vec<String> = digits
+        .iter()
+        .map(|digit| board.value(*digit).to_string())
+        .collect();
     join(&digits, word)
 }
 
 /// Returns eliminated candidates in words, cells with the same digits together: `r1c1 and r1c5 are
 /// not 2 or 5`, `r1c9 is not 5`.
-pub(super) fn eliminated(candidates: &[Candidate], size: usize) -> Vec<String> {
+pub(super) fn eliminated(candidates: &[Candidate], board: &Geometry) -> Vec<String> {
     let mut candidates = candidates.to_vec();
     candidates.sort_unstable();
     let mut groups: Vec<(String, Vec<Candidate>)> = Vec::new();
     for of_cell in candidates.chunk_by(|one, other| one.cell == other.cell) {
-        let digits = digits(of_cell, "or");
+        let digits = digits(of_cell, board, "or");
         match groups.iter_mut().find(|(of_group, _)| *of_group == digits) {
             Some((_, group)) => group.push(of_cell[0]),
             None => groups.push((digits, vec![of_cell[0]])),
@@ -129,7 +136,7 @@ pub(super) fn eliminated(candidates: &[Candidate], size: usize) -> Vec<String> {
     }
     let text = |(digits, group): &(String, Vec<Candidate>)| {
         let are = if group.len() == 1 { "is" } else { "are" };
-        format!("{} {are} not {digits}", cells(group, size, "and"))
+        format!("{} {are} not {digits}", cells(group, board, "and"))
     };
     groups.iter().map(text).collect()
 }
@@ -141,24 +148,24 @@ pub(super) fn in_one_cell(members: &[Candidate]) -> Option<Cell> {
     members.iter().all(is_same).then_some(cell)
 }
 
-pub(super) fn cells(members: &[Candidate], size: usize, word: &str) -> String {
+pub(super) fn cells(members: &[Candidate], board: &Geometry, word: &str) -> String {
     let cells = sorted_set(members.iter().map(|member| member.cell)).into_iter();
-    let cells: Vec<String> = cells.map(|cell| cell.name(size).to_string()).collect();
+    let cells: Vec<String> = cells.map(|cell| cell.name(board).to_string()).collect();
     join(&cells, word)
 }
 
 /// Returns `r1c1, r1c5, r2c1 and r2c5`.
-pub(super) fn cell_names(cells: &[Cell], size: usize) -> String {
+pub(super) fn cell_names(cells: &[Cell], board: &Geometry) -> String {
     let names: Vec<String> = cells
         .iter()
-        .map(|cell| cell.name(size).to_string())
+        .map(|cell| cell.name(board).to_string())
         .collect();
     join(&names, "and")
 }
 
 /// Returns candidates as in arguments: `3 at r1c5`.
-pub(super) fn names(members: &[Candidate], size: usize, word: &str) -> String {
-    let name = |c: &Candidate| format!("{} at {}", c.digit, c.cell.name(size));
+pub(super) fn names(members: &[Candidate], board: &Geometry, word: &str) -> String {
+    let name = |c: &Candidate| format!("{} at {}", board.value(c.digit), c.cell.name(board));
     let names: Vec<String> = members.iter().map(name).collect();
     join(&names, word)
 }

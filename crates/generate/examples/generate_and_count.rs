@@ -24,7 +24,7 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
         assert_eq!(session.count(&puzzle, 2)?.outcome, Count::Exactly(1));
 
         let without_first = puzzle.restricted_to(&givens[1..]);
-        let name = givens[0].name(puzzle.size());
+        let name = givens[0].name(puzzle.geometry().rows());
         match session.count(&without_first, 1_000)?.outcome {
             Count::Exactly(count) => println!("  without {name}: {count} solutions"),
             Count::AtLeast(count) => println!("  without {name}: at least {count} solutions"),

@@ -157,7 +157,7 @@ impl Attempt<'_> {
                 solved = Puzzle::new(layout.clone(), solution).expect("a solved grid of the board");
             }
         }
-        if layout.size() > SatGivens::MAX_SIZE && !request.minimal {
+        if layout.digit_count() > SatGivens::MAX_SIZE && !request.minimal {
             let budget = Budget {
                 nodes: LARGE_BOARD_NODES,
                 ..budget

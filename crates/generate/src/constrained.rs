@@ -40,7 +40,7 @@ impl Attempt<'_> {
             .request
             .constraints
             .contains(&ConstraintKind::LittleKiller);
-        let is_slow = has_diagonals || layout.size() > LARGEST_PROVED;
+        let is_slow = has_diagonals || layout.digit_count() > LARGEST_PROVED;
         let limited = self.of_nodes(NODES[usize::from(is_slow)]);
         let mut givens = LimitedGivens::new(&start, &solution, limited);
         let (request, plan) = (self.request, self.plan);
@@ -151,7 +151,8 @@ impl Attempt<'_> {
         let is_minimal = match draft.minimality.is_minimal {
             Some(is_minimal) => is_minimal || !self.request.minimal,
             None => {
-                let must_be_known = self.must_be_known && draft.puzzle.size() <= LARGEST_PROVED;
+                let must_be_known =
+                    self.must_be_known && draft.puzzle.geometry().digit_count() <= LARGEST_PROVED;
                 !must_be_known && !self.request.minimal
             }
         };

@@ -323,9 +323,9 @@ impl Iterator for Generator {
 /// are not examined.
 fn has_no_solution(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
-    let is_plain = rules.variants().is_empty() && rules.regions().is_none();
+    let is_plain = rules.variants().is_empty() && *rules == Ruleset::classic(rules.shape());
     let is_blank = puzzle.givens().filled().next().is_none();
-    if puzzle.size() > 25 || (is_plain && is_blank) {
+    if puzzle.geometry().digit_count() > 25 || (is_plain && is_blank) {
         return false;
     }
     let budget = Budget {

@@ -9,15 +9,15 @@ use super::pattern::PatternCell;
 use super::request::{Boards, Method, Request, RequestError};
 use super::symmetry::Symmetry;
 use satdoku::board::{
-    Candidate, Cell, CellName, Grid, Layout, PairKind, Puzzle, Relation, Ruleset, Shape,
+    Candidate, Cell, CellName, Geometry, Grid, Layout, PairKind, Puzzle, Relation, Ruleset, Shape,
 };
 use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
 
 /// The cells that may be given in the puzzles of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CellPlan {
-    /// The number of rows of the boards.
-    pub size: usize,
+    /// The cells and digits of the boards.
+    pub board: Geometry,
     /// Groups of cells that are either all given or all blank.
     pub free: Vec<Vec<usize>>,
     /// The cells that are blank in every puzzle.
@@ -44,41 +44,45 @@ impl CellPlan {
             }
         };
         check_method(request)?;
-        let size = match &request.boards {
-            Boards::Same(layout) => layout.size(),
-            Boards::RandomJigsaws { size, .. } => *size,
+        let board = match &request.boards {
+            Boards::Same(layout) => layout.geometry().clone(),
+            Boards::RandomJigsaws { size, .. } => Geometry::from(*size),
         };
+        let size = board.digit_count();
+        if request.symmetry.needs_square() && board.rows() != board.columns() {
+            let what = "a board that is not square";
+            return Err(RequestError::Combination(request.symmetry.name(), what));
+        }
         if let Some(difficulty) = &request.difficulty {
             check_difficulty(difficulty, size)?;
         }
         if let Some(pattern) = &request.pattern
-            && pattern.size() != size
+            && (pattern.cells().len(), pattern.size()) != (board.grid_cell_count(), board.rows())
         {
-            let (expected, found) = (size, pattern.size());
+            let (expected, found) = (board.rows(), pattern.size());
             return Err(RequestError::PatternSize { expected, found });
         }
-        check_constraints(request, size)?;
+        check_constraints(request, &board)?;
         if request.minimal && size > SatGivens::LARGEST {
             return Err(RequestError::LargeMinimal(size));
         }
-        let is_solved = check_grid(request, size)?;
+        let is_solved = check_grid(request, &board)?;
         let (solution, from) = if is_solved {
             (request.from.clone(), None)
         } else {
             (None, request.from.clone())
         };
         let mut plan = CellPlan {
-            size,
             free: Vec::new(),
             blank: Vec::new(),
-            is_from: (0..size * size)
+            is_from: board
+                .cells()
                 .map(|cell| {
-                    let from = from
-                        .as_ref()
-                        .and_then(|from: &Grid| from.get(Cell::from_index(cell)));
-                    from.is_some()
+                    from.as_ref()
+                        .is_some_and(|from: &Grid| from.get(cell).is_some())
                 })
                 .collect(),
+            board,
             solution,
             from,
         };
@@ -93,7 +97,7 @@ impl CellPlan {
     }
 
     fn name(&self, cell: usize) -> CellName {
-        Cell::from_index(cell).name(self.size)
+        Cell::from_index(cell).name(&self.board)
     }
 
     /// Divides the cells into free groups, givens and blanks.
@@ -102,13 +106,15 @@ impl CellPlan {
             let pattern = request.pattern.as_ref();
             pattern.map_or(PatternCell::Either, |pattern| pattern.cells()[cell])
         };
-        for cell in 0..self.size * self.size {
+        for cell in 0..self.board.grid_cell_count() {
             if self.is_from[cell] && pattern_cell(cell) == PatternCell::Blank {
                 return Err(RequestError::GivenInBlank(self.name(cell)));
             }
         }
-        let (mut free, mut blanks) = (Vec::new(), Vec::new());
-        for orbit in request.symmetry.orbits(self.size) {
+        // Variables are never given.
+        let variables = self.board.grid_cell_count()..self.board.cell_count();
+        let (mut free, mut blanks) = (Vec::new(), variables.collect::<Vec<usize>>());
+        for orbit in request.symmetry.orbits(&self.board) {
             let is_given =
                 |cell: &&usize| pattern_cell(**cell) == PatternCell::Given || self.is_from[**cell];
             let given = orbit.iter().find(is_given);
@@ -135,19 +141,28 @@ impl CellPlan {
     /// Refuses two blank rows or columns that can be swapped in every solution, because the swap maps
     /// the houses and pairs of the board to themselves.
     fn check_lines(&self, layout: &Layout) -> Result<(), RequestError> {
-        let size = self.size;
+        if self.board.has_holes() {
+            return Ok(());
+        }
+        let (rows, columns) = (self.board.rows(), self.board.columns());
         let is_blank = self.blank_cells();
         for (lines, is_row) in [("rows", true), ("columns", false)] {
-            let cell = |line: usize, place: usize| match is_row {
-                true => line * size + place,
-                false => place * size + line,
+            let (count, length) = if is_row {
+                (rows, columns)
+            } else {
+                (columns, rows)
             };
-            let is_blank = |line: &usize| (0..size).all(|place| is_blank[cell(*line, place)]);
-            let blank: Vec<usize> = (0..size).filter(is_blank).collect();
+            let cell = |line: usize, place: usize| match is_row {
+                true => line * columns + place,
+                false => place * columns + line,
+            };
+            let is_blank = |line: &usize| (0..length).all(|place| is_blank[cell(*line, place)]);
+            let blank: Vec<usize> = (0..count).filter(is_blank).collect();
             for (number, first) in blank.iter().enumerate() {
                 for second in &blank[number + 1..] {
-                    let mut map: Vec<usize> = (0..size * size).collect();
-                    (0..size).for_each(|place| map.swap(cell(*first, place), cell(*second, place)));
+                    let mut map: Vec<usize> = (0..self.board.cell_count()).collect();
+                    (0..length)
+                        .for_each(|place| map.swap(cell(*first, place), cell(*second, place)));
                     if is_automorphism(layout, &map) {
                         let (first, second) = (first + 1, second + 1);
                         return Err(RequestError::BlankLines {
@@ -168,8 +183,9 @@ impl CellPlan {
         request: &Request,
         layout: Option<&Arc<Layout>>,
     ) -> Result<(), RequestError> {
-        let cells = self.size * self.size;
-        let most = cells - self.blank.len();
+        let cells = self.board.grid_cell_count();
+        let variables = self.board.cell_count() - cells;
+        let most = cells + variables - self.blank.len();
         let fixed = most - self.free.iter().map(Vec::len).sum::<usize>();
         let range = request.givens.clone().unwrap_or(0..=cells);
         let (first, last) = (*range.start(), *range.end());
@@ -185,7 +201,10 @@ impl CellPlan {
             });
         }
         // In a row without a blank, the other digits imply each given.
-        let most_minimal = cells - self.size;
+        let most_minimal = match self.board.is_square() {
+            true => cells - self.board.rows(),
+            false => cells,
+        };
         if request.minimal && first > most_minimal {
             return Err(RequestError::TooMany {
                 kind: "minimal puzzle",
@@ -241,7 +260,7 @@ impl CellPlan {
 
     /// Returns, by cell, true if it is blank in every puzzle.
     fn blank_cells(&self) -> Vec<bool> {
-        let mut is_blank = vec![false; self.size * self.size];
+        let mut is_blank = vec![false; self.board.cell_count()];
         self.blank.iter().for_each(|cell| is_blank[*cell] = true);
         is_blank
     }
@@ -256,7 +275,7 @@ impl CellPlan {
 
     /// Returns the puzzle of the digits that are given in every puzzle.
     pub fn start(&self, layout: &Arc<Layout>) -> Option<Puzzle> {
-        let blank = || Grid::blank(self.size);
+        let blank = || Grid::blank(&self.board);
         Puzzle::new(layout.clone(), self.from.clone().unwrap_or_else(blank)).ok()
     }
 }
@@ -294,9 +313,14 @@ fn check_method(request: &Request) -> Result<(), RequestError> {
 }
 
 /// Refuses constraints that cannot be drawn on a board.
-fn check_constraints(request: &Request, size: usize) -> Result<(), RequestError> {
+fn check_constraints(request: &Request, board: &Geometry) -> Result<(), RequestError> {
     if request.constraints.is_empty() {
         return Ok(());
+    }
+    let size = board.digit_count();
+    if !board.is_square() {
+        let what = "a board that is not a square of the digits 1 to n";
+        return Err(RequestError::Combination("drawn constraints", what));
     }
     if !(SMALLEST_DRAWN..=SatGivens::MAX_SIZE).contains(&size) {
         return Err(RequestError::Undrawn(size));
@@ -333,17 +357,18 @@ fn check_difficulty(difficulty: &Difficulty, size: usize) -> Result<(), RequestE
 }
 
 /// Refuses a grid to start from that no puzzle can have. Returns true if the grid is solved.
-fn check_grid(request: &Request, size: usize) -> Result<bool, RequestError> {
+fn check_grid(request: &Request, board: &Geometry) -> Result<bool, RequestError> {
     let Some(grid) = &request.from else {
         return Ok(false);
     };
-    if grid.size() != size {
-        let (expected, found) = (size, grid.size());
+    if grid.geometry() != board {
+        let (expected, found) = (board.rows(), grid.geometry().rows());
         return Err(RequestError::GridSize { expected, found });
     }
-    if let Some(high) = grid.filled().find(|at| at.digit.value() > size) {
-        let cell = high.cell.name(size);
-        return Err(RequestError::Digit { size, cell });
+    let is_foreign = |at: &Candidate| !board.digits_of(at.cell).contains(&at.digit.index());
+    if let Some(other) = grid.filled().find(is_foreign) {
+        let (values, cell) = (board.values(), other.cell.name(board));
+        return Err(RequestError::Digit { values, cell });
     }
     if let Boards::Same(layout) = &request.boards {
         let puzzle = Puzzle::new(layout.clone(), grid.clone());
@@ -377,7 +402,10 @@ fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'s
         }
     }
     let size = match &request.boards {
-        Boards::Same(layout) => layout.size(),
+        Boards::Same(layout) if !layout.houses().iter().any(|house| layout.is_full(house)) => {
+            return (0, "");
+        }
+        Boards::Same(layout) => layout.geometry().grid_digits().len(),
         Boards::RandomJigsaws { variants, .. }
             if variants.iter().any(|variant| variant.tells_digits_apart()) =>
         {

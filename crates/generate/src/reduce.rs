@@ -31,7 +31,7 @@ pub(super) fn reduce(
     random: &mut ChaCha8Rng,
 ) -> Result<Option<ReducedMinimality>, EngineError> {
     let (range, must_be_minimal) = (request.givens.as_ref(), request.minimal);
-    let cells = plan.size * plan.size;
+    let cells = plan.board.grid_cell_count();
     let mut count = (0..cells).filter(|cell| givens.is_given(*cell)).count();
     let target = match range {
         Some(range) if !must_be_minimal => {

@@ -109,10 +109,10 @@ pub enum RequestError {
         found: usize,
     },
     /// The grid to start from has a digit above the size of the board.
-    #[error("expected digits from 1 to {size} to start from, found another in {cell}")]
+    #[error("expected digits from {} to {} to start from, found another in {cell}", values.start(), values.end())]
     Digit {
-        /// Rows of the board.
-        size: usize,
+        /// The lowest and the highest digit.
+        values: RangeInclusive<usize>,
         /// The cell.
         cell: CellName,
     },

@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::shuffle::shuffle;
-use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Shape};
+use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Ruleset, Shape};
 use satdoku::engine::Budget;
 
 /// Returns a random solved grid that contains the digits of `from`, or `None` if the search gives up
@@ -23,7 +23,7 @@ pub(super) fn random_solution(
     random: &mut ChaCha8Rng,
 ) -> Option<Grid> {
     let rules = layout.rules();
-    let is_plain = rules.variants().is_empty() && rules.regions().is_none() && from.is_none();
+    let is_plain = *rules == Ruleset::classic(rules.shape()) && from.is_none();
     match layout.shape() {
         shape if is_plain && !shape.has_boxes() => latin_square(shape.size(), budget, random),
         shape if is_plain && shape.size() > 25 => Some(permuted(shape, random)),
@@ -205,7 +205,7 @@ impl RandomSearch<'_> {
     fn new(layout: &Layout, budget: Budget) -> Option<RandomSearch<'_>> {
         let numbers = |cells: &[Cell]| cells.iter().map(|cell| cell.index() as u32).collect();
         let houses = layout.houses().iter();
-        (layout.size() <= 64).then(|| RandomSearch {
+        (layout.digit_count() <= 64).then(|| RandomSearch {
             layout,
             budget,
             peers: layout
@@ -220,8 +220,9 @@ impl RandomSearch<'_> {
     }
 
     fn run(&self, from: Option<&Grid>, random: &mut ChaCha8Rng) -> Option<Grid> {
-        let all = u64::MAX >> (64 - self.layout.size());
-        let mut start = vec![all; self.layout.cell_count()];
+        let board = self.layout.geometry();
+        let digits = |cell: Cell| board.digits_of(cell).fold(0, |all, digit| all | 1 << digit);
+        let mut start: Vec<u64> = board.cells().map(digits).collect();
         for at in from.iter().flat_map(|from| from.filled()) {
             self.place(&mut start, at.cell.index(), 1 << at.digit.index())
                 .ok()?;
@@ -237,9 +238,8 @@ impl RandomSearch<'_> {
         loop {
             let Some(cell) = open_cell(&domains, random) else {
                 let digit = |domain: &u64| Digit::from_index(domain.trailing_zeros() as usize);
-                return Grid::from_cells(
-                    domains.iter().map(|domain| Some(digit(domain))).collect(),
-                );
+                let cells = domains.iter().map(|domain| Some(digit(domain)));
+                return Grid::new(self.layout.geometry(), cells.collect());
             };
             let mut digits = domains[cell];
             for _ in 0..random.random_range(0..digits.count_ones()) {
@@ -315,7 +315,7 @@ impl RandomSearch<'_> {
                     twice |= once & domain;
                     once |= domain;
                 }
-                if once.count_ones() as usize != self.layout.size() {
+                if once.count_ones() as usize != house.len() {
                     return Err(Impossible);
                 }
                 let single = once & !twice;
@@ -365,7 +365,7 @@ mod tests {
             layouts.push(Layout::new(rules.with(&[variant]).unwrap()));
         }
         for layout in layouts.into_iter().map(Arc::new) {
-            let blank = Puzzle::new(layout.clone(), Grid::blank(layout.size())).unwrap();
+            let blank = Puzzle::new(layout.clone(), Grid::blank(layout.digit_count())).unwrap();
             let mut random = ChaCha8Rng::seed_from_u64(14);
             let mut grids = Vec::new();
             for _ in 0..5 {
@@ -380,7 +380,7 @@ mod tests {
             for cell in layout.cells().filter(|cell| cell.index() % 3 > 0) {
                 from.set(cell, None);
             }
-            if layout.size() <= 25 {
+            if layout.digit_count() <= 25 {
                 let puzzle = Puzzle::new(layout.clone(), from.clone()).unwrap();
                 let grid =
                     random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random).unwrap();
@@ -411,8 +411,8 @@ mod tests {
     fn contradictory_digits_have_no_solution() {
         let layout = Layout::classic("2x2".parse().unwrap());
         let mut from = Grid::blank(4);
-        from.set(Cell::from_index(0), Digit::from_value(1));
-        from.set(Cell::from_index(3), Digit::from_value(1));
+        from.set(Cell::from_index(0), Some(Digit::from_index(0)));
+        from.set(Cell::from_index(3), Some(Digit::from_index(0)));
         let mut random = ChaCha8Rng::seed_from_u64(14);
         let none = random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random);
         assert_eq!(none, None);

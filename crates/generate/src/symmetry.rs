@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use satdoku::board::UnknownName;
+use satdoku::board::{Cell, Geometry, UnknownName};
 
 /// A symmetry of the cells that are given, whatever their digits: one of the subgroups of the dihedral
 /// group of the square, which has ten.
@@ -32,15 +32,16 @@ pub enum Symmetry {
     Full,
 }
 
-/// A map of cells: from the row, the column and the last row, all counted from 0, to a row and column.
-type Map = fn(usize, usize, usize) -> (usize, usize);
+/// A map of cells: from the row and the column, and those of the last cell, all counted from 0, to a row
+/// and a column.
+type Map = fn((usize, usize), (usize, usize)) -> (usize, usize);
 
-const HALF_TURN: Map = |row, column, last| (last - row, last - column);
-const QUARTER_TURN: Map = |row, column, last| (column, last - row);
-const HORIZONTAL: Map = |row, column, last| (last - row, column);
-const VERTICAL: Map = |row, column, last| (row, last - column);
-const DIAGONAL: Map = |row, column, _| (column, row);
-const ANTIDIAGONAL: Map = |row, column, last| (last - column, last - row);
+const HALF_TURN: Map = |(row, column), last| (last.0 - row, last.1 - column);
+const QUARTER_TURN: Map = |(row, column), last| (column, last.0 - row);
+const HORIZONTAL: Map = |(row, column), last| (last.0 - row, column);
+const VERTICAL: Map = |(row, column), last| (row, last.1 - column);
+const DIAGONAL: Map = |(row, column), _| (column, row);
+const ANTIDIAGONAL: Map = |(row, column), last| (last.1 - column, last.0 - row);
 
 impl Symmetry {
     /// Every symmetry.
@@ -89,30 +90,51 @@ impl Symmetry {
         }
     }
 
-    /// Returns the orbits of a board with `size` rows: the groups of cells that are given together, as
-    /// numbers in reading order. Each orbit is sorted, and orbits are in the order of their first
-    /// cells.
-    pub fn orbits(self, size: usize) -> Vec<Vec<usize>> {
-        let mut is_in_orbit = vec![false; size * size];
+    /// Returns true if the symmetry makes columns of rows, so that a board must have as many of each.
+    pub fn needs_square(self) -> bool {
+        use Symmetry::{Antidiagonal, BothDiagonals, Diagonal, Full, QuarterTurn};
+        matches!(
+            self,
+            QuarterTurn | Diagonal | Antidiagonal | BothDiagonals | Full
+        )
+    }
+
+    /// Returns the orbits of the cells of a grid: the groups of cells that are given together, as their
+    /// indices. Each orbit is sorted, and orbits are in the order of their first cells. The image of a
+    /// cell can be a hole, which is in no orbit.
+    ///
+    /// # Panics
+    /// If the board is not as the symmetry needs it ([`Symmetry::needs_square`]).
+    pub fn orbits(self, board: &Geometry) -> Vec<Vec<usize>> {
+        assert!(!self.needs_square() || board.rows() == board.columns());
+        let last = (
+            board.rows().saturating_sub(1),
+            board.columns().saturating_sub(1),
+        );
+        let mut is_in_orbit = vec![false; board.grid_cell_count()];
         let mut orbits = Vec::new();
-        for first in 0..size * size {
+        for first in 0..is_in_orbit.len() {
             if is_in_orbit[first] {
                 continue;
             }
             is_in_orbit[first] = true;
-            let mut orbit = vec![first];
+            let mut orbit = Vec::new();
+            let mut places = vec![board.position(Cell::from_index(first)).unwrap_or_default()];
             let mut next = 0;
-            while next < orbit.len() {
-                let (row, column) = (orbit[next] / size, orbit[next] % size);
+            while let Some(&place) = places.get(next) {
                 for map in self.generators() {
-                    let (row, column) = map(row, column, size - 1);
-                    let cell = row * size + column;
-                    if !is_in_orbit[cell] {
-                        is_in_orbit[cell] = true;
-                        orbit.push(cell);
+                    let image = map(place, last);
+                    if !places.contains(&image) {
+                        places.push(image);
                     }
                 }
                 next += 1;
+            }
+            for (row, column) in places {
+                if let Some(cell) = board.cell_at(row, column) {
+                    is_in_orbit[cell.index()] = true;
+                    orbit.push(cell.index());
+                }
             }
             orbit.sort_unstable();
             orbits.push(orbit);
@@ -153,13 +175,13 @@ mod tests {
     /// Burnside's lemma: the number of orbits is the mean number of fixed points of the maps.
     #[test]
     fn orbits_are_as_many_as_burnsides_lemma_says() {
-        let number = |symmetry: Symmetry, size| symmetry.orbits(size).len();
+        let number = |symmetry: Symmetry, size: usize| symmetry.orbits(&Geometry::from(size)).len();
         let at_9 = [81, 41, 21, 45, 45, 45, 45, 25, 25, 15];
         let at_4 = [16, 8, 4, 8, 8, 10, 10, 4, 6, 3];
         for (place, symmetry) in Symmetry::ALL.into_iter().enumerate() {
             assert_eq!(number(symmetry, 9), at_9[place], "{symmetry}");
             assert_eq!(number(symmetry, 4), at_4[place], "{symmetry}");
-            let mut cells: Vec<usize> = symmetry.orbits(9).concat();
+            let mut cells: Vec<usize> = symmetry.orbits(&9.into()).concat();
             cells.sort_unstable();
             assert!(cells.into_iter().eq(0..81), "{symmetry}");
         }
@@ -168,7 +190,7 @@ mod tests {
     #[test]
     fn orbits_match_the_names() {
         let with_first = |symmetry: Symmetry, cell| {
-            let mut orbits = symmetry.orbits(9).into_iter();
+            let mut orbits = symmetry.orbits(&9.into()).into_iter();
             orbits.find(|orbit| orbit.contains(&cell)).unwrap()
         };
         // The orbit of r1c2.

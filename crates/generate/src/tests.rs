@@ -50,7 +50,7 @@ fn check(made: &Generated) {
     let mut given = (0..puzzle.givens().cells().len()).filter(|cell| is_given(*cell));
     let is_minimal = given.all(|cell| solutions(&without(puzzle, &[cell]), mrv) > 1);
     assert_eq!(made.is_minimal, Some(is_minimal), "{name}");
-    let orbits = made.symmetry.orbits(puzzle.size());
+    let orbits = made.symmetry.orbits(puzzle.geometry());
     let mut given = orbits.iter().filter(|orbit| is_given(orbit[0]));
     let in_groups = given.all(|orbit| solutions(&without(puzzle, orbit), mrv) > 1);
     if let Some(is_minimal) = made.is_symmetric_minimal {
@@ -247,7 +247,7 @@ fn puzzles_contain_the_digits_to_start_from() {
     assert_eq!(made.solution, first.solution);
     assert_ne!(made.puzzle, first.puzzle);
     for shape in ["3x3", "2x3"] {
-        let size = layout(shape).size();
+        let size = layout(shape).digit_count();
         let mut from = Grid::blank(size);
         for place in 0..size / 2 {
             from.set(Cell::at(place, place, size), Some(Digit::from_index(place)));
@@ -491,8 +491,8 @@ fn impossible_requests_are_refused_with_the_reason() {
     };
     assert_eq!(refused(both), "holes and a symmetry cannot be combined");
     let mut from = Grid::blank(9);
-    from.set(Cell::at(0, 0, 9), Digit::from_value(5));
-    from.set(Cell::at(0, 8, 9), Digit::from_value(5));
+    from.set(Cell::at(0, 0, 9), Some(Digit::from_index(4)));
+    from.set(Cell::at(0, 8, 9), Some(Digit::from_index(4)));
     let from_grid = |from: Grid| Request {
         from: Some(from),
         ..standard()

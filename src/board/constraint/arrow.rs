@@ -15,7 +15,7 @@ pub struct Arrow {
 
 /// Appends the decimal form of a digit to a number.
 fn appended(number: i64, digit: usize) -> i64 {
-    let power = 10_i64.pow(digit.ilog10() + 1);
+    let power = 10_i64.pow(digit.max(1).ilog10() + 1);
     number.saturating_mul(power).saturating_add(digit as i64)
 }
 

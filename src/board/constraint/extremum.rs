@@ -52,6 +52,10 @@ impl Rule for Extremum {
         vec![self.cell]
     }
 
+    fn scope(&self, context: &Context) -> Vec<Cell> {
+        [vec![self.cell], self.neighbours(context)].concat()
+    }
+
     fn holds(&self, filled: &FilledBoard) -> bool {
         let neighbours = self.neighbours(filled.context);
         let own = filled.value(self.cell);

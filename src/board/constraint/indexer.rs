@@ -77,6 +77,10 @@ impl Rule for Indexer {
         vec![self.cell]
     }
 
+    fn scope(&self, context: &Context) -> Vec<Cell> {
+        self.house_cells(context)
+    }
+
     fn holds(&self, filled: &FilledBoard) -> bool {
         let places = self.house_cells(filled.context);
         let own = places.iter().position(|cell| *cell == self.cell);

@@ -61,6 +61,6 @@ impl fmt::Display for OuterLine {
         };
         let side = Side::ALL.iter().find(|(side, _)| *side == self.side);
         let name = side.map_or("", |(_, name)| name);
-        write!(f, "{line} {} {name}", self.index + 1)
+        write!(f, "{line} {} {name}", self.index.saturating_add(1))
     }
 }

@@ -4,6 +4,10 @@ use super::super::cell::Cell;
 use super::error::ConstraintError;
 use super::lowering::Lowering;
 
+/// The largest number in an equation that engines see, up to its sign. Sums of such multiples of digits
+/// do not overflow.
+pub(super) const LARGEST: u64 = 1_000_000_000;
+
 impl Lowering<'_> {
     /// Requires that the digits, each times its coefficient, add up to `total`. A cell that occurs
     /// several times counts several times.
@@ -47,9 +51,13 @@ impl Lowering<'_> {
             let rest = total.saturating_sub(sum);
             (low..=high).contains(&rest).then_some(sum)
         };
-        let coefficients = merged.iter().map(|(_, coefficient)| *coefficient).collect();
+        let coefficients = merged.iter().map(|(_, coefficient)| *coefficient);
+        let coefficients: Vec<i64> = coefficients.collect();
         self.automaton(cells, 0, step, |sum| *sum == total)?;
-        self.name_equation(coefficients, total);
+        let is_small = |number: &i64| number.unsigned_abs() <= LARGEST;
+        if coefficients.iter().all(is_small) && is_small(&total) {
+            self.name_equation(coefficients, total);
+        }
         Ok(())
     }
 }

@@ -47,6 +47,12 @@ trait Rule: Sized {
     /// The cells that it concerns, on a board.
     fn cells(&self, board: &Geometry) -> Vec<Cell>;
 
+    /// The cells that decide whether it holds: more than those of its text if it concerns others
+    /// too, such as neighbours.
+    fn scope(&self, context: &Context) -> Vec<Cell> {
+        self.cells(context.board)
+    }
+
     /// Returns true if a filled grid obeys the rule. It follows the definition of the rule and shares
     /// nothing with its lowering.
     fn holds(&self, filled: &FilledBoard) -> bool;
@@ -212,6 +218,10 @@ impl Constraint {
     pub fn cells(&self, board: impl Into<Geometry>) -> Vec<Cell> {
         let board = &board.into();
         of_rule!(self, rule => rule.cells(board))
+    }
+
+    pub(super) fn scope(&self, context: &Context) -> Vec<Cell> {
+        of_rule!(self, rule => rule.scope(context))
     }
 
     pub(super) fn holds(&self, filled: &FilledBoard) -> bool {

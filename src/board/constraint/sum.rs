@@ -1,5 +1,6 @@
 //! Sums of digits that may repeat.
 
+use super::linear::LARGEST;
 use super::text::Arguments;
 use super::*;
 
@@ -11,9 +12,6 @@ pub struct Sum {
     /// The cells with their coefficients.
     pub terms: Vec<(Cell, i64)>,
 }
-
-/// The largest number in a sum, up to its sign. Sums of such multiples of digits do not overflow.
-const LARGEST: u64 = 1_000_000_000;
 
 impl Rule for Sum {
     const NAMES: &'static [&'static str] = &["sum"];

@@ -39,7 +39,9 @@ impl Rule for XSum {
     fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.line.cells(filled.board()));
         let count = digits.first().copied().unwrap_or(0);
-        digits.iter().take(count).sum::<usize>() == self.total
+        // A line can be too short to have that many digits.
+        let first = digits.get(..count);
+        first.is_some_and(|first| first.iter().sum::<usize>() == self.total)
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {

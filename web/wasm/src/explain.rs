@@ -19,7 +19,7 @@ impl Puzzle {
     /// candidates except those that are in the solution. Also returns the wrong entries and
     /// eliminations.
     pub fn hint(&self, filled: &[u16], eliminated: &[u16]) -> Answer {
-        let mut filled = grid(filled)?;
+        let mut filled = grid(self.puzzle.geometry(), filled)?;
         let mut eliminated = self.candidates_of(eliminated)?;
         let outcome = Session::default()
             .check(&self.puzzle)
@@ -54,7 +54,8 @@ impl Puzzle {
     /// Returns all steps that follow the entries and eliminated candidates. `found` receives each
     /// as soon as it is known.
     pub fn explain(&self, filled: &[u16], eliminated: &[u16], found: &Function) -> Answer {
-        let position = self.with(&grid(filled)?, &self.candidates_of(eliminated)?)?;
+        let filled = grid(self.puzzle.geometry(), filled)?;
+        let position = self.with(&filled, &self.candidates_of(eliminated)?)?;
         let mut steps = Explainer::default().steps(&position).map_err(words)?;
         let mut is_refuted = false;
         while let Some(step) = steps.next().transpose().map_err(words)? {
@@ -98,10 +99,13 @@ fn fields(layout: &Layout, step: &Step) -> JsValue {
         Mark::Placed => 2,
         Mark::Gone => 3,
     };
-    let marked = notes
-        .candidates
-        .iter()
-        .flat_map(|(at, of)| [at.cell.index() as u16, at.digit.value() as u16, mark(*of)]);
+    let marked = notes.candidates.iter().flat_map(|(at, of)| {
+        [
+            at.cell.index() as u16,
+            at.digit.index() as u16 + 1,
+            mark(*of),
+        ]
+    });
     object([
         ("technique", words(step.technique).into()),
         ("name", step.technique.with_article().into()),

@@ -22,14 +22,14 @@ impl Puzzle {
 
     /// Returns a line for each row and each rule.
     pub fn rows(&self) -> String {
-        let form = Form::of_size(Arrangement::SpacedRows, self.puzzle.size());
+        let form = Form::of(Arrangement::SpacedRows, self.puzzle.geometry());
         let rows = form.write(self.puzzle.givens(), self.puzzle.layout().shape());
         rows + &self.rule_lines()
     }
 
     /// Returns a grid with the borders of boxes or regions, followed by the rules.
     pub fn drawing(&self) -> String {
-        let alphabet = Form::of_size(Arrangement::Boxes, self.puzzle.size()).alphabet;
+        let alphabet = Form::of(Arrangement::Boxes, self.puzzle.geometry()).alphabet;
         Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode) + &self.rule_lines()
     }
 
@@ -40,15 +40,12 @@ impl Puzzle {
 
     /// Draws the puzzle and the entries as SVG.
     pub fn svg(&self, filled: &[u16]) -> Result<String> {
-        let alphabet = if self.puzzle.size() > 9 {
+        let alphabet = if self.puzzle.geometry().digit_count() > 9 {
             Alphabet::Numbers
         } else {
             Alphabet::FromOne
         };
-        let filled = grid(filled)?;
-        if filled.size() != self.puzzle.size() {
-            return Err("expected as many cells as the board has".to_string());
-        }
+        let filled = grid(self.puzzle.geometry(), filled)?;
         let picture = Picture::new(&self.puzzle, alphabet);
         Ok(picture.with_solution(&filled).svg())
     }

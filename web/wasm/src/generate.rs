@@ -31,7 +31,7 @@ impl Puzzle {
         let layout = self.puzzle.layout();
         let boards = if jigsaw {
             Boards::RandomJigsaws {
-                size: layout.size(),
+                size: layout.digit_count(),
                 variants: layout.rules().variants().to_vec(),
             }
         } else {

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Object, Reflect, Uint16Array};
 use satdoku::Grid;
-use satdoku::board::{Candidate, Cell, Digit};
+use satdoku::board::{Candidate, Cell};
 use wasm_bindgen::JsValue;
 
 /// Creates an object with the given fields.
@@ -30,10 +30,10 @@ pub fn numbers(items: &[u16]) -> JsValue {
     Uint16Array::from(items).into()
 }
 
-/// Returns the digits of a grid, with 0 for a blank.
+/// Returns the digits of a grid, counted from 1, with 0 for a blank.
 pub fn digits(grid: &Grid) -> JsValue {
     let values = grid.cells().iter();
-    let values = values.map(|digit| digit.map_or(0, Digit::value) as u16);
+    let values = values.map(|digit| digit.map_or(0, |digit| digit.index() as u16 + 1));
     numbers(&values.collect::<Vec<u16>>())
 }
 
@@ -47,6 +47,6 @@ pub fn cells(cells: &[Cell]) -> JsValue {
 pub fn candidates(candidates: impl IntoIterator<Item = Candidate>) -> JsValue {
     let pairs = candidates
         .into_iter()
-        .flat_map(|at| [at.cell.index() as u16, at.digit.value() as u16]);
+        .flat_map(|at| [at.cell.index() as u16, at.digit.index() as u16 + 1]);
     numbers(&pairs.collect::<Vec<u16>>())
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use js_sys::Function;
 use satdoku::Grid;
 use satdoku::board::{
-    self, Candidate, Cell, Constraint, Digit, Layout, RegionMap, Ruleset, Shape, Variant,
+    self, Candidate, Cell, Constraint, Digit, Geometry, Layout, RegionMap, RuleLine, Ruleset,
+    Shape, Variant,
 };
 use satdoku_text::{Alphabet, Picture, ReadOptions, Reader};
 use wasm_bindgen::JsValue;
@@ -20,35 +21,54 @@ pub struct Puzzle {
     pub(crate) puzzle: board::Puzzle,
 }
 
-/// Creates the layout of a board: its boxes or regions, its variants, and its constraints as text.
+/// Creates the layout of a board: the lines about its cells and digits, its boxes or regions, its
+/// variants, and its constraints as text.
 pub fn layout(
-    rows: usize,
-    columns: usize,
+    board: &[String],
+    (rows, columns): (usize, usize),
     regions: Option<Vec<u16>>,
     variants: &[Variant],
     constraints: &[String],
 ) -> Result<Arc<Layout>> {
-    let rules = match read_map(regions)? {
-        Some(regions) => Ruleset::jigsaw(regions),
-        None => Ruleset::classic(Shape::new(rows, columns).map_err(words)?),
+    let rules = match board {
+        [] => Ruleset::classic(Shape::new(rows, columns).map_err(words)?),
+        lines => {
+            let lines = lines
+                .iter()
+                .filter_map(|line| RuleLine::board(line).transpose());
+            let mut lines = lines
+                .collect::<std::result::Result<Vec<_>, _>>()
+                .map_err(words)?;
+            if rows > 1 && columns > 1 {
+                lines.push(RuleLine::Box(Shape::new(rows, columns).map_err(words)?));
+            }
+            Ruleset::classic(Shape::STANDARD)
+                .with_lines(lines)
+                .map_err(words)?
+        }
+    };
+    let rules = match regions {
+        None => rules,
+        Some(labels) => {
+            // 0 is no region.
+            let labels: Vec<Option<u16>> = labels
+                .into_iter()
+                .map(|label| (label > 0).then_some(label))
+                .collect();
+            let map = RegionMap::on(rules.geometry(), &labels).map_err(words)?;
+            rules.with_regions(map).map_err(words)?
+        }
     };
     let rules = rules.with(variants).map_err(words)?;
-    let size = rules.shape().size();
-    let constraints = constraints.iter().map(|text| Constraint::parse(text, size));
+    let board = rules.geometry();
+    let constraints = constraints
+        .iter()
+        .map(|text| Constraint::parse(text, board));
     let constraints = constraints
         .collect::<std::result::Result<_, _>>()
         .map_err(words)?;
     let rules = rules.with_constraints(constraints).map_err(words)?;
     Ok(Arc::new(Layout::new(rules)))
-}
-
-fn read_map(regions: Option<Vec<u16>>) -> Result<Option<RegionMap>> {
-    let map = |labels: Vec<u16>| {
-        let labels: Vec<Option<usize>> =
-            labels.into_iter().map(|label| Some(label.into())).collect();
-        RegionMap::from_labels(&labels).map_err(words)
-    };
-    regions.map(map).transpose()
 }
 
 /// Parses names of variants, separated by spaces.
@@ -57,18 +77,26 @@ pub fn variants(names: &str) -> Result<Vec<Variant>> {
     names.map(|name| name.parse().map_err(words)).collect()
 }
 
-/// Creates a grid from the digits of its cells.
-pub fn grid(cells: &[u16]) -> Result<Grid> {
-    let digits = cells
-        .iter()
-        .map(|value| Digit::from_value(usize::from(*value)));
-    let expected = || format!("expected the cells of a square, found {}", cells.len());
-    Grid::from_cells(digits.collect()).ok_or_else(expected)
+/// Creates a grid from the digits of its cells, counted from 1; 0 is a blank.
+pub fn grid(board: &Geometry, cells: &[u16]) -> Result<Grid> {
+    let digit = |number: &u16| {
+        number
+            .checked_sub(1)
+            .map(|index| Digit::from_index(index.into()))
+    };
+    let expected = || {
+        format!(
+            "expected {} cells, found {}",
+            board.cell_count(),
+            cells.len()
+        )
+    };
+    Grid::new(board, cells.iter().map(digit).collect()).ok_or_else(expected)
 }
 
 fn constraint_texts(puzzle: &board::Puzzle) -> JsValue {
     let constraints = puzzle.layout().constraints().iter();
-    let constraints = constraints.map(|constraint| constraint.text(puzzle.size()));
+    let constraints = constraints.map(|constraint| constraint.text(puzzle.geometry()));
     texts(&constraints.collect::<Vec<_>>())
 }
 
@@ -78,11 +106,12 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
     let label = |map: &RegionMap| -> Vec<u16> {
         layout
             .cells()
-            .map(|cell| map.region_of(cell).unwrap_or_default() as u16)
+            .map(|cell| map.region_of(cell).map_or(0, |number| number as u16 + 1))
             .collect()
     };
     let names = layout.rules().variants().iter().map(words);
     object([
+        ("board", texts(&layout.rules().board_lines())),
         ("rows", layout.shape().box_rows().into()),
         ("columns", layout.shape().box_columns().into()),
         (
@@ -101,7 +130,8 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
 
 #[wasm_bindgen]
 impl Puzzle {
-    /// Creates a puzzle from the rows and columns of its boxes (one row if there are no boxes), the
+    /// Creates a puzzle from the lines about its cells and digits (none for a square whose digits count
+    /// from 1), the rows and columns of its boxes (one row if there are no boxes), the
     /// region of each cell of a jigsaw, the names of its variants separated by spaces, its
     /// constraints as text, its eliminated candidates as pairs of cell and digit, and its givens.
     ///
@@ -109,6 +139,7 @@ impl Puzzle {
     /// If there is no such board, or the givens do not fit on it.
     #[wasm_bindgen(constructor)]
     pub fn new(
+        board: Vec<String>,
         rows: usize,
         columns: usize,
         regions: Option<Vec<u16>>,
@@ -118,14 +149,17 @@ impl Puzzle {
         givens: &[u16],
     ) -> Result<Puzzle> {
         let layout = layout(
-            rows,
-            columns,
+            &board,
+            (rows, columns),
             regions,
             &self::variants(variants)?,
             &constraints,
         )?;
         let removed = read_candidates(&layout, removed)?;
-        let puzzle = board::Puzzle::new(layout, grid(givens)?).map_err(words)?;
+        let puzzle = {
+            let givens = grid(layout.geometry(), givens)?;
+            board::Puzzle::new(layout, givens).map_err(words)?
+        };
         let puzzle = puzzle.without(removed).map_err(words)?;
         Ok(Puzzle { puzzle })
     }
@@ -142,7 +176,7 @@ impl Puzzle {
         });
         let relations = self.puzzle.layout().relations().iter().map(|relation| {
             let pairs = relation.pairs().flatten();
-            let forbidden: Vec<u16> = pairs.map(|at| at.digit.value() as u16).collect();
+            let forbidden: Vec<u16> = pairs.map(|at| at.digit.index() as u16 + 1).collect();
             object([
                 ("cells", cells(&relation.cells)),
                 ("forbidden", numbers(&forbidden)),
@@ -182,7 +216,7 @@ impl Puzzle {
 
 fn read_candidates(layout: &Layout, pairs: &[u16]) -> Result<Vec<Candidate>> {
     let candidates = pairs.as_chunks::<2>().0.iter().map(|[cell, digit]| {
-        let digit = Digit::from_value(usize::from(*digit))?;
+        let digit = Digit::from_index(usize::from(*digit).checked_sub(1)?);
         let cell = Cell::from_index(usize::from(*cell));
         (cell.index() < layout.cell_count()).then_some(Candidate { cell, digit })
     });

@@ -55,7 +55,9 @@ impl Puzzle {
             Err(error) => return without_result(error),
         };
         let of_cell = |cell| {
-            let digits = candidates.digits(cell).map(|digit| digit.value() as u16);
+            let digits = candidates
+                .digits(cell)
+                .map(|digit| digit.index() as u16 + 1);
             numbers(&digits.collect::<Vec<u16>>())
         };
         let cells = self.puzzle.layout().cells().map(of_cell);
@@ -155,10 +157,10 @@ impl Puzzle {
         let mut number = JsValue::UNDEFINED;
         if let Repair::RemoveConstraint { constraint, .. } = repair {
             names.push(constraint.clone());
-            let size = self.puzzle.size();
+            let board = self.puzzle.geometry();
             let mut constraints = self.puzzle.layout().constraints().iter();
             number = constraints
-                .position(|other| other.text(size) == *constraint)
+                .position(|other| other.text(board) == *constraint)
                 .into();
         }
         object([

@@ -42,7 +42,7 @@ pub fn table(data: &Path) -> Outcome<String> {
             text += &format!(
                 "| {} | {} | {} | {} | {} | {} | {confirm:.1}{gave_up} | {:.0} |\n",
                 name(&file),
-                puzzle.size(),
+                puzzle.geometry().rows(),
                 puzzle.givens().filled().count(),
                 runs[0].candidates,
                 runs[0].clauses,

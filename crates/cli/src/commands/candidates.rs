@@ -108,15 +108,18 @@ impl CellCandidates {
     /// `+` if there may be more.
     fn count_lines(&self, candidates: &Candidates) -> Option<String> {
         let (counts, limit) = self.counts.as_ref()?;
-        let size = candidates.layout().size();
+        let board = candidates.layout().geometry();
         let counted: Vec<_> = candidates.iter().zip(&counts.counts).collect();
         let mut text = String::new();
         for cell in counted.chunk_by(|(one, _), (other, _)| one.cell == other.cell) {
             if cell.len() > 1 {
-                text += &format!("{}:", cell[0].0.cell.name(size));
+                text += &format!("{}:", cell[0].0.cell.name(board));
                 for (candidate, count) in cell {
                     let more = if *count == limit { "+" } else { "" };
-                    text += &format!(" {}×{count}{more}", self.alphabet.symbol(candidate.digit));
+                    text += &format!(
+                        " {}×{count}{more}",
+                        self.alphabet.symbol(candidate.digit, board)
+                    );
                 }
                 text.push('\n');
             }
@@ -235,7 +238,7 @@ impl ListCandidates {
             CandidateFormat::Text | CandidateFormat::Jsonl | CandidateFormat::Csv => 16,
             CandidateFormat::Svg => 64,
         };
-        per_candidate * (puzzle.givens().blanks().count() * puzzle.size()) as u64
+        per_candidate * (puzzle.givens().blanks().count() * puzzle.geometry().digit_count()) as u64
     }
 }
 

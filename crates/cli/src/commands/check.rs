@@ -216,7 +216,7 @@ impl Check {
     ) -> Result<Option<Repairs>, TaskError> {
         let nodes = match (self.repairs, verdict) {
             (ShowRepairs::Never, _) | (_, Verdict::Unknown(_)) => return Ok(None),
-            (ShowRepairs::IfCheap, _) if puzzle.size() > 9 => return Ok(None),
+            (ShowRepairs::IfCheap, _) if puzzle.layout().cell_count() > 81 => return Ok(None),
             (_, Verdict::Unique(_)) => return Ok(Some(Repairs::default())),
             (ShowRepairs::IfCheap, _) => Repairs::budget(puzzle).nodes,
             (ShowRepairs::Always, _) => Budget::UNLIMITED.nodes,
@@ -305,10 +305,9 @@ fn repairs_text(repairs: &Repairs) -> String {
             Repair::Remove { givens, unique } => without(&names(givens), *unique),
             Repair::RemoveConstraint { constraint, unique } => without(constraint, *unique),
             Repair::Change(given) => {
-                let candidate = given.candidate();
                 let name = given.to_string();
-                let cell = name.split('=').next().unwrap_or_default();
-                format!("  changing {cell} to {} makes it unique\n", candidate.digit)
+                let (cell, digit) = name.split_once('=').unwrap_or_default();
+                format!("  changing {cell} to {digit} makes it unique\n")
             }
             Repair::Exchange(givens) => {
                 format!(

@@ -182,7 +182,7 @@ impl Hint {
             });
             *explainer = std::mem::take(explainer).with_deadline(deadline);
         }
-        let size = puzzle.size();
+        let size = puzzle.geometry().digit_count();
         if size > LARGEST_EXPLAINED {
             return Err(ExplainError::TooLarge(size).into());
         }
@@ -193,7 +193,7 @@ impl Hint {
         let next = explainer.next_step(puzzle, verdict, filled.as_ref())?;
         let mut row = HintRow {
             step: None,
-            wrong: names(&next.wrong, size),
+            wrong: names(&next.wrong, puzzle.geometry()),
             verdict: next.verdict,
             error: None,
             is_solved: false,
@@ -203,7 +203,7 @@ impl Hint {
             Err(NoStep::Solved) => row.is_solved = true,
             Err(reason @ NoStep::NoSolution(_)) => {
                 row.error = Some(reason.to_string());
-                row.wrong = names(&suspects(puzzle, deadline)?, size);
+                row.wrong = names(&suspects(puzzle, deadline)?, puzzle.geometry());
             }
             Err(reason @ NoStep::NothingFollows) => {
                 row.error = Some(format!("{reason}, and `satdoku check` shows two of them"));
@@ -264,7 +264,11 @@ impl Filled {
     /// # Errors
     /// A description of a text that is no such grid.
     fn grid(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
-        let (size, text) = (puzzle.size(), &self.text);
+        let (board, text) = (puzzle.geometry(), &self.text);
+        if !board.is_square() {
+            return Ok(Grid::parse(text, board)?);
+        }
+        let size = board.rows();
         let cells = text.chars().filter(|c| !c.is_whitespace()).count();
         let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".*_".contains(c);
         // Up to 9x9, a cell is one character.
@@ -277,7 +281,7 @@ impl Filled {
             ..ReadOptions::default()
         };
         let (filled, _) = parse_puzzle(text, options)?;
-        let found = filled.size();
+        let found = filled.geometry().rows();
         ensure!(
             found == size,
             "expected a grid of {size}x{size} cells, found {found}x{found}"

@@ -146,8 +146,9 @@ fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
     };
     Failure::Unanswered(match verdict {
         Verdict::Unknown(Limit::Size) => {
-            let n = puzzle.size();
-            format!("expected a board up to 50x50, found {n}x{n}")
+            let board = puzzle.geometry();
+            let (rows, columns) = (board.rows(), board.columns());
+            format!("expected a board up to 50x50, found {rows}x{columns}")
         }
         Verdict::Unknown(limit) => limit.to_string(),
         Verdict::Unsolvable(conflict) => {

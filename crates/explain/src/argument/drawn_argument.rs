@@ -5,7 +5,9 @@ use super::super::position::Position;
 use super::super::search::innies_outies::HouseSum;
 use super::super::techniques::technique::Technique;
 use super::super::wording::{capital, digits, drawn_name, eliminated, join, left_in_cells, names};
-use satdoku::board::{Candidate, Cell, Constraint, Digit, House, HouseKind, Layout, ones};
+use satdoku::board::{
+    Candidate, Cell, Constraint, Digit, Geometry, House, HouseKind, Layout, ones,
+};
 
 /// The most digit sets of a cage that are listed.
 const MOST_SETS: usize = 6;
@@ -26,7 +28,7 @@ pub(super) fn drawn_text(
     let [(Fact::Constraint(number), members)] = facts else {
         return None;
     };
-    let size = layout.size();
+    let board = layout.geometry();
     let name = capital(&drawn_name(layout, *number));
     let is_changed = |cell: &Cell| {
         let mut concluded = places.iter().chain(eliminates);
@@ -45,18 +47,18 @@ pub(super) fn drawn_text(
     let left: Vec<Candidate> = left.copied().collect();
     let left = match left[..] {
         [] if inside.iter().any(is_changed) => "nothing".to_string(),
-        _ => left_in_cells(&left, size),
+        _ => left_in_cells(&left, board),
     };
-    let concluded = join(&eliminated(&outside, size), "and");
+    let concluded = join(&eliminated(&outside, board), "and");
     let sets = match &layout.constraints()[*number] {
         Constraint::Cage(_) | Constraint::Renban(_) => possible_sets(layout, *number, members),
         _ => Vec::new(),
     };
     let premise = match &sets[..] {
         [] => name,
-        [one] => format!("{name} is {}", set_name(*one)),
+        [one] => format!("{name} is {}", set_name(*one, board)),
         sets if sets.len() <= MOST_SETS => {
-            let names: Vec<String> = sets.iter().map(|set| set_name(*set)).collect();
+            let names: Vec<String> = sets.iter().map(|set| set_name(*set, board)).collect();
             format!("{name} is {}", join(&names, "or"))
         }
         sets => format!("{name} has {} combinations", sets.len()),
@@ -73,11 +75,14 @@ pub(super) fn drawn_text(
         [] => leaves,
         _ if !left.is_empty() => format!("{leaves}, so {concluded}"),
         outside if are_in_all(outside) && !sets.is_empty() => {
-            format!("so it holds {}, and {concluded}", digits(outside, "and"))
+            format!(
+                "so it holds {}, and {concluded}",
+                digits(outside, board, "and")
+            )
         }
         outside => format!(
             "excludes {} in each way to fill it",
-            names(outside, size, "and")
+            names(outside, board, "and")
         ),
     };
     let comma = match sets.is_empty() || follows.starts_with("excludes") {
@@ -113,7 +118,7 @@ fn can_fill(cells: &[u64], set: u64) -> bool {
 }
 
 /// Returns a set of digits: `{1,7,9}`.
-fn set_name(set: u64) -> String {
-    let values = ones(set).map(|digit| Digit::from_index(digit).to_string());
+fn set_name(set: u64, board: &Geometry) -> String {
+    let values = ones(set).map(|digit| board.value(Digit::from_index(digit)).to_string());
     format!("{{{}}}", values.collect::<Vec<_>>().join(","))
 }

@@ -361,7 +361,8 @@ impl IndirectProof {
                     };
                     let assumed = proof.assumed().map(|c| prover.candidates[c]);
                     let assumed = assumed.map_or_else(String::new, |Candidate { cell, digit }| {
-                        format!(", {} is {digit}", cell.name(layout.size()))
+                        let board = layout.geometry();
+                        format!(", {} is {}", cell.name(board), board.value(digit))
                     });
                     let rest = proof.to_text(prover, &case);
                     let _ = write!(text, " Case {case}{assumed}{rest}");
@@ -380,7 +381,7 @@ impl IndirectProver<'_> {
         format!(
             "{} must be {}",
             subject(fact, self.layout),
-            options(fact, &left, self.layout.size())
+            options(fact, &left, self.layout.geometry())
         )
     }
 
@@ -390,7 +391,7 @@ impl IndirectProver<'_> {
         format!(
             "{} leaves {}",
             subject(self.facts[fact], self.layout),
-            left_in_cells(&left, self.layout.size())
+            left_in_cells(&left, self.layout.geometry())
         )
     }
 }

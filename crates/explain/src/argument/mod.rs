@@ -23,7 +23,7 @@ use super::wording::{
 };
 use drawn_argument::drawn_text;
 use indirect_proof::IndirectProver;
-use satdoku::board::{Candidate, Cell, Digit, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, HouseKind, Layout};
 
 /// The number of conclusions up to which each has a proof of its own, unless it is a long one.
 const MOST_ARGUED: usize = 3;
@@ -44,12 +44,12 @@ pub(super) fn argue(
     places: &[Candidate],
     eliminates: &[Candidate],
 ) -> Argument {
-    let size = layout.size();
+    let board = layout.geometry();
     if let [(Fact::OneSolution(pattern), extras), others @ ..] = facts {
-        let mut text = unique_text(*pattern, extras, size);
+        let mut text = unique_text(*pattern, extras, board);
         text += &match others {
             [] if places.is_empty() => {
-                format!(" So {}.", join(&eliminated(eliminates, size), "and"))
+                format!(" So {}.", join(&eliminated(eliminates, board), "and"))
             }
             [] => String::new(),
             _ => format!(" {}", contradictions(layout, facts, places, eliminates)),
@@ -76,13 +76,13 @@ pub(super) fn argue(
         };
     }
     let (argued, others) = chains(layout, facts, eliminates);
-    let notation: Vec<String> = argued.iter().map(|argued| argued.notation(size)).collect();
+    let notation: Vec<String> = argued.iter().map(|argued| argued.notation(board)).collect();
     let text = if is_wing {
         text(layout, technique, facts, places, eliminates)
     } else {
         let texts = argued
             .iter()
-            .map(|argued| argued.chain.to_text(&argued.targets, size));
+            .map(|argued| argued.chain.to_text(&argued.targets, board));
         let rest = contradictions(layout, facts, places, &others);
         texts
             .chain([rest])
@@ -97,16 +97,16 @@ pub(super) fn argue(
 }
 
 /// Returns why one of the other candidates in the cells of a deadly pattern holds.
-fn unique_text(pattern: DeadlyPattern, extras: &[Candidate], size: usize) -> String {
+fn unique_text(pattern: DeadlyPattern, extras: &[Candidate], board: &Geometry) -> String {
     match pattern {
-        DeadlyPattern::Rectangle {
-            cells,
-            digits: [one, other],
-        } => {
-            let cells = cell_names(&cells, size);
+        DeadlyPattern::Rectangle { cells, digits } => {
+            let [one, other] = digits.map(|digit| board.value(digit));
+            let cells = cell_names(&cells, board);
             let holds = match extras {
-                [Candidate { cell, digit }] => format!("{} is {digit}", cell.name(size)),
-                _ => format!("another digit is there, {}", names(extras, size, "or")),
+                [extra] => {
+                    format!("{} is {}", extra.cell.name(board), board.value(extra.digit))
+                }
+                _ => format!("another digit is there, {}", names(extras, board, "or")),
             };
             format!(
                 "If {cells} had only {one} and {other}, exchanging these two digits would give a \
@@ -114,7 +114,7 @@ fn unique_text(pattern: DeadlyPattern, extras: &[Candidate], size: usize) -> Str
             )
         }
         DeadlyPattern::AllBut(Candidate { cell, digit }) => {
-            let cell = cell.name(size);
+            let (cell, digit) = (cell.name(board), board.value(digit));
             format!(
                 "Apart from {digit} at {cell}, every open cell has two digits left, and every digit has \
                  two places in each house where it is open. If {cell} were not {digit}, changing all of \
@@ -133,19 +133,20 @@ fn text(
     places: &[Candidate],
     eliminates: &[Candidate],
 ) -> String {
-    let size = layout.size();
+    let board = layout.geometry();
     match (technique, facts) {
         (Technique::Contradiction, [(fact, _)]) => {
             format!("{}.", capital(&nothing_left(*fact, layout)))
         }
         (Technique::HiddenSingle, [(Fact::House(house, digit), members)]) => {
             let house = HouseName(*house);
-            let place = members[0].cell.name(size);
+            let (place, digit) = (members[0].cell.name(board), board.value(*digit));
             format!("In {house}, {digit} has one place left: {place}.")
         }
         (Technique::NakedSingle, [(_, members)]) => {
             let Candidate { cell, digit } = members[0];
-            format!("{} has one digit left: {digit}.", cell.name(size))
+            let digit = board.value(digit);
+            format!("{} has one digit left: {digit}.", cell.name(board))
         }
         (Technique::Pointing | Technique::Claiming, [(Fact::House(house, digit), members)]) => {
             locked(layout, *house, *digit, members, eliminates)
@@ -153,16 +154,16 @@ fn text(
         (_, [(fact, members)]) => format!(
             "{} is {}. Each of these excludes {}.",
             subject(*fact, layout),
-            options(*fact, members, size),
-            names(eliminates, size, "and")
+            options(*fact, members, board),
+            names(eliminates, board, "and")
         ),
         (Technique::NakedSubset(_), _) => {
             let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m.clone()).collect();
             format!(
                 "{} have only {} left and hold these digits in some order. So a cell that sees all \
                  places of one of them cannot have it.",
-                cells(&members, size, "and"),
-                digits(&members, "and")
+                cells(&members, board, "and"),
+                digits(&members, board, "and")
             )
         }
         (Technique::HiddenSubset(_), _) => {
@@ -174,8 +175,8 @@ fn text(
             format!(
                 "In {house}, {} can only be at {}. These cells hold them in some order, and nothing \
                  else.",
-                digits(&members, "and"),
-                cells(&members, size, "and")
+                digits(&members, board, "and"),
+                cells(&members, board, "and")
             )
         }
         _ if places.is_empty() => pattern(layout, technique, facts, eliminates)
@@ -191,27 +192,27 @@ fn pattern(
     facts: &[(Fact, Vec<Candidate>)],
     eliminates: &[Candidate],
 ) -> Option<String> {
-    let size = layout.size();
+    let board = layout.geometry();
     match (technique, facts) {
         (Technique::Fish(_) | Technique::FinnedFish(_) | Technique::SashimiFish(_), _) => {
             let [(Fact::House(kind, _), _), ..] = facts else {
                 return None;
             };
             let fish = Fish::of_lines(layout, Orientation::of(*kind)?, facts, eliminates)?;
-            Some(fish.to_text(facts, eliminates, size))
+            Some(fish.to_text(facts, eliminates, board))
         }
         (Technique::FrankenFish(_) | Technique::FinnedFrankenFish(_), _) => {
-            Some(Fish::franken(layout, facts, eliminates)?.to_text(facts, eliminates, size))
+            Some(Fish::franken(layout, facts, eliminates)?.to_text(facts, eliminates, board))
         }
         (Technique::MutantFish(_) | Technique::FinnedMutantFish(_), _) => {
-            Some(Fish::mutant(layout, facts, eliminates)?.to_text(facts, eliminates, size))
+            Some(Fish::mutant(layout, facts, eliminates)?.to_text(facts, eliminates, board))
         }
-        (Technique::SueDeCoq, _) => Some(SueDeCoq::new(layout, facts)?.to_text(eliminates, size)),
+        (Technique::SueDeCoq, _) => Some(SueDeCoq::new(layout, facts)?.to_text(eliminates, board)),
         (Technique::XyWing | Technique::XyzWing | Technique::WWing, _) => {
-            Some(Wing::new(layout, facts, eliminates)?.to_text(eliminates, size))
+            Some(Wing::new(layout, facts, eliminates)?.to_text(eliminates, board))
         }
         (Technique::AlsXz, _) => {
-            Some(AlsXz::new(layout, facts, eliminates)?.to_text(eliminates, size))
+            Some(AlsXz::new(layout, facts, eliminates)?.to_text(eliminates, board))
         }
         _ => None,
     }
@@ -225,6 +226,7 @@ fn locked(
     eliminates: &[Candidate],
 ) -> String {
     let house = HouseName(house);
+    let digit = layout.geometry().value(digit);
     let all: Vec<Cell> = members.iter().chain(eliminates).map(|c| c.cell).collect();
     let mut shared = layout.houses().iter().map(|h| (h.kind, &h.cells));
     let cover = shared.find(|(kind, cells)| {
@@ -234,7 +236,7 @@ fn locked(
     format!(
         "In {house}, {digit} can only be at {}. These cells are all in {cover}, so {digit} is \
          nowhere else in {cover}.",
-        cells(members, layout.size(), "or")
+        cells(members, layout.geometry(), "or")
     )
 }
 
@@ -272,15 +274,15 @@ fn chains(
 
 impl Argued {
     /// Returns the chain and its conclusion in Eureka notation.
-    fn notation(&self, size: usize) -> String {
+    fn notation(&self, board: &Geometry) -> String {
         let digits = sorted_set(self.targets.iter().map(|target| target.digit));
         let concluded = digits.iter().map(|digit| {
             let of_digit = self.targets.iter().filter(|target| target.digit == *digit);
-            let cells: Vec<String> = of_digit.map(|c| c.cell.name(size).to_string()).collect();
-            format!("{}<>{digit}", cells.join(","))
+            let cells: Vec<String> = of_digit.map(|c| c.cell.name(board).to_string()).collect();
+            format!("{}<>{}", cells.join(","), board.value(*digit))
         });
         let concluded = concluded.collect::<Vec<_>>().join(", ");
-        format!("{} => {concluded}", self.chain.notation(size))
+        format!("{} => {concluded}", self.chain.notation(board))
     }
 }
 
@@ -292,7 +294,7 @@ fn contradictions(
     eliminates: &[Candidate],
 ) -> String {
     let mut text = String::new();
-    let size = layout.size();
+    let board = layout.geometry();
     let denied = places.iter().map(|placed| (*placed, false));
     let denied = denied.chain(eliminates.iter().map(|other| (*other, true)));
     let denied: Vec<(Candidate, bool)> = denied.collect();
@@ -304,7 +306,7 @@ fn contradictions(
         }
         argued += 1;
         let Candidate { cell, digit } = candidate;
-        let cell = cell.name(size);
+        let (cell, digit) = (cell.name(board), board.value(*digit));
         let (is, is_not) = if *holds {
             ("is", "is not")
         } else {
@@ -327,7 +329,7 @@ fn contradictions(
         .map(|(candidate, _)| *candidate)
         .collect();
     if !others.is_empty() {
-        let names = names(&others, size, "and");
+        let names = names(&others, board, "and");
         let _ = write!(text, " In the same way, {names} can be excluded.");
     }
     text

@@ -59,7 +59,8 @@ impl DrawnRule {
             cells: of_house.iter().map(place).collect(),
             sets: sets.to_vec(),
         });
-        let digits = || (0..layout.size()).map(Digit::from_index);
+        let board = layout.geometry();
+        let digits = || board.digits();
         let pairs = relations.iter().map(|relation| {
             let allowed = |forbids: &dyn Fn(Digit, Digit) -> bool| -> Vec<u16> {
                 let of_digit = |one: Digit| {
@@ -80,10 +81,18 @@ impl DrawnRule {
             let cells: Vec<usize> = automaton.cells.iter().map(place).collect();
             let sum = automaton.equation.as_ref();
             let sum = sum.and_then(|(coefficients, total)| {
-                LinearEquation::new(cells.clone(), coefficients, *total, layout.size())
+                // An equation counts digits from 1.
+                let lowest = *board.all_values().start() as i64;
+                let of_lowest = coefficients
+                    .iter()
+                    .map(|factor| factor.checked_mul(lowest - 1));
+                let shift = of_lowest.sum::<Option<i64>>()?;
+                let total = total.checked_sub(shift)?;
+                LinearEquation::new(cells.clone(), coefficients, total, board.digit_count())
             });
-            sum.map(RulePart::Sum)
-                .unwrap_or_else(|| RulePart::Paths(Paths::new(automaton, cells, layout.size())))
+            sum.map(RulePart::Sum).unwrap_or_else(|| {
+                RulePart::Paths(Paths::new(automaton, cells, board.digit_count()))
+            })
         });
         let parts: Vec<RulePart> = pairs.chain(sets).chain(paths).collect();
         (!parts.is_empty()).then_some(DrawnRule { cells, parts })

@@ -16,7 +16,6 @@ use thiserror::Error;
 
 use super::super::fact::Fact;
 use super::super::techniques::technique::Technique;
-use satdoku::board::HouseKind;
 
 /// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -30,10 +29,10 @@ impl Score {
             FrankenFish, HiddenSingle, HiddenSubset, LockedCandidates, MutantFish, NakedSingle,
             NakedSubset, Pointing, SueDeCoq, UniqueRectangle, XyWing, XyzWing,
         };
-        let is_line = matches!(
-            facts,
-            [Fact::House(HouseKind::Row(_) | HouseKind::Column(_), _)]
-        );
+        let is_line = match facts {
+            [Fact::House(kind, _)] => kind.is_row() || kind.is_column(),
+            _ => false,
+        };
         Score(match technique {
             HiddenSingle if is_line => 15,
             HiddenSingle => 12,

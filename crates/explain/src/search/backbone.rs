@@ -112,7 +112,10 @@ fn write_rules(state: &State, sink: &mut Loader<'_>) -> Result<(), SolverLimit> 
     for id in gone {
         sink.clause(&[Variable::from_index(id).negative()])?;
     }
-    let (map, fixed) = (VarMap::full(layout.size()), Grid::blank(layout.size()));
+    let (map, fixed) = (
+        VarMap::full(layout.geometry()),
+        Grid::blank(layout.geometry()),
+    );
     let mut next = map.len();
     for number in 0..layout.constraints().len() {
         next = write_constraint(layout, number, Houses::Full, (&map, &fixed), next, sink)?;

@@ -54,7 +54,7 @@ impl FactSolver {
         }
         let candidates: Vec<Candidate> =
             candidates.iter().map(|id| tables.candidate(*id)).collect();
-        let map = VarMap::of_open(layout.size(), candidates.clone());
+        let map = VarMap::of_open(layout.geometry(), candidates.clone());
         let facts: Vec<(Fact, &[u16])> = facts.collect();
         let selectors = (0..facts.len()).map(|fact| holds(count + fact));
         let selectors: Vec<Literal> = selectors.collect();

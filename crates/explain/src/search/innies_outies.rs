@@ -79,8 +79,8 @@ impl HouseSum {
         houses: &[&House],
         cages: Vec<usize>,
     ) -> Option<HouseSum> {
-        let size = layout.size() as i64;
-        let mut difference = houses.len() as i64 * size * (size + 1) / 2;
+        let board = layout.geometry();
+        let mut difference = houses.len() as i64 * board.house_total();
         let mut in_cages: Vec<Cell> = Vec::new();
         for cage in &cages {
             let (total, cells) = cage_of(layout, *cage)?;
@@ -89,7 +89,11 @@ impl HouseSum {
         }
         let in_houses = houses.iter().flat_map(|house| &house.cells).copied();
         let in_houses: Vec<Cell> = in_houses.collect();
-        let placed = |cell: &Cell| position.placed(*cell).map(|digit| digit.value() as i64);
+        let placed = |cell: &Cell| {
+            position
+                .placed(*cell)
+                .map(|digit| board.value(digit) as i64)
+        };
         let mut innies = in_houses.clone();
         innies.retain(|cell| !in_cages.contains(cell));
         in_cages.retain(|cell| !in_houses.contains(cell));
@@ -140,14 +144,14 @@ impl HouseSum {
         places: &[Candidate],
         eliminates: &[Candidate],
     ) -> String {
-        let size = layout.size();
-        let total = size * (size + 1) / 2 * self.houses.len();
+        let board = layout.geometry();
+        let total = board.house_total() * self.houses.len() as i64;
         let houses = self.houses.iter().map(|kind| HouseName(*kind).to_string());
         let houses: Vec<String> = houses.collect();
         let cages = self.cages.iter().map(|cage| drawn_name(layout, *cage));
         let cages: Vec<String> = cages.collect();
         let names = |cells: &[Cell]| -> String {
-            let names = cells.iter().map(|cell| cell.name(size).to_string());
+            let names = cells.iter().map(|cell| cell.name(board).to_string());
             names.collect::<Vec<_>>().join(" + ")
         };
         let sum = match (&self.innies[..], &self.outies[..]) {
@@ -175,8 +179,8 @@ impl HouseSum {
         };
         let placed = places
             .iter()
-            .map(|at| format!("{} is {}", at.cell.name(size), at.digit));
-        let concluded: Vec<String> = placed.chain(eliminated(eliminates, size)).collect();
+            .map(|at| format!("{} is {}", at.cell.name(board), board.value(at.digit)));
+        let concluded: Vec<String> = placed.chain(eliminated(eliminates, board)).collect();
         let mut known: Vec<String> = cages;
         if self.has_placed {
             known.push("the placed digits".to_string());
@@ -214,7 +218,8 @@ impl Ways<'_> {
             let mut chosen = self.chosen.iter();
             if !chosen.any(|other| exclude_each_other(self.layout, *other, candidate)) {
                 self.chosen.push(candidate);
-                self.find(rest - coefficient * digit.value() as i64);
+                let value = self.layout.geometry().value(digit) as i64;
+                self.find(rest - coefficient * value);
                 self.chosen.pop();
             }
         }
@@ -303,8 +308,8 @@ mod tests {
         let cage = Constraint::parse("cage 8 r1c1 r1c2 r2c1", 9).unwrap();
         let layout = Layout::new(rules.with_constraints(vec![cage]).unwrap());
         let digits = |values: &[usize]| -> Vec<Digit> {
-            let digits = values.iter().map(|value| Digit::from_value(*value));
-            digits.collect::<Option<_>>().unwrap()
+            let digits = values.iter().map(|value| Digit::from_index(value - 1));
+            digits.collect()
         };
         let mut cells = vec![digits(&[1, 2, 3, 4, 5, 6, 7, 8, 9]); 81];
         // Row 2 leaves r1c1 + r1c2 = 3, and both rows leave r1c3 + r1c4 = 8.
@@ -315,7 +320,7 @@ mod tests {
             cells[4 + place] = digits(&[*value]);
         }
         cells[10..18].fill(digits(&[5]));
-        let position = Position::new(&cells).unwrap();
+        let position = Position::new(9, &cells).unwrap();
         let steps = sum_steps(&layout, &position, &[0], &mut ExaminedSums::default(), None);
         let eliminated = steps.iter().flat_map(|step| &step.eliminates);
         let names: Vec<String> = eliminated.map(|at| at.name(9).to_string()).collect();

@@ -11,7 +11,6 @@
 
 use super::super::fact::Fact;
 use super::super::position::State;
-use satdoku::board::HouseKind;
 
 /// The open candidates and the unsatisfied facts of a position in order.
 pub(crate) struct InvariantOrder {
@@ -91,7 +90,7 @@ impl Colours {
 fn kind(fact: Fact) -> u64 {
     match fact {
         Fact::Cell(_) => 1,
-        Fact::House(HouseKind::Row(_) | HouseKind::Column(_), _) => 2,
+        Fact::House(kind, _) if kind.is_row() || kind.is_column() => 2,
         Fact::House(..) => 3,
         Fact::Constraint(_) | Fact::OneSolution(_) => 4,
     }

@@ -50,7 +50,7 @@ impl<const W: usize> OpenRule<W> {
         facts: &[usize],
         deadline: Option<Deadline>,
     ) -> OpenRule<W> {
-        let size = state.tables.layout.size();
+        let size = state.tables.layout.digit_count();
         let digits = state.digits_of(rule);
         let cells = rule.cells.iter().zip(&digits).map(|(cell, digits)| {
             let of_cell = &numbers[cell.index() * size..][..size];

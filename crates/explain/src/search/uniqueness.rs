@@ -46,7 +46,7 @@ pub(crate) fn unique_steps<const W: usize>(state: &State, network: &Network<W>) 
 /// Returns the rectangles of open cells that share two digits, which are all that one of them has.
 fn rectangles(state: &State, position: &Position) -> Vec<DeadlyPattern> {
     let layout = &state.tables.layout;
-    let size = layout.size();
+    let board = layout.geometry();
     let mut found = Vec::new();
     for cell in layout.cells() {
         let digits: Vec<Digit> = position.digits(cell).collect();
@@ -60,13 +60,19 @@ fn rectangles(state: &State, position: &Position) -> Vec<DeadlyPattern> {
             });
             both.all(|of| position.contains(of))
         };
-        let [row, column] = [cell.index() / size, cell.index() % size];
-        for other_row in (0..size).filter(|other| *other != row) {
-            for other_column in (0..size).filter(|other| *other != column) {
+        let Some((row, column)) = board.position(cell) else {
+            continue;
+        };
+        for other_row in (0..board.rows()).filter(|other| *other != row) {
+            for other_column in (0..board.columns()).filter(|other| *other != column) {
                 let rows = [row.min(other_row), row.max(other_row)];
                 let columns = [column.min(other_column), column.max(other_column)];
-                let at = |row: usize, column: usize| Cell::at(rows[row], columns[column], size);
+                let at = |row: usize, column: usize| board.cell_at(rows[row], columns[column]);
                 let cells = [at(0, 0), at(0, 1), at(1, 0), at(1, 1)];
+                let [Some(one), Some(two), Some(three), Some(four)] = cells else {
+                    continue;
+                };
+                let cells = [one, two, three, four];
                 let pattern = DeadlyPattern::Rectangle { cells, digits };
                 if cells.iter().all(has_both) && !found.contains(&pattern) {
                     found.push(pattern);
@@ -341,7 +347,8 @@ mod tests {
                 .find(|at| at.cell.name(6).to_string() == name)
                 .unwrap()
                 .digit
-                .value()
+                .index()
+                + 1
         };
         let pairs = [
             ["r1c1", "r1c2"],

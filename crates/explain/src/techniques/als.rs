@@ -2,7 +2,7 @@
 
 use super::super::fact::{Fact, exclude_each_other, sorted_set};
 use super::super::wording::{cells, digits, eliminated, join};
-use satdoku::board::{Candidate, Cell, Digit, Layout};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, Layout};
 
 /// Two almost locked sets with a restricted common digit, which only one of them can have.
 pub(crate) struct AlsXz {
@@ -68,21 +68,29 @@ impl AlsXz {
     }
 
     /// Returns the argument in words.
-    pub fn to_text(&self, eliminates: &[Candidate], size: usize) -> String {
+    pub fn to_text(&self, eliminates: &[Candidate], board: &Geometry) -> String {
         let [one, other] = self.sets.each_ref().map(|set| {
             let is_one = set.iter().all(|member| member.cell == set[0].cell);
             let has = if is_one { "has" } else { "have" };
-            format!("{} {has} {}", cells(set, size, "and"), digits(set, "and"))
+            format!(
+                "{} {has} {}",
+                cells(set, board, "and"),
+                digits(set, board, "and")
+            )
         });
         let names = |digits: &[Digit]| {
-            let names: Vec<String> = digits.iter().map(ToString::to_string).collect();
+            let names: Vec<String> = digits
+                .iter()
+                .map(|digit| board.value(*digit).to_string())
+                .collect();
             join(&names, "and")
         };
         let link = match &self.restricted[..] {
             [common] => format!(
-                "Only one set can have the restricted common digit {common}; the other one then has \
+                "Only one set can have the restricted common digit {}; the other one then has \
                  all of its other digits, among them {}.",
-                digits(eliminates, "and")
+                board.value(*common),
+                digits(eliminates, board, "and")
             ),
             several => format!(
                 "Only one set can have each of the restricted common digits {}, and a set without \
@@ -90,7 +98,7 @@ impl AlsXz {
                 names(several)
             ),
         };
-        let concluded = join(&eliminated(eliminates, size), "and");
+        let concluded = join(&eliminated(eliminates, board), "and");
         format!("Two almost locked sets: {one}, and {other}. {link} So {concluded}.")
     }
 }

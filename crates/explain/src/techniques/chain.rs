@@ -7,7 +7,7 @@
 
 use super::super::fact::{Fact, HouseName, exclude_each_other, sorted_set};
 use super::super::wording::{eliminated, in_one_cell, join};
-use satdoku::board::{Candidate, Digit, Layout};
+use satdoku::board::{Candidate, Digit, Geometry, Layout};
 
 /// An alternating inference chain through all facts of a step.
 #[derive(Debug, Clone)]
@@ -78,17 +78,17 @@ impl Chain {
 
     /// Returns the chain in Eureka notation without its conclusion, such as
     /// `(1=2)r1c1-(2)r5c1=(2)r5c5`.
-    pub fn notation(&self, size: usize) -> String {
+    pub fn notation(&self, board: &Geometry) -> String {
         let links = self.links.iter().map(|link| {
             let all: Vec<Candidate> = link.near.iter().chain(&link.far).copied().collect();
             match in_one_cell(&all) {
                 Some(cell) => format!(
                     "({}={}){}",
-                    digits(&link.near, size),
-                    digits(&link.far, size),
-                    cell.name(size)
+                    digits(&link.near, board),
+                    digits(&link.far, board),
+                    cell.name(board)
                 ),
-                None => format!("{}={}", node(&link.near, size), node(&link.far, size)),
+                None => format!("{}={}", node(&link.near, board), node(&link.far, board)),
             }
         });
         let chain = links.collect::<Vec<_>>().join("-");
@@ -97,15 +97,16 @@ impl Chain {
     }
 
     /// Returns the argument in words: the links and what the ends exclude.
-    pub fn to_text(&self, targets: &[Candidate], size: usize) -> String {
+    pub fn to_text(&self, targets: &[Candidate], board: &Geometry) -> String {
         let strong = self.links.iter().map(|link| match link.fact {
             Fact::House(house, digit) => {
-                let parts = [&link.near, &link.far].map(|part| places(part, size));
+                let parts = [&link.near, &link.far].map(|part| places(part, board));
+                let digit = board.value(digit);
                 format!("{digit} at {} in {}", parts.join(" or "), HouseName(house))
             }
             Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => {
-                let parts = [digits(&link.near, size), digits(&link.far, size)];
-                let cell = link.near[0].cell.name(size);
+                let parts = [digits(&link.near, board), digits(&link.far, board)];
+                let cell = link.near[0].cell.name(board);
                 format!("{} in {cell}", parts.join(" or "))
             }
         });
@@ -114,14 +115,14 @@ impl Chain {
             let all: Vec<Candidate> = one.iter().chain(other).copied().collect();
             match (in_one_cell(&all), one_digit(&all)) {
                 (Some(cell), _) => {
-                    let parts = [digits(one, size), digits(other, size)];
-                    format!("{} in {}", parts.join(" and "), cell.name(size))
+                    let parts = [digits(one, board), digits(other, board)];
+                    format!("{} in {}", parts.join(" and "), cell.name(board))
                 }
                 (None, Some(digit)) => {
-                    let parts = [one, other].map(|part| places(part, size));
-                    format!("{digit} at {}", parts.join(" and "))
+                    let parts = [one, other].map(|part| places(part, board));
+                    format!("{} at {}", board.value(digit), parts.join(" and "))
                 }
-                (None, None) => [one, other].map(|part| at(part, size)).join(" and "),
+                (None, None) => [one, other].map(|part| at(part, board)).join(" and "),
             }
         });
         let (near, far) = match &self.links[..] {
@@ -137,23 +138,24 @@ impl Chain {
             strong.collect::<Vec<_>>().join("; "),
             weak.collect::<Vec<_>>().join("; ")
         );
-        let concluded = join(&eliminated(targets, size), "and");
+        let concluded = join(&eliminated(targets, board), "and");
         let ends: Vec<Candidate> = near.iter().chain(far).copied().collect();
         if self.is_loop {
             return format!(
                 "{text} {} and {} exclude each other as well, so the chain is a loop and exactly one \
                  end of each link holds: {concluded}.",
-                at(near, size),
-                at(far, size)
+                at(near, board),
+                at(far, board)
             );
         }
         let ends = match one_digit(&ends) {
             Some(digit) => format!(
-                "{digit} is at {} or {}",
-                places(near, size),
-                places(far, size)
+                "{} is at {} or {}",
+                board.value(digit),
+                places(near, board),
+                places(far, board)
             ),
-            None => format!("{} or {} holds", at(near, size), at(far, size)),
+            None => format!("{} or {} holds", at(near, board), at(far, board)),
         };
         format!("{text} So {ends}. Either way, {concluded}.")
     }
@@ -238,22 +240,35 @@ fn one_digit(part: &[Candidate]) -> Option<Digit> {
 }
 
 /// Returns the digits of a part: `5`, or `12` if there are several.
-fn digits(part: &[Candidate], size: usize) -> String {
+fn digits(part: &[Candidate], board: &Geometry) -> String {
     let digits = sorted_set(part.iter().map(|member| member.digit));
-    let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
-    digits.join(if size > 9 { "," } else { "" })
+    let digits: Vec<String> = digits
+        .iter()
+        .map(|digit| board.value(*digit).to_string())
+        .collect();
+    digits.join(if *board.all_values().end() > 9 {
+        ","
+    } else {
+        ""
+    })
 }
 
 /// Returns the cells of a part: `r1c1`, `r1c12` for several in a line, or else `r1c1/r2c2`.
-fn places(part: &[Candidate], size: usize) -> String {
+fn places(part: &[Candidate], board: &Geometry) -> String {
     let all = sorted_set(part.iter().map(|member| member.cell));
-    let coordinates = |of: fn(usize, usize) -> usize| {
-        sorted_set(all.iter().map(|cell| of(cell.index(), size) + 1))
+    let coordinates = |of: fn((usize, usize)) -> usize| {
+        let positions = all.iter().filter_map(|cell| board.position(*cell));
+        sorted_set(positions.map(|at| of(at) + 1))
     };
-    let rows = coordinates(|index, size| index / size);
-    let columns = coordinates(|index, size| index % size);
-    if size > 9 || (rows.len() > 1 && columns.len() > 1) {
-        let names: Vec<String> = all.iter().map(|cell| cell.name(size).to_string()).collect();
+    let rows = coordinates(|(row, _)| row);
+    let columns = coordinates(|(_, column)| column);
+    let is_wide = board.rows().max(board.columns()) > 9;
+    let has_variables = all.iter().any(|cell| board.position(*cell).is_none());
+    if is_wide || has_variables || (rows.len() > 1 && columns.len() > 1) {
+        let names: Vec<String> = all
+            .iter()
+            .map(|cell| cell.name(board).to_string())
+            .collect();
         return names.join("/");
     }
     let text = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<String>();
@@ -261,12 +276,12 @@ fn places(part: &[Candidate], size: usize) -> String {
 }
 
 /// Returns a part as in Eureka notation: `(5)r1c12`.
-fn node(part: &[Candidate], size: usize) -> String {
-    let places = places(part, size).replace('/', ",");
-    format!("({}){places}", digits(part, size))
+fn node(part: &[Candidate], board: &Geometry) -> String {
+    let places = places(part, board).replace('/', ",");
+    format!("({}){places}", digits(part, board))
 }
 
 /// Returns a part in words: `5 at r1c1`.
-fn at(part: &[Candidate], size: usize) -> String {
-    format!("{} at {}", digits(part, size), places(part, size))
+fn at(part: &[Candidate], board: &Geometry) -> String {
+    format!("{} at {}", digits(part, board), places(part, board))
 }

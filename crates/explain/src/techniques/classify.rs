@@ -254,7 +254,7 @@ impl<'a> Classifier<'a> {
         let lines = sorted_set(
             self.cells()
                 .iter()
-                .map(|cell| bases.across(*cell, self.layout.size())),
+                .map(|cell| bases.across(*cell, self.layout.geometry())),
         );
         let are_pairs = self.facts.iter().all(|(_, members)| members.len() == 2);
         if size == 2 && lines.len() == 3 && are_pairs {

@@ -36,7 +36,7 @@ pub(super) fn drawn_technique(
     }
     let concluded = places.iter().chain(eliminates);
     if facts.len() == 1 {
-        let cells = first.cells(layout.size());
+        let cells = first.cells(layout.geometry());
         let is_inside = concluded.into_iter().any(|at| cells.contains(&at.cell));
         return Some(match is_inside {
             true => technique,

@@ -2,7 +2,7 @@
 
 use super::super::fact::{Fact, HouseName, sorted_set};
 use super::super::wording::{cells, eliminated, join};
-use satdoku::board::{Candidate, Cell, Digit, House, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, House, HouseKind, Layout};
 
 /// The orientation of a line of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,17 +15,18 @@ impl Orientation {
     /// Returns the orientation of a house that is a row or column.
     pub fn of(kind: HouseKind) -> Option<Orientation> {
         match kind {
-            HouseKind::Row(_) => Some(Orientation::Row),
-            HouseKind::Column(_) => Some(Orientation::Column),
+            kind if kind.is_row() => Some(Orientation::Row),
+            kind if kind.is_column() => Some(Orientation::Column),
             _ => None,
         }
     }
 
-    /// Returns the number of the line across, counted from 0, that a cell is in.
-    pub fn across(self, cell: Cell, size: usize) -> usize {
+    /// Returns the number of the line across, counted from 0, that a cell of the grid is in.
+    pub fn across(self, cell: Cell, board: &Geometry) -> usize {
+        let (row, column) = board.position(cell).unwrap_or_default();
         match self {
-            Orientation::Row => cell.index() % size,
-            Orientation::Column => cell.index() / size,
+            Orientation::Row => column,
+            Orientation::Column => row,
         }
     }
 }
@@ -150,14 +151,14 @@ impl Fish {
         &self,
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
-        size: usize,
+        board: &Geometry,
     ) -> String {
         let houses = facts.iter().filter_map(|(fact, _)| match fact {
             Fact::House(kind, digit) => Some((HouseName(*kind).to_string(), *digit)),
             Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => None,
         });
         let (bases, digits): (Vec<String>, Vec<Digit>) = houses.unzip();
-        let Some(digit) = digits.first() else {
+        let Some(digit) = digits.first().map(|digit| board.value(*digit)) else {
             return String::new();
         };
         let orientations = sorted_set(self.covers.iter().map(|cover| Orientation::of(*cover)));
@@ -187,8 +188,8 @@ impl Fish {
         format!(
             "{text}, apart from the {fins} at {}. Either {a_fin} is {digit}, or each of the {count} \
              takes one of these {covers}. In both cases, {}.",
-            cells(&self.fins, size, "and"),
-            join(&eliminated(eliminates, size), "and"),
+            cells(&self.fins, board, "and"),
+            join(&eliminated(eliminates, board), "and"),
         )
     }
 }

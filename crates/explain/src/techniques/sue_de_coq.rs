@@ -3,7 +3,7 @@
 use super::super::fact::{Fact, HouseName, sorted_set};
 use super::super::wording::{cells, digits, eliminated, join};
 use super::fish::Orientation;
-use satdoku::board::{Candidate, HouseKind, Layout};
+use satdoku::board::{Candidate, Geometry, HouseKind, Layout};
 
 /// The cells of a Sue de Coq by their houses.
 pub(crate) struct SueDeCoq {
@@ -56,20 +56,25 @@ impl SueDeCoq {
     }
 
     /// Returns the argument in words.
-    pub fn to_text(&self, eliminates: &[Candidate], size: usize) -> String {
+    pub fn to_text(&self, eliminates: &[Candidate], board: &Geometry) -> String {
         let [line, area] = [self.line, self.area].map(|kind| HouseName(kind).to_string());
-        let has =
-            |part: &[Candidate]| format!("{} ({})", cells(part, size, "and"), digits(part, "or"));
+        let has = |part: &[Candidate]| {
+            format!(
+                "{} ({})",
+                cells(part, board, "and"),
+                digits(part, board, "or")
+            )
+        };
         let all = [&self.in_both[..], &self.in_line, &self.in_area].concat();
         format!(
             "{} are in both {line} and {area}. With {} in {line} and {} in {area}, they have as many \
              digits as cells: {}. None of these digits can be in two of the cells, so each is in one. So \
              {}.",
-            cells(&self.in_both, size, "and"),
+            cells(&self.in_both, board, "and"),
             has(&self.in_line),
             has(&self.in_area),
-            digits(&all, "and"),
-            join(&eliminated(eliminates, size), "and"),
+            digits(&all, board, "and"),
+            join(&eliminated(eliminates, board), "and"),
         )
     }
 }

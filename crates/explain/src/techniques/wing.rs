@@ -3,7 +3,7 @@
 use super::super::fact::{Fact, HouseName, sorted_set};
 use super::super::wording::{cells, digits, eliminated, join};
 use super::technique::Technique;
-use satdoku::board::{Candidate, Cell, Digit, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, HouseKind, Layout};
 
 /// The cells of a wing by their parts in it.
 pub(crate) enum Wing<'a> {
@@ -95,11 +95,13 @@ impl<'a> Wing<'a> {
     }
 
     /// Returns the argument in words.
-    pub fn to_text(&self, eliminates: &[Candidate], size: usize) -> String {
-        let concluded = join(&eliminated(eliminates, size), "and");
-        let name = |cell: &[Candidate]| cell[0].cell.name(size).to_string();
-        let with_digits = |cell: &[Candidate]| format!("{} ({})", name(cell), digits(cell, "or"));
+    pub fn to_text(&self, eliminates: &[Candidate], board: &Geometry) -> String {
+        let concluded = join(&eliminated(eliminates, board), "and");
+        let name = |cell: &[Candidate]| cell[0].cell.name(board).to_string();
+        let with_digits =
+            |cell: &[Candidate]| format!("{} ({})", name(cell), digits(cell, board, "or"));
         let digit = eliminates[0].digit;
+        let value = board.value(digit);
         match self {
             Wing::Pivot {
                 pivot,
@@ -112,19 +114,19 @@ impl<'a> Wing<'a> {
                         let has = one.iter().any(|other| other.digit == member.digit);
                         let pincer = if has { one } else { other };
                         format!(
-                            "if it is {}, then {} is {digit}",
-                            member.digit,
+                            "if it is {}, then {} is {value}",
+                            board.value(member.digit),
                             name(pincer)
                         )
                     });
                 let cases = cases.collect::<Vec<_>>().join("; ");
                 let itself = match self.technique() {
-                    Technique::XyzWing => format!("; otherwise it is {digit} itself"),
+                    Technique::XyzWing => format!("; otherwise it is {value} itself"),
                     _ => String::new(),
                 };
                 format!(
                     "The pivot is {}, the pincers are {} and {}. Whatever the pivot is, one of the \
-                     {} is {digit}: {cases}{itself}. So {concluded}.",
+                     {} is {value}: {cases}{itself}. So {concluded}.",
                     with_digits(pivot),
                     with_digits(one),
                     with_digits(other),
@@ -140,16 +142,16 @@ impl<'a> Wing<'a> {
                 house,
                 link,
             } => {
-                let linked = link[0].digit;
+                let linked = board.value(link[0].digit);
                 format!(
                     "The pincers {} and {} both have {}. In {}, {linked} can only be at {}, and each \
                      of these cells sees a pincer. So the pincers are not both {linked}: one of them \
-                     is {digit}, and {concluded}.",
+                     is {value}, and {concluded}.",
                     name(one),
                     name(other),
-                    digits(one, "or"),
+                    digits(one, board, "or"),
                     HouseName(*house),
-                    cells(link, size, "or"),
+                    cells(link, board, "or"),
                 )
             }
         }

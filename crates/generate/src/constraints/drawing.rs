@@ -20,9 +20,9 @@ pub struct ConstraintDrawing<'a> {
 
 impl ConstraintDrawing<'_> {
     pub fn new<'a>(solution: &Grid, random: &'a mut ChaCha8Rng) -> ConstraintDrawing<'a> {
-        let value = |digit: &Option<Digit>| digit.map_or(0, Digit::value);
+        let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.index() + 1);
         ConstraintDrawing {
-            size: solution.size(),
+            size: solution.geometry().rows(),
             values: solution.cells().iter().map(value).collect(),
             is_on_line: vec![false; solution.cells().len()],
             line_steps: Vec::new(),

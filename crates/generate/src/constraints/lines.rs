@@ -123,7 +123,9 @@ impl OpenLine {
         };
         match self.kind {
             ConstraintKind::Thermometer => *previous < last,
-            ConstraintKind::Whispers => previous.abs_diff(last) >= Whispers::usual(drawing.size),
+            ConstraintKind::Whispers => {
+                previous.abs_diff(last) >= Whispers::usual(&drawing.size.into())
+            }
             ConstraintKind::Arrow => {
                 let sum: usize = values[1..].iter().sum();
                 match values.len() == self.length {
@@ -158,7 +160,7 @@ impl OpenLine {
                 shaft: cells[1..].to_vec(),
             }),
             ConstraintKind::Whispers => Constraint::from(Whispers {
-                difference: Whispers::usual(drawing.size),
+                difference: Whispers::usual(&drawing.size.into()),
                 cells,
             }),
             _ => Constraint::from(Renban { cells }),

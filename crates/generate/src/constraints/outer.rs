@@ -8,7 +8,7 @@ pub(super) fn draw_sandwiches(drawing: &mut ConstraintDrawing<'_>) {
     for side in [Side::Left, Side::Top] {
         for index in 0..drawing.size {
             let line = OuterLine { side, index };
-            let values = line.cells(drawing.size).into_iter();
+            let values = line.cells(&drawing.size.into()).into_iter();
             let values: Vec<usize> = values.map(|cell| drawing.value(cell)).collect();
             let is_end = |value: &usize| *value == 1 || *value == drawing.size;
             let filling = values.splitn(3, is_end).nth(1).unwrap_or_default();

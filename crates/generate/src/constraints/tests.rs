@@ -162,7 +162,7 @@ fn clues_are_restored_for_a_low_level() {
 fn cages_are_connected_and_divide_nearly_all_of_the_board() {
     for (shape, seed) in [("2x2", 1), ("2x3", 2), ("3x3", 3), ("3x3", 4), ("4x4", 5)] {
         let (constraints, puzzle) = drawn(shape, &[ConstraintKind::Cage], seed);
-        let size = puzzle.size();
+        let size = puzzle.geometry().rows();
         let mut covered = vec![false; size * size];
         for constraint in &constraints {
             let cells = constraint.cells(size);
@@ -193,7 +193,7 @@ fn lines_neither_share_a_cell_nor_cross() {
     use ConstraintKind::{Arrow, Renban, Thermometer, Whispers};
     for (shape, seed) in [("2x2", 1), ("3x3", 2), ("3x3", 3)] {
         let (constraints, puzzle) = drawn(shape, &[Thermometer, Arrow, Whispers, Renban], seed);
-        let size = puzzle.size();
+        let size = puzzle.geometry().rows();
         let mut covered = vec![false; size * size];
         let mut steps: Vec<[Cell; 2]> = Vec::new();
         for cells in constraints.iter().map(|constraint| constraint.cells(size)) {
@@ -225,10 +225,10 @@ fn two_cells_have_one_mark_and_clues_outside_the_grid_have_a_place_each() {
     use ConstraintKind::{Difference, LittleKiller, Ratio, Sandwich, Xv};
     let kinds = [Difference, Ratio, Xv, Sandwich, LittleKiller];
     let (constraints, puzzle) = drawn("3x3", &kinds, 6);
-    let size = puzzle.size() as isize;
+    let size = puzzle.geometry().rows() as isize;
     let (mut pairs, mut places) = (Vec::new(), Vec::new());
     for constraint in &constraints {
-        let cells = constraint.cells(puzzle.size());
+        let cells = constraint.cells(puzzle.geometry().rows());
         let place = |cell: Cell| (cell.index() as isize / size, cell.index() as isize % size);
         let (first, second) = (place(cells[0]), place(cells[1]));
         match constraint {

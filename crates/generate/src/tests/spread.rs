@@ -46,9 +46,9 @@ fn maps(size: usize) -> Vec<Vec<usize>> {
 
 /// Returns the orbits of the symmetry, as classes of those that must be given equally often.
 fn classes(layout: &Layout, symmetry: Symmetry) -> Vec<Vec<Vec<usize>>> {
-    let orbits = symmetry.orbits(layout.size());
+    let orbits = symmetry.orbits(layout.geometry());
     let mut class_of: Vec<usize> = (0..orbits.len()).collect();
-    for map in maps(layout.size()) {
+    for map in maps(layout.digit_count()) {
         let image = |orbit: &Vec<usize>| {
             let mut cells: Vec<usize> = orbit.iter().map(|cell| map[*cell]).collect();
             cells.sort_unstable();

@@ -166,7 +166,7 @@ impl Propagators {
         }
         all.extend(sums);
         all.sort_by_key(Propagator::cost);
-        let words = all.len().div_ceil(64);
+        let words = all.len().div_ceil(64).max(1);
         let mut marks = vec![0; layout.cell_count() * words];
         let mut houses = vec![Vec::new(); layout.cell_count()];
         for (number, propagator) in all.iter().enumerate() {
@@ -190,7 +190,7 @@ impl Propagators {
 
     /// For each cell, the number of its constraints.
     pub(super) fn constraint_counts(&self) -> impl Iterator<Item = usize> {
-        let marks = self.marks.chunks_exact(self.words.max(1));
+        let marks = self.marks.chunks_exact(self.words);
         let is_house = |propagator: &Propagator| matches!(propagator, Propagator::Full(_));
         let houses = self
             .all

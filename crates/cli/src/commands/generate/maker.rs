@@ -139,7 +139,7 @@ impl Maker {
 
     fn write(&self, made: &Generated, confirmed: Option<bool>, reply: &mut Reply<'_>) {
         let puzzle = &made.puzzle;
-        let form = Form::of_size(Arrangement::Line, puzzle.size());
+        let form = Form::of(Arrangement::Line, puzzle.geometry());
         let number = made.number as usize;
         if self.rows.is_some() {
             self.write_row(&PuzzleRow { made, confirmed }, reply);

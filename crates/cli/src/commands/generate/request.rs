@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use satdoku::board::{Grid, Layout, RegionMap, Ruleset, Shape, Variant};
+use satdoku::board::{Grid, Layout, RegionMap, RuleLine, Ruleset, Shape, Variant};
+use satdoku::format_error::quote;
 use satdoku_explain::{Difficulty, ScoreError, Technique};
 use satdoku_generate::{Boards, ConstraintKind, Method, Pattern, Request, Symmetry};
 use satdoku_text::{ReadOptions, parse_puzzle};
@@ -86,6 +87,13 @@ pub struct RequestArgs {
     #[arg(long = "variant", value_name = "NAME", value_delimiter = ',',
           help_heading = INPUT)]
     variants: Vec<Variant>,
+
+    /// Set the board, such as "samurai" or "digits 0-8"
+    ///
+    /// A rule as on a line below a grid. It can be given several times: --constraint "board 6x9"
+    /// --constraint "box 3x3".
+    #[arg(long = "constraint", value_name = "TEXT", help_heading = INPUT)]
+    lines: Vec<String>,
 
     /// Draw constraints, such as cage,thermometer
     ///
@@ -203,6 +211,7 @@ impl RequestArgs {
                     (None, Some(shape)) => Ruleset::classic(shape),
                     (None, None) => Ruleset::classic(Shape::new(3, 3)?),
                 };
+                let rules = with_lines(rules, &self.lines)?;
                 let layout = Layout::new(rules.with(&self.variants)?);
                 Ok((Boards::Same(Arc::new(layout)), None))
             }
@@ -238,6 +247,26 @@ impl RequestArgs {
         }
         Ok((puzzle.layout().clone(), puzzle.givens().clone()))
     }
+}
+
+/// Adds rules about the board.
+fn with_lines(rules: Ruleset, lines: &[String]) -> anyhow::Result<Ruleset> {
+    let parsed = lines.iter().map(|line| {
+        let of_board = RuleLine::board(line);
+        match of_board.with_context(|| format!("--constraint {}", quote(line)))? {
+            Some(line) => Ok(line),
+            None => bail!(
+                "--constraint: expected a rule about the board such as `digits 0-8`, found {}",
+                quote(line)
+            ),
+        }
+    });
+    let parsed: Vec<RuleLine> = parsed.collect::<anyhow::Result<_>>()?;
+    let line_of = |number: usize| lines.get(number).map_or("", String::as_str);
+    rules.with_lines(parsed).map_err(|error| {
+        let line = quote(line_of(error.constraint));
+        anyhow!("--constraint {line}: {error}")
+    })
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {

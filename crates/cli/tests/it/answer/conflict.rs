@@ -76,7 +76,7 @@ fn a_clash_is_preferred_to_a_longer_conflict() {
 fn the_mrv_engine_finds_every_conflict_minimal() {
     for shape in ["2x2", "2x3", "3x3"] {
         let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
-        let size = layout.size();
+        let size = layout.digit_count();
         let options = format!("--box {shape}");
         let seeds = 0..40;
         let puzzles: Vec<String> = seeds

@@ -34,7 +34,7 @@ fn rows(size: usize) -> RegionMap {
 
 /// Returns a full grid with digits up to the size.
 fn full(size: usize) -> Grid {
-    let digits = (0..size * size).map(|cell| Digit::from_value(cell % size + 1));
+    let digits = (0..size * size).map(|cell| Some(Digit::from_index(cell % size)));
     Grid::from_cells(digits.collect()).unwrap()
 }
 
@@ -67,7 +67,7 @@ proptest! {
         prop_assert_eq!(candidates.count(off_board), 0);
         prop_assert_eq!(candidates.solved(off_board), None);
         let cells = vec![vec![digit, Digit::from_index(1)]; size * size];
-        let position = Position::new(&cells).unwrap();
+        let position = Position::new(size, &cells).unwrap();
         prop_assert_eq!(position.placed(off_board), None);
         prop_assert_eq!(position.members(layout, Fact::Cell(off_board)), []);
         prop_assert!(off_board.name(0).to_string().starts_with('r'));
@@ -83,7 +83,7 @@ proptest! {
             prop_assert!(!position.contains(candidate));
             layout.excluded(candidate).for_each(drop);
             let refused = puzzle.clone().without([candidate]).unwrap_err();
-            let expected = PuzzleError::OffBoard { size, cell: candidate.cell.index() };
+            let expected = PuzzleError::OffBoard { cells: size * size, cell: candidate.cell.index() };
             prop_assert_eq!(refused == expected, candidate.cell == off_board);
             prop_assert_eq!(puzzle.restricted_to(&[candidate]).givens().filled().count(), 0);
             let notes = Notes {
@@ -101,18 +101,21 @@ proptest! {
 fn check_sizes(size: usize, other: usize) {
     let puzzle = board(size);
     let layout = puzzle.layout();
-    let (expected, found) = (size, other);
+    let expected = size;
     for grid in [full(other), Grid::blank(other), Grid::blank(0)] {
-        let found = grid.size();
-        let refused = PuzzleError::Size { expected, found };
+        let found = grid.geometry().rows();
+        let refused = PuzzleError::Size {
+            expected: (expected, expected),
+            found: (found, found),
+        };
         assert_eq!(
             Puzzle::new(layout.clone(), grid.clone()),
             Err(refused.clone())
         );
-        assert_eq!(puzzle.with_givens(grid.clone()), Err(refused));
+        assert_eq!(puzzle.with_givens(grid.clone()), Err(refused.clone()));
         assert_eq!(
             verify(&puzzle, &grid),
-            Err(Violation::Size { expected, found })
+            Err(Violation::Board(refused.clone()))
         );
         assert_eq!(
             write_link(&puzzle, Some(&grid), LinkSite::FPuzzles),
@@ -128,7 +131,7 @@ fn check_sizes(size: usize, other: usize) {
             Arrangement::SpacedRows,
             Arrangement::Boxes,
         ] {
-            Form::of_size(arrangement, size).write(&grid, layout.shape());
+            Form::of(arrangement, size).write(&grid, layout.shape());
         }
         for encoding in Encoding::ALL {
             let translation = Translation::new(&puzzle, encoding);
@@ -141,7 +144,7 @@ fn check_sizes(size: usize, other: usize) {
             assert!(import(&puzzle, &grid, translation.map(), text).is_err());
         }
         let mut session = Session::default();
-        let wrong = ResultError::Wrong(Violation::Size { expected, found });
+        let wrong = ResultError::Wrong(Violation::Board(refused));
         let answer = SolverAnswer::Satisfiable(grid.clone());
         assert_eq!(
             session.check_result(&puzzle, answer.clone()),
@@ -167,16 +170,16 @@ fn check_sizes(size: usize, other: usize) {
     };
     assert!(Generator::new(request, 1).is_err());
     for symmetry in Symmetry::ALL {
-        assert!(symmetry.orbits(0).is_empty());
+        assert!(symmetry.orbits(&0.into()).is_empty());
     }
 
     // A map of variables, a position and a step of another board.
     let map = VarMap::full(other);
     assert!(import(&puzzle, &Grid::blank(size), &map, "s SATISFIABLE\nv 0\n").is_err());
     let cells = vec![Vec::new(); other * other];
-    let position = Position::new(&cells).unwrap();
+    let position = Position::new(other, &cells).unwrap();
     let refused = Explainer::default().explain_from(&puzzle, &position);
-    assert_eq!(refused.unwrap_err(), ExplainError::OtherSize(size, found));
+    assert_eq!(refused.unwrap_err(), ExplainError::OtherBoard);
 }
 
 #[test]
@@ -194,7 +197,10 @@ fn a_step_of_another_board_is_no_proof() {
         let puzzle: Puzzle = puzzle.parse().unwrap();
         let step = Explainer::default().hint(&puzzle).unwrap().unwrap();
         assert_eq!(check_step(puzzle.layout(), &step), Ok(()));
-        for size in SIZES.into_iter().filter(|size| *size != puzzle.size()) {
+        for size in SIZES
+            .into_iter()
+            .filter(|size| *size != puzzle.geometry().rows())
+        {
             let other = board(size);
             step.notes(other.layout());
             step.place(other.layout());

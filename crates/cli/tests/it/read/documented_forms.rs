@@ -150,7 +150,7 @@ fn links_are_written_for_puzzles_and_solutions() {
         assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{command}");
         let (puzzle, _) = parse_puzzle(&run.stdout, ReadOptions::default()).unwrap();
         assert_eq!(
-            puzzle.size(),
+            puzzle.geometry().rows(),
             if givens.is_some() { 4 } else { 9 },
             "{command}"
         );

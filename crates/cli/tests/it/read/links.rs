@@ -113,7 +113,9 @@ fn random_puzzle(seed: u64) -> Puzzle {
 /// Returns the texts of the constraints of a puzzle. A link groups them by kind.
 fn constraints(puzzle: &Puzzle) -> Vec<String> {
     let constraints = puzzle.layout().constraints().iter();
-    let mut texts: Vec<String> = constraints.map(|one| one.text(puzzle.size())).collect();
+    let mut texts: Vec<String> = constraints
+        .map(|one| one.text(puzzle.geometry().rows()))
+        .collect();
     texts.sort_unstable();
     texts
 }

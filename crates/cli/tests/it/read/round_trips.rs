@@ -304,7 +304,7 @@ proptest! {
         let (number, name) = (Column::Number(2), Column::Name("quiz".to_string()));
         for (input, column, alphabet) in [
             (text.clone(), None, form.alphabet),
-            (grid.to_string(), None, Form::of_size(Arrangement::Line, shape.size()).alphabet),
+            (grid.to_string(), None, Form::of(Arrangement::Line, shape.size()).alphabet),
             (sections, None, form.alphabet),
             (table, Some(number), form.alphabet),
             (json, Some(name), form.alphabet),
@@ -433,10 +433,10 @@ proptest! {
             let (marked, found) = only(&text);
             prop_assert_eq!(write_candidates(&pencil_marks(&marked), alphabet), text);
             let is_plain = candidates.iter().count() == puzzle.layout().cell_count();
-            prop_assert!(is_plain || found == alphabet || puzzle.size() <= 9);
+            prop_assert!(is_plain || found == alphabet || puzzle.geometry().rows() <= 9);
             // On a line, two digits could be a number.
             let words = candidate_words(&candidates, alphabet);
-            if words.iter().any(|word| word.len() > 2) && puzzle.size() <= 9 {
+            if words.iter().any(|word| word.len() > 2) && puzzle.geometry().rows() <= 9 {
                 prop_assert_eq!(only(&words.join(" ")).0, marked);
             }
         }

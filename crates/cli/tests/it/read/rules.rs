@@ -436,7 +436,7 @@ fn random_board(random: &mut ChaCha8Rng) -> Puzzle {
 
 /// Removes candidates of some puzzles: some cells lose all but one or two.
 fn without_some(puzzle: Puzzle, random: &mut ChaCha8Rng) -> Puzzle {
-    let size = puzzle.size();
+    let size = puzzle.geometry().rows();
     if random.random_bool(0.5) {
         return puzzle;
     }
@@ -484,7 +484,7 @@ fn the_rules_of_every_board_are_written_and_read_again() {
             Arrangement::SpacedRows,
             Arrangement::Boxes,
         ] {
-            let form = Form::of_size(arrangement, puzzle.size());
+            let form = Form::of(arrangement, puzzle.geometry());
             let grid = form.write(puzzle.givens(), puzzle.layout().shape());
             assert_read(&format!("{grid}{rules}\n"), &puzzle);
         }

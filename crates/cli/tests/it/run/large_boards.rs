@@ -12,11 +12,11 @@ use satdoku::engine::ENGINES;
 
 /// Returns the givens of a puzzle as rows of numbers.
 fn numbers(puzzle: &Puzzle) -> String {
-    let rows = puzzle.givens().cells().chunks(puzzle.size());
+    let rows = puzzle.givens().cells().chunks(puzzle.geometry().rows());
     let row = |cells: &[Option<satdoku::board::Digit>]| {
         let values = cells
             .iter()
-            .map(|cell| cell.map_or(0, |digit| digit.value()));
+            .map(|cell| cell.map_or(0, |digit| digit.index() + 1));
         let values: Vec<String> = values.map(|value| value.to_string()).collect();
         values.join(" ") + "\n"
     };

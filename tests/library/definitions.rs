@@ -1,0 +1,275 @@
+//! Every kind of constraint on small boards: each engine finds exactly the grids that `verify` accepts,
+//! which judges constraints by their definitions alone. The instances are those that nobody draws: cells
+//! are anywhere, repeated, single, missing or off the board, and numbers are 0, negative or huge.
+//! There are half as many instances of each kind as SATDOKU_PUZZLES says. SATDOKU_SEED is the first seed.
+
+use crate::random_constraints::solutions;
+use crate::testing::number;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::*;
+
+/// The source of random arguments for a board with this number of cells.
+struct Source(ChaCha8Rng, usize);
+
+impl Source {
+    fn chance(&mut self, probability: f64) -> bool {
+        self.0.random_bool(probability)
+    }
+
+    fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
+        *items.choose(&mut self.0).unwrap()
+    }
+
+    /// A number that is usually small.
+    fn number(&mut self) -> usize {
+        const UNUSUAL: [usize; 7] = [
+            0,
+            100,
+            1 << 32,
+            i64::MAX as usize,
+            i64::MAX as usize + 1,
+            usize::MAX - 1,
+            usize::MAX,
+        ];
+        match self.chance(0.2) {
+            true => self.one_of(&UNUSUAL),
+            false => self.0.random_range(0..=12),
+        }
+    }
+
+    /// The same with a sign. The first numbers are the largest that a sum can have.
+    fn integer(&mut self) -> i64 {
+        const UNUSUAL: [i64; 8] = [
+            1_000_000_000,
+            -1_000_000_000,
+            1_000_000_001,
+            -1_000_000_001,
+            i64::MAX,
+            -i64::MAX,
+            i64::MIN,
+            0,
+        ];
+        match self.chance(0.04) {
+            true => self.one_of(&UNUSUAL),
+            false => self.0.random_range(-4..=12),
+        }
+    }
+
+    /// A cell, which is seldom off the board.
+    fn cell(&mut self) -> Cell {
+        Cell::from_index(match self.chance(0.01) {
+            true => self.one_of(&[self.1, self.1 + 1, 1 << 16, u32::MAX as usize]),
+            false => self.0.random_range(0..self.1),
+        })
+    }
+
+    fn pair(&mut self) -> [Cell; 2] {
+        let one = self.cell();
+        let other = if self.chance(0.1) { one } else { self.cell() };
+        [one, other]
+    }
+
+    /// This number of cells: different ones as far as there are, any, or a few several times.
+    fn group(&mut self, count: usize) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = (0..self.1).map(Cell::from_index).collect();
+        match self.0.random_range(0..3) {
+            0 => {
+                cells.shuffle(&mut self.0);
+                cells.truncate(count);
+                return cells;
+            }
+            1 => {}
+            _ => {
+                cells = (0..self.0.random_range(1..=4))
+                    .map(|_| self.cell())
+                    .collect()
+            }
+        }
+        (0..count).map(|_| self.one_of(&cells)).collect()
+    }
+
+    /// Any number of cells, seldom none or many.
+    fn cells(&mut self) -> Vec<Cell> {
+        let count = match self.chance(0.05) {
+            true => self.one_of(&[0, 17, 30]),
+            false => self.0.random_range(1..=6),
+        };
+        self.group(count)
+    }
+
+    fn line(&mut self) -> OuterLine {
+        OuterLine {
+            side: self.one_of(&[Side::Left, Side::Right, Side::Top, Side::Bottom]),
+            index: match self.chance(0.1) {
+                true => self.one_of(&[4, 1 << 32, usize::MAX]),
+                false => self.0.random_range(0..4),
+            },
+        }
+    }
+}
+
+/// The boards, in turn: 4×4 with the digits 1 to 4 and 0 to 3, and two rows and three columns without
+/// boxes, whose houses have fewer cells than there are digits.
+fn rules(seed: u64) -> Ruleset {
+    let classic = Ruleset::classic("2x2".parse().unwrap());
+    match seed % 4 {
+        0 => Ruleset::new(Geometry::new(2, 3, 0..=3).unwrap()).unwrap(),
+        1 => classic.on(Geometry::new(4, 4, 0..=3).unwrap()).unwrap(),
+        _ => classic,
+    }
+}
+
+/// Checks random constraints of a kind.
+fn check<K: Into<Constraint>>(make: impl Fn(&mut Source) -> K) {
+    let blank = |rules: Ruleset| {
+        let blank = Grid::blank(rules.geometry());
+        Puzzle::new(Layout::new(rules).into(), blank).unwrap()
+    };
+    let all = [0, 1, 2, 3].map(|seed| solutions(&blank(rules(seed)), u64::MAX, seed));
+    assert_eq!(all.each_ref().map(Vec::len), [264, 288, 288, 288]);
+    let (start, count) = (
+        number("SATDOKU_SEED", 1),
+        number("SATDOKU_PUZZLES", 200) / 2,
+    );
+    let mut accepted = 0;
+    for seed in start..start + count {
+        let (rules, all) = (rules(seed), &all[seed as usize % 4]);
+        let board = &rules.geometry().clone();
+        let mut source = Source(ChaCha8Rng::seed_from_u64(seed), board.cell_count());
+        let constraints = if source.chance(0.2) { 2 } else { 1 };
+        let constraints = (0..constraints).map(|_| make(&mut source).into());
+        let constraints: Vec<Constraint> = constraints.collect();
+        // Shown if the test fails: the last line is the one to look at.
+        println!("seed {seed}: {constraints:?}");
+        for constraint in &constraints {
+            constraint.text(board);
+            constraint.cells(board);
+        }
+        let Ok(rules) = rules.with_constraints(constraints.clone()) else {
+            continue;
+        };
+        accepted += 1;
+        for constraint in &constraints {
+            let read = Constraint::parse(&constraint.text(board), board);
+            assert_eq!(read.as_ref(), Ok(constraint));
+        }
+        let mut givens = Grid::blank(board);
+        if source.chance(0.3) {
+            let grid = all.choose(&mut source.0).unwrap();
+            for cell in source
+                .pair()
+                .into_iter()
+                .filter(|cell| cell.index() < board.cell_count())
+            {
+                givens.set(cell, grid.get(cell));
+            }
+        }
+        let puzzle = Puzzle::new(Layout::new(rules).into(), givens).unwrap();
+        let mut expected = all.clone();
+        expected.retain(|grid| verify(&puzzle, grid).is_ok());
+        assert_eq!(solutions(&puzzle, u64::MAX, seed), expected);
+    }
+    assert!(accepted >= count / 4, "{accepted} of {count} accepted");
+}
+
+#[test]
+fn numbers_of_thirty_digits_do_not_overflow() {
+    let cells = |indices: &[usize]| indices.iter().copied().map(Cell::from_index).collect();
+    let (bulb, shaft) = (cells(&[4, 0].repeat(15)), cells(&[2, 1]));
+    // On the board with the digit 0.
+    let rules = rules(0).with_constraints(vec![Arrow { bulb, shaft }.into()]);
+    let layout = Layout::new(rules.unwrap());
+    let blank = Grid::blank(layout.geometry());
+    let puzzle = Puzzle::new(layout.into(), blank).unwrap();
+    assert_eq!(solutions(&puzzle, u64::MAX, 0), []);
+}
+
+/// Defines a test for each kind, which makes its constraints with this function. A kind without a line
+/// does not compile.
+macro_rules! kinds {
+    ($($test:ident: $kind:ident => $make:expr;)+) => {
+        $(#[test]
+        fn $test() {
+            check::<$kind>($make);
+        })+
+
+        #[test]
+        fn every_kind_has_a_test() {
+            for text in ["odd r1c1", "cage r1c1"] {
+                match Constraint::parse(text, 4).unwrap() {
+                    $(Constraint::$kind(_) => {})+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    cages: Cage => |of| Cage {
+        total: of.chance(0.8).then(|| of.number()),
+        cells: of.cells(),
+    };
+    sums: Sum => |of| Sum {
+        total: of.integer(),
+        terms: (0..of.0.random_range(0..=7)).map(|_| (of.cell(), of.integer())).collect(),
+    };
+    arrows: Arrow => |of| Arrow {
+        bulb: match of.chance(0.2) {
+            true => of.cells(),
+            false => of.group(1),
+        },
+        shaft: of.cells(),
+    };
+    double_arrows: DoubleArrow => |of| DoubleArrow { cells: of.cells() };
+    thermometers: Thermometer => |of| Thermometer {
+        is_slow: of.chance(0.5),
+        cells: of.cells(),
+    };
+    differences: Difference => |of| Difference { value: of.number(), cells: of.pair() };
+    ratios: Ratio => |of| Ratio { value: of.number(), cells: of.pair() };
+    letters: Xv => |of| Xv { is_x: of.chance(0.5), cells: of.pair() };
+    inequalities: Greater => |of| Greater { cells: of.pair() };
+    whispers: Whispers => |of| Whispers { difference: of.number(), cells: of.cells() };
+    renban_lines: Renban => |of| Renban { cells: of.cells() };
+    nabner_lines: Nabner => |of| Nabner { cells: of.cells() };
+    palindromes: Palindrome => |of| Palindrome { cells: of.cells() };
+    clones: CloneRegion => |of| {
+        let cells = of.cells();
+        let clones = match of.chance(0.1) {
+            true => of.cells(),
+            false => of.group(cells.len()),
+        };
+        CloneRegion { cells, clones }
+    };
+    same_digits: SameDigits => |of| {
+        let cells = of.cells();
+        let others = match of.chance(0.1) {
+            true => of.cells(),
+            false => of.group(cells.len()),
+        };
+        SameDigits { groups: [cells, others] }
+    };
+    between_lines: Between => |of| Between { cells: of.cells() };
+    lockout_lines: Lockout => |of| Lockout { difference: of.number(), cells: of.cells() };
+    zipper_lines: Zipper => |of| Zipper { cells: of.cells() };
+    region_sums: RegionSum => |of| RegionSum { cells: of.cells() };
+    entropic_lines: Entropic => |of| Entropic { cells: of.cells() };
+    modular_lines: Modular => |of| Modular { modulus: of.number(), cells: of.cells() };
+    parities: Parity => |of| Parity { is_even: of.chance(0.5), cell: of.cell() };
+    extrema: Extremum => |of| Extremum { is_maximum: of.chance(0.5), cell: of.cell() };
+    quadruples: Quadruple => |of| Quadruple {
+        values: (0..of.0.random_range(0..=4)).map(|_| of.number()).collect(),
+        cells: of.cells(),
+    };
+    extra_regions: ExtraRegion => |of| ExtraRegion { cells: of.cells() };
+    little_killers: LittleKiller => |of| LittleKiller { total: of.number(), cells: of.cells() };
+    sandwiches: Sandwich => |of| Sandwich { total: of.number(), line: of.line() };
+    x_sums: XSum => |of| XSum { total: of.number(), line: of.line() };
+    skyscrapers: Skyscraper => |of| Skyscraper { visible: of.number(), line: of.line() };
+    indexers: Indexer => |of| Indexer {
+        house: of.one_of(&[IndexedHouse::Row, IndexedHouse::Column, IndexedHouse::Box]),
+        cell: of.cell(),
+    };
+}
