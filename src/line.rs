@@ -98,7 +98,7 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Digit;
+    use crate::board::{Digit, Shape};
 
     #[test]
     fn lines_and_framed_grids_are_read() {
