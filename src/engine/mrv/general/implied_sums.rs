@@ -19,7 +19,7 @@ pub(super) type Equation = (Vec<(u32, i64)>, i64);
 /// Returns the sums that follow from sets of full houses and `known` sums of cells.
 pub(super) fn implied_sums(layout: &Layout, known: &[(Vec<u32>, i64)]) -> Vec<Equation> {
     let mut found: BTreeSet<Equation> = BTreeSet::new();
-    if layout.digit_count() > MOST_DIGITS {
+    if known.is_empty() || layout.digit_count() > MOST_DIGITS {
         return Vec::new();
     }
     for houses in house_unions(layout) {

@@ -227,7 +227,8 @@ mod tests {
                     }
                 }
                 let mut position = MaskPosition::default();
-                position.reset(candidates);
+                position.reset(&candidates, 1);
+                position.count(4);
                 let result = states.propagate(&mut position, &mut memory);
                 assert_eq!(result.is_err(), expected[0] == 0, "{clue}");
                 if result.is_ok() {

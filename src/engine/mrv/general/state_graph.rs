@@ -1,10 +1,11 @@
 //! Arc consistency of automata (G. Pesant, 2004): a digit is possible in a cell if it lies on a path from
 //! the start to the end through possible digits.
 
-use super::position::{MaskPosition, Refuted};
+use super::position::{DigitBit, MaskPosition, Refuted};
 use crate::board::{Automaton, DigitBits};
 
-/// The states and transitions of an automaton. Transitions between the same two states are one edge.
+/// The states and transitions of an automaton. Transitions between the same two states
+/// are one edge for each word of digits.
 #[derive(Debug)]
 pub(super) struct StateGraph {
     cells: Vec<u32>,
@@ -24,16 +25,20 @@ struct Layer {
 #[derive(Debug, Clone, Copy)]
 struct Edge {
     to: u32,
+    /// The number of the word of the digits.
+    word: u32,
     digits: DigitBits,
 }
 
 /// Working memory: for each layer, a bit for each state that can be reached from the start; then, for
-/// one layer and the next, a bit for each state from which the end can be reached.
+/// one layer and the next, a bit for each state from which the end can be reached; and the supported
+/// digits of a cell.
 #[derive(Debug, Default)]
 pub(super) struct ReachedStates {
     forward: Vec<Vec<u64>>,
     alive: Vec<u64>,
     next_alive: Vec<u64>,
+    supported: Vec<DigitBits>,
 }
 
 /// Clears a bit set and gives it this many words.
@@ -67,15 +72,16 @@ impl StateGraph {
                 let start = layer.edges.len();
                 layer.starts.push(start as u32);
                 for step in of_state {
-                    let digits = 1 << step.digit.index();
+                    let DigitBit { word, bit } = DigitBit::of(step.digit.index());
                     match layer.edges[start..]
                         .iter_mut()
-                        .find(|edge| edge.to == step.to)
+                        .find(|edge| (edge.to, edge.word) == (step.to, word))
                     {
-                        Some(edge) => edge.digits |= digits,
+                        Some(edge) => edge.digits |= bit,
                         None => layer.edges.push(Edge {
                             to: step.to,
-                            digits,
+                            word,
+                            digits: bit,
                         }),
                     }
                 }
@@ -108,6 +114,7 @@ impl StateGraph {
             forward,
             alive,
             next_alive,
+            supported,
         } = reached;
         if forward.len() < count {
             forward.resize(count, Vec::new());
@@ -116,14 +123,14 @@ impl StateGraph {
         clear(&mut forward[0], 1);
         forward[0][0] = 1;
         for (place, layer) in self.layers[..count - 1].iter().enumerate() {
-            let candidates = position.candidates[self.cells[place] as usize];
+            let candidates = position.of(self.cells[place]);
             let [from, to] = &mut forward[place..place + 2] else {
                 break;
             };
             clear(to, words_after(place));
             for_each_bit(from, |state| {
                 for edge in layer.edges_of(state) {
-                    let is_possible = u64::from(edge.digits & candidates != 0);
+                    let is_possible = u64::from(edge.digits & candidates[edge.word as usize] != 0);
                     to[edge.to as usize / 64] |= is_possible << (edge.to % 64);
                 }
             });
@@ -132,19 +139,23 @@ impl StateGraph {
         next_alive[0] = 1;
         for (place, layer) in self.layers.iter().enumerate().rev() {
             let cell = self.cells[place];
-            let candidates = position.candidates[cell as usize];
-            let mut supported = 0;
+            let candidates = position.of(cell);
+            clear(supported, candidates.len());
             clear(alive, layer.words);
             for_each_bit(&forward[place], |state| {
-                let mut digits = 0;
+                let mut is_supported = 0;
                 for edge in layer.edges_of(state) {
                     let is_alive = next_alive[edge.to as usize / 64] >> (edge.to % 64) & 1;
-                    digits |= edge.digits & candidates & is_alive.wrapping_neg();
+                    let word = edge.word as usize;
+                    let digits = edge.digits & candidates[word] & is_alive.wrapping_neg();
+                    supported[word] |= digits;
+                    is_supported |= digits;
                 }
-                supported |= digits;
-                alive[state / 64] |= u64::from(digits != 0) << (state % 64);
+                alive[state / 64] |= u64::from(is_supported != 0) << (state % 64);
             });
-            position.restrict(cell, supported)?;
+            for (word, supported) in (0..).zip(&*supported) {
+                position.restrict_word(cell, word, *supported)?;
+            }
             std::mem::swap(alive, next_alive);
         }
         Ok(())

@@ -4,6 +4,7 @@
 //! *Boosting Systematic Search by Weighting Constraints*, ECAI 2004), and when the cell was guessed
 //! last before a failure. Later failures weigh more.
 
+use super::position::{DigitBit, MaskPosition};
 use super::propagators::Propagators;
 use crate::board::DigitBits;
 
@@ -51,31 +52,30 @@ impl FailureWeights {
     /// has its digit.
     pub(super) fn choose(
         &self,
-        candidates: &[DigitBits],
+        position: &MaskPosition,
         propagators: &Propagators,
-    ) -> Option<(u32, DigitBits)> {
-        let score = |cell: u32| {
-            self.of_cells[cell as usize] / f64::from(candidates[cell as usize].count_ones())
-        };
-        let open = (0..candidates.len() as u32)
-            .filter(|cell| !candidates[*cell as usize].is_power_of_two())
-            .map(|cell| (cell, score(cell)));
+    ) -> Option<(u32, DigitBit)> {
+        let open = (0_u32..)
+            .zip(&position.counts)
+            .filter(|(_, count)| **count > 1)
+            .map(|(cell, count)| (cell, self.of_cells[cell as usize] / f64::from(*count)));
         let (cell, mut best_score) = open.max_by(|one, other| one.1.total_cmp(&other.1))?;
-        let of_cell = candidates[cell as usize];
-        let mut best = (cell, of_cell & of_cell.wrapping_neg());
-        if of_cell.count_ones() == 2 {
+        let mut best = (cell, position.lowest(cell));
+        if position.counts[cell as usize] == 2 {
             return Some(best);
         }
         for house in propagators.full_houses() {
-            let mut pairs = digits_with_two_cells(house, candidates);
-            while pairs != 0 {
-                let digit = pairs & pairs.wrapping_neg();
-                pairs &= pairs - 1;
-                for &cell in house {
-                    let score = self.of_cells[cell as usize] / 2.0;
-                    if score > best_score && candidates[cell as usize] & digit != 0 {
-                        best_score = score;
-                        best = (cell, digit);
+            for word in 0..position.words as u32 {
+                let mut pairs = digits_with_two_cells(house, word, position);
+                while pairs != 0 {
+                    let bit = pairs & pairs.wrapping_neg();
+                    pairs &= pairs - 1;
+                    for &cell in house {
+                        let score = self.of_cells[cell as usize] / 2.0;
+                        if score > best_score && position.word(cell, word) & bit != 0 {
+                            best_score = score;
+                            best = (cell, DigitBit { word, bit });
+                        }
                     }
                 }
             }
@@ -84,11 +84,11 @@ impl FailureWeights {
     }
 }
 
-/// The digits that exactly two cells can hold.
-fn digits_with_two_cells(cells: &[u32], candidates: &[DigitBits]) -> DigitBits {
+/// The digits in a word that exactly two cells can hold.
+fn digits_with_two_cells(cells: &[u32], word: u32, position: &MaskPosition) -> DigitBits {
     let (mut one, mut two, mut three) = (0, 0, 0);
     for cell in cells {
-        let of_cell = candidates[*cell as usize];
+        let of_cell = position.word(*cell, word);
         three |= two & of_cell;
         two |= one & of_cell;
         one |= of_cell;

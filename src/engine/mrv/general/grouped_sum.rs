@@ -280,7 +280,7 @@ impl DistinctGroup {
         for (cell, supported) in self.cells.iter().zip(&memory.supported) {
             position.restrict(*cell, *supported)?;
         }
-        peers.eliminate_locked(&self.cells, required, position)
+        peers.require(&self.cells, required, position)
     }
 }
 
