@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::board::{ConstraintError, Grid, GridError, Layout, Puzzle, RuleLine, Ruleset, Shape};
+use crate::board::{ConstraintError, Grid, GridError, Layout, Puzzle, RuleLine};
 use crate::format_error::{FormatError, quote};
 
 impl FromStr for Puzzle {
@@ -61,24 +61,14 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
         }
     }
     let bad_grid = |why: GridError| error(start, "a puzzle", why.to_string());
-    let board = match of_board.iter().any(RuleLine::sets_cells) {
-        true => Ruleset::classic(Shape::STANDARD),
-        false => {
-            let size = Grid::count(&rows).isqrt();
-            let cells = Grid::count(&rows);
-            if size * size != cells || cells == 0 {
-                return Err(bad_grid(GridError::Count(cells)));
-            }
-            let shape = match Shape::usual(size) {
-                None if of_board.iter().any(RuleLine::sets_boxes) => {
-                    Shape::without_boxes(size).ok()
-                }
-                usual => usual,
-            };
-            let expected = "boxes that fill the rows";
-            Ruleset::classic(shape.ok_or_else(|| error(start, expected, format!("{size} rows")))?)
-        }
-    };
+    let cells = Grid::count(&rows);
+    let size = cells.isqrt();
+    let is_square = size * size == cells && cells > 0;
+    if !is_square && !of_board.iter().any(RuleLine::sets_cells) {
+        return Err(bad_grid(GridError::Count(cells)));
+    }
+    let board = RuleLine::base(&of_board, size)
+        .ok_or_else(|| error(start, "boxes that fill the rows", format!("{size} rows")))?;
     let board = board.with_lines(of_board).map_err(|why| {
         let line = line_of[why.constraint];
         bad_rule(why.of_line(line))
@@ -108,7 +98,7 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Digit;
+    use crate::board::{Digit, Shape};
 
     #[test]
     fn lines_and_framed_grids_are_read() {

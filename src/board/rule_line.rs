@@ -135,6 +135,21 @@ impl RuleLine {
         )
     }
 
+    /// Returns the board to which these lines are added: any one if they give its rows and columns, and
+    /// otherwise the square of `size` rows with its usual boxes. A square that has no such boxes needs a
+    /// line about them.
+    #[doc(hidden)]
+    pub fn base(lines: &[RuleLine], size: usize) -> Option<Ruleset> {
+        if lines.iter().any(RuleLine::sets_cells) {
+            return Some(Ruleset::classic(Shape::STANDARD));
+        }
+        let shape = match Shape::usual(size) {
+            None if lines.iter().any(RuleLine::sets_boxes) => Shape::without_boxes(size).ok(),
+            usual => usual,
+        };
+        shape.map(Ruleset::classic)
+    }
+
     /// Parses a line that describes the board itself, such as `box` or `regions`, whatever the board is.
     /// Returns `None` for any other.
     ///

@@ -553,16 +553,12 @@ fn ruleset(
         let line = RuleLine::board(&string(text)).map_err(|error| placed(error, text))?;
         lines.extend(line);
     }
-    let base = match lines.iter().any(RuleLine::sets_cells) {
-        true => Some(Shape::STANDARD),
-        false if lines.iter().any(RuleLine::sets_boxes) => Shape::without_boxes(size).ok(),
-        false => Shape::usual(size),
-    };
+    let base = RuleLine::base(&lines, size);
     let base = base.ok_or_else(|| {
         let expected = "a square number of cells, or the rows and columns such as `board 6x9`";
         FormatError::new(position, expected, format!("{size} rows"))
     })?;
-    let rules = Ruleset::classic(base).with_lines(lines);
+    let rules = base.with_lines(lines);
     rules.map_err(|error| placed(error.clone(), &texts[error.constraint]))
 }
 
@@ -761,6 +757,9 @@ fn find_samurai(
     };
     let rows = (0..lines.len()).filter(|at| !matches!(entries[*at], LineKind::Rule(..)));
     let rows: Vec<(usize, Option<usize>)> = rows.map(|at| (at, count(&at))).collect();
+    if rows.iter().filter(|(_, count)| count.is_some()).count() < SAMURAI {
+        return None;
+    }
     let board = samurai();
     let widths = (0..SAMURAI).map(|row| board.geometry().row(row).flatten().count());
     let widths: Vec<Option<usize>> = widths.map(Some).collect();
@@ -802,16 +801,14 @@ fn samurai() -> Ruleset {
 /// Returns true for 21 rows of 21 digits and blanks that have a digit, but none where a samurai has no
 /// cell.
 fn is_samurai(symbols: impl Iterator<Item = char> + Clone) -> bool {
+    if symbols.clone().count() != SAMURAI * SAMURAI {
+        return false;
+    }
     let board = samurai();
     let is_digit = |c: char| matches!(c, '1'..='9');
     let is_possible = |(index, c): (usize, char)| {
-        let is_cell = board
-            .geometry()
-            .cell_at(index / SAMURAI, index % SAMURAI)
-            .is_some();
-        (is_cell && is_digit(c)) || c == '0' || BLANKS.contains(&c)
+        let cell = board.geometry().cell_at(index / SAMURAI, index % SAMURAI);
+        (cell.is_some() && is_digit(c)) || c == '0' || BLANKS.contains(&c)
     };
-    symbols.clone().any(is_digit)
-        && symbols.clone().count() == SAMURAI * SAMURAI
-        && symbols.enumerate().all(is_possible)
+    symbols.clone().any(is_digit) && symbols.enumerate().all(is_possible)
 }

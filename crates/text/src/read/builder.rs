@@ -245,9 +245,9 @@ impl PuzzleBuilder {
                 .map_err(|error| FormatError::new(position, error.expected(), error.found()))
         };
         let board = draft.board.map_or_else(blank, Ok)?;
-        let board = board
-            .with(&self.options.variants)
-            .map_err(bad_variant(position))?;
+        let variants = [&draft.variants[..], &self.options.variants].concat();
+        let board = board.with(&variants).map_err(bad_variant(position))?;
+        let board = drawn_on(board, draft.constraints, &draft.places, position)?;
         let layout = self.cached(with_rules(board, &rules)?);
         let puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
         Ok((without_removed(puzzle, &rules)?, draft.form))

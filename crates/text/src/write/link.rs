@@ -14,6 +14,9 @@ pub enum NoLink {
     /// A board size that f-puzzles does not support.
     #[error("expected a board of 4x4 to 16x16 for a link, found {0}x{0}")]
     Size(usize),
+    /// A board with other cells or digits than a square, described by this line.
+    #[error("expected a square board with the digits from 1 on for a link, found `{0}`")]
+    Geometry(String),
     /// A solution of another size.
     #[error("expected a solution of {0}x{0} cells, found {1}x{1}")]
     Solution(usize, usize),
@@ -93,6 +96,9 @@ fn f_puzzles_object(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<Value, N
         return Err(NoLink::Size(size));
     }
     let rules = puzzle.layout().rules();
+    if let Some(line) = rules.board_lines().into_iter().next() {
+        return Err(NoLink::Geometry(line));
+    }
     let usual = boxes(usual_shape(size).ok_or(NoLink::Size(size))?);
     let own = boxes(rules.shape());
     let cell_object = |cell: Cell| {

@@ -8,8 +8,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset};
 use satdoku_text::{
-    Alphabet, Arrangement, Form, Picture, ReadOptions, Reader, Record, Strokes, parse_puzzle,
-    pencil_marks, puzzle_fields, write_candidates,
+    Alphabet, Arrangement, Form, LinkSite, NoLink, Picture, ReadOptions, Reader, Record, Strokes,
+    parse_puzzle, parse_solution, pencil_marks, puzzle_fields, write_candidates, write_link,
 };
 
 fn records(text: &str, options: ReadOptions) -> Vec<Record> {
@@ -231,6 +231,46 @@ fn errors_name_the_place_and_what_was_expected() {
         let found = read(text);
         assert!(found.starts_with(expected), "{text}: {found}");
     }
+}
+
+#[test]
+fn solutions_are_read_on_the_board_of_their_puzzle() {
+    let puzzle: Puzzle = "........; board 2x4; digits 0-4; variables x"
+        .parse()
+        .unwrap();
+    for text in ["01234012", "0123\n4012\n", "0 1 2 3 4 0 1 2"] {
+        let solution = parse_solution(text, &puzzle, Alphabet::FromOne).unwrap();
+        assert_eq!(solution.to_string(), "01234012");
+        assert_eq!(solution.geometry(), puzzle.geometry());
+    }
+    let error = |text: &str| {
+        let solution = parse_solution(text, &puzzle, Alphabet::FromOne);
+        solution.unwrap_err().to_string()
+    };
+    assert_eq!(
+        error("0123401."),
+        "1:1: expected a solution without blanks, found one in r2c4"
+    );
+    assert_eq!(
+        error("01234015"),
+        "1:8: expected a digit (0-4) or a blank, found `5`"
+    );
+    let samurai = samurai();
+    let solution = parse_solution(&"1".repeat(369), &samurai, Alphabet::FromOne).unwrap();
+    assert_eq!(solution.geometry(), samurai.geometry());
+}
+
+#[test]
+fn links_are_for_square_boards_with_digits_from_one() {
+    let puzzle: Puzzle = format!("{}; digits 0-8", ".".repeat(81)).parse().unwrap();
+    for site in [LinkSite::FPuzzles, LinkSite::SudokuPad] {
+        let error = write_link(&puzzle, None, site).unwrap_err();
+        assert_eq!(error, NoLink::Geometry("digits 0-8".to_string()));
+    }
+    assert_eq!(
+        write_link(&puzzle, None, LinkSite::SudokuWiki),
+        Err(NoLink::Board)
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The parts of a constraint string: a name and its arguments.
 
 use crate::read::glyph::{CellText, Glyph, Line, trim};
-use satdoku::board::Cell;
+use satdoku::board::{Cell, Geometry};
 use satdoku::format_error::{FormatError, quote};
 
 /// An item of a constraint string.
@@ -56,15 +56,63 @@ impl StringItem {
         texts.collect::<Vec<_>>().join(" ")
     }
 
+    /// Writes the names of cells as satdoku does: `R1Ca` is `R1C10`, and `VM12` the twelfth variable of
+    /// `vm`.
+    pub fn name_cells(&mut self, board: &Geometry) {
+        for argument in &mut self.arguments {
+            let name = argument.text.split('_').next().unwrap_or_default();
+            if let Some(own) = own_name(name, board) {
+                argument.text.replace_range(..name.len(), &own);
+            }
+        }
+    }
+
     /// Parses the cells from an argument on.
-    pub fn cells(&self, index: usize, size: usize) -> Result<Vec<Cell>, FormatError> {
+    pub fn cells(&self, index: usize, board: &Geometry) -> Result<Vec<Cell>, FormatError> {
         let cell = |argument: &CellText| {
-            let cell = Cell::from_name(&argument.text.to_ascii_lowercase(), size);
+            let cell = Cell::from_name(&argument.text.to_ascii_lowercase(), board);
             cell.ok_or_else(|| {
-                let expected = format!("a cell from R1C1 to R{size}C{size}");
+                let (rows, columns) = (board.rows(), board.columns());
+                let variable = match board.variables().is_empty() {
+                    true => "",
+                    false => ", or a variable",
+                };
+                let expected = format!("a cell from R1C1 to R{rows}C{columns}{variable}");
                 FormatError::new(argument.position, expected, quote(&argument.text))
             })
         };
         self.arguments.iter().skip(index).map(cell).collect()
     }
+}
+
+/// Returns true if an argument is the name of a cell.
+pub(super) fn is_cell(argument: &str) -> bool {
+    argument.starts_with(['R', 'V'])
+}
+
+/// Returns satdoku's name of a cell, if it is another one.
+fn own_name(name: &str, board: &Geometry) -> Option<String> {
+    let text = name.to_ascii_lowercase();
+    if let Some((row, column)) = text.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
+        // Rows and columns are digits in base 17.
+        let place = |text: &str| {
+            let digit = text.chars().next()?.to_digit(17)?;
+            (text.len() == 1 && digit > 0).then_some(digit)
+        };
+        let (row, column) = (place(row)?, place(column)?);
+        return (row.max(column) > 9).then(|| format!("R{row}C{column}"));
+    }
+    let mut first = board.grid_cell_count();
+    for variables in board.variables() {
+        let number = text
+            .strip_prefix(&*variables.name)
+            .and_then(|rest| rest.parse::<usize>().ok());
+        let count = variables.extent.count();
+        if let Some(number) = number.filter(|number| (1..=count).contains(number)) {
+            let cell = Cell::from_index(first + number - 1);
+            return Some(format!("V{}", &cell.name(board).to_string()[1..]));
+        }
+        first += count;
+    }
+    None
 }

@@ -1,9 +1,9 @@
 //! Items with cells: givens, and constraints in their text form.
 
-use super::item::StringItem;
+use super::item::{StringItem, is_cell};
 use crate::read::draft::least_cells;
 use crate::read::glyph::{CellText, LineColumn};
-use satdoku::board::{Cell, Constraint, Digit, Geometry, Variant};
+use satdoku::board::{Cell, Constraint, Digit, Geometry, Ruleset, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// Items that are written with other words but have the same arguments.
@@ -46,7 +46,8 @@ const VARIANTS: [(&str, &[Variant]); 7] = [
 
 /// The board of the items so far.
 pub(super) struct StringBoard {
-    pub size: usize,
+    /// Its cells, digits and boxes.
+    pub rules: Ruleset,
     /// The possible digits of each cell, if they are restricted.
     pub candidates: Vec<Option<Vec<Digit>>>,
     pub variants: Vec<Variant>,
@@ -55,14 +56,18 @@ pub(super) struct StringBoard {
 }
 
 impl StringBoard {
-    pub fn new(size: usize) -> StringBoard {
+    pub fn new(rules: Ruleset) -> StringBoard {
         StringBoard {
-            size,
-            candidates: vec![None; size * size],
+            candidates: vec![None; rules.geometry().cell_count()],
+            rules,
             variants: Vec::new(),
             constraints: Vec::new(),
             places: Vec::new(),
         }
+    }
+
+    pub fn board(&self) -> &Geometry {
+        self.rules.geometry()
     }
 
     /// Adds an item. Those for the board as a whole are left to [`StringBoard::finish`].
@@ -75,8 +80,11 @@ impl StringBoard {
                 .map(|(_, own)| *own)
         };
         if let Some(own) = find(&SAME_ARGUMENTS) {
-            let is_cell = |argument: &&CellText| argument.text.starts_with('R');
-            if item.arguments.iter().filter(is_cell).count() < least_cells(own) {
+            let cells = item
+                .arguments
+                .iter()
+                .filter(|argument| is_cell(&argument.text));
+            if cells.count() < least_cells(own) {
                 return Ok(());
             }
             return self.draw(item, &format!("{own} {}", item.from(0)));
@@ -93,7 +101,7 @@ impl StringBoard {
                 .arguments
                 .iter()
                 .try_for_each(|given| self.given(given)),
-            "Shape" | "NoBoxes" | "Jigsaw" | "Diagonal" => Ok(()),
+            "Shape" | "NoBoxes" | "RegionSize" | "Var" | "Jigsaw" | "Diagonal" => Ok(()),
             "Arrow" => self.draw(
                 item,
                 &format!("arrow {}: {}", item.argument(0), item.from(1)),
@@ -111,7 +119,7 @@ impl StringBoard {
             "Skyscraper" => self.outer_clues(item, "skyscraper"),
             "Sum" => self.sum(item),
             // Differences of 5 are the default, whatever the size of the board.
-            "Whisper" if item.argument(0).starts_with('R') => {
+            "Whisper" if is_cell(item.argument(0)) => {
                 self.draw(item, &format!("whispers 5 {}", item.from(0)))
             }
             "Whisper" => self.draw(item, &format!("whispers {}", item.from(0))),
@@ -125,7 +133,7 @@ impl StringBoard {
 
     /// Adds the constraint with this text.
     pub fn draw(&mut self, item: &StringItem, text: &str) -> Result<(), FormatError> {
-        let constraint = Constraint::parse(text, self.size);
+        let constraint = Constraint::parse(text, self.board());
         let constraint = constraint.map_err(|error| item.error(&error.expected, error.found))?;
         self.constraints.push(constraint);
         self.places.push(item.name.position);
@@ -136,13 +144,18 @@ impl StringBoard {
     fn given(&mut self, given: &CellText) -> Result<(), FormatError> {
         let mut parts = given.text.split('_');
         let name = parts.next().unwrap_or_default();
-        let cell = Cell::from_name(&name.to_ascii_lowercase(), self.size);
-        let digit = |text: &str| Geometry::from(self.size).digit(text.parse().ok()?);
+        let cell = Cell::from_name(&name.to_ascii_lowercase(), self.board());
+        let digit = |text: &str| self.board().digit(text.parse().ok()?);
         let digits: Option<Vec<Digit>> = parts.map(digit).collect();
         let (Some(cell), Some(digits)) = (cell, digits) else {
-            let size = self.size;
-            let expected =
-                format!("a cell up to R{size}C{size} with digits from 1 to {size}, such as R1C1_5");
+            let (board, values) = (self.board(), self.board().values());
+            let expected = format!(
+                "a cell up to R{}C{} with digits from {} to {}, such as R1C1_5",
+                board.rows(),
+                board.columns(),
+                values.start(),
+                values.end()
+            );
             return Err(FormatError::new(
                 given.position,
                 expected,
@@ -159,7 +172,7 @@ impl StringBoard {
 
     /// Adds a cage. Cells that occur several times count several times in its sum.
     fn cage(&mut self, item: &StringItem) -> Result<(), FormatError> {
-        let mut cells = item.cells(1, self.size)?;
+        let mut cells = item.cells(1, self.board())?;
         let count = cells.len();
         cells.sort_unstable();
         cells.dedup();
@@ -168,7 +181,10 @@ impl StringBoard {
             let total = if total == "0" { "" } else { total };
             return self.draw(item, &format!("cage {total} {}", item.from(1)));
         }
-        self.draw(item, &format!("extra-region {}", names(&cells, self.size)))?;
+        self.draw(
+            item,
+            &format!("extra-region {}", names(&cells, self.board())),
+        )?;
         match total {
             "0" => Ok(()),
             _ => self.draw(item, &format!("sum {total} {}", item.from(1))),
@@ -193,19 +209,14 @@ impl StringBoard {
 
     /// Adds a constraint for every two adjacent cells of a list, in the order of the list.
     pub fn pairs(&mut self, item: &StringItem, own: &str) -> Result<(), FormatError> {
-        let cells = item.cells(0, self.size)?;
-        let size = self.size;
-        let place = |cell: &Cell| (cell.index() / size, cell.index() % size);
+        let cells = item.cells(0, self.board())?;
+        let board = self.board().clone();
         let mut has_pair = false;
         for (index, one) in cells.iter().enumerate() {
             for other in &cells[index + 1..] {
-                let ((row, column), (other_row, other_column)) = (place(one), place(other));
-                if row.abs_diff(other_row) + column.abs_diff(other_column) == 1 {
+                if board.neighbours(*one).contains(other) {
                     has_pair = true;
-                    self.draw(
-                        item,
-                        &format!("{own} {}", names(&[*one, *other], self.size)),
-                    )?;
+                    self.draw(item, &format!("{own} {}", names(&[*one, *other], &board)))?;
                 }
             }
         }
@@ -217,7 +228,7 @@ impl StringBoard {
 
     /// Adds `PillArrow~2~R1C1~R1C2~R1C3`: the digits of the pill are read in reading order.
     fn pill_arrow(&mut self, item: &StringItem) -> Result<(), FormatError> {
-        let cells = item.cells(1, self.size)?;
+        let cells = item.cells(1, self.board())?;
         let length = item.argument(0).parse().ok();
         let Some(length) = length.filter(|length| (1..cells.len()).contains(length)) else {
             return Err(item.error("the length of the pill", quote(item.argument(0))));
@@ -225,31 +236,33 @@ impl StringBoard {
         let (pill, shaft) = cells.split_at(length);
         let mut pill = pill.to_vec();
         pill.sort_unstable();
-        let [pill, shaft] = [&pill[..], shaft].map(|cells| names(cells, self.size));
+        let [pill, shaft] = [&pill[..], shaft].map(|cells| names(cells, self.board()));
         self.draw(item, &format!("arrow {pill}: {shaft}"))
     }
 
     fn quadruple(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let name = item.argument(0).to_ascii_lowercase();
-        let corner = Cell::from_name(&name, self.size);
-        let last = self.size - 1;
-        let is_inner =
-            |cell: &Cell| cell.index() / self.size < last && cell.index() % self.size < last;
-        let Some(corner) = corner.filter(is_inner) else {
-            let expected = format!("a cell from R1C1 to R{last}C{last}");
+        let board = self.board();
+        let corner = Cell::from_name(&name, board).and_then(|corner| board.position(corner));
+        let cells = corner.map(|(row, column)| {
+            let places = [(0, 0), (0, 1), (1, 0), (1, 1)];
+            places.map(|(down, right)| board.cell_at(row + down, column + right))
+        });
+        let cells = cells.and_then(|cells| cells.into_iter().collect::<Option<Vec<Cell>>>());
+        let Some(cells) = cells else {
+            let (row, column) = (board.rows() - 1, board.columns() - 1);
+            let expected = format!("a cell from R1C1 to R{row}C{column}");
             return Err(item.error(&expected, quote(item.argument(0))));
         };
-        let cells = [0, 1, self.size, self.size + 1];
-        let cells = cells.map(|step| Cell::from_index(corner.index() + step));
         self.draw(
             item,
-            &format!("quadruple {} {}", item.from(1), names(&cells, self.size)),
+            &format!("quadruple {} {}", item.from(1), names(&cells, self.board())),
         )
     }
 
     /// Adds `SameValues~2~R1C1~R1C2~R5C5~R5C6`: a number of sets with as many cells each.
     fn same_values(&mut self, item: &StringItem) -> Result<(), FormatError> {
-        let cells = item.cells(1, self.size)?;
+        let cells = item.cells(1, self.board())?;
         let count: Option<usize> = item.argument(0).parse().ok();
         let is_even = |count: &usize| *count > 0 && cells.len().is_multiple_of(*count);
         let Some(count) = count.filter(|count| !cells.is_empty() && is_even(count)) else {
@@ -260,7 +273,7 @@ impl StringBoard {
         let kind = if length == 1 { "clone" } else { "same-digits" };
         let sets: Vec<&[Cell]> = cells.chunks(length).collect();
         sets.windows(2).try_for_each(|pair| {
-            let [one, other] = [0, 1].map(|set| names(pair[set], self.size));
+            let [one, other] = [0, 1].map(|set| names(pair[set], self.board()));
             self.draw(item, &format!("{kind} {one}: {other}"))
         })
     }
@@ -312,20 +325,39 @@ impl StringBoard {
     /// Adds a little killer. The cell at the border from which the diagonal is read also determines
     /// its direction.
     fn little_killer(&mut self, item: &StringItem) -> Result<(), FormatError> {
-        let last = self.size - 1;
+        let board = self.board();
+        let (last_row, last_column) = (board.rows() - 1, board.columns() - 1);
         let name = item.argument(1);
-        let cell = Cell::from_name(&name.to_ascii_lowercase(), self.size);
+        let cell = Cell::from_name(&name.to_ascii_lowercase(), board);
         let diagonal = cell.and_then(|cell| {
-            let (row, column) = (cell.index() / self.size, cell.index() % self.size);
-            let end = match (row, column) {
-                (row, 0) if row < last => (last, last - row),
-                (row, column) if column == last && row > 0 && row < last => (0, last - row),
-                (0, column) => (column, 0),
-                (row, column) if row == last && column < last && column > 0 => (column, last),
+            let (row, column) = board.position(cell)?;
+            let (is_down, is_right) = match (row, column) {
+                (row, 0) if row < last_row => (true, true),
+                (row, column) if column == last_column && row > 0 && row < last_row => {
+                    (false, false)
+                }
+                (0, _) => (true, false),
+                (row, column) if row == last_row && column < last_column && column > 0 => {
+                    (false, true)
+                }
                 _ => return None,
             };
-            let [first, end] =
-                [cell, Cell::at(end.0, end.1, self.size)].map(|cell| cell.name(self.size));
+            let rows = if is_down { last_row - row } else { row };
+            let columns = if is_right {
+                last_column - column
+            } else {
+                column
+            };
+            let steps = rows.min(columns);
+            let end = board.cell_at(
+                if is_down { row + steps } else { row - steps },
+                if is_right {
+                    column + steps
+                } else {
+                    column - steps
+                },
+            )?;
+            let [first, end] = [cell, end].map(|cell| cell.name(board));
             Some(format!("{first}-{end}"))
         });
         let Some(diagonal) = diagonal else {
@@ -339,10 +371,10 @@ impl StringBoard {
 }
 
 /// Returns the names of cells, separated by spaces.
-pub(super) fn names(cells: &[Cell], size: usize) -> String {
+pub(super) fn names(cells: &[Cell], board: &Geometry) -> String {
     let names: Vec<String> = cells
         .iter()
-        .map(|cell| cell.name(size).to_string())
+        .map(|cell| cell.name(board).to_string())
         .collect();
     names.join(" ")
 }

@@ -13,11 +13,11 @@ use items::StringBoard;
 
 use crate::read::draft::PuzzleDraft;
 use crate::read::glyph::{Glyph, Line, starts_with, string, trim};
-use satdoku::board::{Cell, Grid, RegionMap, Shape, Variant};
+use satdoku::board::{Cell, Extent, Grid, RegionMap, RuleLine, Ruleset, Shape, Variables, Variant};
 use satdoku::format_error::{FormatError, quote};
 
-/// The board sizes of the Interactive Sudoku Solver.
-const SIZES: std::ops::RangeInclusive<usize> = 4..=16;
+/// The numbers of rows and columns of the Interactive Sudoku Solver.
+const SIDES: std::ops::RangeInclusive<usize> = 1..=16;
 
 /// Returns true if a text is meant as a constraint string: each item is empty or has a name or
 /// arguments, and one has more than a single letter, which could be a digit.
@@ -68,41 +68,140 @@ pub(crate) fn joined(mut lines: Vec<Line>) -> Vec<Line> {
 /// # Errors
 /// If an item is unknown or has invalid arguments.
 pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
-    let items = StringItem::all(line);
-    let mut board = StringBoard::new(size_of(&items)?);
+    let mut items = StringItem::all(line);
+    let rules = rules_of(&items)?;
+    items
+        .iter_mut()
+        .for_each(|item| item.name_cells(rules.geometry()));
+    let mut board = StringBoard::new(rules);
     for item in &items {
         board.add(item)?;
     }
     board.finish(&items)
 }
 
-/// Returns the size that an item `Shape` sets.
-fn size_of(items: &[StringItem]) -> Result<usize, FormatError> {
-    let Some(shape) = items.iter().find(|item| item.name.text == "Shape") else {
-        return Ok(9);
+/// Returns the board that the items `Shape`, `NoBoxes`, `RegionSize` and `Var` describe.
+fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
+    let find = |name: &str| items.iter().find(|item| item.name.text == name);
+    let shape = find("Shape");
+    let (rows, columns) = shape.map_or(Ok((9, 9)), sides_of)?;
+    let most = rows.max(columns);
+    let is_raw = match shape.map(|shape| (shape, shape.argument(2))) {
+        None | Some((_, "" | "Sudoku")) => false,
+        Some((_, "Raw")) => true,
+        Some((shape, other)) => return Err(shape.error("Sudoku or Raw", quote(other))),
     };
-    let bad = |expected: &str, argument: usize| {
-        Err(shape.error(expected, quote(shape.argument(argument))))
+    let mut lines = Vec::new();
+    let base = match rows == columns && rows >= Shape::MIN_SIZE {
+        true => Shape::usual(rows).or_else(|| Shape::without_boxes(rows).ok()),
+        false => {
+            lines.push(RuleLine::Size(rows, columns));
+            None
+        }
     };
-    let (rows, columns) = match shape.argument(0).split_once('x') {
-        Some((rows, columns)) => (rows, columns),
-        None => (shape.argument(0), shape.argument(0)),
-    };
-    let size = rows
-        .parse()
-        .ok()
-        .filter(|size| SIZES.contains(size) && rows == columns);
-    let Some(size) = size else {
-        return bad("a square grid from 4x4 to 16x16", 0);
-    };
-    let digits = shape.argument(1);
-    if !["".to_string(), size.to_string(), format!("1-{size}")].contains(&digits.to_string()) {
-        return bad("the digits from 1 on", 1);
+    if let Some((first, last)) = shape.map_or(Ok(None), digits_of)?
+        && (first, last) != (1, most)
+    {
+        lines.push(RuleLine::Digits(first, last));
     }
-    match shape.argument(2) {
-        "" => Ok(size),
-        _ => bad("a plain grid", 2),
+    if is_raw {
+        lines.push(RuleLine::Raw);
     }
+    for item in items.iter().filter(|item| item.name.text == "Var") {
+        lines.push(RuleLine::Variables(variables_of(item)?));
+    }
+    let region = find("RegionSize");
+    let size = region.map(|item| {
+        let size = item.argument(0).parse().ok();
+        size.ok_or_else(|| item.error("a number of cells", quote(item.argument(0))))
+    });
+    let size = size.transpose()?.unwrap_or(most);
+    let has_boxes = !is_raw && find("NoBoxes").is_none();
+    let boxes = has_boxes
+        .then(|| box_of_size(rows, columns, size))
+        .flatten();
+    let boxes = match (boxes, base) {
+        // The boxes that the board has already.
+        (Some(boxes), Some(usual)) if boxes == usual => None,
+        (Some(boxes), _) => Some(boxes),
+        (None, Some(_)) => Shape::without_boxes(columns).ok(),
+        (None, None) => None,
+    };
+    lines.extend(boxes.map(RuleLine::Box));
+    let rules = Ruleset::classic(base.unwrap_or(Shape::STANDARD)).with_lines(lines);
+    rules.map_err(|error| {
+        let place = items.first().map_or((1, 1), |item| item.name.position);
+        match shape {
+            Some(shape) => shape.error(&error.expected, error.found),
+            None => FormatError::new(place, error.expected, error.found),
+        }
+    })
+}
+
+/// Returns the rows and columns of an item `Shape`.
+fn sides_of(shape: &StringItem) -> Result<(usize, usize), FormatError> {
+    let text = shape.argument(0);
+    let (rows, columns) = text.split_once('x').unwrap_or((text, text));
+    let side = |text: &str| text.parse().ok().filter(|side| SIDES.contains(side));
+    side(rows)
+        .zip(side(columns))
+        .ok_or_else(|| shape.error("rows and columns from 1x1 to 16x16", quote(text)))
+}
+
+/// Returns the lowest and the highest digit of an item `Shape`, if it has them: `9` or `0-8`.
+fn digits_of(shape: &StringItem) -> Result<Option<(usize, usize)>, FormatError> {
+    let text = shape.argument(1);
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let (first, last) = text.split_once('-').unwrap_or(("1", text));
+    let digits = first.parse().ok().zip(last.parse().ok());
+    digits
+        .map(Some)
+        .ok_or_else(|| shape.error("digits such as 0-8", quote(text)))
+}
+
+/// Returns the cells of an item `Var`: those of `Var~M~label~9x9` are `VM1`, `VM2`, …
+fn variables_of(item: &StringItem) -> Result<Variables, FormatError> {
+    let prefix = item.argument(0);
+    let is_prefix = !prefix.is_empty() && prefix.bytes().all(|byte| byte.is_ascii_uppercase());
+    if !is_prefix {
+        return Err(item.error("a prefix of capital letters", quote(prefix)));
+    }
+    let text = item.argument(2);
+    let count = |text: &str| text.parse::<usize>().ok().filter(|count| *count > 0);
+    let extent = match text.split_once('x') {
+        _ if text.is_empty() => Some(Extent::Single),
+        None => count(text).map(|count| match count {
+            1 => Extent::Single,
+            count => Extent::List(count),
+        }),
+        Some((rows, columns)) => count(rows).zip(count(columns)).map(|sides| match sides {
+            (1, 1) => Extent::Single,
+            (rows, columns) => Extent::Table(rows, columns),
+        }),
+    };
+    let extent =
+        extent.ok_or_else(|| item.error("a number of cells, or rows and columns", quote(text)))?;
+    Ok(Variables {
+        name: format!("v{}", prefix.to_ascii_lowercase()),
+        extent,
+        digits: None,
+    })
+}
+
+/// Returns the boxes with this number of cells that fill a board, as square as possible, and wider than
+/// high if both fit.
+fn box_of_size(rows: usize, columns: usize, size: usize) -> Option<Shape> {
+    let sides = (2..=size.isqrt())
+        .rev()
+        .filter(|side| size.is_multiple_of(*side));
+    let shapes = sides.flat_map(|side| [(side, size / side), (size / side, side)]);
+    let fits = |(height, width): &(usize, usize)| {
+        rows.is_multiple_of(*height) && columns.is_multiple_of(*width)
+    };
+    let (height, width) = { shapes }.find(fits)?;
+    Shape::new(height, width).ok()
 }
 
 #[cfg(test)]
@@ -257,6 +356,42 @@ mod tests {
     }
 
     #[test]
+    fn boards_of_every_shape_are_read() {
+        for (text, expected) in [
+            (
+                ".Shape~2x4~0-4.~R1C1_0~R2C4_1_2",
+                "0.......; board 2x4; digits 0-4; box 2x2; not r2c4=0,3,4",
+            ),
+            (".Shape~2x4.NoBoxes", "........; board 2x4"),
+            (".Shape~4x4~5", "................; digits 1-5"),
+            (
+                ".Shape~2x2~1-3~Raw.Sum~5~R1C1~R2C2",
+                "....; board 2x2; digits 1-3; raw; sum 5 r1c1 r2c2",
+            ),
+            (
+                ".Shape~4x4~~Raw.LittleKiller~5~R2C1",
+                "................; raw; little-killer 5 r2c1 r3c2 r4c3",
+            ),
+            (".Shape~2x4.RegionSize~4", "........; board 2x4; box 2x2"),
+            (
+                ".Shape~4x2.Jigsaw~11112222.NoBoxes",
+                "........; board 4x2; regions 11112222",
+            ),
+            (
+                ".Shape~1x1~1-7.Var~S~Some%20label~2x2.Var~T.Thermo~VS1~VS4~VT.~VS3_7~R1C1_2",
+                "2; board 1x1; digits 1-7; variables vs 2x2; variables vt; \
+                 thermometer vs.r1c1 vs.r2c2 vt; given vs.r2c1=7",
+            ),
+            (
+                ".Shape~12x12.~R1Ca_1",
+                &format!(".........1{}", ".".repeat(134)),
+            ),
+        ] {
+            assert_eq!(parsed(text).unwrap().to_string(), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn errors_name_the_item_and_its_place() {
         for (text, expected) in [
             (
@@ -276,12 +411,20 @@ mod tests {
                 "1:2: expected a number of sets that divides 4 cells in SameValues, found `3`",
             ),
             (
-                ".Shape~9x6",
-                "1:2: expected a square grid from 4x4 to 16x16 in Shape, found `9x6`",
+                ".Shape~17x6",
+                "1:2: expected rows and columns from 1x1 to 16x16 in Shape, found `17x6`",
             ),
             (
-                ".Shape~9x9~0-8",
-                "1:2: expected the digits from 1 on in Shape, found `0-8`",
+                ".Shape~9x9~0-x",
+                "1:2: expected digits such as 0-8 in Shape, found `0-x`",
+            ),
+            (
+                ".Shape~9x9~8",
+                "1:2: expected at most 8 cells in row 1, one for each digit in Shape, found 9",
+            ),
+            (
+                ".Var~M~x~2.Thermo~VM1~VM3",
+                "1:12: expected a cell from r1c1 to r9c9, or a variable such as vm1 in Thermo, found `VM3`",
             ),
             (
                 ".Cage~3~R1C0",

@@ -3,7 +3,7 @@
 use super::items::names;
 use super::*;
 use crate::read::draft::removed_by_marks;
-use satdoku::board::Ruleset;
+use std::collections::BTreeMap;
 
 impl StringBoard {
     /// Adds the items for the board as a whole.
@@ -17,7 +17,10 @@ impl StringBoard {
                 other => return Err(item.error("1 or -1", quote(other))),
             }
         }
-        let size = self.size;
+        let (rows, columns) = (self.board().rows(), self.board().columns());
+        if let Some((_, item)) = directions.first().filter(|_| rows != columns) {
+            return Err(item.error("a square board", format!("{rows}x{columns}")));
+        }
         let is_both = ["1", "-1"]
             .iter()
             .all(|wanted| directions.iter().any(|(found, _)| found == wanted));
@@ -25,43 +28,48 @@ impl StringBoard {
             self.variants.push(Variant::Diagonal);
         } else if let Some((direction, item)) = directions.first() {
             let ends = match *direction {
-                "1" => format!("r1c{size}-r{size}c1"),
-                _ => format!("r1c1-r{size}c{size}"),
+                "1" => format!("r1c{rows}-r{rows}c1"),
+                _ => format!("r1c1-r{rows}c{rows}"),
             };
             self.draw(item, &format!("extra-region {ends}"))?;
         }
         if self.variants.contains(&Variant::NonConsecutive) && has("AntiConsecutive") {
             self.forbid_consecutive_dots(items)?;
         }
-        let has_boxes = !has("NoBoxes") && Shape::usual(size).is_some();
+        let has_boxes = self.rules.has_boxes();
         let mut regions = None;
         for item in named("Jigsaw") {
             let map = self.jigsaw(item, has_boxes)?;
             regions = regions.or(map);
         }
-        let mut givens = Grid::blank(size);
+        let board = self.board();
+        let mut givens = Grid::blank(board);
         let mut removed = Vec::new();
         for (index, digits) in self.candidates.iter().enumerate() {
             let cell = Cell::from_index(index);
             match digits.as_deref() {
                 None => {}
                 Some([digit]) => givens.set(cell, Some(*digit)),
-                Some(digits) => removed.extend(removed_by_marks(cell, digits, &size.into())),
+                Some(digits) => removed.extend(removed_by_marks(cell, digits, board)),
             }
         }
-        let mut draft = PuzzleDraft {
+        let rules = match regions {
+            None => self.rules.clone(),
+            Some((item, map)) => self
+                .rules
+                .clone()
+                .with_regions(map)
+                .map_err(|error| item.error(&error.expected(), error.found()))?,
+        };
+        Ok(PuzzleDraft {
             removed,
             variants: self.variants,
             constraints: self.constraints,
             places: self.places,
+            is_described: !rules.board_lines().is_empty(),
+            board: Some(rules),
             ..PuzzleDraft::new(givens)
-        };
-        if let Some(regions) = regions {
-            draft.board = Some(Ruleset::jigsaw(regions));
-        } else if !has_boxes {
-            draft.board = Shape::without_boxes(size).ok().map(Ruleset::classic);
-        }
-        Ok(draft)
+        })
     }
 
     /// Forbids consecutive digits also where there are dots, which exempt a pair of cells from the
@@ -76,50 +84,53 @@ impl StringBoard {
         Ok(())
     }
 
-    /// Returns the regions of a jigsaw if they replace the boxes, or adds them to the boxes.
-    fn jigsaw(
+    /// Returns the regions of a jigsaw if they replace the boxes, or adds them to the boxes. One group of
+    /// cells can be those that are in no region.
+    fn jigsaw<'a>(
         &mut self,
-        item: &StringItem,
+        item: &'a StringItem,
         has_boxes: bool,
-    ) -> Result<Option<RegionMap>, FormatError> {
+    ) -> Result<Option<(&'a StringItem, RegionMap)>, FormatError> {
+        let board = self.board().clone();
         let layout = item.arguments.last().map_or("", |layout| &layout.text);
-        let labels: Vec<Option<char>> = layout.chars().map(Some).collect();
-        if labels.len() != self.size * self.size {
-            let expected = format!("{} symbols", self.size * self.size);
-            return Err(item.error(&expected, labels.len().to_string()));
+        let symbols: Vec<char> = layout.chars().collect();
+        if symbols.len() != board.grid_cell_count() {
+            let expected = format!("{} symbols", board.grid_cell_count());
+            return Err(item.error(&expected, symbols.len().to_string()));
         }
-        let map = RegionMap::from_labels(&labels);
-        if let (Ok(map), false) = (&map, has_boxes) {
-            return Ok(Some(map.clone()));
+        let mut groups: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+        for (cell, symbol) in board.grid_cells().zip(&symbols) {
+            groups.entry(*symbol).or_default().push(cell);
         }
-        let mut symbols: Vec<char> = layout.chars().collect();
-        symbols.sort_unstable();
-        let cells_of = |symbol: char| -> Vec<Cell> {
-            let cells = layout
-                .chars()
-                .enumerate()
-                .filter(|(_, other)| *other == symbol);
-            cells.map(|(index, _)| Cell::from_index(index)).collect()
+        let sizes = board.rows().max(board.columns())..=board.grid_digits().len();
+        let is_region = |symbol: &char| {
+            groups
+                .get(symbol)
+                .is_some_and(|cells| sizes.contains(&cells.len()))
         };
-        let groups: Vec<char> = symbols
-            .chunk_by(|one, other| one == other)
-            .map(|chunk| chunk[0])
-            .collect();
-        let groups: Vec<Vec<Cell>> = groups.into_iter().map(cells_of).collect();
-        // One group can be the cells that are in no region.
-        if groups
-            .iter()
-            .filter(|cells| cells.len() != self.size)
-            .count()
-            > 1
-        {
-            let (expected, found) =
-                map.map_or_else(|e| (e.expected(), e.found()), |_| Default::default());
+        if groups.keys().filter(|symbol| !is_region(symbol)).count() > 1 {
+            let labels: Vec<Option<char>> = symbols.iter().copied().map(Some).collect();
+            let (expected, found) = match RegionMap::from_labels(&labels) {
+                Err(error) => (error.expected(), error.found()),
+                Ok(_) => (
+                    format!("regions of {} cells", sizes.start()),
+                    "others".to_string(),
+                ),
+            };
             return Err(item.error(&expected, found));
         }
-        let size = self.size;
-        for cells in groups.iter().filter(|cells| cells.len() == size) {
-            self.draw(item, &format!("extra-region {}", names(cells, self.size)))?;
+        let is_whole = groups.keys().all(is_region);
+        if !has_boxes && (is_whole || !board.is_square()) {
+            let labels: Vec<Option<char>> = symbols
+                .iter()
+                .map(|symbol| is_region(symbol).then_some(*symbol))
+                .collect();
+            let map = RegionMap::on(&board, &labels);
+            let map = map.map_err(|error| item.error(&error.expected(), error.found()))?;
+            return Ok(Some((item, map)));
+        }
+        for (_, cells) in groups.iter().filter(|(symbol, _)| is_region(symbol)) {
+            self.draw(item, &format!("extra-region {}", names(cells, &board)))?;
         }
         Ok(None)
     }
