@@ -12,7 +12,7 @@ use std::sync::Arc;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset, verify};
+use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset, verify};
 
 /// The puzzle of this shape whose cells are these characters: 1-9 and A-Z are givens, others are blanks.
 pub fn puzzle(shape: &str, cells: &str) -> Puzzle {
@@ -28,6 +28,21 @@ pub fn puzzle_on(layout: Arc<Layout>, cells: &str) -> Puzzle {
     };
     let givens = Grid::from_cells(cells.chars().map(value).collect()).unwrap();
     Puzzle::new(layout, givens).unwrap()
+}
+
+/// The puzzle without givens that these rules, separated by semicolons, describe.
+pub fn blank_on(rules: &str) -> Puzzle {
+    let lines = rules.split(';').map(str::trim);
+    let of_board = lines
+        .clone()
+        .filter_map(|line| RuleLine::board(line).unwrap());
+    let board = Ruleset::classic("3x3".parse().unwrap())
+        .with_lines(of_board)
+        .unwrap();
+    let others = lines.filter(|line| RuleLine::board(line).unwrap().is_none());
+    let others = others.map(|line| RuleLine::parse(line, board.geometry()).unwrap());
+    let puzzle = Puzzle::without_givens(Arc::new(Layout::new(board.clone())));
+    puzzle.with_lines(others.collect::<Vec<_>>()).unwrap()
 }
 
 /// A random solution: the pattern in which each row is the one above it shifted, with digits, and

@@ -2,15 +2,17 @@
 
 import { h, svg } from './dom';
 import { COLOURS } from './colours';
+import { Geometry } from './geometry';
 import { marksOf } from './marks';
-import { type Board, sizeOf } from './model';
+import type { Board } from './model';
 import type { House } from './protocol';
 
 export type Mark = 'plain' | 'marked' | 'fact' | 'placed' | 'eliminated';
 
 /** The contents and appearance of a cell. */
 export interface CellView {
-  digit: number;
+  /** The digit or, while regions are edited, the region; empty for a blank. */
+  text: string;
   kind: 'given' | 'filled' | 'found';
   /** Candidates, each with a place of its own in the cell. */
   candidates: [digit: number, mark: Mark][];
@@ -34,8 +36,8 @@ const DOTS = `<style>@media (prefers-color-scheme: dark) {
   :is([r='5'], [r='7'])[fill='#fff'] { fill: #000 } [r='7'][fill='#fff'] + text { fill: #fff }
 }</style>`;
 
-export function cellView(digit: number, kind: CellView['kind']): CellView {
-  return { digit, kind, candidates: [], corner: [], centre: [], colour: 0, isSelected: false, classes: '', description: '' };
+export function cellView(text: string, kind: CellView['kind']): CellView {
+  return { text, kind, candidates: [], corner: [], centre: [], colour: 0, isSelected: false, classes: '', description: '' };
 }
 
 /** Returns the class that draws a house of a variant. */
@@ -45,11 +47,31 @@ function shadeOf(house: House): string | null {
   return house.cells[0] === 0 ? 'diagonal' : 'antidiagonal';
 }
 
+/** Returns for each cell of the grid its box or region, in any form; there is a border between different ones. */
+function groups({ lines, geometry, rows, columns, regions }: Board, houses: House[]): ArrayLike<unknown> {
+  if (regions) return regions;
+  const groups = new Array<string>(geometry.gridCells).fill('');
+  if (lines.some((line) => /^(samurai|grids)/.test(line))) {
+    // Grids can overlap in any way, so a cell can be in several boxes.
+    const boxes = houses.filter(({ name }) => name.startsWith('box'));
+    for (const { name, cells } of boxes) for (const cell of cells) groups[cell] += `${name} `;
+    return groups;
+  }
+  if (rows === 1 || columns === 1) return groups;
+  return groups.map((_, cell) => {
+    const [row, column] = geometry.position(cell);
+    return `${Math.floor(row / rows)} ${Math.floor(column / columns)}`;
+  });
+}
+
+/** The directions of the arrow keys: down and right. */
+const STEPS: Record<string, [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
 export class BoardView {
   readonly element: HTMLElement;
   private cells: HTMLElement[] = [];
   private drawn: string[] = [];
-  private size = 0;
+  private geometry = Geometry.square(0);
   private active = 0;
   private readonly path = svg('svg', { class: 'path', 'aria-hidden': 'true' });
 
@@ -63,25 +85,27 @@ export class BoardView {
 
   /** Lays out the cells of a board, with the borders of its boxes or regions. */
   layOut(board: Board, houses: House[]): void {
-    const size = sizeOf(board);
-    const group = (row: number, column: number): number => {
-      if (board.regions) return board.regions[row * size + column];
-      if (board.rows === 1 || board.columns === 1) return 0;
-      return Math.floor(row / board.rows) * size + Math.floor(column / board.columns);
-    };
-    if (size !== this.size) this.createCells(size);
+    const { geometry } = board;
+    if (geometry !== this.geometry) this.createCells(geometry);
     const shades = new Map<number, string[]>();
     for (const house of houses) {
       const shade = shadeOf(house);
       if (shade) for (const cell of house.cells) shades.set(cell, [...(shades.get(cell) ?? []), shade]);
     }
+    const groupOf = groups(board, houses);
     this.drawn = [];
     this.cells.forEach((element, cell) => {
-      const [row, column] = [Math.floor(cell / size), cell % size];
-      const differs = (r: number, c: number) => group(r, c) !== group(row, column);
       const classes = ['cell', ...(shades.get(cell) ?? [])];
-      if (row > 0 && differs(row - 1, column)) classes.push('above');
-      if (column > 0 && differs(row, column - 1)) classes.push('left');
+      if (cell < geometry.gridCells) {
+        const [row, column] = geometry.position(cell);
+        const neighbours = { above: [row - 1, column], left: [row, column - 1], below: [row + 1, column], right: [row, column + 1] };
+        for (const [side, [r, c]] of Object.entries(neighbours)) {
+          const other = geometry.at(r, c);
+          const isEdge = other === undefined || other >= geometry.gridCells;
+          const isBorder = isEdge ? geometry.hasHoles : other < cell && groupOf[other] !== groupOf[cell];
+          if (isBorder) classes.push(side);
+        }
+      }
       element.dataset.base = classes.join(' ');
     });
   }
@@ -100,32 +124,52 @@ export class BoardView {
 
   /** Shows the line through the cells of a constraint that is being drawn. */
   showPath(cells: number[]): void {
-    const middle = (cell: number) => [(cell % this.size) + 0.5, Math.floor(cell / this.size) + 0.5];
-    const points = cells.map((cell) => middle(cell).join());
-    const key = `${this.size} ${points.join(' ')}`;
+    const { geometry } = this;
+    const middle = (cell: number) => geometry.position(cell).map((at) => at + 0.5).reverse();
+    const inGrid = cells.filter((cell) => cell < geometry.gridCells);
+    const points = inGrid.map((cell) => middle(cell).join());
+    const size = `${geometry.columns} ${geometry.rows}`;
+    const key = `${size} ${points.join(' ')}`;
     if (key === this.path.dataset.key) return;
     this.path.dataset.key = key;
-    this.path.setAttribute('viewBox', `0 0 ${this.size} ${this.size}`);
-    const [cx, cy] = middle(cells[0] ?? 0);
-    const start = cells.length > 0 ? [svg('circle', { cx, cy, r: 0.16 })] : [];
+    this.path.setAttribute('viewBox', `0 0 ${size}`);
+    const [cx, cy] = middle(inGrid[0] ?? 0);
+    const start = points.length > 0 ? [svg('circle', { cx, cy, r: 0.16 })] : [];
     this.path.replaceChildren(...start, svg('polyline', { points: points.join(' ') }));
     this.element.append(this.path);
   }
 
-  private createCells(size: number): void {
-    this.size = size;
-    this.active = Math.min(this.active, size * size - 1);
-    this.element.style.setProperty('--n', String(size));
-    this.element.style.setProperty('--m', String(Math.ceil(Math.sqrt(size))));
-    this.element.dataset.size = size > 16 ? 'huge' : size > 9 ? 'large' : 'usual';
+  private createCells(geometry: Geometry): void {
+    const { rows, columns, digits, variables } = geometry;
+    this.geometry = geometry;
+    this.active = Math.min(this.active, geometry.cells - 1);
+    const { classList, dataset, style } = this.element;
+    style.setProperty('--n', String(columns));
+    style.setProperty('--rows', String(rows));
+    style.setProperty('--below', String(geometry.allRows - rows));
+    style.setProperty('--m', String(Math.ceil(Math.sqrt(digits))));
+    classList.toggle('holed', geometry.hasHoles);
+    classList.toggle('tall', rows > columns);
+    classList.toggle('has-variables', variables.length > 0);
+    dataset.size = columns > 16 ? 'huge' : columns > 9 ? 'large' : 'usual';
     const role = this.isInteractive ? 'gridcell' : 'cell';
-    this.cells = Array.from({ length: size * size }, (_, cell) =>
+    this.cells = Array.from({ length: geometry.cells }, (_, cell) =>
       h('div', { role, 'data-cell': cell, tabindex: this.isInteractive ? (cell === this.active ? 0 : -1) : undefined }),
     );
-    const rows = Array.from({ length: size }, (_, row) =>
-      h('div', { class: 'row', role: 'row' }, ...this.cells.slice(row * size, (row + 1) * size)),
+    const place = (row: number, column: number) => {
+      const cell = geometry.at(row, column);
+      return cell === undefined ? h('div', { class: 'hole' }) : this.cells[cell];
+    };
+    const lines = Array.from({ length: rows }, (_, row) =>
+      h('div', { class: 'row', role: 'row' }, ...Array.from({ length: columns }, (_, column) => place(row, column))),
     );
-    this.element.replaceChildren(...rows);
+    if (variables.length > 0) {
+      lines.push(h('div', { class: 'variables', role: 'row' }, ...this.cells.slice(geometry.gridCells)));
+      variables.forEach((name, index) => {
+        this.cells[geometry.gridCells + index].dataset.variable = name;
+      });
+    }
+    this.element.replaceChildren(...lines);
   }
 
   /** Draws the cells that have changed. */
@@ -140,22 +184,24 @@ export class BoardView {
       if (view.region) element.style.setProperty('--region', view.region);
       element.setAttribute('aria-label', this.describe(cell, view));
       if (this.isInteractive) element.setAttribute('aria-selected', String(view.isSelected));
-      if (view.digit > 0) element.replaceChildren(h('span', { class: `digit ${view.kind}`, 'aria-hidden': 'true' }, String(view.digit)));
-      else element.replaceChildren(...marksOf(view, this.size));
+      if (view.text !== '') element.replaceChildren(h('span', { class: `digit ${view.kind}`, 'aria-hidden': 'true' }, view.text));
+      else element.replaceChildren(...marksOf(view, this.geometry));
     });
   }
 
   /** Describes a cell for screen readers. */
   private describe(cell: number, view: CellView): string {
-    const parts = [`row ${Math.floor(cell / this.size) + 1}`, `column ${(cell % this.size) + 1}`];
-    if (view.digit > 0) {
-      parts.push(String(view.digit));
+    const { geometry } = this;
+    const [row, column] = geometry.position(cell);
+    const parts = cell < geometry.gridCells ? [`row ${row + 1}`, `column ${column + 1}`] : [geometry.name(cell)];
+    if (view.text !== '') {
+      parts.push(view.text);
       if (view.kind === 'given') parts.push('given');
     } else {
       const before = parts.length;
-      const candidates = view.candidates.map(([digit]) => digit);
+      const [corner, centre] = [view.corner, view.centre].map((marks) => marks.map((digit) => geometry.text(digit)));
+      const candidates = view.candidates.map(([digit]) => geometry.text(digit));
       if (candidates.length > 0) parts.push(`candidates ${candidates.join(' ')}`);
-      const { corner, centre } = view;
       // The visible text must be part of the description, for voice control.
       if (corner.length > 0 && centre.length > 0) parts.push(`marks ${[...corner, ...centre].join(' ')}`);
       if (corner.length > 0) parts.push(`corner marks ${corner.join(' ')}`);
@@ -193,24 +239,18 @@ export class BoardView {
 
   /** Returns the cell that an arrow, Home or End key moves to, or `null` for other keys. */
   cellAfterKey(key: string): number | null {
-    const size = this.size;
-    const [row, column] = [Math.floor(this.active / size), this.active % size];
-    const at = (r: number, c: number) => ((r + size) % size) * size + ((c + size) % size);
-    switch (key) {
-      case 'ArrowUp':
-        return at(row - 1, column);
-      case 'ArrowDown':
-        return at(row + 1, column);
-      case 'ArrowLeft':
-        return at(row, column - 1);
-      case 'ArrowRight':
-        return at(row, column + 1);
-      case 'Home':
-        return at(row, 0);
-      case 'End':
-        return at(row, size - 1);
-      default:
-        return null;
+    const { geometry, active } = this;
+    const [row, column] = geometry.position(active);
+    const line = geometry.row(row);
+    const [down, right] = STEPS[key] ?? [0, 0];
+    if (key === 'Home') return line[0];
+    if (key === 'End') return line[line.length - 1];
+    if (down === 0 && right === 0) return null;
+    // A step past the edge continues on the other side, and a hole is no obstacle.
+    const wrap = (at: number, length: number) => ((at % length) + length) % length;
+    for (let steps = 1; ; steps++) {
+      const cell = geometry.at(wrap(row + steps * down, geometry.allRows), wrap(column + steps * right, geometry.columns));
+      if (cell !== undefined) return cell;
     }
   }
 }

@@ -16,7 +16,7 @@ export function certificateFiles({ verdict, cnf, drat, solution, solutions }: Ce
     multiple: 'The puzzle has more than one solution. puzzle.solutions contains two of them.',
   }[verdict];
   const instructions =
-    'Check it with any DRAT checker, such as rate (cargo install rate) or drat-trim:\n\n    rate puzzle.cnf puzzle.drat\n\nIt should end with "s VERIFIED". You need not trust the program that made the proof, only the checker\nand that the clauses express the rules and the givens. The variable of a candidate is\n(row-1)*n*n + (column-1)*n + digit; comments in the file explain others, if there are any.';
+    'Check it with any DRAT checker, such as rate (cargo install rate) or drat-trim:\n\n    rate puzzle.cnf puzzle.drat\n\nIt should end with "s VERIFIED". You need not trust the program that made the proof, only the checker\nand that the clauses express the rules and the givens. The variable of a candidate is\nc*n + d, where c counts the cells before it in reading order, n is the number of digits, and d is\nthe number of its digit, from 1; comments in the file explain others, if there are any.';
   files.push(['README.txt', `${claim}\n${drat ? `\n${instructions}\n` : ''}`]);
   return files;
 }

@@ -50,8 +50,8 @@ export class Engine {
     this.cancel();
     if (!this.worker) this.start();
     return new Promise((resolve, reject) => {
-      const { rows, columns, regions, variants, constraints, removed, cells } = puzzle;
-      const request: Request = { name, puzzle: { rows, columns, regions, variants, constraints, removed, cells }, args };
+      const { lines, rows, columns, regions, variants, constraints, removed, cells } = puzzle;
+      const request: Request = { name, puzzle: { lines, rows, columns, regions, variants, constraints, removed, cells }, args };
       this.pending = { request, onProgress, resolve, reject };
       const { worker } = this;
       // The module must arrive before the first request.

@@ -1,7 +1,6 @@
 /** Keys while the board has the focus. */
 
 import type { ConstraintEditor } from './drawing/editor';
-import { walk } from './drawing/text';
 import { ENTRY_KINDS, type Page } from './page';
 
 /** Makes the board respond to keys. */
@@ -23,35 +22,35 @@ export function followKeys(page: Page, editor: ConstraintEditor): void {
 function press(page: Page, event: KeyboardEvent): boolean {
   const { selection } = page;
   const hasControl = event.ctrlKey || event.metaKey;
-  const [, digit] = /^(?:Digit|Numpad)([1-9])$/.exec(event.code) ?? [];
+  const [, digit] = /^(?:Digit|Numpad)([0-9])$/.exec(event.code) ?? [];
   if (event.altKey) return false;
   if (hasControl && event.key.toLowerCase() === 'a') {
-    selection.setAll(Array.from({ length: page.size ** 2 }, (_, cell) => cell));
+    selection.setAll(Array.from({ length: page.geometry.cells }, (_, cell) => cell));
     page.showSelection(true);
     return true;
   }
   if ((hasControl || event.shiftKey) && digit !== undefined && page.mode === 'fill') {
-    page.enter(Number(digit), hasControl ? 'centre' : 'corner');
+    page.enterValue(Number(digit), hasControl ? 'centre' : 'corner');
     return true;
   }
   if (hasControl) return false;
   const target = page.view.cellAfterKey(event.key);
   if (target !== null) {
-    if (event.shiftKey) selection.extend(target, page.size);
+    if (event.shiftKey) selection.extend(target, page.geometry);
     else selection.set(target);
     page.showSelection(true);
-  } else if (/^(Backspace|Delete|0|\.)$/.test(event.key)) {
+  } else if (/^(Backspace|Delete|\.)$/.test(event.key) || (event.key === '0' && page.geometry.lowest > 0)) {
     page.enter(0);
   } else if (event.key === ' ') {
     const next = ENTRY_KINDS.indexOf(page.entryKind) + (event.shiftKey ? ENTRY_KINDS.length - 1 : 1);
     page.setEntryKind(ENTRY_KINDS[next % ENTRY_KINDS.length]);
   } else if (event.key === 'Escape' && selection.cells.length > 1) {
     page.select(selection.active, true);
-  } else if (/^[1-9]$/.test(event.key)) {
+  } else if (/^[0-9]$/.test(event.key)) {
     page.type(Number(event.key));
-  } else if (/^[a-z]$/i.test(event.key) && page.size > 9) {
+  } else if (/^[a-z]$/i.test(event.key) && page.geometry.highest > 9) {
     // A is 10, as in text input.
-    page.enter(event.key.toLowerCase().charCodeAt(0) - 87);
+    page.enterValue(event.key.toLowerCase().charCodeAt(0) - 87);
   } else {
     return false;
   }
@@ -65,7 +64,7 @@ function pressToDraw(page: Page, editor: ConstraintEditor, event: KeyboardEvent)
   const target = page.view.cellAfterKey(event.key);
   if (target !== null && event.shiftKey) {
     // A constraint does not continue on the other side of the board.
-    if (walk(active, target, page.size).length > 1) return true;
+    if (!page.geometry.touches(active, target)) return true;
     if (!editor.isGrowing) editor.begin(active);
     editor.extend(target);
   } else if (target !== null) {

@@ -41,10 +41,12 @@ export class Keypad {
   private drawKeys(kind: EntryKind): void {
     const { page, keys } = this;
     const isColour = kind === 'colour';
-    const layout = `${page.size} ${page.mode} ${isColour}`;
+    const { digits: most, lowest } = page.geometry;
+    const layout = `${lowest} ${most} ${page.mode === 'regions' ? page.mostRegions : ''} ${isColour}`;
     if (keys.dataset.layout !== layout) {
       keys.dataset.layout = layout;
-      const count = isColour ? COLOURS.length : page.size <= MOST_KEYS ? page.size : 0;
+      const numbers = page.mode === 'regions' ? page.mostRegions : most;
+      const count = isColour ? COLOURS.length : numbers <= MOST_KEYS ? numbers : 0;
       const all = Array.from({ length: count }, (_, index) => this.key(index + 1, isColour));
       if (page.mode !== 'regions') all.push(button('Erase', () => page.enter(0), { class: 'erase' }));
       keys.style.setProperty('--in-one-row', String(all.length));
@@ -53,10 +55,12 @@ export class Keypad {
       keys.replaceChildren(...all);
     }
     keys.dataset.kind = kind;
-    const counts = new Array<number>(page.size + 1).fill(0);
+    const counts = new Array<number>(most + 1).fill(0);
     for (const digit of digits(page.state)) counts[digit] += 1;
     for (const key of keys.querySelectorAll<HTMLElement>('[data-digit]')) {
-      key.classList.toggle('done', page.mode !== 'regions' && counts[Number(key.dataset.digit)] >= page.size);
+      // Only on a square it is known how often each digit occurs.
+      const isDone = page.state.board.lines.length === 0 && counts[Number(key.dataset.digit)] >= most;
+      key.classList.toggle('done', page.mode !== 'regions' && isDone);
     }
   }
 
@@ -64,7 +68,8 @@ export class Keypad {
     const { page } = this;
     const enter = () => page.enter(value);
     if (isColour) return button('', enter, { class: `swatch colour-${value}`, 'aria-label': `Colour ${COLOURS[value - 1]}` });
-    const kind = page.mode === 'regions' ? 'Region' : 'Digit';
-    return button(String(value), enter, { 'data-digit': value, 'aria-label': `${kind} ${value}` });
+    const isRegion = page.mode === 'regions';
+    const text = isRegion ? String(value) : page.geometry.text(value);
+    return button(text, enter, { 'data-digit': value, 'aria-label': `${isRegion ? 'Region' : 'Digit'} ${text}` });
   }
 }

@@ -72,7 +72,7 @@ page.onChange = (puzzleChanged) => {
   addressTimer = window.setTimeout(() => history.replaceState(null, '', toFragment(page.state)), 300);
 };
 
-addEventListener('hashchange', () => reading.loadLink(location.hash));
+addEventListener('hashchange', () => void reading.loadLink(location.hash));
 
 // ---- Keys and clicks anywhere ----
 
@@ -111,7 +111,7 @@ byId('failure-copy').onclick = () => {
 
 page.layOut();
 performance.mark('ready');
-reading.loadLink(location.hash);
+void reading.loadLink(location.hash);
 if (!verdicts.hasStarted) void verdicts.refresh();
 
 if ('serviceWorker' in navigator && location.protocol !== 'file:' && import.meta.env.PROD) {

@@ -1,10 +1,15 @@
 /** The state of the puzzle on the page: board, givens and what the player has entered. */
 
+import { Geometry } from './geometry';
+
 export interface Board {
+  /** The lines about cells and digits, such as `board 6x9`; none for a square whose digits count from 1. */
+  lines: string[];
+  geometry: Geometry;
   /** Rows and columns of a box; one row if there are no boxes. */
   rows: number;
   columns: number;
-  /** For each cell, its region, counted from 0. */
+  /** For each cell of the grid, its region, counted from 1, or 0 if it is in none. */
   regions: number[] | null;
   variants: string[];
   /** The drawn constraints as text, such as `cage 15 r1c1 r1c2`. */
@@ -15,7 +20,7 @@ export interface Board {
 
 export interface State {
   board: Board;
-  /** For each cell, its digit or 0. */
+  /** For each cell, the number of its digit or 0. */
   givens: number[];
   /** For each cell, the digit entered by the player or 0. */
   filled: number[];
@@ -29,12 +34,14 @@ export interface State {
   colours: number[];
 }
 
-export function sizeOf(board: Board): number {
-  return board.rows * board.columns;
+/** Returns the square with boxes of this size, or without boxes if they have one row. */
+export function squareBoard(rows: number, columns: number): Board {
+  const geometry = Geometry.square(rows * columns);
+  return { lines: [], geometry, rows, columns, regions: null, variants: [], constraints: [], removed: [] };
 }
 
 export function empty(board: Board): State {
-  const cells = sizeOf(board) ** 2;
+  const { cells } = board.geometry;
   const zeros = () => new Array<number>(cells).fill(0);
   const lists = () => Array.from({ length: cells }, (): number[] => []);
   return { board, givens: zeros(), filled: zeros(), corner: lists(), centre: lists(), eliminated: lists(), colours: zeros() };

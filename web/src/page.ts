@@ -5,8 +5,9 @@ import { COLOURS } from './colours';
 import { byId } from './dom';
 import * as edit from './edit';
 import { History } from './history';
-import { type Board, type State, cleared, digits, empty, sizeOf } from './model';
-import { setNamedSize } from './names';
+import type { Geometry } from './geometry';
+import { type Board, type State, cleared, digits, empty, squareBoard } from './model';
+import { setNamedBoard } from './names';
 import type { PuzzleFields, RulesAnswer } from './protocol';
 import { Rules } from './rules';
 import { Selection } from './selection';
@@ -23,11 +24,11 @@ export const ENTRY_KINDS: EntryKind[] = ['digit', 'corner', 'centre', 'colour'];
 export class Page implements Scene {
   readonly view = new BoardView('Sudoku board', true);
   readonly selection = new Selection();
-  private history = new History(empty({ rows: 3, columns: 3, regions: null, variants: [], constraints: [], removed: [] }));
+  private history = new History(empty(squareBoard(3, 3)));
   mode: Mode = 'givens';
   entryKind: EntryKind = 'digit';
   showsCandidates = false;
-  rules = new Rules(9);
+  rules = new Rules(81, 9);
   /** False if the rules are those of the board before its constraints were changed. */
   hasCurrentRules = false;
   /** Known solutions of the puzzle. */
@@ -40,14 +41,14 @@ export class Page implements Scene {
   onChange: (puzzleChanged: boolean) => void = () => {};
   /** Called when the board is drawn. */
   readonly onDraw: (() => void)[] = [];
-  private lastTyped = { cell: -1, digit: 0, time: 0 };
+  private lastTyped = { cell: -1, value: 0, time: 0 };
 
   get state(): State {
     return this.history.now;
   }
 
-  get size(): number {
-    return sizeOf(this.state.board);
+  get geometry(): Geometry {
+    return this.state.board.geometry;
   }
 
   get fields(): PuzzleFields {
@@ -73,7 +74,7 @@ export class Page implements Scene {
   get isFilled(): boolean {
     const all = digits(this.state);
     if (this.rules.houses.length === 0 || all.includes(0) || this.state.filled.every((digit) => digit === 0)) return false;
-    const { removed } = this.state.board;
+    const removed = [...this.state.board.removed, ...this.rules.outside];
     const hasRemoved = removed.some((cell, at) => at % 2 === 0 && all[cell] === removed[at + 1]);
     return !hasRemoved && this.rules.clashes(all).size === 0;
   }
@@ -140,11 +141,12 @@ export class Page implements Scene {
   layOut(rules?: RulesAnswer): void {
     const { board } = this.state;
     this.hasCurrentRules = rules !== undefined;
-    this.rules = new Rules(this.size, rules?.houses, rules?.relations, rules?.sentences);
+    const { cells, digits } = board.geometry;
+    this.rules = new Rules(cells, digits, rules?.houses, rules?.relations, rules?.sentences, Array.from(rules?.outside ?? []));
     this.view.layOut(board, this.rules.houses);
     this.view.showConstraints(rules?.picture ?? null);
-    setNamedSize(this.size);
-    if (this.selection.cells.some((cell) => cell >= this.size ** 2)) this.selection.set(0);
+    setNamedBoard(board.geometry);
+    if (this.selection.cells.some((cell) => cell >= cells)) this.selection.set(0);
     if (this.mode === 'regions' && board.regions === null) this.mode = 'givens';
     this.describe();
     this.draw();
@@ -220,19 +222,20 @@ export class Page implements Scene {
 
   // ---- Editing ----
 
-  /** Enters a digit, a mark or a colour in the selected cells; 0 erases. */
+  /** Enters a digit by its number, a mark, a colour or a region in the selected cells; 0 erases. */
   enter(value: number, kind: EntryKind = this.entryKind): void {
     const { state, rules } = this;
     const cells = this.selection.cells;
+    const { digits } = this.geometry;
     if (this.mode === 'regions') {
-      if (value > 0 && value <= this.size) this.paint(cells, value - 1);
+      if (value > 0 && value <= this.mostRegions) this.paint(cells, value);
     } else if (this.mode === 'givens') {
-      if (value <= this.size) this.change(edit.setGivens(state, cells, value));
+      if (value <= digits) this.change(edit.setGivens(state, cells, value));
     } else if (kind === 'colour') {
       if (value <= COLOURS.length) this.change(edit.paintColour(state, cells, value));
     } else if (value === 0) {
       this.change(edit.erase(state, cells.filter((cell) => state.givens[cell] === 0)));
-    } else if (value <= this.size) {
+    } else if (value <= digits) {
       const open = cells.filter((cell) => state.givens[cell] === 0);
       if (kind === 'digit' && open.length > 0) this.change(edit.fill(state, open, value, rules));
       if (kind !== 'digit') this.mark(value, kind);
@@ -252,16 +255,29 @@ export class Page implements Scene {
     if (concerned.length > 0) this.change(edit.toggleMark(state, concerned, digit, 'eliminated'));
   }
 
+  /** The number of regions that can be painted. */
+  get mostRegions(): number {
+    return (this.state.board.regions ?? []).reduce((most, region) => Math.max(most, region), this.geometry.digits);
+  }
+
+  /** Enters a number that the user has typed: the value of a digit, a colour or a region. */
+  enterValue(value: number, kind: EntryKind = this.entryKind): void {
+    const isDigit = this.mode === 'givens' || (this.mode === 'fill' && kind !== 'colour');
+    const number = isDigit ? value - this.geometry.lowest + 1 : value;
+    if (number > 0) this.enter(number, kind);
+  }
+
   /** Handles a digit key. On large boards, two digits within a second make one number. */
   type(digit: number): void {
     const now = performance.now();
     const cell = this.selection.active;
     const last = this.lastTyped;
-    const combined = last.digit * 10 + digit;
-    const isSecond = this.size > 9 && last.cell === cell && now - last.time < 1000 && combined <= this.size && last.digit > 0;
+    const combined = last.value * 10 + digit;
+    const { highest } = this.geometry;
+    const isSecond = highest > 9 && last.cell === cell && now - last.time < 1000 && combined <= highest && last.value > 0;
     const value = isSecond ? combined : digit;
-    this.lastTyped = { cell, digit: value, time: now };
-    this.enter(value);
+    this.lastTyped = { cell, value, time: now };
+    this.enterValue(value);
   }
 
   /** Assigns cells to a region. */
@@ -270,7 +286,7 @@ export class Page implements Scene {
     const old = state.board.regions;
     if (!old || cells.every((cell) => old[cell] === region)) return;
     const regions = [...old];
-    for (const cell of cells) regions[cell] = region;
+    for (const cell of cells) if (cell < regions.length) regions[cell] = region;
     const board: Board = { ...state.board, regions };
     this.change({ ...state, board });
   }
@@ -279,8 +295,9 @@ export class Page implements Scene {
 function differOnlyInConstraints(one: Board, other: Board): boolean {
   return (
     one.constraints !== other.constraints &&
+    one.lines === other.lines &&
+    one.geometry === other.geometry &&
     one.rows === other.rows &&
-    one.columns === other.columns &&
     one.regions === other.regions &&
     one.variants === other.variants
   );

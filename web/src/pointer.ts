@@ -30,7 +30,7 @@ export function followPointer(page: Page, editor: ConstraintEditor): void {
       return;
     }
     if (event.ctrlKey || event.metaKey) selection.toggle(cell);
-    else if (event.shiftKey) selection.extend(cell, page.size);
+    else if (event.shiftKey) selection.extend(cell, page.geometry);
     else selection.set(cell);
     page.showSelection(true);
   });

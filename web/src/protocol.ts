@@ -1,9 +1,16 @@
 /** Messages between the page and its workers. */
 
+import type { GeometryFields } from './geometry';
 import type { Board } from './model';
 
-export interface PuzzleFields extends Board {
+/** A puzzle as the library reads it. */
+export interface PuzzleFields extends Omit<Board, 'geometry'> {
   cells: ArrayLike<number>;
+}
+
+/** A puzzle as the library returns it. */
+export interface FoundPuzzle extends PuzzleFields {
+  geometry: GeometryFields;
 }
 
 export interface Verdict {
@@ -33,6 +40,8 @@ export interface Relation {
 export interface RulesAnswer {
   houses: House[];
   relations: Relation[];
+  /** Digits that a cell cannot hold because they belong to others: cell, digit, cell, digit, … */
+  outside: Uint16Array;
   /** The drawn constraints as text, in the form of the library. */
   constraints: string[];
   /** The drawn constraints as an SVG document. With clues outside the grid, it extends beyond the board. */
@@ -89,12 +98,12 @@ export interface Rating {
 /** A record of a text: a puzzle or an error. */
 export interface TextRecord {
   line: number;
-  puzzle: PuzzleFields | null;
+  puzzle: FoundPuzzle | null;
   error?: string;
 }
 
 export interface Generated {
-  puzzle: PuzzleFields;
+  puzzle: FoundPuzzle;
   solution: Uint16Array;
   number: number;
 }
@@ -132,6 +141,7 @@ export interface Hint {
 
 /** The questions a worker answers about a puzzle: further arguments, progress reports and result. */
 export interface Questions {
+  fields: { args: []; progress: never; result: FoundPuzzle };
   rules: { args: []; progress: never; result: RulesAnswer };
   check: { args: [seconds?: number]; progress: never; result: Verdict };
   repairs: { args: []; progress: never; result: Repairs };

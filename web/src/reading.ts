@@ -3,11 +3,12 @@
 import type { AnswerPanel } from './answer';
 import { button, byId, h } from './dom';
 import type { Engine } from './engine';
-import { BadLink, fromFragment } from './link';
+import { Geometry } from './geometry';
+import { BadLink, fromFragment, squareOf, stateOf } from './link';
 import { withGivens } from './model';
 import { withButtons } from './names';
 import type { Page } from './page';
-import type { PuzzleFields, TextRecord } from './protocol';
+import type { FoundPuzzle, TextRecord } from './protocol';
 import { sentence } from './words';
 
 /** Texts beyond this length are not searched for a link. */
@@ -26,7 +27,7 @@ export class Reading {
   /** Opens a text: a link to this page, or puzzles in any format. */
   async readText(text: string): Promise<void> {
     const link = /#(puzzle=[^\s#]+)/.exec(text.length < LONGEST_LINK ? text : '');
-    if (link) this.loadLink(`#${link[1]}`);
+    if (link) await this.loadLink(`#${link[1]}`);
     else await this.readBytes(new TextEncoder().encode(text), 'text');
   }
 
@@ -75,28 +76,38 @@ export class Reading {
     );
   }
 
-  private loadFields({ cells, rows, columns, regions, variants, constraints, removed }: PuzzleFields): void {
-    const board = { rows, columns, regions: regions && Array.from(regions), variants, constraints, removed: Array.from(removed) };
-    this.page.load(withGivens(board, cells));
+  private loadFields(found: FoundPuzzle): void {
+    const { cells, ...board } = found;
+    const regions = board.regions && Array.from(board.regions);
+    const geometry = board.lines.length > 0 ? new Geometry(board.geometry) : Geometry.square(board.geometry.rows);
+    this.page.load(withGivens({ ...board, geometry, regions, removed: Array.from(board.removed) }, cells));
   }
 
   /** Opens a puzzle that the page has generated. */
-  loadGenerated(fields: PuzzleFields): void {
+  loadGenerated(fields: FoundPuzzle): void {
     this.closeRecords();
     this.loadFields(fields);
   }
 
   /** Opens a link, or shows what is wrong with it. */
-  loadLink(fragment: string): void {
+  async loadLink(fragment: string): Promise<void> {
+    const { page, engine, panel } = this;
     try {
-      const state = fromFragment(fragment);
-      if (!state) return;
-      this.panel.close();
+      const link = fromFragment(fragment);
+      if (!link) return;
+      panel.close();
+      let geometry = squareOf(link.puzzle);
+      if (!geometry) {
+        const found = await panel.run('Reading…', () => engine.ask('fields', link.puzzle, []));
+        if (!found) return;
+        geometry = new Geometry(found.geometry);
+      }
+      const state = stateOf(link, geometry);
       this.closeRecords();
-      this.page.load(state);
+      page.load(state);
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
-      this.panel.show('Invalid link', h('p', {}, sentence(error.message)));
+      panel.show('Invalid link', h('p', {}, sentence(error.message)));
     }
   }
 

@@ -30,9 +30,8 @@ function applyRepair(page: Page, { kind, givens: changes, constraint }: Repair):
   }
   const givens = [...page.state.givens];
   if (kind === 'shift') {
-    const size = Math.sqrt(givens.length);
-    const start = Math.floor(changes[0] / size) * size;
-    givens.fill(0, start, start + size);
+    const { geometry } = page;
+    for (const cell of geometry.row(geometry.position(changes[0])[0])) givens[cell] = 0;
   }
   for (const [cell, digit] of pairs(changes)) givens[cell] = kind === 'remove' ? 0 : digit;
   const filled = page.state.filled.map((digit, cell) => (givens[cell] > 0 ? 0 : digit));

@@ -13,13 +13,17 @@ export class Rules {
   private readonly partnersOf = new Map<number, Partner[]>();
 
   constructor(
-    private readonly size: number,
+    cells: number,
+    /** The number of digits. */
+    private readonly digits: number,
     readonly houses: House[] = [],
     relations: Relation[] = [],
     /** The rules of the drawn constraints, as sentences. */
     readonly sentences: string[] = [],
+    /** Digits that a cell cannot hold because they belong to others: cell, digit, cell, digit, … */
+    readonly outside: number[] = [],
   ) {
-    for (let cell = 0; cell < size * size; cell++) this.housesOf.push([]);
+    for (let cell = 0; cell < cells; cell++) this.housesOf.push([]);
     houses.forEach(({ cells }, number) => cells.forEach((cell) => this.housesOf[cell].push(number)));
     for (const { cells, forbidden } of relations) {
       const [there, back] = [new Map<number, Set<number>>(), new Map<number, Set<number>>()];
@@ -41,7 +45,7 @@ export class Rules {
   peers(cell: number): Set<number> {
     const peers = new Set<number>();
     for (const house of this.housesOf[cell] ?? []) for (const other of this.houses[house].cells) peers.add(other);
-    const digits = Array.from({ length: this.size }, (_, index) => index + 1);
+    const digits = Array.from({ length: this.digits }, (_, index) => index + 1);
     for (const { other, forbidden } of this.partnersOf.get(cell) ?? []) {
       if (digits.every((digit) => forbidden.get(digit)?.has(digit))) peers.add(other);
     }
@@ -58,7 +62,7 @@ export class Rules {
       const isOpen = (digit: number) =>
         this.housesOf[cell].every((house) => !used[house].has(digit)) &&
         partners.every(({ other, forbidden }) => !forbidden.get(digit)?.has(digits[other]));
-      return Array.from({ length: this.size }, (_, index) => index + 1).filter(isOpen);
+      return Array.from({ length: this.digits }, (_, index) => index + 1).filter(isOpen);
     });
   }
 

@@ -1,5 +1,7 @@
 /** The selected cells. One of them is active: it has the focus, and arrow keys start from it. */
 
+import type { Geometry } from './geometry';
+
 export class Selection {
   private chosen = new Set([0]);
   active = 0;
@@ -40,14 +42,9 @@ export class Selection {
   }
 
   /** Adds the rectangle from the active cell to this one. */
-  extend(cell: number, size: number): void {
-    const [rows, columns] = [this.active, cell].reduce<[number[], number[]]>(
-      ([rows, columns], at) => [[...rows, Math.floor(at / size)], [...columns, at % size]],
-      [[], []],
-    );
-    for (let row = Math.min(...rows); row <= Math.max(...rows); row++) {
-      for (let column = Math.min(...columns); column <= Math.max(...columns); column++) this.chosen.add(row * size + column);
-    }
+  extend(cell: number, geometry: Geometry): void {
+    const corners = [this.active, cell].map((at) => geometry.position(at));
+    for (const other of geometry.rectangle(corners[0], corners[1])) this.chosen.add(other);
     this.active = cell;
   }
 }

@@ -1,6 +1,6 @@
 /** The variants the page knows, and the rules of a board in words. */
 
-import { type Board, sizeOf } from './model';
+import type { Board } from './model';
 
 export interface Variant {
   /** The name in links and in the library. */
@@ -23,12 +23,19 @@ export const VARIANTS: Variant[] = [
 
 /** Describes the board in a few words. */
 export function describeBoard(board: Board): string {
-  const size = sizeOf(board);
-  const parts = [`${size}×${size}`];
+  const { geometry, lines } = board;
+  const { variables } = geometry;
+  const parts = [`${geometry.rows}×${geometry.columns}`];
+  for (const [name, ...words] of lines.map((line) => line.split(' '))) {
+    if (name === 'samurai') parts.push(name);
+    if (name === 'grids') parts.push(`${words.length} grids`);
+    if (name === 'digits') parts.push(`digits ${words[0].replace('-', '–')}`);
+  }
   if (board.regions) parts.push('jigsaw');
-  else if (board.rows === 1) parts.push('no boxes');
+  else if (board.rows === 1) parts.push(lines.includes('raw') ? 'no rows, columns or boxes' : 'no boxes');
   else if (board.rows !== board.columns) parts.push(`boxes of ${board.rows}×${board.columns}`);
   for (const { name, words } of VARIANTS) if (board.variants.includes(name)) parts.push(words);
+  if (variables.length > 0) parts.push(`${variables.length} ${variables.length === 1 ? 'variable' : 'variables'}`);
   const constraints = board.constraints.length;
   if (constraints > 0) parts.push(`${constraints} ${constraints === 1 ? 'constraint' : 'constraints'}`);
   const removed = board.removed.length / 2;
@@ -39,7 +46,21 @@ export function describeBoard(board: Board): string {
 /** Explains the rules that ordinary Sudoku does not have, a sentence for each. */
 export function extraRules(board: Board, ofConstraints: string[]): string[] {
   const rules = VARIANTS.filter(({ name }) => board.variants.includes(name)).map(({ rule }) => rule);
-  if (board.regions) rules.unshift('Each outlined region contains every digit once.');
-  else if (board.rows === 1) rules.unshift('Only rows and columns contain every digit once; there are no boxes.');
+  const { lines, regions } = board;
+  const isSquare = lines.length === 0;
+  if (regions) {
+    const isWhole = isSquare && !regions.includes(0);
+    rules.unshift(isWhole ? 'Each outlined region contains every digit once.' : 'Digits do not repeat in an outlined region.');
+  }
+  if (lines.includes('raw')) rules.unshift('Digits can repeat in rows and columns.');
+  else if (lines.some((line) => /^(samurai|grids)/.test(line))) rules.unshift('Each of the overlapping grids is a Sudoku of its own.');
+  else if (board.rows === 1 && !regions) {
+    rules.unshift(
+      isSquare
+        ? 'Only rows and columns contain every digit once; there are no boxes.'
+        : 'Digits do not repeat in rows and columns; there are no boxes.',
+    );
+  }
+
   return [...rules, ...ofConstraints];
 }

@@ -12,8 +12,8 @@ import { difficulty, sentence } from './words';
 
 /** The time limit of a check that the user did not ask for. */
 const TIME_LIMIT_SECONDS = 10;
-/** The largest board for which repairs and the level appear unasked. */
-const LARGEST_AUTOMATIC = 9;
+/** The number of cells up to which repairs and the level appear unasked. */
+const LARGEST_AUTOMATIC = 81;
 
 /** The actions that the verdict offers, and where it reports bugs. */
 interface Actions {
@@ -72,14 +72,14 @@ export class Verdicts {
       this.milliseconds = performance.now() - start;
       this.current = verdict;
       performance.mark('answer');
-      const constraints = (verdict.constraints ?? []).flatMap((text) => parse(text, page.size).cells);
+      const constraints = (verdict.constraints ?? []).flatMap((text) => parse(text, page.geometry).cells);
       page.conflict = new Set([...pairs(verdict.conflict ?? []).map(([cell]) => cell), ...constraints]);
       page.solutions = [verdict.solution, verdict.other].filter((solution) => solution !== undefined);
       page.draw();
       this.draw();
       this.onAnswer();
-      if (page.size <= LARGEST_AUTOMATIC && verdict.verdict === 'none') await this.repair();
-      if (page.size <= LARGEST_AUTOMATIC && verdict.verdict === 'unique') await this.rate();
+      if (page.geometry.cells <= LARGEST_AUTOMATIC && verdict.verdict === 'none') await this.repair();
+      if (page.geometry.cells <= LARGEST_AUTOMATIC && verdict.verdict === 'unique') await this.rate();
     } catch (error) {
       if (run !== this.run || error instanceof Cancelled) return;
       if (error instanceof NoAnswer) {
@@ -180,7 +180,7 @@ export class Verdicts {
         ];
       }
       case 'none': {
-        const offersRepairs = page.size > LARGEST_AUTOMATIC && !this.repairs && !this.note;
+        const offersRepairs = page.geometry.cells > LARGEST_AUTOMATIC && !this.repairs && !this.note;
         return [
           h('h2', {}, 'No solution'),
           h('p', {}, ...withButtons(sentence(verdict.reason ?? ''))),

@@ -32,7 +32,7 @@ const MARKS: Mark[] = ['plain', 'fact', 'placed', 'eliminated'];
 
 /** Returns for each blank cell its candidates without the eliminated ones. */
 export function openCandidates({ state, rules }: Scene): number[][] {
-  const { removed } = state.board;
+  const removed = [...state.board.removed, ...rules.outside];
   const candidates = rules.candidates(digits(state));
   const left = candidates.map((of, cell) => of.filter((digit) => !state.eliminated[cell].includes(digit)));
   for (let at = 0; at < removed.length; at += 2) {
@@ -44,13 +44,14 @@ export function openCandidates({ state, rules }: Scene): number[][] {
 export function gameViews(scene: Scene): CellView[] {
   const { state, rules, selection, conflict, wrong, pointed } = scene;
   const all = digits(state);
+  const { geometry } = state.board;
   const { active } = selection;
   const peers = selection.cells.length === 1 ? rules.peers(active) : new Set<number>();
   const clashing = rules.clashes(all);
   const candidates = scene.showsCandidates ? openCandidates(scene) : null;
   return all.map((digit, cell) => {
     const isGiven = state.givens[cell] > 0;
-    const view = cellView(digit, isGiven ? 'given' : 'filled');
+    const view = cellView(geometry.text(digit), isGiven ? 'given' : 'filled');
     view.colour = state.colours[cell];
     view.isSelected = selection.has(cell);
     if (candidates) {
@@ -78,8 +79,9 @@ export function gameViews(scene: Scene): CellView[] {
 export function stepViews({ state, selection, pointed }: Scene, { step, level }: VisibleStep): CellView[] {
   const houses = new Set(step.houses);
   const facts = new Set(step.cells);
+  const { geometry } = state.board;
   const views = state.givens.map((given, cell) => {
-    const view = cellView(step.placed[cell], given > 0 ? 'given' : 'filled');
+    const view = cellView(geometry.text(step.placed[cell]), given > 0 ? 'given' : 'filled');
     view.isSelected = selection.has(cell);
     const classes: string[] = [];
     if (facts.has(cell)) classes.push('facts');
@@ -87,7 +89,7 @@ export function stepViews({ state, selection, pointed }: Scene, { step, level }:
     if (pointed.has(cell)) classes.push('pointed');
     view.classes = classes.join(' ');
     if (facts.has(cell)) view.description = 'part of the step';
-    if (level < 3 && view.digit === 0) {
+    if (level < 3 && view.text === '') {
       view.corner = state.corner[cell];
       view.centre = state.centre[cell];
     }
@@ -97,21 +99,24 @@ export function stepViews({ state, selection, pointed }: Scene, { step, level }:
     for (let at = 0; at < step.candidates.length; at += 3) {
       const [cell, digit, mark] = step.candidates.slice(at, at + 3);
       views[cell].candidates.push([digit, MARKS[mark]]);
-      if (MARKS[mark] === 'placed') views[cell].description = `is ${digit}`;
-      if (MARKS[mark] === 'eliminated') views[cell].description = `is not ${digit}`;
+      if (MARKS[mark] === 'placed') views[cell].description = `is ${geometry.text(digit)}`;
+      if (MARKS[mark] === 'eliminated') views[cell].description = `is not ${geometry.text(digit)}`;
     }
   }
   return views;
 }
 
 export function regionViews({ state, selection }: Scene, regions: number[]): CellView[] {
-  return regions.map((region, cell) => {
-    const view = cellView(region + 1, 'filled');
-    const hue = (region * 137.5) % 360;
-    view.classes = 'region';
+  return state.givens.map((given, cell) => {
+    const region = regions[cell] ?? 0;
+    const view = cellView(region > 0 ? String(region) : '', 'filled');
+    const hue = ((region - 1) * 137.5) % 360;
     view.isSelected = selection.has(cell);
-    view.region = `light-dark(hsl(${hue} 65% 88%), hsl(${hue} 30% 24%))`;
-    view.description = `region ${region + 1}${state.givens[cell] > 0 ? `, given ${state.givens[cell]}` : ''}`;
+    view.description = `${region > 0 ? `region ${region}` : 'no region'}${given > 0 ? `, given ${state.board.geometry.text(given)}` : ''}`;
+    if (region > 0) {
+      view.classes = 'region';
+      view.region = `light-dark(hsl(${hue} 65% 88%), hsl(${hue} 30% 24%))`;
+    }
     return view;
   });
 }

@@ -1,7 +1,7 @@
 /** The worker: answers questions with the library, one at a time. */
 
 import { initSync, Puzzle, read } from '../pkg/satdoku_web.js';
-import type { Entries, GenerateRequest, PuzzleFields, Questions, Reply, Request, TextRecord } from './protocol';
+import type { Entries, FoundPuzzle, GenerateRequest, PuzzleFields, Questions, Reply, Request, TextRecord } from './protocol';
 
 let panic = '';
 Object.assign(self, {
@@ -34,6 +34,7 @@ self.onmessage = (event: MessageEvent<Request | WebAssembly.Module>) => {
 function answer({ name, puzzle: fields, args }: Request): unknown {
   if (name === 'read') return readRecords(fields, args[0] as Uint8Array, args[1] as string);
   const puzzle = new Puzzle(
+    fields.lines,
     fields.rows,
     fields.columns,
     fields.regions ? Uint16Array.from(fields.regions) : undefined,
@@ -44,6 +45,8 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
   );
   try {
     switch (name) {
+      case 'fields':
+        return puzzle.fields();
       case 'rules':
         return puzzle.rules();
       case 'check':
@@ -90,7 +93,7 @@ function entries([filled, eliminated]: Entries): [Uint16Array, Uint16Array] {
 function readRecords(board: PuzzleFields, bytes: Uint8Array, source: string) {
   const readOn = (rows: number, columns: number) => {
     const records: TextRecord[] = [];
-    const add = (line: number, puzzle: PuzzleFields | null, error?: string) => {
+    const add = (line: number, puzzle: FoundPuzzle | null, error?: string) => {
       records.push({ line, puzzle, error });
     };
     const more = read(bytes, source, rows, columns, board.variants.join(' '), add);
@@ -99,7 +102,7 @@ function readRecords(board: PuzzleFields, bytes: Uint8Array, source: string) {
   const hasPuzzle = ({ records }: { records: TextRecord[] }) => records.some((record) => record.puzzle);
   // The text goes first: a board without boxes on the page must not turn 81 cells into a Latin square.
   const plain = readOn(0, 0);
-  if (hasPuzzle(plain) || board.rows === board.columns) return plain;
+  if (hasPuzzle(plain) || board.lines.length > 0 || board.rows === board.columns) return plain;
   const onBoard = readOn(board.rows, board.columns);
   return hasPuzzle(onBoard) ? onBoard : plain;
 }

@@ -7,16 +7,26 @@ use satdoku::board::Violation;
 use satdoku::sat::SolverError;
 use satdoku::task::Limit;
 
-/// The size of the largest boards that are explained.
+/// The most digits of a board that is explained.
 pub const LARGEST_EXPLAINED: usize = 16;
 
 /// A failure to explain a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ExplainError {
-    /// The board is too large.
-    #[error("expected a board of up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, found {0}x{0}")]
+    /// The board has too many digits.
+    #[error("expected a board of up to {LARGEST_EXPLAINED} digits, found {0}")]
     TooLarge(usize),
+    /// The board has too many of something that the search numbers.
+    #[error("expected a board of up to {most} {what}, found {found}")]
+    TooMany {
+        /// `candidates` or `facts`.
+        what: &'static str,
+        /// The most that the search can handle.
+        most: usize,
+        /// The number of the board.
+        found: usize,
+    },
     /// The puzzle has another board than the position or filled grid.
     #[error("expected a position on the board of the puzzle, found one on another")]
     OtherBoard,
@@ -55,6 +65,7 @@ impl ExplainError {
         !matches!(
             self,
             ExplainError::TooLarge(_)
+                | ExplainError::TooMany { .. }
                 | ExplainError::OtherBoard
                 | ExplainError::SeveralSolutions
                 | ExplainError::Limit(_)

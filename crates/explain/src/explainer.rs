@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::error::{ExplainError, LARGEST_EXPLAINED};
 use super::explained::Explained;
 use super::position::{Position, State, Tables};
+use super::search::network::MOST_NUMBERED;
 use super::solve_path::SolvePath;
 use super::step::Step;
 use satdoku::Deadline;
@@ -76,8 +77,10 @@ impl Explainer {
     /// Returns all steps from the givens to the solution, each checked.
     ///
     /// # Errors
-    /// [`ExplainError::TooLarge`] for boards larger than [`LARGEST_EXPLAINED`], and
-    /// [`ExplainError::SeveralSolutions`] if one is assumed; all other errors are bugs of this library.
+    /// [`ExplainError::TooLarge`] for boards with more digits than [`LARGEST_EXPLAINED`],
+    /// [`ExplainError::TooMany`] for boards with more than 4,096 candidates or facts, and
+    /// [`ExplainError::SeveralSolutions`] if one solution is assumed; all other errors are bugs of this
+    /// library.
     pub fn explain(&mut self, puzzle: &Puzzle) -> Result<Explained, ExplainError> {
         self.path(puzzle)?.finish()
     }
@@ -116,7 +119,7 @@ impl Explainer {
     /// one candidate counts as placed.
     ///
     /// # Errors
-    /// See [`Explainer::explain`]; also [`ExplainError::OtherSize`].
+    /// See [`Explainer::explain`]; also [`ExplainError::OtherBoard`].
     pub fn explain_from(
         &mut self,
         puzzle: &Puzzle,
@@ -132,9 +135,7 @@ impl Explainer {
 
     /// Returns the path from the givens of a puzzle.
     pub(super) fn path(&mut self, puzzle: &Puzzle) -> Result<SolvePath, ExplainError> {
-        if puzzle.geometry().digit_count() > LARGEST_EXPLAINED {
-            return Err(ExplainError::TooLarge(puzzle.geometry().digit_count()));
-        }
+        check_size(puzzle.layout())?;
         let deadline = Deadline::of_work(self.timeout, self.deadline);
         let tables = self.tables(puzzle.layout());
         let path = SolvePath::new(puzzle, State::new(tables, puzzle), deadline);
@@ -152,6 +153,27 @@ impl Explainer {
         let tables = known.unwrap_or_else(|| Arc::new(Tables::new(layout.clone())));
         self.tables.insert(tables).clone()
     }
+}
+
+/// Refuses boards with more digits, candidates or facts than the search can number.
+fn check_size(layout: &Layout) -> Result<(), ExplainError> {
+    let digits = layout.digit_count();
+    if digits > LARGEST_EXPLAINED {
+        return Err(ExplainError::TooLarge(digits));
+    }
+    let houses = layout.houses().iter();
+    let full = houses.filter(|house| layout.is_full(house)).count();
+    let places = full * layout.geometry().grid_digits().len();
+    let facts = layout.cell_count() + places + layout.constraints().len();
+    let counts = [
+        ("candidates", layout.cell_count() * digits),
+        ("facts", facts),
+    ];
+    let most = MOST_NUMBERED;
+    let too_many = counts.into_iter().find(|(_, count)| *count > most);
+    too_many.map_or(Ok(()), |(what, found)| {
+        Err(ExplainError::TooMany { what, most, found })
+    })
 }
 
 /// The iterator of [`Explainer::steps`]. Steps after an error are meaningless.

@@ -33,6 +33,8 @@
 //! ```
 
 mod argument;
+#[cfg(test)]
+mod board_tests;
 mod check;
 mod deadly_pattern;
 mod drawn;

@@ -58,7 +58,7 @@ impl Explainer {
     /// ```
     ///
     /// # Errors
-    /// See [`Explainer::explain`]; also [`ExplainError::OtherSize`].
+    /// See [`Explainer::explain`]; also [`ExplainError::OtherBoard`].
     pub fn next_step(
         &mut self,
         puzzle: &Puzzle,

@@ -123,25 +123,29 @@ impl Position {
 }
 
 impl fmt::Display for Position {
-    /// Writes the candidates of all cells in reading order, separated by spaces: `5 23 1289 …`, with
-    /// letters for digits above 9.
+    /// Writes the candidates of all cells in their order, separated by spaces: `5 23 1289 …`, with
+    /// letters for digits above 9. On boards with digits above 35, numbers are separated by commas.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let has_symbols = *self.board.all_values().end() < SYMBOLS.len();
         for index in 0..self.candidates.len() {
             if index > 0 {
                 f.write_str(" ")?;
             }
-            for digit in self.digits(Cell::from_index(index)) {
-                f.write_char(char::from(
-                    *SYMBOLS.get(self.board.value(digit)).unwrap_or(&b'?'),
-                ))?;
+            for (number, digit) in self.digits(Cell::from_index(index)).enumerate() {
+                let value = self.board.value(digit);
+                match (has_symbols, number) {
+                    (true, _) => f.write_char(char::from(SYMBOLS[value]))?,
+                    (false, 0) => write!(f, "{value}")?,
+                    (false, _) => write!(f, ",{value}")?,
+                }
             }
         }
         Ok(())
     }
 }
 
-/// The candidates and facts of a layout as tables. A candidate has the number `cell × size + digit`,
-/// all counted from 0, and a fact its index in [`Tables::facts`].
+/// The candidates and facts of a layout as tables. A candidate has the number `cell × digits +
+/// digit`, all counted from 0, and a fact its index in [`Tables::facts`].
 #[derive(Debug)]
 pub(super) struct Tables {
     pub layout: Arc<Layout>,

@@ -846,6 +846,6 @@ fn boards_up_to_16x16_are_explained() {
     assert!(!refused.is_bug());
     assert_eq!(
         refused.to_string(),
-        "expected a board of up to 16x16, found 25x25"
+        "expected a board of up to 16 digits, found 25"
     );
 }

@@ -105,17 +105,20 @@ impl Attempt<'_> {
     }
 
     /// Returns the solution of every puzzle or, if there are several, a random one.
-    pub fn solution(&mut self, layout: &Layout) -> Option<Grid> {
+    ///
+    /// # Errors
+    /// If the solver fails.
+    pub fn solution(&mut self, layout: &Arc<Layout>) -> Result<Option<Grid>, EngineError> {
         let plan = self.plan;
         match &plan.solution {
-            Some(solution) => Some(solution.clone()),
+            Some(solution) => Ok(Some(solution.clone())),
             None => solution::random_solution(layout, plan.from.as_ref(), self.budget, self.random),
         }
     }
 
     /// Makes a puzzle on any board from one solved grid, if the grid leads to one.
     pub fn on_any(mut self, layout: &Arc<Layout>) -> Result<Option<Draft>, EngineError> {
-        let Some(solution) = self.solution(layout) else {
+        let Some(solution) = self.solution(layout)? else {
             return Ok(None);
         };
         let Attempt {
@@ -130,6 +133,10 @@ impl Attempt<'_> {
         match request.method {
             Method::Holes(share) => return Ok(Some(with_holes(&solved, share, random))),
             Method::ControlledBias => {
+                // The digits of the grid may leave several digits for variables.
+                if !has_one_solution(&plan.keep_given(&solved), engine, budget)? {
+                    return Ok(None);
+                }
                 for _ in 0..WALKS {
                     if budget.is_out_of_time() {
                         break;
@@ -157,7 +164,7 @@ impl Attempt<'_> {
                 solved = Puzzle::new(layout.clone(), solution).expect("a solved grid of the board");
             }
         }
-        if layout.digit_count() > SatGivens::MAX_SIZE && !request.minimal {
+        if !SatGivens::is_up_to(SatGivens::MAX_SIZE, &plan.board) && !request.minimal {
             let budget = Budget {
                 nodes: LARGE_BOARD_NODES,
                 ..budget
@@ -211,7 +218,10 @@ pub(super) struct Draft {
 impl Draft {
     /// Returns a minimal puzzle made with controlled bias.
     fn weighted(puzzle: Puzzle, solution: Grid) -> Draft {
-        let (givens, cells) = (puzzle.givens().filled().count(), solution.cells().len());
+        let (givens, cells) = (
+            puzzle.givens().filled().count(),
+            solution.grid_cells().len(),
+        );
         Draft {
             puzzle,
             solution,
@@ -231,7 +241,7 @@ fn digits_of(solution: &Grid) -> [u8; 81] {
 
 /// Returns a puzzle without a random share of the givens.
 fn with_holes(solved: &Puzzle, share: f64, random: &mut ChaCha8Rng) -> Draft {
-    let mut cells: Vec<Candidate> = solved.givens().filled().collect();
+    let mut cells = grid_digits(solved);
     shuffle(&mut cells, random);
     let holes = (share * cells.len() as f64).round() as usize;
     Draft {
@@ -243,6 +253,13 @@ fn with_holes(solved: &Puzzle, share: f64, random: &mut ChaCha8Rng) -> Draft {
         },
         weight: None,
     }
+}
+
+/// Returns the digits of a solved puzzle without those of variables, which are never given.
+pub(super) fn grid_digits(solved: &Puzzle) -> Vec<Candidate> {
+    let cells = solved.geometry().grid_cell_count();
+    let all = solved.givens().filled();
+    all.filter(|at| at.cell.index() < cells).collect()
 }
 
 /// True if the puzzle is known to have one solution.

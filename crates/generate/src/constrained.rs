@@ -30,7 +30,7 @@ impl Attempt<'_> {
         layout: &Arc<Layout>,
         explainer: &mut Explainer,
     ) -> Result<Option<Draft>, GenerateError> {
-        let Some(solution) = self.solution(layout) else {
+        let Some(solution) = self.solution(layout)? else {
             return Ok(None);
         };
         let Some((solved, start)) = self.draw(layout, &solution)? else {

@@ -14,6 +14,7 @@
 
 use rand_chacha::ChaCha8Rng;
 
+use super::attempt::grid_digits;
 use super::shuffle::shuffle;
 use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::mrv::Mrv;
@@ -31,7 +32,7 @@ pub(super) fn weight(givens: usize, cells: usize) -> f64 {
     }
 }
 
-/// Takes one walk from a solved grid of any board. Returns `None` if it does not end at a minimal
+/// Takes one walk from a solved grid of any board, whose digits without variables have one solution. Returns `None` if it does not end at a minimal
 /// puzzle or a search reaches a limit.
 pub(super) fn walk(
     solved: &Puzzle,
@@ -40,7 +41,7 @@ pub(super) fn walk(
     random: &mut ChaCha8Rng,
 ) -> Result<Option<Puzzle>, EngineError> {
     let solution = solved.givens();
-    let mut order: Vec<Candidate> = solution.filled().collect();
+    let mut order = grid_digits(solved);
     shuffle(&mut order, random);
     // Without the first `unique` cells there is one solution, without the first `several` another.
     let (mut unique, mut several) = (0, order.len());

@@ -4,7 +4,7 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::shuffle::shuffle;
-use satdoku::board::{Candidate, Cell, Grid, Puzzle};
+use satdoku::board::{Candidate, Cell, Geometry, Grid, Puzzle};
 use satdoku::engine::mrv::Mrv;
 use satdoku::engine::{Budget, End, Engine, EngineError};
 use satdoku::sat::{SolverAnswer, SolverLimit, Varisat};
@@ -61,6 +61,11 @@ impl<'a> SatGivens<'a> {
 
     /// The largest board whose clauses fit in memory.
     pub const LARGEST: usize = 50;
+
+    /// Returns true for a board with at most as many candidates as the square of this size.
+    pub fn is_up_to(size: usize, board: &Geometry) -> bool {
+        board.cell_count() * board.digit_count() <= size.pow(3)
+    }
 
     /// Starts with all cells given. `solved` is the puzzle with all of them, `blank` with none. With
     /// `groups`, everything that a core leaves out is removed at once, which saves nine questions in

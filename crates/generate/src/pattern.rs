@@ -4,8 +4,6 @@ use std::fmt;
 
 use thiserror::Error;
 
-use satdoku::board::Shape;
-
 /// A cell of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PatternCell {
@@ -20,19 +18,19 @@ pub enum PatternCell {
 /// The cells of a board that are given and those that are blank.
 ///
 /// The text form has a character for each cell: `x` (or `X`, `#`, `*`, a digit other than 0) for a
-/// given, `.` (or `0`, `-`, `_`) for a blank and `?` for either. Whitespace is ignored.
+/// given, `.` (or `0`, `-`, `_`) for a blank and `?` for either. Whitespace is ignored. Holes of a board
+/// have no character.
 ///
 /// ```
 /// use satdoku_generate::{Pattern, PatternCell};
 ///
 /// let pattern: Pattern = "x..? .xx. ..x. ?..x".parse()?;
-/// assert_eq!(pattern.size(), 4);
+/// assert_eq!(pattern.cells().len(), 16);
 /// assert_eq!(pattern.cells()[3], PatternCell::Either);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pattern {
-    size: usize,
     cells: Vec<PatternCell>,
 }
 
@@ -49,27 +47,12 @@ pub enum PatternError {
         /// The character.
         found: char,
     },
-    /// A number of cells that no board has.
-    #[error("expected a square number of cells, 16 or more, found {0}")]
-    Cells(usize),
 }
 
 impl Pattern {
     /// Creates a pattern from its cells in reading order.
-    ///
-    /// # Errors
-    /// [`PatternError::Cells`] if no board has this many cells.
-    pub fn new(cells: Vec<PatternCell>) -> Result<Pattern, PatternError> {
-        let size = cells.len().isqrt();
-        if size * size != cells.len() || Shape::without_boxes(size).is_err() {
-            return Err(PatternError::Cells(cells.len()));
-        }
-        Ok(Pattern { size, cells })
-    }
-
-    /// Returns the number of rows.
-    pub fn size(&self) -> usize {
-        self.size
+    pub fn new(cells: Vec<PatternCell>) -> Pattern {
+        Pattern { cells }
     }
 
     /// Returns the cells in reading order.
@@ -100,7 +83,7 @@ impl std::str::FromStr for Pattern {
                 });
             }
         }
-        Pattern::new(cells)
+        Ok(Pattern::new(cells))
     }
 }
 
@@ -136,12 +119,5 @@ mod tests {
             message("x..x\n.x;."),
             "2:3: expected x (given), . (blank) or ? (either), found `;`"
         );
-        for text in ["", "x..", ".........", &".".repeat(17)] {
-            let expected = format!(
-                "expected a square number of cells, 16 or more, found {}",
-                text.len()
-            );
-            assert_eq!(message(text), expected);
-        }
     }
 }

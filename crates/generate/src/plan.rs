@@ -2,15 +2,20 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::constraints::{self, SMALLEST_DRAWN};
 use super::givens::SatGivens;
 use super::pattern::PatternCell;
 use super::request::{Boards, Method, Request, RequestError};
 use super::symmetry::Symmetry;
+use satdoku::Deadline;
 use satdoku::board::{
-    Candidate, Cell, CellName, Geometry, Grid, Layout, PairKind, Puzzle, Relation, Ruleset, Shape,
+    Candidate, Cell, CellName, Geometry, Grid, House, HouseKind, Layout, PairKind, Puzzle,
+    Relation, Ruleset, Shape, verify,
 };
+use satdoku::engine::sat::Sat;
+use satdoku::engine::{Budget, End, Engine};
 use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
 
 /// The cells that may be given in the puzzles of a request.
@@ -57,20 +62,19 @@ impl CellPlan {
             check_difficulty(difficulty, size)?;
         }
         if let Some(pattern) = &request.pattern
-            && (pattern.cells().len(), pattern.size()) != (board.grid_cell_count(), board.rows())
+            && pattern.cells().len() != board.grid_cell_count()
         {
-            let (expected, found) = (board.rows(), pattern.size());
+            let (expected, found) = (board.grid_cell_count(), pattern.cells().len());
             return Err(RequestError::PatternSize { expected, found });
         }
         check_constraints(request, &board)?;
-        if request.minimal && size > SatGivens::LARGEST {
-            return Err(RequestError::LargeMinimal(size));
+        if request.minimal && !SatGivens::is_up_to(SatGivens::LARGEST, &board) {
+            return Err(RequestError::LargeMinimal(board_name(&board)));
         }
-        let is_solved = check_grid(request, &board)?;
-        let (solution, from) = if is_solved {
-            (request.from.clone(), None)
-        } else {
-            (None, request.from.clone())
+        let solution = check_grid(request, &board)?;
+        let from = match solution {
+            Some(_) => None,
+            None => request.from.clone(),
         };
         let mut plan = CellPlan {
             free: Vec::new(),
@@ -89,6 +93,7 @@ impl CellPlan {
         plan.place(request)?;
         if !matches!(request.method, Method::Holes(_)) {
             if let Some(layout) = layout.filter(|_| request.constraints.is_empty()) {
+                plan.check_variables(layout)?;
                 plan.check_lines(layout)?;
             }
             plan.check_numbers(request, layout)?;
@@ -111,8 +116,9 @@ impl CellPlan {
                 return Err(RequestError::GivenInBlank(self.name(cell)));
             }
         }
-        // Variables are never given.
+        // Variables are never given, unless every puzzle has them.
         let variables = self.board.grid_cell_count()..self.board.cell_count();
+        let variables = variables.filter(|cell| !self.is_from[*cell]);
         let (mut free, mut blanks) = (Vec::new(), variables.collect::<Vec<usize>>());
         for orbit in request.symmetry.orbits(&self.board) {
             let is_given =
@@ -138,8 +144,23 @@ impl CellPlan {
         Ok(())
     }
 
+    /// Refuses variables that can have any of their digits in every solution.
+    fn check_variables(&self, layout: &Layout) -> Result<(), RequestError> {
+        let is_free = |cell: &Cell| {
+            self.board.digits_of(*cell).len() > 1
+                && !self.is_from[cell.index()]
+                && layout.houses_of(*cell).next().is_none()
+                && layout.relations_of(*cell).next().is_none()
+                && layout.automata_of(*cell).next().is_none()
+        };
+        let mut variables = layout.cells().skip(self.board.grid_cell_count());
+        variables.find(is_free).map_or(Ok(()), |cell| {
+            Err(RequestError::FreeVariable(cell.name(&self.board)))
+        })
+    }
+
     /// Refuses two blank rows or columns that can be swapped in every solution, because the swap maps
-    /// the houses and pairs of the board to themselves.
+    /// the houses and pairs of the board to themselves and two of their cells have different digits.
     fn check_lines(&self, layout: &Layout) -> Result<(), RequestError> {
         if self.board.has_holes() {
             return Ok(());
@@ -163,7 +184,12 @@ impl CellPlan {
                     let mut map: Vec<usize> = (0..self.board.cell_count()).collect();
                     (0..length)
                         .for_each(|place| map.swap(cell(*first, place), cell(*second, place)));
-                    if is_automorphism(layout, &map) {
+                    let differ = |place: usize| {
+                        let cells = [*first, *second].map(|line| cell(line, place));
+                        let [one, other] = cells.map(Cell::from_index);
+                        layout.first_shared_house(one, other).is_some()
+                    };
+                    if (0..length).any(differ) && is_automorphism(layout, &map) {
                         let (first, second) = (first + 1, second + 1);
                         return Err(RequestError::BlankLines {
                             lines,
@@ -184,8 +210,7 @@ impl CellPlan {
         layout: Option<&Arc<Layout>>,
     ) -> Result<(), RequestError> {
         let cells = self.board.grid_cell_count();
-        let variables = self.board.cell_count() - cells;
-        let most = cells + variables - self.blank.len();
+        let most = cells - self.blank.iter().filter(|cell| **cell < cells).count();
         let fixed = most - self.free.iter().map(Vec::len).sum::<usize>();
         let range = request.givens.clone().unwrap_or(0..=cells);
         let (first, last) = (*range.start(), *range.end());
@@ -201,10 +226,15 @@ impl CellPlan {
             });
         }
         // In a row without a blank, the other digits imply each given.
-        let most_minimal = match self.board.is_square() {
-            true => cells - self.board.rows(),
-            false => cells,
+        let full_rows = match layout {
+            Some(layout) => {
+                let is_row = |house: &&House| matches!(house.kind, HouseKind::Row(_));
+                let rows = layout.houses().iter().filter(is_row);
+                rows.filter(|row| layout.is_full(row)).count()
+            }
+            None => self.board.rows(),
         };
+        let most_minimal = cells - full_rows;
         if request.minimal && first > most_minimal {
             return Err(RequestError::TooMany {
                 kind: "minimal puzzle",
@@ -318,8 +348,12 @@ fn check_constraints(request: &Request, board: &Geometry) -> Result<(), RequestE
         return Ok(());
     }
     let size = board.digit_count();
-    if !board.is_square() {
-        let what = "a board that is not a square of the digits 1 to n";
+    let has_lines = match &request.boards {
+        Boards::Same(layout) => layout.rules().has_lines(),
+        Boards::RandomJigsaws { .. } => true,
+    };
+    if !board.is_square() || !has_lines {
+        let what = "a board that is not a square of the digits 1 to n with rows and columns";
         return Err(RequestError::Combination("drawn constraints", what));
     }
     if !(SMALLEST_DRAWN..=SatGivens::MAX_SIZE).contains(&size) {
@@ -356,13 +390,14 @@ fn check_difficulty(difficulty: &Difficulty, size: usize) -> Result<(), RequestE
     }
 }
 
-/// Refuses a grid to start from that no puzzle can have. Returns true if the grid is solved.
-fn check_grid(request: &Request, board: &Geometry) -> Result<bool, RequestError> {
+/// Refuses a grid to start from that no puzzle can have. Returns the solution if only variables can be
+/// blank.
+fn check_grid(request: &Request, board: &Geometry) -> Result<Option<Grid>, RequestError> {
     let Some(grid) = &request.from else {
-        return Ok(false);
+        return Ok(None);
     };
     if grid.geometry() != board {
-        let (expected, found) = (board.rows(), grid.geometry().rows());
+        let (expected, found) = (board_name(board), board_name(grid.geometry()));
         return Err(RequestError::GridSize { expected, found });
     }
     let is_foreign = |at: &Candidate| !board.digits_of(at.cell).contains(&at.digit.index());
@@ -370,15 +405,49 @@ fn check_grid(request: &Request, board: &Geometry) -> Result<bool, RequestError>
         let (values, cell) = (board.values(), other.cell.name(board));
         return Err(RequestError::Digit { values, cell });
     }
-    if let Boards::Same(layout) = &request.boards {
-        let puzzle = Puzzle::new(layout.clone(), grid.clone());
-        if let Some(clash) = puzzle.ok().and_then(|puzzle| puzzle.clash()) {
-            return Err(RequestError::Clash(clash));
-        }
-    } else {
+    let Boards::Same(layout) = &request.boards else {
         return Err(RequestError::Combination("random regions", "given digits"));
+    };
+    let Ok(puzzle) = Puzzle::new(layout.clone(), grid.clone()) else {
+        return Err(RequestError::NoGrid);
+    };
+    if let Some(clash) = puzzle.clash() {
+        return Err(RequestError::Clash(clash));
     }
-    Ok(grid.blanks().next().is_none())
+    if grid.grid_cells().contains(&None) {
+        return Ok(None);
+    }
+    if grid.blanks().next().is_none() {
+        return match verify(&puzzle, grid) {
+            Ok(()) => Ok(Some(grid.clone())),
+            Err(_) => Err(RequestError::NoGrid),
+        };
+    }
+    let budget = Budget {
+        deadline: Some(Deadline::after(Duration::from_secs(1))),
+        ..Budget::UNLIMITED
+    };
+    match Sat::default().solutions(&puzzle, 1, budget) {
+        Ok((mut solutions, _)) if !solutions.is_empty() => Ok(solutions.pop()),
+        Ok((_, report)) if report.end == End::Complete => Err(RequestError::NoGrid),
+        // Too many variables to find their digits: the digits of the grid stay.
+        _ => Ok(None),
+    }
+}
+
+/// Returns the rows and columns of a board, and its digits and number of cells if they are unusual:
+/// `6x9 with the digits 0 to 8`.
+fn board_name(board: &Geometry) -> String {
+    let (rows, columns) = (board.rows(), board.columns());
+    let mut name = format!("{rows}x{columns}");
+    let values = board.values();
+    if values != (1..=rows.max(columns)) {
+        name += &format!(" with the digits {} to {}", values.start(), values.end());
+    }
+    if board.cell_count() != rows * columns {
+        name += &format!(" in {} cells", board.cell_count());
+    }
+    name
 }
 
 /// Returns a lower bound of the givens of a puzzle with one solution, and the proof.

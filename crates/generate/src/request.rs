@@ -61,7 +61,7 @@ pub enum Method {
 ///     ..Request::on(boards)
 /// };
 /// let generated = Generator::new(request, 1)?.make(0)?;
-/// assert_eq!(generated.puzzle.size(), 6);
+/// assert_eq!(generated.puzzle.geometry().rows(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -92,23 +92,23 @@ pub struct Request {
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// The pattern and the board have different sizes.
-    #[error("expected a pattern of {expected}x{expected} cells, found {found}x{found}")]
+    /// The pattern and the board have different numbers of cells.
+    #[error("expected a pattern of {expected} cells, found {found}")]
     PatternSize {
-        /// Rows of the board.
+        /// Cells of the board without variables.
         expected: usize,
-        /// Rows of the pattern.
+        /// Cells of the pattern.
         found: usize,
     },
-    /// The grid to start from and the board have different sizes.
-    #[error("expected a grid of {expected}x{expected} cells to start from, found {found}x{found}")]
+    /// The grid to start from and the board have different cells or digits.
+    #[error("expected a grid to start from on a board of {expected}, found {found}")]
     GridSize {
-        /// Rows of the board.
-        expected: usize,
-        /// Rows of the grid.
-        found: usize,
+        /// The board: its rows, columns and, if they are unusual, its digits and number of cells.
+        expected: String,
+        /// The board of the grid.
+        found: String,
     },
-    /// The grid to start from has a digit above the size of the board.
+    /// The grid to start from has a digit that the cell cannot hold.
     #[error("expected digits from {} to {} to start from, found another in {cell}", values.start(), values.end())]
     Digit {
         /// The lowest and the highest digit.
@@ -148,6 +148,9 @@ pub enum RequestError {
         /// The larger number.
         second: usize,
     },
+    /// A variable is in no constraint.
+    #[error("{0} is in no constraint, so there are always several solutions")]
+    FreeVariable(CellName),
     /// No puzzle with so few givens has one solution.
     #[error("no puzzle with {givens} givens on this board has one solution: {reason}")]
     TooFew {
@@ -187,12 +190,12 @@ pub enum RequestError {
     /// An empty range of scores.
     #[error("expected a range from a lower to a higher score, found {}..{}", .0.start(), .0.end())]
     Scores(RangeInclusive<Score>),
-    /// Minimal puzzles of this size take too long.
+    /// Minimal puzzles on a board with so many candidates take too long.
     #[error(
-        "minimal puzzles are generated up to {MOST}x{MOST}, and this board is {0}x{0}",
+        "minimal puzzles are generated up to {MOST}x{MOST}, and this board is {0}",
         MOST = SatGivens::LARGEST
     )]
-    LargeMinimal(usize),
+    LargeMinimal(String),
     /// Constraints are not drawn on boards of this size.
     #[error(
         "constraints are drawn from {SMALLEST_DRAWN}x{SMALLEST_DRAWN} to {MOST}x{MOST}, and this \
@@ -200,10 +203,8 @@ pub enum RequestError {
         MOST = SatGivens::MAX_SIZE
     )]
     Undrawn(usize),
-    /// Puzzles of this size are not rated.
-    #[error(
-        "puzzles are rated up to {LARGEST_EXPLAINED}x{LARGEST_EXPLAINED}, and this board is {0}x{0}"
-    )]
+    /// Puzzles with so many digits are not rated.
+    #[error("puzzles are rated up to {LARGEST_EXPLAINED} digits, and this board has {0}")]
     Unrated(usize),
     /// The share of holes is not between 0 and 1.
     #[error("expected a share of holes from 0 to 1, found {0}")]

@@ -1,11 +1,15 @@
 //! Random solved grids of any board.
 
+use std::sync::Arc;
+
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use super::shuffle::shuffle;
-use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Ruleset, Shape};
-use satdoku::engine::Budget;
+use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, Ruleset, Shape};
+use satdoku::engine::{Budget, EngineError};
+use satdoku::sat::{SolverAnswer, Varisat};
+use satdoku::task::{Clue, ClueSolver};
 
 /// Returns a random solved grid that contains the digits of `from`, or `None` if the search gives up
 /// or the time runs out.
@@ -14,21 +18,72 @@ use satdoku::engine::Budget;
 ///   equally often.
 /// - Boards with boxes above 25×25, where a search gets stuck, are one regular grid with bands,
 ///   stacks, rows, columns and digits permuted: a small part of all solutions.
+/// - Boards with sums and other drawn constraints that are no pairs get one random digit after another,
+///   as far as the SAT solver finds a solution with it.
 /// - All others come from a search that propagates singles and then guesses at random in a cell with
 ///   the fewest digits. Every solution is possible, but they are not equally likely.
 pub(super) fn random_solution(
-    layout: &Layout,
+    layout: &Arc<Layout>,
     from: Option<&Grid>,
     budget: Budget,
     random: &mut ChaCha8Rng,
-) -> Option<Grid> {
+) -> Result<Option<Grid>, EngineError> {
     let rules = layout.rules();
     let is_plain = *rules == Ruleset::classic(rules.shape()) && from.is_none();
-    match layout.shape() {
+    let has_only_pairs =
+        layout.automata().is_empty() && layout.houses().iter().all(|house| house.sets().is_none());
+    Ok(match layout.shape() {
         shape if is_plain && !shape.has_boxes() => latin_square(shape.size(), budget, random),
         shape if is_plain && shape.size() > 25 => Some(permuted(shape, random)),
-        _ => RandomSearch::new(layout, budget)?.run(from, random),
+        _ if !has_only_pairs => return completed(layout, from, budget, random),
+        _ => RandomSearch::new(layout, budget).and_then(|search| search.run(from, random)),
+    })
+}
+
+/// Returns a solved grid, made of one random digit after another as far as there is a solution with it.
+fn completed(
+    layout: &Arc<Layout>,
+    from: Option<&Grid>,
+    budget: Budget,
+    random: &mut ChaCha8Rng,
+) -> Result<Option<Grid>, EngineError> {
+    let board = layout.geometry();
+    let from = from.cloned().unwrap_or_else(|| Grid::blank(board));
+    let Ok(puzzle) = Puzzle::new(layout.clone(), from) else {
+        return Ok(None);
+    };
+    let solver = Box::new(Varisat::within(budget.deadline));
+    let Ok(mut solver) = ClueSolver::new(&puzzle, &puzzle, solver, budget) else {
+        return Ok(None);
+    };
+    let SolverAnswer::Satisfiable(mut solution) = solver.ask(&[])? else {
+        return Ok(None);
+    };
+    let mut cells: Vec<Cell> = puzzle.givens().blanks().collect();
+    shuffle(&mut cells, random);
+    let mut filled = puzzle.givens().clone();
+    let mut clues = Vec::with_capacity(cells.len());
+    for cell in cells {
+        let peers = layout.peers(cell);
+        let digits = board.digits_of(cell).map(Digit::from_index);
+        let digits =
+            digits.filter(|digit| peers.iter().all(|peer| filled.get(*peer) != Some(*digit)));
+        let digits: Vec<Digit> = digits.collect();
+        let digit = digits[random.random_range(0..digits.len() as u32) as usize];
+        if solution.get(cell) != Some(digit) {
+            clues.push(Clue::Given(Candidate { cell, digit }));
+            match solver.ask(&clues)? {
+                SolverAnswer::Satisfiable(grid) => solution = grid,
+                SolverAnswer::Unsatisfiable(_) => {}
+                SolverAnswer::Unknown(_) => return Ok(None),
+            }
+            clues.pop();
+        }
+        filled.set(cell, solution.get(cell));
+        let digit = solution.get(cell);
+        clues.extend(digit.map(|digit| Clue::Given(Candidate { cell, digit })));
     }
+    Ok(Some(solution))
 }
 
 /// Returns a random Latin square (M. Jacobson and P. Matthews, *Generating Uniformly Distributed
@@ -227,6 +282,13 @@ impl RandomSearch<'_> {
             self.place(&mut start, at.cell.index(), 1 << at.digit.index())
                 .ok()?;
         }
+        // Those that have only one digit from the start.
+        for cell in 0..start.len() {
+            if start[cell].is_power_of_two() {
+                let digit = start[cell];
+                self.place(&mut start, cell, digit).ok()?;
+            }
+        }
         self.propagate(&mut start).ok()?;
         (0..RandomSearch::MOST_STARTS).find_map(|_| self.guess(&start, random))
     }
@@ -346,12 +408,11 @@ fn open_cell(domains: &[u64], random: &mut ChaCha8Rng) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
-    use std::sync::Arc;
 
     use rand::SeedableRng;
 
     use super::*;
-    use satdoku::board::{Puzzle, Ruleset, Variant, verify};
+    use satdoku::board::{Variant, verify};
 
     #[test]
     fn random_solutions_follow_the_rules() {
@@ -370,7 +431,9 @@ mod tests {
             let mut grids = Vec::new();
             for _ in 0..5 {
                 let grid = random_solution(&layout, None, Budget::UNLIMITED, &mut random);
-                let grid = grid.unwrap_or_else(|| panic!("{:?}", layout.rules()));
+                let grid = grid
+                    .unwrap()
+                    .unwrap_or_else(|| panic!("{:?}", layout.rules()));
                 assert_eq!(verify(&blank, &grid), Ok(()));
                 grids.push(grid);
             }
@@ -382,8 +445,9 @@ mod tests {
             }
             if layout.digit_count() <= 25 {
                 let puzzle = Puzzle::new(layout.clone(), from.clone()).unwrap();
-                let grid =
-                    random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random).unwrap();
+                let grid = random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random)
+                    .unwrap()
+                    .unwrap();
                 assert_eq!(verify(&puzzle, &grid), Ok(()));
             }
         }
@@ -409,12 +473,12 @@ mod tests {
 
     #[test]
     fn contradictory_digits_have_no_solution() {
-        let layout = Layout::classic("2x2".parse().unwrap());
+        let layout = Arc::new(Layout::classic("2x2".parse().unwrap()));
         let mut from = Grid::blank(4);
         from.set(Cell::from_index(0), Some(Digit::from_index(0)));
         from.set(Cell::from_index(3), Some(Digit::from_index(0)));
         let mut random = ChaCha8Rng::seed_from_u64(14);
         let none = random_solution(&layout, Some(&from), Budget::UNLIMITED, &mut random);
-        assert_eq!(none, None);
+        assert_eq!(none, Ok(None));
     }
 }

@@ -7,6 +7,7 @@ use satdoku::board::{Candidate, Cell, Digit, RegionMap, Variant, verify};
 use satdoku::engine::dlx::Dlx;
 use satdoku_explain::{Difficulty, Level, rate};
 
+mod boards;
 mod spread;
 
 fn layout(shape: &str) -> Arc<Layout> {
@@ -475,7 +476,7 @@ fn impossible_requests_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused(large),
-        "puzzles are rated up to 16x16, and this board is 20x20"
+        "puzzles are rated up to 16 digits, and this board has 20"
     );
     let hard_holes = Request {
         difficulty: difficult("hard").difficulty,
@@ -503,7 +504,7 @@ fn impossible_requests_are_refused_with_the_reason() {
     );
     assert_eq!(
         refused(from_grid(Grid::blank(4))),
-        "expected a grid of 9x9 cells to start from, found 4x4"
+        "expected a grid to start from on a board of 9x9, found 4x4"
     );
     from.set(Cell::at(0, 8, 9), None);
     let banned = Request {

@@ -1,11 +1,11 @@
 /** The choice of a board: its size, its boxes and its variants. */
 
 import { byId, h } from '../dom';
-import { type Board, sizeOf } from '../model';
+import { type Board, squareBoard } from '../model';
 import { VARIANTS } from '../variants';
 
 /** The largest board that the dialogs offer. */
-export const LARGEST_OFFERED = 25;
+const LARGEST_OFFERED = 25;
 
 /** The sizes that the dialogs offer. */
 export function sizes(): string[][] {
@@ -45,10 +45,20 @@ export function setVariants(id: string, variants: string[]): void {
 /** Makes a board from the choices of a dialog. */
 export function boardOf(size: number, kind: string, variants: string[], regions: number[] | null): Board {
   const [rows, columns] = kind.includes('x') ? kind.split('x').map(Number) : [1, size];
-  return { rows, columns, regions: kind.includes('x') || kind === 'none' ? null : regions, variants, constraints: [], removed: [] };
+  return { ...squareBoard(rows, columns), regions: kind.includes('x') || kind === 'none' ? null : regions, variants };
 }
 
-/** Returns the regions of the board if it has this size. */
+/** Returns true if the board is the square of this size. */
+export function isSquare({ lines, geometry }: Board, size: number): boolean {
+  return lines.length === 0 && geometry.rows === size;
+}
+
+/** Returns the regions of the board if it is the square of this size. */
 export function regionsOf(board: Board, size: number): number[] | null {
-  return sizeOf(board) === size ? board.regions : null;
+  return isSquare(board, size) ? board.regions : null;
+}
+
+/** The size that the dialogs propose for a board like this. */
+export function sizeLike({ lines, geometry }: Board): string {
+  return lines.length > 0 ? '9' : String(Math.min(geometry.rows, LARGEST_OFFERED));
 }

@@ -3,11 +3,11 @@
 import type { AnswerPanel } from '../answer';
 import { button, byId, h } from '../dom';
 import type { Engine } from '../engine';
-import { empty, sizeOf } from '../model';
+import { empty } from '../model';
 import type { Page } from '../page';
 import type { GenerateRequest, PuzzleFields } from '../protocol';
 import type { Reading } from '../reading';
-import { LARGEST_OFFERED, addVariants, boardOf, chosenVariants, kindOf, kinds, regionsOf, setVariants, sizes } from './board_choice';
+import { addVariants, boardOf, chosenVariants, kindOf, kinds, regionsOf, setVariants, sizeLike, sizes } from './board_choice';
 import { input, onClose, openDialog, options, select } from './dialog';
 
 const SYMMETRIES = [
@@ -39,23 +39,25 @@ interface Context {
 /** Connects the dialog. */
 export function connectGenerate(context: Context): void {
   const { page } = context;
-  options('make-size', sizes(), '9');
   options('make-symmetry', SYMMETRIES, 'half-turn');
   options('make-level', [['', 'any'], ...LEVELS.map((level) => [level, level])]);
   addVariants('make-variants');
-  const offerKinds = () => {
+  const offerKinds = (chosen?: string) => {
+    const { board } = page.state;
     const size = Number(select('make-size').value);
-    const same = regionsOf(page.state.board, size) ? [['same', 'as on the board']] : [];
-    options('make-kind', [...kinds(size), ...same, ['jigsaw', 'random jigsaw'], ['none', 'none (Latin square)']]);
-    select('make-level').disabled = size > LARGEST_RATED;
+    const same = size === 0 || regionsOf(board, size) ? [['same', 'as on the board']] : [];
+    const others = size === 0 ? [] : [['jigsaw', 'random jigsaw'], ['none', 'none (Latin square)']];
+    options('make-kind', [...kinds(size), ...same, ...others], chosen);
+    select('make-level').disabled = (size || board.geometry.digits) > LARGEST_RATED;
   };
-  select('make-size').onchange = offerKinds;
+  select('make-size').onchange = () => offerKinds();
   byId('open-generate').onclick = () => {
     const { board } = page.state;
-    select('make-size').value = String(Math.min(sizeOf(board), LARGEST_OFFERED));
-    offerKinds();
-    const kind = kindOf(board, 'same');
-    if ([...select('make-kind').options].some(({ value }) => value === kind)) select('make-kind').value = kind;
+    // 0 is the board of the page, if it is none of the others.
+    const { rows, columns } = board.geometry;
+    const same = board.lines.length > 0 ? [['0', `${rows} × ${columns}, as on the board`]] : [];
+    options('make-size', [...same, ...sizes()], same.length > 0 ? '0' : sizeLike(board));
+    offerKinds(kindOf(board, 'same'));
     setVariants('make-variants', board.variants);
     openDialog('generate');
   };
@@ -68,7 +70,10 @@ export function connectGenerate(context: Context): void {
 function chosen(page: Page): [PuzzleFields, GenerateRequest] {
   const size = Number(select('make-size').value);
   const kind = select('make-kind').value;
-  const board = boardOf(size, kind === 'jigsaw' ? 'none' : kind, chosenVariants('make-variants'), page.state.board.regions);
+  const variants = chosenVariants('make-variants');
+  const shown = { ...page.state.board, variants, constraints: [], removed: [] };
+  const board = size === 0 ? shown : boardOf(size, kind === 'jigsaw' ? 'none' : kind, variants, shown.regions);
+  const { cells, digits } = board.geometry;
   const number = (id: string) => (input(id).value === '' ? undefined : Number(input(id).value));
   const [fewest, most] = [number('make-fewest'), number('make-most')];
   const hasRange = fewest !== undefined || most !== undefined;
@@ -76,8 +81,8 @@ function chosen(page: Page): [PuzzleFields, GenerateRequest] {
     jigsaw: kind === 'jigsaw',
     symmetry: select('make-symmetry').value,
     fewest: hasRange ? (fewest ?? 0) : undefined,
-    most: hasRange ? (most ?? size * size) : undefined,
-    level: size > LARGEST_RATED ? '' : select('make-level').value,
+    most: hasRange ? (most ?? cells) : undefined,
+    level: digits > LARGEST_RATED ? '' : select('make-level').value,
     seed: number('make-seed') ?? Math.floor(Math.random() * 2 ** 32),
     number: 0,
   };

@@ -2,10 +2,10 @@
 
 import { button, byId } from '../dom';
 import { EXAMPLES } from '../examples';
-import { empty, sizeOf } from '../model';
+import { empty } from '../model';
 import type { Page } from '../page';
 import type { Reading } from '../reading';
-import { LARGEST_OFFERED, addVariants, boardOf, chosenVariants, kindOf, kinds, regionsOf, setVariants, sizes } from './board_choice';
+import { addVariants, boardOf, chosenVariants, isSquare, kindOf, kinds, regionsOf, setVariants, sizeLike, sizes } from './board_choice';
 import { onClose, openDialog, options, select } from './dialog';
 
 /** Connects the dialog. */
@@ -15,16 +15,15 @@ export function connectNewBoard(page: Page, reading: Reading): void {
   const examples = EXAMPLES.map(([name, fragment]) =>
     button(name, () => {
       byId<HTMLDialogElement>('new').close('');
-      reading.loadLink(fragment);
+      void reading.loadLink(fragment);
     }),
   );
   byId('examples').append(...examples);
-  select('new-size').onchange = offerKinds;
+  select('new-size').onchange = () => offerKinds();
   byId('open-new').onclick = () => {
     const { board } = page.state;
-    select('new-size').value = String(Math.min(sizeOf(board), LARGEST_OFFERED));
-    offerKinds();
-    select('new-kind').value = kindOf(board, 'drawn');
+    select('new-size').value = sizeLike(board);
+    offerKinds(kindOf(board, 'drawn'));
     setVariants('new-variants', board.variants);
     openDialog('new');
   };
@@ -33,9 +32,9 @@ export function connectNewBoard(page: Page, reading: Reading): void {
   });
 }
 
-function offerKinds(): void {
+function offerKinds(chosen?: string): void {
   const size = Number(select('new-size').value);
-  options('new-kind', [...kinds(size), ['drawn', 'drawn by hand'], ['none', 'none (Latin square)']]);
+  options('new-kind', [...kinds(size), ['drawn', 'drawn by hand'], ['none', 'none (Latin square)']], chosen);
 }
 
 /** Lays out the chosen board: an empty one or, if it has the same size, one with the same digits. */
@@ -44,7 +43,7 @@ function layOut(page: Page, keepsDigits: boolean): void {
   const kind = select('new-kind').value;
   const own = regionsOf(page.state.board, size);
   const board = boardOf(size, kind, chosenVariants('new-variants'), own ?? firstRegions(size));
-  const keeps = keepsDigits && size === page.size;
+  const keeps = keepsDigits && isSquare(page.state.board, size);
   const { constraints } = page.state.board;
   page.load(keeps ? { ...page.state, board: { ...board, constraints } } : empty(board));
   if (kind === 'drawn' && (!keeps || !own)) page.setMode('regions');
@@ -58,6 +57,6 @@ function firstRegions(size: number): number[] {
   const columns = size / rows;
   return Array.from({ length: size * size }, (_, cell) => {
     const [row, column] = [Math.floor(cell / size), cell % size];
-    return Math.floor(row / rows) * rows + Math.floor(column / columns);
+    return Math.floor(row / rows) * rows + Math.floor(column / columns) + 1;
   });
 }

@@ -2,7 +2,7 @@
 
 import type { Board } from '../model';
 import type { Page } from '../page';
-import { parse, walk, write } from './text';
+import { parse, write } from './text';
 import { CELL_LIMITS, GROUPS, type Tool, toolOf } from './tools';
 
 export class ConstraintEditor {
@@ -48,7 +48,7 @@ export class ConstraintEditor {
   extend(cell: number): void {
     const [, most] = CELL_LIMITS[this.tool.shape];
     const last = this.cells[this.cells.length - 1];
-    for (const next of walk(last, cell, this.page.size)) {
+    for (const next of this.page.geometry.way(last, cell)) {
       if (this.tool.shape === 'cell') this.cells = [next];
       else if (this.tool.shape !== 'area' && next === this.cells[this.cells.length - 2]) this.cells.pop();
       else if (!this.cells.includes(next) && this.cells.length < most) this.cells.push(next);
@@ -73,7 +73,7 @@ export class ConstraintEditor {
     const [least, most] = CELL_LIMITS[tool.shape];
     const sorted = (of: number[]) => [...of].sort((one, other) => one - other).join();
     const found = this.constraints.findLastIndex((text) => {
-      const other = parse(text, this.page.size);
+      const other = parse(text, this.page.geometry);
       if (other.name !== tool.name) return false;
       return cells.length === 1 ? other.cells.includes(cells[0]) : sorted(other.cells.slice(0, most)) === sorted(cells);
     });
@@ -93,7 +93,7 @@ export class ConstraintEditor {
   /** True if the current constraint can have a value. One that has no tool has none. */
   get hasValue(): boolean {
     const { chosen, constraints, page, tool } = this;
-    return tool.value !== undefined && (chosen === null || parse(constraints[chosen], page.size).name === tool.name);
+    return tool.value !== undefined && (chosen === null || parse(constraints[chosen], page.geometry).name === tool.name);
   }
 
   setValue(value: string): void {
@@ -119,7 +119,7 @@ export class ConstraintEditor {
 
   /** Makes a constraint of the board the current one. */
   choose(index: number): void {
-    const { name, value, cells } = parse(this.constraints[index], this.page.size);
+    const { name, value, cells } = parse(this.constraints[index], this.page.geometry);
     const tool = toolOf(name);
     if (tool) this.tool = tool;
     this.setCurrent(tool ? cells.slice(0, CELL_LIMITS[tool.shape][1]) : cells, value, index);
@@ -139,7 +139,7 @@ export class ConstraintEditor {
   /** Removes the current constraint or, if there is none, the last one that was drawn at the active cell. */
   remove(): void {
     const { active } = this.page.selection;
-    const isHere = (text: string) => parse(text, this.page.size).cells.includes(active);
+    const isHere = (text: string) => parse(text, this.page.geometry).cells.includes(active);
     const index = this.cells.length > 0 ? this.chosen : this.constraints.findLastIndex(isHere);
     if (index !== null && index >= 0) this.removeAt(index);
     else this.clear();
@@ -152,7 +152,7 @@ export class ConstraintEditor {
 
   /** Writes the current constraint to the board or, if it is not complete, removes it from there. */
   private commit(): void {
-    const text = write(this.tool, this.cells, this.value, this.page.size);
+    const text = write(this.tool, this.cells, this.value, this.page.geometry);
     if (text === null && this.chosen === null) {
       this.page.draw();
       return;

@@ -1,5 +1,6 @@
 /** The text form of constraints, such as `cage 15 r1c1 r1c2`. */
 
+import type { Geometry } from '../geometry';
 import { cellsOf } from '../names';
 import { CELL_LIMITS, type Tool } from './tools';
 
@@ -10,55 +11,47 @@ export interface DrawnConstraint {
   cells: number[];
 }
 
-/** Writes a constraint on a board with `size` digits. Returns `null` if cells or the value are missing. */
-export function write(tool: Tool, cells: number[], value: string, size: number): string | null {
+/** Writes a constraint. Returns `null` if cells or the value are missing. */
+export function write(tool: Tool, cells: number[], value: string, geometry: Geometry): string | null {
   const [least, most] = CELL_LIMITS[tool.shape];
   if (cells.length < least || cells.length > most || (value === '' && tool.value?.isRequired)) return null;
-  const names = cells.map((cell) => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`);
+  const names = cells.map((cell) => geometry.name(cell));
   if (tool.shape === 'arrow') names[0] += ':';
-  const place = tool.shape === 'side' ? [outerLine(cells, size)] : names;
-  const hasDigits = tool.name === 'quadruple' && size <= 9;
+  const place = tool.shape === 'side' ? [outerLine(cells, geometry)] : names;
+  const hasDigits = tool.name === 'quadruple' && geometry.highest <= 9;
   const numbers = tool.value ? (hasDigits ? [...value] : [value]) : [];
   return [tool.name, ...numbers, ...place].filter((word) => word !== '').join(' ');
 }
 
 /** Returns the row or column in which the second cell follows the first, with the side it is read from. */
-function outerLine([first, second]: number[], size: number): string {
-  const isRow = Math.floor(first / size) === Math.floor(second / size);
+function outerLine([first, second]: number[], geometry: Geometry): string {
+  const [row, column] = geometry.position(first);
+  const isRow = row === geometry.position(second)[0];
   const sides = isRow ? ['left', 'right'] : ['top', 'bottom'];
-  const number = isRow ? Math.floor(first / size) : first % size;
+  const number = isRow ? row : column;
   return `${isRow ? 'row' : 'column'} ${number + 1} ${sides[first < second ? 0 : 1]}`;
 }
 
-/** Parses a constraint on a board with `size` digits. Text that is none has no cells. */
-export function parse(text: string, size: number): DrawnConstraint {
+/** Parses a constraint on the board that names refer to. Text that is none has no cells. */
+export function parse(text: string, geometry: Geometry): DrawnConstraint {
   const [name = '', ...words] = text.toLowerCase().split(/[\s,:]+/);
   const line = words.findIndex((word) => word === 'row' || word === 'column');
   const places = words.findIndex((word) => word.includes('c'));
   const numbers = words.slice(0, places < 0 ? 0 : places).filter((word) => /^\d+$/.test(word));
-  const cells = line < 0 ? words.flatMap(straight) : lineCells(words.slice(line), size);
-  return { name, value: numbers.join(size <= 9 ? '' : ' '), cells };
+  const cells = line < 0 ? words.flatMap(straight) : lineCells(words.slice(line), geometry);
+  return { name, value: numbers.join(geometry.highest <= 9 ? '' : ' '), cells };
 
   /** Returns the cells of a word: of `r1c1`, of `2*r1c1`, or of the straight line `r1c1-r1c4`. */
   function straight(word: string): number[] {
     const [first, last] = word.replace(/^.*\*/, '').split('-').map(cellsOf);
     if (first.length !== 1 || last?.length !== 1) return first;
-    return [first[0], ...walk(first[0], last[0], size)];
+    return [first[0], ...geometry.way(first[0], last[0])];
   }
 }
 
 /** Returns the cells of a line such as `row 3 right`, beginning at its side. */
-function lineCells([kind, number, side]: string[], size: number): number[] {
+function lineCells([kind, number, side]: string[], geometry: Geometry): number[] {
   const index = Number(number) - 1;
-  const cells = Array.from({ length: size }, (_, at) => (kind === 'row' ? index * size + at : at * size + index));
+  const cells = kind === 'row' ? geometry.row(index) : geometry.column(index);
   return side === 'right' || side === 'bottom' ? cells.reverse() : cells;
-}
-
-/** Returns the cells on the way from a cell to another, without the first. It goes diagonally first, then straight. */
-export function walk(from: number, to: number, size: number): number[] {
-  if (from === to) return [];
-  const down = Math.sign(Math.floor(to / size) - Math.floor(from / size));
-  const right = Math.sign((to % size) - (from % size));
-  const next = from + down * size + right;
-  return [next, ...walk(next, to, size)];
 }

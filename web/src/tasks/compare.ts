@@ -9,16 +9,16 @@ import type { Verdict } from '../protocol';
 export function compare(page: Page, panel: AnswerPanel, { solution, other }: Verdict): void {
   if (!solution || !other) return;
   panel.close();
-  const { state, rules } = page;
+  const { state, rules, geometry } = page;
   const figure = (title: string, grid: Uint16Array, against: Uint16Array) => {
     const view = new BoardView(title, false);
     view.layOut(state.board, rules.houses);
     view.draw(
       Array.from(grid, (digit, cell) => {
-        const one = cellView(digit, state.givens[cell] > 0 ? 'given' : 'found');
+        const one = cellView(geometry.text(digit), state.givens[cell] > 0 ? 'given' : 'found');
         if (digit !== against[cell]) {
           one.classes = 'differs';
-          one.description = `differs from ${against[cell]}`;
+          one.description = `differs from ${geometry.text(against[cell])}`;
         }
         return one;
       }),

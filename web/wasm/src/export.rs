@@ -40,7 +40,7 @@ impl Puzzle {
 
     /// Draws the puzzle and the entries as SVG.
     pub fn svg(&self, filled: &[u16]) -> Result<String> {
-        let alphabet = if self.puzzle.geometry().digit_count() > 9 {
+        let alphabet = if *self.puzzle.geometry().all_values().end() > 9 {
             Alphabet::Numbers
         } else {
             Alphabet::FromOne

@@ -1,8 +1,9 @@
 //! The interface between the library and the page's worker: [`Puzzle`] has a method for each
 //! question, and [`read`] parses text that was pasted or dropped.
 //!
-//! Cells are indices from 0 in reading order. Digits are their values, with 0 for a blank. Answers are
-//! plain objects. A question without an answer throws a string that says why.
+//! Cells are indices from 0: the cells of the grid in reading order, then the variables. Digits are
+//! numbered from 1 for the lowest, with 0 for a blank. Answers are plain objects. A question without an
+//! answer throws a string that says why.
 
 mod explain;
 mod export;

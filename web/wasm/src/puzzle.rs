@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use js_sys::Function;
+use js_sys::{Function, Uint32Array};
 use satdoku::Grid;
 use satdoku::board::{
     self, Candidate, Cell, Constraint, Digit, Geometry, Layout, RegionMap, RuleLine, Ruleset,
@@ -100,18 +100,42 @@ fn constraint_texts(puzzle: &board::Puzzle) -> JsValue {
     texts(&constraints.collect::<Vec<_>>())
 }
 
-/// Returns a puzzle as the page represents it: the fields of its board, and its givens as `cells`.
+/// Returns where the cells of a board are, and its digits: the `places` of the cells of the grid, counted
+/// in reading order with holes, the names of the variables, which follow them, the value of the lowest
+/// digit and the number of digits.
+fn geometry(board: &Geometry) -> JsValue {
+    let positions = board.grid_cells().filter_map(|cell| board.position(cell));
+    let places = positions.map(|(row, column)| (row * board.columns() + column) as u32);
+    let variables = board.cells().skip(board.grid_cell_count());
+    let names: Vec<String> = variables.map(|cell| words(cell.name(board))).collect();
+    object([
+        ("rows", board.rows().into()),
+        ("columns", board.columns().into()),
+        (
+            "places",
+            Uint32Array::from(&places.collect::<Vec<u32>>()[..]).into(),
+        ),
+        ("variables", texts(&names)),
+        ("lowest", (*board.all_values().start()).into()),
+        ("digits", board.digit_count().into()),
+    ])
+}
+
+/// Returns a puzzle as the page represents it: the fields of its board, and its givens as `cells`. A cell
+/// in no region has the region 0.
 pub fn fields(puzzle: &board::Puzzle) -> JsValue {
     let layout = puzzle.layout();
     let label = |map: &RegionMap| -> Vec<u16> {
-        layout
-            .cells()
+        puzzle
+            .geometry()
+            .grid_cells()
             .map(|cell| map.region_of(cell).map_or(0, |number| number as u16 + 1))
             .collect()
     };
     let names = layout.rules().variants().iter().map(words);
     object([
-        ("board", texts(&layout.rules().board_lines())),
+        ("lines", texts(&layout.rules().board_lines())),
+        ("geometry", geometry(puzzle.geometry())),
         ("rows", layout.shape().box_rows().into()),
         ("columns", layout.shape().box_columns().into()),
         (
@@ -164,9 +188,15 @@ impl Puzzle {
         Ok(Puzzle { puzzle })
     }
 
-    /// Returns what the rules forbid: the houses, each with its name and cells, and the relations, each
-    /// with its two cells and the forbidden pairs of digits as a flat list. Also returns the constraints
-    /// as text, a picture of them and their rules in sentences.
+    /// Returns the puzzle as the page represents it.
+    pub fn fields(&self) -> JsValue {
+        fields(&self.puzzle)
+    }
+
+    /// Returns what the rules forbid: the houses, each with its name and cells; the relations, each with
+    /// its two cells and the forbidden pairs of digits as a flat list; and the digits that a cell cannot
+    /// hold because they belong to other cells. Also returns the constraints as text, a picture of them
+    /// and their rules in sentences.
     pub fn rules(&self) -> JsValue {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
@@ -188,6 +218,10 @@ impl Puzzle {
         object([
             ("houses", list(houses)),
             ("relations", list(relations)),
+            (
+                "outside",
+                candidates(self.puzzle.layout().outside().iter().copied()),
+            ),
             ("constraints", constraint_texts(&self.puzzle)),
             ("picture", layer.map_or(JsValue::NULL, |svg| svg.into())),
             ("sentences", texts(&sentences)),

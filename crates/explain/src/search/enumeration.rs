@@ -57,10 +57,9 @@ pub(crate) fn single(state: &State) -> Option<Deduction> {
 /// Returns the difficulty of seeing a single: lowest in a box or another area, then in a line, then
 /// in a cell.
 fn rank(state: &State, fact: usize) -> u8 {
-    use satdoku::board::HouseKind::{Column, Row};
     match state.tables.facts[fact] {
         Fact::Cell(_) => 2,
-        Fact::House(Row(_) | Column(_), _) => 1,
+        Fact::House(kind, _) if kind.is_row() || kind.is_column() => 1,
         Fact::House(..) | Fact::Constraint(_) | Fact::OneSolution(_) => 0,
     }
 }
@@ -240,6 +239,7 @@ pub(crate) fn subsets<const W: usize>(
     let few = (0..network.clause_count()).filter(|fact| network.lists[*fact].len() <= size);
     let options = few.map(|number| {
         let fact = tables.facts[network.facts[number]];
+        let mut set = FewNumbers::default();
         let members = network.lists[number].iter().map(|member| {
             let Candidate { cell, digit } =
                 tables.candidate(network.candidates[usize::from(*member)]);
@@ -248,10 +248,13 @@ pub(crate) fn subsets<const W: usize>(
                 Fact::House(..) | Fact::Constraint(_) | Fact::OneSolution(_) => cell.index(),
             }
         });
+        members.for_each(|member| {
+            set.insert(member as u16, size);
+        });
         Options {
             number: number as u16,
             fact,
-            set: members.collect(),
+            set,
         }
     });
     let options: Vec<Options> = options.collect();
@@ -268,8 +271,37 @@ pub(crate) fn subsets<const W: usize>(
 struct Options {
     number: u16,
     fact: Fact,
-    /// The indices of the digits or cells. A board has at most 256 cells.
-    set: Set<4>,
+    /// The indices of the digits or cells.
+    set: FewNumbers,
+}
+
+/// A set of up to four numbers.
+#[derive(Clone, Copy, Default)]
+struct FewNumbers {
+    numbers: [u16; 4],
+    count: usize,
+}
+
+impl FewNumbers {
+    /// Inserts a number. Returns false if the set would have more than `most`.
+    fn insert(&mut self, number: u16, most: usize) -> bool {
+        if self.numbers[..self.count].contains(&number) {
+            return true;
+        }
+        let has_room = self.count < most.min(self.numbers.len());
+        if has_room {
+            self.numbers[self.count] = number;
+            self.count += 1;
+        }
+        has_room
+    }
+
+    /// Returns the union of two sets if it has at most `most` numbers.
+    fn or(mut self, other: FewNumbers, most: usize) -> Option<FewNumbers> {
+        let others = &other.numbers[..other.count];
+        let fits = others.iter().all(|number| self.insert(*number, most));
+        fits.then_some(self)
+    }
 }
 
 /// Adds all sets of `size` facts, the `chosen` ones and some of the others, with at most `size` options
@@ -287,7 +319,7 @@ fn add_subsets(
             sets.push(chosen.clone());
         } else {
             let rest = others[place + 1..].iter().filter_map(|other| {
-                let set = one.set.or(&other.set);
+                let set = one.set.or(other.set, size)?;
                 let is_like = || match (one.fact, other.fact) {
                     (Fact::Cell(one), Fact::Cell(other)) => {
                         layout.first_shared_house(one, other).is_some()
@@ -295,7 +327,7 @@ fn add_subsets(
                     (Fact::House(_, one), Fact::House(_, other)) => one != other,
                     _ => false,
                 };
-                (set.len() <= size && is_like()).then_some(Options { set, ..*other })
+                is_like().then_some(Options { set, ..*other })
             });
             add_subsets(layout, &rest.collect::<Vec<_>>(), size, chosen, sets);
         }

@@ -44,6 +44,10 @@ pub(crate) struct Network<const W: usize> {
     solver: RefCell<Option<FactSolver>>,
 }
 
+/// The most candidates, and the most facts, of a board: those of a 16×16 board. The largest sets have 64
+/// words.
+pub(crate) const MOST_NUMBERED: usize = 64 * 64;
+
 /// Returns the number of words in the sets of a position.
 pub(crate) fn words_needed(order: &InvariantOrder) -> usize {
     order.candidates.len().max(order.facts.len()).div_ceil(64)

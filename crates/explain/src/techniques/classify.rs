@@ -251,13 +251,7 @@ impl<'a> Classifier<'a> {
         if size > LARGEST {
             return None;
         }
-        let lines = sorted_set(
-            self.cells()
-                .iter()
-                .map(|cell| bases.across(*cell, self.layout.geometry())),
-        );
-        let are_pairs = self.facts.iter().all(|(_, members)| members.len() == 2);
-        if size == 2 && lines.len() == 3 && are_pairs {
+        if self.is_skyscraper(bases) {
             return Some(Technique::Skyscraper);
         }
         let fish = Fish::of_lines(self.layout, bases, &self.facts, self.eliminates)?;
@@ -266,6 +260,25 @@ impl<'a> Classifier<'a> {
             false if fish.is_sashimi(&self.facts) => Technique::SashimiFish(size),
             false => Technique::FinnedFish(size),
         })
+    }
+
+    /// True for two lines with two places each, one of which they have in the same line across.
+    fn is_skyscraper(&self, bases: Orientation) -> bool {
+        let [(_, one), (_, other)] = &self.facts[..] else {
+            return false;
+        };
+        let across = |at: &Candidate| bases.across(at.cell, self.layout.geometry());
+        let lines = sorted_set(one.iter().chain(other).map(across));
+        // Lines of different grids can be in one line of the board that is no house.
+        let is_base = |one: &Candidate, other: &Candidate| {
+            across(one) == across(other) && all_see(self.layout, &[one.cell, other.cell])
+        };
+        one.len() == 2
+            && other.len() == 2
+            && lines.len() == 3
+            && one
+                .iter()
+                .any(|one| other.iter().any(|other| is_base(one, other)))
     }
 
     /// Recognises a fish with boxes or both rows and columns among its base sets or covers.

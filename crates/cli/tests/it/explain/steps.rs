@@ -392,7 +392,7 @@ fn variants_jigsaws_and_large_boards_are_explained() {
     for command in ["explain", "rate", "hint"] {
         // Nobody has solved such a board: it is refused before anything is tried.
         let large = satdoku_on(command, "0 ".repeat(36 * 36));
-        let expected = "expected a board of up to 16x16, found 36x36\n";
+        let expected = "expected a board of up to 16 digits, found 36\n";
         assert!(large.stderr.ends_with(expected), "{}", large.stderr);
         assert_eq!((large.stdout.as_str(), large.code), ("", 1), "{command}");
     }

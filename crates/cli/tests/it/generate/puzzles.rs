@@ -457,7 +457,7 @@ fn a_difficulty_that_is_not_found_reports_the_number_of_tries() {
     assert!(error.contains("gave up after 0.05 seconds and "), "{error}");
     assert_eq!(
         refusal("-n 1 --seed 1 --box 4x5 --difficulty hard"),
-        "puzzles are rated up to 16x16, and this board is 20x20\n"
+        "puzzles are rated up to 16 digits, and this board has 20\n"
     );
     let minimal = refusal("-n 1 --seed 1 --box 8x8 --minimal");
     assert_eq!(
