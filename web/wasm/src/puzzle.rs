@@ -161,6 +161,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If there is no such board, or the givens do not fit on it.
+    #[allow(clippy::too_many_arguments)]
     #[wasm_bindgen(constructor)]
     pub fn new(
         board: Vec<String>,
