@@ -146,6 +146,7 @@ export class BoardView {
     const { classList, dataset, style } = this.element;
     style.setProperty('--n', String(columns));
     style.setProperty('--rows', String(rows));
+    style.setProperty('--v', String(Math.max(columns, 9)));
     style.setProperty('--below', String(geometry.allRows - rows));
     style.setProperty('--m', String(Math.ceil(Math.sqrt(digits))));
     classList.toggle('holed', geometry.hasHoles);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
-import { EASY, HARDEST, KILLER, MISTYPED, SEVERAL, ask, cell, dots, on, paste, text, verdict } from './browser.mjs';
+import { EASY, HARDEST, KILLER, MISTYPED, SEVERAL, ask, cell, dots, example, on, paste, text, verdict } from './browser.mjs';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const LANDSCAPE = { viewport: { width: 740, height: 360 }, hasTouch: true };
@@ -123,6 +123,13 @@ for (const colorScheme of ['light', 'dark']) {
       await page.keyboard.press('Escape');
       await page.click('#open-settings');
       await examine('settings');
+      await page.keyboard.press('Escape');
+      await paste(page, example('samurai.txt'));
+      await page.waitForSelector('#rules:has-text("samurai")');
+      await examine('a samurai');
+      await paste(page, 'board 3x3; holes r2c2; variables x 2 1-6; cage 7 r1c3 x1');
+      await page.waitForSelector('#board .variables');
+      await examine('a hole and variables');
       await page.keyboard.press('Escape');
       await page.click('#open-generate');
       await examine('a dialog');

@@ -30,23 +30,25 @@ pub fn layout(
     variants: &[Variant],
     constraints: &[String],
 ) -> Result<Arc<Layout>> {
-    let rules = match board {
-        [] => Ruleset::classic(Shape::new(rows, columns).map_err(words)?),
-        lines => {
-            let lines = lines
-                .iter()
-                .filter_map(|line| RuleLine::board(line).transpose());
-            let mut lines = lines
-                .collect::<std::result::Result<Vec<_>, _>>()
-                .map_err(words)?;
-            if rows > 1 && columns > 1 {
-                lines.push(RuleLine::Box(Shape::new(rows, columns).map_err(words)?));
-            }
-            Ruleset::classic(Shape::STANDARD)
-                .with_lines(lines)
-                .map_err(words)?
+    let boxes = match rows {
+        1 => None,
+        _ => Some(Shape::new(rows, columns).map_err(words)?),
+    };
+    let mut rules = match boxes {
+        Some(shape) => Ruleset::classic(shape),
+        None => {
+            let square = Geometry::new(columns, columns, 1..=columns).map_err(words)?;
+            Ruleset::new(square).map_err(words)?
         }
     };
+    if !board.is_empty() {
+        let lines = board.iter();
+        let lines = lines.filter_map(|line| RuleLine::board(line).transpose());
+        let lines: std::result::Result<Vec<_>, _> = lines.collect();
+        let mut lines = lines.map_err(words)?;
+        lines.extend(boxes.map(RuleLine::Box));
+        rules = rules.with_lines(lines).map_err(words)?;
+    }
     let rules = match regions {
         None => rules,
         Some(labels) => {
