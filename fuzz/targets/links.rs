@@ -60,7 +60,7 @@ fn check(mut bytes: Unstructured) -> Result<()> {
 /// Returns the constraints of a puzzle as sorted text.
 fn constraints(puzzle: &Puzzle) -> Vec<String> {
     let constraints = puzzle.layout().constraints().iter();
-    let mut texts: Vec<String> = constraints.map(|of| of.text(puzzle.size())).collect();
+    let mut texts: Vec<String> = constraints.map(|of| of.text(puzzle.geometry())).collect();
     texts.sort_unstable();
     texts
 }

@@ -34,19 +34,25 @@ fuzz_target!(|data: &[u8]| {
 
 fn assert_read_again(puzzle: &Puzzle, form: Form) {
     let rules = puzzle.layout().rules();
-    let options = ReadOptions {
+    let constraints = rules.constraints().iter();
+    let constraints = constraints.map(|constraint| constraint.text(puzzle.geometry()));
+    let plain = ReadOptions {
         shape: Some(rules.shape()),
         regions: rules.regions().cloned(),
         variants: rules.variants().to_vec(),
-        constraints: rules
-            .constraints()
-            .iter()
-            .map(|constraint| constraint.text(puzzle.size()))
-            // A form contains givens but no pencil marks.
-            .chain(puzzle.removed_line())
-            .collect(),
+        // A form contains givens but no pencil marks.
+        constraints: constraints.chain(puzzle.removed_line()).collect(),
         alphabet: Some(form.alphabet),
         ..ReadOptions::default()
+    };
+    let options = match rules.board_lines().is_empty() {
+        true => plain,
+        // Lines describe the cells and digits, and everything else.
+        false => ReadOptions {
+            constraints: puzzle.lines(),
+            alphabet: Some(form.alphabet),
+            ..ReadOptions::default()
+        },
     };
     let text = form.write(puzzle.givens(), rules.shape());
     let again = records(text.as_bytes(), &options);

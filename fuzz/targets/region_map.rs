@@ -9,7 +9,7 @@ use satdoku_text::read_regions;
 fuzz_target!(|data: &[u8]| {
     if let Ok(map) = read_regions("map", &String::from_utf8_lossy(data)) {
         assert_eq!(
-            RegionMap::from_groups(map.size(), &map.regions()).as_ref(),
+            RegionMap::from_groups(map.board().rows(), &map.regions()).as_ref(),
             Ok(&map)
         );
         assert_eq!(read_regions("map", &map.to_string()), Ok(map.clone()));
@@ -21,13 +21,13 @@ fuzz_target!(|data: &[u8]| {
         .map(|b| (*b != b'.').then_some(b % 16))
         .collect();
     if let Ok(map) = RegionMap::from_labels(&labels) {
-        assert_eq!(map.size() * map.size(), labels.len());
+        assert_eq!(map.board().rows() * map.board().rows(), labels.len());
     }
 });
 
 /// Writes the numbers of the regions, one line per row.
 fn rows(map: &RegionMap) -> String {
-    let size = map.size();
+    let size = map.board().rows();
     let number = |row, column| {
         map.region_of(Cell::at(row, column, size))
             .unwrap()
@@ -43,7 +43,7 @@ fn rows(map: &RegionMap) -> String {
 /// Writes the cells of each region on a line.
 fn lists(map: &RegionMap) -> String {
     let list = |cells: &Vec<Cell>| {
-        let names = cells.iter().map(|cell| cell.name(map.size()).to_string());
+        let names = cells.iter().map(|cell| cell.name(map.board().rows()).to_string());
         names.collect::<Vec<String>>().join(" ") + "\n"
     };
     map.regions().iter().map(list).collect()

@@ -20,7 +20,7 @@ fn check(mut bytes: Unstructured) -> Result<()> {
     // Returns a model of a grid, which solves the puzzle unless one of them was changed.
     for _ in 0..bytes.int_in_range(0..=2)? {
         let cell = Cell::from_index(bytes.choose_index(puzzle.layout().cell_count())?);
-        let digit = Digit::from_index(bytes.choose_index(puzzle.size())?);
+        let digit = Digit::from_index(bytes.choose_index(puzzle.geometry().digit_count())?);
         grid.set(cell, Some(digit));
     }
     let is_true = |candidate: Candidate| grid.get(candidate.cell) == Some(candidate.digit);

@@ -69,20 +69,20 @@ pub struct CellName {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Name {
     /// A row and a column, counted from 0.
-    At(usize, usize),
-    Variable(String),
+    At(u32, u32),
+    Variable(Box<str>),
 }
 
 impl CellName {
     /// Returns the name of a cell in a row and a column, counted from 0.
     pub(super) fn at(cell: Cell, row: usize, column: usize) -> CellName {
-        let name = Name::At(row, column);
+        let name = Name::At(row as u32, column as u32);
         CellName { cell, name }
     }
 
     /// Returns the name of a variable.
     pub(super) fn of_variable(cell: Cell, name: String) -> CellName {
-        let name = Name::Variable(name);
+        let name = Name::Variable(name.into());
         CellName { cell, name }
     }
 
@@ -161,7 +161,7 @@ impl Candidate {
         CandidateName {
             candidate: self,
             cell: board.name(self.cell),
-            value: board.value(self.digit),
+            value: board.value(self.digit) as u32,
         }
     }
 
@@ -182,7 +182,7 @@ impl Candidate {
 pub struct CandidateName {
     candidate: Candidate,
     cell: CellName,
-    value: usize,
+    value: u32,
 }
 
 impl CandidateName {

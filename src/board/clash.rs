@@ -14,7 +14,7 @@ pub struct Clash {
     /// The rule they break.
     pub kind: ClashKind,
     /// The digits and their cells, in the order of the cells.
-    candidates: [CandidateName; 2],
+    candidates: Box<[CandidateName; 2]>,
 }
 
 /// The rule that two digits break together.
@@ -75,8 +75,10 @@ impl Clash {
                 if in_house == number {
                     return Some(Clash {
                         kind: ClashKind::of_house(house.kind, layout),
-                        candidates: [first, cell]
-                            .map(|cell| Candidate { cell, digit }.name(layout.geometry())),
+                        candidates: Box::new(
+                            [first, cell]
+                                .map(|cell| Candidate { cell, digit }.name(layout.geometry())),
+                        ),
                     });
                 }
                 seen[digit.index()] = (number, cell);
@@ -89,8 +91,10 @@ impl Clash {
             let digits = [grid.get(one)?, grid.get(other)?];
             relation.forbids(digits).then(|| Clash {
                 kind: ClashKind::of_pair(relation.kind, layout),
-                candidates: [(one, digits[0]), (other, digits[1])]
-                    .map(|(cell, digit)| Candidate { cell, digit }.name(layout.geometry())),
+                candidates: Box::new(
+                    [(one, digits[0]), (other, digits[1])]
+                        .map(|(cell, digit)| Candidate { cell, digit }.name(layout.geometry())),
+                ),
             })
         })
     }

@@ -311,8 +311,8 @@ impl Geometry {
             true => grid.with_cells(|row, column| self.cell_at(row, column).is_some()),
             false => grid,
         };
-        let variables = self.variables().iter().cloned();
-        variables.fold(Ok(grid), |grid, more| grid?.with_variables(more))
+        let mut variables = self.variables().iter().cloned();
+        variables.try_fold(grid, Geometry::with_variables)
     }
 
     /// The number of rows.
@@ -634,7 +634,7 @@ mod tests {
             "expected rows and columns from 1 to 400, found 0x9"
         );
         assert_eq!(
-            error(Geometry::new(9, 9, 5..=4)),
+            error(Geometry::new(9, 9, RangeInclusive::new(5, 4))),
             "expected 1 to 400 digits up to 9999, the lowest first, found 5-4"
         );
         let named = |name: &str| Variables {

@@ -336,7 +336,8 @@ impl BoardText {
                     form,
                     rules: others(start..start + rows),
                     is_alone: rows == 1 && self.rule_lines.is_empty(),
-                    note: note_on_zeros(&cells, &board),
+                    note: note_on_zeros(&cells, &board)
+                        .or_else(|| note_on_boxes(&of_board, &board)),
                     cells,
                     ..draft_on(rules.clone(), read.grid, first_place(own, position))
                 },
@@ -625,6 +626,20 @@ fn note_on_zeros(cells: &[CellText], board: &Geometry) -> Option<String> {
     let has_blank = cells.iter().any(|cell| cell.text.starts_with(BLANKS));
     (*board.values().start() == 0 && !has_blank && 2 * zeros > cells.len())
         .then(|| "`0` is a digit of this board: a blank is `.`".to_string())
+}
+
+/// Returns a note if a line such as `board 9x9`, which may be meant as a title, takes the usual boxes away.
+fn note_on_boxes(of_board: &[Line], board: &Geometry) -> Option<String> {
+    let lines = of_board.iter().map(|text| RuleLine::board(&string(text)));
+    let lines: Vec<RuleLine> = lines.flatten().flatten().collect();
+    let usual = Shape::usual(board.rows()).filter(|_| board.is_square())?;
+    let is_size = |line: &RuleLine| matches!(line, RuleLine::Size(..));
+    (lines.iter().any(is_size) && !lines.iter().any(RuleLine::sets_boxes)).then(|| {
+        format!(
+            "the line `board {0}x{0}` has no boxes: add `box {usual}`",
+            board.rows()
+        )
+    })
 }
 
 /// Returns the highest digit of the board that lines describe, as far as that is known.

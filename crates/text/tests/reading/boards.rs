@@ -286,6 +286,16 @@ fn zeros_for_blanks_are_noted() {
 }
 
 #[test]
+fn a_title_that_takes_the_boxes_away_is_noted() {
+    let note = |text: &str| records(text, ReadOptions::default()).remove(0).note;
+    let text = "Board 4x4\n1...\n..2.\n.3..\n...4\n";
+    let expected = "the line `board 4x4` has no boxes: add `box 2x2`";
+    assert_eq!(note(text).as_deref(), Some(expected));
+    assert_eq!(note(&format!("{text}box 2x2\n")), None);
+    assert_eq!(note("........; board 2x4"), None);
+}
+
+#[test]
 fn the_form_of_the_cells_is_kept() {
     for (text, arrangement) in [
         ("........; board 2x4", Arrangement::Line),
