@@ -6,17 +6,24 @@ use serde::{Serialize, Serializer};
 use super::conflict::Conflict;
 use super::estimate::Estimated;
 use super::verdict::{Confirmation, Count, Solution, Verdict};
+use crate::board::Grid;
 
 impl Serialize for Verdict {
-    /// Writes `verdict`, and `solution` and `other`, `conflict` and `reason`, or `error`.
+    /// Writes `verdict`, and `solution` and `other`, `conflict` and `reason`, or `error`. Boards with
+    /// variables have `variables` and `other_variables`, too.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("verdict", self.name())?;
         match self {
-            Verdict::Unique(solution) => map.serialize_entry("solution", &solution.to_string())?,
+            Verdict::Unique(solution) => {
+                map.serialize_entry("solution", &solution.to_string())?;
+                serialize_variables("variables", solution, &mut map)?;
+            }
             Verdict::Multiple([one, other]) => {
                 map.serialize_entry("solution", &one.to_string())?;
                 map.serialize_entry("other", &other.to_string())?;
+                serialize_variables("variables", one, &mut map)?;
+                serialize_variables("other_variables", other, &mut map)?;
             }
             Verdict::Unsolvable(conflict) => serialize_conflict(conflict, &mut map)?,
             Verdict::Unknown(limit) => map.serialize_entry("error", &limit.to_string())?,
@@ -26,7 +33,8 @@ impl Serialize for Verdict {
 }
 
 impl Serialize for Solution {
-    /// Writes `solution`, which may be null, and then `conflict` and `reason`, or `error`.
+    /// Writes `solution`, which may be null, and then `variables` of boards that have some, `conflict`
+    /// and `reason`, or `error`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         let solution = match self {
@@ -35,7 +43,7 @@ impl Serialize for Solution {
         };
         map.serialize_entry("solution", &solution)?;
         match self {
-            Solution::Found(_) => {}
+            Solution::Found(solution) => serialize_variables("variables", solution, &mut map)?,
             Solution::Unsolvable(conflict) => serialize_conflict(conflict, &mut map)?,
             Solution::Unknown(limit) => map.serialize_entry("error", &limit.to_string())?,
         }
@@ -95,6 +103,27 @@ impl Serialize for Conflict {
         let mut map = serializer.serialize_map(None)?;
         serialize_conflict(self, &mut map)?;
         map.end()
+    }
+}
+
+/// Writes the values of variables by name, if the board has variables.
+fn serialize_variables<M: SerializeMap>(
+    name: &'static str,
+    grid: &Grid,
+    map: &mut M,
+) -> Result<(), M::Error> {
+    struct Values<'a>(&'a Grid);
+    impl Serialize for Values<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let board = self.0.geometry();
+            let variables = board.cells().skip(board.grid_cell_count());
+            let names = variables.map(|cell| (cell.name(board).to_string(), self.0.value(cell)));
+            serializer.collect_map(names)
+        }
+    }
+    match grid.geometry().variables() {
+        [] => Ok(()),
+        _ => map.serialize_entry(name, &Values(grid)),
     }
 }
 

@@ -4,7 +4,7 @@ use anyhow::bail;
 use satdoku::board::{Grid, HouseKind, Puzzle, Ruleset};
 use satdoku::task::{Answer, Session, Solution, Verdict};
 use satdoku_explain::Level;
-use satdoku_text::{Arrangement, Form, Picture, Strokes, write_link};
+use satdoku_text::{Arrangement, Form, Picture, Strokes, write_link, write_variables};
 
 use super::memory::default_budget;
 use super::options::output::GridFormat;
@@ -137,7 +137,8 @@ impl GridWriter {
         };
         let text = emphasize_givens(text, puzzle, grid, alphabet);
         reply.grid(match is_solution {
-            true => text,
+            true if is_drawn => text,
+            true => text + &write_variables(grid),
             false if rules.starts_with(';') => text.trim_end().to_string() + &rules,
             false => text + &rules,
         });

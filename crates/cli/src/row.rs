@@ -26,6 +26,9 @@ pub enum RowFormat {
     Csv,
 }
 
+/// The values of variables in the solutions of a puzzle. Only JSON has these fields.
+pub const VARIABLES: &[&str] = &["variables", "other_variables"];
+
 /// The rows of a command: the fields of its answers, in their order.
 ///
 /// This is the only list of them. A field of an answer that is missing here is a bug.

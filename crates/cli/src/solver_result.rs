@@ -18,7 +18,7 @@ use crate::read::{Item, read_bounded, remove_place, shown_name};
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::{RecordOptions, RecordOutput};
 use crate::reply::Reply;
-use crate::row::AnswerRows;
+use crate::row::{AnswerRows, RowFormat, VARIABLES};
 use crate::summary::Outcome;
 use crate::text::verdict_text;
 
@@ -98,6 +98,7 @@ impl ResultCheck {
         let rows = self.grids.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["verdict", "solution", "other"])
+                .with_if(format == RowFormat::Jsonl, VARIABLES)
                 .with(&["conflict", "minimal_conflict", "reason"])
                 .with(&["error", "confirmed"])
                 .with_if(self.search.has_report(), &["report"])

@@ -4,7 +4,7 @@ use satdoku::board::{Candidate, Geometry, Grid, Puzzle};
 use satdoku::engine::Report;
 use satdoku::task::{Answer, Conflict, Limit, Verdict};
 use satdoku_explain::Step;
-use satdoku_text::{Form, Record};
+use satdoku_text::{Form, Record, write_variables};
 
 use super::message::place_of;
 use super::reply::Reply;
@@ -52,7 +52,7 @@ pub fn verdict_text(
 fn two_solutions(puzzle: &Puzzle, form: Form, one: &Grid, other: &Grid) -> String {
     let mut text = String::new();
     for (title, grid) in [("one solution", one), ("another", other)] {
-        let written = form.write(grid, puzzle.layout().shape());
+        let written = form.write(grid, puzzle.layout().shape()) + &write_variables(grid);
         if written.lines().count() == 1 {
             text += &format!("  {title:<12} {written}");
         } else {

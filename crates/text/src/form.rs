@@ -178,6 +178,16 @@ pub fn candidate_words(candidates: &Candidates, alphabet: Alphabet) -> Vec<Strin
     layout.cells().map(word).collect()
 }
 
+/// Returns the values of the variables of a board, a line for each group or row of a table: `x1=4 x2=1`.
+/// Boards without variables have none.
+pub fn write_variables(grid: &Grid) -> String {
+    let value = |cell| {
+        grid.value(cell)
+            .map_or(".".to_string(), |value| value.to_string())
+    };
+    list_variables(grid.geometry(), value)
+}
+
 /// Returns a grid with [`candidate_words`] in its cells and lines between its boxes or regions, and
 /// below it the variables.
 pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {

@@ -31,7 +31,9 @@ mod testing;
 mod write;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
-pub use form::{Arrangement, Form, candidate_words, pencil_marks, write_candidates};
+pub use form::{
+    Arrangement, Form, candidate_words, pencil_marks, write_candidates, write_variables,
+};
 pub use picture::{Mark, Notes, Picture, Strokes};
 pub use read::{
     Column, Decompressed, Invalid, ReadOptions, Reader, Record, Row, UnknownColumn, decompress,

@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
-use crate::row::AnswerRows;
+use crate::row::{AnswerRows, RowFormat, VARIABLES};
 use crate::summary::Outcome;
 use crate::text::verdict_text;
 
@@ -107,6 +107,7 @@ impl CheckArgs {
         let rows = self.format.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["verdict", "solution", "other"])
+                .with_if(format == RowFormat::Jsonl, VARIABLES)
                 .with(&["conflict", "minimal_conflict", "reason"])
                 .with_if(self.redundant, &["minimal", "redundant"])
                 .with_if(self.against.is_some(), &["against", "flaw"])

@@ -115,6 +115,7 @@ impl SolveArgs {
 fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> AnswerRows {
     AnswerRows::new(format)
         .with(&["solution"])
+        .with_if(format == RowFormat::Jsonl, &["variables"])
         .with_if(has_several, &["solutions", "complete"])
         .with_if(false, &["count"])
         .with(&["conflict", "minimal_conflict", "reason"])
