@@ -54,7 +54,7 @@ impl Properties {
                 size,
                 variants: rules.variants.clone(),
             },
-            false => Boards::Same(rules.layout(size)?),
+            false => Boards::Same(rules.layout(size * size)?),
         };
         let symmetry: Symmetry = self.symmetry.parse().map_err(board_error)?;
         let difficulty = self.difficulty()?;

@@ -7,8 +7,8 @@ use satdoku_explain::NoStep;
 use satdoku_text::ReadOptions;
 use serde_json::json;
 
-use crate::error::{expected_failure, task_error};
-use crate::input::{grid, text};
+use crate::error::{board_error, expected_failure, task_error};
+use crate::input::{cells, grid_on, text};
 use crate::job;
 use crate::puzzle::Puzzle;
 use crate::questions::Search;
@@ -64,6 +64,9 @@ impl Puzzle {
     /// Converts a partly filled grid of this size.
     fn filled(&self, object: &Bound<'_, PyAny>) -> PyResult<Grid> {
         let filled = match text(object) {
+            Some(text) if !self.puzzle.geometry().is_square() => {
+                Grid::parse(&text, self.puzzle.geometry()).map_err(board_error)?
+            }
             Some(text) => {
                 let shape = Some(self.puzzle.layout().shape());
                 let options = ReadOptions {
@@ -72,7 +75,7 @@ impl Puzzle {
                 };
                 Puzzle::of_text(&text, options)?.puzzle.givens().clone()
             }
-            None => grid(object)?,
+            None => grid_on(self.puzzle.geometry(), &cells(object)?)?,
         };
         match filled.geometry() == self.puzzle.geometry() {
             true => Ok(filled),

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyInt, PyString};
-use satdoku::board::{Digit, Geometry, Grid};
+use satdoku::board::{Cell, Geometry, Grid};
 
 use crate::error::{board_error, type_error};
 
@@ -22,24 +22,49 @@ pub fn text(object: &Bound<'_, PyAny>) -> Option<String> {
     (!rows.is_empty()).then(|| rows.join("\n"))
 }
 
-/// Converts rows of numbers, or the numbers of all cells, with 0, `None` or NaN for a blank.
-pub fn grid(object: &Bound<'_, PyAny>) -> PyResult<Grid> {
-    let cells = numbers(object, "text, rows of numbers, or an array of numbers")?;
-    let digit = |value: &usize| match *value {
-        0 => Ok(None),
-        value if value <= Geometry::MAX_DIGIT => Ok(Some(Digit::from_index(value - 1))),
-        value => Err(board_error(format!(
-            "expected digits of the board, found {value}"
-        ))),
-    };
-    let digits = cells.iter().map(digit).collect::<PyResult<Vec<_>>>()?;
-    let found = digits.len();
-    Grid::from_cells(digits)
-        .ok_or_else(|| board_error(format!("expected a square number of cells, found {found}")))
+/// Converts rows of numbers, or the numbers of all cells, with `None` or NaN for a blank.
+pub fn cells(object: &Bound<'_, PyAny>) -> PyResult<Vec<Option<usize>>> {
+    numbers(object, "text, rows of numbers, or an array of numbers")
 }
 
-/// Converts square rows of numbers, or the numbers of all cells. The error names what is expected.
-pub fn numbers(object: &Bound<'_, PyAny>, expected: &str) -> PyResult<Vec<usize>> {
+/// Returns the grid of a board with these cells: all of the grid, or with holes as blanks. 0 is a
+/// blank, too, unless it is a digit.
+pub fn grid_on(board: &Geometry, values: &[Option<usize>]) -> PyResult<Grid> {
+    let places = board.rows() * board.columns();
+    let cells: Vec<Option<Cell>> = match values.len() == places {
+        true => (0..board.rows()).flat_map(|row| board.row(row)).collect(),
+        false => board.grid_cells().map(Some).collect(),
+    };
+    if values.len() != cells.len() {
+        let (expected, found) = (cells.len(), values.len());
+        return Err(board_error(format!(
+            "expected {expected} cells, found {found}"
+        )));
+    }
+    let mut grid = Grid::blank(board);
+    for (cell, value) in cells.into_iter().zip(values) {
+        let digit = value.and_then(|value| board.digit(value));
+        match (cell, digit, value) {
+            (Some(cell), Some(_), _) => grid.set(cell, digit),
+            (_, None, None | Some(0)) => {}
+            (None, _, Some(value)) => {
+                return Err(board_error(format!("expected a hole, found {value}")));
+            }
+            (Some(cell), None, Some(value)) => {
+                let (cell, digits) = (cell.name(board), board.values());
+                let (lowest, highest) = (digits.start(), digits.end());
+                return Err(board_error(format!(
+                    "expected digits from {lowest} to {highest}, found {value} in {cell}"
+                )));
+            }
+            (None, Some(_), None) => {}
+        }
+    }
+    Ok(grid)
+}
+
+/// Converts rows of numbers, or the numbers of all cells. The error names what is expected.
+pub fn numbers(object: &Bound<'_, PyAny>, expected: &str) -> PyResult<Vec<Option<usize>>> {
     let wrong = |_| type_error(expected, object);
     if object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>() {
         return Err(type_error(expected, object));
@@ -50,12 +75,14 @@ pub fn numbers(object: &Bound<'_, PyAny>, expected: &str) -> PyResult<Vec<usize>
         return items.iter().map(number).collect();
     }
     let mut numbers = Vec::new();
+    let mut columns = None;
     for row in &items {
         let row: Vec<Bound<'_, PyAny>> = to_list(row)?.extract().map_err(wrong)?;
-        let (count, found) = (items.len(), row.len());
-        if found != count {
+        let (rows, found) = (items.len(), row.len());
+        let columns = *columns.get_or_insert(found);
+        if found != columns {
             return Err(board_error(format!(
-                "expected {count} rows of {count} cells, found a row of {found}"
+                "expected {rows} rows of {columns} cells, found a row of {found}"
             )));
         }
         for cell in &row {
@@ -76,15 +103,15 @@ fn to_list<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     Ok(object)
 }
 
-/// Converts a number, with 0 for `None` and NaN.
-fn number(object: &Bound<'_, PyAny>) -> PyResult<usize> {
+/// Converts a number; `None` and NaN are none.
+fn number(object: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     if object.is_none() {
-        return Ok(0);
+        return Ok(None);
     }
     if let Ok(value) = object.cast::<PyFloat>().map(|float| float.value()) {
         return match value {
-            _ if value.is_nan() => Ok(0),
-            _ if value.fract() == 0.0 && value >= 0.0 => Ok(value as usize),
+            _ if value.is_nan() => Ok(None),
+            _ if value.fract() == 0.0 && value >= 0.0 => Ok(Some(value as usize)),
             _ => Err(board_error(format!(
                 "expected whole numbers, found {value:?}"
             ))),
@@ -92,6 +119,7 @@ fn number(object: &Bound<'_, PyAny>) -> PyResult<usize> {
     }
     object
         .extract()
+        .map(Some)
         .map_err(|_| match object.is_instance_of::<PyInt>() {
             true => board_error(format!("expected numbers from 0 to 400, found {object}")),
             false => type_error("numbers", object),

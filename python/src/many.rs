@@ -13,8 +13,8 @@ use satdoku_text::{ReadOptions, Reader, parse_puzzle};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::error::bug;
-use crate::input::{grid, text};
+use crate::error::{board_error, bug};
+use crate::input::{cells, text};
 use crate::job;
 use crate::parallel::{in_parallel, thread_count};
 use crate::puzzle::Puzzle;
@@ -121,7 +121,7 @@ pub fn answer_records<'py>(
         if let Some(text) = text(record) {
             return Record::Text(text);
         }
-        match grid(record).and_then(|grid| rules.puzzle(grid)) {
+        match cells(record).and_then(|cells| rules.puzzle(&cells)) {
             Ok(puzzle) => Record::Puzzle(puzzle),
             Err(error) => {
                 let text = record.str().map(|text| text.to_string());
@@ -298,7 +298,13 @@ pub fn answer_arrays<'py>(
     let question = Question::of_name(question)?;
     let search = Search::new(&search.0, search.1)?;
     let threads = thread_count(threads)?;
-    let layout = rules.layout(size)?;
+    let layout = rules.layout(size * size)?;
+    if !layout.geometry().is_square() {
+        return Err(board_error(
+            "expected a square board with the digits from 1 on for an array, found another: a list of \
+             puzzles can have any board",
+        ));
+    }
     let cells = cells.to_vec();
     let answers = job::run(py, move |interrupt| {
         let session = || search.session(interrupt).without_reasons();

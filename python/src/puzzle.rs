@@ -10,7 +10,7 @@ use satdoku_text::{
 use serde_json::Value;
 
 use crate::error::{board_error, format_error};
-use crate::input::{grid, text};
+use crate::input::{cells, text};
 use crate::results::to_python;
 use crate::rules::{BoxShape, Regions, Rules};
 
@@ -36,7 +36,7 @@ impl Puzzle {
         if let Some(text) = text(puzzle) {
             return Puzzle::of_text(&text, rules.read_options());
         }
-        let puzzle = rules.puzzle(grid(puzzle)?)?;
+        let puzzle = rules.puzzle(&cells(puzzle)?)?;
         Ok(Puzzle { puzzle })
     }
 
@@ -82,15 +82,21 @@ impl Puzzle {
         self.rules().constraints
     }
 
-    /// The givens, row by row, with 0 for a blank.
+    /// The lines about cells and digits, such as `digits 0-8`; none for a square whose digits count from
+    /// 1.
     #[getter]
-    fn rows(&self) -> Vec<Vec<usize>> {
+    fn board(&self) -> Vec<String> {
+        self.rules().board
+    }
+
+    /// The givens, row by row. A blank is 0, or `None` if 0 is a digit; a place without a cell is `None`.
+    #[getter]
+    fn rows(&self) -> Vec<Vec<Option<usize>>> {
         let (board, givens) = (self.puzzle.geometry(), self.puzzle.givens());
-        let value =
-            |cell: Option<board::Cell>| cell.and_then(|cell| givens.value(cell)).unwrap_or(0);
-        (0..board.rows())
-            .map(|row| board.row(row).map(value).collect())
-            .collect()
+        let blank = (*board.all_values().start() > 0).then_some(0);
+        let value = |cell| givens.value(cell).or(blank);
+        let row = |row| board.row(row).map(|cell| cell.and_then(value)).collect();
+        (0..board.rows()).map(row).collect()
     }
 
     #[pyo3(signature = (dtype=None, copy=None))]
@@ -102,10 +108,19 @@ impl Puzzle {
     ) -> PyResult<Bound<'py, PyAny>> {
         // The array is new, so it makes no difference whether a copy is asked for.
         let _ = copy;
-        let default = if self.size() < 256 { "uint8" } else { "uint16" };
+        let rows = self.rows();
+        let has_none = rows.iter().flatten().any(Option::is_none);
+        let highest = *self.puzzle.geometry().all_values().end();
+        let default = match (has_none, highest) {
+            (true, _) => "int16",
+            (false, 0..=255) => "uint8",
+            (false, _) => "uint16",
+        };
         let dtype = dtype.unwrap_or_else(|| PyString::new(py, default).into_any());
+        let number = |value: &Option<usize>| value.map_or(-1, |value| value as i64);
+        let rows = rows.iter().map(|row| row.iter().map(number).collect());
         let numpy = py.import("numpy")?;
-        numpy.call_method1("array", (self.rows(), dtype))
+        numpy.call_method1("array", (rows.collect::<Vec<Vec<i64>>>(), dtype))
     }
 
     fn __str__(&self) -> String {
@@ -114,18 +129,20 @@ impl Puzzle {
 
     fn __repr__(&self) -> String {
         let rules = self.rules();
-        let usual = board::Shape::usual(self.size());
+        let usual = board::Shape::usual(self.puzzle.geometry().rows());
         let mut text = format!("Puzzle('{}'", self.puzzle.givens());
         match &rules.regions {
             Some(regions) => text += &format!(", regions='{regions}'"),
-            None if usual.is_none_or(|usual| usual.to_string() != rules.shape) => {
+            None if rules.board.is_empty()
+                && usual.is_none_or(|usual| usual.to_string() != rules.shape) =>
+            {
                 text += &format!(", box='{}'", rules.shape);
             }
             None => {}
         }
         for (name, texts) in [
             ("variants", &rules.variants),
-            ("constraints", &rules.constraints),
+            ("constraints", &self.lines()),
         ] {
             if !texts.is_empty() {
                 let quoted: Vec<String> = texts.iter().map(|text| format!("'{text}'")).collect();
@@ -201,6 +218,16 @@ impl Puzzle {
     pub fn solution(&self, text: &str) -> PyResult<Grid> {
         let solution = parse_solution(text, &self.puzzle, self.alphabet());
         solution.map_err(|error| format_error(&error))
+    }
+
+    /// The constraints that make this board: lines about it, and drawn constraints.
+    fn lines(&self) -> Vec<String> {
+        let rules = self.puzzle.layout().rules();
+        let board = rules.board_lines();
+        let has_boxes = !board.is_empty() && rules.has_boxes();
+        let boxes = has_boxes.then(|| format!("box {}", rules.shape()));
+        let drawn = self.rules().constraints;
+        board.into_iter().chain(boxes).chain(drawn).collect()
     }
 
     fn rules(&self) -> RulesetText {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use pyo3::Borrowed;
 use pyo3::prelude::*;
-use satdoku::board::{Grid, Layout, Puzzle, RegionMap, Ruleset, RulesetText, Shape, Variant};
+use satdoku::board::{Layout, Puzzle, RegionMap, RuleLine, Ruleset, Shape, Variant};
 use satdoku_text::{ReadOptions, read_regions};
 
 use crate::error::{board_error, format_error, type_error};
-use crate::input::{numbers, text};
+use crate::input::{grid_on, numbers, text};
 
 /// Boxes or regions, variants and constraints.
 #[pyclass(frozen, module = "satdoku._satdoku")]
@@ -49,7 +49,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Regions {
             return regions.map(Regions);
         }
         let labels = numbers(&object, "a map as text, or rows of labels")?;
-        let labels: Vec<_> = labels.into_iter().map(Some).collect();
         RegionMap::from_labels(&labels)
             .map(Regions)
             .map_err(board_error)
@@ -89,30 +88,44 @@ impl Rules {
     }
 
     /// Returns the puzzle with these rules and givens.
-    pub fn puzzle(&self, givens: Grid) -> PyResult<Puzzle> {
-        Puzzle::new(self.layout(givens.geometry().rows())?, givens).map_err(board_error)
+    pub fn puzzle(&self, cells: &[Option<usize>]) -> PyResult<Puzzle> {
+        let layout = self.layout(cells.len())?;
+        let givens = grid_on(layout.geometry(), cells)?;
+        Puzzle::new(layout, givens).map_err(board_error)
     }
 
-    /// Returns the board with these rules for this many digits.
-    pub fn layout(&self, size: usize) -> PyResult<Arc<Layout>> {
-        let usual = self.shape.or_else(|| Shape::usual(size));
-        let shape = match (&self.regions, usual) {
-            (Some(map), _) => format!("1x{}", map.board().columns()),
-            (None, Some(shape)) => shape.to_string(),
-            (None, None) => {
-                return Err(board_error(format!(
-                    "expected a number of rows that boxes divide, found {size}"
-                )));
+    /// Returns the board with these rules. Unless one of them gives the rows and columns, the number of
+    /// cells does.
+    pub fn layout(&self, cells: usize) -> PyResult<Arc<Layout>> {
+        let (mut of_board, mut others) = (Vec::new(), Vec::new());
+        for text in &self.constraints {
+            match RuleLine::board(text).map_err(board_error)? {
+                Some(line) => of_board.push(line),
+                None => others.push(text),
             }
+        }
+        let size = cells.isqrt();
+        if size * size != cells && !of_board.iter().any(RuleLine::sets_cells) {
+            let message = format!("expected a square number of cells, found {cells}");
+            return Err(board_error(message));
+        }
+        let base = match (&self.regions, self.shape) {
+            (Some(regions), _) => Some(Ruleset::jigsaw(regions.clone())),
+            (None, Some(shape)) => Some(Ruleset::classic(shape)),
+            (None, None) => RuleLine::base(&of_board, size),
         };
-        let text = RulesetText {
-            shape,
-            board: Vec::new(),
-            regions: self.regions.as_ref().map(RegionMap::to_string),
-            variants: self.variants.iter().map(Variant::to_string).collect(),
-            constraints: self.constraints.clone(),
-        };
-        let rules = Ruleset::try_from(&text).map_err(board_error)?;
+        let base = base.ok_or_else(|| {
+            board_error(format!(
+                "expected a number of rows that boxes divide, found {size}"
+            ))
+        })?;
+        let rules = base.with_lines(of_board).map_err(board_error)?;
+        let rules = rules.with(&self.variants).map_err(board_error)?;
+        let others = others
+            .into_iter()
+            .map(|text| RuleLine::parse(text, rules.geometry()));
+        let others = others.collect::<Result<Vec<_>, _>>().map_err(board_error)?;
+        let rules = rules.with_lines(others).map_err(board_error)?;
         Ok(Arc::new(Layout::new(rules)))
     }
 }

@@ -125,5 +125,37 @@ def test_pictures_text_and_links():
         puzzle.to_link("elsewhere")
 
 
+def test_other_boards_are_read_from_text_and_numbers():
+    zero = ["board 2x3", "digits 0-2"]
+    numbers = [[0, None, None], [None, 0, None]]
+    puzzle = Puzzle(numbers, constraints=zero)
+    assert puzzle == Puzzle("0...0.", constraints=zero) == Puzzle("0...0.; board 2x3; digits 0-2")
+    assert puzzle == eval(repr(puzzle))
+    assert (puzzle.board, puzzle.rows, puzzle.size) == (zero, numbers, 3)
+    assert numpy.array_equal(numpy.asarray(puzzle), [[0, -1, -1], [-1, 0, -1]])
+    assert {answer[0] for answer in puzzle.solutions(10).solutions} == {"0"}
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    with pytest.raises(PuzzleError, match="expected digits from 0 to 2, found 3 in r1c1"):
+        Puzzle([3] + [None] * 5, constraints=zero)
+    with pytest.raises(PuzzleError, match="expected 6 cells, found 4"):
+        Puzzle([[1, 2], [2, 1]], constraints=zero)
+
+
+def test_samurai_and_variables():
+    samurai = Puzzle([[0] * 21] * 21, constraints=["samurai"])
+    assert samurai.board == ["samurai"] and samurai.rows[0][9] is None
+    solution = samurai.solve()
+    assert solution.confirmed and len(solution.solution) == 369
+    assert samurai.to_svg(solution.solution).count("<text") == 369
+    with pytest.raises(PuzzleError, match="expected a hole, found 5"):
+        Puzzle([[5] * 21] * 21, constraints=["samurai"])
+    pair = Puzzle(["12", ".."], constraints=["board 2x2", "variables x 2 0-9", "cage 3 x1 x2", "sum 0 x1 -1*r1c1"])
+    checked = pair.check()
+    assert (checked.verdict, checked.variables) == ("unique", {"x1": 1, "x2": 2})
+    assert checked.to_dict()["variables"] == checked.variables
+    assert pair.candidates("solutions").candidates[4:] == ("1", "2")
+    assert pair.explain().steps
+
+
 def test_the_package_lists_its_names():
     assert all(hasattr(satdoku, name) for name in satdoku.__all__)

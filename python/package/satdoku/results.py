@@ -79,6 +79,8 @@ class Solved(Solvable):
 
     #: A solution; `None` if there is none or it is not known.
     solution: str | None
+    #: The values of variables by name, on boards that have some.
+    variables: dict[str, int] | None = None
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
 
@@ -93,6 +95,9 @@ class Checked(Solvable):
     solution: str | None = None
     #: Another one, if there are several.
     other: str | None = None
+    #: The values of variables in these solutions by name, on boards that have some.
+    variables: dict[str, int] | None = None
+    other_variables: dict[str, int] | None = None
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
 
