@@ -43,10 +43,12 @@ pub fn grid_on(board: &Geometry, values: &[Option<usize>]) -> PyResult<Grid> {
     }
     let mut grid = Grid::blank(board);
     for (cell, value) in cells.into_iter().zip(values) {
+        // Variables may have a 0 that the grid has not.
+        let value = value.filter(|value| *value > 0 || board.has_zero());
         let digit = value.and_then(|value| board.digit(value));
         match (cell, digit, value) {
             (Some(cell), Some(_), _) => grid.set(cell, digit),
-            (_, None, None | Some(0)) => {}
+            (_, None, None) => {}
             (None, _, Some(value)) => {
                 return Err(board_error(format!("expected a hole, found {value}")));
             }

@@ -93,7 +93,7 @@ impl Puzzle {
     #[getter]
     fn rows(&self) -> Vec<Vec<Option<usize>>> {
         let (board, givens) = (self.puzzle.geometry(), self.puzzle.givens());
-        let blank = (*board.all_values().start() > 0).then_some(0);
+        let blank = (!board.has_zero()).then_some(0);
         let value = |cell| givens.value(cell).or(blank);
         let row = |row| board.row(row).map(|cell| cell.and_then(value)).collect();
         (0..board.rows()).map(row).collect()

@@ -511,6 +511,11 @@ impl Geometry {
         first as usize..=(first + count).saturating_sub(1) as usize
     }
 
+    /// Returns true if cells of the grid can hold the digit 0, so that it cannot stand for a blank.
+    pub fn has_zero(&self) -> bool {
+        self.grid_digits.first == 0
+    }
+
     /// Returns the sum of the digits of a house that has each digit of the grid once.
     pub fn house_total(&self) -> i64 {
         self.values().map(|value| value as i64).sum()

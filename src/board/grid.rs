@@ -126,7 +126,7 @@ impl Grid {
     /// is above 255, or if 0 is a digit of the board. For the text, use
     /// [`to_string`](ToString::to_string).
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        if *self.geometry.all_values().start() == 0 {
+        if self.geometry.has_zero() {
             return None;
         }
         let value = |digit: Digit| self.geometry.value(digit);
@@ -208,7 +208,7 @@ impl fmt::Display for Grid {
         if self.has_letters() {
             return f.write_str(&self.line(&SYMBOLS[lowest..]));
         }
-        let blank = if lowest == 0 { "." } else { "0" };
+        let blank = if self.geometry.has_zero() { "." } else { "0" };
         for (index, digit) in self.grid_cells().iter().enumerate() {
             let space = if index == 0 { "" } else { " " };
             match digit {
@@ -268,9 +268,9 @@ impl Grid {
             found: found.to_string(),
         };
         let board = grid.geometry.clone();
-        let digit = |value: usize| match board.digit(value) {
-            None if value == 0 => Some(None),
-            digit => digit.map(Some),
+        let digit = |value: usize| match value {
+            0 if !board.has_zero() => Some(None),
+            value => board.digit(value).map(Some),
         };
         let mut cells = Vec::with_capacity(grid.cells.len());
         if grid.has_letters() {

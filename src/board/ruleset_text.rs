@@ -89,7 +89,11 @@ impl TryFrom<&RulesetText> for Ruleset {
     type Error = RulesetError;
 
     fn try_from(text: &RulesetText) -> Result<Ruleset, RulesetError> {
-        let shape: Shape = text.shape.parse()?;
+        let shape: Shape = match text.shape.parse() {
+            // A small board, or one with few columns, has no boxes.
+            Err(ShapeError::TooSmall(1, columns)) if !text.board.is_empty() => Shape::none(columns),
+            shape => shape?,
+        };
         let mut lines = Vec::new();
         for line in &text.board {
             let unknown = || ConstraintError::new("a line about the board", format!("`{line}`"));

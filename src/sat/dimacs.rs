@@ -61,10 +61,10 @@ fn write_comments(
     // The version in this line is that of the comments, not of the program.
     writeln!(output, "{FIRST_LINE}")?;
     let rules = RulesetText::from(puzzle.layout().rules());
-    writeln!(output, "c boxes {}", rules.shape)?;
     for line in rules.board {
         writeln!(output, "c board {line}")?;
     }
+    writeln!(output, "c boxes {}", rules.shape)?;
     if let Some(regions) = rules.regions {
         writeln!(output, "c regions {regions}")?;
     }
@@ -88,7 +88,14 @@ fn write_comments(
     writeln!(output, "c encoding {}", translation.encoding())?;
     writeln!(output, "c at-most-one {}", translation.at_most_one())?;
     if let Some(solution) = block {
-        writeln!(output, "c blocked {solution}")?;
+        write!(output, "c blocked {solution}")?;
+        let board = puzzle.geometry();
+        for variable in board.cells().skip(board.grid_cell_count()) {
+            if let Some(value) = solution.value(variable) {
+                write!(output, " {}={value}", variable.name(board))?;
+            }
+        }
+        writeln!(output)?;
     }
     if let Some(contradiction) = translation.contradiction() {
         writeln!(output, "c refuted {contradiction}")?;

@@ -77,8 +77,8 @@ impl CommentParser {
                 self.rules("boxes such as 3x3")?;
             }
             "board" => {
+                // The boxes complete the board.
                 self.rules.board.push(rest.to_string());
-                self.rules("a line about the board such as digits 0-8")?;
             }
             "regions" => {
                 self.rules.regions = Some(rest.to_string());
@@ -134,8 +134,15 @@ impl CommentParser {
                 self.puzzle = Some((puzzle.ok_or("candidates such as r1c1=5")?, line));
             }
             "blocked" => {
-                let solution = Grid::parse(rest, &board).ok();
-                self.blocked = Some(solution.ok_or("a solution")?);
+                let (variables, cells): (Vec<&str>, Vec<&str>) =
+                    rest.split(' ').partition(|word| word.contains('='));
+                let solution = Grid::parse(&cells.join(" "), &board).ok();
+                let mut solution = solution.ok_or("a solution")?;
+                for variable in variables {
+                    let Candidate { cell, digit } = candidate(variable)?;
+                    solution.set(cell, Some(digit));
+                }
+                self.blocked = Some(solution);
             }
             "fixed" => self.fixed.push(candidate(rest)?),
             "variable" if rest.starts_with("of digit d in ") => self.is_full = true,
@@ -204,7 +211,7 @@ mod tests {
     use super::super::translation::Translation;
     use super::*;
     use crate::board::Digit;
-    use crate::testing::random_puzzles;
+    use crate::testing::{blank_on, random_puzzles};
 
     #[test]
     fn comments_survive_a_round_trip() {
@@ -212,7 +219,14 @@ mod tests {
         let mut at = 0;
         // Digits above 35 are written as numbers.
         let large = random_puzzles(&["6x6"], 1);
-        for puzzle in small.into_iter().chain(large) {
+        let boards = [
+            "board 1x3; digits 0-2",
+            "grids r1c1 r3c3; box 2x2",
+            "board 3x3; holes r1c1; regions 11..2233",
+            "board 2x2; variables x 2 0-5; sum 0 x1 -1*r1c1; given x1=1",
+        ];
+        let boards = boards.map(blank_on);
+        for puzzle in small.into_iter().chain(large).chain(boards) {
             let first = puzzle.givens().blanks().next();
             let removed = first.map(|cell| Candidate {
                 cell,
@@ -243,7 +257,11 @@ mod tests {
                         .eq(translation.map().auxiliaries())
                 );
                 assert_eq!(comments.blocked.as_ref(), Some(puzzle.givens()));
-                assert_eq!(comments.line, 3);
+                let rules = puzzle.layout().rules();
+                let of_rules = rules.board_lines().len() + rules.constraints().len();
+                let of_regions = usize::from(rules.regions().is_some());
+                assert_eq!(comments.line, 3 + of_rules + of_regions);
+                assert_eq!(comments.puzzle.layout(), puzzle.layout());
             }
         }
     }

@@ -110,7 +110,7 @@ impl Alphabet {
     /// Returns true if `0` is a digit rather than a blank.
     pub fn has_zero(self, board: &Geometry) -> bool {
         let is_value = matches!(self, Alphabet::FromOne | Alphabet::Numbers);
-        self == Alphabet::FromZero || (is_value && *board.values().start() == 0)
+        self == Alphabet::FromZero || (is_value && board.has_zero())
     }
 
     /// Returns what a blank is written as: `0` among numbers, unless it is a digit, and otherwise `.`.

@@ -319,9 +319,9 @@ def generate_many(
     result = GeneratedArrays(*(numpy.zeros((n, cells), numpy.uint8) for _ in range(2)))
     for index, one in enumerate(made):
         if isinstance(one.puzzle, Puzzle) and one.solution:
-            result.puzzle[index] = numpy.ravel(one.puzzle.rows)
+            result.puzzle[index] = numpy.asarray(one.puzzle).ravel()
             solution = Puzzle(one.solution, box=one.puzzle.box)
-            result.solution[index] = numpy.ravel(solution.rows)
+            result.solution[index] = numpy.asarray(solution).ravel()
     return result
 
 
