@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::cell::{Candidate, CandidateName, Cell};
+use super::cell::{Candidate, Cell};
 use super::grid::Grid;
 use super::house::HouseKind;
 use super::layout::Layout;
+use super::names::CandidateName;
 use super::relation::PairKind;
 
 /// Two digits that a board does not allow together.

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::cell::CellName;
 use super::house::HouseKind;
+use super::names::CellName;
 
 /// The reason why a position has no solution, as found by propagation of any kind.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

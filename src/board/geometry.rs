@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use super::cell::{Candidate, Cell, CellName, Digit, number};
+use super::cell::{Candidate, Cell, Digit};
 
 /// The cells and the digits of a board.
 ///
@@ -440,56 +440,6 @@ impl Geometry {
         None
     }
 
-    /// Returns the cell with this name: `r1c1`, or that of a variable.
-    pub(super) fn named(&self, name: &str) -> Option<Cell> {
-        if let Some((row, column)) = row_and_column(name) {
-            return self.cell_at(row, column);
-        }
-        let mut start = self.grid_cell_count();
-        for variables in self.variables() {
-            if let Some(rest) = name.strip_prefix(&*variables.name) {
-                let place = match variables.extent {
-                    Extent::Single => rest.is_empty().then_some(0),
-                    Extent::List(length) => number(rest)
-                        .and_then(|number| number.checked_sub(1))
-                        .filter(|place| *place < length),
-                    Extent::Table(rows, columns) => rest
-                        .strip_prefix('.')
-                        .and_then(row_and_column)
-                        .filter(|(row, column)| *row < rows && *column < columns)
-                        .map(|(row, column)| row * columns + column),
-                };
-                if let Some(place) = place {
-                    return Some(Cell::from_index(start + place));
-                }
-            }
-            start += variables.extent.count();
-        }
-        None
-    }
-
-    /// Returns the name of a cell.
-    pub(super) fn name(&self, cell: Cell) -> CellName {
-        if let Some((row, column)) = self.position(cell) {
-            return CellName::at(cell, row, column);
-        }
-        let Some((variables, place)) = self.variable(cell) else {
-            // Not on the board: where it would be if the board went on.
-            let columns = self.columns().max(1);
-            return CellName::at(cell, cell.index() / columns, cell.index() % columns);
-        };
-        let name = &variables.name;
-        let name = match variables.extent {
-            Extent::Single => name.clone(),
-            Extent::List(_) => format!("{name}{}", place + 1),
-            Extent::Table(_, columns) => {
-                let at = CellName::at(cell, place / columns, place % columns);
-                format!("{name}.{at}")
-            }
-        };
-        CellName::of_variable(cell, name)
-    }
-
     /// The number of digits, those of variables included. Indices of digits are below it.
     pub fn digit_count(&self) -> usize {
         self.digits.count as usize
@@ -572,13 +522,6 @@ impl Geometry {
     pub fn value(&self, digit: Digit) -> usize {
         digit.index() + self.digits.first as usize
     }
-}
-
-/// Parses `r1c1` to a row and a column, counted from 0.
-fn row_and_column(name: &str) -> Option<(usize, usize)> {
-    let (row, column) = name.strip_prefix('r')?.split_once('c')?;
-    let place = |text: &str| number(text)?.checked_sub(1);
-    Some((place(row)?, place(column)?))
 }
 
 #[cfg(test)]

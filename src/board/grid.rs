@@ -6,8 +6,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::cell::{Candidate, Cell, Digit, number};
+use super::cell::{Candidate, Cell, Digit};
 use super::geometry::Geometry;
+use super::names::number;
 
 /// The cells of a board, each blank or holding a digit. Variables follow the cells of the grid.
 ///

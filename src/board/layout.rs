@@ -9,12 +9,13 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use super::automaton::Automaton;
-use super::cell::{Candidate, Cell, CellName};
+use super::cell::{Candidate, Cell};
 use super::constraint::{Cage, Constraint, Sum};
 use super::geometry::Geometry;
 use super::house::{House, HouseKind};
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
+use super::names::CellName;
 use super::relation::{PairKind, Relation};
 use super::ruleset::Ruleset;
 use super::shape::Shape;

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
+use super::cell::{Candidate, Cell, Digit};
 use super::clash::Clash;
 use super::geometry::Geometry;
 use super::grid::{Grid, GridError};
 use super::layout::Layout;
+use super::names::{CandidateName, CellName};
 use super::shape::Shape;
 
 /// A board, the digits given on it, and the candidates that are known to be impossible.

@@ -5,9 +5,10 @@ use std::error::Error;
 use std::fmt;
 use std::hash::Hash;
 
-use super::cell::{Cell, CellName};
+use super::cell::Cell;
 use super::geometry::Geometry;
 use super::grid::{Grid, SYMBOLS};
+use super::names::CellName;
 use super::shape::Shape;
 
 /// The regions of a board, which replace the boxes: for a jigsaw, a partition into `n` regions of `n`

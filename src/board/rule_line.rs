@@ -1,10 +1,11 @@
 //! The rules of a puzzle as lines of text: `box 2x4`, `anti-knight`, `cage 15 r1c1 r1c2`, `not r1c1=2`.
 
 use super::board_error::{BoardError, VariantError};
-use super::cell::{Candidate, Cell, number};
+use super::cell::{Candidate, Cell};
 use super::constraint::{Constraint, ConstraintError};
 use super::geometry::{Extent, Geometry, Variables};
 use super::grid::Grid;
+use super::names::number;
 use super::region_map::{RegionError, RegionMap};
 use super::ruleset::Ruleset;
 use super::shape::Shape;

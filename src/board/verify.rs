@@ -4,11 +4,12 @@
 
 use thiserror::Error;
 
-use super::cell::{Candidate, CandidateName, Cell, CellName, Digit};
+use super::cell::{Candidate, Cell, Digit};
 use super::clash::{Clash, ClashKind};
 use super::definitions::Definitions;
 use super::grid::Grid;
 use super::house::House;
+use super::names::{CandidateName, CellName};
 use super::puzzle::{Puzzle, PuzzleError};
 
 /// The reason why a grid does not solve a puzzle.

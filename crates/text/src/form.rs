@@ -1,7 +1,7 @@
 //! Text forms of a grid.
 
 use super::alphabet::Alphabet;
-use super::picture::{Strokes, draw_cells, list_variables};
+use super::picture::{Strokes, draw_cells, list_variables, places};
 use satdoku::board::{Candidate, Cell, Geometry, Grid, Puzzle, Shape};
 use satdoku::propagate::Candidates;
 
@@ -207,17 +207,6 @@ pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
     let lines = text.lines().map(str::trim_end);
     let text: String = lines.flat_map(|line| [line, "\n"]).collect();
     text + &list_variables(board, |cell| words[cell.index()].clone())
-}
-
-/// Returns the texts in the places of each row, with spaces where there is no cell.
-pub(super) fn places(
-    board: &Geometry,
-    width: usize,
-    text: impl Fn(Cell) -> String,
-) -> Vec<Vec<String>> {
-    let place = |cell: Option<Cell>| cell.map_or_else(|| " ".repeat(width), &text);
-    let rows = (0..board.rows()).map(|row| board.row(row).map(place).collect());
-    rows.collect()
 }
 
 /// Returns the rows as lines without spaces at their ends.

@@ -22,8 +22,7 @@ pub use self::kernel::{CellSet, CompletionSearch, bit_of};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink};
 use crate::board::{Layout, Puzzle};
 
-/// The name of this engine.
-pub const NAME: &str = "mrv";
+pub use self::general::NAME;
 
 /// The engine: the kernel for the standard board, and propagators for all others.
 #[derive(Debug, Default)]

@@ -1,8 +1,7 @@
 //! Candidates drawn in characters, with the marks of a step.
 
-use super::{Mark, Picture, Strokes, draw_cells, list_variables};
+use super::{Mark, Picture, Strokes, draw_cells, list_variables, places};
 use crate::alphabet::Alphabet;
-use crate::form::places;
 use satdoku::board::Cell;
 
 impl Picture<'_> {

@@ -6,7 +6,6 @@ mod svg;
 use std::collections::BTreeMap;
 
 use crate::alphabet::Alphabet;
-use crate::form::places;
 use satdoku::board::{Candidate, Cell, Extent, Geometry, Grid, Layout, Puzzle};
 
 /// A drawing of a puzzle, optionally with its solution and notes.
@@ -164,6 +163,17 @@ impl<'a> Picture<'a> {
         let symbol = self.alphabet_of(cell).symbol(digit, self.puzzle.geometry());
         Some((symbol, given.is_some()))
     }
+}
+
+/// Returns the texts in the places of each row, with spaces where there is no cell.
+pub(super) fn places(
+    board: &Geometry,
+    width: usize,
+    text: impl Fn(Cell) -> String,
+) -> Vec<Vec<String>> {
+    let place = |cell: Option<Cell>| cell.map_or_else(|| " ".repeat(width), &text);
+    let rows = (0..board.rows()).map(|row| board.row(row).map(place).collect());
+    rows.collect()
 }
 
 /// Lists the variables of a board with a text for each: a line for each group, or for each row of a

@@ -13,41 +13,14 @@ use super::infer::BLANKS;
 use super::line_kind::{LineKind, is_comment};
 use super::region_map::{is_heading, rows_below};
 use super::row::{CellRow, LONGEST, Reading, cells, is_bar, is_frame, is_separator};
+use super::rules::geometry::is_geometry;
 use super::rules::lines::blank_size;
 use super::rules::spelling::{Spelled, board_rule, spelled};
-use super::rules::text::{is_removal, placed};
-use super::rules::tokens::lower;
+use super::rules::text::{placed, rule_name, rules_of};
 use super::symbols::read_digits;
 use crate::form::{Arrangement, Form};
-use satdoku::board::{Constraint, Geometry, Grid, RuleLine, Ruleset, Shape};
+use satdoku::board::{Geometry, Grid, RuleLine, Ruleset, Shape};
 use satdoku::format_error::{FormatError, quote};
-
-/// Returns true if a rule is about cells or digits, and not only about boxes or regions.
-pub(crate) fn is_geometry(text: &[Glyph]) -> bool {
-    let text = string(text);
-    match RuleLine::board(&text) {
-        Ok(Some(RuleLine::Box(_) | RuleLine::Regions(_)) | None) => false,
-        Ok(Some(_)) => true,
-        Err(_) => is_begun(&text),
-    }
-}
-
-/// Returns true if a text with an error in it can hardly be anything but such a rule: `board 6x`,
-/// `digits 8-0x`, `grids r1c1 r7`.
-fn is_begun(text: &str) -> bool {
-    let (name, rest) = text.trim().split_once(' ').unwrap_or((text, ""));
-    let rest = rest.trim().to_ascii_lowercase();
-    let after_number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let has_sign = |signs: &[char]| after_number != rest && after_number.starts_with(signs);
-    match name.to_ascii_lowercase().as_str() {
-        "board" => has_sign(&['x']) && !rest.contains(' '),
-        "digits" => has_sign(&['-']) && !rest.contains(' '),
-        "grids" | "holes" => {
-            rest.starts_with('r') && rest[1..].starts_with(|c: char| c.is_ascii_digit())
-        }
-        _ => false,
-    }
-}
 
 /// Returns the parts of a line between semicolons, up to a comment. Rules of the board are in their text
 /// form.
@@ -561,29 +534,6 @@ fn ruleset(
     })?;
     let rules = base.with_lines(lines);
     rules.map_err(|error| placed(error.clone(), &texts[error.constraint]))
-}
-
-/// Returns a rule in its text form, which can name variables of the board. What is meant as a rule and
-/// cannot be read is returned as it is, and nothing for a remark.
-pub(crate) fn rules_of(text: &[Glyph], board: &Geometry) -> Vec<Line> {
-    let text = trim(text);
-    if RuleLine::parse(&string(&lower(text)), board).is_ok() {
-        return vec![lower(text)];
-    }
-    match spelled(text, None) {
-        Spelled::Rules(rules) => rules,
-        Spelled::Suspicious => vec![lower(text)],
-        _ if rule_name(text).is_some() => vec![lower(text)],
-        Spelled::Heading(_) | Spelled::Nothing => Vec::new(),
-    }
-}
-
-/// Returns the first word if it is the name of a rule.
-fn rule_name(text: &[Glyph]) -> Option<String> {
-    let first = text.split(|glyph| glyph.c.is_whitespace()).next();
-    let first = string(first.unwrap_or_default()).to_ascii_lowercase();
-    let is_name = is_removal(text) || Constraint::names().any(|name| name == first);
-    is_name.then_some(first)
 }
 
 /// Returns the draft with these givens and rules.

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::any_board::{is_geometry, rules_of};
 use super::draft::{PuzzleDraft, removed_by_marks};
 use super::glyph::{CellText, Line, LineColumn, line_at, string, trim};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::{LONGEST_RECORD, ReadOptions};
+use super::rules::geometry::is_geometry;
+use super::rules::text::rules_of;
 use super::rules::text::{board_of, is_removal, rules_at, with_rules, without_removed};
 use super::symbols::{Digits, bad_count, read_digits};
 use crate::alphabet::Alphabet;

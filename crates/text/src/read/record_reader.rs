@@ -12,6 +12,7 @@ use super::markup::without_markup;
 use super::record::{ReadOptions, Record};
 use super::region_map::read_regions;
 use super::rules::fields::{field_rules, is_board_field};
+use super::rules::geometry::is_geometry;
 use super::rules::lines::blank_size;
 use super::sections::Sections;
 use super::whole_text::{boards, text_puzzles};
@@ -85,7 +86,7 @@ impl RecordReader {
         }
         if let Some(value) = map {
             let mut rules = options.constraints.iter();
-            let is_described = rules.any(|rule| any_board::is_geometry(&line_at(rule, place)));
+            let is_described = rules.any(|rule| is_geometry(&line_at(rule, place)));
             if is_described {
                 options.constraints.push(format!("regions {value}"));
             } else {

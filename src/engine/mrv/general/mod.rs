@@ -35,9 +35,11 @@ use std::sync::Arc;
 use self::branching::FailureWeights;
 use self::position::{DigitBit, MaskPosition};
 use self::propagators::{PropagationMemory, Propagators};
-use super::NAME;
 use crate::board::{Cell, Digit, Grid, Puzzle};
 use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
+
+/// The name of this engine.
+pub const NAME: &str = "mrv";
 
 /// The engine. It keeps the propagators of the last layout for the next puzzle.
 #[derive(Debug, Default)]

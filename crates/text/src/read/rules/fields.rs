@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::read::any_board::is_geometry;
 use crate::read::glyph::{Line, LineColumn, line_at, string};
+use crate::read::rules::geometry::is_geometry;
 use crate::read::rules::names::{RuleName, is_ordinary, rule_named};
 use crate::read::rules::spelling::{Spelled, has_cell, spelled, variant_names};
 use crate::read::rules::text::rules_at;

@@ -1,6 +1,7 @@
 //! Rules that come with a puzzle: on lines of their own, after it on its line, and in fields.
 
 pub(crate) mod fields;
+pub(crate) mod geometry;
 pub(crate) mod lines;
 mod names;
 pub(crate) mod spelling;

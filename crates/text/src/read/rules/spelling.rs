@@ -5,8 +5,8 @@
 //! cell or a rule, it is suspicious, and the reader reports it rather than ignore it. The characters
 //! of a translated rule keep their places, so that errors in its arguments name the column in the input.
 
-use crate::read::any_board::is_geometry;
 use crate::read::glyph::{Glyph, Line, line_at, string, trim};
+use crate::read::rules::geometry::is_geometry;
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{Cell, RuleLine, Variant};
 

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use crate::read::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
 use crate::read::rules::spelling::{Spelled, spelled};
-use crate::read::rules::tokens::{Token, tokens};
-use satdoku::board::{ConstraintError, Puzzle, RegionMap, RuleLine, Ruleset, Shape};
+use crate::read::rules::tokens::{Token, lower, tokens};
+use satdoku::board::{
+    Constraint, ConstraintError, Geometry, Puzzle, RegionMap, RuleLine, Ruleset, Shape,
+};
 use satdoku::format_error::{FormatError, quote};
 
 /// Returns true if a rule describes the boxes or regions of the board.
@@ -106,6 +108,29 @@ pub(crate) fn rules_at(text: &str, place: LineColumn) -> Vec<Line> {
         Spelled::Rules(rules) => rules,
         _ => vec![trim(&line).to_vec()],
     }
+}
+
+/// Returns a rule in its text form, which can name variables of the board. What is meant as a rule and
+/// cannot be read is returned as it is, and nothing for a remark.
+pub(crate) fn rules_of(text: &[Glyph], board: &Geometry) -> Vec<Line> {
+    let text = trim(text);
+    if RuleLine::parse(&string(&lower(text)), board).is_ok() {
+        return vec![lower(text)];
+    }
+    match spelled(text, None) {
+        Spelled::Rules(rules) => rules,
+        Spelled::Suspicious => vec![lower(text)],
+        _ if rule_name(text).is_some() => vec![lower(text)],
+        Spelled::Heading(_) | Spelled::Nothing => Vec::new(),
+    }
+}
+
+/// Returns the first word if it is the name of a rule.
+pub(crate) fn rule_name(text: &[Glyph]) -> Option<String> {
+    let first = text.split(|glyph| glyph.c.is_whitespace()).next();
+    let first = string(first.unwrap_or_default()).to_ascii_lowercase();
+    let is_name = is_removal(text) || Constraint::names().any(|name| name == first);
+    is_name.then_some(first)
 }
 
 /// Splits a line into a puzzle and the rules around it: `puzzle; rule; rule`, `puzzle rule` or
