@@ -88,7 +88,8 @@ impl BoardError {
             BoardError::Region(error) => error.expected(),
             BoardError::Variant(error) => error.expected(),
             BoardError::House { house, digits, .. } => {
-                format!("at most {digits} cells in {house}, one for each digit")
+                let plural = if *digits == 1 { "" } else { "s" };
+                format!("at most {digits} cell{plural} in {house}, one for each digit")
             }
             BoardError::Boxes { rows, columns, .. } => {
                 format!("boxes that fill a board of {rows}x{columns}")

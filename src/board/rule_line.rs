@@ -440,6 +440,18 @@ impl Ruleset {
                     .with_boxes(Shape::none(geometry.columns()))
                     .map_err(wrong)?,
                 RuleLine::Holes(holes) => {
+                    let is_outside = |(row, column): &&(usize, usize)| {
+                        *row >= geometry.rows() || *column >= geometry.columns()
+                    };
+                    if let Some((row, column)) = holes.iter().find(is_outside) {
+                        let expected = format!(
+                            "places on the board of {}x{}",
+                            geometry.rows(),
+                            geometry.columns()
+                        );
+                        let found = format!("r{}c{}", row + 1, column + 1);
+                        return Err(ConstraintError::new(expected, found).of_line(number));
+                    }
                     let cells = |row, column| {
                         geometry.cell_at(row, column).is_some() && !holes.contains(&(row, column))
                     };
@@ -535,6 +547,18 @@ mod tests {
             assert_eq!(error.column, column, "{text}");
             assert!(error.to_string().contains(expected), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn a_hole_outside_of_the_board_is_an_error() {
+        let rules = Ruleset::classic(Shape::new(2, 2).unwrap());
+        let lines = ["board 2x3", "holes r1c1 r3c3"].map(|line| RuleLine::parse(line, 4).unwrap());
+        let error = rules.with_lines(lines).unwrap_err();
+        assert_eq!(error.constraint, 1);
+        assert_eq!(
+            error.to_string(),
+            "expected places on the board of 2x3, found r3c3"
+        );
     }
 
     #[test]
