@@ -54,7 +54,7 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
     // Lines about the board come first: they say which cells and digits the other lines have.
     let (mut of_board, mut line_of) = (Vec::new(), Vec::new());
     for (index, rule) in rules.iter().enumerate() {
-        let of_index = |why: ConstraintError| bad_rule(why.of_line(index));
+        let of_index = |why: ConstraintError| bad_rule(why.of_constraint(index));
         if let Some(line) = RuleLine::board(rule.trim()).map_err(of_index)? {
             of_board.push(line);
             line_of.push(index);
@@ -71,7 +71,7 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
         .ok_or_else(|| error(start, "boxes that fill the rows", format!("{size} rows")))?;
     let board = board.with_lines(of_board).map_err(|why| {
         let line = line_of[why.constraint];
-        bad_rule(why.of_line(line))
+        bad_rule(why.of_constraint(line))
     })?;
     let grid = match board.geometry().is_square() {
         true => rows.parse(),
@@ -86,12 +86,12 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
         .filter(|(index, _)| !line_of.contains(index))
     {
         let line = RuleLine::parse(rule.trim(), puzzle.geometry());
-        others.push(line.map_err(|why| bad_rule(why.of_line(index)))?);
+        others.push(line.map_err(|why| bad_rule(why.of_constraint(index)))?);
         line_of_other.push(index);
     }
     puzzle.with_lines(others).map_err(|why| {
         let line = line_of_other[why.constraint];
-        bad_rule(why.of_line(line))
+        bad_rule(why.of_constraint(line))
     })
 }
 

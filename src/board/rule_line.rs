@@ -111,18 +111,6 @@ impl RuleLine {
         first.is_some_and(|first| first.eq_ignore_ascii_case(word))
     }
 
-    /// Returns true if the line is about the cells, digits, boxes or regions of the board. Cells of
-    /// other lines can only be read when these are known.
-    pub fn is_about_board(&self) -> bool {
-        !matches!(
-            self,
-            RuleLine::Variant(_)
-                | RuleLine::Constraint(_)
-                | RuleLine::Given(_)
-                | RuleLine::Removed(_)
-        )
-    }
-
     /// Returns true if the line gives the rows and columns of the board, whatever cells follow.
     pub fn sets_cells(&self) -> bool {
         matches!(self, RuleLine::Size(..) | RuleLine::Grids(_))
@@ -450,7 +438,7 @@ impl Ruleset {
                             geometry.columns()
                         );
                         let found = format!("r{}c{}", row + 1, column + 1);
-                        return Err(ConstraintError::new(expected, found).of_line(number));
+                        return Err(ConstraintError::new(expected, found).of_constraint(number));
                     }
                     let cells = |row, column| {
                         geometry.cell_at(row, column).is_some() && !holes.contains(&(row, column))

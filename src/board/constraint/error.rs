@@ -38,13 +38,9 @@ impl ConstraintError {
         ConstraintError { column, ..self }
     }
 
-    /// Returns the error with another number of the constraint or line.
+    /// Returns the error with the number of a constraint or line, counted from 0.
     #[must_use]
-    pub fn of_line(self, line: usize) -> ConstraintError {
-        self.of_constraint(line)
-    }
-
-    pub(in super::super) fn of_constraint(self, constraint: usize) -> ConstraintError {
+    pub fn of_constraint(self, constraint: usize) -> ConstraintError {
         ConstraintError { constraint, ..self }
     }
 
