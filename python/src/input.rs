@@ -43,7 +43,7 @@ pub fn grid_on(board: &Geometry, values: &[Option<usize>]) -> PyResult<Grid> {
     }
     let mut grid = Grid::blank(board);
     for (cell, value) in cells.into_iter().zip(values) {
-        // Variables may have a 0 that the grid has not.
+        // Variables may have a 0 that the grid lacks.
         let value = value.filter(|value| *value > 0 || board.has_zero());
         let digit = value.and_then(|value| board.digit(value));
         match (cell, digit, value) {
@@ -105,7 +105,7 @@ fn to_list<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     Ok(object)
 }
 
-/// Converts a number; `None` and NaN are none.
+/// Converts a number. Returns `None` for `None` and NaN.
 fn number(object: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
     if object.is_none() {
         return Ok(None);

@@ -8,7 +8,7 @@ use std::num::NonZeroU16;
 /// A cell of a board, numbered from 0: the cells of the grid in reading order, then the variables.
 ///
 /// A cell does not know its board, so the functions that convert it from or to a name take the
-/// [`Geometry`](super::Geometry), for which a number can stand if the board is a square.
+/// [`Geometry`](super::Geometry), or a number if the board is a square.
 ///
 /// ```
 /// use satdoku::Cell;

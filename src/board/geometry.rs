@@ -13,7 +13,7 @@ use super::cell::{Candidate, Cell, Digit};
 /// consecutive numbers, and *variables*: named cells outside the grid. Cells are numbered in reading
 /// order, without the holes; variables follow the cells of the grid.
 ///
-/// A number stands for a square: `9` is a board of 9 rows, 9 columns and the digits 1 to 9. Functions
+/// A number means a square: `9` is a board of 9 rows, 9 columns and the digits 1 to 9. Functions
 /// that need a geometry take either.
 ///
 /// ```
@@ -32,16 +32,16 @@ pub struct Geometry {
     rows: u32,
     columns: u32,
     /// The digits of the cells of the grid.
-    grid_digits: Digits,
+    grid_digits: DigitRange,
     /// These and the digits of all variables.
-    digits: Digits,
-    /// What most boards do not have.
+    digits: DigitRange,
+    /// Holes and variables, which most boards lack.
     irregular: Option<Arc<Irregular>>,
 }
 
 /// Consecutive numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Digits {
+struct DigitRange {
     first: u32,
     count: u32,
 }
@@ -107,7 +107,9 @@ impl GeometryError {
                 let (most, highest) = (Geometry::MAX_DIGITS, Geometry::MAX_DIGIT);
                 format!("1 to {most} digits up to {highest}, the lowest first")
             }
-            GeometryError::Name(_) => "a new name of one or more letters other than r and c".into(),
+            GeometryError::Name(_) => {
+                "a new name of letters, other than r, c, row and column".into()
+            }
             GeometryError::Extent(_) => format!("1 to {} variables", Geometry::MAX_VARIABLES),
         }
     }
@@ -131,14 +133,14 @@ impl fmt::Display for GeometryError {
     }
 }
 
-impl Digits {
+impl DigitRange {
     /// # Errors
     /// If there are none or too many, or one is too large.
-    fn new(first: usize, last: usize) -> Result<Digits, GeometryError> {
+    fn new(first: usize, last: usize) -> Result<DigitRange, GeometryError> {
         let is_valid =
             first <= last && last <= Geometry::MAX_DIGIT && last - first < Geometry::MAX_DIGITS;
         match is_valid {
-            true => Ok(Digits {
+            true => Ok(DigitRange {
                 first: first as u32,
                 count: (last - first + 1) as u32,
             }),
@@ -147,15 +149,15 @@ impl Digits {
     }
 
     /// Returns the shortest run that contains both.
-    fn union(self, other: Digits) -> Digits {
+    fn union(self, other: DigitRange) -> DigitRange {
         let first = self.first.min(other.first);
         let end = (self.first + self.count).max(other.first + other.count);
         let count = end - first;
-        Digits { first, count }
+        DigitRange { first, count }
     }
 
     /// Returns the indices of these digits among `all`.
-    fn within(self, all: Digits) -> Range<usize> {
+    fn within(self, all: DigitRange) -> Range<usize> {
         let start = (self.first - all.first) as usize;
         start..start + self.count as usize
     }
@@ -192,7 +194,7 @@ impl From<usize> for Geometry {
     /// The square with this number of rows, of columns and of digits, which begin with 1.
     fn from(size: usize) -> Geometry {
         let (size, first) = (size as u32, 1);
-        let digits = Digits { first, count: size };
+        let digits = DigitRange { first, count: size };
         Geometry {
             rows: size,
             columns: size,
@@ -235,7 +237,7 @@ impl Geometry {
         if !sides.contains(&rows) || !sides.contains(&columns) {
             return Err(GeometryError::Sides(rows, columns));
         }
-        let digits = Digits::new(*digits.start(), *digits.end())?;
+        let digits = DigitRange::new(*digits.start(), *digits.end())?;
         Ok(Geometry {
             rows: rows as u32,
             columns: columns as u32,
@@ -287,7 +289,7 @@ impl Geometry {
         }
         let mut digits = self.digits;
         if let Some((first, last)) = variables.digits {
-            digits = digits.union(Digits::new(first, last)?);
+            digits = digits.union(DigitRange::new(first, last)?);
             if digits.count as usize > Geometry::MAX_DIGITS {
                 return Err(GeometryError::Digits(first, last));
             }
@@ -457,11 +459,11 @@ impl Geometry {
 
     /// The lowest and the highest value of the digits of the grid.
     pub fn values(&self) -> RangeInclusive<usize> {
-        let Digits { first, count } = self.grid_digits;
+        let DigitRange { first, count } = self.grid_digits;
         first as usize..=(first + count).saturating_sub(1) as usize
     }
 
-    /// Returns true if cells of the grid can hold the digit 0, so that it cannot stand for a blank.
+    /// Returns true if cells of the grid can hold the digit 0, so that it cannot mean a blank.
     pub fn has_zero(&self) -> bool {
         self.grid_digits.first == 0
     }
@@ -473,7 +475,7 @@ impl Geometry {
 
     /// The lowest and the highest value of all digits, those of variables included.
     pub fn all_values(&self) -> RangeInclusive<usize> {
-        let Digits { first, count } = self.digits;
+        let DigitRange { first, count } = self.digits;
         first as usize..=(first + count).saturating_sub(1) as usize
     }
 

@@ -35,7 +35,7 @@ impl Grid {
     /// The largest digit of a board on which each digit has a character of its own.
     pub const MAX_LETTERS: usize = 35;
 
-    /// Returns the blank grid of a board. A number stands for a square with that many rows, columns and
+    /// Returns the blank grid of a board. A number means a square with that many rows, columns and
     /// digits.
     pub fn blank(board: impl Into<Geometry>) -> Grid {
         let geometry = board.into();

@@ -139,7 +139,7 @@ impl Geometry {
             return CellName::at(cell, row, column);
         }
         let Some((variables, place)) = self.variable(cell) else {
-            // Not on the board: where it would be if the board went on.
+            // Not on the board: its place if the board had more rows.
             let columns = self.columns().max(1);
             return CellName::at(cell, cell.index() / columns, cell.index() % columns);
         };

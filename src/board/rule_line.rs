@@ -358,17 +358,10 @@ impl Ruleset {
         if !self.has_lines() {
             lines.push("raw".to_string());
         }
-        let is_in_grid = |row, column| {
-            let size = self.shape().size();
-            self.corners().is_empty()
-                || self.corners().iter().any(|(top, left)| {
-                    (*top..top + size).contains(&row) && (*left..left + size).contains(&column)
-                })
-        };
         let places =
             (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| (row, column)));
         let holes = places.filter(|(row, column)| {
-            is_in_grid(*row, *column) && board.cell_at(*row, *column).is_none()
+            self.grid_at(*row, *column).is_some() && board.cell_at(*row, *column).is_none()
         });
         let holes: String = holes.map(name).collect();
         if !holes.is_empty() {

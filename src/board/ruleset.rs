@@ -136,17 +136,14 @@ impl Ruleset {
             .map(|corner| corner.1.saturating_add(size))
             .max();
         let geometry = Geometry::new(rows.unwrap_or(0), columns.unwrap_or(0), 1..=size)?;
-        let is_in_grid = |row: usize, column: usize| {
-            corners.iter().any(|(top, left)| {
-                (*top..top + size).contains(&row) && (*left..left + size).contains(&column)
-            })
-        };
-        let geometry = geometry.with_cells(is_in_grid);
         let rules = Ruleset {
             shape,
             corners,
             ..Ruleset::without_houses(geometry)
         };
+        let is_in_grid = |row, column| rules.grid_at(row, column).is_some();
+        let geometry = rules.geometry.clone().with_cells(is_in_grid);
+        let rules = Ruleset { geometry, ..rules };
         rules.checked()
     }
 
@@ -359,10 +356,8 @@ impl Ruleset {
         let (row, column) = self.geometry.position(cell)?;
         let (rows, columns) = self.grid_size();
         let (box_rows, box_columns) = (self.shape.box_rows(), self.shape.box_columns());
-        let mut grids = self.grid_corners().enumerate();
-        let (grid, (top, left)) = grids.find(|(_, (top, left))| {
-            (*top..top + rows).contains(&row) && (*left..left + columns).contains(&column)
-        })?;
+        let grid = self.grid_at(row, column)?;
+        let (top, left) = self.grid_corners().nth(grid)?;
         let per_band = columns / box_columns;
         let number = (row - top) / box_rows * per_band + (column - left) / box_columns;
         let per_grid = per_band * (rows / box_rows);
@@ -373,6 +368,14 @@ impl Ruleset {
     fn grid_corners(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let whole = self.corners.is_empty().then_some((0, 0));
         whole.into_iter().chain(self.corners.iter().copied())
+    }
+
+    /// Returns the number of the first grid that has a cell in this row and column.
+    pub(super) fn grid_at(&self, row: usize, column: usize) -> Option<usize> {
+        let (rows, columns) = self.grid_size();
+        self.grid_corners().position(|(top, left)| {
+            (top..top + rows).contains(&row) && (left..left + columns).contains(&column)
+        })
     }
 
     /// Returns what drawn constraints on this board take into account.

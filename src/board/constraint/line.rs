@@ -37,7 +37,7 @@ impl Side {
 }
 
 impl OuterLine {
-    /// Returns the cells from the clue on, up to the first hole behind them; none if the board has no
+    /// Returns the cells from the clue on, up to the next hole; none if the board has no
     /// such row or column.
     pub fn cells(self, board: &Geometry) -> Vec<Cell> {
         let mut places: Vec<Option<Cell>> = match self.side {

@@ -1,9 +1,9 @@
 //! Puzzles on boards that rules describe: `board 6x9`, `digits 0-8`, `raw`, `grids r1c1 r7c7`,
 //! `samurai`, `holes r1c1`, `variables x 5`.
 //!
-//! Such rules are on lines around the cells, behind them on one line, in a field, or in the options. They
-//! say how many cells there are, so the cells are read without guessing: in reading order, whatever the
-//! frames and spaces between them. Only a samurai is also recognised by its rows.
+//! Such rules are on lines around the cells, after them on one line, in a field, or in the options. They
+//! say how many cells there are, so cells are read in reading order, and frames and spaces between
+//! them are skipped. Only a samurai is also recognised by its rows.
 
 use super::builder::PuzzleBuilder;
 use super::draft::PuzzleDraft;
@@ -32,7 +32,7 @@ pub(crate) fn parts(line: &[Glyph]) -> impl Iterator<Item = Line> {
     parts.map(|part| board_rule(part).unwrap_or_else(|| part.to_vec()))
 }
 
-/// Finds the puzzle on a line on its own, if rules behind it or the options describe its board.
+/// Finds the puzzle on a line on its own, if rules after it or the options describe its board.
 pub(crate) fn line_puzzle(
     line: &[Glyph],
     builder: &PuzzleBuilder,
@@ -94,7 +94,7 @@ pub(crate) fn blank(
     Ok(draft_on(rules, blank, position))
 }
 
-/// Finds the puzzles in the lines of a text, and marks the lines as used: those with rules behind them,
+/// Finds the puzzles in the lines of a text, and marks the lines as used: those with rules after them,
 /// and if rules or the options describe a board, all others. If it `is_open`, more lines follow.
 pub(crate) fn find(
     lines: &[Line],
@@ -136,14 +136,14 @@ pub(crate) fn find(
 /// The lines of a text that are about one board.
 #[derive(Default)]
 struct BoardText {
-    /// The rules before the first row, and those behind a puzzle on its line.
+    /// The rules before the first row, and those after a puzzle on its line.
     rules: Vec<Line>,
     /// The indices of the lines of these rules.
     rule_lines: Vec<usize>,
     rows: Vec<Line>,
     /// The indices of the lines of the rows.
     row_lines: Vec<usize>,
-    /// The rules behind a row: the number of rows before them.
+    /// The rules after a row, each with the number of rows before it.
     behind: Vec<(usize, Line)>,
     has_frame: bool,
 }
@@ -288,10 +288,10 @@ impl BoardText {
         let (reading, takes) = self.split(&rules)?;
         let mut drafts = Vec::new();
         let mut start = 0;
-        for (rows, amount) in takes {
+        for (rows, coverage) in takes {
             let own = &self.rows[start..start + rows];
             let cells = own.iter().flat_map(|row| cells(row, reading)).collect();
-            let cells = amount.cells(cells, &rules)?;
+            let cells = coverage.cells(cells, &rules)?;
             let read = read_digits(&cells, &board, builder.options.alphabet)?;
             let arrangement = match (own, self.has_frame) {
                 ([_], _) => Arrangement::Line,
@@ -324,7 +324,7 @@ impl BoardText {
     ///
     /// # Errors
     /// If there are too many cells or too few.
-    fn split(&self, rules: &Ruleset) -> Result<(Reading, Vec<(usize, Amount)>), FormatError> {
+    fn split(&self, rules: &Ruleset) -> Result<(Reading, Vec<(usize, Coverage)>), FormatError> {
         let board = rules.geometry();
         let has_letters = *board.values().end() <= LONGEST;
         let readings = [Reading::Symbols, Reading::Words, Reading::Fields];
@@ -332,12 +332,12 @@ impl BoardText {
         for reading in readings.clone() {
             let counts = self.rows.iter().map(|row| cells(row, reading).len());
             let counts: Vec<usize> = counts.collect();
-            for amount in Amount::ALL {
-                let expected = amount.count(rules);
+            for coverage in Coverage::ALL {
+                let expected = coverage.count(rules);
                 if let Some(takes) = taken(&counts, expected).filter(|_| expected > 0) {
                     return Ok((
                         reading,
-                        takes.into_iter().map(|rows| (rows, amount)).collect(),
+                        takes.into_iter().map(|rows| (rows, coverage)).collect(),
                     ));
                 }
             }
@@ -377,7 +377,7 @@ impl BoardText {
 
 /// The cells that are written for a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Amount {
+enum Coverage {
     /// Those that exist.
     Cells,
     /// Those of the rectangle, with blanks for missing cells.
@@ -386,15 +386,15 @@ enum Amount {
     Grids,
 }
 
-impl Amount {
-    const ALL: [Amount; 3] = [Amount::Cells, Amount::Places, Amount::Grids];
+impl Coverage {
+    const ALL: [Coverage; 3] = [Coverage::Cells, Coverage::Places, Coverage::Grids];
 
     fn count(self, rules: &Ruleset) -> usize {
         let board = rules.geometry();
         match self {
-            Amount::Cells => board.grid_cell_count(),
-            Amount::Places => board.rows() * board.columns(),
-            Amount::Grids => rules.corners().len() * rules.shape().size().pow(2),
+            Coverage::Cells => board.grid_cell_count(),
+            Coverage::Places => board.rows() * board.columns(),
+            Coverage::Grids => rules.corners().len() * rules.shape().size().pow(2),
         }
     }
 
@@ -404,9 +404,9 @@ impl Amount {
     /// If there is a digit in the place of a missing cell, or overlapping grids differ.
     fn cells(self, all: Vec<CellText>, rules: &Ruleset) -> Result<Vec<CellText>, FormatError> {
         match self {
-            Amount::Cells => Ok(all),
-            Amount::Places => without_holes(all, rules.geometry()),
-            Amount::Grids => merged(&all, rules),
+            Coverage::Cells => Ok(all),
+            Coverage::Places => without_holes(all, rules.geometry()),
+            Coverage::Grids => merged(&all, rules),
         }
     }
 }
@@ -505,8 +505,8 @@ fn size_of(counts: &[usize]) -> Option<usize> {
     }
 }
 
-/// Returns the board that rules and the options describe. Without a rule for its rows and columns, it has
-/// this number of both.
+/// Returns the board that rules and the options describe. Without a rule about rows and columns,
+/// it is a square of `size` rows.
 fn ruleset(
     of_board: &[Line],
     size: usize,
@@ -574,7 +574,7 @@ fn arrangement_of(rows: &[Line]) -> Arrangement {
 fn note_on_zeros(cells: &[CellText], board: &Geometry) -> Option<String> {
     let zeros = cells.iter().filter(|cell| cell.text == "0").count();
     let has_blank = cells.iter().any(|cell| cell.text.starts_with(BLANKS));
-    (*board.values().start() == 0 && !has_blank && 2 * zeros > cells.len())
+    (board.has_zero() && !has_blank && 2 * zeros > cells.len())
         .then(|| "`0` is a digit of this board: a blank is `.`".to_string())
 }
 
