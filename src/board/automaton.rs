@@ -6,6 +6,7 @@ use std::mem::take;
 
 use super::cell::{Cell, Digit};
 use super::geometry::Geometry;
+use super::primitives::Source;
 
 /// A layered deterministic finite automaton: cells, and the sequences of digits that they can hold
 /// (a *regular* constraint, G. Pesant, *A Regular Language Membership Constraint for Finite
@@ -18,13 +19,10 @@ use super::geometry::Geometry;
 /// no transitions at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
-    /// The number of the drawn constraint that it comes from.
-    pub constraint: usize,
+    /// The origin.
+    pub source: Source,
     /// The cells in the order in which the automaton reads them: each at most once.
     pub cells: Vec<Cell>,
-    /// The linear equation whose solutions are the sequences, if there is one: the coefficient of each
-    /// cell, and the total.
-    pub equation: Option<(Vec<i64>, i64)>,
     /// For each cell, the transitions, sorted.
     layers: Vec<Vec<Transition>>,
     /// The number of states of each layer.
@@ -55,7 +53,7 @@ impl Automaton {
     /// # Errors
     /// If the limit is exceeded.
     pub(super) fn new<S: Clone + Eq + Hash>(
-        constraint: usize,
+        source: Source,
         cells: Vec<Cell>,
         board: &Geometry,
         limit: usize,
@@ -100,9 +98,8 @@ impl Automaton {
             states.max().unwrap_or(0)
         });
         Ok(Automaton {
-            constraint,
+            source,
             cells,
-            equation: None,
             state_counts: std::iter::once(1).chain(reached).collect(),
             layers,
         })

@@ -30,6 +30,8 @@ pub enum HouseKind {
     OfGrid(usize, GridHouse),
     /// A house of the drawn constraint with this number, such as a cage.
     Constraint(usize),
+    /// Cells that see each other and whose sum other houses and constraints imply.
+    Implied,
 }
 
 /// A house of one of several grids, and its number within the grid, counted from 0.
@@ -104,6 +106,7 @@ impl fmt::Display for HouseKind {
                 write!(f, "{} of grid {}", house.without_grid(), grid + 1)
             }
             HouseKind::Constraint(index) => write!(f, "constraint {}", index + 1),
+            HouseKind::Implied => f.write_str("an implied cage"),
         }
     }
 }
@@ -130,9 +133,17 @@ impl House {
         }
     }
 
-    /// Returns true if it comes from a drawn constraint.
+    /// Returns the house that can only hold these sets of digits.
+    pub(super) fn with_sets(self, sets: Vec<DigitBits>) -> House {
+        House {
+            sets: Some(sets),
+            ..self
+        }
+    }
+
+    /// Returns true if it is not part of the board itself but comes from a drawn constraint.
     pub(crate) fn is_drawn(&self) -> bool {
-        matches!(self.kind, HouseKind::Constraint(_))
+        matches!(self.kind, HouseKind::Constraint(_) | HouseKind::Implied)
     }
 
     /// The sets of digits that the cells can hold, if a drawn constraint does not allow all of that

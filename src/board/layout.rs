@@ -1,4 +1,4 @@
-//! The layout of a board: its houses, relations and automata, and tables derived from them.
+//! The layout of a board: its primitives, and tables derived from them.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -10,18 +10,20 @@ use thiserror::Error;
 
 use super::automaton::Automaton;
 use super::cell::{Candidate, Cell};
-use super::constraint::{Cage, Constraint, Sum};
+use super::constraint::{Constraint, sets_with_sum};
+use super::equation::Equation;
 use super::geometry::Geometry;
 use super::house::{House, HouseKind};
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
 use super::names::CellName;
-use super::relation::{PairKind, Relation};
+use super::primitives::{Primitives, PrimitivesOf, Source};
+use super::relation::Relation;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 
-/// The houses, relations and automata of a board. Engines and encodings see only these: what makes a
-/// row a row, or a cage a cage, is data.
+/// The primitives of a board: houses, relations, equations and automata. Engines and encodings see only
+/// these: what makes a row a row, or a cage a cage, is data.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 ///
@@ -36,12 +38,11 @@ use super::shape::Shape;
 #[derive(Debug)]
 pub struct Layout {
     rules: Ruleset,
-    houses: Vec<House>,
-    /// For each cell, the numbers of its houses, and below those of its relations and automata.
+    primitives: Primitives,
+    /// For each cell, the numbers of its houses, and below those of its other primitives.
     houses_of: Jagged<u32>,
-    relations: Vec<Relation>,
     relations_of: Jagged<u32>,
-    automata: Vec<Automaton>,
+    equations_of: Jagged<u32>,
     automata_of: Jagged<u32>,
     cell_count: usize,
     outside: Vec<Candidate>,
@@ -115,10 +116,8 @@ impl Layout {
 
     /// Returns the board with these rules.
     pub fn new(rules: Ruleset) -> Layout {
-        let (houses, relations) = (rules.houses(), rules.relations());
-        let lowered = rules.lowered();
-        let automata = lowered.map_or_else(Vec::new, |lowered| lowered.automata.clone());
-        Layout::from_parts(rules, houses, relations, automata)
+        let primitives = rules.primitives();
+        Layout::from_parts(rules, primitives)
     }
 
     /// Returns the board on which only these drawn constraints apply. The others keep their numbers,
@@ -128,22 +127,15 @@ impl Layout {
         for number in constraints {
             suspended[*number] = false;
         }
-        let mut houses = self.houses.clone();
-        houses.retain(|house| match house.kind {
-            HouseKind::Constraint(number) => !suspended[number],
-            _ => true,
-        });
-        // Not those of this layout: it lacks relations that a suspended cage implies.
-        let mut relations = self.rules.relations();
-        relations.retain(|relation| match relation.kind {
-            PairKind::Constraint(number) => !suspended[number],
-            _ => true,
-        });
-        let mut automata = self.automata.clone();
-        automata.retain(|automaton| !suspended[automaton.constraint]);
+        let mut primitives = Primitives {
+            // Not those of this layout: it lacks relations that a suspended cage implies.
+            relations: self.rules.relations(),
+            ..self.primitives.clone()
+        };
+        primitives.retain_drawn(|number| !suspended[number]);
         Layout {
             suspended,
-            ..Layout::from_parts(self.rules.clone(), houses, relations, automata)
+            ..Layout::from_parts(self.rules.clone(), primitives)
         }
     }
 
@@ -188,60 +180,70 @@ impl Layout {
                 return Err(HouseError::TooLarge { house, size, found });
             }
         }
-        Ok(Layout::from_parts(
-            Ruleset::classic(shape),
+        let primitives = Primitives {
             houses,
-            Vec::new(),
-            Vec::new(),
-        ))
+            ..Primitives::default()
+        };
+        Ok(Layout::from_parts(Ruleset::classic(shape), primitives))
     }
 
-    /// Returns the board with additional sums: cells with coefficients, and the total of each. Cells
-    /// with the coefficient 1 that see each other become a house. Returns `None` if a sum has too many
-    /// combinations.
-    pub(crate) fn with_sums(
+    /// Returns the board with sums that its rules imply: cells with coefficients, and the total of each.
+    /// Cells with the coefficient 1 that see each other become a house with digit sets. A sum with too
+    /// many combinations is left out.
+    pub(crate) fn with_implied(
         &self,
         sums: impl IntoIterator<Item = (Vec<(Cell, i64)>, i64)>,
-    ) -> Option<Layout> {
-        let mut constraints = self.constraints().to_vec();
+    ) -> Layout {
+        /// The most transitions of an implied sum.
+        const MOST_TRANSITIONS: usize = 10_000;
+        let board = self.geometry();
+        let mut primitives = self.primitives.clone();
         for (terms, total) in sums {
             let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
             let mut pairs = cells.iter().enumerate();
             let sees = |one: &Cell, other: &Cell| self.first_shared_house(*one, *other).is_some();
             let are_different = terms.iter().all(|(_, coefficient)| *coefficient == 1)
                 && pairs.all(|(index, one)| cells[index + 1..].iter().all(|at| sees(one, at)));
-            constraints.push(match usize::try_from(total) {
-                Ok(total) if are_different => {
-                    let total = Some(total);
-                    Constraint::from(Cage { total, cells })
-                }
-                _ => Constraint::from(Sum { total, terms }),
-            });
+            if are_different {
+                // A negative total has no sets.
+                let sets =
+                    usize::try_from(total).map(|total| sets_with_sum(board, cells.len(), total));
+                let house = House::new(HouseKind::Implied, cells);
+                let sets = sets.unwrap_or(Some(Vec::new()));
+                primitives
+                    .houses
+                    .extend(sets.map(|sets| house.with_sets(sets)));
+            } else {
+                let source = Source::Implied;
+                let equation = Equation::new(source, terms, total, board, MOST_TRANSITIONS);
+                primitives.equations.extend(equation);
+            }
         }
-        let rules = self.rules.clone().with_constraints(constraints).ok()?;
-        self.suspended.is_empty().then(|| Layout::new(rules))
+        Layout {
+            suspended: self.suspended.clone(),
+            ..Layout::from_parts(self.rules.clone(), primitives)
+        }
     }
 
-    fn from_parts(
-        rules: Ruleset,
-        houses: Vec<House>,
-        relations: Vec<Relation>,
-        automata: Vec<Automaton>,
-    ) -> Layout {
+    fn from_parts(rules: Ruleset, mut primitives: Primitives) -> Layout {
         let cells = rules.geometry().cell_count();
+        let relations = take(&mut primitives.relations);
+        let Primitives {
+            houses,
+            equations,
+            automata,
+            ..
+        } = &primitives;
+        let of_equations = equations.iter().map(|of| of.cells().map(Cell::index));
         let mut layout = Layout {
             cell_count: cells,
             outside: rules.geometry().outside(),
             rules,
             houses_of: Jagged::groups_of(cells, houses.iter().map(|house| indices(&house.cells))),
-            houses,
-            relations: Vec::new(),
             relations_of: Jagged::default(),
-            automata_of: Jagged::groups_of(
-                cells,
-                automata.iter().map(|automaton| indices(&automaton.cells)),
-            ),
-            automata,
+            equations_of: Jagged::groups_of(cells, of_equations),
+            automata_of: Jagged::groups_of(cells, automata.iter().map(|of| indices(&of.cells))),
+            primitives,
             suspended: Vec::new(),
             intersections: OnceLock::new(),
             house_marks: Vec::new(),
@@ -252,15 +254,13 @@ impl Layout {
         // the relations of variants: `verify` checks these, and does not rely on those.
         let is_new = |relation: &Relation| {
             let [one, other] = relation.cells;
-            let counts = |house: usize| relation.is_drawn() || !layout.houses[house].is_drawn();
+            let counts = |house: usize| relation.is_drawn() || !layout.houses()[house].is_drawn();
             !layout.shared_houses(one, other).any(counts) || !relation.is_inequality()
         };
-        layout.relations = relations.into_iter().filter(is_new).collect();
-        layout.relations.sort_by_key(|relation| relation.cells);
-        let cells_of = layout
-            .relations
-            .iter()
-            .map(|relation| indices(&relation.cells));
+        let mut relations: Vec<Relation> = relations.into_iter().filter(is_new).collect();
+        relations.sort_by_key(|relation| relation.cells);
+        layout.primitives.relations = relations;
+        let cells_of = layout.relations().iter().map(|of| indices(&of.cells));
         layout.relations_of = Jagged::groups_of(cells, cells_of);
         layout.mark_houses();
         if layout.cell_count() <= Layout::MAX_PEER_TABLE {
@@ -275,7 +275,7 @@ impl Layout {
         let mut is_peer = vec![false; self.cell_count()];
         for cell in self.cells() {
             for house in self.houses_of(cell) {
-                for peer in &self.houses[house].cells {
+                for peer in &self.primitives.houses[house].cells {
                     is_peer[peer.index()] = true;
                 }
             }
@@ -317,7 +317,7 @@ impl Layout {
     /// Returns true if the houses follow from [`Layout::rules`] and were not supplied by a caller.
     #[cfg(feature = "serde")]
     pub(super) fn is_made_of_rules(&self) -> bool {
-        self.houses == self.rules.houses()
+        self.primitives.houses == self.rules.houses()
     }
 
     /// The cells and digits.
@@ -353,7 +353,7 @@ impl Layout {
 
     /// All houses. Their index is the number of the house.
     pub fn houses(&self) -> &[House] {
-        &self.houses
+        &self.primitives.houses
     }
 
     /// Returns runs of full houses of one kind that follow each other and share no cell, such as rows 2
@@ -361,7 +361,7 @@ impl Layout {
     /// out.
     pub fn house_runs(&self, most: usize) -> Vec<Vec<&House>> {
         let is_full = |house: &&House| self.is_full(house) && house.sets.is_none();
-        let full: Vec<&House> = self.houses.iter().filter(is_full).collect();
+        let full: Vec<&House> = self.primitives.houses.iter().filter(is_full).collect();
         let mut runs = Vec::new();
         for (place, first) in full.iter().enumerate() {
             let mut run: Vec<&House> = Vec::new();
@@ -398,10 +398,10 @@ impl Layout {
             })
         };
         *self.geometry() == Geometry::from(9)
-            && self.relations.is_empty()
+            && self.primitives.relations.is_empty()
             && self.constraints().is_empty()
-            && self.houses.len() == 27
-            && (self.houses.iter().enumerate())
+            && self.primitives.houses.len() == 27
+            && (self.primitives.houses.iter().enumerate())
                 .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))
     }
 
@@ -424,7 +424,7 @@ impl Layout {
 
     /// All relations, except those that a house implies as well. Their index is the number of the relation.
     pub fn relations(&self) -> &[Relation] {
-        &self.relations
+        &self.primitives.relations
     }
 
     /// The numbers of the relations of `cell`, in ascending order.
@@ -436,12 +436,23 @@ impl Layout {
     /// The candidates that relations forbid together with `candidate`. Some may occur twice.
     pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
         let relations = self.relations_of(candidate.cell);
-        relations.flat_map(move |number| self.relations[number].excluded(candidate))
+        relations.flat_map(move |number| self.primitives.relations[number].excluded(candidate))
+    }
+
+    /// All linear equations. Their index is the number of the equation.
+    pub fn equations(&self) -> &[Equation] {
+        &self.primitives.equations
+    }
+
+    /// The numbers of the equations of `cell`, in ascending order.
+    pub fn equations_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        let equations = self.equations_of.get(cell.index()).unwrap_or_default();
+        equations.iter().map(|equation| *equation as usize)
     }
 
     /// All automata. Their index is the number of the automaton.
     pub fn automata(&self) -> &[Automaton] {
-        &self.automata
+        &self.primitives.automata
     }
 
     /// The numbers of the automata that read `cell`, in ascending order.
@@ -450,7 +461,26 @@ impl Layout {
         automata.iter().map(|automaton| *automaton as usize)
     }
 
-    /// The drawn constraints, from which some of the houses, relations and automata come.
+    /// Returns true if only houses concern `cell`.
+    pub fn is_only_in_houses(&self, cell: Cell) -> bool {
+        self.relations_of(cell).next().is_none()
+            && self.equations_of(cell).next().is_none()
+            && self.automata_of(cell).next().is_none()
+    }
+
+    /// Returns true if every rule excludes pairs of candidates or demands a place for a digit.
+    pub fn has_only_pairs(&self) -> bool {
+        self.houses().iter().all(|house| house.sets().is_none())
+            && self.equations().is_empty()
+            && self.automata().is_empty()
+    }
+
+    /// Returns the primitives of the drawn constraint with this number.
+    pub fn primitives_of(&self, constraint: usize) -> PrimitivesOf<'_> {
+        self.primitives.of(constraint)
+    }
+
+    /// The drawn constraints, from which some of the primitives come.
     pub fn constraints(&self) -> &[Constraint] {
         self.rules.constraints()
     }
@@ -500,7 +530,7 @@ impl Layout {
     fn find_peers(&self, cell: Cell) -> Vec<Cell> {
         let mut peers: Vec<Cell> = self
             .houses_of(cell)
-            .flat_map(|number| self.houses[number].cells.iter().copied())
+            .flat_map(|number| self.primitives.houses[number].cells.iter().copied())
             .filter(|peer| *peer != cell)
             .collect();
         peers.sort_unstable();
@@ -522,8 +552,9 @@ impl Layout {
     }
 
     fn known_intersections(&self) -> &Intersections {
-        self.intersections
-            .get_or_init(|| Intersections::new(&self.houses, &self.houses_of, self.cell_count()))
+        self.intersections.get_or_init(|| {
+            Intersections::new(&self.primitives.houses, &self.houses_of, self.cell_count())
+        })
     }
 }
 
@@ -536,8 +567,8 @@ fn indices(cells: &[Cell]) -> impl Iterator<Item = usize> {
 impl PartialEq for Layout {
     fn eq(&self, other: &Layout) -> bool {
         self.rules == other.rules
-            && self.houses == other.houses
-            && self.relations == other.relations
+            && self.primitives.houses == other.primitives.houses
+            && self.primitives.relations == other.primitives.relations
             && self.suspended == other.suspended
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::board_error::{BoardError, VariantError};
 use super::cell::Cell;
-use super::constraint::{Constraint, ConstraintError, Context, Lowered};
+use super::constraint::{Constraint, ConstraintError, Context};
 use super::geometry::Geometry;
 use super::house::{GridHouse, House, HouseKind};
+use super::primitives::Primitives;
 use super::region_map::RegionMap;
 use super::relation::Relation;
 use super::shape::Shape;
@@ -53,7 +54,7 @@ pub struct Ruleset {
 #[derive(Debug)]
 struct Drawn {
     constraints: Vec<Constraint>,
-    lowered: Lowered,
+    lowered: Primitives,
 }
 
 impl PartialEq for Drawn {
@@ -405,7 +406,7 @@ impl Ruleset {
     }
 
     /// The primitives of the drawn constraints.
-    pub(super) fn lowered(&self) -> Option<&Lowered> {
+    pub(super) fn lowered(&self) -> Option<&Primitives> {
         self.drawn.as_ref().map(|drawn| &drawn.lowered)
     }
 
@@ -535,5 +536,15 @@ impl Ruleset {
         let drawn = self.lowered().into_iter();
         relations.extend(drawn.flat_map(|lowered| lowered.relations.iter().cloned()));
         relations
+    }
+
+    /// Returns the primitives of the board and of drawn constraints.
+    pub(super) fn primitives(&self) -> Primitives {
+        let drawn = self.lowered().cloned().unwrap_or_default();
+        Primitives {
+            houses: self.houses(),
+            relations: self.relations(),
+            ..drawn
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 use crate::Deadline;
-use crate::board::{Contradiction, Grid, Puzzle, Violation, verify};
+use crate::board::{Contradiction, Grid, Puzzle, Transition, Violation, verify};
 
 /// A way to search for the solutions of a puzzle.
 ///
@@ -127,11 +127,15 @@ impl Budget {
         const BLANK: u64 = 6;
         let size = puzzle.geometry().digit_count() as u64;
         let cells = puzzle.layout().cell_count() as u64;
-        if (EACH + BLANK) * cells * size <= self.memory {
+        let equations = puzzle.layout().equations().iter();
+        let transitions = equations.map(|equation| equation.transition_bound() as u64);
+        let automata = transitions.sum::<u64>() * size_of::<Transition>() as u64;
+        if (EACH + BLANK) * cells * size + automata <= self.memory {
             return None;
         }
         let blanks = puzzle.givens().blanks().count() as u64;
-        ((EACH * cells + BLANK * blanks) * size > self.memory).then_some(End::OutOfMemory)
+        let needed = (EACH * cells + BLANK * blanks) * size + automata;
+        (needed > self.memory).then_some(End::OutOfMemory)
     }
 
     /// Returns the reason to stop a search that has visited this many nodes, if there is one.

@@ -1,12 +1,12 @@
 //! The primitives of drawn constraints: when their rules are applied.
 //!
-//! Houses have work lists, which every removal of a candidate updates. Relations, digit sets and
-//! automata do without: when no single is left, each is compared with the candidates that its rule
+//! Houses have work lists, which every removal of a candidate updates. Relations, digit sets,
+//! equations and automata do without: when no single is left, each is compared with the candidates that its rule
 //! last left, and the rule is applied again if they differ. A board without constraints pays nothing
 //! for that, and undoing a test needs no bookkeeping.
 
 use super::Propagation;
-use super::drawn_rules::Primitive;
+use super::drawn_rules::{Primitive, equation_automaton};
 use crate::board::Contradiction;
 
 impl<const W: usize> Propagation<'_, W> {
@@ -31,12 +31,10 @@ impl<const W: usize> Propagation<'_, W> {
             match primitive {
                 Primitive::Relation(number) => self.relation(&layout.relations()[number])?,
                 Primitive::Sets(number) => self.digit_sets(&layout.houses()[number])?,
-                Primitive::Automaton(number) => {
-                    let mut reached = std::mem::take(&mut self.drawn_rules.reached);
-                    let result = self.automaton(&layout.automata()[number], &mut reached);
-                    self.drawn_rules.reached = reached;
-                    result?;
+                Primitive::Equation(number) => {
+                    self.automaton(equation_automaton(layout, number))?;
                 }
+                Primitive::Automaton(number) => self.automaton(&layout.automata()[number])?,
             }
             let seen = self.drawn_rules.seen[range].as_chunks_mut::<W>().0;
             for (cell, seen) in cells.iter().zip(seen) {

@@ -1,6 +1,8 @@
 //! Arc consistency of automata: a digit on no path from the start to the end is removed (G. Pesant,
 //! *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP 2004).
 
+use std::mem::take;
+
 use super::Propagation;
 use super::candidates::contains;
 use super::drawn_rules::Reached;
@@ -8,7 +10,14 @@ use crate::board::{Automaton, Contradiction};
 
 impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits of the automaton's cells that are on no path.
-    pub(super) fn automaton(
+    pub(super) fn automaton(&mut self, automaton: &Automaton) -> Result<(), Contradiction> {
+        let mut reached = take(&mut self.drawn_rules.reached);
+        let result = self.keep_paths(automaton, &mut reached);
+        self.drawn_rules.reached = reached;
+        result
+    }
+
+    fn keep_paths(
         &mut self,
         automaton: &Automaton,
         reached: &mut Reached,

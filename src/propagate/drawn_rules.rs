@@ -1,6 +1,6 @@
 //! The primitives of a board that have a rule of their own, and what the rules remember.
 
-use crate::board::{Cell, Layout};
+use crate::board::{Automaton, Cell, Layout};
 
 /// The primitives with a rule of their own, the cheapest first.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +18,7 @@ pub(super) enum Primitive {
     Relation(usize),
     /// A house with digit sets.
     Sets(usize),
+    Equation(usize),
     Automaton(usize),
 }
 
@@ -26,9 +27,15 @@ impl Primitive {
         match self {
             Primitive::Relation(number) => &layout.relations()[number].cells,
             Primitive::Sets(number) => &layout.houses()[number].cells,
+            Primitive::Equation(number) => &equation_automaton(layout, number).cells,
             Primitive::Automaton(number) => &layout.automata()[number].cells,
         }
     }
+}
+
+/// Returns the automaton of the equation with this number.
+pub(super) fn equation_automaton(layout: &Layout, number: usize) -> &Automaton {
+    layout.equations()[number].automaton(layout.geometry())
 }
 
 impl DrawnRules {
@@ -38,9 +45,11 @@ impl DrawnRules {
             .filter(|number| !layout.relations()[*number].is_inequality());
         let sets =
             (0..layout.houses().len()).filter(|number| layout.houses()[*number].sets().is_some());
+        let equations = 0..layout.equations().len();
         let automata = 0..layout.automata().len();
         let list: Vec<Primitive> = (relations.map(Primitive::Relation))
             .chain(sets.map(Primitive::Sets))
+            .chain(equations.map(Primitive::Equation))
             .chain(automata.map(Primitive::Automaton))
             .collect();
         let cells = list.iter().map(|primitive| primitive.cells(layout).len());

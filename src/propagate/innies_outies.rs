@@ -49,7 +49,7 @@ pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
             }
         }
     }
-    (!sums.is_empty()).then(|| layout.with_sums(sums).map(Arc::new))?
+    (!sums.is_empty()).then(|| Arc::new(layout.with_implied(sums)))
 }
 
 /// Returns choices of disjoint cages to take away from a union of houses: those inside it, those that
@@ -120,7 +120,7 @@ fn is_cage(terms: &[(Cell, i64)], cages: &[&[Cell]]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Constraint, Ruleset};
+    use crate::board::{Constraint, HouseKind, Ruleset, Source};
 
     fn implied(shape: &str, constraints: &[&str]) -> Vec<String> {
         let rules = Ruleset::classic(shape.parse().unwrap());
@@ -132,23 +132,42 @@ mod tests {
         let Some(layout) = with_implied_sums(&Layout::new(rules)) else {
             return Vec::new();
         };
-        let added = &layout.constraints()[constraints.len()..];
-        added
+        let name = |cell: Cell| cell.name(size).to_string();
+        let houses = layout
+            .houses()
             .iter()
-            .map(|constraint| constraint.text(size))
-            .collect()
+            .filter(|of| of.kind == HouseKind::Implied);
+        let cages = houses.map(|house| {
+            let cells: Vec<String> = house.cells.iter().map(|cell| name(*cell)).collect();
+            let total = house.sum(layout.geometry()).unwrap();
+            format!("{} = {total}", cells.join(" + "))
+        });
+        let equations = layout
+            .equations()
+            .iter()
+            .filter(|of| of.source == Source::Implied);
+        let equations = equations.map(|equation| {
+            let terms = equation.terms.iter();
+            let terms = terms.map(|(cell, coefficient)| format!("{coefficient} * {}", name(*cell)));
+            format!(
+                "{} = {}",
+                terms.collect::<Vec<_>>().join(" + "),
+                equation.total
+            )
+        });
+        cages.chain(equations).collect()
     }
 
     #[test]
     fn innies_and_outies_have_known_sums() {
         let cages = [
             "cage 6 r1c1-r1c3",
-            "cage 20 r1c4-r1c7",
+            "cage 24 r1c4-r1c7",
             "cage 9 r2c1 r3c1 r4c1",
         ];
         let sums = implied("3x3", &cages);
-        // Row 1 has 45 - 6 - 20 left.
-        assert!(sums.contains(&"cage 19 r1c8 r1c9".to_string()), "{sums:?}");
+        // Row 1 has 45 - 6 - 24 left.
+        assert!(sums.contains(&"r1c8 + r1c9 = 15".to_string()), "{sums:?}");
         assert_eq!(implied("3x3", &["cage r1c1-r1c3"]), [""; 0]);
         assert_eq!(implied("3x3", &["thermometer r1c1-r1c3"]), [""; 0]);
     }
@@ -164,7 +183,7 @@ mod tests {
         let sums = implied("3x3", &cages);
         // 17 + 12 + 20 - 45 = 4 is r4c3 less r3c2.
         assert!(
-            sums.contains(&"sum -4 r3c2 -1*r4c3".to_string()),
+            sums.contains(&"1 * r3c2 + -1 * r4c3 = -4".to_string()),
             "{sums:?}"
         );
     }

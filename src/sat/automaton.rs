@@ -3,18 +3,20 @@
 //! [`support`](super::support). Long sums have a smaller one; see [`linear`](super::linear).
 
 use super::at_most_one::EncodedSize;
-use super::linear::{self, DigitSums, Houses};
 use super::terms::{Term, TermSink};
 use super::{paths, support};
 use crate::board::{Automaton, Cell, Layout, Transition};
 
 /// Returns an upper bound on the size of the clauses of an automaton, on a board with `size` digits.
 pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
-    let (cells, transitions) = (automaton.cells.len(), automaton.transition_count());
-    let groups = linear::bound(size, automaton);
+    diagram_bound(size, automaton.cells.len(), automaton.transition_count())
+}
+
+/// Returns [`bound`] for an automaton with this number of cells and of transitions.
+pub(super) fn diagram_bound(size: usize, cells: usize, transitions: usize) -> EncodedSize {
     EncodedSize {
-        clauses: (1 + 5 * transitions + size * cells) as u64 + groups.clauses,
-        auxiliaries: 2 * transitions + groups.auxiliaries,
+        clauses: (1 + 5 * transitions + size * cells) as u64,
+        auxiliaries: 2 * transitions,
     }
 }
 
@@ -22,7 +24,6 @@ pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
 pub(super) fn encode<E>(
     layout: &Layout,
     automaton: &Automaton,
-    of_board: Houses,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
     if automaton.is_impossible() {
@@ -42,10 +43,7 @@ pub(super) fn encode<E>(
             };
             support::of_pair([*one, *other], is_allowed, to)
         }
-        _ => match DigitSums::of(layout, automaton, of_board, to) {
-            Some(grouped) => grouped.encode(layout, automaton.constraint, to),
-            None => encode_paths(layout, automaton, to),
-        },
+        _ => encode_paths(layout, automaton, to),
     }
 }
 
@@ -76,5 +74,5 @@ fn encode_paths<E>(
     let cells = automaton.cells.iter().zip(automaton.layers());
     let mut layers: Vec<paths::PathLayer> = cells.map(layer).collect();
     paths::prune(&mut layers);
-    paths::encode(&layers, automaton.constraint, to)
+    paths::encode(&layers, automaton.source, to)
 }

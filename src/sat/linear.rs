@@ -24,11 +24,11 @@
 use std::collections::BTreeMap;
 
 use super::at_most_one::EncodedSize;
-use super::digit_set;
 use super::paths::{self, PathLayer, PathStep};
 use super::terms::{Term, TermSink};
+use super::{automaton, digit_set};
 use crate::board::{
-    Automaton, Cell, Digit, DigitBits, Geometry, House, Layout, digit_set_count, digit_sets,
+    Cell, Digit, DigitBits, Equation, Geometry, House, Layout, Source, digit_set_count, digit_sets,
     digit_sum,
 };
 
@@ -51,7 +51,7 @@ pub enum Houses {
 }
 
 /// A linear equation over the digit sums of groups of cells.
-pub(super) struct DigitSums {
+struct DigitSums {
     groups: Vec<Group>,
     /// One for each group. The terms of groups of several cells are not known yet.
     layers: Vec<PathLayer>,
@@ -65,40 +65,50 @@ struct Group {
     sets: Vec<DigitBits>,
 }
 
-/// Returns an upper bound on the size of the clauses of the groups of an automaton, without those of
-/// the diagram, on a board with `size` digits.
-pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
-    let cells = automaton.cells.len();
-    if automaton.equation.is_none() || cells < LEAST_CELLS {
-        return EncodedSize::default();
+/// Returns an upper bound on the size of the clauses of an equation, on a board with `size` digits.
+pub(super) fn bound(size: usize, equation: &Equation) -> EncodedSize {
+    let cells = equation.terms.len();
+    let diagram = automaton::diagram_bound(size, cells, equation.transition_bound());
+    if cells < LEAST_CELLS {
+        return diagram;
     }
     // Each group has at least two cells, and at most as many sums as sets.
     let groups = cells / 2;
     let sets = digit_set::bound(size, size, MOST_SETS);
     EncodedSize {
-        clauses: groups as u64 * (sets.clauses + 3 * MOST_SETS as u64),
-        auxiliaries: groups * (sets.auxiliaries + MOST_SETS),
+        clauses: diagram.clauses + groups as u64 * (sets.clauses + 3 * MOST_SETS as u64),
+        auxiliaries: diagram.auxiliaries + groups * (sets.auxiliaries + MOST_SETS),
+    }
+}
+
+/// Writes the clauses of an equation.
+pub(super) fn encode<E>(
+    layout: &Layout,
+    equation: &Equation,
+    of_board: Houses,
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
+    match DigitSums::of(layout, equation, of_board, to) {
+        Some(grouped) => grouped.encode(layout, equation.source, to),
+        None => automaton::encode(layout, equation.automaton(layout.geometry()), to),
     }
 }
 
 impl DigitSums {
-    /// Returns the groups of an automaton that is a long linear equation, unless their diagram would
-    /// have more transitions.
-    pub fn of<E>(
+    /// Returns the groups of a long equation, unless their diagram would have more transitions.
+    fn of<E>(
         layout: &Layout,
-        automaton: &Automaton,
+        equation: &Equation,
         of_board: Houses,
         to: &TermSink<'_, E>,
     ) -> Option<DigitSums> {
-        let (coefficients, total) = automaton.equation.as_ref()?;
-        if automaton.cells.len() < LEAST_CELLS {
+        if equation.terms.len() < LEAST_CELLS {
             return None;
         }
-        let terms = automaton.cells.iter().copied();
-        let mut terms: BTreeMap<Cell, i64> = terms.zip(coefficients.iter().copied()).collect();
+        let mut terms: BTreeMap<Cell, i64> = equation.terms.iter().copied().collect();
         let total = match of_board {
-            Houses::Full => subtract_houses(layout, &mut terms, *total)?,
-            Houses::Different => *total,
+            Houses::Full => subtract_houses(layout, &mut terms, equation.total)?,
+            Houses::Different => equation.total,
         };
         let is_contradiction = terms.is_empty() && total != 0;
         if is_contradiction
@@ -109,16 +119,16 @@ impl DigitSums {
             return None;
         }
         let groups = groups(layout, terms, to);
-        let most = automaton.transition_count();
+        let most = equation.transition_bound();
         let layers = layers(layout, &groups, total, most, to)?;
         Some(DigitSums { groups, layers })
     }
 
     /// Writes the clauses.
-    pub fn encode<E>(
+    fn encode<E>(
         mut self,
         layout: &Layout,
-        constraint: usize,
+        source: Source,
         to: &mut TermSink<'_, E>,
     ) -> Result<(), E> {
         let board = layout.geometry();
@@ -159,7 +169,7 @@ impl DigitSums {
                 }
             }
         }
-        paths::encode(&self.layers, constraint, to)
+        paths::encode(&self.layers, source, to)
     }
 }
 

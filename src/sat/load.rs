@@ -1,9 +1,21 @@
 //! The clauses of a puzzle, loaded into a solver within limits of time and memory.
 
+use super::at_most_one::EncodedSize;
 use super::cnf::{ClauseSink, Literal};
 use super::solver::{Solver, SolverLimit};
-use super::translation::Translation;
+use super::translation::{Translation, drawn_bound};
 use crate::Deadline;
+
+/// The bytes of a variable, measured with varisat on empty boards from 36×36 to 64×64.
+const PER_VARIABLE: u64 = 200;
+
+/// Estimates the bytes of the clauses of drawn constraints, on the high side.
+pub(crate) fn drawn_bytes(size: EncodedSize) -> u64 {
+    /// Many of these clauses have three literals: 173,000 of them with 59,000 auxiliary variables took
+    /// 18 MB.
+    const PER_CLAUSE: u64 = 48;
+    PER_CLAUSE * size.clauses + PER_VARIABLE * size.auxiliaries as u64
+}
 
 impl Translation<'_> {
     /// Loads all clauses into `solver`, which must be new, and returns their number.
@@ -28,17 +40,11 @@ impl Translation<'_> {
     /// Returns true if a solver with the clauses takes at most this many bytes, by an estimate on the
     /// high side.
     pub fn fits(&self, bytes: u64) -> bool {
-        /// Measured with varisat on empty boards from 36×36 to 64×64.
-        const PER_VARIABLE: u64 = 200;
-        /// For a clause of a drawn constraint, many of which have three literals: 173,000 of them with
-        /// 59,000 auxiliary variables took 18 MB.
-        const PER_DRAWN: u64 = 48;
         /// Enough for the clauses of a board up to 16×16 without drawn constraints, which need not be
         /// counted.
         const SMALL: u64 = 16 << 20;
         if self.puzzle().layout().cell_count() <= 256 {
-            let drawn = self.drawn_bound();
-            let drawn = PER_DRAWN * drawn.clauses + PER_VARIABLE * drawn.auxiliaries as u64;
+            let drawn = drawn_bytes(drawn_bound(self.puzzle().layout()));
             if SMALL + PER_VARIABLE * self.board_variables() as u64 + drawn <= bytes {
                 return true;
             }

@@ -50,6 +50,7 @@ pub use encoding::Encoding;
 #[cfg(feature = "external")]
 pub use external::{External, SolverCommand};
 pub use import::import;
+pub(crate) use load::drawn_bytes;
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
 pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};
 pub use solver_output::{OutputError, OutputProblem, SolverOutput, Status};
@@ -58,4 +59,9 @@ pub use var_map::VarMap;
 pub use varisat::Varisat;
 // For the crate that explains puzzles.
 #[doc(hidden)]
-pub use {linear::Houses, load::Loader, selected::SelectedClauses, translation::write_constraint};
+pub use {
+    linear::Houses,
+    load::Loader,
+    selected::SelectedClauses,
+    translation::{constraint_bound, drawn_bound, write_constraint},
+};

@@ -13,6 +13,7 @@
 //! for the transitions of the middle one.
 
 use super::terms::{Term, TermSink};
+use crate::board::Source;
 
 /// A layer of a diagram: what is read, and the transitions that read it.
 pub(super) struct PathLayer {
@@ -70,16 +71,15 @@ pub(super) fn prune(layers: &mut [PathLayer]) {
 }
 
 /// Writes the clauses of a diagram without superfluous transitions (see [`prune`]), which belongs to
-/// the constraint with this number.
+/// the primitive with this source.
 pub(super) fn encode<E>(
     layers: &[PathLayer],
-    constraint: usize,
+    source: Source,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
     if layers.iter().any(|layer| layer.transitions.is_empty()) {
         return to.implies(Term::True, []);
     }
-    let number = constraint + 1;
     let counts: Vec<StepCounts> = layers.iter().map(StepCounts::of).collect();
     let mut states = vec![Term::True];
     for (place, layer) in layers.iter().enumerate() {
@@ -104,7 +104,7 @@ pub(super) fn encode<E>(
             } else {
                 let PathStep { from, to: next, .. } = step;
                 to.variable(format_args!(
-                    "{name}={value} from state {from} to {next} of constraint {number}"
+                    "{name}={value} from state {from} to {next} of {source}"
                 ))?
             };
             if is_only_one && next.is_none() {
@@ -117,9 +117,7 @@ pub(super) fn encode<E>(
             next_states.push(match term {
                 Some(term) => term,
                 None if counts_here.to.get(state).is_none_or(|count| *count == 0) => Term::False,
-                None => to.variable(format_args!(
-                    "state {state} after {name} of constraint {number}"
-                ))?,
+                None => to.variable(format_args!("state {state} after {name} of {source}"))?,
             });
         }
         link(layer, &steps, [&states, &next_states], to)?;

@@ -9,10 +9,8 @@ use super::encoding::Encoding;
 use super::linear::Houses;
 use super::terms::TermSink;
 use super::var_map::VarMap;
-use super::{automaton, digit_set, full, reduced};
-use crate::board::{
-    Candidate, Contradiction, Grid, House, HouseKind, Layout, PairKind, Puzzle, Relation,
-};
+use super::{automaton, digit_set, full, linear, reduced};
+use crate::board::{Candidate, Contradiction, Grid, House, Layout, Puzzle, Relation};
 use crate::propagate::Candidates;
 
 /// A puzzle in an encoding.
@@ -177,34 +175,6 @@ impl<'a> Translation<'a> {
         self.map.variables()
     }
 
-    /// Returns an upper bound on what drawn constraints add, without generating their clauses.
-    pub(super) fn drawn_bound(&self) -> EncodedSize {
-        let layout = self.puzzle.layout();
-        let size = layout.digit_count();
-        let of_house = |house: &House| {
-            let cells = house.cells.len();
-            let pairs = (size * cells * cells.saturating_sub(1) / 2) as u64;
-            let sets = digit_set::bound(size, cells, house.sets().map_or(0, <[_]>::len));
-            EncodedSize {
-                clauses: pairs + sets.clauses,
-                ..sets
-            }
-        };
-        let of_relation = |relation: &Relation| EncodedSize {
-            clauses: relation.pair_count() as u64,
-            auxiliaries: 0,
-        };
-        let houses = layout.houses().iter().filter(|house| house.is_drawn());
-        let relations = layout.relations().iter().filter(|of| of.is_drawn());
-        let automata = layout.automata().iter();
-        let all = houses.map(of_house).chain(relations.map(of_relation));
-        let all = all.chain(automata.map(|of| automaton::bound(size, of)));
-        all.fold(EncodedSize::default(), |sum, of| EncodedSize {
-            clauses: sum.clauses + of.clauses,
-            auxiliaries: sum.auxiliaries + of.auxiliaries,
-        })
-    }
-
     /// The digits that have no variable because propagation has decided them. In the full encodings
     /// there are none: even givens have variables.
     pub fn fixed(&self) -> &Grid {
@@ -255,7 +225,7 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// Writes the clauses of digit sets and automata. (Their houses and relations are like others.)
+    /// Writes the clauses of digit sets, equations and automata. (Their houses and relations are like others.)
     /// Returns the number of all auxiliary variables.
     ///
     /// # Errors
@@ -268,8 +238,11 @@ impl<'a> Translation<'a> {
             for house in layout.houses() {
                 digit_set::encode(layout, house, &mut terms)?;
             }
+            for equation in layout.equations() {
+                linear::encode(layout, equation, Houses::Full, &mut terms)?;
+            }
             for automaton in layout.automata() {
-                automaton::encode(layout, automaton, Houses::Full, &mut terms)?;
+                automaton::encode(layout, automaton, &mut terms)?;
             }
         }
         Ok(self.map.auxiliaries().len() + auxiliaries.count())
@@ -321,6 +294,49 @@ impl<'a> Translation<'a> {
     }
 }
 
+/// Returns an upper bound on the size of the clauses of a house of a drawn constraint.
+fn house_bound(size: usize, house: &House) -> EncodedSize {
+    let cells = house.cells.len();
+    let pairs = (size * cells * cells.saturating_sub(1) / 2) as u64;
+    let sets = digit_set::bound(size, cells, house.sets().map_or(0, <[_]>::len));
+    EncodedSize {
+        clauses: pairs + sets.clauses,
+        ..sets
+    }
+}
+
+fn relation_bound(relation: &Relation) -> EncodedSize {
+    EncodedSize {
+        clauses: relation.pair_count() as u64,
+        auxiliaries: 0,
+    }
+}
+
+/// Returns an upper bound on the size of the clauses of all drawn constraints, without generating them.
+pub fn drawn_bound(layout: &Layout) -> EncodedSize {
+    let size = layout.digit_count();
+    let houses = layout.houses().iter().filter(|house| house.is_drawn());
+    let relations = layout.relations().iter().filter(|of| of.is_drawn());
+    let equations = layout.equations().iter();
+    let automata = layout.automata().iter();
+    (houses.map(|of| house_bound(size, of)))
+        .chain(relations.map(relation_bound))
+        .chain(equations.map(|of| linear::bound(size, of)))
+        .chain(automata.map(|of| automaton::bound(size, of)))
+        .sum()
+}
+
+/// Returns [`drawn_bound`] for one constraint.
+pub fn constraint_bound(layout: &Layout, number: usize) -> EncodedSize {
+    let size = layout.digit_count();
+    let of = layout.primitives_of(number);
+    (of.houses.iter().map(|of| house_bound(size, of)))
+        .chain(of.relations.iter().map(|of| relation_bound(of)))
+        .chain(of.equations.iter().map(|of| linear::bound(size, of)))
+        .chain(of.automata.iter().map(|of| automaton::bound(size, of)))
+        .sum()
+}
+
 /// Writes the clauses of one drawn constraint of `layout`, over the candidates with a variable in a map
 /// and those of fixed cells. New variables have an index of at least `first`. Returns the index after
 /// the last one.
@@ -337,8 +353,8 @@ pub fn write_constraint<S: ClauseSink>(
 ) -> Result<usize, S::Error> {
     let mut auxiliaries = Auxiliaries::after(first);
     let mut terms = TermSink::new(map, fixed, &mut auxiliaries, sink);
-    let houses = layout.houses().iter();
-    for house in houses.filter(|house| house.kind == HouseKind::Constraint(number)) {
+    let primitives = layout.primitives_of(number);
+    for house in primitives.houses {
         for digit in layout.geometry().digits() {
             let places = house.cells.iter();
             let places: Vec<_> = places.map(|cell| terms.candidate(*cell, digit)).collect();
@@ -350,16 +366,17 @@ pub fn write_constraint<S: ClauseSink>(
         }
         digit_set::encode(layout, house, &mut terms)?;
     }
-    let relations = layout.relations().iter();
-    for relation in relations.filter(|of| of.kind == PairKind::Constraint(number)) {
+    for relation in primitives.relations {
         for [one, other] in relation.pairs() {
             let other = terms.candidate(other.cell, other.digit);
             terms.implies(terms.candidate(one.cell, one.digit), [!other])?;
         }
     }
-    let automata = layout.automata().iter();
-    for automaton in automata.filter(|automaton| automaton.constraint == number) {
-        automaton::encode(layout, automaton, of_board, &mut terms)?;
+    for equation in primitives.equations {
+        linear::encode(layout, equation, of_board, &mut terms)?;
+    }
+    for automaton in primitives.automata {
+        automaton::encode(layout, automaton, &mut terms)?;
     }
     Ok(first + auxiliaries.count())
 }
@@ -604,7 +621,7 @@ mod tests {
                         translation.map().auxiliaries().len(),
                     )
                 });
-                let bound = Translation::new(&drawn, Encoding::Extended).drawn_bound();
+                let bound = drawn_bound(drawn.layout());
                 let constraints = drawn.layout().constraints();
                 assert!(size.0 - plain.0 <= bound.clauses, "{constraints:?}");
                 assert!(size.1 <= bound.auxiliaries, "{constraints:?}");

@@ -11,7 +11,7 @@ use crate::board::{Grid, Puzzle, verify};
 use crate::engine::{Budget, End, Engine, EngineError, Report};
 use crate::sat::{
     ClauseSink, Encoding, Literal, SelectedClauses, Solver, SolverAnswer, SolverLimit, Translation,
-    Variable, Varisat,
+    Variable, Varisat, constraint_bound, drawn_bytes,
 };
 
 /// The work limit of the SAT solver in the search for a MUS, in the unit of [`Varisat::limited`],
@@ -72,7 +72,12 @@ impl<'a> ClueSolver<'a> {
             Encoding::Extended
         };
         let rules = Translation::new(base, encoding);
-        rules.load(solver.as_mut(), budget.deadline, budget.memory)?;
+        let drawn = left_out
+            .iter()
+            .map(|number| constraint_bound(layout, *number));
+        let left = budget.memory.checked_sub(drawn_bytes(drawn.sum()));
+        let left = left.ok_or(SolverLimit::Memory)?;
+        rules.load(solver.as_mut(), budget.deadline, left)?;
         let mut selectors = HashMap::new();
         let mut next = rules.map().variables();
         for number in left_out {
@@ -340,6 +345,22 @@ mod tests {
             panic!("expected a solution");
         };
         assert_ne!(other, grid);
+    }
+
+    #[test]
+    fn constraints_that_can_be_left_out_count_towards_the_memory() {
+        let sum = "sum 3501 37*r1c1 41*r5c2 43*r9c3 47*r13c4 53*r2c5 59*r6c6 61*r10c7 67*r14c8";
+        let puzzle = crate::testing::blank_on(&format!("board 16x16; box 4x4; {sum}"));
+        let blank = restricted(&puzzle, &[]);
+        let is_loaded = |memory| {
+            let budget = Budget {
+                memory,
+                ..Budget::UNLIMITED
+            };
+            ClueSolver::new(&puzzle, &blank, Box::<Varisat>::default(), budget).is_ok()
+        };
+        assert!(!is_loaded(24 << 20));
+        assert!(is_loaded(1 << 30));
     }
 
     #[test]

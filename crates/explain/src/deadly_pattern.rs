@@ -35,9 +35,7 @@ fn can_exchange(layout: &Layout, [one, other, below_one, below_other]: [Cell; 4]
         let count = |of: [Cell; 2]| of.iter().filter(|cell| house.cells.contains(cell)).count();
         count(same) == count(different)
     });
-    let is_free = |cell: Cell| {
-        layout.relations_of(cell).next().is_none() && layout.automata_of(cell).next().is_none()
-    };
+    let is_free = |cell: Cell| layout.is_only_in_houses(cell);
     is_cycle && is_kept && [same, different].concat().into_iter().all(is_free)
 }
 
@@ -67,7 +65,7 @@ fn is_grave(layout: &Layout, position: &Position, extra: Candidate) -> bool {
             layout.is_full(house) && places.iter().all(|count| [0, 2].contains(count))
         })
     };
-    let is_classic = layout.relations().is_empty() && layout.automata().is_empty();
+    let is_classic = layout.cells().all(|cell| layout.is_only_in_houses(cell));
     is_classic
         && open.contains(&extra.cell)
         && position.contains(extra)

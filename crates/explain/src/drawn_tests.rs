@@ -44,6 +44,21 @@ fn step(puzzle: &Puzzle, technique: &str, facts: &str) -> Step {
 }
 
 #[test]
+fn constraints_with_too_many_clauses_are_refused() {
+    let sums = (0..40).map(|number| {
+        let cells = "37*r1c1 41*r5c2 43*r9c3 47*r13c4 53*r2c5 59*r6c6 61*r10c7 67*r14c8";
+        let text = format!("sum {} {cells}", 3_500 + number);
+        Constraint::parse(&text, 16).unwrap()
+    });
+    let rules = Ruleset::classic("4x4".parse().unwrap());
+    let layout = Layout::new(rules.with_constraints(sums.collect()).unwrap());
+    let puzzle = Puzzle::new(layout.into(), Grid::blank(16)).unwrap();
+    let error = Explainer::default().hint(&puzzle).unwrap_err().to_string();
+    let expected = "expected a board of up to 10000000 clauses of drawn constraints, found ";
+    assert!(error.starts_with(expected), "{error}");
+}
+
+#[test]
 fn each_technique_with_constraints_has_a_name() {
     // Constraints, restrictions, the name, the facts, and the argument.
     type Texts = &'static [&'static str];

@@ -17,10 +17,10 @@ pub enum ExplainError {
     /// The board has too many digits.
     #[error("expected a board of up to {LARGEST_EXPLAINED} digits, found {0}")]
     TooLarge(usize),
-    /// The board has too many of something that the search numbers.
+    /// The board has too many of something that the search numbers or stores.
     #[error("expected a board of up to {most} {what}, found {found}")]
     TooMany {
-        /// `candidates` or `facts`.
+        /// `candidates`, `facts` or `clauses of drawn constraints`.
         what: &'static str,
         /// The most that the search can handle.
         most: usize,

@@ -11,6 +11,7 @@ use super::solve_path::SolvePath;
 use super::step::Step;
 use satdoku::Deadline;
 use satdoku::board::{Grid, Layout, Puzzle};
+use satdoku::sat::drawn_bound;
 use satdoku::task::Limit;
 
 /// The search for steps. It keeps the tables of a board: use one for many puzzles.
@@ -78,7 +79,8 @@ impl Explainer {
     ///
     /// # Errors
     /// [`ExplainError::TooLarge`] for boards with more digits than [`LARGEST_EXPLAINED`],
-    /// [`ExplainError::TooMany`] for boards with more than 4,096 candidates or facts, and
+    /// [`ExplainError::TooMany`] for boards with more than 4,096 candidates or facts, or with constraints
+    /// of more than ten million clauses, and
     /// [`ExplainError::SeveralSolutions`] if one solution is assumed; all other errors are bugs of this
     /// library.
     pub fn explain(&mut self, puzzle: &Puzzle) -> Result<Explained, ExplainError> {
@@ -155,7 +157,10 @@ impl Explainer {
     }
 }
 
-/// Refuses boards with more digits, candidates or facts than the search can number.
+/// The most clauses of drawn constraints: about 500 MB in a solver.
+const MOST_DRAWN: usize = 10_000_000;
+
+/// Refuses boards with more digits, candidates, facts or clauses than the search can handle.
 fn check_size(layout: &Layout) -> Result<(), ExplainError> {
     let digits = layout.digit_count();
     if digits > LARGEST_EXPLAINED {
@@ -169,9 +174,12 @@ fn check_size(layout: &Layout) -> Result<(), ExplainError> {
         ("candidates", layout.cell_count() * digits),
         ("facts", facts),
     ];
-    let most = MOST_NUMBERED;
-    let too_many = counts.into_iter().find(|(_, count)| *count > most);
-    too_many.map_or(Ok(()), |(what, found)| {
+    let counts = counts.map(|(what, found)| (what, MOST_NUMBERED, found));
+    let drawn = usize::try_from(drawn_bound(layout).clauses).unwrap_or(usize::MAX);
+    let drawn = ("clauses of drawn constraints", MOST_DRAWN, drawn);
+    let mut counts = counts.into_iter().chain([drawn]);
+    let too_many = counts.find(|(_, most, found)| found > most);
+    too_many.map_or(Ok(()), |(what, most, found)| {
         Err(ExplainError::TooMany { what, most, found })
     })
 }

@@ -94,21 +94,6 @@ pub(super) fn excluded_by_rules(
         .flat_map(move |relation| relation.excluded(candidate))
 }
 
-/// Returns the cells that the drawn constraint with this number restricts, other than by demanding that
-/// digits differ, in ascending order. An indexer restricts the whole line.
-pub(super) fn drawn_cells(layout: &Layout, number: usize) -> Vec<Cell> {
-    let houses = layout.houses().iter();
-    let houses =
-        houses.filter(|of| of.kind == HouseKind::Constraint(number) && of.sets().is_some());
-    let relations = layout.relations().iter();
-    let relations = relations.filter(|of| of.kind == PairKind::Constraint(number));
-    let automata = layout.automata().iter();
-    let automata = automata.filter(|of| of.constraint == number);
-    let cells = houses.flat_map(|house| &house.cells);
-    let cells = cells.chain(relations.flat_map(|relation| &relation.cells));
-    sorted_set(cells.chain(automata.flat_map(|of| &of.cells)).copied())
-}
-
 /// Returns the distinct items in ascending order.
 pub(super) fn sorted_set<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut set: Vec<T> = items.into_iter().collect();

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 use std::sync::Arc;
 
 use super::drawn::drawn_rule::DrawnRule;
-use super::fact::{DeadlyPattern, Fact, drawn_cells, excluded_by_rules, sorted_set};
+use super::fact::{DeadlyPattern, Fact, excluded_by_rules, sorted_set};
 use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, Layout, Puzzle, SYMBOLS};
 
 /// The candidates left in each cell, and the cells whose digit is placed.
@@ -98,7 +98,7 @@ impl Position {
         match fact {
             Fact::Cell(cell) => of_cell(cell).collect(),
             Fact::Constraint(number) => {
-                let cells = drawn_cells(layout, number).into_iter();
+                let cells = layout.primitives_of(number).cells().into_iter();
                 cells.flat_map(of_cell).collect()
             }
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {

@@ -150,8 +150,7 @@ impl CellPlan {
             self.board.digits_of(*cell).len() > 1
                 && !self.is_from[cell.index()]
                 && layout.houses_of(*cell).next().is_none()
-                && layout.relations_of(*cell).next().is_none()
-                && layout.automata_of(*cell).next().is_none()
+                && layout.is_only_in_houses(*cell)
         };
         let mut variables = layout.cells().skip(self.board.grid_cell_count());
         variables.find(is_free).map_or(Ok(()), |cell| {

@@ -30,12 +30,10 @@ pub(super) fn random_solution(
 ) -> Result<Option<Grid>, EngineError> {
     let rules = layout.rules();
     let is_plain = *rules == Ruleset::classic(rules.shape()) && from.is_none();
-    let has_only_pairs =
-        layout.automata().is_empty() && layout.houses().iter().all(|house| house.sets().is_none());
     Ok(match layout.shape() {
         shape if is_plain && !shape.has_boxes() => latin_square(shape.size(), budget, random),
         shape if is_plain && shape.size() > 25 => Some(permuted(shape, random)),
-        _ if !has_only_pairs => return completed(layout, from, budget, random),
+        _ if !layout.has_only_pairs() => return completed(layout, from, budget, random),
         _ => RandomSearch::new(layout, budget).and_then(|search| search.run(from, random)),
     })
 }

@@ -30,34 +30,15 @@ impl Lowering<'_> {
                 self.forbid_all(&[first.0])
             };
         }
-        let values = self.board().all_values();
-        let [lowest, highest] = [*values.start(), *values.end()].map(|value| value as i64);
-        // The sums that the cells from each place on can still add.
-        let mut ranges = vec![(0_i64, 0_i64)];
-        for (_, coefficient) in merged.iter().rev() {
-            let ends = [lowest, highest].map(|digit| coefficient.saturating_mul(digit));
-            let (low, high) = ranges[ranges.len() - 1];
-            let [one, other] = ends;
-            ranges.push((
-                low.saturating_add(one.min(other)),
-                high.saturating_add(one.max(other)),
-            ));
+        if let [(cell, coefficient)] = merged[..] {
+            return self.digits(cell, |digit| {
+                coefficient.checked_mul(digit as i64) == Some(total)
+            });
         }
-        ranges.reverse();
-        let cells = merged.iter().map(|(cell, _)| *cell).collect();
-        let step = |place: usize, sum: &i64, digit: usize| {
-            let sum = sum.saturating_add(merged[place].1.saturating_mul(digit as i64));
-            let (low, high) = ranges[place + 1];
-            let rest = total.saturating_sub(sum);
-            (low..=high).contains(&rest).then_some(sum)
-        };
-        let coefficients = merged.iter().map(|(_, coefficient)| *coefficient);
-        let coefficients: Vec<i64> = coefficients.collect();
-        self.automaton(cells, 0, step, |sum| *sum == total)?;
-        let is_small = |number: &i64| number.unsigned_abs() <= LARGEST;
-        if coefficients.iter().all(is_small) && is_small(&total) {
-            self.name_equation(coefficients, total);
+        let is_small = |number: i64| number.unsigned_abs() <= LARGEST;
+        if is_small(total) && merged.iter().all(|(_, coefficient)| is_small(*coefficient)) {
+            return self.equation(merged, total);
         }
-        Ok(())
+        self.automaton_of_equation(merged, total)
     }
 }

@@ -1,4 +1,4 @@
-//! Lowering: from what a setter draws to houses, relations and automata.
+//! Lowering: from what a setter draws to primitives.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -6,8 +6,10 @@ use std::sync::Arc;
 use super::super::automaton::Automaton;
 use super::super::cell::Cell;
 use super::super::digit_bits::DigitBits;
+use super::super::equation::Equation;
 use super::super::geometry::Geometry;
 use super::super::house::{House, HouseKind};
+use super::super::primitives::{Primitives, Source};
 use super::super::relation::{PairKind, PairTable, Relation};
 use super::context::Context;
 use super::error::ConstraintError;
@@ -23,18 +25,10 @@ const PER_PRIMITIVE: usize = 10;
 /// The largest number of digit sets of a house. A cage with more has an automaton for its sum.
 const MOST_SETS: usize = 2000;
 
-/// The primitives of all drawn constraints of a board.
-#[derive(Debug, Clone, Default)]
-pub(in super::super) struct Lowered {
-    pub houses: Vec<House>,
-    pub relations: Vec<Relation>,
-    pub automata: Vec<Automaton>,
-}
-
 /// The primitives of the constraints so far, and the constraint that is being lowered.
 pub(in super::super) struct Lowering<'a> {
     pub context: &'a Context<'a>,
-    lowered: Lowered,
+    lowered: Primitives,
     /// The number of the constraint.
     number: usize,
     /// How much of [`MOST_STORED`] is left.
@@ -45,7 +39,7 @@ impl<'a> Lowering<'a> {
     pub fn new(context: &'a Context<'a>) -> Lowering<'a> {
         Lowering {
             context,
-            lowered: Lowered::default(),
+            lowered: Primitives::default(),
             number: 0,
             left: MOST_STORED,
         }
@@ -99,7 +93,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Returns the primitives of all constraints.
-    pub fn finish(self) -> Lowered {
+    pub fn finish(self) -> Primitives {
         self.lowered
     }
 
@@ -289,11 +283,36 @@ impl<'a> Lowering<'a> {
         self.digits(cells[0], |_| false)
     }
 
-    /// Attaches the linear equation that it stands for to the last automaton.
-    pub fn name_equation(&mut self, coefficients: Vec<i64>, total: i64) {
-        if let Some(automaton) = self.lowered.automata.last_mut() {
-            automaton.equation = Some((coefficients, total));
-        }
+    /// Requires a linear equation over at least two different cells.
+    pub fn equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<(), ConstraintError> {
+        let equation = self.new_equation(terms, total)?;
+        self.lowered.equations.push(equation);
+        Ok(())
+    }
+
+    /// Requires a linear equation whose numbers may be too large to calculate with.
+    pub fn automaton_of_equation(
+        &mut self,
+        terms: Vec<(Cell, i64)>,
+        total: i64,
+    ) -> Result<(), ConstraintError> {
+        let equation = self.new_equation(terms, total)?;
+        let automaton = equation.automaton(self.board()).clone();
+        self.lowered.automata.push(automaton);
+        Ok(())
+    }
+
+    fn new_equation(
+        &mut self,
+        terms: Vec<(Cell, i64)>,
+        total: i64,
+    ) -> Result<Equation, ConstraintError> {
+        let source = Source::Constraint(self.number);
+        let equation = Equation::new(source, terms, total, self.board(), self.left);
+        let equation = equation.ok_or_else(ConstraintError::too_large)?;
+        // Its automaton, if someone asks for it.
+        self.store(equation.transition_bound())?;
+        Ok(equation)
     }
 
     /// Requires a sequence of digits that an automaton accepts. See [`Automaton::new`].
@@ -319,7 +338,7 @@ impl<'a> Lowering<'a> {
         sorted.sort_unstable();
         self.check_distinct(&sorted)?;
         let automaton = Automaton::new(
-            self.number,
+            Source::Constraint(self.number),
             cells,
             self.board(),
             self.left,
@@ -336,7 +355,11 @@ impl<'a> Lowering<'a> {
 
 /// Returns the sets of `count` different digits with this sum, or `None` if there are too many of
 /// them.
-fn sets_with_sum(board: &Geometry, count: usize, sum: usize) -> Option<Vec<DigitBits>> {
+pub(in super::super) fn sets_with_sum(
+    board: &Geometry,
+    count: usize,
+    sum: usize,
+) -> Option<Vec<DigitBits>> {
     /// Adds the sets that consist of `set` and `count` digits below `below`.
     fn add(sets: &mut Vec<DigitBits>, set: DigitBits, below: usize, count: usize, sum: usize) {
         let lowest = count * (count + 1) / 2;

@@ -1,7 +1,7 @@
 //! Drawn constraints: what a setter adds to a board, such as cages, arrows and thermometers.
 //!
 //! There is a file for each kind, with its definition ([`Rule::holds`]), its text form, and its
-//! lowering to the primitives that engines and encodings know: houses, relations and automata. To
+//! lowering to the primitives that engines and encodings know: houses, relations, equations and automata. To
 //! add a kind, add its file and its line to `kinds!`.
 
 mod cells_rule;
@@ -16,12 +16,13 @@ mod text;
 
 use super::cell::Cell;
 use super::geometry::Geometry;
+use super::primitives::Primitives;
 pub(super) use context::Context;
 pub use error::ConstraintError;
 pub(super) use filled::FilledBoard;
 pub use line::{OuterLine, Side};
-pub(super) use lowering::Lowered;
 use lowering::Lowering;
+pub(super) use lowering::sets_with_sum;
 pub(super) use ratio::has_ratio;
 use text::Arguments;
 
@@ -236,7 +237,7 @@ impl Constraint {
     pub(super) fn lower_all(
         constraints: &[Constraint],
         context: &Context,
-    ) -> Result<Lowered, ConstraintError> {
+    ) -> Result<Primitives, ConstraintError> {
         let mut lowering = Lowering::new(context);
         for (number, constraint) in constraints.iter().enumerate() {
             lowering

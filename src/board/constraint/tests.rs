@@ -86,11 +86,13 @@ const EXAMPLES: &[(&str, &str)] = &[
 ];
 
 /// Returns true if the primitives allow a filled grid.
-fn allows(lowered: &Lowered, filled: &FilledBoard) -> bool {
+fn allows(lowered: &Primitives, filled: &FilledBoard) -> bool {
     let digit = |cell: Cell| filled.grid.get(cell).unwrap();
     let mut houses = lowered.houses.iter();
     let mut relations = lowered.relations.iter();
-    let mut automata = lowered.automata.iter();
+    let board = filled.context.board;
+    let sums = lowered.equations.iter().map(|of| of.automaton(board));
+    let mut automata = lowered.automata.iter().chain(sums);
     houses.all(|house| {
         let bits = |bits: u64, cell: &Cell| bits | 1 << digit(*cell).index();
         let set = house.cells.iter().fold(0, bits);
@@ -144,12 +146,8 @@ fn lowering_allows_what_the_definition_allows() {
         let mut cells: BTreeSet<Cell> = rules.constraints()[0].cells(size).into_iter().collect();
         cells.extend(lowered.houses.iter().flat_map(|house| &house.cells));
         cells.extend(lowered.relations.iter().flat_map(|relation| relation.cells));
-        cells.extend(
-            lowered
-                .automata
-                .iter()
-                .flat_map(|automaton| &automaton.cells),
-        );
+        cells.extend(lowered.equations.iter().flat_map(|of| of.cells()));
+        cells.extend(lowered.automata.iter().flat_map(|of| &of.cells));
         let mut grid = Grid::from_cells(vec![Some(Digit::from_index(0)); size * size]).unwrap();
         for number in 0..size.pow(cells.len() as u32) {
             let mut rest = number;
@@ -275,18 +273,6 @@ fn modular_lines_have_different_remainders_in_each_window_or_throughout() {
     assert!(holds("modular 1 r1c1-r1c3", "555"));
     assert!(holds("modular 100 r1c1-r1c3", "159"));
     assert!(!holds("modular 100 r1c1-r1c3", "151"));
-}
-
-#[test]
-fn automata_are_reduced() {
-    // A sum of two digits: one state for each value of the first that has a partner.
-    let rules = rules("2x2", "sum 5 r1c1 r1c2");
-    let [automaton] = &rules.lowered().unwrap().automata[..] else {
-        panic!("one automaton");
-    };
-    let counts: Vec<usize> = (0..3).map(|place| automaton.state_count(place)).collect();
-    assert_eq!((counts, automaton.transition_count()), (vec![1, 4, 1], 8));
-    assert!(!automaton.is_impossible());
 }
 
 #[test]
@@ -653,14 +639,15 @@ fn neighbours_with_the_same_mark_are_not_compared() {
 }
 
 #[test]
-fn large_cages_have_an_automaton_in_place_of_sets() {
+fn large_cages_have_an_equation_in_place_of_sets() {
     // 12 of 25 digits with the sum 150 are too many sets.
     let cells: Vec<String> = (1..=12).map(|column| format!("r1c{column}")).collect();
     let rules = rules("5x5", &format!("cage 150 {}", cells.join(" ")));
     let lowered = rules.lowered().unwrap();
     assert_eq!(
-        (lowered.houses[0].sets.as_ref(), lowered.automata.len()),
+        (lowered.houses[0].sets.as_ref(), lowered.equations.len()),
         (None, 1)
     );
-    assert!(!lowered.automata[0].is_impossible());
+    let automaton = lowered.equations[0].automaton(rules.geometry());
+    assert!(!automaton.is_impossible());
 }

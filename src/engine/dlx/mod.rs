@@ -24,7 +24,7 @@ use std::ops::Range;
 pub use self::exact_cover::{ExactCover, IsAllowed, Receive};
 use super::partial::{allows, allows_givens};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
-use crate::board::{Candidate, Cell, Digit, Layout, Puzzle};
+use crate::board::{Candidate, Cell, Digit, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "dlx";
@@ -93,18 +93,12 @@ impl Engine for Dlx {
                 let last = chosen.last().map(|option| self.options[*option]);
                 last.is_none_or(|last| allows(layout, &grid_of(chosen), last))
             };
-            let check = needs_check(layout).then_some(&mut is_allowed as &mut IsAllowed<'_>);
+            let check = (!layout.has_only_pairs()).then_some(&mut is_allowed as &mut IsAllowed<'_>);
             let mut receive = |chosen: &[usize]| solutions.deliver(&grid_of(chosen));
             self.cover.search_allowed(budget, check, &mut receive)?
         };
         Ok(Report::new(end, work))
     }
-}
-
-/// Returns true if the board has constraints that are not items.
-fn needs_check(layout: &Layout) -> bool {
-    let has_sets = layout.houses().iter().any(|house| house.sets().is_some());
-    has_sets || !layout.automata().is_empty()
 }
 
 impl Dlx {
@@ -113,7 +107,7 @@ impl Dlx {
     /// # Errors
     /// The end of a search that need not begin: givens clash, or the puzzle is too large.
     fn translate(&mut self, puzzle: &Puzzle, memory: u64) -> Result<(), End> {
-        let has_more = !puzzle.layout().relations().is_empty() || needs_check(puzzle.layout());
+        let has_more = !puzzle.layout().relations().is_empty() || !puzzle.layout().has_only_pairs();
         if !self.take_givens(puzzle) || (has_more && !allows_givens(puzzle)) {
             return Err(End::Complete);
         }

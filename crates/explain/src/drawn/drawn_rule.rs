@@ -3,12 +3,11 @@
 //! The digits of a cell are bits, as boards of explanations have at most 16 digits. That digits of a
 //! house differ is not propagated here, because candidates exclude each other without a fact.
 
-use super::super::fact::drawn_cells;
 use super::digit_bits::keep;
 use super::linear_equation::LinearEquation;
 use super::paths::Paths;
 use satdoku::Deadline;
-use satdoku::board::{Cell, Digit, DigitBits, HouseKind, Layout, PairKind, ones};
+use satdoku::board::{Automaton, Cell, Digit, DigitBits, Layout, ones};
 use satdoku::propagate::SetFilter;
 
 /// The primitives of a drawn constraint.
@@ -41,27 +40,19 @@ impl DrawnRule {
     /// Returns the primitives of the constraint with this number, or `None` if it only demands that
     /// digits differ.
     pub fn new(layout: &Layout, number: usize) -> Option<DrawnRule> {
-        let houses = layout.houses().iter();
-        let houses = houses.filter(|house| house.kind == HouseKind::Constraint(number));
-        let houses: Vec<_> = houses
-            .filter_map(|house| Some((&house.cells, house.sets()?)))
-            .collect();
-        let relations = layout.relations().iter();
-        let relations = relations.filter(|of| of.kind == PairKind::Constraint(number));
-        let relations: Vec<_> = relations.collect();
-        let automata = layout.automata().iter();
-        let automata: Vec<_> = automata.filter(|of| of.constraint == number).collect();
-
-        let cells = drawn_cells(layout, number);
+        let primitives = layout.primitives_of(number);
+        let cells = primitives.cells();
         let place = |cell: &Cell| cells.binary_search(cell).unwrap_or_default();
 
-        let sets = houses.iter().map(|(of_house, sets)| RulePart::Sets {
-            cells: of_house.iter().map(place).collect(),
-            sets: sets.to_vec(),
+        let sets = primitives.houses.iter().filter_map(|house| {
+            Some(RulePart::Sets {
+                cells: house.cells.iter().map(place).collect(),
+                sets: house.sets()?.to_vec(),
+            })
         });
         let board = layout.geometry();
         let digits = || board.digits();
-        let pairs = relations.iter().map(|relation| {
+        let pairs = primitives.relations.iter().map(|relation| {
             let allowed = |forbids: &dyn Fn(Digit, Digit) -> bool| -> Vec<u16> {
                 let of_digit = |one: Digit| {
                     let allowed = digits().filter(|other| !forbids(one, *other));
@@ -77,24 +68,23 @@ impl DrawnRule {
                 ],
             }
         });
-        let paths = automata.iter().map(|automaton| {
+        let paths = |automaton: &Automaton| {
             let cells: Vec<usize> = automaton.cells.iter().map(place).collect();
-            let sum = automaton.equation.as_ref();
-            let sum = sum.and_then(|(coefficients, total)| {
-                // An equation counts digits from 1.
-                let lowest = *board.all_values().start() as i64;
-                let of_lowest = coefficients
-                    .iter()
-                    .map(|factor| factor.checked_mul(lowest - 1));
-                let shift = of_lowest.sum::<Option<i64>>()?;
-                let total = total.checked_sub(shift)?;
-                LinearEquation::new(cells.clone(), coefficients, total, board.digit_count())
-            });
-            sum.map(RulePart::Sum).unwrap_or_else(|| {
-                RulePart::Paths(Paths::new(automaton, cells, board.digit_count()))
-            })
+            RulePart::Paths(Paths::new(automaton, cells, board.digit_count()))
+        };
+        let sums = primitives.equations.iter().map(|equation| {
+            let cells = equation.terms.iter().map(|(cell, _)| place(cell));
+            let coefficients: Vec<i64> = equation.terms.iter().map(|(_, factor)| *factor).collect();
+            // The digits of the equation begin at the lowest value, here at 1.
+            let lowest = *board.all_values().start() as i64;
+            let shift = coefficients.iter().map(|factor| factor * (lowest - 1));
+            let total = equation.total - shift.sum::<i64>();
+            let sum =
+                LinearEquation::new(cells.collect(), &coefficients, total, board.digit_count());
+            sum.map_or_else(|| paths(equation.automaton(board)), RulePart::Sum)
         });
-        let parts: Vec<RulePart> = pairs.chain(sets).chain(paths).collect();
+        let automata = primitives.automata.iter().map(|automaton| paths(automaton));
+        let parts: Vec<RulePart> = pairs.chain(sets).chain(sums).chain(automata).collect();
         (!parts.is_empty()).then_some(DrawnRule { cells, parts })
     }
 

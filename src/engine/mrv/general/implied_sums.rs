@@ -14,11 +14,11 @@ const MOST_CELLS: usize = 6;
 const MOST_DIGITS: usize = 25;
 
 /// Cells, each with its coefficient, and the sum of their digits times the coefficients.
-pub(super) type Equation = (Vec<(u32, i64)>, i64);
+pub(super) type ImpliedSum = (Vec<(u32, i64)>, i64);
 
 /// Returns the sums that follow from sets of full houses and `known` sums of cells.
-pub(super) fn implied_sums(layout: &Layout, known: &[(Vec<u32>, i64)]) -> Vec<Equation> {
-    let mut found: BTreeSet<Equation> = BTreeSet::new();
+pub(super) fn implied_sums(layout: &Layout, known: &[(Vec<u32>, i64)]) -> Vec<ImpliedSum> {
+    let mut found: BTreeSet<ImpliedSum> = BTreeSet::new();
     if known.is_empty() || layout.digit_count() > MOST_DIGITS {
         return Vec::new();
     }
@@ -55,7 +55,7 @@ fn house_unions(layout: &Layout) -> Vec<Vec<&House>> {
 
 /// Takes the known sums that are mostly inside of some disjoint houses from the sum of these houses.
 /// Returns what remains if it is not too long.
-fn remainder(layout: &Layout, houses: &[&House], known: &[(Vec<u32>, i64)]) -> Option<Equation> {
+fn remainder(layout: &Layout, houses: &[&House], known: &[(Vec<u32>, i64)]) -> Option<ImpliedSum> {
     let mut coefficients = vec![0; layout.cell_count()];
     let mut total = 0;
     for house in houses {

@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use super::distinct_states::{DistinctStates, UsedDigits};
 use super::grouped_sum::{DigitSets, GroupedSum, SumMemory};
-use super::implied_sums::{Equation, implied_sums};
+use super::implied_sums::{ImpliedSum, implied_sums};
 use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
 use super::peers::{MOST_PLACES, Peers, eliminate_pairs};
 use super::position::{Change, DigitBit, MaskPosition, Refuted};
 use super::state_graph::{ReachedStates, StateGraph};
 use super::tally::IndexTally;
 use crate::board::{
-    Automaton, Cell, Contradiction, Digit, DigitBits, HouseKind, Jagged, Layout, Puzzle, Relation,
-    ones,
+    Automaton, Cell, Contradiction, Digit, DigitBits, Equation, HouseKind, Jagged, Layout, Puzzle,
+    Relation, ones,
 };
 
 /// The propagators of a layout.
@@ -161,8 +161,9 @@ impl Propagators {
             .map(|relation| allowed_digits(relation, digits))
             .collect();
         let pairs = tables.len() * SupportTables::bytes(digits);
-        let automata = layout.automata().iter();
-        let transitions: usize = automata.map(Automaton::transition_count).sum();
+        let equations = layout.equations().iter().map(Equation::transition_bound);
+        let automata = layout.automata().iter().map(Automaton::transition_count);
+        let transitions: usize = equations.chain(automata).sum();
         (pairs + transitions * PER_TRANSITION) as u64
     }
 
@@ -202,19 +203,25 @@ impl Propagators {
                 all.push(Propagator::Sets(sets));
             }
         }
-        let sum = |(terms, total): Equation| {
+        let sum = |(terms, total): ImpliedSum| {
             let sum = GroupedSum::new(&terms, total, layout.geometry(), &peers);
             sum.map_or_else(Propagator::Sets, Propagator::Sum)
         };
         let mut sums: Vec<Propagator> = implied_sums(layout, &known).into_iter().map(sum).collect();
-        for automaton in layout.automata() {
+        let equations = layout.equations().iter();
+        if is_small {
+            sums.extend(equations.clone().map(|equation| {
+                let terms = equation.terms.iter();
+                let terms = terms.map(|(cell, coefficient)| (cell.index() as u32, *coefficient));
+                sum((terms.collect(), equation.total))
+            }));
+        }
+        // Sums of large digits are read cell by cell.
+        let equations = equations.filter(|_| !is_small);
+        let of_equations = equations.map(|equation| equation.automaton(layout.geometry()));
+        for automaton in layout.automata().iter().chain(of_equations) {
             let cells = indices(&automaton.cells);
-            if let Some((coefficients, total)) = &automaton.equation
-                && is_small
-            {
-                let terms = cells.into_iter().zip(coefficients.iter().copied());
-                sums.push(sum((terms.collect(), *total)));
-            } else if automaton.is_impossible() {
+            if automaton.is_impossible() {
                 start[cells[0] as usize * words..][..words].fill(0);
             } else if let ([cell], [steps]) = (&cells[..], automaton.layers()) {
                 let mut allowed = vec![0; words];
