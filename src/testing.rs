@@ -253,6 +253,36 @@ pub fn random_constraint(
             let digits = [(); 2].map(|()| number(1..=size, random)).join(" ");
             format!("quadruple {digits} {}", block(4, random).join(" "))
         }
+        "connected" => {
+            // Almost all digits, or there is no solution.
+            let digits: Vec<String> = (2..=size).map(|digit| digit.to_string()).collect();
+            let size = if random.random_bool(0.5) {
+                format!(" size {}", size * (size - 1))
+            } else {
+                String::new()
+            };
+            format!("connected {}{size}", digits.join(" "))
+        }
+        "either" => {
+            let group = |random: &mut ChaCha8Rng| {
+                let names = [
+                    "cage",
+                    "sum",
+                    "thermometer",
+                    "renban",
+                    "extra-region",
+                    "x-sum",
+                ];
+                let one = |random: &mut ChaCha8Rng| {
+                    random_constraint(names.choose(random).unwrap(), size, is_usual, random)
+                };
+                match random.random_bool(0.3) {
+                    true => format!("{{ {}; {} }}", one(random), one(random)),
+                    false => format!("{{ {} }}", one(random)),
+                }
+            };
+            format!("either {} or {}", group(random), group(random))
+        }
         "sandwich" | "x-sum" | "skyscraper" => {
             let most = if name == "skyscraper" { size } else { 3 * size };
             let sides = ["row left", "row right", "column top", "column bottom"];

@@ -17,13 +17,13 @@ use super::house::{House, HouseKind};
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
 use super::names::CellName;
-use super::primitives::{Primitives, PrimitivesOf, Source};
+use super::primitives::{Choice, Connected, Primitives, PrimitivesOf, Source};
 use super::relation::Relation;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 
-/// The primitives of a board: houses, relations, equations and automata. Engines and encodings see only
-/// these: what makes a row a row, or a cage a cage, is data.
+/// The primitives of a board: houses, relations, equations, automata, choices and connected cells.
+/// Engines and encodings see only these: what makes a row a row, or a cage a cage, is data.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 ///
@@ -44,6 +44,8 @@ pub struct Layout {
     relations_of: Jagged<u32>,
     equations_of: Jagged<u32>,
     automata_of: Jagged<u32>,
+    choices_of: Jagged<u32>,
+    connected_of: Jagged<u32>,
     cell_count: usize,
     outside: Vec<Candidate>,
     /// For each drawn constraint, true if it does not apply; empty if all apply.
@@ -232,6 +234,8 @@ impl Layout {
             houses,
             equations,
             automata,
+            choices,
+            connected,
             ..
         } = &primitives;
         let of_equations = equations.iter().map(|of| of.cells().map(Cell::index));
@@ -243,6 +247,8 @@ impl Layout {
             relations_of: Jagged::default(),
             equations_of: Jagged::groups_of(cells, of_equations),
             automata_of: Jagged::groups_of(cells, automata.iter().map(|of| indices(&of.cells))),
+            choices_of: Jagged::groups_of(cells, choices.iter().map(|of| indices(of.cells()))),
+            connected_of: Jagged::groups_of(cells, connected.iter().map(|of| indices(&of.cells))),
             primitives,
             suspended: Vec::new(),
             intersections: OnceLock::new(),
@@ -461,11 +467,35 @@ impl Layout {
         automata.iter().map(|automaton| *automaton as usize)
     }
 
+    /// All choices between alternatives. Their index is the number of the choice.
+    pub fn choices(&self) -> &[Choice] {
+        &self.primitives.choices
+    }
+
+    /// The numbers of the choices of `cell`, in ascending order.
+    pub fn choices_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        let choices = self.choices_of.get(cell.index()).unwrap_or_default();
+        choices.iter().map(|choice| *choice as usize)
+    }
+
+    /// All groups of connected cells. Their index is the number of the group.
+    pub fn connected(&self) -> &[Connected] {
+        &self.primitives.connected
+    }
+
+    /// The numbers of the groups of connected cells that contain `cell`, in ascending order.
+    pub fn connected_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        let connected = self.connected_of.get(cell.index()).unwrap_or_default();
+        connected.iter().map(|group| *group as usize)
+    }
+
     /// Returns true if only houses concern `cell`.
     pub fn is_only_in_houses(&self, cell: Cell) -> bool {
         self.relations_of(cell).next().is_none()
             && self.equations_of(cell).next().is_none()
             && self.automata_of(cell).next().is_none()
+            && self.choices_of(cell).next().is_none()
+            && self.connected_of(cell).next().is_none()
     }
 
     /// Returns true if every rule excludes pairs of candidates or demands a place for a digit.
@@ -473,6 +503,8 @@ impl Layout {
         self.houses().iter().all(|house| house.sets().is_none())
             && self.equations().is_empty()
             && self.automata().is_empty()
+            && self.choices().is_empty()
+            && self.connected().is_empty()
     }
 
     /// Returns the primitives of the drawn constraint with this number.

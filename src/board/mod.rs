@@ -51,7 +51,7 @@ pub(crate) use jagged::Jagged;
 pub(crate) use layout::HouseMark;
 pub use layout::{HouseError, Layout};
 pub use names::{CandidateName, CellName};
-pub use primitives::{PrimitivesOf, Source};
+pub use primitives::{Choice, Connected, PrimitivesOf, Source};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use region_map::{RegionError, RegionMap};
 pub use relation::{PairKind, Relation};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::automaton::Automaton;
-use super::cell::Cell;
+use super::cell::{Cell, Digit};
 use super::equation::Equation;
 use super::house::{House, HouseKind};
 use super::relation::{PairKind, Relation};
@@ -27,16 +27,80 @@ impl fmt::Display for Source {
     }
 }
 
-/// The primitives of drawn constraints, one list for each type.
+/// Primitives that all hold, one list for each type.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Primitives {
     pub houses: Vec<House>,
     pub relations: Vec<Relation>,
     pub equations: Vec<Equation>,
     pub automata: Vec<Automaton>,
+    pub choices: Vec<Choice>,
+    pub connected: Vec<Connected>,
+}
+
+/// Alternatives of which at least one holds.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// The origin.
+    pub source: Source,
+    alternatives: Vec<Primitives>,
+    cells: Vec<Cell>,
+}
+
+impl Choice {
+    pub(super) fn new(source: Source, alternatives: Vec<Primitives>) -> Choice {
+        let cells = alternatives.iter();
+        let cells = cells.flat_map(|alternative| alternative.all().cells_and_houses());
+        Choice {
+            source,
+            cells: sorted_set(cells.collect()),
+            alternatives,
+        }
+    }
+
+    /// The alternatives. All primitives of one of them hold.
+    pub fn alternatives(&self) -> impl ExactSizeIterator<Item = PrimitivesOf<'_>> {
+        self.alternatives.iter().map(Primitives::all)
+    }
+
+    /// The cells of all alternatives, in ascending order.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+}
+
+/// Cells that are orthogonally connected if they hold one of some digits.
+#[derive(Debug, Clone)]
+pub struct Connected {
+    /// The origin.
+    pub source: Source,
+    /// The cells, in ascending order.
+    pub cells: Vec<Cell>,
+    /// For each cell, the places of its neighbours in `cells`.
+    pub neighbours: Vec<Vec<usize>>,
+    /// The digits: at least one.
+    pub digits: Vec<Digit>,
+    /// The number of connected cells, if it is fixed.
+    pub size: Option<usize>,
+}
+
+fn sorted_set(mut cells: Vec<Cell>) -> Vec<Cell> {
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 impl Primitives {
+    /// Adds other primitives.
+    pub fn extend(&mut self, other: Primitives) {
+        self.houses.extend(other.houses);
+        self.relations.extend(other.relations);
+        self.equations.extend(other.equations);
+        self.automata.extend(other.automata);
+        self.choices.extend(other.choices);
+        self.connected.extend(other.connected);
+    }
+
     /// Removes the primitives of all drawn constraints but those for whose number `applies` is true,
     /// and all that are implied by several.
     pub fn retain_drawn(&mut self, applies: impl Fn(usize) -> bool) {
@@ -55,29 +119,40 @@ impl Primitives {
         });
         self.equations.retain(|equation| keeps(equation.source));
         self.automata.retain(|automaton| keeps(automaton.source));
+        self.choices.retain(|choice| keeps(choice.source));
+        self.connected.retain(|connected| keeps(connected.source));
+    }
+
+    /// Returns all primitives.
+    pub fn all(&self) -> PrimitivesOf<'_> {
+        PrimitivesOf {
+            houses: self.houses.iter().collect(),
+            relations: self.relations.iter().collect(),
+            equations: self.equations.iter().collect(),
+            automata: self.automata.iter().collect(),
+            choices: self.choices.iter().collect(),
+            connected: self.connected.iter().collect(),
+        }
     }
 
     /// Returns the primitives of the drawn constraint with this number.
     pub fn of(&self, constraint: usize) -> PrimitivesOf<'_> {
         let source = Source::Constraint(constraint);
-        let houses = self.houses.iter();
-        let relations = self.relations.iter();
-        let equations = self.equations.iter();
-        let automata = self.automata.iter();
-        PrimitivesOf {
-            houses: houses
-                .filter(|of| of.kind == HouseKind::Constraint(constraint))
-                .collect(),
-            relations: relations
-                .filter(|of| of.kind == PairKind::Constraint(constraint))
-                .collect(),
-            equations: equations.filter(|of| of.source == source).collect(),
-            automata: automata.filter(|of| of.source == source).collect(),
-        }
+        let mut all = self.all();
+        all.houses
+            .retain(|of| of.kind == HouseKind::Constraint(constraint));
+        all.relations
+            .retain(|of| of.kind == PairKind::Constraint(constraint));
+        all.equations.retain(|of| of.source == source);
+        all.automata.retain(|of| of.source == source);
+        all.choices.retain(|of| of.source == source);
+        all.connected.retain(|of| of.source == source);
+        all
     }
 }
 
-/// The primitives of one drawn constraint; see [`Layout::primitives_of`](super::Layout::primitives_of).
+/// The primitives of one drawn constraint (see
+/// [`Layout::primitives_of`](super::Layout::primitives_of)) or of one alternative of a choice.
 #[derive(Debug, Clone)]
 pub struct PrimitivesOf<'a> {
     /// Its houses.
@@ -88,6 +163,10 @@ pub struct PrimitivesOf<'a> {
     pub equations: Vec<&'a Equation>,
     /// Its automata.
     pub automata: Vec<&'a Automaton>,
+    /// Its choices between alternatives.
+    pub choices: Vec<&'a Choice>,
+    /// Its connected cells.
+    pub connected: Vec<&'a Connected>,
 }
 
 impl PrimitivesOf<'_> {
@@ -99,8 +178,14 @@ impl PrimitivesOf<'_> {
         cells.extend(self.relations.iter().flat_map(|relation| relation.cells));
         cells.extend(self.equations.iter().flat_map(|equation| equation.cells()));
         cells.extend(self.automata.iter().flat_map(|automaton| &automaton.cells));
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+        cells.extend(self.choices.iter().flat_map(|choice| choice.cells()));
+        cells.extend(self.connected.iter().flat_map(|of| &of.cells));
+        sorted_set(cells)
+    }
+
+    /// Returns the cells that it restricts in any way, in ascending order.
+    pub fn cells_and_houses(&self) -> Vec<Cell> {
+        let houses = self.houses.iter().flat_map(|house| &house.cells);
+        sorted_set(houses.copied().chain(self.cells()).collect())
     }
 }

@@ -35,6 +35,8 @@ impl<const W: usize> Propagation<'_, W> {
                     self.automaton(equation_automaton(layout, number))?;
                 }
                 Primitive::Automaton(number) => self.automaton(&layout.automata()[number])?,
+                Primitive::Connected(number) => self.connected(&layout.connected()[number])?,
+                Primitive::Choice(number) => self.choice(&layout.choices()[number])?,
             }
             let seen = self.drawn_rules.seen[range].as_chunks_mut::<W>().0;
             for (cell, seen) in cells.iter().zip(seen) {

@@ -20,6 +20,8 @@ pub(super) enum Primitive {
     Sets(usize),
     Equation(usize),
     Automaton(usize),
+    Connected(usize),
+    Choice(usize),
 }
 
 impl Primitive {
@@ -29,6 +31,8 @@ impl Primitive {
             Primitive::Sets(number) => &layout.houses()[number].cells,
             Primitive::Equation(number) => &equation_automaton(layout, number).cells,
             Primitive::Automaton(number) => &layout.automata()[number].cells,
+            Primitive::Connected(number) => &layout.connected()[number].cells,
+            Primitive::Choice(number) => layout.choices()[number].cells(),
         }
     }
 }
@@ -51,6 +55,8 @@ impl DrawnRules {
             .chain(sets.map(Primitive::Sets))
             .chain(equations.map(Primitive::Equation))
             .chain(automata.map(Primitive::Automaton))
+            .chain((0..layout.connected().len()).map(Primitive::Connected))
+            .chain((0..layout.choices().len()).map(Primitive::Choice))
             .collect();
         let cells = list.iter().map(|primitive| primitive.cells(layout).len());
         DrawnRules {

@@ -38,6 +38,8 @@ mod all_different;
 mod apply_drawn_rules;
 mod automaton;
 mod candidates;
+mod choice;
+mod connected;
 mod digit_set;
 mod drawn_rules;
 mod failed_literal;
@@ -50,6 +52,7 @@ mod relation;
 mod set_filter;
 
 pub use self::candidates::Candidates;
+pub use self::connected::out_of_reach;
 pub use self::failed_literal::FailedLiterals;
 pub use self::innies_outies::{cages_of_union, with_implied_sums};
 pub use self::set_filter::SetFilter;

@@ -9,7 +9,9 @@ mod automaton;
 mod cadical;
 #[cfg(feature = "external")]
 mod child;
+mod choice;
 mod cnf;
+mod connected;
 mod decode;
 mod digit_set;
 mod dimacs;
@@ -23,6 +25,7 @@ mod import;
 mod linear;
 mod load;
 mod paths;
+mod primitives;
 mod proof;
 mod reduced;
 #[cfg(feature = "rustsat")]

@@ -37,6 +37,8 @@ pub(super) struct TermSink<'a, E> {
     /// Any sink, because these encodings are long and would be compiled for each kind of them.
     sink: &'a mut dyn ClauseSink<Error = E>,
     clause: Vec<Literal>,
+    /// The terms that clauses depend on: they hold only if all of these are true.
+    guards: Vec<Term>,
 }
 
 impl<'a, E> TermSink<'a, E> {
@@ -54,7 +56,20 @@ impl<'a, E> TermSink<'a, E> {
             auxiliaries,
             sink,
             clause: Vec::new(),
+            guards: Vec::new(),
         }
+    }
+
+    /// Writes clauses that hold only if `guard` is true.
+    pub fn guarded(
+        &mut self,
+        guard: Term,
+        write: impl FnOnce(&mut TermSink<'a, E>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.guards.push(guard);
+        let written = write(self);
+        self.guards.pop();
+        written
     }
 
     /// Returns the term of a candidate.
@@ -99,6 +114,13 @@ impl<'a, E> TermSink<'a, E> {
                 Term::Literal(_) if conclusion == premise => return Ok(()),
                 Term::Literal(literal) if conclusion != !premise => self.clause.push(literal),
                 _ => {}
+            }
+        }
+        for guard in &self.guards {
+            match guard {
+                Term::False => return Ok(()),
+                Term::True => {}
+                Term::Literal(literal) => self.clause.push(!*literal),
             }
         }
         self.sink.clause(&self.clause)

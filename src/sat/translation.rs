@@ -9,8 +9,8 @@ use super::encoding::Encoding;
 use super::linear::Houses;
 use super::terms::TermSink;
 use super::var_map::VarMap;
-use super::{automaton, digit_set, full, linear, reduced};
-use crate::board::{Candidate, Contradiction, Grid, House, Layout, Puzzle, Relation};
+use super::{automaton, choice, connected, digit_set, full, linear, primitives, reduced};
+use crate::board::{Candidate, Contradiction, Grid, Layout, Puzzle};
 use crate::propagate::Candidates;
 
 /// A puzzle in an encoding.
@@ -225,14 +225,16 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// Writes the clauses of digit sets, equations and automata. (Their houses and relations are like others.)
+    /// Writes the clauses of digit sets and of all primitives but houses and relations, which are encoded
+    /// like others.
     /// Returns the number of all auxiliary variables.
     ///
     /// # Errors
     /// The first error of the sink.
     pub(super) fn write_drawn<S: ClauseSink>(&self, sink: &mut S) -> Result<usize, S::Error> {
         let mut auxiliaries = Auxiliaries::after(self.map.variables());
-        if !matches!(self.candidates, Some(Err(_))) {
+        // Propagation has checked the primitives of a puzzle that it has solved or refuted.
+        if !self.is_decided() {
             let layout = self.puzzle.layout();
             let mut terms = TermSink::new(&self.map, &self.fixed, &mut auxiliaries, sink);
             for house in layout.houses() {
@@ -243,6 +245,12 @@ impl<'a> Translation<'a> {
             }
             for automaton in layout.automata() {
                 automaton::encode(layout, automaton, &mut terms)?;
+            }
+            for choice in layout.choices() {
+                choice::encode(layout, choice, Houses::Full, &mut terms)?;
+            }
+            for connected in layout.connected() {
+                connected::encode(layout, connected, &mut terms)?;
             }
         }
         Ok(self.map.auxiliaries().len() + auxiliaries.count())
@@ -294,24 +302,6 @@ impl<'a> Translation<'a> {
     }
 }
 
-/// Returns an upper bound on the size of the clauses of a house of a drawn constraint.
-fn house_bound(size: usize, house: &House) -> EncodedSize {
-    let cells = house.cells.len();
-    let pairs = (size * cells * cells.saturating_sub(1) / 2) as u64;
-    let sets = digit_set::bound(size, cells, house.sets().map_or(0, <[_]>::len));
-    EncodedSize {
-        clauses: pairs + sets.clauses,
-        ..sets
-    }
-}
-
-fn relation_bound(relation: &Relation) -> EncodedSize {
-    EncodedSize {
-        clauses: relation.pair_count() as u64,
-        auxiliaries: 0,
-    }
-}
-
 /// Returns an upper bound on the size of the clauses of all drawn constraints, without generating them.
 pub fn drawn_bound(layout: &Layout) -> EncodedSize {
     let size = layout.digit_count();
@@ -319,22 +309,18 @@ pub fn drawn_bound(layout: &Layout) -> EncodedSize {
     let relations = layout.relations().iter().filter(|of| of.is_drawn());
     let equations = layout.equations().iter();
     let automata = layout.automata().iter();
-    (houses.map(|of| house_bound(size, of)))
-        .chain(relations.map(relation_bound))
+    (houses.map(|of| primitives::house_bound(size, of)))
+        .chain(relations.map(primitives::relation_bound))
         .chain(equations.map(|of| linear::bound(size, of)))
         .chain(automata.map(|of| automaton::bound(size, of)))
+        .chain(layout.choices().iter().map(|of| choice::bound(size, of)))
+        .chain(layout.connected().iter().map(connected::bound))
         .sum()
 }
 
 /// Returns [`drawn_bound`] for one constraint.
 pub fn constraint_bound(layout: &Layout, number: usize) -> EncodedSize {
-    let size = layout.digit_count();
-    let of = layout.primitives_of(number);
-    (of.houses.iter().map(|of| house_bound(size, of)))
-        .chain(of.relations.iter().map(|of| relation_bound(of)))
-        .chain(of.equations.iter().map(|of| linear::bound(size, of)))
-        .chain(of.automata.iter().map(|of| automaton::bound(size, of)))
-        .sum()
+    primitives::bound(layout.digit_count(), &layout.primitives_of(number))
 }
 
 /// Writes the clauses of one drawn constraint of `layout`, over the candidates with a variable in a map
@@ -353,31 +339,7 @@ pub fn write_constraint<S: ClauseSink>(
 ) -> Result<usize, S::Error> {
     let mut auxiliaries = Auxiliaries::after(first);
     let mut terms = TermSink::new(map, fixed, &mut auxiliaries, sink);
-    let primitives = layout.primitives_of(number);
-    for house in primitives.houses {
-        for digit in layout.geometry().digits() {
-            let places = house.cells.iter();
-            let places: Vec<_> = places.map(|cell| terms.candidate(*cell, digit)).collect();
-            for (index, one) in places.iter().enumerate() {
-                for other in &places[index + 1..] {
-                    terms.implies(*one, [!*other])?;
-                }
-            }
-        }
-        digit_set::encode(layout, house, &mut terms)?;
-    }
-    for relation in primitives.relations {
-        for [one, other] in relation.pairs() {
-            let other = terms.candidate(other.cell, other.digit);
-            terms.implies(terms.candidate(one.cell, one.digit), [!other])?;
-        }
-    }
-    for equation in primitives.equations {
-        linear::encode(layout, equation, of_board, &mut terms)?;
-    }
-    for automaton in primitives.automata {
-        automaton::encode(layout, automaton, &mut terms)?;
-    }
+    primitives::encode(layout, &layout.primitives_of(number), of_board, &mut terms)?;
     Ok(first + auxiliaries.count())
 }
 

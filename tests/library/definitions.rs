@@ -99,6 +99,58 @@ impl Source {
         self.group(count)
     }
 
+    /// Alternatives of primitives of every type, nested up to this depth.
+    fn either(&mut self, depth: usize) -> Either {
+        let groups = (0..self.0.random_range(1..=3)).map(|_| {
+            let count = self.0.random_range(1..=2);
+            (0..count).map(|_| self.simple(depth)).collect()
+        });
+        Either {
+            groups: groups.collect(),
+        }
+    }
+
+    fn simple(&mut self, depth: usize) -> Constraint {
+        match self.0.random_range(0..8) {
+            0 => ExtraRegion {
+                cells: self.cells(),
+            }
+            .into(),
+            1 => Cage {
+                total: Some(self.number()),
+                cells: self.cells(),
+            }
+            .into(),
+            2 => LittleKiller {
+                total: self.number(),
+                cells: self.cells(),
+            }
+            .into(),
+            3 => Thermometer {
+                is_slow: self.chance(0.5),
+                cells: self.cells(),
+            }
+            .into(),
+            4 => Skyscraper {
+                visible: self.number(),
+                line: self.line(),
+            }
+            .into(),
+            5 => Parity {
+                is_even: self.chance(0.5),
+                cell: self.cell(),
+            }
+            .into(),
+            6 if depth > 0 => self.either(depth - 1).into(),
+            _ => ConnectedCells {
+                values: vec![self.number(), 2],
+                size: None,
+                variables: None,
+            }
+            .into(),
+        }
+    }
+
     fn line(&mut self) -> OuterLine {
         OuterLine {
             side: self.one_of(&[Side::Left, Side::Right, Side::Top, Side::Bottom]),
@@ -272,4 +324,10 @@ kinds! {
         house: of.one_of(&[IndexedHouse::Row, IndexedHouse::Column, IndexedHouse::Box]),
         cell: of.cell(),
     };
+    connected_cells: ConnectedCells => |of| ConnectedCells {
+        values: (0..of.0.random_range(1..=3)).map(|_| of.number()).collect(),
+        size: of.chance(0.3).then(|| of.number()),
+        variables: None,
+    };
+    alternatives: Either => |of| of.either(2);
 }

@@ -1,16 +1,18 @@
 //! Lowering: from what a setter draws to primitives.
 
 use std::hash::Hash;
+use std::mem::take;
 use std::sync::Arc;
 
 use super::super::automaton::Automaton;
-use super::super::cell::Cell;
+use super::super::cell::{Cell, Digit};
 use super::super::digit_bits::DigitBits;
 use super::super::equation::Equation;
 use super::super::geometry::Geometry;
 use super::super::house::{House, HouseKind};
-use super::super::primitives::{Primitives, Source};
+use super::super::primitives::{Choice, Connected, Primitives, Source};
 use super::super::relation::{PairKind, PairTable, Relation};
+use super::Constraint;
 use super::context::Context;
 use super::error::ConstraintError;
 use super::line::OuterLine;
@@ -45,12 +47,16 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Begins the constraint with this number, which has these cells.
+    /// Begins the constraint with this number.
+    pub fn begin(&mut self, number: usize) {
+        self.number = number;
+    }
+
+    /// Checks the cells of a constraint.
     ///
     /// # Errors
     /// If a cell is not on the board.
-    pub fn begin(&mut self, number: usize, cells: &[Cell]) -> Result<(), ConstraintError> {
-        self.number = number;
+    pub fn check_cells(&self, cells: &[Cell]) -> Result<(), ConstraintError> {
         let count = self.board().cell_count();
         match cells.iter().find(|cell| cell.index() >= count) {
             None => Ok(()),
@@ -313,6 +319,87 @@ impl<'a> Lowering<'a> {
         // Its automaton, if someone asks for it.
         self.store(equation.transition_bound())?;
         Ok(equation)
+    }
+
+    /// Checks the size of the board of a choice or of connected cells.
+    fn at_most_64_digits(&self) -> Result<(), ConstraintError> {
+        let (most, found) = (DigitBits::BITS as usize, self.board().digit_count());
+        match found > most {
+            true => {
+                let expected = format!("a board of up to {most} digits for this rule");
+                Err(ConstraintError::new(expected, found.to_string()))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Requires all constraints of at least one of the groups.
+    pub fn choice(&mut self, groups: &[Vec<Constraint>]) -> Result<(), ConstraintError> {
+        self.at_most_64_digits()?;
+        let outer = take(&mut self.lowered);
+        let mut alternatives = Vec::new();
+        for group in groups {
+            group
+                .iter()
+                .try_for_each(|constraint| constraint.lower(self))?;
+            alternatives.push(take(&mut self.lowered));
+        }
+        self.lowered = outer;
+        self.store(0)?;
+        let source = Source::Constraint(self.number);
+        match <[Primitives; 1]>::try_from(alternatives) {
+            Ok([only]) => self.lowered.extend(only),
+            Err(alternatives) => {
+                let choice = Choice::new(source, alternatives);
+                self.lowered.choices.push(choice);
+            }
+        }
+        Ok(())
+    }
+
+    /// Requires the cells with one of these values to be orthogonally connected, and their number to be
+    /// `size` if it is given. The cells are in ascending order.
+    pub fn connected(
+        &mut self,
+        cells: Vec<Cell>,
+        values: &[usize],
+        size: Option<usize>,
+    ) -> Result<(), ConstraintError> {
+        self.at_most_64_digits()?;
+        let board = self.board();
+        let mut digits: Vec<Digit> = values
+            .iter()
+            .filter_map(|value| board.digit(*value))
+            .collect();
+        digits.sort_unstable();
+        digits.dedup();
+        let place = |cell: Cell| cells.binary_search(&cell).ok();
+        let of_cell = |cell: &Cell| {
+            board
+                .neighbours(*cell)
+                .into_iter()
+                .filter_map(place)
+                .collect()
+        };
+        let neighbours: Vec<Vec<usize>> = cells.iter().map(of_cell).collect();
+        let Some(first) = cells.first() else {
+            return Ok(());
+        };
+        if size.is_some_and(|size| size > cells.len() || (size > 0 && digits.is_empty())) {
+            return self.forbid_all(&[*first]);
+        }
+        if digits.is_empty() {
+            return Ok(());
+        }
+        self.store(cells.len())?;
+        self.lowered.connected.push(Connected {
+            source: Source::Constraint(self.number),
+            cells,
+            neighbours,
+            digits,
+            size,
+        });
+        Ok(())
     }
 
     /// Requires a sequence of digits that an automaton accepts. See [`Automaton::new`].

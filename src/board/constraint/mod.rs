@@ -177,6 +177,10 @@ kinds! {
     skyscraper::Skyscraper,
     /// A digit that says where another is.
     indexer::Indexer,
+    /// Digits whose cells are connected.
+    connected_cells::ConnectedCells,
+    /// Groups of constraints of which one holds.
+    either::Either,
 }
 
 pub use indexer::IndexedHouse;
@@ -188,9 +192,12 @@ impl Constraint {
     /// If the kind is unknown, or its arguments are invalid.
     pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Constraint, ConstraintError> {
         let board = board.into();
-        let mut arguments = Arguments::new(text, &board);
+        Constraint::parse_words(&mut Arguments::new(text, &board))
+    }
+
+    fn parse_words(arguments: &mut Arguments) -> Result<Constraint, ConstraintError> {
         let name = arguments.name()?;
-        let constraint = Constraint::parse_kind(&name, &mut arguments)?;
+        let constraint = Constraint::parse_kind(&name, arguments)?;
         arguments.end()?;
         Ok(constraint)
     }
@@ -240,12 +247,17 @@ impl Constraint {
     ) -> Result<Primitives, ConstraintError> {
         let mut lowering = Lowering::new(context);
         for (number, constraint) in constraints.iter().enumerate() {
-            lowering
-                .begin(number, &constraint.cells(context.board))
-                .and_then(|()| of_rule!(constraint, rule => rule.lower(&mut lowering)))
-                .map_err(|error| error.of_constraint(number))?;
+            lowering.begin(number);
+            let lowered = constraint.lower(&mut lowering);
+            lowered.map_err(|error| error.of_constraint(number))?;
         }
         Ok(lowering.finish())
+    }
+
+    /// Adds the primitives.
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.check_cells(&self.cells(to.board()))?;
+        of_rule!(self, rule => rule.lower(to))
     }
 }
 

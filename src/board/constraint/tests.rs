@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::board::{Digit, Grid, Layout, PairKind, Relation, Ruleset, Variant};
+use crate::board::{Digit, Grid, Layout, PairKind, PrimitivesOf, Relation, Ruleset, Variant};
 use crate::testing::random_constraint;
 
 /// Examples of every kind, each with the shape of its board. Small boards, because all ways to fill the
@@ -76,6 +76,17 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "x-sum 1 column 2 bottom"),
     ("2x2", "skyscraper 3 row 1 right"),
     ("2x2", "skyscraper 9 column 1 top"),
+    (
+        "2x2",
+        "either { cage 5 r1c1 r1c2; odd r2c2 } or { thermometer r1c1 r1c2 r1c3 }",
+    ),
+    ("2x2", "either { odd r1c1 }"),
+    (
+        "2x2",
+        "either { even r2c2 } or { either { x r1c1 r1c2 } or { sum 7 r1c1 r1c2 r2c1 } } or { extra-region r1c1 r2c1 }",
+    ),
+    ("2x2", "connected 1 2 3"),
+    ("2x2", "connected 1 3 size 8"),
     ("2x2", "row-indexer r1c2"),
     ("2x2", "column-indexer r3c1"),
     ("2x2", "box-indexer r1c2"),
@@ -86,21 +97,36 @@ const EXAMPLES: &[(&str, &str)] = &[
 ];
 
 /// Returns true if the primitives allow a filled grid.
-fn allows(lowered: &Primitives, filled: &FilledBoard) -> bool {
+fn allows(of: &PrimitivesOf<'_>, filled: &FilledBoard) -> bool {
     let digit = |cell: Cell| filled.grid.get(cell).unwrap();
-    let mut houses = lowered.houses.iter();
-    let mut relations = lowered.relations.iter();
     let board = filled.context.board;
-    let sums = lowered.equations.iter().map(|of| of.automaton(board));
-    let mut automata = lowered.automata.iter().chain(sums);
-    houses.all(|house| {
+    let sums = of
+        .equations
+        .iter()
+        .map(|equation| equation.automaton(board));
+    let mut automata = of.automata.iter().copied().chain(sums);
+    let mut alternatives = of.choices.iter().map(|choice| choice.alternatives());
+    of.houses.iter().all(|house| {
         let bits = |bits: u64, cell: &Cell| bits | 1 << digit(*cell).index();
         let set = house.cells.iter().fold(0, bits);
         let is_set = house.sets.as_ref().is_none_or(|sets| sets.contains(&set));
         filled.are_different(&house.cells) && is_set
-    }) && relations.all(|relation| !relation.forbids(relation.cells.map(digit)))
+    }) && (of.relations.iter()).all(|relation| !relation.forbids(relation.cells.map(digit)))
         && automata
             .all(|automaton| automaton.accepts(|place, at| digit(automaton.cells[place]) == at))
+        && alternatives.all(|mut of| of.any(|alternative| allows(&alternative, filled)))
+        && of.connected.iter().all(|connected| {
+            let is_in = |place: &usize| connected.digits.contains(&digit(connected.cells[*place]));
+            let mut left: Vec<usize> = (0..connected.cells.len()).filter(is_in).collect();
+            let count = left.len();
+            let mut reached: Vec<usize> = left.pop().into_iter().collect();
+            while let Some(place) = reached.pop() {
+                let is_near = |other: &usize| connected.neighbours[place].contains(other);
+                reached.extend(left.iter().copied().filter(is_near));
+                left.retain(|other| !is_near(other));
+            }
+            left.is_empty() && connected.size.is_none_or(|size| size == count)
+        })
 }
 
 /// The rules of an example's board.
@@ -144,13 +170,15 @@ fn lowering_allows_what_the_definition_allows() {
         let (size, lowered) = (rules.shape().size(), rules.lowered().unwrap());
         let context = rules.context(rules.constraints());
         let mut cells: BTreeSet<Cell> = rules.constraints()[0].cells(size).into_iter().collect();
-        cells.extend(lowered.houses.iter().flat_map(|house| &house.cells));
-        cells.extend(lowered.relations.iter().flat_map(|relation| relation.cells));
-        cells.extend(lowered.equations.iter().flat_map(|of| of.cells()));
-        cells.extend(lowered.automata.iter().flat_map(|of| &of.cells));
+        cells.extend(lowered.all().cells_and_houses());
         let mut grid = Grid::from_cells(vec![Some(Digit::from_index(0)); size * size]).unwrap();
-        for number in 0..size.pow(cells.len() as u32) {
-            let mut rest = number;
+        // All ways to fill the cells, or some if there are many.
+        let all = size.pow(cells.len() as u32);
+        for number in 0..all.min(1 << 16) {
+            let mut rest = match all > 1 << 16 {
+                true => number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8,
+                false => number,
+            };
             for cell in &cells {
                 grid.set(*cell, Some(Digit::from_index(rest % size)));
                 rest /= size;
@@ -160,7 +188,7 @@ fn lowering_allows_what_the_definition_allows() {
                 grid: &grid,
             };
             let holds = rules.constraints()[0].holds(&filled);
-            assert_eq!(allows(lowered, &filled), holds, "{text}\n{grid}");
+            assert_eq!(allows(&lowered.all(), &filled), holds, "{text}\n{grid}");
         }
     }
 }
@@ -226,7 +254,7 @@ fn repeated_ends_of_a_line_are_compared_with_the_cells_inside() {
                 context: &context,
                 grid,
             };
-            allows(rules.lowered().unwrap(), &filled)
+            allows(&rules.lowered().unwrap().all(), &filled)
         });
         allowed.count()
     };
@@ -256,7 +284,11 @@ fn modular_lines_have_different_remainders_in_each_window_or_throughout() {
             grid: &grid,
         };
         let holds = rules.constraints()[0].holds(&filled);
-        assert_eq!(allows(rules.lowered().unwrap(), &filled), holds, "{text}");
+        assert_eq!(
+            allows(&rules.lowered().unwrap().all(), &filled),
+            holds,
+            "{text}"
+        );
         holds
     };
     // Each window of k cells has all remainders, so they return after k cells.
@@ -554,8 +586,13 @@ fn lists_that_are_too_short_are_errors() {
         }
     }
     let fixed = "difference ratio x v greater odd even minimum maximum \
-                 row-indexer column-indexer box-indexer";
+                 row-indexer column-indexer box-indexer connected";
     names.extend(fixed.split(' '));
+    for groups in [vec![], vec![vec![]]] {
+        let message = error(Either { groups }.into());
+        assert!(message.starts_with("expected alternatives with at least 1 constraint"));
+    }
+    names.insert("either");
     assert_eq!(names, Constraint::names().collect());
 }
 

@@ -5,19 +5,27 @@ use std::str::FromStr;
 use std::vec::IntoIter;
 
 use super::super::cell::Cell;
-use super::super::geometry::{Extent, Geometry};
+use super::super::geometry::Geometry;
 use super::error::ConstraintError;
 use super::line::{OuterLine, Side};
 
 /// The words of a constraint that are not parsed yet. Words are separated by spaces or commas; a
-/// colon is a word of its own.
+/// colon, a semicolon and a brace are words of their own.
 pub(super) struct Arguments<'a> {
     /// The words with their columns.
     words: Peekable<IntoIter<(usize, String)>>,
     /// The column behind the last character.
     end: usize,
+    /// The number of braces around it.
+    depth: usize,
     pub board: &'a Geometry,
 }
+
+/// Characters that are words of their own.
+const MARKS: [char; 4] = [':', ';', '{', '}'];
+
+/// The most braces around a constraint.
+const MOST_BRACES: usize = 8;
 
 impl<'a> Arguments<'a> {
     pub fn new(text: &str, board: &'a Geometry) -> Arguments<'a> {
@@ -27,15 +35,50 @@ impl<'a> Arguments<'a> {
             let is_space = c.is_whitespace() || c == ',';
             match words.last_mut() {
                 _ if is_space => {}
-                Some((_, word)) if is_open && c != ':' => word.push(c),
+                Some((_, word)) if is_open && !MARKS.contains(&c) => word.push(c),
                 _ => words.push((column, c.to_string())),
             }
-            is_open = !is_space && c != ':';
+            is_open = !is_space && !MARKS.contains(&c);
         }
         Arguments {
             words: words.into_iter().peekable(),
             end: text.chars().count() + 1,
+            depth: 0,
             board,
+        }
+    }
+
+    /// Takes constraints in braces, separated by semicolons, and returns the words of each.
+    pub fn block(&mut self) -> Result<Vec<Arguments<'a>>, ConstraintError> {
+        let column = self.column();
+        self.expect("{")?;
+        if self.depth == MOST_BRACES {
+            let expected = format!("at most {MOST_BRACES} levels of braces");
+            return Err(ConstraintError::new(expected, "another `{`").at(column));
+        }
+        let mut constraints = Vec::new();
+        let (mut words, mut open) = (Vec::new(), 1);
+        while open > 0 {
+            let (column, word) = self.word("`}`")?;
+            open += usize::from(word == "{");
+            open -= usize::from(word == "}");
+            if open == 0 || (open == 1 && word == ";") {
+                let part = std::mem::take(&mut words);
+                if !part.is_empty() {
+                    constraints.push(Arguments {
+                        words: part.into_iter().peekable(),
+                        end: column,
+                        depth: self.depth + 1,
+                        board: self.board,
+                    });
+                }
+            } else {
+                words.push((column, word));
+            }
+        }
+        match constraints.is_empty() {
+            true => Err(ConstraintError::new("a constraint in the braces", "none").at(column)),
+            false => Ok(constraints),
         }
     }
 
@@ -94,6 +137,19 @@ impl<'a> Arguments<'a> {
         match self.run(&word).map_err(|error| error.at(column))?[..] {
             [cell] => Ok(cell),
             _ => Err(ConstraintError::new("one cell such as r1c1", format!("`{word}`")).at(column)),
+        }
+    }
+
+    /// Takes the name of variables.
+    pub fn variables(&mut self) -> Result<String, ConstraintError> {
+        let (column, word) = self.word("the name of variables")?;
+        let name = word.to_ascii_lowercase();
+        match self.board.variables_named(&name) {
+            Some(_) => Ok(name),
+            None => {
+                let expected = "the name of variables of the board";
+                Err(ConstraintError::new(expected, format!("`{word}`")).at(column))
+            }
         }
     }
 
@@ -189,35 +245,22 @@ impl<'a> Arguments<'a> {
     }
 
     fn place(&self, cell: Cell) -> Place {
-        let (group, row, column) = match (self.board.position(cell), self.board.variable(cell)) {
-            (None, Some((variables, number))) => {
-                let columns = match variables.extent {
-                    Extent::Table(_, columns) => columns,
-                    extent => extent.count(),
-                };
-                let first = cell.index() - number;
-                (Some(first), number / columns, number % columns)
-            }
-            (position, _) => {
-                let (row, column) = position.unwrap_or_default();
-                (None, row, column)
-            }
-        };
-        let (row, column) = (row as isize, column as isize);
-        Place { group, row, column }
+        let table = self.board.table_position(cell);
+        let position = table.map(|(_, place)| place).or(self.board.position(cell));
+        let (row, column) = position.unwrap_or_default();
+        Place {
+            group: table.map(|(first, _)| first),
+            row: row as isize,
+            column: column as isize,
+        }
     }
 
     fn cell_at(&self, place: Place) -> Option<Cell> {
         let (row, column) = (place.row as usize, place.column as usize);
-        let Some(first) = place.group else {
-            return self.board.cell_at(row, column);
-        };
-        let first = Cell::from_index(first);
-        let columns = match self.board.variable(first)?.0.extent {
-            Extent::Table(_, columns) => columns,
-            extent => extent.count(),
-        };
-        Some(Cell::from_index(first.index() + row * columns + column))
+        match place.group {
+            None => self.board.cell_at(row, column),
+            Some(first) => self.board.table_cell(first, row, column),
+        }
     }
 
     /// Takes a row or column, `row 3` or `column 2 bottom`. Without a side, it is read from the left
@@ -267,8 +310,8 @@ impl<'a> Arguments<'a> {
 
 /// A place in the grid, or among the variables of a group.
 struct Place {
-    /// The index of the first of the variables.
-    group: Option<usize>,
+    /// The first of the variables.
+    group: Option<Cell>,
     row: isize,
     column: isize,
 }

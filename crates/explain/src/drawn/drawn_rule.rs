@@ -7,8 +7,10 @@ use super::digit_bits::keep;
 use super::linear_equation::LinearEquation;
 use super::paths::Paths;
 use satdoku::Deadline;
-use satdoku::board::{Automaton, Cell, Digit, DigitBits, Layout, ones};
-use satdoku::propagate::SetFilter;
+use satdoku::board::{
+    Automaton, Cell, Connected, Digit, DigitBits, Geometry, Layout, PrimitivesOf, ones,
+};
+use satdoku::propagate::{SetFilter, out_of_reach};
 
 /// The primitives of a drawn constraint.
 #[derive(Debug, Clone)]
@@ -21,6 +23,8 @@ pub(crate) struct DrawnRule {
 /// A primitive. Its cells are places in [`DrawnRule::cells`].
 #[derive(Debug, Clone)]
 enum RulePart {
+    /// The cells differ.
+    Different(Vec<usize>),
     /// The cells differ and hold one of these sets.
     Sets {
         cells: Vec<usize>,
@@ -34,6 +38,14 @@ enum RulePart {
     Sum(LinearEquation),
     /// Any other automaton over the cells.
     Paths(Paths),
+    /// Cells that are connected if they hold one of the digits.
+    Connected {
+        connected: Connected,
+        cells: Vec<usize>,
+        digits: u16,
+    },
+    /// Alternatives of which one holds.
+    Choice(Vec<Vec<RulePart>>),
 }
 
 impl DrawnRule {
@@ -42,49 +54,7 @@ impl DrawnRule {
     pub fn new(layout: &Layout, number: usize) -> Option<DrawnRule> {
         let primitives = layout.primitives_of(number);
         let cells = primitives.cells();
-        let place = |cell: &Cell| cells.binary_search(cell).unwrap_or_default();
-
-        let sets = primitives.houses.iter().filter_map(|house| {
-            Some(RulePart::Sets {
-                cells: house.cells.iter().map(place).collect(),
-                sets: house.sets()?.to_vec(),
-            })
-        });
-        let board = layout.geometry();
-        let digits = || board.digits();
-        let pairs = primitives.relations.iter().map(|relation| {
-            let allowed = |forbids: &dyn Fn(Digit, Digit) -> bool| -> Vec<u16> {
-                let of_digit = |one: Digit| {
-                    let allowed = digits().filter(|other| !forbids(one, *other));
-                    allowed.fold(0, |all, other| all | 1 << other.index())
-                };
-                digits().map(of_digit).collect()
-            };
-            RulePart::Pair {
-                cells: relation.cells.each_ref().map(place),
-                partners: [
-                    allowed(&|one, other| relation.forbids([one, other])),
-                    allowed(&|one, other| relation.forbids([other, one])),
-                ],
-            }
-        });
-        let paths = |automaton: &Automaton| {
-            let cells: Vec<usize> = automaton.cells.iter().map(place).collect();
-            RulePart::Paths(Paths::new(automaton, cells, board.digit_count()))
-        };
-        let sums = primitives.equations.iter().map(|equation| {
-            let cells = equation.terms.iter().map(|(cell, _)| place(cell));
-            let coefficients: Vec<i64> = equation.terms.iter().map(|(_, factor)| *factor).collect();
-            // The digits of the equation begin at the lowest value, here at 1.
-            let lowest = *board.all_values().start() as i64;
-            let shift = coefficients.iter().map(|factor| factor * (lowest - 1));
-            let total = equation.total - shift.sum::<i64>();
-            let sum =
-                LinearEquation::new(cells.collect(), &coefficients, total, board.digit_count());
-            sum.map_or_else(|| paths(equation.automaton(board)), RulePart::Sum)
-        });
-        let automata = primitives.automata.iter().map(|automaton| paths(automaton));
-        let parts: Vec<RulePart> = pairs.chain(sets).chain(sums).chain(automata).collect();
+        let parts = parts(&primitives, &cells, layout.geometry());
         (!parts.is_empty()).then_some(DrawnRule { cells, parts })
     }
 
@@ -102,7 +72,11 @@ impl DrawnRule {
                     sets.retain(|set| set & !u64::from(possible) == 0);
                 }
                 RulePart::Paths(paths) => paths.narrow(digits),
-                RulePart::Pair { .. } | RulePart::Sum(_) => {}
+                RulePart::Different(_)
+                | RulePart::Pair { .. }
+                | RulePart::Sum(_)
+                | RulePart::Connected { .. }
+                | RulePart::Choice(_) => {}
             }
         }
         narrowed
@@ -130,6 +104,110 @@ impl DrawnRule {
     }
 }
 
+/// Returns the parts of primitives, except that the cells of a house differ.
+fn parts(primitives: &PrimitivesOf<'_>, all: &[Cell], board: &Geometry) -> Vec<RulePart> {
+    let place = |cell: &Cell| all.binary_search(cell).unwrap_or_default();
+    let digits = || board.digits();
+    let pairs = primitives.relations.iter().map(|relation| {
+        let allowed = |forbids: &dyn Fn(Digit, Digit) -> bool| -> Vec<u16> {
+            let of_digit = |one: Digit| {
+                let allowed = digits().filter(|other| !forbids(one, *other));
+                allowed.fold(0, |all, other| all | 1 << other.index())
+            };
+            digits().map(of_digit).collect()
+        };
+        RulePart::Pair {
+            cells: relation.cells.each_ref().map(place),
+            partners: [
+                allowed(&|one, other| relation.forbids([one, other])),
+                allowed(&|one, other| relation.forbids([other, one])),
+            ],
+        }
+    });
+    let sets = primitives.houses.iter().filter_map(|house| {
+        Some(RulePart::Sets {
+            cells: house.cells.iter().map(place).collect(),
+            sets: house.sets()?.to_vec(),
+        })
+    });
+    let paths = |automaton: &Automaton| {
+        let cells: Vec<usize> = automaton.cells.iter().map(place).collect();
+        RulePart::Paths(Paths::new(automaton, cells, board.digit_count()))
+    };
+    let sums = primitives.equations.iter().map(|equation| {
+        let cells = equation.terms.iter().map(|(cell, _)| place(cell));
+        let coefficients: Vec<i64> = equation.terms.iter().map(|(_, factor)| *factor).collect();
+        // The digits of the equation begin at the lowest value, here at 1.
+        let lowest = *board.all_values().start() as i64;
+        let shift = coefficients.iter().map(|factor| factor * (lowest - 1));
+        let total = equation.total - shift.sum::<i64>();
+        let sum = LinearEquation::new(cells.collect(), &coefficients, total, board.digit_count());
+        sum.map_or_else(|| paths(equation.automaton(board)), RulePart::Sum)
+    });
+    let automata = primitives.automata.iter().map(|automaton| paths(automaton));
+    let connected = primitives
+        .connected
+        .iter()
+        .map(|connected| RulePart::Connected {
+            cells: connected.cells.iter().map(place).collect(),
+            digits: connected
+                .digits
+                .iter()
+                .fold(0, |all, digit| all | 1 << digit.index()),
+            connected: (*connected).clone(),
+        });
+    let choices = primitives.choices.iter().map(|choice| {
+        let alternatives = choice.alternatives().map(|alternative| {
+            let houses = alternative.houses.iter();
+            let different = houses.map(|house| house.cells.iter().map(place).collect());
+            let different = different.map(RulePart::Different);
+            different.chain(parts(&alternative, all, board)).collect()
+        });
+        RulePart::Choice(alternatives.collect())
+    });
+    (pairs.chain(sets).chain(sums).chain(automata))
+        .chain(connected)
+        .chain(choices)
+        .collect()
+}
+
+/// Applies parts until none removes a digit. Returns true if there was one, or `None` if a cell has no
+/// digit left.
+fn filter_all(parts: &[RulePart], digits: &mut [u16]) -> Option<bool> {
+    let mut is_narrower = false;
+    loop {
+        let mut is_changed = false;
+        for part in parts {
+            is_changed |= part.filter(digits)?;
+        }
+        is_narrower |= is_changed;
+        if !is_changed {
+            return Some(is_narrower);
+        }
+    }
+}
+
+/// Removes the digits that no alternative leaves.
+fn filter_alternatives(alternatives: &[Vec<RulePart>], digits: &mut [u16]) -> Option<bool> {
+    let mut left = vec![0; digits.len()];
+    for alternative in alternatives {
+        let mut narrowed = digits.to_vec();
+        if filter_all(alternative, &mut narrowed).is_some() {
+            left.iter_mut()
+                .zip(narrowed)
+                .for_each(|(left, digits)| *left |= digits);
+        }
+        if left == digits {
+            return Some(false);
+        }
+    }
+    let mut is_changed = false;
+    for (digits, left) in digits.iter_mut().zip(left) {
+        is_changed |= keep(digits, left)?;
+    }
+    Some(is_changed)
+}
+
 fn is_over(deadline: Option<Deadline>) -> bool {
     deadline.is_some_and(|deadline| deadline.is_over())
 }
@@ -149,6 +227,36 @@ impl RulePart {
                 }
                 Some(is_changed)
             }
+            RulePart::Different(cells) => {
+                let mut is_changed = false;
+                for one in cells
+                    .iter()
+                    .filter(|cell| digits[**cell].count_ones() == 1)
+                    .copied()
+                    .collect::<Vec<_>>()
+                {
+                    let digit = digits[one];
+                    for other in cells.iter().filter(|other| **other != one) {
+                        is_changed |= keep(&mut digits[*other], !digit)?;
+                    }
+                }
+                Some(is_changed)
+            }
+            RulePart::Connected {
+                connected,
+                cells,
+                digits: in_set,
+            } => {
+                let of = |place: usize| digits[cells[place]];
+                let can_be_in = |place: usize| of(place) & in_set != 0;
+                let is_in = |place: usize| of(place) & !in_set == 0;
+                let mut is_changed = false;
+                for place in out_of_reach(connected, can_be_in, is_in)? {
+                    is_changed |= keep(&mut digits[cells[place]], !in_set)?;
+                }
+                Some(is_changed)
+            }
+            RulePart::Choice(alternatives) => filter_alternatives(alternatives, digits),
             RulePart::Sum(sum) => sum.filter(digits),
             RulePart::Paths(paths) => paths.filter(digits),
         }

@@ -20,12 +20,16 @@
 //! - No naked pairs: the same time at 9×9, and a fifth more on minimal 16×16 puzzles.
 
 mod branching;
+mod choice;
+mod connected;
 mod distinct_states;
 mod grouped_sum;
 mod implied_sums;
 mod pair_support;
 mod peers;
 mod position;
+mod primitive_propagator;
+mod propagator_builder;
 mod propagators;
 mod state_graph;
 mod tally;

@@ -2,17 +2,16 @@
 //! numbers and go first.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::mem::take;
 use std::sync::Arc;
 
-use super::distinct_states::{DistinctStates, UsedDigits};
-use super::grouped_sum::{DigitSets, GroupedSum, SumMemory};
-use super::implied_sums::{ImpliedSum, implied_sums};
-use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
+use super::implied_sums::implied_sums;
+use super::pair_support::{AllowedDigits, SupportTables, allowed_digits};
 use super::peers::{MOST_PLACES, Peers, eliminate_pairs};
 use super::position::{Change, DigitBit, MaskPosition, Refuted};
-use super::state_graph::{ReachedStates, StateGraph};
+use super::primitive_propagator::{PrimitiveMemory, PrimitivePropagator};
+use super::propagator_builder::{PropagatorBuilder, indices};
 use super::tally::IndexTally;
 use crate::board::{
     Automaton, Cell, Contradiction, Digit, DigitBits, Equation, HouseKind, Jagged, Layout, Puzzle,
@@ -53,15 +52,11 @@ struct Watcher {
 
 #[derive(Debug)]
 enum Propagator {
-    Pairs(PairSupport),
     /// The locked candidates of the full house with this number.
     Locked(usize),
     /// The naked pairs of the full house with this number, on boards with up to 64 digits.
     NakedPairs(usize),
-    Sets(DigitSets),
-    Sum(GroupedSum),
-    States(StateGraph),
-    DistinctStates(DistinctStates),
+    Primitive(PrimitivePropagator),
 }
 
 /// A house that contains every digit.
@@ -75,34 +70,25 @@ impl Propagator {
     /// The cells that it watches. Full houses are watched by their tallies.
     fn cells(&self) -> &[u32] {
         match self {
-            Propagator::Pairs(pairs) => pairs.cells(),
             Propagator::Locked(_) | Propagator::NakedPairs(_) => &[],
-            Propagator::Sets(sets) => sets.cells(),
-            Propagator::Sum(sum) => sum.cells(),
-            Propagator::States(states) => states.cells(),
-            Propagator::DistinctStates(states) => states.cells(),
+            Propagator::Primitive(primitive) => primitive.cells(),
         }
     }
 
     /// Returns true if running it again without other changes has no effect.
     fn is_idempotent(&self) -> bool {
         match self {
-            Propagator::Pairs(_) | Propagator::States(_) | Propagator::DistinctStates(_) => true,
             Propagator::Locked(_) | Propagator::NakedPairs(_) => false,
-            Propagator::Sets(sets) => sets.is_idempotent(),
-            Propagator::Sum(sum) => sum.is_idempotent(),
+            Propagator::Primitive(primitive) => primitive.is_idempotent(),
         }
     }
 
     /// The order of propagators.
     fn cost(&self) -> usize {
         match self {
-            Propagator::Pairs(_) => 0,
             Propagator::Locked(_) => 1,
             Propagator::NakedPairs(_) => 2,
-            Propagator::Sets(_) | Propagator::Sum(_) => 3 + self.cells().len(),
-            Propagator::States(states) => 12 + states.cells().len(),
-            Propagator::DistinctStates(states) => 22 + states.cells().len(),
+            Propagator::Primitive(primitive) => primitive.cost(),
         }
     }
 }
@@ -116,9 +102,7 @@ pub(super) struct PropagationMemory {
     places: Vec<IndexTally>,
     /// For each full house, the digits that few cells can hold since its propagator ran.
     narrow: Vec<DigitBits>,
-    sums: SumMemory,
-    reached: ReachedStates,
-    used: UsedDigits,
+    primitives: PrimitiveMemory,
 }
 
 impl PropagationMemory {
@@ -170,56 +154,31 @@ impl Propagators {
     pub(super) fn new(layout: &Arc<Layout>) -> Propagators {
         let digits = layout.digit_count();
         let words = digits.div_ceil(DigitBits::BITS as usize);
-        let is_small = words == 1;
         let peers = Peers::new(layout);
         let mut start = all_digits(digits).repeat(layout.cell_count());
-        let mut all = Vec::new();
-        let mut tables: HashMap<AllowedDigits, Arc<SupportTables>> = HashMap::new();
-        for relation in pair_relations(layout) {
-            let tables = tables
-                .entry(allowed_digits(relation, digits))
-                .or_insert_with_key(|allowed| Arc::new(SupportTables::new(allowed)));
-            all.push(Propagator::Pairs(PairSupport::new(relation, tables)));
-        }
-        let indices =
-            |cells: &[Cell]| -> Vec<u32> { cells.iter().map(|cell| cell.index() as u32).collect() };
+        let mut builder = PropagatorBuilder::new(layout.geometry(), &peers);
+        let mut primitives = Vec::new();
+        primitives.extend(pair_relations(layout).map(|relation| builder.relation(relation)));
         let mut known: Vec<(Vec<u32>, i64)> = Vec::new();
         let mut full_houses: Vec<FullHouse> = Vec::new();
+        let mut all = Vec::new();
         for house in layout.houses() {
-            let cells = indices(&house.cells);
             if layout.is_full(house) {
                 all.push(Propagator::Locked(full_houses.len()));
                 all.push(Propagator::NakedPairs(full_houses.len()));
                 full_houses.push(FullHouse {
                     kind: house.kind,
-                    cells: cells.clone(),
+                    cells: indices(&house.cells),
                 });
             }
-            if let Some(sets) = house.sets() {
-                if let Some(sum) = house.sum(layout.geometry()) {
-                    known.push((cells.clone(), sum));
-                }
-                let sets = DigitSets::new(cells, sets.iter().copied());
-                all.push(Propagator::Sets(sets));
+            if let Some(sum) = house.sum(layout.geometry()) {
+                known.push((indices(&house.cells), sum));
             }
+            primitives.extend(builder.digit_sets(house));
         }
-        let sum = |(terms, total): ImpliedSum| {
-            let sum = GroupedSum::new(&terms, total, layout.geometry(), &peers);
-            sum.map_or_else(Propagator::Sets, Propagator::Sum)
-        };
-        let mut sums: Vec<Propagator> = implied_sums(layout, &known).into_iter().map(sum).collect();
-        let equations = layout.equations().iter();
-        if is_small {
-            sums.extend(equations.clone().map(|equation| {
-                let terms = equation.terms.iter();
-                let terms = terms.map(|(cell, coefficient)| (cell.index() as u32, *coefficient));
-                sum((terms.collect(), equation.total))
-            }));
-        }
-        // Sums of large digits are read cell by cell.
-        let equations = equations.filter(|_| !is_small);
-        let of_equations = equations.map(|equation| equation.automaton(layout.geometry()));
-        for automaton in layout.automata().iter().chain(of_equations) {
+        let sums = implied_sums(layout, &known).into_iter();
+        primitives.extend(sums.map(|(terms, total)| builder.sum(&terms, total)));
+        for automaton in layout.automata() {
             let cells = indices(&automaton.cells);
             if automaton.is_impossible() {
                 start[cells[0] as usize * words..][..words].fill(0);
@@ -234,15 +193,23 @@ impl Propagators {
                     .zip(allowed)
                     .for_each(|(digits, allowed)| *digits &= allowed);
             } else {
-                let is_distinct = is_small && cells.len() > 2 && peers.are_all_different(&cells);
-                let distinct = is_distinct.then(|| DistinctStates::new(automaton, digits));
-                all.push(match distinct.flatten() {
-                    Some(distinct) => Propagator::DistinctStates(distinct),
-                    None => Propagator::States(StateGraph::new(automaton)),
-                });
+                primitives.push(builder.automaton(automaton));
             }
         }
-        all.extend(sums);
+        for equation in layout.equations() {
+            match builder.equation(equation) {
+                Some(sum) => primitives.push(sum),
+                None => start[equation.terms[0].0.index() * words..][..words].fill(0),
+            }
+        }
+        primitives.extend(layout.connected().iter().map(PropagatorBuilder::connected));
+        for choice in layout.choices() {
+            match builder.choice(choice) {
+                Some(choice) => primitives.push(choice),
+                None => start[choice.cells()[0].index() * words..][..words].fill(0),
+            }
+        }
+        all.extend(primitives.into_iter().map(Propagator::Primitive));
         all.sort_by_key(Propagator::cost);
         let cells = layout.cell_count();
         let mut watchers: Vec<Vec<Watcher>> = Vec::new();
@@ -250,7 +217,7 @@ impl Propagators {
         for (number, propagator) in (0..).zip(&all) {
             for (place, cell) in propagator.cells().iter().enumerate() {
                 let most = match propagator {
-                    Propagator::Pairs(pairs) => pairs.most()[place],
+                    Propagator::Primitive(primitive) => primitive.most(place),
                     _ => u16::MAX,
                 };
                 watchers[*cell as usize].push(Watcher { number, most });
@@ -506,15 +473,13 @@ impl Propagators {
             let length = position.trail.len();
             let propagator = &self.all[number];
             let propagated = match propagator {
-                Propagator::Pairs(pairs) => pairs.propagate(position),
                 Propagator::Locked(house) => self.eliminate_locked(*house, position, memory),
                 Propagator::NakedPairs(house) => {
                     eliminate_pairs(&self.full_houses[*house].cells, position)
                 }
-                Propagator::Sets(sets) => sets.propagate(position, &self.peers, &mut memory.sums),
-                Propagator::Sum(sum) => sum.propagate(position, &self.peers, &mut memory.sums),
-                Propagator::States(states) => states.propagate(position, &mut memory.reached),
-                Propagator::DistinctStates(states) => states.propagate(position, &mut memory.used),
+                Propagator::Primitive(primitive) => {
+                    primitive.propagate(position, &self.peers, &mut memory.primitives)
+                }
             };
             propagated.map_err(|_| match propagator {
                 Propagator::Locked(house) | Propagator::NakedPairs(house) => {

@@ -84,6 +84,12 @@ impl Shapes<'_> {
             }
             Constraint::SameDigits(same) => self.fill(&same.groups.concat(), "#e6dcc3"),
             Constraint::ExtraRegion(region) => self.fill(&region.cells, "#e2e2e2"),
+            Constraint::ConnectedCells(connected) => {
+                self.fill(&connected.cells(self.plan.board), "#eef4e4");
+            }
+            Constraint::Either(either) => {
+                either.groups.iter().flatten().for_each(|of| self.add(of))
+            }
             Constraint::Parity(parity) => self.parity(parity.cell, parity.is_even),
             Constraint::Extremum(extremum) => self.extremum(extremum.cell, extremum.is_maximum),
             Constraint::Indexer(indexer) => self.indexer(indexer.cell, indexer.house),
@@ -427,6 +433,7 @@ mod tests {
                 "5 r5c5 r5c6",
                 "5 row 5",
                 "r5c5: r5c6",
+                "{ cage 5 r5c5 r5c6 } or { cage 9 r5c5 r5c6 }",
             ]
             .into_iter()
             .find(|arguments| Constraint::parse(&format!("{name} {arguments}"), 9).is_ok());

@@ -1,0 +1,42 @@
+//! Choices: a selector for each alternative, on which its clauses depend.
+//!
+//! One selector is true. Nothing follows from a false one, so a solution can have several models; they
+//! differ in selectors and in the auxiliary variables of alternatives that do not hold.
+
+use super::at_most_one::EncodedSize;
+use super::linear::Houses;
+use super::primitives;
+use super::terms::{Term, TermSink};
+use crate::board::{Choice, Layout};
+
+/// Returns an upper bound on the size of the clauses of a choice, on a board with `size` digits.
+pub(super) fn bound(size: usize, choice: &Choice) -> EncodedSize {
+    let selectors = EncodedSize {
+        clauses: 1,
+        auxiliaries: choice.alternatives().len(),
+    };
+    let alternatives = choice.alternatives();
+    let alternatives = alternatives.map(|alternative| primitives::bound(size, &alternative));
+    alternatives.chain([selectors]).sum()
+}
+
+/// Writes the clauses of a choice.
+pub(super) fn encode<E>(
+    layout: &Layout,
+    choice: &Choice,
+    of_board: Houses,
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
+    let mut selectors = Vec::new();
+    for number in 1..=choice.alternatives().len() {
+        let source = choice.source;
+        selectors.push(to.variable(format_args!("alternative {number} of {source} holds"))?);
+    }
+    to.implies(Term::True, selectors.iter().copied())?;
+    for (alternative, selector) in choice.alternatives().zip(selectors) {
+        to.guarded(selector, |to| {
+            primitives::encode(layout, &alternative, of_board, to)
+        })?;
+    }
+    Ok(())
+}
