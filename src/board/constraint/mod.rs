@@ -7,23 +7,30 @@
 mod cells_rule;
 mod classes;
 mod context;
+mod digit_list;
 mod error;
+mod expression;
+mod expression_parser;
 mod filled;
+mod fraction;
 mod line;
 mod linear;
 mod lowering;
 mod text;
+mod title;
 
 use super::cell::Cell;
 use super::geometry::Geometry;
 pub(super) use context::Context;
 pub use error::ConstraintError;
+pub use expression::Expression;
 pub(super) use filled::FilledBoard;
 pub use line::{OuterLine, Side};
 pub(super) use lowering::Lowered;
 use lowering::Lowering;
 pub(super) use ratio::has_ratio;
 use text::Arguments;
+pub use title::Title;
 
 /// A kind of constraint.
 trait Rule: Sized {
@@ -37,6 +44,11 @@ trait Rule: Sized {
 
     /// The rule in a sentence, for a printed puzzle.
     fn rule(&self) -> &'static str;
+
+    /// The name that the setter gives to it.
+    fn title(&self) -> Option<&Title> {
+        None
+    }
 
     /// Parses what follows the name.
     fn parse(name: &str, arguments: &mut Arguments) -> Result<Self, ConstraintError>;
@@ -176,9 +188,12 @@ kinds! {
     skyscraper::Skyscraper,
     /// A digit that says where another is.
     indexer::Indexer,
+    /// Cells whose pairs of digits satisfy a condition.
+    pairs::Pairs,
 }
 
 pub use indexer::IndexedHouse;
+pub use pairs::{AllowedPairs, PairList};
 
 impl Constraint {
     /// Parses a constraint from its text, such as `thermometer r1c1-r4c1`, on a board.
@@ -197,6 +212,11 @@ impl Constraint {
     /// The name of the kind, such as `cage`.
     pub fn name(&self) -> &'static str {
         of_rule!(self, rule => rule.name())
+    }
+
+    /// The name that the setter gives to the rule, if any.
+    pub fn title(&self) -> Option<&Title> {
+        of_rule!(self, rule => rule.title())
     }
 
     /// The rule in a sentence, for a printed puzzle.
