@@ -5,15 +5,15 @@ use std::fmt;
 use super::error::ConstraintError;
 use super::text::Arguments;
 
-/// The largest number of characters of a title.
-const MOST_CHARACTERS: usize = 100;
-
 /// The name that a setter gives to a rule, such as `red dots`. Reports and steps use it in place of the
 /// name of the kind.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Title(String);
 
 impl Title {
+    /// The largest number of characters.
+    pub const MOST_CHARACTERS: usize = 100;
+
     /// Creates a title. Spaces around it are removed.
     ///
     /// # Errors
@@ -24,8 +24,8 @@ impl Title {
         match text.chars().find(|c| *c == '"' || c.is_control()) {
             Some(c) => wrong("a title without quotation marks", format!("{c:?}")),
             None if text.is_empty() => wrong("a title", "nothing".to_string()),
-            None if text.chars().count() > MOST_CHARACTERS => {
-                let expected = format!("a title of at most {MOST_CHARACTERS} characters");
+            None if text.chars().count() > Title::MOST_CHARACTERS => {
+                let expected = format!("a title of at most {} characters", Title::MOST_CHARACTERS);
                 wrong(&expected, text.chars().count().to_string())
             }
             None => Ok(Title(text.to_string())),
