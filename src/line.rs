@@ -22,11 +22,21 @@ impl FromStr for Puzzle {
     }
 }
 
+/// Splits rules at the semicolons outside of quotation marks.
+fn rule_texts(rules: &str) -> Vec<&str> {
+    let mut is_quoted = false;
+    let is_end = |c: char| {
+        is_quoted ^= c == '"';
+        c == ';' && !is_quoted
+    };
+    rules.split(is_end).collect()
+}
+
 fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let error = |place, expected, found: String| FormatError::new(place, expected, found);
     let (text, rules) = text.split_once(';').unwrap_or((text, ""));
-    let rules: Vec<&str> = rules
-        .split(';')
+    let rules: Vec<&str> = rule_texts(rules)
+        .into_iter()
         .filter(|rule| !rule.trim().is_empty())
         .collect();
     let mut rows = String::with_capacity(text.len());

@@ -290,6 +290,18 @@ pub fn random_constraint(
             let (clue, line) = (number(1..=most, random), random.random_range(1..=size));
             format!("{name} {clue} {kind} {line} {side}")
         }
+        "pairs" | "all-pairs" => {
+            let number = random.random_range(0..=size);
+            let rules = [
+                format!("abs(a-b) >= {number}"),
+                format!("a+b > {number} and a != b"),
+                format!("not a*b mod {number} = 1"),
+                format!("1-{size}:1,{size} 2:1-{size}"),
+                format!("a/b < {number}"),
+            ];
+            let title = ["", "as \"Red; #1 'dots' (a=5)\" "].choose(random).unwrap();
+            format!("{name} \"{}\" {title}{all}", rules.choose(random).unwrap())
+        }
         _ if is_usual || random.random_bool(0.5) => format!("{name} {all}"),
         _ => format!("{name} {} {all}", number(0..=2 * size, random)),
     }

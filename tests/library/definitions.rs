@@ -151,6 +151,38 @@ impl Source {
         }
     }
 
+    /// The text of a condition in two digits, with at most this many operators above each other.
+    fn condition(&mut self, depth: usize) -> String {
+        if depth > 0 && self.chance(0.5) {
+            let [one, other] = [(); 2].map(|()| self.condition(depth - 1));
+            return match self.chance(0.3) {
+                true => format!("not ({one})"),
+                false => format!("({one}) {} ({other})", self.one_of(&["and", "or"])),
+            };
+        }
+        let comparison = self.one_of(&["=", "!=", "<", "<=", ">", ">="]);
+        let [one, other] = [(); 2].map(|()| self.term(2));
+        format!("{one} {comparison} {other}")
+    }
+
+    /// The text of a number that depends on two digits.
+    fn term(&mut self, depth: usize) -> String {
+        if depth == 0 || self.chance(0.3) {
+            let constant = self.number().min(1 << 32).to_string();
+            return self.one_of(&["a", "b", &constant]).to_string();
+        }
+        let [one, other] = [(); 2].map(|()| self.term(depth - 1));
+        match self.0.random_range(0..4) {
+            0 => format!("abs({one} - {other})"),
+            1 => format!("{}({one}, {other})", self.one_of(&["min", "max"])),
+            2 => format!("-({one})"),
+            _ => format!(
+                "({one}) {} ({other})",
+                self.one_of(&["+", "-", "*", "/", "mod"])
+            ),
+        }
+    }
+
     fn line(&mut self) -> OuterLine {
         OuterLine {
             side: self.one_of(&[Side::Left, Side::Right, Side::Top, Side::Bottom]),
@@ -330,4 +362,17 @@ kinds! {
         variables: None,
     };
     alternatives: Either => |of| of.either(2);
+    pairs: Pairs => |of| Pairs {
+        allowed: match of.chance(0.5) {
+            true => AllowedPairs::Condition(Expression::parse(&of.condition(2)).unwrap()),
+            false => {
+                let count = of.0.random_range(0..=20);
+                let pairs = (0..count).map(|_| [(); 2].map(|()| of.0.random_range(0..=4)));
+                AllowedPairs::List(PairList::new(pairs))
+            }
+        },
+        is_of_all: of.chance(0.5),
+        title: of.chance(0.3).then(|| Title::new("red; dots").unwrap()),
+        cells: of.cells(),
+    };
 }

@@ -18,8 +18,8 @@ pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
 /// clue sandwich 12 row 3`.
 pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
     use Constraint::{
-        Between, Cage, Entropic, Extremum, LittleKiller, Lockout, Modular, Nabner, Palindrome,
-        Parity, RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum, Zipper,
+        Between, Cage, Entropic, Extremum, LittleKiller, Lockout, Modular, Nabner, Pairs,
+        Palindrome, Parity, RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum, Zipper,
     };
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
@@ -27,6 +27,7 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
     };
     let kind = drawn.name().replace('-', " ");
     let kind = match drawn {
+        Pairs(_) => "rule for pairs".to_string(),
         Sandwich(_) | XSum(_) | Skyscraper(_) => return format!("the clue {}", drawn.text(board)),
         Cage(cage) => cage.total.map_or(kind, |total| format!("cage of {total}")),
         LittleKiller(clue) => format!("{kind} of {}", clue.total),
@@ -35,6 +36,7 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
         | RegionSum(_) | Renban(_) | Whispers(_) | Zipper(_) => format!("{kind} line"),
         _ => kind,
     };
+    let kind = drawn.title().map_or(kind, |title| format!("rule {title}"));
     let cells = drawn.cells(board);
     let cells = &cells[..if cells.len() == 2 { 2 } else { 1 }];
     let cells: Vec<String> = cells

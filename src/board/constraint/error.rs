@@ -38,6 +38,12 @@ impl ConstraintError {
         ConstraintError { column, ..self }
     }
 
+    /// Returns the error of a text that begins at this column of another one.
+    pub(super) fn within(self, column: usize) -> ConstraintError {
+        let inner = self.column - 1;
+        self.at(column + inner)
+    }
+
     /// Returns the error with the number of a constraint or line, counted from 0.
     #[must_use]
     pub fn of_constraint(self, constraint: usize) -> ConstraintError {

@@ -7,24 +7,31 @@
 mod cells_rule;
 mod classes;
 mod context;
+mod digit_list;
 mod error;
+mod expression;
+mod expression_parser;
 mod filled;
+mod fraction;
 mod line;
 mod linear;
 mod lowering;
 mod text;
+mod title;
 
 use super::cell::Cell;
 use super::geometry::Geometry;
 use super::primitives::Primitives;
 pub(super) use context::Context;
 pub use error::ConstraintError;
+pub use expression::Expression;
 pub(super) use filled::FilledBoard;
 pub use line::{OuterLine, Side};
 use lowering::Lowering;
 pub(super) use lowering::sets_with_sum;
 pub(super) use ratio::has_ratio;
 use text::Arguments;
+pub use title::Title;
 
 /// A kind of constraint.
 trait Rule: Sized {
@@ -38,6 +45,11 @@ trait Rule: Sized {
 
     /// The rule in a sentence, for a printed puzzle.
     fn rule(&self) -> &'static str;
+
+    /// The name that the setter gives to it.
+    fn title(&self) -> Option<&Title> {
+        None
+    }
 
     /// Parses what follows the name.
     fn parse(name: &str, arguments: &mut Arguments) -> Result<Self, ConstraintError>;
@@ -181,9 +193,12 @@ kinds! {
     connected_cells::ConnectedCells,
     /// Groups of constraints of which one holds.
     either::Either,
+    /// Cells whose pairs of digits satisfy a condition.
+    pairs::Pairs,
 }
 
 pub use indexer::IndexedHouse;
+pub use pairs::{AllowedPairs, PairList};
 
 impl Constraint {
     /// Parses a constraint from its text, such as `thermometer r1c1-r4c1`, on a board.
@@ -205,6 +220,11 @@ impl Constraint {
     /// The name of the kind, such as `cage`.
     pub fn name(&self) -> &'static str {
         of_rule!(self, rule => rule.name())
+    }
+
+    /// The name that the setter gives to the rule, if any.
+    pub fn title(&self) -> Option<&Title> {
+        of_rule!(self, rule => rule.title())
     }
 
     /// The rule in a sentence, for a printed puzzle.

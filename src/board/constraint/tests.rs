@@ -94,6 +94,17 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "sandwich 0 column 3 bottom"),
     ("2x2", "sandwich 1 row 1 left"),
     ("2x3", "sandwich 14 row 1 right"),
+    ("2x2", "pairs \"abs(a-b) >= 2 or a+b = 4\" r1c1-r1c3"),
+    (
+        "2x2",
+        "pairs \"a < b\" as \"a; b = \'c\' # d, (e)\" r1c1 r2c2 r1c1",
+    ),
+    ("2x5", "pairs \"1,10:2-4,10 3:1\" r1c1 r2c2"),
+    (
+        "2x2",
+        "all-pairs \"a mod 3 = b mod 3\" as \"Same\" r1c1 r2c2 r3c3",
+    ),
+    ("2x2", "all-pairs \"none\" r1c1 r1c2"),
 ];
 
 /// Returns true if the primitives allow a filled grid.
@@ -357,6 +368,46 @@ fn errors_have_a_column_and_name_what_was_expected() {
         error("sandwich 5 row 10"),
         "16: expected a number from 1 to 9, found 10"
     );
+    for (text, expected) in [
+        (
+            "pairs",
+            "6: expected a condition such as \"a+b = 10\", found the end",
+        ),
+        (
+            "pairs a=b r1c1 r1c2",
+            "7: expected a condition such as \"a+b = 10\", found `a=b`",
+        ),
+        (
+            "pairs \"a=b r1c1",
+            "16: expected a closing quotation mark, found the end",
+        ),
+        (
+            "pairs \"a+=b\" r1c1 r1c2",
+            "10: expected `a`, `b`, a number, a function or `(`, found `=`",
+        ),
+        (
+            "pairs \"1:2  2:10\" r1c1 r1c2",
+            "15: expected digits from 1 to 9 such as 1-3,5, found `10`",
+        ),
+        (
+            "pairs \"1:2 3\" r1c1 r1c2",
+            "12: expected digits and those that can follow such as 1:2-4, found `3`",
+        ),
+        (
+            "pairs \"a=b\" as r1c1",
+            "16: expected a title such as \"red dots\", found `r1c1`",
+        ),
+        (
+            "pairs \"a=b\" as \" \" r1c1",
+            "17: expected a title, found nothing",
+        ),
+        (
+            "cage 5 \"r1c1\"",
+            "8: expected a cell from r1c1 to r9c9, found `\"r1c1\"`",
+        ),
+    ] {
+        assert_eq!(error(text), expected, "{text}");
+    }
     assert_eq!(
         error("sandwich 5 row 1 top"),
         "18: expected the end of the constraint, found `top`"
@@ -407,6 +458,16 @@ fn lists_that_are_too_short_are_errors() {
     let arrow = |bulb, shaft| Constraint::from(Arrow { bulb, shaft });
     let quadruple = |values, cells| Constraint::from(Quadruple { values, cells });
     let clone = |cells, clones| Constraint::from(CloneRegion { cells, clones });
+    let pairs = |is_of_all, cells| {
+        let allowed = AllowedPairs::List(PairList::new([[1, 2]]));
+        let title = None;
+        Constraint::from(Pairs {
+            allowed,
+            is_of_all,
+            title,
+            cells,
+        })
+    };
     let total = Some(5);
     // The expected number of cells and the number that is found.
     let short: Vec<(Constraint, usize, usize)> = vec![
@@ -510,6 +571,8 @@ fn lists_that_are_too_short_are_errors() {
         (RegionSum::from(one()).into(), 2, 1),
         (Entropic::from(upto(0)).into(), 2, 0),
         (Entropic::from(one()).into(), 2, 1),
+        (pairs(false, upto(0)), 2, 0),
+        (pairs(true, one()), 2, 1),
         (
             Modular {
                 modulus: 3,

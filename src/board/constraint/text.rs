@@ -9,8 +9,8 @@ use super::super::geometry::Geometry;
 use super::error::ConstraintError;
 use super::line::{OuterLine, Side};
 
-/// The words of a constraint that are not parsed yet. Words are separated by spaces or commas; a
-/// colon, a semicolon and a brace are words of their own.
+/// The words of a constraint that are not parsed yet. Words are separated by spaces or commas. A
+/// colon, a semicolon and a brace are words of their own, and so is a text in quotation marks.
 pub(super) struct Arguments<'a> {
     /// The words with their columns.
     words: Peekable<IntoIter<(usize, String)>>,
@@ -21,24 +21,28 @@ pub(super) struct Arguments<'a> {
     pub board: &'a Geometry,
 }
 
-/// Characters that are words of their own.
-const MARKS: [char; 4] = [':', ';', '{', '}'];
-
 /// The most braces around a constraint.
 const MOST_BRACES: usize = 8;
 
 impl<'a> Arguments<'a> {
     pub fn new(text: &str, board: &'a Geometry) -> Arguments<'a> {
+        let is_own = |c| matches!(c, ':' | ';' | '{' | '}' | '"');
         let mut words: Vec<(usize, String)> = Vec::new();
-        let mut is_open = false;
+        let (mut is_open, mut is_quoted) = (false, false);
         for (column, c) in (1..).zip(text.chars()) {
+            if let Some((_, word)) = words.last_mut().filter(|_| is_quoted) {
+                word.push(c);
+                is_quoted = c != '"';
+                continue;
+            }
+            is_quoted = c == '"';
             let is_space = c.is_whitespace() || c == ',';
             match words.last_mut() {
                 _ if is_space => {}
-                Some((_, word)) if is_open && !MARKS.contains(&c) => word.push(c),
+                Some((_, word)) if is_open && !is_own(c) => word.push(c),
                 _ => words.push((column, c.to_string())),
             }
-            is_open = !is_space && !MARKS.contains(&c);
+            is_open = !is_space && !is_own(c);
         }
         Arguments {
             words: words.into_iter().peekable(),
@@ -119,6 +123,19 @@ impl<'a> Arguments<'a> {
         let (column, word) = self.word(expected)?;
         let wrong = || ConstraintError::new(expected, format!("`{word}`")).at(column);
         plain_number(&word).ok_or_else(wrong)
+    }
+
+    /// Takes a text in quotation marks. Returns it without them, and the column of its first
+    /// character.
+    pub fn quoted(&mut self, expected: &str) -> Result<(usize, String), ConstraintError> {
+        let (column, word) = self.word(expected)?;
+        match word.strip_prefix('"').map(|text| text.strip_suffix('"')) {
+            Some(Some(text)) => Ok((column + 1, text.to_string())),
+            Some(None) => {
+                Err(ConstraintError::new("a closing quotation mark", "the end").at(self.end))
+            }
+            None => Err(ConstraintError::new(expected, format!("`{word}`")).at(column)),
+        }
     }
 
     /// Takes this word.

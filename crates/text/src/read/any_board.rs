@@ -15,6 +15,7 @@ use super::region_map::{is_heading, rows_below};
 use super::row::{CellRow, LONGEST, Reading, cells, is_bar, is_frame, is_separator};
 use super::rules::geometry::is_geometry;
 use super::rules::lines::blank_size;
+use super::rules::quotes;
 use super::rules::spelling::{Spelled, board_rule, spelled};
 use super::rules::text::{placed, rule_name, rules_of};
 use super::symbols::read_digits;
@@ -25,10 +26,11 @@ use satdoku::format_error::{FormatError, quote};
 /// Returns the parts of a line between semicolons, up to a comment. Rules of the board are in their text
 /// form.
 pub(crate) fn parts(line: &[Glyph]) -> impl Iterator<Item = Line> {
-    let semicolon = line.iter().position(|glyph| glyph.c == ';');
-    let comment = semicolon.and_then(|at| line[at..].iter().position(|glyph| glyph.c == '#'));
+    let semicolon = quotes::position(line, |glyph| glyph.c == ';');
+    let comment = semicolon.and_then(|at| quotes::position(&line[at..], |glyph| glyph.c == '#'));
     let end = comment.map_or(line.len(), |length| semicolon.unwrap_or(0) + length);
-    let parts = line[..end].split(|glyph| glyph.c == ';').map(trim);
+    let parts = quotes::split(&line[..end], |glyph| glyph.c == ';');
+    let parts = parts.into_iter().map(trim);
     parts.map(|part| board_rule(part).unwrap_or_else(|| part.to_vec()))
 }
 

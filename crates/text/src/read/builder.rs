@@ -7,6 +7,7 @@ use super::glyph::{CellText, Line, LineColumn, line_at, string, trim};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::{LONGEST_RECORD, ReadOptions};
 use super::rules::geometry::is_geometry;
+use super::rules::quotes;
 use super::rules::text::rules_of;
 use super::rules::text::{board_of, is_removal, rules_at, with_rules, without_removed};
 use super::symbols::{Digits, bad_count, read_digits};
@@ -309,8 +310,8 @@ impl PuzzleBuilder {
 /// Returns the rules in an option, each as it is.
 fn rule_parts(text: &str, place: LineColumn) -> Vec<Line> {
     let line = line_at(text, place);
-    let parts = line.split(|glyph| matches!(glyph.c, ';' | '\n'));
-    let parts = parts.map(trim).filter(|part| !part.is_empty());
+    let parts = quotes::split(&line, |glyph| matches!(glyph.c, ';' | '\n'));
+    let parts = parts.into_iter().map(trim).filter(|part| !part.is_empty());
     parts.map(<[_]>::to_vec).collect()
 }
 

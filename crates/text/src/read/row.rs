@@ -3,6 +3,7 @@
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::infer::BLANKS;
 use super::link;
+use super::rules::quotes;
 use super::rules::text::rules_after;
 use satdoku::board::Grid;
 
@@ -249,7 +250,10 @@ fn without_remark(line: &[Glyph]) -> &[Glyph] {
         '#' | '%' => at(start - 1) == ' ' && at(start + 1) == ' ',
         _ => false,
     };
-    let end = (1..line.len()).find(is_remark).unwrap_or(line.len());
+    let quoted = quotes::quoted(line);
+    let is_quoted = |at: &usize| quoted.iter().any(|range| range.contains(at));
+    let end = (1..line.len()).find(|at| is_remark(at) && !is_quoted(at));
+    let end = end.unwrap_or(line.len());
     // The code of a link can contain two slashes.
     let end = match at(end) {
         '/' if link::find(&string(line)).is_some() => line.len(),

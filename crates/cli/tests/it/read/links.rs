@@ -21,7 +21,15 @@ const SHAPES: [&str; 21] = [
 ];
 
 /// The kinds of constraints that f-puzzles does not have.
-const MISSING: [&str; 3] = ["greater", "same-digits", "sum"];
+const MISSING: [&str; 7] = [
+    "all-pairs",
+    "automaton",
+    "greater",
+    "pairs",
+    "same-digits",
+    "sequence",
+    "sum",
+];
 
 /// Random boxes, no boxes or regions, which need not be connected.
 fn random_rules(random: &mut ChaCha8Rng) -> Ruleset {

@@ -341,6 +341,64 @@ fn steps_of_a_solution_are_not_rules() {
 }
 
 #[test]
+fn texts_in_quotation_marks_stay_as_they_are() {
+    let rule = "pairs \"a = b or b = (1)\" as \"Red; dots = 1 # x\" r1c1 r2c3";
+    let escaped = rule.replace('"', "\\\"");
+    let doubled = rule.replace('"', "\"\"");
+    let blank = ".".repeat(16);
+    for text in [
+        format!("{blank}; {rule} # remark"),
+        format!("{blank}; diagonal; {rule}"),
+        format!("1...\n....\n....\n....\n\n{rule}"),
+        format!("1...\n....\n....\n....\n\nPairs:\n- {}", &rule[6..]),
+        format!(
+            "1...\n....\n....\n....\n\n- Pairs: {}",
+            rule[6..].replace("r1c1", "R1C1,")
+        ),
+        format!("board 4x4\nbox 2x2\n{blank}\n{rule}"),
+        format!("{{\"puzzle\": \"{blank}\", \"constraints\": [\"{escaped}\"]}}"),
+        format!("{{\"puzzle\": \"{blank}\", \"constraints\": \"{escaped}; diagonal\"}}"),
+        format!(
+            "{{\"puzzle\": \"{blank}\", \"pairs\": [\"{}\"]}}",
+            &escaped[6..]
+        ),
+        format!("puzzle,constraints\n{blank},\"{doubled}; diagonal\"\n"),
+        format!("puzzle,pairs\n{blank},\"{}\"\n", &doubled[6..]),
+    ] {
+        let rules = rules_of(&text).unwrap();
+        assert!(rules.contains(&rule.to_string()), "{text}: {rules:?}");
+    }
+    for (text, place, expected) in [
+        (
+            format!("{blank}; pairs \"a = b r1c1; diagonal"),
+            "1:46",
+            "a closing quotation mark",
+        ),
+        (
+            format!("{blank}; pairs \"a = b"),
+            "1:31",
+            "a closing quotation mark",
+        ),
+        (
+            format!("{blank}; pairs \"a == b;\" r1c1 r1c2"),
+            "1:32",
+            "an operator or the end",
+        ),
+        (
+            "1...\n....\n....\n....\n\npairs \"a =< b\" r1c1 r1c2".to_string(),
+            "6:11",
+            "`a`, `b`, a number",
+        ),
+    ] {
+        let error = rules_of(&text).unwrap_err();
+        assert!(
+            error.contains(place) && error.contains(expected),
+            "{text}: {error}"
+        );
+    }
+}
+
+#[test]
 fn fields_of_usual_names_are_rules() {
     for (field, expected) in [
         (

@@ -1,8 +1,8 @@
 //! Drawn constraints, in the manner of f-puzzles and SudokuPad.
 
 use super::outline::outline;
-use super::{CELL, Plan};
-use satdoku::board::{Cell, Constraint, IndexedHouse, OuterLine, Puzzle, Side};
+use super::{CELL, Plan, escaped};
+use satdoku::board::{Cell, Constraint, IndexedHouse, OuterLine, Puzzle, Side, Title};
 
 /// Half a cell.
 const HALF: usize = CELL / 2;
@@ -98,6 +98,7 @@ impl Shapes<'_> {
             Constraint::Sandwich(clue) => self.outer(clue.line, clue.total),
             Constraint::XSum(clue) => self.outer(clue.line, clue.total),
             Constraint::Skyscraper(clue) => self.outer(clue.line, clue.visible),
+            Constraint::Pairs(pairs) => self.custom(&pairs.cells, pairs.title.as_ref()),
         }
     }
 
@@ -285,6 +286,18 @@ impl Shapes<'_> {
         );
     }
 
+    /// Draws the outline of the cells of a custom rule, with its title as a tooltip.
+    fn custom(&mut self, cells: &[Cell], title: Option<&Title>) {
+        let path = outline(cells, self.plan, 5);
+        let title = title.map_or(String::new(), |title| {
+            format!("<title>{}</title>", escaped(title.as_str()))
+        });
+        self.above += &format!(
+            "<path d=\"{path}\" fill=\"none\" stroke=\"#9466c4\" stroke-width=\"1.5\" \
+             stroke-dasharray=\"1 2\">{title}</path>\n"
+        );
+    }
+
     /// Writes a text around a point.
     fn label(&mut self, (x, y): (usize, usize), height: usize, colour: &str, text: &str) {
         self.signed_label((x as isize, y as isize), height, colour, text);
@@ -434,6 +447,7 @@ mod tests {
                 "5 row 5",
                 "r5c5: r5c6",
                 "{ cage 5 r5c5 r5c6 } or { cage 9 r5c5 r5c6 }",
+                "\"a < b\" r5c5 r5c6",
             ]
             .into_iter()
             .find(|arguments| Constraint::parse(&format!("{name} {arguments}"), 9).is_ok());

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::read::glyph::{Line, LineColumn, line_at, string};
 use crate::read::rules::geometry::is_geometry;
 use crate::read::rules::names::{RuleName, is_ordinary, rule_named};
+use crate::read::rules::quotes::rule_texts;
 use crate::read::rules::spelling::{Spelled, has_cell, spelled, variant_names};
 use crate::read::rules::text::rules_at;
 use satdoku::board::{Shape, Variant};
@@ -189,13 +190,7 @@ fn texts(value: &Value) -> Vec<String> {
     match value {
         value if is_nothing(value) => Vec::new(),
         Value::Array(values) => values.iter().flat_map(texts).collect(),
-        Value::String(text) => {
-            let parts = text.split([';', '\n']).map(str::trim);
-            parts
-                .filter(|part| !part.is_empty())
-                .map(str::to_string)
-                .collect()
-        }
+        Value::String(text) => rule_texts(text),
         value => vec![value.to_string()],
     }
 }

@@ -14,7 +14,7 @@ pub(crate) enum RuleName {
 }
 
 /// Constraints, and other common names of each in letters alone and without a plural.
-const OTHER_NAMES: [(&str, &str); 27] = [
+const OTHER_NAMES: [(&str, &str); 29] = [
     ("cage", "killer killercage sumcage"),
     ("thermometer", "thermo"),
     ("slow-thermometer", "slowthermo"),
@@ -51,12 +51,14 @@ const OTHER_NAMES: [(&str, &str); 27] = [
     ("skyscraper", "skyscraperclue"),
     ("clone", "clonedregion"),
     ("sum", "total"),
+    ("pairs", "pair pairwise"),
+    ("all-pairs", "allpair everypair"),
 ];
 
 /// Names that are also ordinary words, column names or symbols of a grid. They denote a rule only where
 /// cells follow.
-const ORDINARY: &str = "arrow between clone difference even greater maximum minimum modular odd quadruple ratio \
-    sum v x zipper";
+const ORDINARY: &str = "all-pairs arrow between clone difference even greater maximum minimum modular odd pairs quadruple \
+    ratio sum v x zipper";
 
 /// Words that name a rule wherever they occur, also a rule without a text form.
 const UNMISTAKABLE: &str = "antichess antidiagonal antiking antiknight antiqueen argyle cage diagonal disjoint \
@@ -99,6 +101,11 @@ pub(crate) fn rule_named(name: &str) -> Option<RuleName> {
     ];
     let mut singulars = singulars.into_iter().flatten();
     singulars.find_map(|name| RULES.get(name).copied())
+}
+
+/// Returns true if a text in quotation marks follows the name of a kind.
+pub(crate) fn has_quotes(name: &str) -> bool {
+    ["pairs", "all-pairs"].contains(&name)
 }
 
 /// Returns true if a name denotes a rule only where cells follow.

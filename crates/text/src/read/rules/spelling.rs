@@ -7,6 +7,8 @@
 
 use crate::read::glyph::{Glyph, Line, line_at, string, trim};
 use crate::read::rules::geometry::is_geometry;
+use crate::read::rules::names::has_quotes;
+use crate::read::rules::quotes;
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{Cell, RuleLine, Variant};
 
@@ -26,6 +28,12 @@ pub(crate) enum Spelled {
 /// Translates a line. Below a heading, the name of the kind can be missing.
 pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled {
     let line = without_bullet(trim(line));
+    if let (Some(name), Some(first)) = (heading.filter(|name| has_quotes(name)), line.first())
+        && first.c == '"'
+    {
+        let name = line_at(&format!("{name} "), first.position());
+        return spelled(&[&name, line].concat(), None);
+    }
     if let Some(rule) = board_rule(line).or_else(|| removal(line)) {
         return Spelled::Rules(vec![rule]);
     }
@@ -34,7 +42,7 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
     }
     let mut rules = Vec::new();
     let mut answer = Spelled::Nothing;
-    for part in line.split(|glyph| glyph.c == ';') {
+    for part in quotes::split(line, |glyph| glyph.c == ';') {
         let tokens = tokens(part);
         let is_suspicious = tokens.iter().any(Token::is_suspicious) && !is_step(part);
         let begun = begun(&tokens, part);
@@ -62,11 +70,12 @@ fn begun(tokens: &[Token], part: &[Glyph]) -> Option<Line> {
         return None;
     };
     let start = part.iter().position(|glyph| *glyph == written[0])?;
-    let rest = &part[start + written.len()..];
-    let has_cell = tokens.iter().any(|token| matches!(token, Token::Cell(_)));
+    let rest = &lower(part)[start + written.len()..];
+    let is_argument = |token: &Token| matches!(token, Token::Cell(_) | Token::Quoted(_));
+    let has_argument = tokens.iter().any(is_argument);
     let is_name = rest.first().is_some_and(|next| matches!(next.c, ' ' | ':'));
     let name = line_at(name, written[0].position());
-    (has_cell && is_name).then(|| [name, lower(rest)].concat())
+    (has_argument && is_name).then(|| [&name, rest].concat())
 }
 
 /// Returns true if a line is meant as a rule: one that can be read, or one that begins like one.
@@ -253,6 +262,7 @@ fn variants(tokens: &[Token]) -> Option<Spelled> {
 /// Translates a constraint of this kind: its numbers, then its cells, rows and columns.
 fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled> {
     let (mut numbers, mut places) = (Vec::new(), Vec::new());
+    let mut quoted: Vec<Line> = Vec::new();
     let mut separators = 0;
     let mut last_cell: Option<&Line> = None;
     let mut is_arrow = false;
@@ -261,6 +271,10 @@ fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled
             Token::Constraint(..) | Token::Plus => {}
             Token::Greater if name == "greater" => {}
             Token::Number(text) => numbers.push(text.clone()),
+            Token::Quoted(text) if has_quotes(name) => quoted.insert(0, text.clone()),
+            Token::Title(text) if has_quotes(name) => {
+                quoted.extend([line_at("as", text[0].position()), text.clone()]);
+            }
             Token::Outer(text) => places.push(text.clone()),
             Token::Cell(text) => {
                 let jumps = |from: &Line| !are_neighbours(from, text);
@@ -279,14 +293,18 @@ fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled
                     is_arrow = matches!(token, Token::Arrow);
                 }
             }
-            Token::Variant(_) | Token::Less | Token::Greater | Token::Filler | Token::Other(_) => {
-                return None;
-            }
+            Token::Variant(_)
+            | Token::Less
+            | Token::Greater
+            | Token::Filler
+            | Token::Quoted(_)
+            | Token::Title(_)
+            | Token::Other(_) => return None,
         }
     }
     let rule = |words: &[Line]| {
         let mut line = line_at(name, at.position());
-        for word in numbers.iter().chain(words) {
+        for word in quoted.iter().chain(&numbers).chain(words) {
             line.push(word[0].with(' '));
             line.extend_from_slice(word);
         }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::read::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
+use crate::read::rules::quotes;
 use crate::read::rules::spelling::{Spelled, spelled};
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{
@@ -137,8 +138,10 @@ pub(crate) fn rule_name(text: &[Glyph]) -> Option<String> {
 /// `variant puzzle`. Returns `None` if nothing around the puzzle is meant as a rule, or the line begins
 /// with one.
 pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
-    let semicolon = line.iter().position(|glyph| glyph.c == ';');
-    let puzzle = match board_words(&line[..semicolon.unwrap_or(line.len())]) {
+    let semicolon = quotes::position(line, |glyph| glyph.c == ';');
+    let quote = quotes::quoted(line).first().map(|range| range.start);
+    let end = [semicolon, quote].into_iter().flatten().min();
+    let puzzle = match board_words(&line[..end.unwrap_or(line.len())]) {
         Some(words) => words,
         None => 0..semicolon?,
     };
@@ -167,9 +170,9 @@ pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
 /// Returns the rules in the text after a puzzle on its line, separated by semicolons: those that can be
 /// read, and those that only begin like one. The rest is remarks.
 pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
-    let end = text.iter().position(|glyph| glyph.c == '#');
-    let parts = text[..end.unwrap_or(text.len())].split(|glyph| glyph.c == ';');
-    let rules = parts.map(|part| match spelled(part, None) {
+    let end = quotes::position(text, |glyph| glyph.c == '#');
+    let parts = quotes::split(&text[..end.unwrap_or(text.len())], |glyph| glyph.c == ';');
+    let rules = parts.into_iter().map(|part| match spelled(part, None) {
         Spelled::Rules(rules) => rules,
         Spelled::Suspicious => vec![trim(part).to_vec()],
         Spelled::Heading(_) | Spelled::Nothing => Vec::new(),

@@ -2,6 +2,7 @@
 
 use crate::read::glyph::{Glyph, Line, line_at, starts_with, string};
 use crate::read::rules::names::{MOST_WORDS, RuleName, is_ordinary, is_unmistakable, rule_named};
+use crate::read::rules::quotes::quoted;
 
 /// A meaningful piece of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,10 @@ pub(crate) enum Token {
     Plus,
     Less,
     Greater,
+    /// A text with the quotation marks around it.
+    Quoted(Line),
+    /// The same after `as`.
+    Title(Line),
     /// A word that adds nothing, such as `cells`.
     Filler,
     /// A word or symbol that is not understood.
@@ -34,12 +39,13 @@ const FILLERS: &str = "a add adds all along also an and applies apply at both ce
     rules sudoku the true up value values variant variants with yes";
 
 impl Token {
-    /// Returns true for a cell, or the name of a rule that can hardly mean anything else.
+    /// Returns true for a cell, a text in quotation marks, or the name of a rule that can hardly mean
+    /// anything else.
     pub fn is_suspicious(&self) -> bool {
         match self {
             Token::Cell(_) => true,
             Token::Constraint(name, _) => !is_ordinary(name),
-            Token::Variant(_) => true,
+            Token::Variant(_) | Token::Quoted(_) => true,
             Token::Other(word) => is_unmistakable(&string(word)),
             _ => false,
         }
@@ -50,7 +56,14 @@ impl Token {
 pub(crate) fn tokens(text: &[Glyph]) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = text;
+    let quoted = quoted(text);
     while let Some(first) = rest.first().copied() {
+        let at = text.len() - rest.len();
+        if let Some(range) = quoted.iter().find(|range| range.start == at) {
+            rest = &text[range.end..];
+            push_quoted(&mut tokens, &text[range.clone()]);
+            continue;
+        }
         let length = match first.c {
             '-' if starts_with(rest, "->") => push(&mut tokens, Token::Arrow, 2),
             '=' if starts_with(rest, "=>") => push(&mut tokens, Token::Arrow, 2),
@@ -80,6 +93,18 @@ pub(crate) fn tokens(text: &[Glyph]) -> Vec<Token> {
 fn push(tokens: &mut Vec<Token>, token: Token, length: usize) -> usize {
     tokens.push(token);
     length
+}
+
+/// Pushes a text with quotation marks, which is a title after `as`.
+fn push_quoted(tokens: &mut Vec<Token>, text: &[Glyph]) {
+    let is_as = |token: &mut Token| matches!(token, Token::Other(word) if string(word) == "as");
+    let is_title = tokens.pop_if(is_as).is_some();
+    let text = text.to_vec();
+    tokens.push(if is_title {
+        Token::Title(text)
+    } else {
+        Token::Quoted(text)
+    });
 }
 
 fn number_length(text: &[Glyph]) -> usize {
@@ -226,9 +251,16 @@ fn outer_line(text: &[Glyph]) -> Option<(Line, usize)> {
     Some((line, end))
 }
 
+/// Returns a text in lower case, except for what is in quotation marks.
 pub(crate) fn lower(text: &[Glyph]) -> Line {
+    let quoted = quoted(text);
+    let is_quoted = |at| quoted.iter().any(|range| range.contains(&at));
     let lower = text
         .iter()
-        .map(|glyph| glyph.with(glyph.c.to_ascii_lowercase()));
+        .enumerate()
+        .map(|(at, glyph)| match is_quoted(at) {
+            true => *glyph,
+            false => glyph.with(glyph.c.to_ascii_lowercase()),
+        });
     lower.collect()
 }

@@ -4,6 +4,9 @@ use crate::read::glyph::{CellText, Glyph, Line, trim};
 use satdoku::board::{Cell, Geometry};
 use satdoku::format_error::{FormatError, quote};
 
+/// The items whose first argument is encoded.
+const CUSTOM: [&str; 6] = ["Binary", "BinaryX", "NFA", "Pair", "PairX", "Regex"];
+
 /// An item of a constraint string.
 #[derive(Debug)]
 pub(super) struct StringItem {
@@ -59,7 +62,8 @@ impl StringItem {
     /// Writes the names of cells as satdoku does: `R1Ca` is `R1C10`, and `VM12` the twelfth variable of
     /// `vm`.
     pub fn name_cells(&mut self, board: &Geometry) {
-        for argument in &mut self.arguments {
+        let is_encoded = CUSTOM.contains(&self.name.text.as_str());
+        for argument in self.arguments.iter_mut().skip(usize::from(is_encoded)) {
             let name = argument.text.split('_').next().unwrap_or_default();
             if let Some(own) = own_name(name, board) {
                 argument.text.replace_range(..name.len(), &own);
@@ -69,20 +73,23 @@ impl StringItem {
 
     /// Parses the cells from an argument on.
     pub fn cells(&self, index: usize, board: &Geometry) -> Result<Vec<Cell>, FormatError> {
-        let cell = |argument: &CellText| {
-            let cell = Cell::from_name(&argument.text.to_ascii_lowercase(), board);
-            cell.ok_or_else(|| {
-                let (rows, columns) = (board.rows(), board.columns());
-                let variable = match board.variables().is_empty() {
-                    true => "",
-                    false => ", or a variable",
-                };
-                let expected = format!("a cell from R1C1 to R{rows}C{columns}{variable}");
-                FormatError::new(argument.position, expected, quote(&argument.text))
-            })
-        };
-        self.arguments.iter().skip(index).map(cell).collect()
+        let arguments = self.arguments.iter().skip(index);
+        arguments.map(|argument| cell(argument, board)).collect()
     }
+}
+
+/// Parses a cell.
+pub(super) fn cell(argument: &CellText, board: &Geometry) -> Result<Cell, FormatError> {
+    let cell = Cell::from_name(&argument.text.to_ascii_lowercase(), board);
+    cell.ok_or_else(|| {
+        let (rows, columns) = (board.rows(), board.columns());
+        let variable = match board.variables().is_empty() {
+            true => "",
+            false => ", or a variable",
+        };
+        let expected = format!("a cell from R1C1 to R{rows}C{columns}{variable}");
+        FormatError::new(argument.position, expected, quote(&argument.text))
+    })
 }
 
 /// Returns true if an argument is the name of a cell.

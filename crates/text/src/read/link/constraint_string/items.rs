@@ -106,6 +106,8 @@ impl StringBoard {
                 item,
                 &format!("arrow {}: {}", item.argument(0), item.from(1)),
             ),
+            "Binary" | "Pair" => self.custom_pairs(item, false),
+            "BinaryX" | "PairX" => self.custom_pairs(item, true),
             "Cage" => self.cage(item),
             "Indexing" => self.indexers(item),
             "LittleKiller" => self.little_killer(item),
@@ -135,9 +137,14 @@ impl StringBoard {
     pub fn draw(&mut self, item: &StringItem, text: &str) -> Result<(), FormatError> {
         let constraint = Constraint::parse(text, self.board());
         let constraint = constraint.map_err(|error| item.error(&error.expected, error.found))?;
-        self.constraints.push(constraint);
-        self.places.push(item.name.position);
+        self.add_constraint(item, constraint);
         Ok(())
+    }
+
+    /// Adds a constraint.
+    pub fn add_constraint(&mut self, item: &StringItem, constraint: impl Into<Constraint>) {
+        self.constraints.push(constraint.into());
+        self.places.push(item.name.position);
     }
 
     /// Restricts a cell to the digits of `R1C1_2_5`.

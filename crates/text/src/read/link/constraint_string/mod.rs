@@ -4,6 +4,8 @@
 //! nothing. The item without a name has givens. Most items have a counterpart of their own, and are
 //! translated to the text form of constraints, which checks their arguments.
 
+mod base64;
+mod custom;
 mod item;
 mod items;
 mod whole_board;
@@ -316,6 +318,22 @@ mod tests {
                 ".WhiteDot~R1C1~R1C2~R2C2~R5C5",
                 "3x3; difference r1c1 r1c2; difference r1c2 r2c2",
             ),
+            (
+                ".Shape~4x4.Pair~Oj~_less%20%22<%22~R1C1~R1C2~~R2C1~R2C2~R2C3~_~R3C1~R3C2~~R4C4",
+                "2x2; pairs \"1:2-4 2:3,4 3:4\" as \"less '<'\" r1c1 r1c2; \
+                 pairs \"1:2-4 2:3,4 3:4\" as \"less '<'\" r2c1 r2c2 r2c3; \
+                 pairs \"1:2-4 2:3,4 3:4\" r3c1 r3c2",
+            ),
+            (
+                ".Shape~4x4.PairX~evH~_a~R1C1~R2C2~R3C3.BinaryX~~R1C1~R2C2",
+                "2x2; all-pairs \"1:2-4 2:1,3,4 3:1,2,4 4:1-3\" as \"a\" r1c1 r2c2 r3c3; \
+                 all-pairs \"none\" r1c1 r2c2",
+            ),
+            (
+                ".Shape~10x10.Pair~AIABIABIABIABIAB~R1C1~R1Ca.Shape~10x10.Binary~-~R1C1~R1C2",
+                "2x5; pairs \"1:10 2:9 3:8 4:7 5:6 6:5 7:4 8:3 9:2 10:1\" r1c1 r1c10; \
+                 pairs \"1:1-6\" r1c1 r1c2",
+            ),
             (".X~R1C1~R1C2.V~R2C1~R2C2", "3x3; x r1c1 r1c2; v r2c1 r2c2"),
             (
                 ".GreaterThan~R1C5~R2C5~R1C6",
@@ -362,6 +380,10 @@ mod tests {
                 ".Shape~2x4~0-4.~R1C1_0~R2C4_1_2",
                 "0.......; board 2x4; digits 0-4; box 2x2; not r2c4=0,3,4",
             ),
+            (
+                ".Shape~2x3~0-4.NoBoxes.Pair~QERE~_five~R1C1~R1C2",
+                "......; board 2x3; digits 0-4; pairs \"0:4 1:3 2:2 3:1 4:0\" as \"five\" r1c1 r1c2",
+            ),
             (".Shape~2x4.NoBoxes", "........; board 2x4"),
             (".Shape~4x4~5", "................; digits 1-5"),
             (
@@ -405,6 +427,18 @@ mod tests {
             (
                 ".~R1C1_5~R1C1_6",
                 "1:1: expected a candidate in each cell, found none in r1c1",
+            ),
+            (
+                ".Shape~4x4.Pair~O!~R1C1~R1C2",
+                "1:12: expected a table in base 64 in Pair, found `O!`",
+            ),
+            (
+                ".Shape~4x4.Pair~AIABIABIABIABIAB~R1C1~R1C2",
+                "1:12: expected a table for 4 digits in Pair, found `AIABIABIABIABIAB`",
+            ),
+            (
+                ".Pair~A~_a~R1C1~R1C2~B2",
+                "1:22: expected a cell from R1C1 to R9C9, found `B2`",
             ),
             (
                 ".SameValues~3~R1C1~R1C2~R2C1~R2C2",

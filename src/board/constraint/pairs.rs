@@ -1,0 +1,184 @@
+//! Custom rules for pairs of cells.
+
+use super::digit_list::{check_digits, digit_list, parse_digits};
+use super::text::{Arguments, cell_names};
+use super::title::Title;
+use super::*;
+
+/// A rule for every two neighbours of a list of cells, or for every two of its cells.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Pairs {
+    /// The pairs of digits that two cells can hold, in the order of the list.
+    pub allowed: AllowedPairs,
+    /// True if every two cells obey the rule, and not only neighbours in the list.
+    pub is_of_all: bool,
+    /// The name of the rule.
+    pub title: Option<Title>,
+    /// The cells in order.
+    pub cells: Vec<Cell>,
+}
+
+/// Pairs of digits, by a condition or one by one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum AllowedPairs {
+    /// The digits `a` and `b` that satisfy a condition.
+    Condition(Expression),
+    /// These pairs.
+    List(PairList),
+}
+
+/// A list of pairs of digits. Its text has the digits that can follow others: `1:2-4 2,3:1`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PairList(Vec<[usize; 2]>);
+
+impl PairList {
+    /// The text of a list without pairs.
+    const NONE: &str = "none";
+
+    /// Creates a list. The order of the pairs means nothing.
+    pub fn new(pairs: impl IntoIterator<Item = [usize; 2]>) -> PairList {
+        let mut pairs: Vec<[usize; 2]> = pairs.into_iter().collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        PairList(pairs)
+    }
+
+    /// The pairs, sorted.
+    pub fn pairs(&self) -> &[[usize; 2]] {
+        &self.0
+    }
+
+    /// Parses `1:2-4 2,3:1`, or `none`. Returns `None` if the text is not of this form.
+    fn parse(text: &str, board: &Geometry) -> Option<Result<PairList, ConstraintError>> {
+        let is_of_list = |c: char| c.is_ascii_digit() || " :,-".contains(c);
+        if text.trim().eq_ignore_ascii_case(PairList::NONE) {
+            return Some(Ok(PairList(Vec::new())));
+        }
+        (text.contains(':') && text.chars().all(is_of_list)).then(|| {
+            let mut pairs = Vec::new();
+            let mut column = 1;
+            for word in text.split(' ') {
+                if !word.is_empty() {
+                    let wrong = || ConstraintError::new("digits and those that can follow such as 1:2-4", format!("`{word}`"));
+                    let (firsts, seconds) = word.split_once(':').ok_or_else(|| wrong().at(column))?;
+                    let seconds = parse_digits(seconds, column + firsts.len() + 1, board)?;
+                    for first in parse_digits(firsts, column, board)? {
+                        pairs.extend(seconds.iter().map(|second| [first, *second]));
+                    }
+                }
+                column += word.len() + 1;
+            }
+            Ok(PairList::new(pairs))
+        })
+    }
+
+    /// Writes digits with the same partners together.
+    fn text(&self) -> String {
+        let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        for pairs in self.0.chunk_by(|one, other| one[0] == other[0]) {
+            let seconds: Vec<usize> = pairs.iter().map(|pair| pair[1]).collect();
+            match groups.iter_mut().find(|(_, other)| *other == seconds) {
+                Some((firsts, _)) => firsts.push(pairs[0][0]),
+                None => groups.push((vec![pairs[0][0]], seconds)),
+            }
+        }
+        let groups: Vec<String> = groups
+            .iter()
+            .map(|(firsts, seconds)| format!("{}:{}", digit_list(firsts), digit_list(seconds)))
+            .collect();
+        match groups.is_empty() {
+            true => PairList::NONE.to_string(),
+            false => groups.join(" "),
+        }
+    }
+}
+
+impl AllowedPairs {
+    /// Parses a condition or a list.
+    ///
+    /// # Errors
+    /// If it is neither. The column is that in the text.
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<AllowedPairs, ConstraintError> {
+        match PairList::parse(text, &board.into()) {
+            Some(list) => list.map(AllowedPairs::List),
+            None => Expression::parse(text).map(AllowedPairs::Condition),
+        }
+    }
+
+    /// Returns true for a pair of digits, in the order of the cells.
+    pub fn contain(&self, first: usize, second: usize) -> bool {
+        match self {
+            AllowedPairs::Condition(condition) => condition.holds(first, second),
+            AllowedPairs::List(list) => list.0.binary_search(&[first, second]).is_ok(),
+        }
+    }
+
+    /// Returns the text, without quotation marks.
+    fn text(&self) -> String {
+        match self {
+            AllowedPairs::Condition(condition) => condition.as_str().to_string(),
+            AllowedPairs::List(list) => list.text(),
+        }
+    }
+}
+
+impl Rule for Pairs {
+    const NAMES: &'static [&'static str] = &["pairs", "all-pairs"];
+
+    fn name(&self) -> &'static str {
+        if self.is_of_all { "all-pairs" } else { "pairs" }
+    }
+
+    fn rule(&self) -> &'static str {
+        match self.is_of_all {
+            true => "Every two of the cells satisfy a condition on the digits a and b, of which a comes first, or have one of the listed pairs.",
+            false => "Every two neighbours of a list of cells satisfy a condition on their digits a and b, or have one of the listed pairs.",
+        }
+    }
+
+    fn title(&self) -> Option<&Title> {
+        self.title.as_ref()
+    }
+
+    /// `pairs "a+b = 10" r1c1-r1c3`, `all-pairs "1:2-4 2:1" as "red dots" r1c1 r1c2`
+    fn parse(name: &str, arguments: &mut Arguments) -> Result<Pairs, ConstraintError> {
+        let (column, text) = arguments.quoted("a condition such as \"a+b = 10\"")?;
+        let allowed = AllowedPairs::parse(&text, arguments.board);
+        Ok(Pairs {
+            allowed: allowed.map_err(|error| error.within(column))?,
+            is_of_all: name == "all-pairs",
+            title: Title::parse(arguments)?,
+            cells: arguments.cells(2)?,
+        })
+    }
+
+    fn arguments(&self, board: &Geometry) -> String {
+        let (allowed, title) = (self.allowed.text(), Title::prefix(self.title()));
+        format!("\"{allowed}\" {title}{}", cell_names(&self.cells, board))
+    }
+
+    fn cells(&self, _: &Geometry) -> Vec<Cell> {
+        self.cells.clone()
+    }
+
+    fn holds(&self, filled: &FilledBoard) -> bool {
+        let digits = filled.values(&self.cells);
+        let allows = |index: usize, other: usize| self.allowed.contain(digits[index], digits[other]);
+        (1..digits.len()).all(|other| match self.is_of_all {
+            true => (0..other).all(|index| allows(index, other)),
+            false => allows(other - 1, other),
+        })
+    }
+
+    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+        to.at_least(2, &self.cells)?;
+        if let AllowedPairs::List(list) = &self.allowed {
+            check_digits(list.0.iter().flatten().copied(), to.board())?;
+        }
+        let is_allowed = |one, other| self.allowed.contain(one, other);
+        match self.is_of_all {
+            true => to.all_pairs(&self.cells, is_allowed),
+            false => to.relate_neighbours(&self.cells, is_allowed),
+        }
+    }
+}
