@@ -22,12 +22,17 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Splits rules at the semicolons outside of quotation marks.
+/// Splits rules at the semicolons outside of quotation marks and braces.
 fn rule_texts(rules: &str) -> Vec<&str> {
-    let mut is_quoted = false;
+    let (mut is_quoted, mut braces) = (false, 0);
     let is_end = |c: char| {
         is_quoted ^= c == '"';
-        c == ';' && !is_quoted
+        match c {
+            '{' if !is_quoted => braces += 1,
+            '}' if !is_quoted => braces -= 1,
+            _ => {}
+        }
+        c == ';' && !is_quoted && braces <= 0
     };
     rules.split(is_end).collect()
 }

@@ -250,9 +250,9 @@ fn without_remark(line: &[Glyph]) -> &[Glyph] {
         '#' | '%' => at(start - 1) == ' ' && at(start + 1) == ' ',
         _ => false,
     };
-    let quoted = quotes::quoted(line);
-    let is_quoted = |at: &usize| quoted.iter().any(|range| range.contains(at));
-    let end = (1..line.len()).find(|at| is_remark(at) && !is_quoted(at));
+    let enclosed = quotes::enclosed(line);
+    let is_enclosed = |at: &usize| enclosed.iter().any(|range| range.contains(at));
+    let end = (1..line.len()).find(|at| is_remark(at) && !is_enclosed(at));
     let end = end.unwrap_or(line.len());
     // The code of a link can contain two slashes.
     let end = match at(end) {

@@ -445,6 +445,7 @@ mod tests {
                 "r5c5 r5c6",
                 "5 r5c5 r5c6",
                 "5 row 5",
+                "5",
                 "r5c5: r5c6",
                 "{ cage 5 r5c5 r5c6 } or { cage 9 r5c5 r5c6 }",
                 "\"a < b\" r5c5 r5c6",

@@ -1,27 +1,83 @@
-//! Texts in quotation marks: the condition of `pairs "a+b = 10" r1c1 r1c2`, and titles such as `as "red
-//! dots"`. Nothing in them separates rules, begins a comment, or is a cell.
+//! Texts in quotation marks and braces: the condition of `pairs "a+b = 10" r1c1 r1c2`, titles such as `as
+//! "red dots"`, and alternatives such as `either { x r1c1 r1c2 } or { v r1c1 r1c2 }`. Nothing in them
+//! separates rules or begins a comment.
 
 use std::ops::Range;
 
 use crate::read::glyph::{Glyph, line_at, string, trim};
 use crate::read::rules::names::{RuleName, has_quotes, rule_named};
 
-/// Returns the places of the texts that belong to a rule, with their quotation marks: those that follow
-/// the name of a kind that has one, or `as`. One without an end extends to the end of the line.
-pub(crate) fn quoted(text: &[Glyph]) -> Vec<Range<usize>> {
+/// Returns the places of the texts that belong to a rule, with their quotation marks or braces: those
+/// that follow the name of a kind that has one, or `as`, and the alternatives of `either`. One without an
+/// end extends to the end of the line.
+pub(crate) fn enclosed(text: &[Glyph]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    let is_mark = |at: &usize| text[*at].c == '"';
+    let is_start = |at: &usize| matches!(text[*at].c, '"' | '{');
     let mut at = 0;
-    while let Some(start) = (at..text.len()).find(is_mark) {
-        at = start + 1;
-        if is_announced(&text[..start]) {
-            at = (at..text.len())
-                .find(is_mark)
-                .map_or(text.len(), |end| end + 1);
-            found.push(start..at);
-        }
+    while let Some(start) = (at..text.len()).find(is_start) {
+        let before = &text[..start];
+        let last = found.last().map_or(0, |last| last.end);
+        at = match text[start].c {
+            '"' if is_announced(before) => {
+                let end = (start + 1..text.len()).find(|at| text[*at].c == '"');
+                end.map_or(text.len(), |end| end + 1)
+            }
+            '{' if is_either(before) || is_or(before, last) => block_end(text, start),
+            _ => {
+                at = start + 1;
+                continue;
+            }
+        };
+        found.push(start..at);
     }
     found
+}
+
+/// Returns the places of the texts in quotation marks that belong to a rule, also in braces.
+pub(crate) fn quoted(text: &[Glyph]) -> Vec<Range<usize>> {
+    let enclosed = enclosed(text).into_iter();
+    let quoted = enclosed.flat_map(|range| match text[range.start].c {
+        '{' => {
+            let start = range.start + 1;
+            let inner = quoted(&text[start..range.end]).into_iter();
+            inner.map(|of| start + of.start..start + of.end).collect()
+        }
+        _ => vec![range],
+    });
+    quoted.collect()
+}
+
+/// Returns true if a text ends with `either`.
+fn is_either(before: &[Glyph]) -> bool {
+    let end = before.split(|glyph| !glyph.c.is_alphabetic());
+    let word = end.into_iter().rfind(|word| !word.is_empty());
+    let is_last = trim(before)
+        .last()
+        .is_some_and(|last| last.c.is_alphabetic());
+    is_last && word.is_some_and(|word| string(word).eq_ignore_ascii_case("either"))
+}
+
+/// Returns true if nothing but `or` follows an alternative that ends at `last`.
+fn is_or(before: &[Glyph], last: usize) -> bool {
+    let is_block = last > 0 && before[last - 1].c == '}';
+    is_block && string(trim(&before[last..])).eq_ignore_ascii_case("or")
+}
+
+/// Returns the place after the brace that closes the one at `start`.
+fn block_end(text: &[Glyph], start: usize) -> usize {
+    let (mut open, mut is_quoted) = (0, false);
+    for (at, glyph) in text.iter().enumerate().skip(start) {
+        is_quoted ^= glyph.c == '"';
+        match glyph.c {
+            '{' if !is_quoted => open += 1,
+            '}' if !is_quoted => open -= 1,
+            _ => {}
+        }
+        if open == 0 {
+            return at + 1;
+        }
+    }
+    text.len()
 }
 
 /// Returns true if a text ends with a word after which there is a text in quotation marks.
@@ -43,20 +99,20 @@ fn is_announced(before: &[Glyph]) -> bool {
     })
 }
 
-/// Returns the place of the first glyph outside of quotation marks that satisfies `is_wanted`.
+/// Returns the place of the first glyph outside of quotation marks and braces that satisfies `is_wanted`.
 pub(crate) fn position(text: &[Glyph], is_wanted: impl Fn(&Glyph) -> bool) -> Option<usize> {
-    let quoted = quoted(text);
+    let enclosed = enclosed(text);
     (0..text.len())
-        .find(|at| is_wanted(&text[*at]) && !quoted.iter().any(|range| range.contains(at)))
+        .find(|at| is_wanted(&text[*at]) && !enclosed.iter().any(|range| range.contains(at)))
 }
 
-/// Splits a text at the glyphs outside of quotation marks that satisfy `is_separator`.
+/// Splits a text at the glyphs outside of quotation marks and braces that satisfy `is_separator`.
 pub(crate) fn split(text: &[Glyph], is_separator: impl Fn(&Glyph) -> bool) -> Vec<&[Glyph]> {
-    let quoted = quoted(text);
+    let enclosed = enclosed(text);
     let mut parts = Vec::new();
     let mut start = 0;
     for at in 0..text.len() {
-        if is_separator(&text[at]) && !quoted.iter().any(|range| range.contains(&at)) {
+        if is_separator(&text[at]) && !enclosed.iter().any(|range| range.contains(&at)) {
             parts.push(&text[start..at]);
             start = at + 1;
         }
@@ -78,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_quotation_marks_of_rules_protect_what_is_in_them() {
+    fn only_the_quotation_marks_and_braces_of_rules_protect_what_is_in_them() {
         for (text, expected) in [
             ("a; b", "a|b"),
             ("pairs \"a;b\" r1c1; x", "pairs \"a;b\" r1c1|x"),
@@ -91,6 +147,17 @@ mod tests {
             ("pairs \"a;b r1c1", "pairs \"a;b r1c1"),
             ("\"1..4; diagonal\"", "\"1..4|diagonal\""),
             ("cage \"5; x\"", "cage \"5|x\""),
+            (
+                "Either {a; b} OR {c; {d}}; e",
+                "Either {a; b} OR {c; {d}}|e",
+            ),
+            ("either {a; b} and {c; d}", "either {a; b} and {c|d}"),
+            ("neither {a; b}", "neither {a|b}"),
+            (
+                "either {pairs \"}\" a; b}; c",
+                "either {pairs \"}\" a; b}|c",
+            ),
+            ("either {a; b", "either {a; b"),
         ] {
             assert_eq!(rule_texts(text).join("|"), expected, "{text}");
         }

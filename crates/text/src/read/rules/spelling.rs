@@ -5,6 +5,8 @@
 //! cell or a rule, it is suspicious, and the reader reports it rather than ignore it. The characters
 //! of a translated rule keep their places, so that errors in its arguments name the column in the input.
 
+use std::iter::repeat;
+
 use crate::read::glyph::{Glyph, Line, line_at, string, trim};
 use crate::read::rules::geometry::is_geometry;
 use crate::read::rules::names::has_quotes;
@@ -34,7 +36,8 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
         let name = line_at(&format!("{name} "), first.position());
         return spelled(&[&name, line].concat(), None);
     }
-    if let Some(rule) = board_rule(line).or_else(|| removal(line)) {
+    let as_it_is = || removal(line).or_else(|| connected(line));
+    if let Some(rule) = board_rule(line).or_else(as_it_is) {
         return Spelled::Rules(vec![rule]);
     }
     if let Some(names) = variant_list(line) {
@@ -71,7 +74,8 @@ fn begun(tokens: &[Token], part: &[Glyph]) -> Option<Line> {
     };
     let start = part.iter().position(|glyph| *glyph == written[0])?;
     let rest = &lower(part)[start + written.len()..];
-    let is_argument = |token: &Token| matches!(token, Token::Cell(_) | Token::Quoted(_));
+    let is_argument =
+        |token: &Token| matches!(token, Token::Cell(_) | Token::Quoted(_) | Token::Block(_));
     let has_argument = tokens.iter().any(is_argument);
     let is_name = rest.first().is_some_and(|next| matches!(next.c, ' ' | ':'));
     let name = line_at(name, written[0].position());
@@ -166,6 +170,13 @@ fn removal(line: &[Glyph]) -> Option<Line> {
     (RuleLine::is_removed(&string(line)) && is_candidates()).then(|| lower(line))
 }
 
+/// Returns a line about connected cells, whose arguments are numbers and the name of variables.
+fn connected(line: &[Glyph]) -> Option<Line> {
+    let mut words = line.split(|glyph| glyph.c.is_whitespace());
+    let is_name = string(words.next()?).eq_ignore_ascii_case("connected");
+    (is_name && is_number(&string(words.next()?))).then(|| lower(line))
+}
+
 /// Returns what follows `variants:` at the start of a line.
 fn variant_list(line: &[Glyph]) -> Option<&[Glyph]> {
     let colon = line.iter().position(|glyph| glyph.c == ':')?;
@@ -211,6 +222,9 @@ fn translated(mut tokens: Vec<Token>, heading: Option<&'static str>) -> Option<S
     if tokens.iter().any(|token| matches!(token, Token::Other(_))) {
         return None;
     }
+    if let [Token::Constraint("either", _), Token::Block(_), ..] = tokens[..] {
+        return alternatives(&tokens);
+    }
     let names: Vec<(&'static str, Glyph)> = tokens
         .iter()
         .filter_map(|token| match token {
@@ -236,6 +250,46 @@ fn translated(mut tokens: Vec<Token>, heading: Option<&'static str>) -> Option<S
         }
         _ => None,
     }
+}
+
+/// Translates `either` and its alternatives, whose constraints can be in any spelling.
+fn alternatives(tokens: &[Token]) -> Option<Spelled> {
+    let mut rule = Line::new();
+    for (token, separator) in tokens
+        .iter()
+        .zip(["either", " "].into_iter().chain(repeat(" or ")))
+    {
+        let text = match token {
+            Token::Constraint(_, written) => written,
+            Token::Block(text) => text,
+            _ => return None,
+        };
+        rule.extend(line_at(separator, text[0].position()));
+        let Token::Block(text) = token else {
+            continue;
+        };
+        let is_closed = text.len() > 1 && text.last().is_some_and(|last| last.c == '}');
+        let inner = &text[1..text.len() - usize::from(is_closed)];
+        rule.push(text[0]);
+        for (place, part) in quotes::split(inner, |glyph| glyph.c == ';')
+            .into_iter()
+            .enumerate()
+        {
+            let parts = match spelled(part, None) {
+                Spelled::Rules(rules) => rules,
+                // Its error is that of the text form.
+                _ => vec![lower(part)],
+            };
+            for (number, part) in parts.into_iter().enumerate() {
+                let separator = if place + number > 0 { ";" } else { "" };
+                rule.extend(line_at(&format!("{separator} "), text[0].position()));
+                rule.extend(part);
+            }
+        }
+        let end = if is_closed { " }" } else { "" };
+        rule.extend(line_at(end, text[text.len() - 1].position()));
+    }
+    Some(Spelled::Rules(vec![rule]))
 }
 
 /// Returns the place of the first cell, number, row or column.
@@ -299,6 +353,7 @@ fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled
             | Token::Filler
             | Token::Quoted(_)
             | Token::Title(_)
+            | Token::Block(_)
             | Token::Other(_) => return None,
         }
     }

@@ -139,7 +139,7 @@ pub(crate) fn rule_name(text: &[Glyph]) -> Option<String> {
 /// with one.
 pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
     let semicolon = quotes::position(line, |glyph| glyph.c == ';');
-    let quote = quotes::quoted(line).first().map(|range| range.start);
+    let quote = quotes::enclosed(line).first().map(|range| range.start);
     let end = [semicolon, quote].into_iter().flatten().min();
     let puzzle = match board_words(&line[..end.unwrap_or(line.len())]) {
         Some(words) => words,

@@ -2,7 +2,7 @@
 
 use crate::read::glyph::{Glyph, Line, line_at, starts_with, string};
 use crate::read::rules::names::{MOST_WORDS, RuleName, is_ordinary, is_unmistakable, rule_named};
-use crate::read::rules::quotes::quoted;
+use crate::read::rules::quotes::{enclosed, quoted};
 
 /// A meaningful piece of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub(crate) enum Token {
     Quoted(Line),
     /// The same after `as`.
     Title(Line),
+    /// Constraints in braces.
+    Block(Line),
     /// A word that adds nothing, such as `cells`.
     Filler,
     /// A word or symbol that is not understood.
@@ -45,7 +47,7 @@ impl Token {
         match self {
             Token::Cell(_) => true,
             Token::Constraint(name, _) => !is_ordinary(name),
-            Token::Variant(_) | Token::Quoted(_) => true,
+            Token::Variant(_) | Token::Quoted(_) | Token::Block(_) => true,
             Token::Other(word) => is_unmistakable(&string(word)),
             _ => false,
         }
@@ -56,12 +58,12 @@ impl Token {
 pub(crate) fn tokens(text: &[Glyph]) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = text;
-    let quoted = quoted(text);
+    let enclosed = enclosed(text);
     while let Some(first) = rest.first().copied() {
         let at = text.len() - rest.len();
-        if let Some(range) = quoted.iter().find(|range| range.start == at) {
+        if let Some(range) = enclosed.iter().find(|range| range.start == at) {
             rest = &text[range.end..];
-            push_quoted(&mut tokens, &text[range.clone()]);
+            push_enclosed(&mut tokens, &text[range.clone()]);
             continue;
         }
         let length = match first.c {
@@ -95,8 +97,14 @@ fn push(tokens: &mut Vec<Token>, token: Token, length: usize) -> usize {
     length
 }
 
-/// Pushes a text with quotation marks, which is a title after `as`.
-fn push_quoted(tokens: &mut Vec<Token>, text: &[Glyph]) {
+/// Pushes a text in braces, or one with quotation marks, which is a title after `as`.
+fn push_enclosed(tokens: &mut Vec<Token>, text: &[Glyph]) {
+    if text[0].c == '{' {
+        // The `or` between alternatives.
+        tokens.pop_if(|token| matches!(token, Token::Other(word) if string(word) == "or"));
+        tokens.push(Token::Block(text.to_vec()));
+        return;
+    }
     let is_as = |token: &mut Token| matches!(token, Token::Other(word) if string(word) == "as");
     let is_title = tokens.pop_if(is_as).is_some();
     let text = text.to_vec();
