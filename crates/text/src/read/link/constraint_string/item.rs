@@ -5,10 +5,28 @@ use satdoku::board::{Cell, Geometry};
 use satdoku::format_error::{FormatError, quote};
 
 /// The items whose first argument is encoded.
-const CUSTOM: [&str; 6] = ["Binary", "BinaryX", "NFA", "Pair", "PairX", "Regex"];
+const CUSTOM: [&str; 7] = [
+    "Binary",
+    "BinaryX",
+    "NFA",
+    "Pair",
+    "PairX",
+    "Regex",
+    "Replicate",
+];
+
+/// The items for the board as a whole.
+const OF_BOARD: [&str; 6] = [
+    "Shape",
+    "NoBoxes",
+    "RegionSize",
+    "Var",
+    "Jigsaw",
+    "Diagonal",
+];
 
 /// An item of a constraint string.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct StringItem {
     pub name: CellText,
     pub arguments: Vec<CellText>,
@@ -32,6 +50,11 @@ impl StringItem {
         };
         let is_empty = |item: &StringItem| item.name.text.is_empty() && item.arguments.is_empty();
         items.map(item).filter(|item| !is_empty(item)).collect()
+    }
+
+    /// Returns true for an item about the board as a whole.
+    pub fn is_of_board(&self) -> bool {
+        OF_BOARD.contains(&self.name.text.as_str())
     }
 
     pub fn error(&self, expected: &str, found: String) -> FormatError {

@@ -101,7 +101,7 @@ impl StringBoard {
                 .arguments
                 .iter()
                 .try_for_each(|given| self.given(given)),
-            "Shape" | "NoBoxes" | "RegionSize" | "Var" | "Jigsaw" | "Diagonal" => Ok(()),
+            _ if item.is_of_board() => Ok(()),
             "Arrow" => self.draw(
                 item,
                 &format!("arrow {}: {}", item.argument(0), item.from(1)),
@@ -109,6 +109,7 @@ impl StringBoard {
             "Binary" | "Pair" => self.custom_pairs(item, false),
             "BinaryX" | "PairX" => self.custom_pairs(item, true),
             "Cage" => self.cage(item),
+            "ConnectedValues" => self.connected(item),
             "Indexing" => self.indexers(item),
             "LittleKiller" => self.little_killer(item),
             "PillArrow" => self.pill_arrow(item),
@@ -145,6 +146,20 @@ impl StringBoard {
     pub fn add_constraint(&mut self, item: &StringItem, constraint: impl Into<Constraint>) {
         self.constraints.push(constraint.into());
         self.places.push(item.name.position);
+    }
+
+    /// Adds `ConnectedValues~<variables or empty>~1_2~<size or empty>`.
+    fn connected(&mut self, item: &StringItem) -> Result<(), FormatError> {
+        let values = item.argument(1).replace('_', " ");
+        let size = match item.argument(2) {
+            "" => String::new(),
+            size => format!(" size {size}"),
+        };
+        let variables = match item.argument(0) {
+            "" => String::new(),
+            prefix => format!(": {}", prefix.to_ascii_lowercase()),
+        };
+        self.draw(item, &format!("connected {values}{size}{variables}"))
     }
 
     /// Restricts a cell to the digits of `R1C1_2_5`.

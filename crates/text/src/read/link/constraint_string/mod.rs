@@ -5,6 +5,7 @@
 //! translated to the text form of constraints, which checks their arguments.
 
 mod base64;
+mod blocks;
 mod custom;
 mod item;
 mod items;
@@ -76,9 +77,7 @@ pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
         .iter_mut()
         .for_each(|item| item.name_cells(rules.geometry()));
     let mut board = StringBoard::new(rules);
-    for item in &items {
-        board.add(item)?;
-    }
+    board.add_all(&items)?;
     board.finish(&items)
 }
 
@@ -371,6 +370,76 @@ mod tests {
         ] {
             assert_eq!(described(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn blocks_are_alternatives_conjunctions_and_copies() {
+        for (text, expected) in [
+            (
+                ".Or.X~R1C1~R1C2.And.Cage~3~R1C1~R1C2.V~R1C1~R2C1.End.End",
+                "3x3; either { x r1c1 r1c2 } or { cage 3 r1c1 r1c2; v r1c1 r2c1 }",
+            ),
+            (
+                ".Or.~R1C1_5_6~R1C2_7.XSum~C1~25~23.End.And.Thermo~R1C1~R1C2.End",
+                "3x3; either { either { sum 5 r1c1 } or { sum 6 r1c1 }; sum 7 r1c2 } or { x-sum 25 \
+                 column 1 top; x-sum 23 column 1 bottom }; thermometer r1c1 r1c2",
+            ),
+            // An alternative without a demand always holds.
+            (".Or.X~R1C1~R1C2.And.End.End", "3x3; "),
+            (".Or.V~R1C1~R1C2.End", "3x3; either { v r1c1 r1c2 }"),
+            // Bits 0, 1 and 9 of the cells from r2c2 on.
+            (
+                ".Replicate~DI~R2C2.X~R2C2~R2C3.~R2C2_1.End",
+                "3x3; r2c2=1; r2c3=1; r3c2=1; x r2c2 r2c3; x r2c3 r2c4; x r3c2 r3c3",
+            ),
+            (
+                ".Shape~4x4.Replicate~F.Or.X~R1C1~R1C2.V~R1C1~R1C2.End.End",
+                "2x2; either { x r1c1 r1c2 } or { v r1c1 r1c2 }; \
+                 either { x r1c3 r1c4 } or { v r1c3 r1c4 }",
+            ),
+            (".ConnectedValues~~1_2~5", "3x3; connected 1 2 size 5"),
+        ] {
+            assert_eq!(described(text), expected, "{text}");
+        }
+        let variables = ".Shape~4x4.Var~S~~2x2.ConnectedValues~VS~1";
+        assert!(described(variables).ends_with("; connected 1: vs"));
+        for (text, expected) in [
+            (
+                ".Or.X~R1C1~R1C2",
+                "1:2: expected `.End` in Or, found the end of the text",
+            ),
+            (
+                ".End",
+                "1:2: expected the beginning of a block before in End, found none",
+            ),
+            (
+                ".Or.AntiKnight.End",
+                "1:5: expected items about cells in a block in AntiKnight, found `AntiKnight`",
+            ),
+            (
+                ".Shape~4x4.Replicate~P.X~R1C1~R1C2.End",
+                "1:31: expected cells that stay in the grid when they are moved, found `R1C2`",
+            ),
+            (
+                ".Replicate~!.X~R1C1~R1C2.End",
+                "1:2: expected targets in base 64 in Replicate, found `!`",
+            ),
+        ] {
+            assert_eq!(parsed(text).unwrap_err().to_string(), expected, "{text}");
+        }
+        let nested = format!("{}{}", ".Or".repeat(20), ".End".repeat(20));
+        let error = parsed(&nested).unwrap_err().to_string();
+        assert!(
+            error.contains("expected at most 8 blocks in each other"),
+            "{error}"
+        );
+        // 96 copies of 96 copies of 96 copies.
+        let copies = ".Replicate~________________".repeat(3);
+        let many = format!("{copies}.~R1C1_1{}", ".End".repeat(3));
+        let error = parsed(&format!(".Shape~16x16{many}"))
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("expected"), "{error}");
     }
 
     #[test]
