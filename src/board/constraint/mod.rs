@@ -7,6 +7,7 @@
 mod cells_rule;
 mod classes;
 mod context;
+mod digit_class;
 mod digit_list;
 mod error;
 mod expression;
@@ -16,6 +17,10 @@ mod fraction;
 mod line;
 mod linear;
 mod lowering;
+mod machine;
+mod nfa;
+mod pattern;
+mod pattern_parser;
 mod text;
 mod title;
 
@@ -28,6 +33,8 @@ pub(super) use filled::FilledBoard;
 pub use line::{OuterLine, Side};
 pub(super) use lowering::Lowered;
 use lowering::Lowering;
+pub use machine::Machine;
+pub use pattern::Pattern;
 pub(super) use ratio::has_ratio;
 use text::Arguments;
 pub use title::Title;
@@ -190,6 +197,10 @@ kinds! {
     indexer::Indexer,
     /// Cells whose pairs of digits satisfy a condition.
     pairs::Pairs,
+    /// A line whose digits match a regular expression.
+    sequence::Sequence,
+    /// A line whose digits a finite automaton accepts.
+    state_machine::StateMachine,
 }
 
 pub use indexer::IndexedHouse;
@@ -232,6 +243,16 @@ impl Constraint {
             self.name(),
             of_rule!(self, rule => rule.arguments(board))
         )
+    }
+
+    /// Returns the name that reports use: the title and the cells, or the text form of a constraint without
+    /// a title.
+    pub fn label(&self, board: impl Into<Geometry>) -> String {
+        let board = &board.into();
+        match self.title() {
+            Some(title) => format!("{title} {}", text::cell_names(&self.cells(board), board)),
+            None => self.text(board),
+        }
     }
 
     /// Returns the cells that it concerns, in the order of its text, on a board.
