@@ -302,6 +302,26 @@ pub fn random_constraint(
             let title = ["", "as \"Red; #1 'dots' (a=5)\" "].choose(random).unwrap();
             format!("{name} \"{}\" {title}{all}", rules.choose(random).unwrap())
         }
+        "automaton" => {
+            let (low, high) = (size / 2, size / 2 + 1);
+            let machines = [
+                format!("start 0; accept 0 1; 0: 1-{low}>0 {high}-{size}>1; 1: {high}-{size}>1"),
+                format!("start even; accept even; even: 1-{low}>odd; odd: {high}-{size}>even"),
+                format!("start a b; accept a c; a: 1-{size}>b; b: 1>a 1-{size}>c 2>b; c: {size}>c"),
+            ];
+            format!("{name} \"{}\" {all}", machines.choose(random).unwrap())
+        }
+        "sequence" => {
+            let (low, high) = (size / 2, size / 2 + 1);
+            let patterns = [
+                format!("[1-{low}]*[{high}-{size}]*"),
+                format!(".*({low}|{high}).*"),
+                format!("[^{low}]+"),
+                "([1-3].?){2,}".to_string(),
+                format!("(.[{high}-{size}])*.?"),
+            ];
+            format!("{name} \"{}\" {all}", patterns.choose(random).unwrap())
+        }
         _ if is_usual || random.random_bool(0.5) => format!("{name} {all}"),
         _ => format!("{name} {} {all}", number(0..=2 * size, random)),
     }

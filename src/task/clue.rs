@@ -17,7 +17,7 @@ impl Clue {
         match self {
             Clue::Given(given) => given.name(layout.geometry()).to_string(),
             Clue::Constraint(number) => match layout.constraints().get(number) {
-                Some(constraint) => constraint.text(layout.geometry()),
+                Some(constraint) => constraint.label(layout.geometry()),
                 None => format!("constraint {}", number + 1),
             },
         }

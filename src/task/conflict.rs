@@ -124,7 +124,7 @@ impl Conflict {
         Conflict {
             givens: givens(&clues).iter().map(|at| at.name(board)).collect(),
             constraints: constraints
-                .map(|number| layout.constraints()[number].text(board))
+                .map(|number| layout.constraints()[number].label(board))
                 .collect(),
             is_minimal,
             has_removed: !rest.removed().is_empty(),

@@ -165,6 +165,26 @@ impl Source {
         format!("{one} {comparison} {other}")
     }
 
+    /// The text of a regular expression in the digits from 1 to 3, with at most this many operators above
+    /// each other.
+    fn pattern(&mut self, depth: usize) -> String {
+        if depth == 0 || self.chance(0.2) {
+            return self
+                .one_of(&["1", "2", "3", "[12]", "[^3]", ".", "[1-3]"])
+                .to_string();
+        }
+        let [one, other] = [(); 2].map(|()| self.pattern(depth - 1));
+        match self.0.random_range(0..4) {
+            0 => format!("({one}|{other})"),
+            1 => format!(
+                "({one}){}",
+                self.one_of(&["*", "+", "?", "{2}", "{0,2}", "{1,}", "{0}"])
+            ),
+            2 => format!("({one}|)"),
+            _ => format!("{one}{other}"),
+        }
+    }
+
     /// The text of a number that depends on two digits.
     fn term(&mut self, depth: usize) -> String {
         if depth == 0 || self.chance(0.3) {
@@ -362,6 +382,28 @@ kinds! {
         variables: None,
     };
     alternatives: Either => |of| of.either(2);
+    sequences: Sequence => |of| Sequence {
+        // The first board has no digit above 3.
+        pattern: Pattern::parse(&of.pattern(3), &Geometry::new(2, 3, 0..=4).unwrap()).unwrap(),
+        title: of.chance(0.3).then(|| Title::new("A line").unwrap()),
+        cells: of.cells(),
+    };
+    automata: StateMachine => |of| StateMachine {
+        machine: {
+            let states = of.0.random_range(1..=4);
+            let mut state = || of.0.random_range(0..states).to_string();
+            let (start, accept) = (vec![state(), state()], vec![state(), state()]);
+            let steps = (0..2 * states).map(|_| {
+                let digits = (0..of.0.random_range(0..=3)).map(|_| of.0.random_range(1..=3));
+                let digits = digits.collect();
+                let [from, to] = [(); 2].map(|()| of.0.random_range(0..states).to_string());
+                (from, digits, to)
+            });
+            Machine::new(start, accept, steps.collect()).unwrap()
+        },
+        title: of.chance(0.3).then(|| Title::new("A machine").unwrap()),
+        cells: of.cells(),
+    };
     pairs: Pairs => |of| Pairs {
         allowed: match of.chance(0.5) {
             true => AllowedPairs::Condition(Expression::parse(&of.condition(2)).unwrap()),

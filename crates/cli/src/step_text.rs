@@ -15,7 +15,7 @@ pub fn fact_note(puzzle: &Puzzle) -> String {
         None => note.to_string(),
         Some(first) => format!(
             "{note} `{}` is the fact that this constraint holds.",
-            first.text(puzzle.geometry())
+            first.label(puzzle.geometry())
         ),
     }
 }

@@ -118,7 +118,7 @@ impl fmt::Display for FactName<'_> {
                 write!(f, "{} in {}", board.value(digit), HouseName(house))
             }
             Fact::Constraint(number) => match self.layout.constraints().get(number) {
-                Some(constraint) => f.write_str(&constraint.text(board)),
+                Some(constraint) => f.write_str(&constraint.label(board)),
                 None => write!(f, "constraint {}", number + 1),
             },
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {

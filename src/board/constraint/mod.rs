@@ -7,6 +7,7 @@
 mod cells_rule;
 mod classes;
 mod context;
+mod digit_class;
 mod digit_list;
 mod error;
 mod expression;
@@ -16,6 +17,10 @@ mod fraction;
 mod line;
 mod linear;
 mod lowering;
+mod machine;
+mod nfa;
+mod pattern;
+mod pattern_parser;
 mod text;
 mod title;
 
@@ -29,6 +34,8 @@ pub(super) use filled::FilledBoard;
 pub use line::{OuterLine, Side};
 use lowering::Lowering;
 pub(super) use lowering::sets_with_sum;
+pub use machine::Machine;
+pub use pattern::Pattern;
 pub(super) use ratio::has_ratio;
 use text::Arguments;
 pub use title::Title;
@@ -195,6 +202,10 @@ kinds! {
     either::Either,
     /// Cells whose pairs of digits satisfy a condition.
     pairs::Pairs,
+    /// A line whose digits match a regular expression.
+    sequence::Sequence,
+    /// A line whose digits a finite automaton accepts.
+    state_machine::StateMachine,
 }
 
 pub use indexer::IndexedHouse;
@@ -240,6 +251,16 @@ impl Constraint {
             self.name(),
             of_rule!(self, rule => rule.arguments(board))
         )
+    }
+
+    /// Returns the name that reports use: the title and the cells, or the text form of a constraint without
+    /// a title.
+    pub fn label(&self, board: impl Into<Geometry>) -> String {
+        let board = &board.into();
+        match self.title() {
+            Some(title) => format!("{title} {}", text::cell_names(&self.cells(board), board)),
+            None => self.text(board),
+        }
     }
 
     /// Returns the cells that it concerns, in the order of its text, on a board.

@@ -105,6 +105,31 @@ const EXAMPLES: &[(&str, &str)] = &[
         "all-pairs \"a mod 3 = b mod 3\" as \"Same\" r1c1 r2c2 r3c3",
     ),
     ("2x2", "all-pairs \"none\" r1c1 r1c2"),
+    ("2x2", "sequence \"[1-3]*4(12|.)+\" r1c1-r1c4"),
+    (
+        "2x2",
+        "sequence \"(1|[^24]{2,})3?.{0,2}\" as \"A line\" r1c1 r2c2 r3c3 r4c4",
+    ),
+    (
+        "2x2",
+        "sequence \"(1|23*|)*4+\" r1c1 r1c2 r1c1 r3c3 r3c4 r1c2",
+    ),
+    ("2x2", "sequence \"12\" r1c1"),
+    (
+        "2x2",
+        "automaton \"start 0; accept 1; 0: 1-3>0 4>1; 1: 1,2>1\" r1c1-r1c4",
+    ),
+    (
+        "2x2",
+        "automaton \"start a b; accept low; a: 1,2>a 1-3>low; b: 3>b; low: 4>low\" as \"A; B\" r1c1 r2c2 r1c1 r3c3",
+    ),
+    ("2x2", "automaton \"start 0; 0: 1-4>0\" r1c1 r1c2"),
+    (
+        "2x5",
+        "automaton \"start 0; accept 0 1; 0: 10>1\" r1c1 r1c2",
+    ),
+    ("2x2", "sequence \".\" r1c1"),
+    ("2x5", "sequence \"1 [2-4 10]{2} (|10 9)\" r1c1 r1c2 r1c3"),
 ];
 
 /// Returns true if the primitives allow a filled grid.
@@ -402,6 +427,62 @@ fn errors_have_a_column_and_name_what_was_expected() {
             "17: expected a title, found nothing",
         ),
         (
+            "automaton \"accept 1\" r1c1",
+            "12: expected `start` and a state, found none",
+        ),
+        (
+            "automaton \"start 0; 0 1>2\" r1c1",
+            "21: expected `start`, `accept` or a state and a colon such as `0:`, found `0`",
+        ),
+        (
+            "automaton \"start 0;  0: 12\" r1c1",
+            "25: expected digits and the state after them such as `1-3>0`, found `12`",
+        ),
+        (
+            "automaton \"start 0; 0: 1,0>2\" r1c1",
+            "24: expected digits from 1 to 9 such as 1-3,5, found `0`",
+        ),
+        (
+            "automaton \"start 0; 0: 1,2>accept\" r1c1",
+            "28: expected a state of letters and digits such as `0`, found `accept`",
+        ),
+        (
+            "sequence \"12[\" r1c1",
+            "14: expected a digit or `]`, found the end of the pattern",
+        ),
+        (
+            "sequence \"1 (2\" r1c1",
+            "15: expected `)`, found the end of the pattern",
+        ),
+        (
+            "sequence \"1)\" r1c1",
+            "12: expected a digit, `[`, `(`, `|` or the end of the pattern, found `)`",
+        ),
+        (
+            "sequence \"1+*\" r1c1",
+            "13: expected a digit, `.`, `[` or `(`, found `*`",
+        ),
+        (
+            "sequence \"10\" r1c1",
+            "12: expected digits from 1 to 9, found `0`",
+        ),
+        (
+            "sequence \"[3-1]\" r1c1",
+            "12: expected digits in ascending order, found 3-1",
+        ),
+        (
+            "sequence \"1{3,2}\" r1c1",
+            "16: expected at least 3 times, found `}`",
+        ),
+        (
+            "sequence \"1{99999}\" r1c1",
+            "13: expected a number of at most 10000, found a larger one",
+        ),
+        (
+            "sequence \"(.{100}){100}\" r1c1",
+            "11: expected a pattern with at most 10000 states, found a larger one",
+        ),
+        (
             "cage 5 \"r1c1\"",
             "8: expected a cell from r1c1 to r9c9, found `\"r1c1\"`",
         ),
@@ -572,6 +653,26 @@ fn lists_that_are_too_short_are_errors() {
         (Entropic::from(upto(0)).into(), 2, 0),
         (Entropic::from(one()).into(), 2, 1),
         (pairs(false, upto(0)), 2, 0),
+        (
+            StateMachine {
+                machine: Machine::parse("start 0", 4).unwrap(),
+                title: None,
+                cells: upto(0),
+            }
+            .into(),
+            1,
+            0,
+        ),
+        (
+            Sequence {
+                pattern: Pattern::parse("1*", 4).unwrap(),
+                title: None,
+                cells: upto(0),
+            }
+            .into(),
+            1,
+            0,
+        ),
         (pairs(true, one()), 2, 1),
         (
             Modular {

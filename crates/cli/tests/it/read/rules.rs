@@ -368,6 +368,21 @@ fn texts_in_quotation_marks_stay_as_they_are() {
         let rules = rules_of(&text).unwrap();
         assert!(rules.contains(&rule.to_string()), "{text}: {rules:?}");
     }
+    for rule in [
+        "sequence \"[1-3]*(4|1){1,2}\" as \"# 1234123412341234\" r1c1 r2c3",
+        "automaton \"start 0; accept 1; 0: 1-3>0 4>1\" r1c1 r2c3",
+        "all-pairs \"1:2,3 4:1-4\" as \"// % as\" r1c1 r2c3",
+    ] {
+        let (name, rest) = rule.split_once(' ').unwrap();
+        for text in [
+            format!("{blank}; {rule} # remark"),
+            format!("{blank} {rule}; diagonal"),
+            format!("1...\n....\n....\n....\n\n- {name}: {rest}"),
+        ] {
+            let rules = rules_of(&text).unwrap();
+            assert!(rules.contains(&rule.to_string()), "{text}: {rules:?}");
+        }
+    }
     for (text, place, expected) in [
         (
             format!("{blank}; pairs \"a = b r1c1; diagonal"),

@@ -98,6 +98,8 @@ impl Shapes<'_> {
             Constraint::Sandwich(clue) => self.outer(clue.line, clue.total),
             Constraint::XSum(clue) => self.outer(clue.line, clue.total),
             Constraint::Skyscraper(clue) => self.outer(clue.line, clue.visible),
+            Constraint::Sequence(line) => self.custom(&line.cells, line.title.as_ref()),
+            Constraint::StateMachine(line) => self.custom(&line.cells, line.title.as_ref()),
             Constraint::Pairs(pairs) => self.custom(&pairs.cells, pairs.title.as_ref()),
         }
     }
@@ -449,6 +451,8 @@ mod tests {
                 "r5c5: r5c6",
                 "{ cage 5 r5c5 r5c6 } or { cage 9 r5c5 r5c6 }",
                 "\"a < b\" r5c5 r5c6",
+                "\"1\" r5c5 r5c6",
+                "\"start 0\" r5c5 r5c6",
             ]
             .into_iter()
             .find(|arguments| Constraint::parse(&format!("{name} {arguments}"), 9).is_ok());

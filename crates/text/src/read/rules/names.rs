@@ -14,7 +14,7 @@ pub(crate) enum RuleName {
 }
 
 /// Constraints, and other common names of each in letters alone and without a plural.
-const OTHER_NAMES: [(&str, &str); 29] = [
+const OTHER_NAMES: [(&str, &str); 31] = [
     ("cage", "killer killercage sumcage"),
     ("thermometer", "thermo"),
     ("slow-thermometer", "slowthermo"),
@@ -53,12 +53,14 @@ const OTHER_NAMES: [(&str, &str); 29] = [
     ("sum", "total"),
     ("pairs", "pair pairwise"),
     ("all-pairs", "allpair everypair"),
+    ("sequence", "regex regularexpression"),
+    ("automaton", "statemachine nfa"),
 ];
 
 /// Names that are also ordinary words, column names or symbols of a grid. They denote a rule only where
 /// cells follow.
-const ORDINARY: &str = "all-pairs arrow between clone difference even greater maximum minimum modular odd pairs quadruple \
-    ratio sum v x zipper";
+const ORDINARY: &str = "all-pairs arrow automaton between clone difference even greater maximum minimum modular odd pairs quadruple \
+    ratio sequence sum v x zipper";
 
 /// Words that name a rule wherever they occur, also a rule without a text form.
 const UNMISTAKABLE: &str = "antichess antidiagonal antiking antiknight antiqueen argyle cage diagonal disjoint \
@@ -105,7 +107,7 @@ pub(crate) fn rule_named(name: &str) -> Option<RuleName> {
 
 /// Returns true if a text in quotation marks follows the name of a kind.
 pub(crate) fn has_quotes(name: &str) -> bool {
-    ["pairs", "all-pairs"].contains(&name)
+    ["pairs", "all-pairs", "sequence", "automaton"].contains(&name)
 }
 
 /// Returns true if a name denotes a rule only where cells follow.

@@ -1,10 +1,11 @@
-//! Items with rules of a setter's own: tables of pairs.
+//! Items with rules of a setter's own: tables of pairs, regular expressions and automata.
 
-use super::base64::sextets;
+use super::base64::{bytes, sextets};
 use super::item::StringItem;
 use super::items::StringBoard;
+use super::machine::machine;
 use crate::read::glyph::CellText;
-use satdoku::board::{AllowedPairs, Cell, PairList, Pairs, Title};
+use satdoku::board::{AllowedPairs, Cell, PairList, Pairs, Pattern, Sequence, StateMachine, Title};
 use satdoku::format_error::{FormatError, quote};
 
 /// A list of cells that a rule applies to, and the name of the rule.
@@ -55,6 +56,75 @@ impl StringBoard {
         Ok(())
     }
 
+    /// Adds `NFA~<machine>~_<name>~R1C1~R1C2~~R2C1`: an automaton for each list of cells.
+    pub fn machine(&mut self, item: &StringItem) -> Result<(), FormatError> {
+        let (first, count) = (
+            *self.board().all_values().start(),
+            self.board().digit_count(),
+        );
+        let machine = machine(item.argument(0), first, count);
+        let machine = machine.map_err(|error| item.error(&error.expected, error.found))?;
+        for NamedCells { title, cells } in self.named_cells(item, 1)? {
+            let machine = machine.clone();
+            self.add_constraint(
+                item,
+                StateMachine {
+                    machine,
+                    title,
+                    cells,
+                },
+            );
+        }
+        Ok(())
+    }
+
+    /// Adds `Regex~<pattern>~R1C1~R1C2~~R2C1`: a pattern for each list of cells.
+    pub fn pattern(&mut self, item: &StringItem) -> Result<(), FormatError> {
+        let encoded = item.argument(0);
+        let text = match encoded.contains('%') {
+            true => percent_decoded(encoded),
+            false => {
+                let bytes = bytes(encoded);
+                let bytes =
+                    bytes.ok_or_else(|| item.error("an encoded pattern", quote(encoded)))?;
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+        };
+        let pattern = Pattern::parse(&self.pattern_text(&text), self.board()).map_err(|error| {
+            item.error(
+                &format!("{} in {}", error.expected, quote(&text)),
+                error.found,
+            )
+        })?;
+        for NamedCells { title, cells } in self.named_cells(item, 1)? {
+            let pattern = pattern.clone();
+            self.add_constraint(
+                item,
+                Sequence {
+                    pattern,
+                    title,
+                    cells,
+                },
+            );
+        }
+        Ok(())
+    }
+
+    /// Writes a pattern as satdoku does. Digits above 9 are letters, and each is a number here.
+    fn pattern_text(&self, pattern: &str) -> String {
+        let is_wide = *self.board().all_values().end() > 9;
+        let mut is_count = false;
+        let mut text = String::new();
+        for c in pattern.chars() {
+            is_count = c == '{' || (is_count && c != '}');
+            match c.to_digit(36) {
+                Some(digit) if is_wide && !is_count => text += &format!(" {digit} "),
+                _ => text.push(c),
+            }
+        }
+        text
+    }
+
     /// Returns the lists of cells of an item: an empty argument ends a list, and `_name` names those
     /// that follow.
     fn named_cells(&self, item: &StringItem, first: usize) -> Result<Vec<NamedCells>, FormatError> {
@@ -96,6 +166,13 @@ fn swapped(text: &str) -> String {
 
 /// Returns the title that an escaped name is, if it is not empty. What a title cannot have is left out.
 fn title_of(name: &str) -> Option<Title> {
+    let text = percent_decoded(name).replace('"', "'");
+    let plain = text.chars().filter(|c| !c.is_control());
+    Title::new(&plain.take(Title::MOST_CHARACTERS).collect::<String>()).ok()
+}
+
+/// Replaces escapes such as `%20`.
+fn percent_decoded(name: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = name.as_bytes();
     while let [first, after @ ..] = rest {
@@ -112,11 +189,5 @@ fn title_of(name: &str) -> Option<Title> {
             after
         };
     }
-    let text = String::from_utf8_lossy(&bytes).replace('"', "'");
-    let plain: String = text
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(Title::MOST_CHARACTERS)
-        .collect();
-    Title::new(&plain).ok()
+    String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -107,6 +107,8 @@ impl StringBoard {
                 &format!("arrow {}: {}", item.argument(0), item.from(1)),
             ),
             "Binary" | "Pair" => self.custom_pairs(item, false),
+            "NFA" => self.machine(item),
+            "Regex" => self.pattern(item),
             "BinaryX" | "PairX" => self.custom_pairs(item, true),
             "Cage" => self.cage(item),
             "ConnectedValues" => self.connected(item),

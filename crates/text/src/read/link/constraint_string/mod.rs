@@ -9,6 +9,7 @@ mod blocks;
 mod custom;
 mod item;
 mod items;
+mod machine;
 mod whole_board;
 
 use item::StringItem;
@@ -333,6 +334,27 @@ mod tests {
                 "2x5; pairs \"1:10 2:9 3:8 4:7 5:6 6:5 7:4 8:3 9:2 10:1\" r1c1 r1c10; \
                  pairs \"1:1-6\" r1c1 r1c2",
             ),
+            (
+                ".Shape~6x6.Regex~WzEtM10qKDR8NSkuezIsfQ~R1C1~R1C2~R1C3~R1C4~~R2C1~R2C2",
+                "2x3; sequence \"[1-3]*(4|5).{2,}\" r1c1 r1c2 r1c3 r1c4; \
+                 sequence \"[1-3]*(4|5).{2,}\" r2c1 r2c2",
+            ),
+            (
+                ".Shape~12x12.Regex~WzEtOUFdQnsxLDJ9~R1C1~R1C2.Regex~%5B1-3%5D~R1C1",
+                "3x4; sequence \"[1-10] 11{1,2}\" r1c1 r1c2; sequence \"[1-3]\" r1c1",
+            ),
+            (
+                ".Shape~4x4.NFA~APFhUA~_one%203~R1C1~R1C2~~R2C1~_two~R2C2.NFA~QPOQ~R3C1",
+                "2x2; automaton \"start 0; accept 1; 0: 1,2>0 3>1\" as \"one 3\" r1c1 r1c2; \
+                 automaton \"start 0; accept 1; 0: 1,2>0 3>1\" as \"one 3\" r2c1; \
+                 automaton \"start 0; accept 1; 0: 1,2>0 3>1\" as \"two\" r2c2; \
+                 automaton \"start 0; accept 1; 0: 1,2>0 3>1\" r3c1",
+            ),
+            (
+                ".Shape~4x4.NFA~BOUoSeA~R1C1~R1C2.NFA~~R1C1",
+                "2x2; automaton \"start 0 1; accept 0 2; 0: 1>1 1>2; 1: 4>2\" r1c1 r1c2; \
+                 automaton \"start\" r1c1",
+            ),
             (".X~R1C1~R1C2.V~R2C1~R2C2", "3x3; x r1c1 r1c2; v r2c1 r2c2"),
             (
                 ".GreaterThan~R1C5~R2C5~R1C6",
@@ -486,8 +508,8 @@ mod tests {
     fn errors_name_the_item_and_its_place() {
         for (text, expected) in [
             (
-                ".Cage~3~R1C1~R1C2.Regex~1~R1C1",
-                "1:19: expected only constraints that satdoku has, found `Regex`",
+                ".Cage~3~R1C1~R1C2.Rumble~1~R1C1",
+                "1:19: expected only constraints that satdoku has, found `Rumble`",
             ),
             (
                 ".~R1C1_5.~R10C1_5",
@@ -508,6 +530,30 @@ mod tests {
             (
                 ".Pair~A~_a~R1C1~R1C2~B2",
                 "1:22: expected a cell from R1C1 to R9C9, found `B2`",
+            ),
+            (
+                ".Regex~MVs~R1C1",
+                "1:2: expected a digit or `]` in `1[` in Regex, found the end of the pattern",
+            ),
+            (
+                ".Regex~1~R1C1",
+                "1:2: expected an encoded pattern in Regex, found `1`",
+            ),
+            (
+                ".NFA~APFh~R1C1",
+                "1:2: expected an encoded automaton in NFA, found `APFh`",
+            ),
+            (
+                ".NFA~APFhUAAB~R1C1",
+                "1:2: expected an encoded automaton in NFA, found `APFhUAAB`",
+            ),
+            (
+                ".NFA~AP*~R1C1",
+                "1:2: expected an encoded automaton in NFA, found `AP*`",
+            ),
+            (
+                ".NFA~APFhUA~R1C1~-~R1C2",
+                "1:18: expected a cell from R1C1 to R9C9, found `-`",
             ),
             (
                 ".SameValues~3~R1C1~R1C2~R2C1~R2C2",

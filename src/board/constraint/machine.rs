@@ -1,0 +1,215 @@
+//! Finite automata that a setter writes: `start 0; accept 1; 0: 1-3>0 4>1`.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::super::geometry::Geometry;
+use super::digit_class::DigitClass;
+use super::digit_list::{check_digits, digit_list, parse_digits};
+use super::error::ConstraintError;
+use super::nfa::{Nfa, State};
+
+/// A finite automaton, which can be in several states at once. It accepts a sequence of digits if one of
+/// the ways to read it ends in an accepting state.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Machine {
+    /// The names of the states, shorter ones first, otherwise by the alphabet.
+    names: Vec<String>,
+    /// The states at the start, in ascending order.
+    start: Vec<u32>,
+    /// The accepting states, in ascending order.
+    accept: Vec<u32>,
+    /// For each state, the digits that lead to others, in ascending order.
+    steps: Vec<BTreeMap<u32, Vec<usize>>>,
+}
+
+/// The words with which the lists of states begin, which name no state.
+const START: &str = "start";
+const ACCEPT: &str = "accept";
+
+impl Machine {
+    /// The largest number of states.
+    pub const MOST_STATES: usize = 65_536;
+
+    /// Creates a machine from the names of its states at the start, those that accept, and its steps: a
+    /// state, digits, and the state after one of them.
+    ///
+    /// # Errors
+    /// If it has too many states.
+    pub fn new(
+        start: Vec<String>,
+        accept: Vec<String>,
+        steps: Vec<(String, Vec<usize>, String)>,
+    ) -> Result<Machine, ConstraintError> {
+        let has_digits = |(_, digits, _): &&(String, Vec<usize>, String)| !digits.is_empty();
+        let steps = || steps.iter().filter(has_digits);
+        let of_steps = steps().flat_map(|(from, _, to)| [from, to]);
+        let names: BTreeSet<(usize, &String)> = start
+            .iter()
+            .chain(&accept)
+            .chain(of_steps)
+            .map(|name| (name.len(), name))
+            .collect();
+        if names.len() > Machine::MOST_STATES {
+            let expected = format!("at most {} states", Machine::MOST_STATES);
+            return Err(ConstraintError::new(expected, names.len().to_string()));
+        }
+        let names: Vec<String> = names.into_iter().map(|(_, name)| name.clone()).collect();
+        let numbers: HashMap<&String, u32> = names.iter().zip(0..).collect();
+        let sorted = |states: &[String]| {
+            let states: BTreeSet<u32> = states.iter().map(|name| numbers[name]).collect();
+            states.into_iter().collect()
+        };
+        let mut digits_of: Vec<BTreeMap<u32, Vec<usize>>> = vec![BTreeMap::new(); names.len()];
+        for (from, digits, to) in steps() {
+            let all = digits_of[numbers[from] as usize]
+                .entry(numbers[to])
+                .or_default();
+            all.extend(digits);
+        }
+        let lists = digits_of.iter_mut().flat_map(BTreeMap::values_mut);
+        lists.for_each(|digits| {
+            digits.sort_unstable();
+            digits.dedup();
+        });
+        Ok(Machine {
+            start: sorted(&start),
+            accept: sorted(&accept),
+            steps: digits_of,
+            names,
+        })
+    }
+
+    /// Parses `start 0; accept 1; 0: 1-3>0 4>1`.
+    ///
+    /// # Errors
+    /// If it is not of this form, or has too many states. The column is that in the text.
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Machine, ConstraintError> {
+        let board = &board.into();
+        let (mut start, mut accept, mut steps) = (None, Vec::new(), Vec::new());
+        for part in words(text) {
+            let Some((column, first)) = part.first() else {
+                continue;
+            };
+            let states = || {
+                part[1..]
+                    .iter()
+                    .map(|word| state(word))
+                    .collect::<Result<Vec<_>, _>>()
+            };
+            match *first {
+                START if start.is_none() => start = Some(states()?),
+                ACCEPT => accept.extend(states()?),
+                name => {
+                    let from = name.strip_suffix(':').ok_or_else(|| {
+                        let expected = "`start`, `accept` or a state and a colon such as `0:`";
+                        ConstraintError::new(expected, format!("`{name}`")).at(*column)
+                    })?;
+                    let from = state(&(*column, from))?;
+                    for (column, word) in &part[1..] {
+                        let (digits, to) = word.split_once('>').ok_or_else(|| {
+                            let expected = "digits and the state after them such as `1-3>0`";
+                            ConstraintError::new(expected, format!("`{word}`")).at(*column)
+                        })?;
+                        let at = column + digits.chars().count() + 1;
+                        let digits = parse_digits(digits, *column, board)?;
+                        steps.push((from.clone(), digits, state(&(at, to))?));
+                    }
+                }
+            }
+        }
+        let missing = || ConstraintError::new("`start` and a state", "none");
+        Machine::new(start.ok_or_else(missing)?, accept, steps)
+    }
+
+    /// The number of states.
+    pub fn state_count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Returns true if the machine accepts a sequence.
+    pub fn accepts(&self, digits: &[usize]) -> bool {
+        let mut states: BTreeSet<u32> = self.start.iter().copied().collect();
+        for digit in digits {
+            let steps = states.iter().flat_map(|state| &self.steps[*state as usize]);
+            let after = steps.filter(|(_, digits)| digits.contains(digit));
+            states = after.map(|(state, _)| *state).collect();
+        }
+        self.accept.iter().any(|state| states.contains(state))
+    }
+
+    /// Writes the machine, without quotation marks.
+    pub(super) fn text(&self) -> String {
+        let name = |state: &u32| self.names[*state as usize].as_str();
+        let list = |word, states: &[u32]| {
+            let words = std::iter::once(word).chain(states.iter().map(name));
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let mut parts = vec![list(START, &self.start)];
+        if !self.accept.is_empty() {
+            parts.push(list(ACCEPT, &self.accept));
+        }
+        for (from, steps) in self.names.iter().zip(&self.steps) {
+            let steps = steps
+                .iter()
+                .map(|(to, digits)| format!(" {}>{}", digit_list(digits), name(to)));
+            let steps: String = steps.collect();
+            if !steps.is_empty() {
+                parts.push(format!("{from}:{steps}"));
+            }
+        }
+        parts.join("; ")
+    }
+
+    /// Checks that a board has its digits.
+    pub(super) fn check(&self, board: &Geometry) -> Result<(), ConstraintError> {
+        let lists = self.steps.iter().flat_map(BTreeMap::values);
+        check_digits(lists.flatten().copied(), board)
+    }
+
+    pub(super) fn nfa(&self) -> Nfa {
+        let states = self.steps.iter().zip(0..).map(|(steps, number)| State {
+            is_final: self.accept.binary_search(&number).is_ok(),
+            steps: steps
+                .iter()
+                .map(|(to, digits)| {
+                    let (digits, is_negated) = (digits.clone(), false);
+                    (DigitClass { digits, is_negated }, *to)
+                })
+                .collect(),
+            free: Vec::new(),
+        });
+        Nfa {
+            start: self.start.clone(),
+            states: states.collect(),
+        }
+    }
+}
+
+/// Splits a text into parts, at semicolons, and those into words with their columns.
+fn words(text: &str) -> Vec<Vec<(usize, &str)>> {
+    let mut column = 1;
+    let mut parts = Vec::new();
+    for part in text.split(';') {
+        let mut words = Vec::new();
+        for word in part.split(char::is_whitespace) {
+            if !word.is_empty() {
+                words.push((column, word));
+            }
+            column += word.chars().count() + 1;
+        }
+        parts.push(words);
+    }
+    parts
+}
+
+/// Returns the name of a state.
+fn state((column, name): &(usize, &str)) -> Result<String, ConstraintError> {
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    match is_name && ![START, ACCEPT].contains(name) {
+        true => Ok(name.to_string()),
+        false => {
+            let expected = "a state of letters and digits such as `0`";
+            Err(ConstraintError::new(expected, format!("`{name}`")).at(*column))
+        }
+    }
+}

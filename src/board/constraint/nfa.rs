@@ -1,0 +1,198 @@
+//! Nondeterministic finite automata over digits, and their lowering.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+
+use super::super::cell::Cell;
+use super::digit_class::DigitClass;
+use super::error::ConstraintError;
+use super::lowering::Lowering;
+
+/// The largest number of states that all sets of states can have together.
+const MOST_STORED: usize = 5_000_000;
+
+/// The largest number of steps that are looked at to find these sets.
+const MOST_LOOKED_AT: usize = 50_000_000;
+
+/// An automaton that can be in several states at once.
+#[derive(Debug, Default)]
+pub(super) struct Nfa {
+    pub start: Vec<u32>,
+    pub states: Vec<State>,
+}
+
+#[derive(Debug, Default, Clone)]
+pub(super) struct State {
+    pub is_final: bool,
+    /// The state after each of these digits.
+    pub steps: Vec<(DigitClass, u32)>,
+    /// States that are entered with this one.
+    pub free: Vec<u32>,
+}
+
+impl Lowering<'_> {
+    /// Requires digits that an automaton accepts in the order of the cells, which can occur several
+    /// times.
+    pub fn accepted_by(&mut self, nfa: &Nfa, cells: &[Cell]) -> Result<(), ConstraintError> {
+        let visits = Visits::new(cells);
+        let subsets = RefCell::new(Subsets::new(nfa));
+        let start = subsets.borrow_mut().enter(nfa.start.clone());
+        let Some(start) = start else {
+            return self.forbid_all(cells);
+        };
+        // The state is a set of states, and the digits of the cells that follow once more.
+        let step = |place: usize, (set, known): &(u32, Vec<usize>), digit: usize| {
+            let mut known = known.clone();
+            let mut set = *set;
+            visits.remember(place, digit, &mut known);
+            for cell in &visits.read[place] {
+                let digit = if *cell == place { digit } else { known[*cell] };
+                set = subsets.borrow_mut().after(set, digit)?;
+            }
+            visits.forget(place, &mut known);
+            subsets.borrow_mut().store(known.len())?;
+            Some((set, known))
+        };
+        let is_final = |(set, _): &(u32, Vec<usize>)| subsets.borrow().is_final(*set);
+        let result = self.automaton(visits.cells.clone(), (start, Vec::new()), step, is_final);
+        match subsets.borrow().is_exhausted {
+            true => Err(ConstraintError::too_large()),
+            false => result,
+        }
+    }
+}
+
+/// A list of cells as an automaton reads it: each cell once, and again later what was in it.
+struct Visits {
+    /// The different cells.
+    cells: Vec<Cell>,
+    /// For each of them, the numbers of the cells to read from it to the next new cell.
+    read: Vec<Vec<usize>>,
+    /// For each of them, the number of the cell after which it does not occur again.
+    last: Vec<usize>,
+}
+
+impl Visits {
+    fn new(list: &[Cell]) -> Visits {
+        let mut visits = Visits {
+            cells: Vec::new(),
+            read: Vec::new(),
+            last: Vec::new(),
+        };
+        let mut numbers = HashMap::new();
+        for cell in list {
+            let number = *numbers.entry(*cell).or_insert_with(|| {
+                visits.cells.push(*cell);
+                visits.read.push(Vec::new());
+                visits.last.push(0);
+                visits.cells.len() - 1
+            });
+            let newest = visits.cells.len() - 1;
+            visits.read[newest].push(number);
+            visits.last[number] = newest;
+        }
+        visits
+    }
+
+    /// Adds the digit of a cell if it occurs again later.
+    fn remember(&self, place: usize, digit: usize, known: &mut Vec<usize>) {
+        if self.last[place] > place {
+            known.resize(place + 1, 0);
+            known[place] = digit;
+        }
+    }
+
+    /// Removes the digits that are not needed after a cell.
+    fn forget(&self, place: usize, known: &mut Vec<usize>) {
+        for (digit, last) in known.iter_mut().zip(&self.last) {
+            if *last <= place {
+                *digit = 0;
+            }
+        }
+        let kept = self.last[..known.len()]
+            .iter()
+            .rposition(|last| *last > place);
+        known.truncate(kept.map_or(0, |at| at + 1));
+    }
+}
+
+/// The sets of states that an automaton can be in (subset construction), as far as they are needed.
+struct Subsets<'a> {
+    nfa: &'a Nfa,
+    sets: Vec<Vec<u32>>,
+    numbers: HashMap<Vec<u32>, u32>,
+    /// The set after a set and a digit.
+    next: HashMap<(u32, usize), Option<u32>>,
+    stored: usize,
+    looked_at: usize,
+    is_exhausted: bool,
+}
+
+impl Subsets<'_> {
+    fn new(nfa: &Nfa) -> Subsets<'_> {
+        Subsets {
+            nfa,
+            sets: Vec::new(),
+            numbers: HashMap::new(),
+            next: HashMap::new(),
+            stored: 0,
+            looked_at: 0,
+            is_exhausted: false,
+        }
+    }
+
+    /// Counts what is stored. Returns `None` if it is too much.
+    fn store(&mut self, count: usize) -> Option<()> {
+        self.stored += count;
+        self.is_exhausted |= self.stored > MOST_STORED || self.looked_at > MOST_LOOKED_AT;
+        (!self.is_exhausted).then_some(())
+    }
+
+    /// Returns the number of a set, with the states that are entered with its own, or `None` if it is
+    /// empty.
+    fn enter(&mut self, mut set: Vec<u32>) -> Option<u32> {
+        let mut is_in: HashSet<u32> = set.iter().copied().collect();
+        let mut next = 0;
+        while let Some(state) = set.get(next) {
+            next += 1;
+            let free = &self.nfa.states[*state as usize].free;
+            self.looked_at += 1 + free.len();
+            set.extend(free.iter().filter(|state| is_in.insert(**state)));
+        }
+        set.sort_unstable();
+        set.dedup();
+        if set.is_empty() {
+            return None;
+        }
+        if let Some(number) = self.numbers.get(&set) {
+            return Some(*number);
+        }
+        self.store(set.len())?;
+        let number = self.sets.len() as u32;
+        self.sets.push(set.clone());
+        self.numbers.insert(set, number);
+        Some(number)
+    }
+
+    /// Returns the set after a digit.
+    fn after(&mut self, set: u32, digit: usize) -> Option<u32> {
+        if let Some(known) = self.next.get(&(set, digit)) {
+            return *known;
+        }
+        let states = self.sets[set as usize].iter();
+        let steps = states.flat_map(|state| &self.nfa.states[*state as usize].steps);
+        let mut looked_at = 0;
+        let steps = steps.inspect(|_| looked_at += 1);
+        let after = steps.filter(|(digits, _)| digits.contain(digit));
+        let after: Vec<u32> = after.map(|(_, state)| *state).collect();
+        self.looked_at += looked_at;
+        let after = self.enter(after);
+        self.next.insert((set, digit), after);
+        after
+    }
+
+    fn is_final(&self, set: u32) -> bool {
+        let mut states = self.sets[set as usize].iter();
+        states.any(|state| self.nfa.states[*state as usize].is_final)
+    }
+}
