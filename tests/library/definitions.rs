@@ -107,6 +107,9 @@ impl Source {
         });
         Either {
             groups: groups.collect(),
+            title: self
+                .chance(0.3)
+                .then(|| Title::new("one { or; the other").unwrap()),
         }
     }
 
@@ -146,6 +149,7 @@ impl Source {
                 values: vec![self.number(), 2],
                 size: None,
                 variables: None,
+                title: None,
             }
             .into(),
         }
@@ -380,6 +384,7 @@ kinds! {
         values: (0..of.0.random_range(1..=3)).map(|_| of.number()).collect(),
         size: of.chance(0.3).then(|| of.number()),
         variables: None,
+        title: of.chance(0.3).then(|| Title::new("a cave").unwrap()),
     };
     alternatives: Either => |of| of.either(2);
     sequences: Sequence => |of| Sequence {

@@ -18,8 +18,9 @@ pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
 /// clue sandwich 12 row 3`.
 pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
     use Constraint::{
-        Between, Cage, Entropic, Extremum, LittleKiller, Lockout, Modular, Nabner, Pairs,
-        Palindrome, Parity, RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum, Zipper,
+        Between, Cage, ConnectedCells, Either, Entropic, Extremum, LittleKiller, Lockout, Modular,
+        Nabner, Pairs, Palindrome, Parity, RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum,
+        Zipper,
     };
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
@@ -28,6 +29,13 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
     let kind = drawn.name().replace('-', " ");
     let kind = match drawn {
         Pairs(_) => "rule for pairs".to_string(),
+        Either(_) => "either-or rule".to_string(),
+        ConnectedCells(rule) => {
+            return match &rule.title {
+                Some(title) => format!("the rule {title}"),
+                None => format!("the rule {}", drawn.text(board)),
+            };
+        }
         Sandwich(_) | XSum(_) | Skyscraper(_) => return format!("the clue {}", drawn.text(board)),
         Cage(cage) => cage.total.map_or(kind, |total| format!("cage of {total}")),
         LittleKiller(clue) => format!("{kind} of {}", clue.total),

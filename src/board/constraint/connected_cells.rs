@@ -1,6 +1,7 @@
 //! Connected cells: those with some digits form one orthogonally connected group.
 
 use super::text::Arguments;
+use super::title::Title;
 use super::*;
 
 /// Digits whose cells are orthogonally connected, in the grid or among the variables of a table. No
@@ -13,6 +14,8 @@ pub struct ConnectedCells {
     pub size: Option<usize>,
     /// The name of the variables; `None` for the cells of the grid.
     pub variables: Option<String>,
+    /// The name of the rule.
+    pub title: Option<Title>,
 }
 
 impl ConnectedCells {
@@ -54,6 +57,10 @@ impl Rule for ConnectedCells {
         "Cells with the listed digits are orthogonally connected."
     }
 
+    fn title(&self) -> Option<&Title> {
+        self.title.as_ref()
+    }
+
     /// `connected 1 2`, `connected 1 2 size 12` or `connected 1: x`
     fn parse(_: &str, arguments: &mut Arguments) -> Result<ConnectedCells, ConstraintError> {
         let mut values = vec![arguments.number("a digit")?];
@@ -70,6 +77,7 @@ impl Rule for ConnectedCells {
             values,
             size,
             variables,
+            title: Title::parse(arguments)?,
         })
     }
 
@@ -77,7 +85,9 @@ impl Rule for ConnectedCells {
         let values: Vec<String> = self.values.iter().map(usize::to_string).collect();
         let size = self.size.map_or(String::new(), |size| format!(" size {size}"));
         let variables = self.variables.iter().map(|name| format!(": {name}"));
-        format!("{}{size}{}", values.join(" "), variables.collect::<String>())
+        let variables: String = variables.collect();
+        let title = Title::suffix(self.title());
+        format!("{}{size}{variables}{title}", values.join(" "))
     }
 
     fn cells(&self, board: &Geometry) -> Vec<Cell> {

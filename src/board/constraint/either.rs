@@ -1,6 +1,7 @@
 //! Alternatives: constraints of which at least one group holds.
 
 use super::text::Arguments;
+use super::title::Title;
 use super::*;
 
 /// Groups of constraints. All constraints of at least one group hold.
@@ -8,6 +9,8 @@ use super::*;
 pub struct Either {
     /// The groups.
     pub groups: Vec<Vec<Constraint>>,
+    /// The name of the rule.
+    pub title: Option<Title>,
 }
 
 impl Either {
@@ -23,6 +26,10 @@ impl Rule for Either {
         "At least one of the alternatives holds."
     }
 
+    fn title(&self) -> Option<&Title> {
+        self.title.as_ref()
+    }
+
     /// `either { cage 6 r1c1 r1c2; cage 9 r9c1 r9c2 } or { x r5c5 r5c6 }`
     fn parse(_: &str, arguments: &mut Arguments) -> Result<Either, ConstraintError> {
         let mut groups = Vec::new();
@@ -31,7 +38,8 @@ impl Rule for Either {
             let constraints = texts.map(|mut text| Constraint::parse_words(&mut text));
             groups.push(constraints.collect::<Result<Vec<_>, _>>()?);
             if !arguments.take("or") {
-                return Ok(Either { groups });
+                let title = Title::parse(arguments)?;
+                return Ok(Either { groups, title });
             }
         }
     }
@@ -43,7 +51,7 @@ impl Rule for Either {
             format!("{{ {} }}", texts.join("; "))
         };
         let groups: Vec<String> = self.groups.iter().map(group).collect();
-        groups.join(" or ")
+        groups.join(" or ") + &Title::suffix(self.title())
     }
 
     fn cells(&self, board: &Geometry) -> Vec<Cell> {

@@ -80,13 +80,13 @@ const EXAMPLES: &[(&str, &str)] = &[
         "2x2",
         "either { cage 5 r1c1 r1c2; odd r2c2 } or { thermometer r1c1 r1c2 r1c3 }",
     ),
-    ("2x2", "either { odd r1c1 }"),
+    ("2x2", "either { odd r1c1 } as \"odd\""),
     (
         "2x2",
         "either { even r2c2 } or { either { x r1c1 r1c2 } or { sum 7 r1c1 r1c2 r2c1 } } or { extra-region r1c1 r2c1 }",
     ),
     ("2x2", "connected 1 2 3"),
-    ("2x2", "connected 1 3 size 8"),
+    ("2x2", "connected 1 3 size 8 as \"a cave\""),
     ("2x2", "row-indexer r1c2"),
     ("2x2", "column-indexer r3c1"),
     ("2x2", "box-indexer r1c2"),
@@ -753,7 +753,13 @@ fn lists_that_are_too_short_are_errors() {
                  row-indexer column-indexer box-indexer connected";
     names.extend(fixed.split(' '));
     for groups in [vec![], vec![vec![]]] {
-        let message = error(Either { groups }.into());
+        let message = error(
+            Either {
+                groups,
+                title: None,
+            }
+            .into(),
+        );
         assert!(message.starts_with("expected alternatives with at least 1 constraint"));
     }
     names.insert("either");

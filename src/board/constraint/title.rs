@@ -48,6 +48,11 @@ impl Title {
             .map_err(|error| error.at(column))
     }
 
+    /// Writes a space and the title, or nothing if there is none.
+    pub(super) fn suffix(title: Option<&Title>) -> String {
+        title.map_or(String::new(), |title| format!(" as {title}"))
+    }
+
     /// Writes the title and a space, or nothing if there is none.
     pub(super) fn prefix(title: Option<&Title>) -> String {
         title.map_or(String::new(), |title| format!("as {title} "))

@@ -21,7 +21,9 @@ const SHAPES: [&str; 21] = [
 ];
 
 /// The kinds of constraints that f-puzzles does not have.
-const MISSING: [&str; 7] = [
+const MISSING: [&str; 9] = [
+    "connected",
+    "either",
     "all-pairs",
     "automaton",
     "greater",

@@ -262,6 +262,11 @@ fn alternatives(tokens: &[Token]) -> Option<Spelled> {
         let text = match token {
             Token::Constraint(_, written) => written,
             Token::Block(text) => text,
+            Token::Title(text) => {
+                rule.extend(line_at(" as ", text[0].position()));
+                rule.extend(text);
+                continue;
+            }
             _ => return None,
         };
         rule.extend(line_at(separator, text[0].position()));

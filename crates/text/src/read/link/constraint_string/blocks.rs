@@ -97,7 +97,8 @@ impl StringBoard {
         let groups: Vec<Vec<Constraint>> = groups.collect::<Result<_, _>>()?;
         // An alternative that demands nothing always holds.
         if !groups.is_empty() && groups.iter().all(|group| !group.is_empty()) {
-            self.add_constraint(item, Either { groups });
+            let title = None;
+            self.add_constraint(item, Either { groups, title });
         }
         Ok(())
     }
@@ -136,6 +137,7 @@ impl StringBoard {
                 Some(digits) if digits.is_empty() => group.push(is_digit(-1)),
                 Some(digits) => group.push(Constraint::from(Either {
                     groups: digits.into_iter().map(|digit| vec![digit]).collect(),
+                    title: None,
                 })),
             }
         }
