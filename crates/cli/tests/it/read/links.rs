@@ -21,7 +21,16 @@ const SHAPES: [&str; 21] = [
 ];
 
 /// The kinds of constraints that f-puzzles does not have.
-const MISSING: [&str; 3] = ["greater", "same-digits", "sum"];
+const MISSING: [&str; 8] = [
+    "contains",
+    "contains-exactly",
+    "count-distinct",
+    "counting-circles",
+    "equal-sum",
+    "greater",
+    "same-digits",
+    "sum",
+];
 
 /// Random boxes, no boxes or regions, which need not be connected.
 fn random_rules(random: &mut ChaCha8Rng) -> Ruleset {

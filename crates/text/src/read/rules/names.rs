@@ -14,7 +14,7 @@ pub(crate) enum RuleName {
 }
 
 /// Constraints, and other common names of each in letters alone and without a plural.
-const OTHER_NAMES: [(&str, &str); 27] = [
+const OTHER_NAMES: [(&str, &str); 32] = [
     ("cage", "killer killercage sumcage"),
     ("thermometer", "thermo"),
     ("slow-thermometer", "slowthermo"),
@@ -45,6 +45,11 @@ const OTHER_NAMES: [(&str, &str); 27] = [
     ("minimum", "min"),
     ("maximum", "max"),
     ("quadruple", "quad"),
+    ("contains", "contain"),
+    ("contains-exactly", "containexactly containsexact"),
+    ("count-distinct", "distinctcount"),
+    ("counting-circles", "countingcircle"),
+    ("equal-sum", "equalsumgroup samesum"),
     ("little-killer", "littlekillersum"),
     ("sandwich", "sandwichsum"),
     ("x-sum", "xsumclue"),
@@ -55,7 +60,7 @@ const OTHER_NAMES: [(&str, &str); 27] = [
 
 /// Names that are also ordinary words, column names or symbols of a grid. They denote a rule only where
 /// cells follow.
-const ORDINARY: &str = "arrow between clone difference even greater maximum minimum modular odd quadruple ratio \
+const ORDINARY: &str = "arrow between clone contains difference even greater maximum minimum modular odd quadruple ratio \
     sum v x zipper";
 
 /// Words that name a rule wherever they occur, also a rule without a text form.
