@@ -283,6 +283,14 @@ pub fn random_constraint(
             };
             format!("either {} or {}", group(random), group(random))
         }
+        "contains" | "contains-exactly" => {
+            let digits = [(); 2].map(|()| number(1..=size, random)).join(" ");
+            format!("{name} {digits}: {}", block(4, random).join(" "))
+        }
+        "count-distinct" | "equal-sum" => {
+            let separator = if line.len() == 1 { ": r1c1" } else { ": " };
+            format!("{name} {}{separator}{}", line[0], line[1..].join(" "))
+        }
         "sandwich" | "x-sum" | "skyscraper" => {
             let most = if name == "skyscraper" { size } else { 3 * size };
             let sides = ["row left", "row right", "column top", "column bottom"];

@@ -371,6 +371,16 @@ kinds! {
         values: (0..of.0.random_range(0..=4)).map(|_| of.number()).collect(),
         cells: of.cells(),
     };
+    contained_digits: Contains => |of| Contains {
+        is_exact: of.chance(0.5),
+        values: (0..of.0.random_range(0..=4)).map(|_| of.number()).collect(),
+        cells: of.cells(),
+    };
+    distinct_digits: CountDistinct => |of| CountDistinct { counter: of.cell(), cells: of.cells() };
+    counting_circles: CountingCircles => |of| CountingCircles { cells: of.cells() };
+    equal_sums: EqualSum => |of| EqualSum {
+        groups: (0..of.0.random_range(1..=4)).map(|_| of.cells()).collect(),
+    };
     extra_regions: ExtraRegion => |of| ExtraRegion { cells: of.cells() };
     little_killers: LittleKiller => |of| LittleKiller { total: of.number(), cells: of.cells() };
     sandwiches: Sandwich => |of| Sandwich { total: of.number(), line: of.line() };

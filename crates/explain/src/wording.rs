@@ -18,9 +18,9 @@ pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
 /// clue sandwich 12 row 3`.
 pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
     use Constraint::{
-        Between, Cage, ConnectedCells, Either, Entropic, Extremum, LittleKiller, Lockout, Modular,
-        Nabner, Pairs, Palindrome, Parity, RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum,
-        Zipper,
+        Between, Cage, ConnectedCells, Contains, CountDistinct, Either, Entropic, EqualSum,
+        Extremum, LittleKiller, Lockout, Modular, Nabner, Pairs, Palindrome, Parity, RegionSum,
+        Renban, Sandwich, Skyscraper, Whispers, XSum, Zipper,
     };
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
@@ -39,6 +39,12 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
         Sandwich(_) | XSum(_) | Skyscraper(_) => return format!("the clue {}", drawn.text(board)),
         Cage(cage) => cage.total.map_or(kind, |total| format!("cage of {total}")),
         LittleKiller(clue) => format!("{kind} of {}", clue.total),
+        Contains(digits) => {
+            let values: Vec<String> = digits.values.iter().map(ToString::to_string).collect();
+            format!("group with {}", join(&values, "and"))
+        }
+        CountDistinct(_) => "count of different digits".to_string(),
+        EqualSum(_) => "equal sums".to_string(),
         Parity(_) | Extremum(_) => format!("mark {kind}"),
         Between(_) | Entropic(_) | Lockout(_) | Modular(_) | Nabner(_) | Palindrome(_)
         | RegionSum(_) | Renban(_) | Whispers(_) | Zipper(_) => format!("{kind} line"),

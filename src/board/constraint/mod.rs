@@ -170,6 +170,8 @@ kinds! {
     between::Between,
     /// A line with digits outside of those of its ends.
     lockout::Lockout,
+    /// Groups of cells with equal sums.
+    equal_sum::EqualSum,
     /// A line with equal sums around its middle.
     zipper::Zipper,
     /// A line with equal sums in every box.
@@ -184,6 +186,12 @@ kinds! {
     extremum::Extremum,
     /// Digits that occur in four cells.
     quadruple::Quadruple,
+    /// Digits that occur in any cells.
+    contains::Contains,
+    /// A digit that counts the different digits in other cells.
+    count_distinct::CountDistinct,
+    /// Circles whose digits count equal circles.
+    counting_circles::CountingCircles,
     /// Different digits.
     extra_region::ExtraRegion,
     /// The sum of a diagonal.

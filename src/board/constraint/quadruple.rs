@@ -21,8 +21,7 @@ impl Rule for Quadruple {
 
     /// `quadruple 1 2 3 r1c1 r1c2 r2c1 r2c2`
     fn parse(_: &str, arguments: &mut Arguments) -> Result<Quadruple, ConstraintError> {
-        let mut values = vec![arguments.number("a digit")?];
-        values.extend(std::iter::from_fn(|| arguments.optional_number()));
+        let values = arguments.digits()?;
         let cells = arguments.cells(1)?;
         Ok(Quadruple { values, cells })
     }
@@ -44,20 +43,6 @@ impl Rule for Quadruple {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        to.at_least(1, &self.cells)?;
-        if self.values.is_empty() {
-            return Err(ConstraintError::new("at least 1 digit", "0"));
-        }
-        // The state is the digits that have not occurred yet.
-        let step = |place: usize, missing: &Vec<usize>, digit: usize| {
-            let mut missing = missing.clone();
-            if let Some(found) = missing.iter().position(|value| *value == digit) {
-                missing.remove(found);
-            }
-            (missing.len() < self.cells.len() - place).then_some(missing)
-        };
-        let mut values = self.values.clone();
-        values.sort_unstable();
-        to.automaton(self.cells.clone(), values, step, Vec::is_empty)
+        to.contains(&self.cells, &self.values, false)
     }
 }

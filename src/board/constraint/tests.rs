@@ -71,6 +71,17 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "maximum r2c2"),
     ("2x2", "quadruple 1 2 2 r1c1 r1c2 r2c1 r2c2"),
     ("2x2", "quadruple 1 2 3 4 r1c1 r1c2 r2c1"),
+    ("2x2", "contains 1 1 2: r1c1 r1c2 r2c2 r3c3"),
+    ("2x2", "contains 1: r1c1"),
+    ("2x2", "contains-exactly 4 2 4: r1c1 r1c2 r2c2 r3c3"),
+    ("2x2", "contains-exactly 5: r1c1 r1c2"),
+    ("2x2", "count-distinct r1c1: r2c2 r2c3 r3c3"),
+    ("2x2", "count-distinct r1c1: r1c1 r2c3 r3c3 r2c3"),
+    ("2x2", "counting-circles r1c1 r2c2 r3c3 r4c4"),
+    ("2x2", "counting-circles r1c1"),
+    ("2x2", "equal-sum r1c1: r1c2 r2c2: r3c3 r2c3"),
+    ("2x2", "equal-sum r1c1 r1c2: r1c2 r4c4"),
+    ("2x2", "equal-sum r1c1: r1c1"),
     ("2x2", "little-killer 9 r1c1-r4c4"),
     ("2x2", "x-sum 5 row 1 left"),
     ("2x2", "x-sum 1 column 2 bottom"),
@@ -538,6 +549,13 @@ fn lists_that_are_too_short_are_errors() {
     };
     let arrow = |bulb, shaft| Constraint::from(Arrow { bulb, shaft });
     let quadruple = |values, cells| Constraint::from(Quadruple { values, cells });
+    let contains = |values, cells| {
+        Constraint::from(Contains {
+            is_exact: false,
+            values,
+            cells,
+        })
+    };
     let clone = |cells, clones| Constraint::from(CloneRegion { cells, clones });
     let pairs = |is_of_all, cells| {
         let allowed = AllowedPairs::List(PairList::new([[1, 2]]));
@@ -693,6 +711,25 @@ fn lists_that_are_too_short_are_errors() {
             1,
         ),
         (quadruple(vec![1], upto(0)), 1, 0),
+        (contains(vec![1], upto(0)), 1, 0),
+        (
+            CountDistinct {
+                counter: one()[0],
+                cells: upto(0),
+            }
+            .into(),
+            1,
+            0,
+        ),
+        (CountingCircles::from(upto(0)).into(), 1, 0),
+        (
+            EqualSum {
+                groups: vec![one(), upto(0)],
+            }
+            .into(),
+            1,
+            0,
+        ),
         (ExtraRegion::from(upto(0)).into(), 1, 0),
         (
             LittleKiller {
@@ -724,6 +761,11 @@ fn lists_that_are_too_short_are_errors() {
         error(clone(one(), upto(0))),
         "expected 1 cells in the clone, found 0"
     );
+    let groups = vec![upto(2)];
+    assert_eq!(
+        error(EqualSum { groups }.into()),
+        "expected at least 2 groups, found 1"
+    );
     let groups = [upto(2), one()];
     assert_eq!(
         error(SameDigits { groups }.into()),
@@ -750,7 +792,7 @@ fn lists_that_are_too_short_are_errors() {
         }
     }
     let fixed = "difference ratio x v greater odd even minimum maximum \
-                 row-indexer column-indexer box-indexer connected";
+                 row-indexer column-indexer box-indexer connected contains-exactly";
     names.extend(fixed.split(' '));
     for groups in [vec![], vec![vec![]]] {
         let message = error(

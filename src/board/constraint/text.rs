@@ -118,6 +118,13 @@ impl<'a> Arguments<'a> {
         Err(ConstraintError::new(expected, format!("`{word}`")).at(column))
     }
 
+    /// Takes the values of one or more digits.
+    pub fn digits(&mut self) -> Result<Vec<usize>, ConstraintError> {
+        let mut values = vec![self.number("a digit")?];
+        values.extend(std::iter::from_fn(|| self.optional_number()));
+        Ok(values)
+    }
+
     /// Takes a number that can be negative.
     pub fn integer(&mut self, expected: &str) -> Result<i64, ConstraintError> {
         let (column, word) = self.word(expected)?;

@@ -21,11 +21,16 @@ const SHAPES: [&str; 21] = [
 ];
 
 /// The kinds of constraints that f-puzzles does not have.
-const MISSING: [&str; 9] = [
-    "connected",
-    "either",
+const MISSING: [&str; 14] = [
     "all-pairs",
     "automaton",
+    "connected",
+    "contains",
+    "contains-exactly",
+    "count-distinct",
+    "counting-circles",
+    "either",
+    "equal-sum",
     "greater",
     "pairs",
     "same-digits",

@@ -94,6 +94,27 @@ impl Shapes<'_> {
             Constraint::Extremum(extremum) => self.extremum(extremum.cell, extremum.is_maximum),
             Constraint::Indexer(indexer) => self.indexer(indexer.cell, indexer.house),
             Constraint::Quadruple(quadruple) => self.quadruple(&quadruple.cells, &quadruple.values),
+            Constraint::Contains(digits) => {
+                let values: Vec<String> = digits.values.iter().map(usize::to_string).collect();
+                let sign = if digits.is_exact { "=" } else { "≥" };
+                self.cage(
+                    &digits.cells,
+                    "#888",
+                    &format!("{sign}{}", values.join(",")),
+                );
+            }
+            Constraint::CountDistinct(count) => {
+                self.fill(&count.cells, "#e3e9d8");
+                self.ring(&[count.counter]);
+            }
+            Constraint::CountingCircles(circles) => {
+                circles.cells.iter().for_each(|cell| self.ring(&[*cell]));
+            }
+            Constraint::EqualSum(sums) => {
+                sums.groups
+                    .iter()
+                    .for_each(|group| self.cage(group, "#888", ""));
+            }
             Constraint::LittleKiller(clue) => self.little_killer(clue.total, &clue.cells),
             Constraint::Sandwich(clue) => self.outer(clue.line, clue.total),
             Constraint::XSum(clue) => self.outer(clue.line, clue.total),
@@ -453,6 +474,7 @@ mod tests {
                 "\"a < b\" r5c5 r5c6",
                 "\"1\" r5c5 r5c6",
                 "\"start 0\" r5c5 r5c6",
+                "5: r5c5 r5c6",
             ]
             .into_iter()
             .find(|arguments| Constraint::parse(&format!("{name} {arguments}"), 9).is_ok());

@@ -14,7 +14,7 @@ pub(crate) enum RuleName {
 }
 
 /// Constraints, and other common names of each in letters alone and without a plural.
-const OTHER_NAMES: [(&str, &str); 31] = [
+const OTHER_NAMES: [(&str, &str); 36] = [
     ("cage", "killer killercage sumcage"),
     ("thermometer", "thermo"),
     ("slow-thermometer", "slowthermo"),
@@ -45,6 +45,11 @@ const OTHER_NAMES: [(&str, &str); 31] = [
     ("minimum", "min"),
     ("maximum", "max"),
     ("quadruple", "quad"),
+    ("contains", "contain"),
+    ("contains-exactly", "containexactly containsexact"),
+    ("count-distinct", "distinctcount"),
+    ("counting-circles", "countingcircle"),
+    ("equal-sum", "equalsumgroup samesum"),
     ("little-killer", "littlekillersum"),
     ("sandwich", "sandwichsum"),
     ("x-sum", "xsumclue"),
@@ -59,8 +64,8 @@ const OTHER_NAMES: [(&str, &str); 31] = [
 
 /// Names that are also ordinary words, column names or symbols of a grid. They denote a rule only where
 /// cells follow.
-const ORDINARY: &str = "all-pairs arrow automaton between clone difference even greater maximum minimum modular odd pairs quadruple \
-    ratio sequence sum v x zipper";
+const ORDINARY: &str = "all-pairs arrow automaton between clone contains difference even greater maximum minimum \
+    modular odd pairs quadruple ratio sequence sum v x zipper";
 
 /// Words that name a rule wherever they occur, also a rule without a text form.
 const UNMISTAKABLE: &str = "antichess antidiagonal antiking antiknight antiqueen argyle cage diagonal disjoint \

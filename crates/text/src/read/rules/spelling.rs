@@ -116,7 +116,10 @@ const OF_ONE_CELL: [&str; 7] = [
 ];
 
 /// The kinds with two groups of cells, separated by a colon.
-const OF_TWO_GROUPS: [&str; 3] = ["arrow", "clone", "same-digits"];
+const OF_TWO_GROUPS: [&str; 4] = ["arrow", "clone", "count-distinct", "same-digits"];
+
+/// The kinds with any number of groups of cells.
+const OF_GROUPS: [&str; 1] = ["equal-sum"];
 
 /// Removes the mark of a list item: a bullet, or a number with a dot or parenthesis.
 fn without_bullet(line: &[Glyph]) -> &[Glyph] {
@@ -345,7 +348,9 @@ fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled
             }
             Token::Colon | Token::Arrow | Token::Equals => {
                 let between = places.len();
-                if OF_TWO_GROUPS.contains(&name) && between > 0 && separators == 0 {
+                let has_more =
+                    OF_GROUPS.contains(&name) || OF_TWO_GROUPS.contains(&name) && separators == 0;
+                if has_more && between > 0 {
                     separators += 1;
                     places[between - 1].push(at.with(':'));
                 } else {
@@ -485,6 +490,19 @@ mod tests {
             ("Arrow: R1C1 -> R1C2 -> R1C3", "arrow r1c1: r1c2 r1c3"),
             ("arrow r1c1 = r1c2 + r1c3", "arrow r1c1: r1c2 r1c3"),
             ("clone r1c1 r1c2 = r3c1 r3c2", "clone r1c1 r1c2: r3c1 r3c2"),
+            (
+                "Equal sum: R1C1, R1C2 = R2C1 = R3C1",
+                "equal-sum r1c1 r1c2: r2c1: r3c1",
+            ),
+            (
+                "contains exactly 1 1 2: r1c1-r1c3",
+                "contains-exactly 1 1 2 r1c1-r1c3",
+            ),
+            (
+                "Count distinct r1c1: r1c2 r1c3",
+                "count-distinct r1c1: r1c2 r1c3",
+            ),
+            ("counting circles: r1c1, r5c5", "counting-circles r1c1 r5c5"),
             (
                 "quadruple 1/2/3 r1c1 r1c2 r2c1 r2c2",
                 "quadruple 1 2 3 r1c1 r1c2 r2c1 r2c2",

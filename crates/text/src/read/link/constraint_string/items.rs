@@ -7,9 +7,10 @@ use satdoku::board::{Cell, Constraint, Digit, Geometry, Ruleset, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// Items that are written with other words but have the same arguments.
-const SAME_ARGUMENTS: [(&str, &str); 11] = [
+const SAME_ARGUMENTS: [(&str, &str); 12] = [
     ("AllDifferent", "extra-region"),
     ("Between", "between"),
+    ("CountingCircles", "counting-circles"),
     ("DoubleArrow", "double-arrow"),
     ("Entropic", "entropic"),
     ("Lockout", "lockout"),
@@ -112,8 +113,13 @@ impl StringBoard {
             "BinaryX" | "PairX" => self.custom_pairs(item, true),
             "Cage" => self.cage(item),
             "ConnectedValues" => self.connected(item),
+            "ContainAtLeast" => self.contained(item, "contains"),
+            "ContainExact" => self.contained(item, "contains-exactly"),
+            "CountDistinct" => self.count_distinct(item),
+            "EqualSum" => self.equal_sums(item),
             "Indexing" => self.indexers(item),
             "LittleKiller" => self.little_killer(item),
+            "LookAndSay" => self.look_and_say(item),
             "PillArrow" => self.pill_arrow(item),
             "Quad" => self.quadruple(item),
             "SameValues" => self.same_values(item),

@@ -7,6 +7,7 @@
 mod base64;
 mod blocks;
 mod custom;
+mod groups;
 mod item;
 mod items;
 mod machine;
@@ -365,6 +366,22 @@ mod tests {
                 "3x3; quadruple 1 2 2 r1c1 r1c2 r2c1 r2c2",
             ),
             (
+                ".EqualSum~R1C1~R1C2~-~R2C1~-~R3C1.EqualSum~R1C1",
+                "3x3; equal-sum r1c1 r1c2: r2c1: r3c1",
+            ),
+            (
+                ".ContainAtLeast~1_1_2~R1C1~R1C2~R1C3.ContainExact~1~R2C1~R2C2",
+                "3x3; contains 1 1 2: r1c1 r1c2 r1c3; contains-exactly 1: r2c1 r2c2",
+            ),
+            (
+                ".Shape~4x4.LookAndSay~120423~R1C1~R1C2~R2C3",
+                "2x2; not r1c1=4; not r1c2=4; not r2c3=4; contains-exactly 2 3 3: r1c1 r1c2 r2c3",
+            ),
+            (
+                ".CountDistinct~R1C1~R1C2~R1C3.CountingCircles~R1C1~R5C5",
+                "3x3; count-distinct r1c1: r1c2 r1c3; counting-circles r1c1 r5c5",
+            ),
+            (
                 ".AllDifferent~R1C1~R2C2.SameValues~3~R1C1~R2C4~R3C7",
                 "3x3; extra-region r1c1 r2c2; clone r1c1: r2c4; clone r2c4: r3c7",
             ),
@@ -586,6 +603,22 @@ mod tests {
             (
                 ".Quad~R9C9~1",
                 "1:2: expected a cell from R1C1 to R8C8 in Quad, found `R9C9`",
+            ),
+            (
+                ".EqualSum~R1C1~-~-~R1C2",
+                "1:2: expected at least 1 cell such as r1c1 in EqualSum, found 0",
+            ),
+            (
+                ".ContainExact~1_x~R1C1",
+                "1:2: expected a cell from r1c1 to r9c9 in ContainExact, found `x`",
+            ),
+            (
+                ".LookAndSay~123~R1C1",
+                "1:2: expected pairs of a count and a digit in LookAndSay, found `123`",
+            ),
+            (
+                ".LookAndSay~1213~R1C1.LookAndSay~1222~R1C1",
+                "1:23: expected each digit once in LookAndSay, found 2 twice",
             ),
             (".AntiKing.Thermo~R1C1~R1C2~R1C1", ""),
             (
