@@ -762,6 +762,23 @@ fn what_all_constraints_of_a_board_store_is_limited() {
         let error = refused(9, "3x3", &[nabner]).unwrap();
         assert_eq!(error.to_string(), message, "{cells}");
     }
+    // The sets of states of the first double with each cell, and so do the digits of cells that come
+    // twice in the second.
+    let rows: Vec<String> = (1..=5).map(|row| format!("r{row}c1-r{row}c9")).collect();
+    let (all, two) = (rows.join(" "), rows[..2].join(" "));
+    for line in [
+        format!("\".*1.{{25}}\" {all}"),
+        format!("\".*\" {two} {two}"),
+    ] {
+        let error = refused(9, "3x3", &[format!("sequence {line}")]).unwrap();
+        assert_eq!(error.to_string(), message, "{line}");
+    }
+    let states = (0..=Machine::MOST_STATES).map(|state| state.to_string());
+    let error = Machine::new(states.collect(), Vec::new(), Vec::new()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "expected at most 65536 states, found 65537"
+    );
     // Each of these cages has 1,677 digit sets.
     let cages = vec!["cage 76 r1c1-r1c6".to_string(); 3_000];
     let error = refused(24, "4x6", &cages).unwrap();
