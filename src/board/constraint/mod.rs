@@ -57,6 +57,11 @@ trait Rule: Sized {
         None
     }
 
+    /// The rule as the setter states it, for a kind whose [`Rule::rule`] leaves it open.
+    fn statement(&self, _: &Geometry) -> Option<String> {
+        None
+    }
+
     /// Parses what follows the name.
     fn parse(name: &str, arguments: &mut Arguments) -> Result<Self, ConstraintError>;
 
@@ -233,6 +238,11 @@ impl Constraint {
     /// The rule in a sentence, for a printed puzzle.
     pub fn rule(&self) -> &'static str {
         of_rule!(self, rule => rule.rule())
+    }
+
+    /// The rule as the setter states it, if that is up to the setter.
+    pub(super) fn statement(&self, board: &Geometry) -> Option<String> {
+        of_rule!(self, rule => rule.statement(board))
     }
 
     /// Returns the text form, on a board.

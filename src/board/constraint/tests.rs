@@ -314,6 +314,28 @@ fn modular_lines_have_different_remainders_in_each_window_or_throughout() {
 }
 
 #[test]
+fn the_rules_of_a_setter_are_printed_once_with_their_cells() {
+    let texts = [
+        "pairs \"a<b\" as \"Dots\" r1c1 r1c2",
+        "renban r3c1 r3c2",
+        "pairs \"a<b\" as \"Dots\" r2c1 r2c2",
+        "all-pairs \"1:2\" r1c1 r1c2",
+        "sequence \"1.*\" as \"Line\" r1c1 r1c2",
+    ];
+    let constraints = texts.map(|text| Constraint::parse(text, 4).unwrap());
+    let rules = Ruleset::classic("2x2".parse().unwrap());
+    let rules = rules.with_constraints(constraints.to_vec()).unwrap();
+    let expected = [
+        "Dots (r1c1 r1c2; r2c1 r2c2): every two neighbours satisfy a<b.",
+        "Digits on a renban line are consecutive, in any order.",
+        "Custom rule (r1c1 r1c2): every two cells have one of the pairs 1:2.",
+        "Line (r1c1 r1c2): the digits match 1.*.",
+    ];
+    assert_eq!(rules.constraint_rules(), expected);
+    assert_eq!(constraints[0].label(4), "\"Dots\" r1c1 r1c2");
+}
+
+#[test]
 fn automata_are_reduced() {
     // A sum of two digits: one state for each value of the first that has a partner.
     let rules = rules("2x2", "sum 5 r1c1 r1c2");
