@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::board_error::{BoardError, VariantError};
 use super::cell::Cell;
-use super::constraint::{Constraint, ConstraintError, Context};
+use super::constraint::{Constraint, ConstraintError, Context, Title};
 use super::geometry::Geometry;
 use super::house::{GridHouse, House, HouseKind};
 use super::primitives::Primitives;
@@ -410,15 +410,41 @@ impl Ruleset {
         self.drawn.as_ref().map(|drawn| &drawn.lowered)
     }
 
-    /// Returns the rules of the drawn constraints in sentences, each once.
-    pub fn constraint_rules(&self) -> Vec<&'static str> {
-        let mut sentences = Vec::new();
-        for sentence in self.constraints().iter().map(Constraint::rule) {
-            if !sentences.contains(&sentence) {
-                sentences.push(sentence);
+    /// Returns the rules of the drawn constraints in sentences, each once. A setter's own rule comes with
+    /// its title and the cells of all its constraints.
+    pub fn constraint_rules(&self) -> Vec<String> {
+        let board = self.geometry();
+        let mut sentences: Vec<(String, Vec<String>, String)> = Vec::new();
+        for constraint in self.constraints() {
+            let (start, cells, end) = match constraint.statement(board) {
+                None => (constraint.rule().to_string(), Vec::new(), String::new()),
+                Some(statement) => {
+                    let title = constraint.title().map_or("Custom rule", Title::as_str);
+                    let cells = constraint.cells(board).into_iter();
+                    let cells = cells.filter(|_| constraint.lists_cells());
+                    let cells: Vec<String> =
+                        cells.map(|cell| cell.name(board).to_string()).collect();
+                    (
+                        title.to_string(),
+                        vec![cells.join(" ")],
+                        format!("{statement}."),
+                    )
+                }
+            };
+            let mut known = sentences.iter_mut();
+            match known.find(|(other, _, statement)| *other == start && *statement == end) {
+                Some((_, all, _)) => all.extend(cells),
+                None => sentences.push((start, cells, end)),
             }
         }
-        sentences
+        let sentences = sentences
+            .into_iter()
+            .map(|(start, cells, end)| match cells.join("; ") {
+                _ if end.is_empty() => start,
+                cells if cells.is_empty() => format!("{start}: {end}"),
+                cells => format!("{start} ({cells}): {end}"),
+            });
+        sentences.collect()
     }
 
     fn has(&self, variant: Variant) -> bool {

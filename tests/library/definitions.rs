@@ -399,7 +399,7 @@ kinds! {
     alternatives: Either => |of| of.either(2);
     sequences: Sequence => |of| Sequence {
         // The first board has no digit above 3.
-        pattern: Pattern::parse(&of.pattern(3), &Geometry::new(2, 3, 0..=4).unwrap()).unwrap(),
+        pattern: Pattern::parse(&of.pattern(3), Geometry::new(2, 3, 0..=4).unwrap()).unwrap(),
         title: of.chance(0.3).then(|| Title::new("A line").unwrap()),
         cells: of.cells(),
     };

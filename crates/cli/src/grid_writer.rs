@@ -161,7 +161,9 @@ impl GridWriter {
             None => number.clone(),
         };
         let sentences = rules.variants().iter().map(|variant| variant.rule());
-        let mut sentences: Vec<&str> = sentences.chain(rules.constraint_rules()).collect();
+        let drawn = rules.constraint_rules();
+        let drawn = drawn.iter().map(String::as_str);
+        let mut sentences: Vec<&str> = sentences.chain(drawn).collect();
         let usual = usual_rule(puzzle);
         if rules.regions().is_some() || !sentences.is_empty() || !puzzle.geometry().is_square() {
             sentences.insert(0, &usual);

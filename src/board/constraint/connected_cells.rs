@@ -61,6 +61,18 @@ impl Rule for ConnectedCells {
         self.title.as_ref()
     }
 
+    fn statement(&self, _: &Geometry) -> Option<String> {
+        let values: Vec<String> = self.values.iter().map(usize::to_string).collect();
+        let count = self.size.map_or(String::new(), |size| format!("{size} "));
+        let of = self.variables.as_ref().map_or(String::new(), |name| format!(" of {name}"));
+        let values = values.join(", ");
+        Some(format!("the {count}cells{of} with {values} are orthogonally connected"))
+    }
+
+    fn lists_cells(&self) -> bool {
+        false
+    }
+
     /// `connected 1 2`, `connected 1 2 size 12` or `connected 1: x`
     fn parse(_: &str, arguments: &mut Arguments) -> Result<ConnectedCells, ConstraintError> {
         let mut values = vec![arguments.number("a digit")?];

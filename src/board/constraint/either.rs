@@ -30,6 +30,15 @@ impl Rule for Either {
         self.title.as_ref()
     }
 
+    fn statement(&self, board: &Geometry) -> Option<String> {
+        let group = |constraints: &Vec<Constraint>| {
+            let texts: Vec<String> = constraints.iter().map(|of| of.text(board)).collect();
+            texts.join(" and ")
+        };
+        let groups: Vec<String> = self.groups.iter().map(group).collect();
+        Some(groups.join(", or "))
+    }
+
     /// `either { cage 6 r1c1 r1c2; cage 9 r9c1 r9c2 } or { x r5c5 r5c6 }`
     fn parse(_: &str, arguments: &mut Arguments) -> Result<Either, ConstraintError> {
         let mut groups = Vec::new();

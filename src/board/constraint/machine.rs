@@ -90,12 +90,7 @@ impl Machine {
             let Some((column, first)) = part.first() else {
                 continue;
             };
-            let states = || {
-                part[1..]
-                    .iter()
-                    .map(|word| state(word))
-                    .collect::<Result<Vec<_>, _>>()
-            };
+            let states = || part[1..].iter().map(state).collect::<Result<Vec<_>, _>>();
             match *first {
                 START if start.is_none() => start = Some(states()?),
                 ACCEPT => accept.extend(states()?),

@@ -58,6 +58,16 @@ trait Rule: Sized {
         None
     }
 
+    /// The rule as the setter states it, for a kind whose [`Rule::rule`] leaves it open.
+    fn statement(&self, _: &Geometry) -> Option<String> {
+        None
+    }
+
+    /// Returns true if reports list the cells after the title: not if they are the whole grid.
+    fn lists_cells(&self) -> bool {
+        true
+    }
+
     /// Parses what follows the name.
     fn parse(name: &str, arguments: &mut Arguments) -> Result<Self, ConstraintError>;
 
@@ -251,6 +261,16 @@ impl Constraint {
         of_rule!(self, rule => rule.rule())
     }
 
+    /// The rule as the setter states it, if that is up to the setter.
+    pub(super) fn statement(&self, board: &Geometry) -> Option<String> {
+        of_rule!(self, rule => rule.statement(board))
+    }
+
+    /// Returns true if reports list the cells after the title.
+    pub(super) fn lists_cells(&self) -> bool {
+        of_rule!(self, rule => rule.lists_cells())
+    }
+
     /// Returns the text form, on a board.
     pub fn text(&self, board: impl Into<Geometry>) -> String {
         let board = &board.into();
@@ -266,6 +286,7 @@ impl Constraint {
     pub fn label(&self, board: impl Into<Geometry>) -> String {
         let board = &board.into();
         match self.title() {
+            Some(title) if !self.lists_cells() => title.to_string(),
             Some(title) => format!("{title} {}", text::cell_names(&self.cells(board), board)),
             None => self.text(board),
         }

@@ -9,10 +9,10 @@ use super::error::ConstraintError;
 use super::lowering::Lowering;
 
 /// The largest number of states that all sets of states can have together.
-const MOST_STORED: usize = 5_000_000;
+const MOST_STORED: usize = 1_000_000;
 
 /// The largest number of steps that are looked at to find these sets.
-const MOST_LOOKED_AT: usize = 50_000_000;
+const MOST_LOOKED_AT: usize = 20_000_000;
 
 /// An automaton that can be in several states at once.
 #[derive(Debug, Default)]

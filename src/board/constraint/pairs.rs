@@ -140,6 +140,15 @@ impl Rule for Pairs {
         self.title.as_ref()
     }
 
+    fn statement(&self, _: &Geometry) -> Option<String> {
+        let pairs = if self.is_of_all { "cells" } else { "neighbours" };
+        let verb = match self.allowed {
+            AllowedPairs::Condition(_) => "satisfy",
+            AllowedPairs::List(_) => "have one of the pairs",
+        };
+        Some(format!("every two {pairs} {verb} {}", self.allowed.text()))
+    }
+
     /// `pairs "a+b = 10" r1c1-r1c3`, `all-pairs "1:2-4 2:1" as "red dots" r1c1 r1c2`
     fn parse(name: &str, arguments: &mut Arguments) -> Result<Pairs, ConstraintError> {
         let (column, text) = arguments.quoted("a condition such as \"a+b = 10\"")?;

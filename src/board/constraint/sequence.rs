@@ -27,6 +27,10 @@ impl Rule for Sequence {
         self.title.as_ref()
     }
 
+    fn statement(&self, board: &Geometry) -> Option<String> {
+        Some(format!("the digits match {}", self.pattern.text(board)))
+    }
+
     /// `sequence "[1-3]*[4-6]" r1c1-r1c9`, `sequence "1.*|9.*" as "ends" r1c1-r1c9`
     fn parse(_: &str, arguments: &mut Arguments) -> Result<Sequence, ConstraintError> {
         let (column, text) = arguments.quoted("a pattern such as \"[1-3]*[4-6]\"")?;

@@ -27,6 +27,10 @@ impl Rule for StateMachine {
         self.title.as_ref()
     }
 
+    fn statement(&self, _: &Geometry) -> Option<String> {
+        Some(format!("the digits lead through {}", self.machine.text()))
+    }
+
     /// `automaton "start 0; accept 1; 0: 1-3>0 4>1" as "one 4" r1c1-r1c4`
     fn parse(_: &str, arguments: &mut Arguments) -> Result<StateMachine, ConstraintError> {
         let (column, text) = arguments.quoted("an automaton such as \"start 0; accept 1; 0: 1-3>1\"")?;

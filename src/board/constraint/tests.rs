@@ -355,6 +355,33 @@ fn modular_lines_have_different_remainders_in_each_window_or_throughout() {
 }
 
 #[test]
+fn the_rules_of_a_setter_are_printed_once_with_their_cells() {
+    let texts = [
+        "pairs \"a<b\" as \"Dots\" r1c1 r1c2",
+        "renban r3c1 r3c2",
+        "pairs \"a<b\" as \"Dots\" r2c1 r2c2",
+        "all-pairs \"1:2\" r1c1 r1c2",
+        "sequence \"1.*\" as \"Line\" r1c1 r1c2",
+        "connected 1 2 size 8 as \"Cave\"",
+        "either { x r1c1 r1c2; odd r1c3 } or { v r1c1 r1c2 }",
+    ];
+    let constraints = texts.map(|text| Constraint::parse(text, 4).unwrap());
+    let rules = Ruleset::classic("2x2".parse().unwrap());
+    let rules = rules.with_constraints(constraints.to_vec()).unwrap();
+    let expected = [
+        "Dots (r1c1 r1c2; r2c1 r2c2): every two neighbours satisfy a<b.",
+        "Digits on a renban line are consecutive, in any order.",
+        "Custom rule (r1c1 r1c2): every two cells have one of the pairs 1:2.",
+        "Line (r1c1 r1c2): the digits match 1.*.",
+        "Cave: the 8 cells with 1, 2 are orthogonally connected.",
+        "Custom rule (r1c1 r1c2 r1c3): x r1c1 r1c2 and odd r1c3, or v r1c1 r1c2.",
+    ];
+    assert_eq!(rules.constraint_rules(), expected);
+    assert_eq!(constraints[0].label(4), "\"Dots\" r1c1 r1c2");
+    assert_eq!(constraints[5].label(4), "\"Cave\"");
+}
+
+#[test]
 fn errors_have_a_column_and_name_what_was_expected() {
     let error = |text: &str| {
         let error = Constraint::parse(text, 9).unwrap_err();
@@ -833,6 +860,23 @@ fn what_all_constraints_of_a_board_store_is_limited() {
         let error = refused(9, "3x3", &[nabner]).unwrap();
         assert_eq!(error.to_string(), message, "{cells}");
     }
+    // The sets of states of the first double with each cell, and so do the digits of cells that come
+    // twice in the second.
+    let rows: Vec<String> = (1..=5).map(|row| format!("r{row}c1-r{row}c9")).collect();
+    let (all, two) = (rows.join(" "), rows[..2].join(" "));
+    for line in [
+        format!("\".*1.{{25}}\" {all}"),
+        format!("\".*\" {two} {two}"),
+    ] {
+        let error = refused(9, "3x3", &[format!("sequence {line}")]).unwrap();
+        assert_eq!(error.to_string(), message, "{line}");
+    }
+    let states = (0..=Machine::MOST_STATES).map(|state| state.to_string());
+    let error = Machine::new(states.collect(), Vec::new(), Vec::new()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "expected at most 65536 states, found 65537"
+    );
     // Each of these cages has 1,677 digit sets.
     let cages = vec!["cage 76 r1c1-r1c6".to_string(); 3_000];
     let error = refused(24, "4x6", &cages).unwrap();

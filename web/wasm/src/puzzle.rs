@@ -216,7 +216,6 @@ impl Puzzle {
             ])
         });
         let sentences = self.puzzle.layout().rules().constraint_rules();
-        let sentences: Vec<String> = sentences.into_iter().map(str::to_string).collect();
         let layer = Picture::new(&self.puzzle, Alphabet::FromOne).constraint_layer();
         object([
             ("houses", list(houses)),

@@ -1,8 +1,8 @@
 //! Plain characters that know their place.
 //!
-//! People paste full-width and circled digits, keycap emoji, Arabic or Devanagari digits, no-break
-//! spaces and zero-width characters. Normalising turns them into ASCII digits and spaces, and errors still
-//! name the column that the user sees.
+//! People paste full-width and circled digits, keycap emoji, Arabic or Devanagari digits, typographic
+//! quotation marks, no-break spaces and zero-width characters. Normalising turns them into their ASCII
+//! counterparts, and errors still name the column that the user sees.
 
 /// A line and a column, counted from 1.
 pub(crate) type LineColumn = (usize, usize);
@@ -109,6 +109,7 @@ pub(crate) fn normalise_at(text: impl Iterator<Item = (char, LineColumn)>) -> Li
         match c {
             '\t' | ' '..='~' => push(c),
             c if c.is_whitespace() => push(' '),
+            '“' | '”' | '„' | '‟' => push('"'),
             c if is_invisible(c) => {}
             c => match other_digit(c) {
                 Some(digit) => push(digit),

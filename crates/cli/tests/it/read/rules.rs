@@ -377,6 +377,10 @@ fn texts_in_quotation_marks_stay_as_they_are() {
         for text in [
             format!("{blank}; {rule} # remark"),
             format!("{blank} {rule}; diagonal"),
+            format!(
+                "{blank}; {}",
+                rule.replace(" \"", " “").replace("\" ", "” ")
+            ),
             format!("1...\n....\n....\n....\n\n- {name}: {rest}"),
         ] {
             let rules = rules_of(&text).unwrap();

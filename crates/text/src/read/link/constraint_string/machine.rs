@@ -2,6 +2,7 @@
 
 use super::base64::bits;
 use satdoku::board::{ConstraintError, Machine};
+use satdoku::format_error::quote;
 
 /// The largest number of states at the start.
 const MOST_AT_START: u32 = 31;
@@ -41,7 +42,7 @@ pub(super) fn machine(text: &str, first: usize, count: usize) -> Result<Machine,
         // It has no states, and accepts nothing.
         return Machine::new(Vec::new(), Vec::new(), Vec::new());
     }
-    let wrong = || ConstraintError::new("an encoded automaton", format!("`{text}`"));
+    let wrong = || ConstraintError::new("an encoded automaton", quote(text));
     let mut bits = Bits {
         bits: bits(text).ok_or_else(wrong)?,
         next: 0,
