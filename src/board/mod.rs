@@ -15,6 +15,7 @@ mod intersection;
 mod jagged;
 mod layout;
 mod names;
+mod place;
 mod puzzle;
 mod puzzle_text;
 mod region_map;

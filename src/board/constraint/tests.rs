@@ -87,6 +87,12 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "x-sum 1 column 2 bottom"),
     ("2x2", "skyscraper 3 row 1 right"),
     ("2x2", "skyscraper 9 column 1 top"),
+    ("2x2", "numbered-room 2 row 1 left"),
+    ("2x2", "numbered-room 1 column 3 bottom"),
+    ("2x2", "numbered-room 9 row 2 right"),
+    ("2x2", "value-index r1c1: r1c2: r2c3 r3c3 r4c3"),
+    ("2x2", "value-index r1c1: r1c1: r1c2 r1c1 r4c3"),
+    ("2x2", "value-index r1c1: r1c2: r1c1 r1c2 r4c3 r1c3"),
     ("2x2", "row-indexer r1c2"),
     ("2x2", "column-indexer r3c1"),
     ("2x2", "box-indexer r1c2"),
@@ -541,6 +547,16 @@ fn lists_that_are_too_short_are_errors() {
         ),
         (CountingCircles::from(upto(0)).into(), 1, 0),
         (
+            ValueIndex {
+                value: one()[0],
+                index: one()[0],
+                cells: upto(0),
+            }
+            .into(),
+            1,
+            0,
+        ),
+        (
             EqualSum {
                 groups: vec![one(), upto(0)],
             }
@@ -602,6 +618,7 @@ fn lists_that_are_too_short_are_errors() {
                 Constraint::from(Sandwich { total, line }),
                 XSum { total, line }.into(),
                 Skyscraper { visible, line }.into(),
+                NumberedRoom { value: 1, line }.into(),
             ] {
                 names.insert(clue.name());
                 let message = error(clue.clone());

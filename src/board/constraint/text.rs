@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::vec::IntoIter;
 
 use super::super::cell::Cell;
-use super::super::geometry::{Extent, Geometry};
+use super::super::geometry::Geometry;
+use super::super::place::Place;
 use super::error::ConstraintError;
 use super::line::{OuterLine, Side};
 
@@ -161,14 +162,14 @@ impl<'a> Arguments<'a> {
             let expected = "the ends of a straight line of cells";
             ConstraintError::new(expected, format!("`{word}`"))
         };
-        let [first, last] = [cell(first)?, cell(last)?].map(|cell| self.place(cell));
+        let [first, last] = [cell(first)?, cell(last)?].map(|cell| self.board.place(cell));
         let (down, right) = (last.row - first.row, last.column - first.column);
         let is_straight = down.abs() == right.abs() || down == 0 || right == 0;
         if first.group != last.group || !is_straight {
             return Err(wrong());
         }
         let cells = (0..=down.abs().max(right.abs())).map(|step| {
-            self.cell_at(Place {
+            self.board.cell_in(Place {
                 group: first.group,
                 row: first.row + step * down.signum(),
                 column: first.column + step * right.signum(),
@@ -193,38 +194,6 @@ impl<'a> Arguments<'a> {
             Some(first) => format!("{grid}, or a variable such as {}", first.name(self.board)),
             None => grid,
         }
-    }
-
-    fn place(&self, cell: Cell) -> Place {
-        let (group, row, column) = match (self.board.position(cell), self.board.variable(cell)) {
-            (None, Some((variables, number))) => {
-                let columns = match variables.extent {
-                    Extent::Table(_, columns) => columns,
-                    extent => extent.count(),
-                };
-                let first = cell.index() - number;
-                (Some(first), number / columns, number % columns)
-            }
-            (position, _) => {
-                let (row, column) = position.unwrap_or_default();
-                (None, row, column)
-            }
-        };
-        let (row, column) = (row as isize, column as isize);
-        Place { group, row, column }
-    }
-
-    fn cell_at(&self, place: Place) -> Option<Cell> {
-        let (row, column) = (place.row as usize, place.column as usize);
-        let Some(first) = place.group else {
-            return self.board.cell_at(row, column);
-        };
-        let first = Cell::from_index(first);
-        let columns = match self.board.variable(first)?.0.extent {
-            Extent::Table(_, columns) => columns,
-            extent => extent.count(),
-        };
-        Some(Cell::from_index(first.index() + row * columns + column))
     }
 
     /// Takes a row or column, `row 3` or `column 2 bottom`. Without a side, it is read from the left
@@ -270,14 +239,6 @@ impl<'a> Arguments<'a> {
             }
         }
     }
-}
-
-/// A place in the grid, or among the variables of a group.
-struct Place {
-    /// The index of the first of the variables.
-    group: Option<usize>,
-    row: isize,
-    column: isize,
 }
 
 /// Parses a number that is written without a plus sign and leading zeros.

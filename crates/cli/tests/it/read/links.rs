@@ -21,15 +21,17 @@ const SHAPES: [&str; 21] = [
 ];
 
 /// The kinds of constraints that f-puzzles does not have.
-const MISSING: [&str; 8] = [
+const MISSING: [&str; 10] = [
     "contains",
     "contains-exactly",
     "count-distinct",
     "counting-circles",
     "equal-sum",
     "greater",
+    "numbered-room",
     "same-digits",
     "sum",
+    "value-index",
 ];
 
 /// Random boxes, no boxes or regions, which need not be connected.

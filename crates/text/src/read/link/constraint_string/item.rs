@@ -5,7 +5,7 @@ use satdoku::board::{Cell, Geometry};
 use satdoku::format_error::{FormatError, quote};
 
 /// An item of a constraint string.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct StringItem {
     pub name: CellText,
     pub arguments: Vec<CellText>,
@@ -59,7 +59,9 @@ impl StringItem {
     /// Writes the names of cells as satdoku does: `R1Ca` is `R1C10`, and `VM12` the twelfth variable of
     /// `vm`.
     pub fn name_cells(&mut self, board: &Geometry) {
-        for argument in &mut self.arguments {
+        // The first argument of `Replicate` is a bit set, which can look like a cell.
+        let first = usize::from(self.name.text == "Replicate");
+        for argument in self.arguments.iter_mut().skip(first) {
             let name = argument.text.split('_').next().unwrap_or_default();
             if let Some(own) = own_name(name, board) {
                 argument.text.replace_range(..name.len(), &own);
