@@ -102,7 +102,8 @@ impl StringBoard {
                 .arguments
                 .iter()
                 .try_for_each(|given| self.given(given)),
-            "Shape" | "NoBoxes" | "RegionSize" | "Var" | "Jigsaw" | "Diagonal" => Ok(()),
+            "Shape" | "NoBoxes" | "RegionSize" | "RegionSameValues" | "Var" | "Jigsaw"
+            | "Diagonal" => Ok(()),
             "Arrow" => self.draw(
                 item,
                 &format!("arrow {}: {}", item.argument(0), item.from(1)),

@@ -365,6 +365,37 @@ mod tests {
                  value-index r1c1: r1c2: r1c3 r1c4",
             ),
             (
+                ".Shape~4x2~5.NoBoxes.RegionSameValues",
+                "1x2; same-digits r1c1 r2c1 r3c1 r4c1: r1c2 r2c2 r3c2 r4c2",
+            ),
+            (
+                ".Shape~4x4~5.NoBoxes.RegionSameValues",
+                "1x4; \
+                 same-digits r1c1 r1c2 r1c3 r1c4: r2c1 r2c2 r2c3 r2c4; \
+                 same-digits r2c1 r2c2 r2c3 r2c4: r3c1 r3c2 r3c3 r3c4; \
+                 same-digits r3c1 r3c2 r3c3 r3c4: r4c1 r4c2 r4c3 r4c4; \
+                 same-digits r4c1 r4c2 r4c3 r4c4: r1c1 r2c1 r3c1 r4c1; \
+                 same-digits r1c1 r2c1 r3c1 r4c1: r1c2 r2c2 r3c2 r4c2; \
+                 same-digits r1c2 r2c2 r3c2 r4c2: r1c3 r2c3 r3c3 r4c3; \
+                 same-digits r1c3 r2c3 r3c3 r4c3: r1c4 r2c4 r3c4 r4c4",
+            ),
+            (
+                ".Shape~4x4~5.RegionSameValues",
+                "2x2; \
+                 same-digits r1c1 r1c2 r1c3 r1c4: r2c1 r2c2 r2c3 r2c4; \
+                 same-digits r2c1 r2c2 r2c3 r2c4: r3c1 r3c2 r3c3 r3c4; \
+                 same-digits r3c1 r3c2 r3c3 r3c4: r4c1 r4c2 r4c3 r4c4; \
+                 same-digits r4c1 r4c2 r4c3 r4c4: r1c1 r2c1 r3c1 r4c1; \
+                 same-digits r1c1 r2c1 r3c1 r4c1: r1c2 r2c2 r3c2 r4c2; \
+                 same-digits r1c2 r2c2 r3c2 r4c2: r1c3 r2c3 r3c3 r4c3; \
+                 same-digits r1c3 r2c3 r3c3 r4c3: r1c4 r2c4 r3c4 r4c4; \
+                 same-digits r1c4 r2c4 r3c4 r4c4: r1c1 r1c2 r2c1 r2c2; \
+                 same-digits r1c1 r1c2 r2c1 r2c2: r1c3 r1c4 r2c3 r2c4; \
+                 same-digits r1c3 r1c4 r2c3 r2c4: r3c1 r3c2 r4c1 r4c2; \
+                 same-digits r3c1 r3c2 r4c1 r4c2: r3c3 r3c4 r4c3 r4c4",
+            ),
+            (".Shape~4x4.RegionSameValues", "2x2; "),
+            (
                 ".AllDifferent~R1C1~R2C2.SameValues~3~R1C1~R2C4~R3C7",
                 "3x3; extra-region r1c1 r2c2; clone r1c1: r2c4; clone r2c4: r3c7",
             ),
@@ -516,6 +547,10 @@ mod tests {
             (
                 ".Or.X~R1C1~R1C2.V~R1C1~R1C2.End",
                 "1:2: expected only constraints that satdoku has, found alternatives (`Or`)",
+            ),
+            (
+                ".Shape~4x4~5.Jigsaw~1111222233334444.RegionSameValues",
+                "1:38: expected boxes or one jigsaw in RegionSameValues, found both",
             ),
             (
                 ".LookAndSay~123~R1C1",
