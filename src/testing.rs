@@ -287,12 +287,19 @@ pub fn random_constraint(
             let digits = [(); 2].map(|()| number(1..=size, random)).join(" ");
             format!("{name} {digits}: {}", block(4, random).join(" "))
         }
+        "value-index" => {
+            let cell = line[1..].first().unwrap_or(&line[0]);
+            format!("value-index {}: {cell}: {all}", line[0])
+        }
         "count-distinct" | "equal-sum" => {
             let separator = if line.len() == 1 { ": r1c1" } else { ": " };
             format!("{name} {}{separator}{}", line[0], line[1..].join(" "))
         }
-        "sandwich" | "x-sum" | "skyscraper" => {
-            let most = if name == "skyscraper" { size } else { 3 * size };
+        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" => {
+            let most = match name {
+                "skyscraper" | "numbered-room" => size,
+                _ => 3 * size,
+            };
             let sides = ["row left", "row right", "column top", "column bottom"];
             let (kind, side) = sides.choose(random).unwrap().split_once(' ').unwrap();
             let (clue, line) = (number(1..=most, random), random.random_range(1..=size));

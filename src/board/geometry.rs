@@ -172,14 +172,6 @@ impl Extent {
             Extent::Table(rows, columns) => rows.saturating_mul(columns),
         }
     }
-
-    /// The number of cells of a row. A list is one row.
-    pub fn columns(self) -> usize {
-        match self {
-            Extent::Table(_, columns) => columns,
-            extent => extent.count(),
-        }
-    }
 }
 
 impl fmt::Display for Variables {
@@ -405,48 +397,6 @@ impl Geometry {
             0
         };
         (0..rows).map(move |row| self.cell_at(row, column))
-    }
-
-    /// Returns the cells that share a side with a cell, in ascending order: cells of the grid, or
-    /// variables of the same table.
-    pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
-        let table = self.table_position(cell);
-        let Some((row, column)) = table.map(|(_, place)| place).or(self.position(cell)) else {
-            return Vec::new();
-        };
-        let cell_at = |row, column| match table {
-            None => self.cell_at(row, column),
-            Some((first, _)) => self.table_cell(first, row, column),
-        };
-        let places = [
-            (row.checked_sub(1), Some(column)),
-            (Some(row), column.checked_sub(1)),
-            (Some(row), Some(column + 1)),
-            (Some(row + 1), Some(column)),
-        ];
-        let cells = places.into_iter();
-        cells
-            .filter_map(|(row, column)| cell_at(row?, column?))
-            .collect()
-    }
-
-    /// Returns the first cell of the group of variables of a cell, and the row and the column of the
-    /// cell in it, both counted from 0. A group that is no table has one row.
-    pub fn table_position(&self, cell: Cell) -> Option<(Cell, (usize, usize))> {
-        let (variables, number) = self.variable(cell)?;
-        let columns = variables.extent.columns();
-        let first = Cell::from_index(cell.index() - number);
-        Some((first, (number / columns, number % columns)))
-    }
-
-    /// Returns the variable in this row and column, both counted from 0, of the group that begins with
-    /// `first`, if there is one.
-    pub fn table_cell(&self, first: Cell, row: usize, column: usize) -> Option<Cell> {
-        let extent = self.variable(first)?.0.extent;
-        let columns = extent.columns();
-        let number = row.checked_mul(columns)?.checked_add(column)?;
-        let is_inside = column < columns && number < extent.count();
-        is_inside.then(|| Cell::from_index(first.index() + number))
     }
 
     /// Returns the variables of the group with this name.

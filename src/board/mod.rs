@@ -16,6 +16,7 @@ mod intersection;
 mod jagged;
 mod layout;
 mod names;
+mod place;
 mod primitives;
 mod puzzle;
 mod puzzle_text;

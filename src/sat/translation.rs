@@ -531,7 +531,7 @@ mod tests {
         let grids: Vec<Grid> = all.iter().map(|grid| grid.parse().unwrap()).collect();
         assert_eq!(grids.len(), 288);
         let mut outcomes = [0; 3];
-        for run in 0..300 {
+        for run in 0..400 {
             let count = 1 + run % 6;
             let layout = crate::testing::random_drawn_layout("2x2", count, |_| true, &mut random);
             let puzzle = Puzzle::new(layout, Grid::blank(4)).unwrap();

@@ -386,6 +386,11 @@ kinds! {
     sandwiches: Sandwich => |of| Sandwich { total: of.number(), line: of.line() };
     x_sums: XSum => |of| XSum { total: of.number(), line: of.line() };
     skyscrapers: Skyscraper => |of| Skyscraper { visible: of.number(), line: of.line() };
+    numbered_rooms: NumberedRoom => |of| NumberedRoom { value: of.number(), line: of.line() };
+    value_indices: ValueIndex => |of| {
+        let [value, index] = of.pair();
+        ValueIndex { value, index, cells: of.cells() }
+    };
     indexers: Indexer => |of| Indexer {
         house: of.one_of(&[IndexedHouse::Row, IndexedHouse::Column, IndexedHouse::Box]),
         cell: of.cell(),

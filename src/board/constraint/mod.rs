@@ -212,6 +212,8 @@ kinds! {
     x_sum::XSum,
     /// The number of visible digits of a row or column.
     skyscraper::Skyscraper,
+    /// The digit in the cell that the first cell of a row or column numbers.
+    numbered_room::NumberedRoom,
     /// A digit that says where another is.
     indexer::Indexer,
     /// Digits whose cells are connected.
@@ -224,6 +226,8 @@ kinds! {
     sequence::Sequence,
     /// A line whose digits a finite automaton accepts.
     state_machine::StateMachine,
+    /// A digit that says where on a line another is.
+    value_index::ValueIndex,
 }
 
 pub use indexer::IndexedHouse;

@@ -98,6 +98,12 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     ("2x2", "connected 1 2 3"),
     ("2x2", "connected 1 3 size 8 as \"a cave\""),
+    ("2x2", "numbered-room 2 row 1 left"),
+    ("2x2", "numbered-room 1 column 3 bottom"),
+    ("2x2", "numbered-room 9 row 2 right"),
+    ("2x2", "value-index r1c1: r1c2: r2c3 r3c3 r4c3"),
+    ("2x2", "value-index r1c1: r1c1: r1c2 r1c1 r4c3"),
+    ("2x2", "value-index r1c1: r1c2: r1c1 r1c2 r4c3 r1c3"),
     ("2x2", "row-indexer r1c2"),
     ("2x2", "column-indexer r3c1"),
     ("2x2", "box-indexer r1c2"),
@@ -750,6 +756,16 @@ fn lists_that_are_too_short_are_errors() {
         ),
         (CountingCircles::from(upto(0)).into(), 1, 0),
         (
+            ValueIndex {
+                value: one()[0],
+                index: one()[0],
+                cells: upto(0),
+            }
+            .into(),
+            1,
+            0,
+        ),
+        (
             EqualSum {
                 groups: vec![one(), upto(0)],
             }
@@ -811,6 +827,7 @@ fn lists_that_are_too_short_are_errors() {
                 Constraint::from(Sandwich { total, line }),
                 XSum { total, line }.into(),
                 Skyscraper { visible, line }.into(),
+                NumberedRoom { value: 1, line }.into(),
             ] {
                 names.insert(clue.name());
                 let message = error(clue.clone());

@@ -6,6 +6,7 @@ use std::vec::IntoIter;
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
+use super::super::place::Place;
 use super::error::ConstraintError;
 use super::line::{OuterLine, Side};
 
@@ -234,14 +235,14 @@ impl<'a> Arguments<'a> {
             let expected = "the ends of a straight line of cells";
             ConstraintError::new(expected, format!("`{word}`"))
         };
-        let [first, last] = [cell(first)?, cell(last)?].map(|cell| self.place(cell));
+        let [first, last] = [cell(first)?, cell(last)?].map(|cell| self.board.place(cell));
         let (down, right) = (last.row - first.row, last.column - first.column);
         let is_straight = down.abs() == right.abs() || down == 0 || right == 0;
         if first.group != last.group || !is_straight {
             return Err(wrong());
         }
         let cells = (0..=down.abs().max(right.abs())).map(|step| {
-            self.cell_at(Place {
+            self.board.cell_in(Place {
                 group: first.group,
                 row: first.row + step * down.signum(),
                 column: first.column + step * right.signum(),
@@ -265,25 +266,6 @@ impl<'a> Arguments<'a> {
         match variables.next() {
             Some(first) => format!("{grid}, or a variable such as {}", first.name(self.board)),
             None => grid,
-        }
-    }
-
-    fn place(&self, cell: Cell) -> Place {
-        let table = self.board.table_position(cell);
-        let position = table.map(|(_, place)| place).or(self.board.position(cell));
-        let (row, column) = position.unwrap_or_default();
-        Place {
-            group: table.map(|(first, _)| first),
-            row: row as isize,
-            column: column as isize,
-        }
-    }
-
-    fn cell_at(&self, place: Place) -> Option<Cell> {
-        let (row, column) = (place.row as usize, place.column as usize);
-        match place.group {
-            None => self.board.cell_at(row, column),
-            Some(first) => self.board.table_cell(first, row, column),
         }
     }
 
@@ -330,14 +312,6 @@ impl<'a> Arguments<'a> {
             }
         }
     }
-}
-
-/// A place in the grid, or among the variables of a group.
-struct Place {
-    /// The first of the variables.
-    group: Option<Cell>,
-    row: isize,
-    column: isize,
 }
 
 /// Parses a number that is written without a plus sign and leading zeros.

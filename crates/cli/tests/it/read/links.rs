@@ -21,7 +21,7 @@ const SHAPES: [&str; 21] = [
 ];
 
 /// The kinds of constraints that f-puzzles does not have.
-const MISSING: [&str; 14] = [
+const MISSING: [&str; 16] = [
     "all-pairs",
     "automaton",
     "connected",
@@ -32,10 +32,12 @@ const MISSING: [&str; 14] = [
     "either",
     "equal-sum",
     "greater",
+    "numbered-room",
     "pairs",
     "same-digits",
     "sequence",
     "sum",
+    "value-index",
 ];
 
 /// Random boxes, no boxes or regions, which need not be connected.

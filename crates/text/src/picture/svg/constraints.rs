@@ -18,9 +18,14 @@ pub(super) struct Shapes<'a> {
 
 /// Returns true if a constraint has a clue outside the grid.
 pub(super) fn has_outer_clue(puzzle: &Puzzle) -> bool {
-    use Constraint::{LittleKiller, Sandwich, Skyscraper, XSum};
+    use Constraint::{LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
     let mut constraints = puzzle.layout().constraints().iter();
-    constraints.any(|of| matches!(of, LittleKiller(_) | Sandwich(_) | Skyscraper(_) | XSum(_)))
+    constraints.any(|of| {
+        matches!(
+            of,
+            LittleKiller(_) | NumberedRoom(_) | Sandwich(_) | Skyscraper(_) | XSum(_)
+        )
+    })
 }
 
 impl Shapes<'_> {
@@ -118,6 +123,11 @@ impl Shapes<'_> {
             Constraint::LittleKiller(clue) => self.little_killer(clue.total, &clue.cells),
             Constraint::Sandwich(clue) => self.outer(clue.line, clue.total),
             Constraint::XSum(clue) => self.outer(clue.line, clue.total),
+            Constraint::NumberedRoom(clue) => self.outer(clue.line, clue.value),
+            Constraint::ValueIndex(of) => {
+                self.ring(&[of.value]);
+                self.shaft(&[&[of.value, of.index], &of.cells[..]].concat());
+            }
             Constraint::Skyscraper(clue) => self.outer(clue.line, clue.visible),
             Constraint::Sequence(line) => self.custom(&line.cells, line.title.as_ref()),
             Constraint::StateMachine(line) => self.custom(&line.cells, line.title.as_ref()),
@@ -475,6 +485,7 @@ mod tests {
                 "\"1\" r5c5 r5c6",
                 "\"start 0\" r5c5 r5c6",
                 "5: r5c5 r5c6",
+                "r5c5: r5c6: r5c7 r5c8",
             ]
             .into_iter()
             .find(|arguments| Constraint::parse(&format!("{name} {arguments}"), 9).is_ok());

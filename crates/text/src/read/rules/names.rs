@@ -14,7 +14,7 @@ pub(crate) enum RuleName {
 }
 
 /// Constraints, and other common names of each in letters alone and without a plural.
-const OTHER_NAMES: [(&str, &str); 36] = [
+const OTHER_NAMES: [(&str, &str); 38] = [
     ("cage", "killer killercage sumcage"),
     ("thermometer", "thermo"),
     ("slow-thermometer", "slowthermo"),
@@ -54,6 +54,8 @@ const OTHER_NAMES: [(&str, &str); 36] = [
     ("sandwich", "sandwichsum"),
     ("x-sum", "xsumclue"),
     ("skyscraper", "skyscraperclue"),
+    ("numbered-room", "numberedroomclue"),
+    ("value-index", "valueindexing"),
     ("clone", "clonedregion"),
     ("sum", "total"),
     ("pairs", "pair pairwise"),

@@ -187,8 +187,12 @@ struct Shift<'a> {
 impl Shift<'_> {
     fn entry(&self, entry: &Entry) -> Result<Entry, FormatError> {
         let mut item = entry.item.clone();
+        let mut has_cells = entry.block.is_some();
         for argument in &mut item.arguments {
-            self.shift(argument)?;
+            has_cells |= self.shift(argument)?;
+        }
+        if !has_cells {
+            return Err(item.error("cells to shift", "none".to_string()));
         }
         let block = entry
             .block
@@ -198,46 +202,22 @@ impl Shift<'_> {
         Ok(Entry { item, block })
     }
 
-    /// Replaces the name of a cell at the start of an argument.
-    fn shift(&self, argument: &mut CellText) -> Result<(), FormatError> {
+    /// Replaces the name of a cell at the start of an argument. Returns true if there is one.
+    fn shift(&self, argument: &mut CellText) -> Result<bool, FormatError> {
         let name = argument.text.split('_').next().unwrap_or_default();
         let length = name.len();
         let Some(cell) = Cell::from_name(&name.to_ascii_lowercase(), self.board) else {
-            return Ok(());
+            return Ok(false);
         };
-        let Some(shifted) = self.shifted(cell) else {
-            let expected = "cells that stay in the grid when they are moved";
-            return Err(FormatError::new(
-                argument.position,
-                expected,
-                quote(&argument.text),
-            ));
+        let Some(shifted) = self.board.shifted(cell, self.origin, self.target) else {
+            let [from, to] = [self.origin, self.target].map(|cell| cell.name(self.board));
+            let found = format!("{} shifted from {from} to {to}", quote(&argument.text));
+            let expected = "cells that stay on the board";
+            return Err(FormatError::new(argument.position, expected, found));
         };
         let mut own = shifted.name(self.board).to_string();
         own[..1].make_ascii_uppercase();
         argument.text.replace_range(..length, &own);
-        Ok(())
-    }
-
-    fn shifted(&self, cell: Cell) -> Option<Cell> {
-        let place = |cell: Cell| {
-            let table = self.board.table_position(cell);
-            let (row, column) = table
-                .map(|(_, place)| place)
-                .or(self.board.position(cell))?;
-            Some((table.map(|(first, _)| first), row as isize, column as isize))
-        };
-        let (group, row, column) = place(cell)?;
-        let (of_origin, top, left) = place(self.origin)?;
-        let (of_target, down, right) = place(self.target)?;
-        if group != of_origin || group != of_target {
-            return None;
-        }
-        let row = usize::try_from(row + down - top).ok()?;
-        let column = usize::try_from(column + right - left).ok()?;
-        match group {
-            None => self.board.cell_at(row, column),
-            Some(first) => self.board.table_cell(first, row, column),
-        }
+        Ok(true)
     }
 }

@@ -81,6 +81,13 @@ impl StringBoard {
         Ok(())
     }
 
+    /// Adds `ValueIndexing~R1C1~R1C2~R1C3~R1C4`: the cell with a digit, the cell that says where it is,
+    /// and the others.
+    pub fn value_index(&mut self, item: &StringItem) -> Result<(), FormatError> {
+        let (value, index, cells) = (item.argument(0), item.argument(1), item.from(2));
+        self.draw(item, &format!("value-index {value}: {index}: {cells}"))
+    }
+
     /// Adds `CountDistinct~R1C1~R1C2~R1C3`, which begins with the cell that counts the digits in the
     /// others.
     pub fn count_distinct(&mut self, item: &StringItem) -> Result<(), FormatError> {

@@ -16,7 +16,8 @@ const CUSTOM: [&str; 7] = [
 ];
 
 /// The items for the board as a whole.
-const OF_BOARD: [&str; 6] = [
+const OF_BOARD: [&str; 7] = [
+    "RegionSameValues",
     "Shape",
     "NoBoxes",
     "RegionSize",

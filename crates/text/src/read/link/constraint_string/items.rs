@@ -120,6 +120,7 @@ impl StringBoard {
             "Indexing" => self.indexers(item),
             "LittleKiller" => self.little_killer(item),
             "LookAndSay" => self.look_and_say(item),
+            "NumberedRoom" => self.outer_clues(item, "numbered-room"),
             "PillArrow" => self.pill_arrow(item),
             "Quad" => self.quadruple(item),
             "SameValues" => self.same_values(item),
@@ -129,6 +130,7 @@ impl StringBoard {
             }
             "Skyscraper" => self.outer_clues(item, "skyscraper"),
             "Sum" => self.sum(item),
+            "ValueIndexing" => self.value_index(item),
             // Differences of 5 are the default, whatever the size of the board.
             "Whisper" if is_cell(item.argument(0)) => {
                 self.draw(item, &format!("whispers 5 {}", item.from(0)))

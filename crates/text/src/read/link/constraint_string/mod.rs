@@ -382,6 +382,57 @@ mod tests {
                 "3x3; count-distinct r1c1: r1c2 r1c3; counting-circles r1c1 r5c5",
             ),
             (
+                ".Replicate~D.X~R1C1~R1C2.End.And.V~R2C1~R3C1.End",
+                "3x3; x r1c1 r1c2; x r1c2 r1c3; v r2c1 r3c1",
+            ),
+            (
+                ".Replicate~J~R2C2.~R2C2_1_2.Replicate~F~R1C1.Cage~3~R1C1~R2C2.End.End",
+                "3x3; not r2c2=3; not r2c2=4; not r2c2=5; not r2c2=6; not r2c2=7; not r2c2=8; \
+                 not r2c2=9; not r2c5=3; not r2c5=4; not r2c5=5; not r2c5=6; not r2c5=7; \
+                 not r2c5=8; not r2c5=9; cage 3 r1c1 r2c2; cage 3 r1c3 r2c4; cage 3 r1c4 r2c5; \
+                 cage 3 r1c6 r2c7",
+            ),
+            (
+                ".AntiConsecutive.Replicate~B.BlackDot~R1C1~R1C2.End",
+                "3x3; non-consecutive; ratio r1c1 r1c2; whispers 2 r1c1 r1c2",
+            ),
+            (
+                ".NumberedRoom~C3~4~.NumberedRoom~R1~~5.ValueIndexing~R1C1~R1C2~R1C3~R1C4",
+                "3x3; numbered-room 4 column 3 top; numbered-room 5 row 1 right; \
+                 value-index r1c1: r1c2: r1c3 r1c4",
+            ),
+            (
+                ".Shape~4x2~5.NoBoxes.RegionSameValues",
+                "1x2; same-digits r1c1 r2c1 r3c1 r4c1: r1c2 r2c2 r3c2 r4c2",
+            ),
+            (
+                ".Shape~4x4~5.NoBoxes.RegionSameValues",
+                "1x4; \
+                 same-digits r1c1 r1c2 r1c3 r1c4: r2c1 r2c2 r2c3 r2c4; \
+                 same-digits r2c1 r2c2 r2c3 r2c4: r3c1 r3c2 r3c3 r3c4; \
+                 same-digits r3c1 r3c2 r3c3 r3c4: r4c1 r4c2 r4c3 r4c4; \
+                 same-digits r4c1 r4c2 r4c3 r4c4: r1c1 r2c1 r3c1 r4c1; \
+                 same-digits r1c1 r2c1 r3c1 r4c1: r1c2 r2c2 r3c2 r4c2; \
+                 same-digits r1c2 r2c2 r3c2 r4c2: r1c3 r2c3 r3c3 r4c3; \
+                 same-digits r1c3 r2c3 r3c3 r4c3: r1c4 r2c4 r3c4 r4c4",
+            ),
+            (
+                ".Shape~4x4~5.RegionSameValues",
+                "2x2; \
+                 same-digits r1c1 r1c2 r1c3 r1c4: r2c1 r2c2 r2c3 r2c4; \
+                 same-digits r2c1 r2c2 r2c3 r2c4: r3c1 r3c2 r3c3 r3c4; \
+                 same-digits r3c1 r3c2 r3c3 r3c4: r4c1 r4c2 r4c3 r4c4; \
+                 same-digits r4c1 r4c2 r4c3 r4c4: r1c1 r2c1 r3c1 r4c1; \
+                 same-digits r1c1 r2c1 r3c1 r4c1: r1c2 r2c2 r3c2 r4c2; \
+                 same-digits r1c2 r2c2 r3c2 r4c2: r1c3 r2c3 r3c3 r4c3; \
+                 same-digits r1c3 r2c3 r3c3 r4c3: r1c4 r2c4 r3c4 r4c4; \
+                 same-digits r1c4 r2c4 r3c4 r4c4: r1c1 r1c2 r2c1 r2c2; \
+                 same-digits r1c1 r1c2 r2c1 r2c2: r1c3 r1c4 r2c3 r2c4; \
+                 same-digits r1c3 r1c4 r2c3 r2c4: r3c1 r3c2 r4c1 r4c2; \
+                 same-digits r3c1 r3c2 r4c1 r4c2: r3c3 r3c4 r4c3 r4c4",
+            ),
+            (".Shape~4x4.RegionSameValues", "2x2; "),
+            (
                 ".AllDifferent~R1C1~R2C2.SameValues~3~R1C1~R2C4~R3C7",
                 "3x3; extra-region r1c1 r2c2; clone r1c1: r2c4; clone r2c4: r3c7",
             ),
@@ -457,7 +508,7 @@ mod tests {
             ),
             (
                 ".Shape~4x4.Replicate~P.X~R1C1~R1C2.End",
-                "1:31: expected cells that stay in the grid when they are moved, found `R1C2`",
+                "1:31: expected cells that stay on the board, found `R1C2` shifted from r1c1 to r1c4",
             ),
             (
                 ".Replicate~!.X~R1C1~R1C2.End",
@@ -613,6 +664,34 @@ mod tests {
                 "1:2: expected a cell from r1c1 to r9c9 in ContainExact, found `x`",
             ),
             (
+                ".Replicate~ggggB.X~R1C1~R1C2.End",
+                "1:25: expected cells that stay on the board, found `R1C2` shifted from r1c1 to r2c9",
+            ),
+            (
+                ".Replicate~B.Sandwich~3~C1.End",
+                "1:14: expected cells to shift in Sandwich, found none",
+            ),
+            (
+                ".Replicate~B~R0C1.X~R1C1~R1C2.End",
+                "1:14: expected a cell from R1C1 to R9C9, found `R0C1`",
+            ),
+            (
+                ".Replicate~B!.X~R1C1~R1C2.End",
+                "1:2: expected targets in base 64 in Replicate, found `B!`",
+            ),
+            (
+                ".Replicate~__.~R9C9_1",
+                "1:2: expected `.End` in Replicate, found the end of the text",
+            ),
+            (
+                ".AntiKing.End",
+                "1:11: expected the beginning of a block before in End, found none",
+            ),
+            (
+                ".Shape~4x4~5.Jigsaw~1111222233334444.RegionSameValues",
+                "1:38: expected boxes or one jigsaw in RegionSameValues, found both",
+            ),
+            (
                 ".LookAndSay~123~R1C1",
                 "1:2: expected pairs of a count and a digit in LookAndSay, found `123`",
             ),
@@ -628,6 +707,30 @@ mod tests {
         ] {
             let error = parsed(text).err().map(|error| error.to_string());
             assert_eq!(error.unwrap_or_default(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn blocks_are_limited() {
+        let nested = |count: usize, name: &str| {
+            let (begin, end) = (format!(".{name}").repeat(count), ".End".repeat(count));
+            parsed(&format!("{begin}.~R1C1_1_2.~R1C1_1_2{end}"))
+        };
+        assert!(nested(8, "And").is_ok());
+        for (count, name, expected) in [
+            (
+                100_000,
+                "And",
+                "expected at most 8 blocks in each other in And, found another",
+            ),
+            (
+                8,
+                "Replicate~DY",
+                "expected at most 100000 items after replication in Replicate, found more",
+            ),
+        ] {
+            let error = nested(count, name).unwrap_err().to_string();
+            assert!(error.ends_with(expected), "{error}");
         }
     }
 
