@@ -116,7 +116,12 @@ impl StringBoard {
             "ContainAtLeast" => self.contained(item, "contains"),
             "ContainExact" => self.contained(item, "contains-exactly"),
             "CountDistinct" => self.count_distinct(item),
+            "DutchFlatmates" => self.dutch_flatmates(item),
             "EqualSum" => self.equal_sums(item),
+            "GlobalEntropy" => {
+                self.classes_in_blocks(item, "global entropy", ["1-3", "4-6", "7-9"])
+            }
+            "GlobalMod" => self.classes_in_blocks(item, "global modulo 3", ["147", "258", "369"]),
             "Indexing" => self.indexers(item),
             "LittleKiller" => self.little_killer(item),
             "LookAndSay" => self.look_and_say(item),
@@ -130,6 +135,7 @@ impl StringBoard {
             }
             "Skyscraper" => self.outer_clues(item, "skyscraper"),
             "Sum" => self.sum(item),
+            "SumLine" => self.sum_line(item),
             "ValueIndexing" => self.value_index(item),
             // Differences of 5 are the default, whatever the size of the board.
             "Whisper" if is_cell(item.argument(0)) => {

@@ -11,6 +11,7 @@ mod groups;
 mod item;
 mod items;
 mod machine;
+mod patterns;
 mod whole_board;
 
 use item::StringItem;
@@ -460,6 +461,29 @@ mod tests {
         ] {
             assert_eq!(described(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn global_rules_and_sum_lines_are_patterns() {
+        let column = "r1c9 r2c9 r3c9 r4c9 r5c9 r6c9 r7c9 r8c9 r9c9";
+        let last = format!("; sequence \"([^5]|15|59)*\" as \"Dutch flatmates\" {column}");
+        assert!(described(".DutchFlatmates").ends_with(&last));
+        let last = "; sequence \".*[369].*\" as \"global modulo 3\" r8c8 r8c9 r9c8 r9c9";
+        assert!(described(".GlobalMod").ends_with(last));
+        assert_eq!(
+            described(".GlobalEntropy").matches("sequence").count(),
+            3 * 64
+        );
+        assert_eq!(
+            described(".Shape~4x4.SumLine~3~R1C1~R1C2"),
+            "2x2; automaton \"start 0; accept 0; 0: 3>0 1>1 2>2; 1: 2>0 1>2; 2: 1>0\" as \
+             \"segments of 3\" r1c1 r1c2"
+        );
+        let error = parsed(".Shape~4x4.GlobalMod").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "1:13: expected a board with the digits 1 to 9 in GlobalMod, found 1 to 4"
+        );
     }
 
     #[test]
