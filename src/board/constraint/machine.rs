@@ -90,12 +90,7 @@ impl Machine {
             let Some((column, first)) = part.first() else {
                 continue;
             };
-            let states = || {
-                part[1..]
-                    .iter()
-                    .map(|word| state(word))
-                    .collect::<Result<Vec<_>, _>>()
-            };
+            let states = || part[1..].iter().map(state).collect::<Result<Vec<_>, _>>();
             match *first {
                 START if start.is_none() => start = Some(states()?),
                 ACCEPT => accept.extend(states()?),
@@ -124,6 +119,22 @@ impl Machine {
     /// The number of states.
     pub fn state_count(&self) -> usize {
         self.names.len()
+    }
+
+    /// The numbers of the states at the start, in ascending order.
+    pub fn start(&self) -> &[u32] {
+        &self.start
+    }
+
+    /// The numbers of the accepting states, in ascending order.
+    pub fn accept(&self) -> &[u32] {
+        &self.accept
+    }
+
+    /// Returns the steps from a state: digits, and the state after one of them.
+    pub fn steps_from(&self, state: u32) -> impl Iterator<Item = (&[usize], u32)> {
+        let steps = self.steps.get(state as usize).into_iter().flatten();
+        steps.map(|(to, digits)| (&digits[..], *to))
     }
 
     /// Returns true if the machine accepts a sequence.

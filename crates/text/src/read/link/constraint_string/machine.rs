@@ -4,7 +4,7 @@ use super::base64::bits;
 use satdoku::board::{ConstraintError, Machine};
 
 /// The largest number of states at the start.
-const MOST_AT_START: u32 = 31;
+pub(crate) const MOST_AT_START: u32 = 31;
 
 /// Bits that are read from the first to the last.
 struct Bits {
