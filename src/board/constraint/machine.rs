@@ -121,6 +121,22 @@ impl Machine {
         self.names.len()
     }
 
+    /// The numbers of the states at the start, in ascending order.
+    pub fn start(&self) -> &[u32] {
+        &self.start
+    }
+
+    /// The numbers of the accepting states, in ascending order.
+    pub fn accept(&self) -> &[u32] {
+        &self.accept
+    }
+
+    /// Returns the steps from a state: digits, and the state after one of them.
+    pub fn steps_from(&self, state: u32) -> impl Iterator<Item = (&[usize], u32)> {
+        let steps = self.steps.get(state as usize).into_iter().flatten();
+        steps.map(|(to, digits)| (&digits[..], *to))
+    }
+
     /// Returns true if the machine accepts a sequence.
     pub fn accepts(&self, digits: &[usize]) -> bool {
         let mut states: BTreeSet<u32> = self.start.iter().copied().collect();

@@ -59,8 +59,8 @@ impl Pattern {
             .contains(&digits.len())
     }
 
-    /// Writes the pattern for a board.
-    pub(super) fn text(&self, board: &Geometry) -> String {
+    /// Returns the text of the pattern for a board.
+    pub fn text(&self, board: &Geometry) -> String {
         self.0.text(is_wide(board))
     }
 

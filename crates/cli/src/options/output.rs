@@ -62,6 +62,9 @@ pub enum GridFormat {
     /// A link that opens a classic 9×9 grid on sudokuwiki.org
     #[value(name = "link=sudokuwiki")]
     SudokuWikiLink,
+    /// A link that opens the grid in the Interactive Sudoku Solver
+    #[value(name = "link=iss")]
+    InteractiveLink,
     /// A collection of other programs: a line with 0 for blanks
     Sdm,
     /// A file of SadMan Sudoku and others: rows below [Puzzle], a solution below [State]
@@ -89,6 +92,7 @@ impl GridFormat {
             GridFormat::Link => Some(LinkSite::FPuzzles),
             GridFormat::SudokuPadLink => Some(LinkSite::SudokuPad),
             GridFormat::SudokuWikiLink => Some(LinkSite::SudokuWiki),
+            GridFormat::InteractiveLink => Some(LinkSite::Interactive),
             _ => None,
         }
     }

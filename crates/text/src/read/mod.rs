@@ -46,7 +46,7 @@ mod infer;
 mod json;
 mod line;
 mod line_kind;
-mod link;
+pub(crate) mod link;
 mod markup;
 mod paragraph;
 mod plain_line;

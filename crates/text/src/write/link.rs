@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
+use super::constraint_string::constraint_string;
 use crate::f_puzzles::{CELLS, CLUES, GROUPS, LINES, SIZES, boxes, usual_shape, windows};
 use satdoku::board::{
     Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Ruleset, Side, Variant,
@@ -26,6 +27,9 @@ pub enum NoLink {
     /// A board other than the classic one, for sudokuwiki.org.
     #[error("expected a 9x9 puzzle with no rules but rows, columns and boxes, found another board")]
     Board,
+    /// A rule that the Interactive Sudoku Solver does not have.
+    #[error("expected rules that the Interactive Sudoku Solver has for a link, found `{0}`")]
+    NoItem(String),
 }
 
 /// A site that opens a puzzle from a link.
@@ -37,10 +41,13 @@ pub enum LinkSite {
     SudokuPad,
     /// sudokuwiki.org, a solver that explains its steps. Only for the classic 9×9 board.
     SudokuWiki,
+    /// The Interactive Sudoku Solver, which has a rule for most constraints. It does not show the titles
+    /// of regular expressions.
+    Interactive,
 }
 
 /// Returns a link that opens the puzzle on a site, with the solution filled in if given. sudokuwiki.org
-/// does not tell the digits of the solution from givens.
+/// and the Interactive Sudoku Solver do not tell the digits of the solution from givens.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -56,7 +63,8 @@ pub enum LinkSite {
 ///
 /// # Errors
 /// Fails if the site cannot represent the board: f-puzzles and SudokuPad boards larger than 16×16 or
-/// some constraints, sudokuwiki.org all but the classic 9×9 board. Also if the solution has another size.
+/// some constraints, sudokuwiki.org all but the classic 9×9 board, the Interactive Sudoku Solver boards with
+/// holes or several grids and a few constraints. Also if the solution has another size.
 pub fn write_link(
     puzzle: &Puzzle,
     solution: Option<&Grid>,
@@ -75,6 +83,11 @@ pub fn write_link(
             let digits = solution.unwrap_or(puzzle.givens()).to_string();
             let digits = digits.replace('.', "0");
             format!("https://www.sudokuwiki.org/sudoku.htm?bd={digits}")
+        }
+        LinkSite::Interactive => {
+            let text = constraint_string(puzzle, solution.unwrap_or(puzzle.givens()))?;
+            let text = text.replace('%', "%25").replace('=', "%3D");
+            format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={text}")
         }
         LinkSite::SudokuWiki => return Err(NoLink::Board),
     })

@@ -1,5 +1,6 @@
 //! Writing: from puzzles to links, and to the fields of a row. [`Form`](crate::Form) writes grids.
 
+mod constraint_string;
 mod fields;
 mod link;
 

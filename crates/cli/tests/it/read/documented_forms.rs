@@ -119,6 +119,11 @@ fn files_of_other_programs_are_written_for_puzzles_and_solutions() {
         wiki,
         format!("https://www.sudokuwiki.org/sudoku.htm?bd={digits}\n")
     );
+    let link = satdoku_on("convert --format link=iss", PUZZLE).stdout;
+    assert_eq!(
+        satdoku_on("convert --format line", &link).stdout,
+        format!("{PUZZLE}\n")
+    );
     // Such files have no place for other rules.
     for format in ["sdm", "sdk", "link=sudokuwiki"] {
         let run = satdoku_on(

@@ -124,13 +124,15 @@ pub(super) fn is_cell(argument: &str) -> bool {
 /// Returns satdoku's name of a cell, if it is another one.
 fn own_name(name: &str, board: &Geometry) -> Option<String> {
     let text = name.to_ascii_lowercase();
-    if let Some((row, column)) = text.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
-        // Rows and columns are digits in base 17.
-        let place = |text: &str| {
-            let digit = text.chars().next()?.to_digit(17)?;
-            (text.len() == 1 && digit > 0).then_some(digit)
-        };
-        let (row, column) = (place(row)?, place(column)?);
+    if let Some(place) = text.strip_prefix('r') {
+        // Rows and columns are digits in base 17, one of which is `c`.
+        let mut symbols = place.chars();
+        let (row, letter, column) = (symbols.next()?, symbols.next()?, symbols.next()?);
+        if letter != 'c' || symbols.next().is_some() {
+            return None;
+        }
+        let digit = |symbol: char| symbol.to_digit(17).filter(|digit| *digit > 0);
+        let (row, column) = (digit(row)?, digit(column)?);
         return (row.max(column) > 9).then(|| format!("R{row}C{column}"));
     }
     let mut first = board.grid_cell_count();

@@ -7,7 +7,7 @@ use satdoku::board::{Cell, Constraint, Digit, Geometry, Ruleset, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// Items that are written with other words but have the same arguments.
-const SAME_ARGUMENTS: [(&str, &str); 12] = [
+pub(crate) const SAME_ARGUMENTS: [(&str, &str); 12] = [
     ("AllDifferent", "extra-region"),
     ("Between", "between"),
     ("CountingCircles", "counting-circles"),
@@ -360,52 +360,45 @@ impl StringBoard {
         Ok(())
     }
 
-    /// Adds a little killer. The cell at the border from which the diagonal is read also determines
-    /// its direction.
+    /// Adds a little killer.
     fn little_killer(&mut self, item: &StringItem) -> Result<(), FormatError> {
-        let board = self.board();
-        let (last_row, last_column) = (board.rows() - 1, board.columns() - 1);
         let name = item.argument(1);
-        let cell = Cell::from_name(&name.to_ascii_lowercase(), board);
-        let diagonal = cell.and_then(|cell| {
-            let (row, column) = board.position(cell)?;
-            let (is_down, is_right) = match (row, column) {
-                (row, 0) if row < last_row => (true, true),
-                (row, column) if column == last_column && row > 0 && row < last_row => {
-                    (false, false)
-                }
-                (0, _) => (true, false),
-                (row, column) if row == last_row && column < last_column && column > 0 => {
-                    (false, true)
-                }
-                _ => return None,
-            };
-            let rows = if is_down { last_row - row } else { row };
-            let columns = if is_right {
-                last_column - column
-            } else {
-                column
-            };
-            let steps = rows.min(columns);
-            let end = board.cell_at(
-                if is_down { row + steps } else { row - steps },
-                if is_right {
-                    column + steps
-                } else {
-                    column - steps
-                },
-            )?;
-            let [first, end] = [cell, end].map(|cell| cell.name(board));
-            Some(format!("{first}-{end}"))
-        });
+        let cell = Cell::from_name(&name.to_ascii_lowercase(), self.board());
+        let diagonal = cell.and_then(|cell| diagonal_from(cell, self.board()));
         let Some(diagonal) = diagonal else {
             return Err(item.error("a cell at which a diagonal begins", quote(name)));
         };
         self.draw(
             item,
-            &format!("little-killer {} {diagonal}", item.argument(0)),
+            &format!(
+                "little-killer {} {}",
+                item.argument(0),
+                names(&diagonal, self.board())
+            ),
         )
     }
+}
+
+/// Returns the cells of the diagonal of a little killer. The cell at the border from which it is read
+/// also determines its direction.
+pub(crate) fn diagonal_from(cell: Cell, board: &Geometry) -> Option<Vec<Cell>> {
+    let (last_row, last_column) = (board.rows() - 1, board.columns() - 1);
+    let (row, column) = board.position(cell)?;
+    let (is_down, is_right) = match (row, column) {
+        (row, 0) if row < last_row => (true, true),
+        (row, column) if column == last_column && row > 0 && row < last_row => (false, false),
+        (0, _) => (true, false),
+        (row, column) if row == last_row && column < last_column && column > 0 => (false, true),
+        _ => return None,
+    };
+    let moved = |place: usize, steps: usize, is_forward: bool| match is_forward {
+        true => place.checked_add(steps),
+        false => place.checked_sub(steps),
+    };
+    let cells = (0..).map_while(|steps| {
+        board.cell_at(moved(row, steps, is_down)?, moved(column, steps, is_right)?)
+    });
+    Some(cells.collect())
 }
 
 /// Returns the names of cells, separated by spaces.

@@ -5,7 +5,7 @@ use satdoku::board::{ConstraintError, Machine};
 use satdoku::format_error::quote;
 
 /// The largest number of states at the start.
-const MOST_AT_START: u32 = 31;
+pub(crate) const MOST_AT_START: u32 = 31;
 
 /// Bits that are read from the first to the last.
 struct Bits {

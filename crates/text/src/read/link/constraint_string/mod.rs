@@ -4,13 +4,13 @@
 //! nothing. The item without a name has givens. Most items have a counterpart of their own, and are
 //! translated to the text form of constraints, which checks their arguments.
 
-mod base64;
+pub(crate) mod base64;
 mod blocks;
 mod custom;
 mod groups;
 mod item;
-mod items;
-mod machine;
+pub(crate) mod items;
+pub(crate) mod machine;
 mod patterns;
 mod whole_board;
 
@@ -23,7 +23,7 @@ use satdoku::board::{Cell, Extent, Grid, RegionMap, RuleLine, Ruleset, Shape, Va
 use satdoku::format_error::{FormatError, quote};
 
 /// The numbers of rows and columns of the Interactive Sudoku Solver.
-const SIDES: std::ops::RangeInclusive<usize> = 1..=16;
+pub(crate) const SIDES: std::ops::RangeInclusive<usize> = 1..=16;
 
 /// Returns true if a text is meant as a constraint string: each item is empty or has a name or
 /// arguments, and one has more than a single letter, which could be a digit.
@@ -196,7 +196,7 @@ fn variables_of(item: &StringItem) -> Result<Variables, FormatError> {
 
 /// Returns the boxes with this number of cells that fill a board, as square as possible, and wider than
 /// high if both fit.
-fn box_of_size(rows: usize, columns: usize, size: usize) -> Option<Shape> {
+pub(crate) fn box_of_size(rows: usize, columns: usize, size: usize) -> Option<Shape> {
     let sides = (2..=size.isqrt())
         .rev()
         .filter(|side| size.is_multiple_of(*side));
@@ -482,7 +482,7 @@ mod tests {
         let error = parsed(".Shape~4x4.GlobalMod").unwrap_err().to_string();
         assert_eq!(
             error,
-            "1:13: expected a board with the digits 1 to 9 in GlobalMod, found 1 to 4"
+            "1:12: expected a board with the digits 1 to 9 in GlobalMod, found 1 to 4"
         );
     }
 
@@ -591,6 +591,7 @@ mod tests {
                 ".Shape~12x12.~R1Ca_1",
                 &format!(".........1{}", ".".repeat(134)),
             ),
+            (".Shape~12x12.~RcCc_1", &format!("{}1", ".".repeat(143))),
         ] {
             assert_eq!(parsed(text).unwrap().to_string(), expected, "{text}");
         }

@@ -1,6 +1,6 @@
 //! From the object of a drawing to a puzzle.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -60,7 +60,7 @@ pub fn puzzle(object: &JsonFields) -> Result<PuzzleDraft, Unreadable> {
             let constraint = constraint.map_err(|e| (format!("{} in cages", e.expected), e.found));
             puzzle.constraints.push(constraint?);
         } else if !cells.is_empty() && entry["hidden"] != true {
-            drawn.insert("cages".to_string());
+            *drawn.entry("cages".to_string()).or_default() += 1;
         }
     }
     if object
@@ -72,7 +72,10 @@ pub fn puzzle(object: &JsonFields) -> Result<PuzzleDraft, Unreadable> {
         let expected = "a board whose rows and columns have different digits".to_string();
         return Err((expected, "`norowcol`".to_string()));
     }
-    let drawn: Vec<String> = drawn.into_iter().collect();
+    let drawn = drawn
+        .iter()
+        .map(|(name, count)| format!("{name} ({count})"));
+    let drawn: Vec<String> = drawn.collect();
     puzzle.note = (!drawn.is_empty()).then(|| {
         let drawn = drawn.join(", ");
         format!("only givens, regions and cages are read from this link, which also draws {drawn}")
@@ -80,12 +83,13 @@ pub fn puzzle(object: &JsonFields) -> Result<PuzzleDraft, Unreadable> {
     Ok(puzzle)
 }
 
-/// Returns the names of the fields with drawings.
-fn drawn_fields(object: &JsonFields) -> BTreeSet<String> {
-    let is_drawn = |name: &&String| {
-        !OTHER_FIELDS.contains(&name.as_str()) && !items(object.get(*name)).is_empty()
-    };
-    object.keys().filter(is_drawn).cloned().collect()
+/// Returns the names of the fields with drawings, and how many each has.
+fn drawn_fields(object: &JsonFields) -> BTreeMap<String, usize> {
+    let fields = object
+        .iter()
+        .filter(|(name, _)| !OTHER_FIELDS.contains(&name.as_str()));
+    let counts = fields.map(|(name, value)| (name.clone(), items(Some(value)).len()));
+    counts.filter(|(_, count)| *count > 0).collect()
 }
 
 /// Returns the given of a cell.

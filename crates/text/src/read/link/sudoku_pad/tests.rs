@@ -91,7 +91,7 @@ fn cages_are_rules_as_far_as_they_say() {
         { "cells": [[3, 2]], "unique": false, "hidden": true },
         { "cells": [[0, 0], [0, 1], [0, 2], [0, 3]], "type": "rowcol", "hidden": true },
     ]);
-    object["lines"] = json!([{ "wayPoints": [[0.5, 0.5], [1.5, 1.5]] }]);
+    object["lines"] = json!([{ "wayPoints": [[0.5, 0.5], [1.5, 1.5]] }, {}]);
     object["overlays"] = json!([]);
     let (puzzle, note) = read(&link(&object.to_string()));
     assert_eq!(
@@ -103,8 +103,7 @@ fn cages_are_rules_as_far_as_they_say() {
             "sum 8 r1c3 r3c1"
         ]
     );
-    let expected =
-        "only givens, regions and cages are read from this link, which also draws cages, lines";
+    let expected = "only givens, regions and cages are read from this link, which also draws cages (1), lines (2)";
     assert_eq!(note.as_deref(), Some(expected));
 }
 

@@ -1,0 +1,127 @@
+//! Items for the board: `Shape`, `NoBoxes`, `RegionSize`, `Jigsaw` and `Var`.
+
+use super::NoLink;
+use crate::read::link::constraint_string::{SIDES, box_of_size};
+use satdoku::board::{Extent, Geometry, Ruleset, Shape};
+
+/// The largest number of digits.
+const MOST_DIGITS: usize = 16;
+
+/// Returns the items of the board without its variants.
+pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
+    let board = rules.geometry();
+    let missing = |text: String| Err(NoLink::NoItem(text));
+    let (rows, columns) = (board.rows(), board.columns());
+    let is_single = rules.corners().is_empty() && !board.has_holes();
+    if let Some(line) = rules
+        .board_lines()
+        .into_iter()
+        .next()
+        .filter(|_| !is_single)
+    {
+        return missing(line);
+    }
+    if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
+        return missing(format!("board {rows}x{columns}"));
+    }
+    let (first, last) = (*board.values().start(), *board.values().end());
+    let own_digits = board
+        .variables()
+        .iter()
+        .find(|variables| variables.digits.is_some());
+    if let Some(variables) = own_digits {
+        return missing(format!("variables {variables}"));
+    }
+    if board.digit_count() > MOST_DIGITS {
+        return missing(format!("digits {first}-{last}"));
+    }
+    let mut shape = format!(".Shape~{rows}x{columns}");
+    let is_usual = (first, last) == (1, rows.max(columns));
+    if !is_usual {
+        shape += &format!("~{first}-{last}");
+    }
+    if !rules.has_lines() {
+        shape += if is_usual { "~~Raw" } else { "~Raw" };
+    }
+    let is_default = shape == ".Shape~9x9";
+    let mut text = if is_default { String::new() } else { shape };
+    text += &boxes(rules)?;
+    for (variables, prefix) in board.variables().iter().zip(prefixes(board)) {
+        text += &format!(".Var~{prefix}");
+        match variables.extent {
+            Extent::Single => {}
+            Extent::List(count) => text += &format!("~~{count}"),
+            Extent::Table(rows, columns) => text += &format!("~~{rows}x{columns}"),
+        }
+    }
+    Ok(text)
+}
+
+/// Returns the prefix of each group of variables: its name in capital letters, without the `v` that
+/// precedes all prefixes if all names begin with it.
+pub(super) fn prefixes(board: &Geometry) -> Vec<String> {
+    let names = || board.variables().iter().map(|variables| &*variables.name);
+    let is_long = |name: &str| name.len() > 1 && name.starts_with('v');
+    let start = usize::from(names().all(is_long));
+    names()
+        .map(|name| name[start..].to_ascii_uppercase())
+        .collect()
+}
+
+/// Returns true if the board has the boxes that a string without items about them means.
+pub(super) fn has_usual_boxes(rules: &Ruleset) -> bool {
+    rules.regions().is_none() && rules.has_boxes() && Some(rules.shape()) == usual_boxes(rules)
+}
+
+/// Returns the boxes that a string without items about them means.
+fn usual_boxes(rules: &Ruleset) -> Option<Shape> {
+    let (rows, columns) = (rules.geometry().rows(), rules.geometry().columns());
+    let boxes = box_of_size(rows, columns, rows.max(columns));
+    boxes.filter(|_| rules.has_lines())
+}
+
+/// Returns the items about boxes and regions.
+fn boxes(rules: &Ruleset) -> Result<String, NoLink> {
+    if has_usual_boxes(rules) {
+        return Ok(String::new());
+    }
+    let none = usual_boxes(rules).map_or("", |_| ".NoBoxes");
+    if rules.regions().is_none() {
+        if !rules.has_boxes() {
+            return Ok(none.to_string());
+        }
+        let (board, shape) = (rules.geometry(), rules.shape());
+        let size = shape.box_rows() * shape.box_columns();
+        if rules.has_lines() && box_of_size(board.rows(), board.columns(), size) == Some(shape) {
+            return Ok(format!(".RegionSize~{size}"));
+        }
+    }
+    Ok(format!("{none}{}", jigsaw(rules)?))
+}
+
+/// Returns the item with the region of each cell.
+fn jigsaw(rules: &Ruleset) -> Result<String, NoLink> {
+    let board = rules.geometry();
+    let regions: Vec<Option<usize>> = board
+        .grid_cells()
+        .map(|cell| rules.region_of(cell))
+        .collect();
+    let size_of =
+        |wanted: Option<usize>| regions.iter().filter(|region| **region == wanted).count();
+    let count = regions.iter().flatten().max().map_or(0, |last| last + 1);
+    let sizes = board.rows().max(board.columns())..=board.grid_digits().len();
+    let others = size_of(None);
+    let is_readable = (0..count).all(|region| sizes.contains(&size_of(Some(region))))
+        && (others == 0 || (!board.is_square() && !sizes.contains(&others)))
+        // A single region is ignored there.
+        && count + usize::from(others > 0) > 1;
+    let symbol = |region: &Option<usize>| char::from_digit(region.unwrap_or(count) as u32, 36);
+    let symbols: Option<String> = regions.iter().map(symbol).collect();
+    match symbols.filter(|_| is_readable) {
+        Some(symbols) => Ok(format!(".Jigsaw~{}", symbols.to_ascii_uppercase())),
+        None => Err(NoLink::NoItem(match rules.regions() {
+            Some(regions) => format!("regions {regions}"),
+            None => format!("box {}", rules.shape()),
+        })),
+    }
+}
