@@ -6,7 +6,7 @@ use std::mem::take;
 
 use super::cell::{Cell, Digit};
 use super::geometry::Geometry;
-use super::primitives::Source;
+use super::source::Source;
 
 /// A layered deterministic finite automaton: cells, and the sequences of digits that they can hold
 /// (a *regular* constraint, G. Pesant, *A Regular Language Membership Constraint for Finite

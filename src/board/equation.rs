@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::automaton::Automaton;
 use super::cell::Cell;
 use super::geometry::Geometry;
-use super::primitives::Source;
+use super::source::Source;
 
 /// A linear equation: the values of the digits, each times its coefficient, add up to a total.
 ///

@@ -17,10 +17,11 @@ use super::house::{House, HouseKind};
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
 use super::names::CellName;
-use super::primitives::{Choice, Connected, Primitives, PrimitivesOf, Source};
+use super::primitives::{Choice, Connected, Primitives, PrimitivesOf};
 use super::relation::Relation;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
+use super::source::Source;
 
 /// The primitives of a board: houses, relations, equations, automata, choices and connected cells.
 /// Engines and encodings see only these: what makes a row a row, or a cage a cage, is data.
