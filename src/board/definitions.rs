@@ -1,5 +1,5 @@
-//! The drawn constraints of a board, judged by their definitions and not by the houses, relations and
-//! automata that are made from them.
+//! The drawn constraints of a board, judged by their definitions and not by the primitives that are
+//! made from them.
 
 use super::cell::Cell;
 use super::constraint::{Constraint, Context, FilledBoard};

@@ -592,7 +592,7 @@ mod tests {
     }
 
     /// The sizes in `docs/sat.md`: constraints, auxiliary variables and clauses.
-    const SIZES: [(&str, usize, u64); 13] = [
+    const SIZES: [(&str, usize, u64); 15] = [
         ("cage 15 r1c1 r1c2", 0, 27),
         ("cage 15 r1c1-r1c3", 17, 136),
         ("cage 20 r1c1-r1c4", 21, 208),
@@ -606,5 +606,11 @@ mod tests {
         ("sandwich 15 row 1 left", 756, 2_283),
         ("x-sum 25 row 1 left", 1_621, 4_782),
         ("skyscraper 4 row 1 left", 1_099, 3_197),
+        (
+            "either { cage 15 r1c1-r1c3 } or { thermometer r1c1-r1c3 }",
+            19,
+            227,
+        ),
+        ("connected 1 2 3", 6_721, 13_765),
     ];
 }
