@@ -37,7 +37,6 @@ use crate::writer::{self, Settings};
 #[command(after_help = "\
 Examples:
   satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
-  satdoku generate -n 6 --format html --answers -o sheet.html
   satdoku generate -n 1 --kinds cage --givens 0 --format svg -o killer.svg")]
 pub struct GenerateArgs {
     /// Set the number of puzzles [default: 1 on a terminal]
