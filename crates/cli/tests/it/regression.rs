@@ -239,3 +239,15 @@ fn an_input_with_two_names_was_overwritten() {
     let run = shell("mkdir f; mkfifo f/000001.cnf; timeout 60 satdoku export p.txt -o f/; echo $?");
     assert_eq!(run, "f/000001.cnf: exists and is not a file\n2\n");
 }
+
+#[test]
+fn a_long_number_before_a_colon_was_read_as_another_puzzle() {
+    let grid = ".".repeat(9) + "\n";
+    let rule = "contains-exactly 20 1 119165720422239: r3c4 r8c1";
+    let run = satdoku_on(
+        "convert --format grid",
+        format!("{}{rule}\n", grid.repeat(9)),
+    );
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains(rule), "{}", run.stdout);
+}

@@ -154,8 +154,9 @@ pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
     }
     let mut first_word = puzzle.iter().take_while(|glyph| !glyph.c.is_whitespace());
     let is_name = |token: &Token| matches!(token, Token::Constraint(..));
-    if first_word.all(|glyph| glyph.c.is_ascii_digit()) && tokens(before).iter().any(is_name) {
-        // A long number of a constraint.
+    let is_number = |glyph: &Glyph| glyph.c.is_ascii_digit() || glyph.c == ':';
+    if first_word.all(is_number) && tokens(before).iter().any(is_name) {
+        // A long number of a constraint, perhaps with the colon after it.
         return None;
     }
     let mut rules = match spelled(before, None) {
