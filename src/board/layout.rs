@@ -508,6 +508,12 @@ impl Layout {
             && self.connected().is_empty()
     }
 
+    /// The number of transitions of all automata, also those of equations, which may not be built yet,
+    /// and of alternatives.
+    pub(crate) fn transition_bound(&self) -> usize {
+        self.primitives.transition_bound()
+    }
+
     /// Returns the primitives of the drawn constraint with this number.
     pub fn primitives_of(&self, constraint: usize) -> PrimitivesOf<'_> {
         self.primitives.of(constraint)

@@ -103,6 +103,16 @@ impl Primitives {
         self.connected.retain(|connected| keeps(connected.source));
     }
 
+    /// Returns the number of transitions of all automata, also those of equations, which may not be
+    /// built yet, and of alternatives.
+    pub fn transition_bound(&self) -> usize {
+        let equations = self.equations.iter().map(Equation::transition_bound);
+        let automata = self.automata.iter().map(Automaton::transition_count);
+        let alternatives = self.choices.iter().flat_map(|choice| &choice.alternatives);
+        let alternatives = alternatives.map(Primitives::transition_bound);
+        equations.chain(automata).chain(alternatives).sum()
+    }
+
     /// Returns all primitives.
     pub fn all(&self) -> PrimitivesOf<'_> {
         PrimitivesOf {

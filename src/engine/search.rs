@@ -127,9 +127,8 @@ impl Budget {
         const BLANK: u64 = 6;
         let size = puzzle.geometry().digit_count() as u64;
         let cells = puzzle.layout().cell_count() as u64;
-        let equations = puzzle.layout().equations().iter();
-        let transitions = equations.map(|equation| equation.transition_bound() as u64);
-        let automata = transitions.sum::<u64>() * size_of::<Transition>() as u64;
+        let transitions = puzzle.layout().transition_bound() as u64;
+        let automata = transitions * size_of::<Transition>() as u64;
         if (EACH + BLANK) * cells * size + automata <= self.memory {
             return None;
         }

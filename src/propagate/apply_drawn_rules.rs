@@ -1,7 +1,7 @@
 //! The primitives of drawn constraints: when their rules are applied.
 //!
-//! Houses have work lists, which every removal of a candidate updates. Relations, digit sets,
-//! equations and automata do without: when no single is left, each is compared with the candidates that its rule
+//! Houses have work lists, which every removal of a candidate updates. All other
+//! primitives do without: when no single is left, each is compared with the candidates that its rule
 //! last left, and the rule is applied again if they differ. A board without constraints pays nothing
 //! for that, and undoing a test needs no bookkeeping.
 

@@ -7,12 +7,14 @@
 //! | arc consistency of relations | `relation.rs` |
 //! | digit sets of houses such as cages | `digit_set.rs` |
 //! | arc consistency of automata | `automaton.rs` |
+//! | connected cells: no path to a cell that is in | `connected.rs` |
+//! | choices: constructive disjunction | `choice.rs` |
 //! | locked candidates: pointing and claiming | `locked_candidates.rs` |
 //! | innies and outies: the rule of 45 | `innies_outies.rs` |
 //! | all-different: naked and hidden subsets of any size | `all_different.rs` |
 //! | failed literals and the dilemma rule | `failed_literal.rs` |
 //!
-//! [`Candidates::propagate`] applies the first six until none of them removes anything.
+//! [`Candidates::propagate`] applies the first eight until none of them removes anything.
 //! [`Candidates::reduce`] adds all-different reasoning. [`FailedLiterals`] tests candidates.
 //! [`with_implied_sums`] adds the sums of innies and outies to a board.
 //!
@@ -88,10 +90,12 @@ impl Candidates {
     /// - *naked single*: the only digit of a cell is removed from its peers, and everything that
     ///   relations forbid together with it from other cells;
     /// - *hidden single*: the only place for a digit in a full house holds it;
-    /// - *arc consistency* of relations and automata: a digit that no digits of the other cells
+    /// - *arc consistency* of relations, equations and automata: a digit that no digits of the other cells
     ///   complete is removed;
     /// - *digit sets*: a digit in no possible set of a house is removed, and a digit in all of them is
     ///   placed if it has one place;
+    /// - *connected cells*: a cell without a path to one that is in holds none of the digits;
+    /// - *choices*: a digit that every alternative removes is removed;
     /// - *locked candidates* (pointing and claiming): if all places for a digit in one full house
     ///   are in another house, the other house has no further place for it.
     ///

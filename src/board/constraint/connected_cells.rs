@@ -4,8 +4,8 @@ use super::text::Arguments;
 use super::title::Title;
 use super::*;
 
-/// Digits whose cells are orthogonally connected, in the grid or among the variables of a table. No
-/// cell at all is connected, too.
+/// Digits whose cells are orthogonally connected, in the grid or among the variables of a table. An
+/// empty group counts as connected.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ConnectedCells {
     /// The values of the digits.

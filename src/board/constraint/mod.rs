@@ -1,8 +1,8 @@
 //! Drawn constraints: what a setter adds to a board, such as cages, arrows and thermometers.
 //!
 //! There is a file for each kind, with its definition ([`Rule::holds`]), its text form, and its
-//! lowering to the primitives that engines and encodings know: houses, relations, equations and automata. To
-//! add a kind, add its file and its line to `kinds!`.
+//! lowering to the primitives that engines and encodings know. To add a kind, add its file and its line
+//! to `kinds!`.
 
 mod cells_rule;
 mod classes;

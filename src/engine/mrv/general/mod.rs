@@ -235,6 +235,24 @@ mod tests {
     }
 
     #[test]
+    fn automata_of_alternatives_take_memory() {
+        let sum = |total: usize| {
+            let cells = "37*r1c1 41*r5c2 43*r9c3 47*r13c4 53*r2c5 59*r6c6 61*r10c7 67*r14c8";
+            format!("sum {total} {cells}")
+        };
+        let either = format!("either {{ {} }} or {{ {} }}", sum(3_501), sum(3_502));
+        let puzzle = crate::testing::blank_on(&format!("board 16x16; box 4x4; {either}"));
+        assert!(puzzle.layout().transition_bound() > 50_000);
+        let budget = Budget {
+            memory: 600_000,
+            ..Budget::of_nodes(1)
+        };
+        let mut solutions = SolutionSink::counting(&puzzle, 1);
+        let report = General::default().search(&puzzle, budget, &mut solutions);
+        assert_eq!(report.unwrap().end, End::OutOfMemory);
+    }
+
+    #[test]
     fn relations_alone_are_arc_consistent() {
         // With 1 and 3 left in a corner, its neighbours cannot hold 2.
         let rules = Ruleset::classic("3x3".parse().unwrap());

@@ -14,8 +14,7 @@ use super::primitive_propagator::{PrimitiveMemory, PrimitivePropagator};
 use super::propagator_builder::{PropagatorBuilder, indices};
 use super::tally::IndexTally;
 use crate::board::{
-    Automaton, Cell, Contradiction, Digit, DigitBits, Equation, HouseKind, Jagged, Layout, Puzzle,
-    Relation, ones,
+    Cell, Contradiction, Digit, DigitBits, HouseKind, Jagged, Layout, Puzzle, Relation, ones,
 };
 
 /// The propagators of a layout.
@@ -145,9 +144,7 @@ impl Propagators {
             .map(|relation| allowed_digits(relation, digits))
             .collect();
         let pairs = tables.len() * SupportTables::bytes(digits);
-        let equations = layout.equations().iter().map(Equation::transition_bound);
-        let automata = layout.automata().iter().map(Automaton::transition_count);
-        let transitions: usize = equations.chain(automata).sum();
+        let transitions = layout.transition_bound();
         (pairs + transitions * PER_TRANSITION) as u64
     }
 
