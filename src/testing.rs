@@ -14,6 +14,26 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset, verify};
 
+/// The kinds of constraints that f-puzzles does not have.
+pub const NOT_IN_F_PUZZLES: [&str; 16] = [
+    "all-pairs",
+    "automaton",
+    "connected",
+    "contains",
+    "contains-exactly",
+    "count-distinct",
+    "counting-circles",
+    "either",
+    "equal-sum",
+    "greater",
+    "numbered-room",
+    "pairs",
+    "same-digits",
+    "sequence",
+    "sum",
+    "value-index",
+];
+
 /// The puzzle of this shape whose cells are these characters: 1-9 and A-Z are givens, others are blanks.
 pub fn puzzle(shape: &str, cells: &str) -> Puzzle {
     puzzle_on(Arc::new(Layout::classic(shape.parse().unwrap())), cells)
