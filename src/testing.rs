@@ -344,7 +344,15 @@ pub fn random_constraint(
                 format!("start even; accept even; even: 1-{low}>odd; odd: {high}-{size}>even"),
                 format!("start a b; accept a c; a: 1-{size}>b; b: 1>a 1-{size}>c 2>b; c: {size}>c"),
             ];
-            format!("{name} \"{}\" {all}", machines.choose(random).unwrap())
+            let machine = machines.choose(random).unwrap();
+            match random.random_bool(0.3) {
+                true => format!(
+                    "{name} \"start a; accept b d; a: 1-{low}>a |>b; b: {high}-{size}>b |>c; c: 1-{size}>d\" {}: {}",
+                    line[0],
+                    line[1..].join(" ")
+                ),
+                false => format!("{name} \"{machine}\" {all}"),
+            }
         }
         "sequence" => {
             let (low, high) = (size / 2, size / 2 + 1);

@@ -419,10 +419,12 @@ kinds! {
                 let [from, to] = [(); 2].map(|()| of.0.random_range(0..states).to_string());
                 (from, digits, to)
             });
-            Machine::new(start, accept, steps.collect()).unwrap()
+            let steps = steps.collect();
+            let breaks = (0..states).map(|_| [(); 2].map(|()| of.0.random_range(0..states).to_string()));
+            Machine::new(start, accept, steps, breaks.map(<(String, String)>::from).collect()).unwrap()
         },
         title: of.chance(0.3).then(|| Title::new("A machine").unwrap()),
-        cells: of.cells(),
+        segments: (0..of.0.random_range(1..=3)).map(|_| of.cells()).collect(),
     };
     pairs: Pairs => |of| Pairs {
         allowed: match of.chance(0.5) {

@@ -26,29 +26,39 @@ pub(super) struct State {
     pub is_final: bool,
     /// The state after each of these digits.
     pub steps: Vec<(DigitClass, u32)>,
+    /// The states after the end of a segment.
+    pub breaks: Vec<u32>,
     /// States that are entered with this one.
     pub free: Vec<u32>,
 }
 
 impl Lowering<'_> {
     /// Requires digits that an automaton accepts in the order of the cells, which can occur several
-    /// times.
-    pub fn accepted_by(&mut self, nfa: &Nfa, cells: &[Cell]) -> Result<(), ConstraintError> {
-        let visits = Visits::new(cells);
+    /// times. It also reads a break between two segments, each of which has cells.
+    pub fn accepted_by(
+        &mut self,
+        nfa: &Nfa,
+        segments: &[Vec<Cell>],
+    ) -> Result<(), ConstraintError> {
+        let visits = Visits::new(segments);
         let subsets = RefCell::new(Subsets::new(nfa));
+        let read = |mut set: u32, symbols: &[Symbol], known: &[usize]| {
+            for symbol in symbols {
+                let symbol = symbol.map(|cell| known[cell]);
+                set = subsets.borrow_mut().after(set, symbol)?;
+            }
+            Some(set)
+        };
         let start = subsets.borrow_mut().enter(nfa.start.clone());
         let Some(start) = start else {
-            return self.forbid_all(cells);
+            return self.forbid_all(&visits.cells);
         };
         // The state is a set of states, and the digits of the cells that follow once more.
         let step = |place: usize, (set, known): &(u32, Vec<usize>), digit: usize| {
             let mut known = known.clone();
-            let mut set = *set;
-            visits.remember(place, digit, &mut known);
-            for cell in &visits.read[place] {
-                let digit = if *cell == place { digit } else { known[*cell] };
-                set = subsets.borrow_mut().after(set, digit)?;
-            }
+            known.resize(place + 1, 0);
+            known[place] = digit;
+            let set = read(*set, &visits.read[place], &known)?;
             visits.forget(place, &mut known);
             subsets.borrow_mut().store(known.len())?;
             Some((set, known))
@@ -62,44 +72,41 @@ impl Lowering<'_> {
     }
 }
 
+/// What an automaton reads: a digit, or the number of its cell, or the break between two segments.
+type Symbol = Option<usize>;
+
 /// A list of cells as an automaton reads it: each cell once, and again later what was in it.
+#[derive(Default)]
 struct Visits {
     /// The different cells.
     cells: Vec<Cell>,
-    /// For each of them, the numbers of the cells to read from it to the next new cell.
-    read: Vec<Vec<usize>>,
+    /// For each of the cells, what to read from it to the next new cell.
+    read: Vec<Vec<Symbol>>,
     /// For each of them, the number of the cell after which it does not occur again.
     last: Vec<usize>,
 }
 
 impl Visits {
-    fn new(list: &[Cell]) -> Visits {
-        let mut visits = Visits {
-            cells: Vec::new(),
-            read: Vec::new(),
-            last: Vec::new(),
-        };
+    fn new(segments: &[Vec<Cell>]) -> Visits {
+        let mut visits = Visits::default();
         let mut numbers = HashMap::new();
-        for cell in list {
-            let number = *numbers.entry(*cell).or_insert_with(|| {
-                visits.cells.push(*cell);
-                visits.read.push(Vec::new());
-                visits.last.push(0);
-                visits.cells.len() - 1
-            });
-            let newest = visits.cells.len() - 1;
-            visits.read[newest].push(number);
-            visits.last[number] = newest;
+        for segment in segments {
+            if let Some(newest) = visits.read.last_mut() {
+                newest.push(None);
+            }
+            for cell in segment {
+                let number = *numbers.entry(*cell).or_insert_with(|| {
+                    visits.cells.push(*cell);
+                    visits.read.push(Vec::new());
+                    visits.last.push(0);
+                    visits.cells.len() - 1
+                });
+                let newest = visits.cells.len() - 1;
+                visits.read[newest].push(Some(number));
+                visits.last[number] = newest;
+            }
         }
         visits
-    }
-
-    /// Adds the digit of a cell if it occurs again later.
-    fn remember(&self, place: usize, digit: usize, known: &mut Vec<usize>) {
-        if self.last[place] > place {
-            known.resize(place + 1, 0);
-            known[place] = digit;
-        }
     }
 
     /// Removes the digits that are not needed after a cell.
@@ -121,8 +128,8 @@ struct Subsets<'a> {
     nfa: &'a Nfa,
     sets: Vec<Vec<u32>>,
     numbers: HashMap<Vec<u32>, u32>,
-    /// The set after a set and a digit.
-    next: HashMap<(u32, usize), Option<u32>>,
+    /// The set after a set and a symbol.
+    next: HashMap<(u32, Symbol), Option<u32>>,
     stored: usize,
     looked_at: usize,
     is_exhausted: bool,
@@ -174,20 +181,25 @@ impl Subsets<'_> {
         Some(number)
     }
 
-    /// Returns the set after a digit.
-    fn after(&mut self, set: u32, digit: usize) -> Option<u32> {
-        if let Some(known) = self.next.get(&(set, digit)) {
+    /// Returns the set after a digit, or after a break.
+    fn after(&mut self, set: u32, symbol: Symbol) -> Option<u32> {
+        if let Some(known) = self.next.get(&(set, symbol)) {
             return *known;
         }
-        let states = self.sets[set as usize].iter();
-        let steps = states.flat_map(|state| &self.nfa.states[*state as usize].steps);
-        let mut looked_at = 0;
-        let steps = steps.inspect(|_| looked_at += 1);
-        let after = steps.filter(|(digits, _)| digits.contain(digit));
-        let after: Vec<u32> = after.map(|(_, state)| *state).collect();
-        self.looked_at += looked_at;
+        let mut after = Vec::new();
+        for state in &self.sets[set as usize] {
+            let State { steps, breaks, .. } = &self.nfa.states[*state as usize];
+            self.looked_at += steps.len();
+            match symbol {
+                Some(digit) => {
+                    let steps = steps.iter().filter(|(digits, _)| digits.contain(digit));
+                    after.extend(steps.map(|(_, state)| *state));
+                }
+                None => after.extend(breaks),
+            }
+        }
         let after = self.enter(after);
-        self.next.insert((set, digit), after);
+        self.next.insert((set, symbol), after);
         after
     }
 

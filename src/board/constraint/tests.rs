@@ -142,6 +142,14 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     ("2x2", "automaton \"start 0; 0: 1-4>0\" r1c1 r1c2"),
     (
+        "2x2",
+        "automaton \"start 0; accept 2 3; 0: 1-4>0 |>1 |>2; 1: 3>2; 2: |>3; 3: 1>3\" r1c1 r2c2: r1c1: r3c3",
+    ),
+    (
+        "2x2",
+        "automaton \"start 0; accept 3; 0: |>1; 1: 1-4>2; 2: |>3\" : r1c1: ",
+    ),
+    (
         "2x5",
         "automaton \"start 0; accept 0 1; 0: 10>1\" r1c1 r1c2",
     ),
@@ -708,7 +716,7 @@ fn lists_that_are_too_short_are_errors() {
             StateMachine {
                 machine: Machine::parse("start 0", 4).unwrap(),
                 title: None,
-                cells: upto(0),
+                segments: vec![one(), upto(0)],
             }
             .into(),
             1,
@@ -889,7 +897,7 @@ fn what_all_constraints_of_a_board_store_is_limited() {
         assert_eq!(error.to_string(), message, "{line}");
     }
     let states = (0..=Machine::MOST_STATES).map(|state| state.to_string());
-    let error = Machine::new(states.collect(), Vec::new(), Vec::new()).unwrap_err();
+    let error = Machine::new(states.collect(), Vec::new(), Vec::new(), Vec::new()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "expected at most 65536 states, found 65537"

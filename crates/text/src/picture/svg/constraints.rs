@@ -130,7 +130,9 @@ impl Shapes<'_> {
             }
             Constraint::Skyscraper(clue) => self.outer(clue.line, clue.visible),
             Constraint::Sequence(line) => self.custom(&line.cells, line.title.as_ref()),
-            Constraint::StateMachine(line) => self.custom(&line.cells, line.title.as_ref()),
+            Constraint::StateMachine(line) => {
+                self.custom(&line.segments.concat(), line.title.as_ref())
+            }
             Constraint::Pairs(pairs) => self.custom(&pairs.cells, pairs.title.as_ref()),
         }
     }

@@ -119,7 +119,7 @@ const OF_ONE_CELL: [&str; 7] = [
 const OF_TWO_GROUPS: [&str; 4] = ["arrow", "clone", "count-distinct", "same-digits"];
 
 /// The kinds with any number of groups of cells.
-const OF_GROUPS: [&str; 2] = ["equal-sum", "value-index"];
+const OF_GROUPS: [&str; 3] = ["automaton", "equal-sum", "value-index"];
 
 /// Removes the mark of a list item: a bullet, or a number with a dot or parenthesis.
 fn without_bullet(line: &[Glyph]) -> &[Glyph] {
@@ -505,6 +505,10 @@ mod tests {
             (
                 "value index r1c1: r1c2: r1c3 r1c4",
                 "value-index r1c1: r1c2: r1c3 r1c4",
+            ),
+            (
+                "State machine \"start 0; accept 0; 0: 1>0 |>0\": r1c1: r1c2",
+                "automaton \"start 0; accept 0; 0: 1>0 |>0\" r1c1: r1c2",
             ),
             ("Numbered room 4 in row 3", "numbered-room 4 row 3"),
             ("counting circles: r1c1, r5c5", "counting-circles r1c1 r5c5"),

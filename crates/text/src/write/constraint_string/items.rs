@@ -1,6 +1,7 @@
 //! Items of constraints.
 
 use super::{Items, is_dot};
+use crate::read::link::constraint_string::groups::SEPARATOR;
 use crate::read::link::constraint_string::items::{SAME_ARGUMENTS, diagonal_from};
 use satdoku::board::{
     Arrow, Cage, Cell, ConnectedCells, Constraint, Either, IndexedHouse, LittleKiller, OuterLine,
@@ -61,7 +62,10 @@ impl Items<'_> {
             }
             Constraint::EqualSum(sums) => {
                 let groups: Vec<String> = sums.groups.iter().map(|group| names(group)).collect();
-                one(format!(".EqualSum{}", groups.join("~-")))
+                one(format!(
+                    ".EqualSum{}",
+                    groups.join(&format!("~{SEPARATOR}"))
+                ))
             }
             Constraint::Contains(digits) => {
                 let name = if digits.is_exact {

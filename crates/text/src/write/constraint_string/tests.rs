@@ -115,6 +115,8 @@ fn puzzles_with_items_of_their_own_are_the_same() {
         ".Shape~12x12.Regex~WzEtOUFdQnsxLDJ9~R1C1~R1C2.Regex~%5B1-3%5D~R1C1",
         ".Shape~4x4.NFA~APFhUA~_one%203~R1C1~R1C2~~R2C1~_two~R2C2.NFA~QPOQ~R3C1",
         ".Shape~4x4.NFA~BOUoSeA~R1C1~R1C2.NFA~~R1C1",
+        ".Shape~4x4.NFA~BRRwBESBaA~_low%20%7C%204~R1C1~R1C2~-~R2C1~~R3C1~-~R3C2",
+        ".Shape~16x16.NFA~QPOQ~R3C1",
         ".Or.X~R1C1~R1C2.And.Cage~3~R1C1~R1C2.V~R1C1~R2C1.End.End",
         ".Or.~R1C1_5_6~R1C2_7.XSum~C1~25~23.End.And.Thermo~R1C1~R1C2.End",
         ".Shape~2x4~0-4.~R1C1_0~R2C4_1_2",

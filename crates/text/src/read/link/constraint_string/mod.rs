@@ -7,7 +7,7 @@
 pub(crate) mod base64;
 mod blocks;
 mod custom;
-mod groups;
+pub(crate) mod groups;
 mod item;
 pub(crate) mod items;
 pub(crate) mod machine;

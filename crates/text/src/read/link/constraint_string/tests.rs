@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::read::reader::parsed;
+use satdoku::board::{Digit, verify};
 
 /// Returns the givens, rules and removed candidates of a puzzle on few lines.
 fn described(text: &str) -> String {
@@ -143,6 +144,11 @@ fn every_item_has_a_counterpart() {
              automaton \"start 0; accept 1; 0: 1,2>0 3>1\" r3c1",
         ),
         (
+            ".Shape~4x4.NFA~BRRwBESBaA~_low%20%7C%204~R1C1~R1C2~-~R2C1~~R3C1~-~R3C2",
+            "2x2; automaton \"start 0; accept 1; 0: 1-3>0 |>2; 2: 4>1\" as \"low | 4\" r1c1 r1c2: r2c1; \
+             automaton \"start 0; accept 1; 0: 1-3>0 |>2; 2: 4>1\" as \"low | 4\" r3c1: r3c2",
+        ),
+        (
             ".Shape~4x4.NFA~BOUoSeA~R1C1~R1C2.NFA~~R1C1",
             "2x2; automaton \"start 0 1; accept 0 2; 0: 1>1 1>2; 1: 4>2\" r1c1 r1c2; \
              automaton \"start\" r1c1",
@@ -266,7 +272,7 @@ fn global_rules_and_sum_lines_are_patterns() {
     );
     assert_eq!(
         described(".Shape~4x4.SumLine~3~R1C1~R1C2"),
-        "2x2; automaton \"start 0; accept 0; 0: 3>0 1>1 2>2; 1: 2>0 1>2; 2: 1>0\" as \
+        "2x2; automaton \"start s; accept 3; 1: 1>2 2>3; 2: 1>3; 3: 1>1 2>2 3>3; s: 1>1 2>2 3>3\" as \
          \"segments of 3\" r1c1 r1c2"
     );
     let error = parsed(".Shape~4x4.GlobalMod").unwrap_err().to_string();
@@ -274,6 +280,42 @@ fn global_rules_and_sum_lines_are_patterns() {
         error,
         "1:12: expected a board with the digits 1 to 9 in GlobalMod, found 1 to 4"
     );
+}
+
+/// Returns true if digits can be divided into segments with this sum each.
+fn can_be_divided(digits: &[usize], sum: usize) -> bool {
+    let mut ends = 1..=digits.len();
+    ends.any(|end| {
+        let (segment, rest) = digits.split_at(end);
+        segment.iter().sum::<usize>() == sum && (rest.is_empty() || can_be_divided(rest, sum))
+    })
+}
+
+#[test]
+fn the_segments_of_a_loop_begin_anywhere() {
+    for (is_loop, end) in [(false, ""), (true, "~LOOP")] {
+        let text = format!(".Shape~1x4~0-4~Raw.SumLine~4~R1C1~R1C2~R1C3~R1C4{end}");
+        let puzzle = parsed(&text).unwrap();
+        for number in 0..5_usize.pow(4) {
+            let mut digits: Vec<usize> = (0..4)
+                .map(|place| number / 5_usize.pow(place) % 5)
+                .collect();
+            let mut grid = Grid::blank(puzzle.geometry());
+            for (cell, digit) in puzzle.geometry().cells().zip(&digits) {
+                grid.set(cell, Some(Digit::from_index(*digit)));
+            }
+            let can_be_divided = (0..if is_loop { 4 } else { 1 }).any(|_| {
+                let can_be = can_be_divided(&digits, 4);
+                digits.rotate_left(1);
+                can_be
+            });
+            assert_eq!(
+                verify(&puzzle, &grid).is_ok(),
+                can_be_divided,
+                "{text} {grid}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -435,8 +477,12 @@ fn errors_name_the_item_and_its_place() {
             "1:2: expected an encoded automaton in NFA, found `AP*`",
         ),
         (
-            ".NFA~APFhUA~R1C1~-~R1C2",
-            "1:18: expected a cell from R1C1 to R9C9, found `-`",
+            ".NFA~APFhUA~R1C1~-~~R1C2",
+            "1:2: expected cells between separators in NFA, found none",
+        ),
+        (
+            ".Regex~WzEtM10q~R1C1~-~R1C2",
+            "1:2: expected a list of cells in Regex, found `-`",
         ),
         (
             ".SameValues~3~R1C1~R1C2~R2C1~R2C2",
