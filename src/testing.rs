@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset, verify};
 
 /// The kinds of constraints that f-puzzles does not have.
-pub const NOT_IN_F_PUZZLES: [&str; 16] = [
+pub const NOT_IN_F_PUZZLES: [&str; 19] = [
     "all-pairs",
     "automaton",
     "connected",
@@ -23,14 +23,17 @@ pub const NOT_IN_F_PUZZLES: [&str; 16] = [
     "contains-exactly",
     "count-distinct",
     "counting-circles",
+    "distinct-lines",
     "either",
     "equal-sum",
+    "full-rank",
     "greater",
     "numbered-room",
     "pairs",
     "same-digits",
     "sequence",
     "sum",
+    "tied-rank",
     "value-index",
 ];
 
@@ -283,6 +286,7 @@ pub fn random_constraint(
             };
             format!("connected {}{size}", digits.join(" "))
         }
+        "distinct-lines" => name.to_string(),
         "either" => {
             let group = |random: &mut ChaCha8Rng| {
                 let names = [
@@ -315,9 +319,10 @@ pub fn random_constraint(
             let separator = if line.len() == 1 { ": r1c1" } else { ": " };
             format!("{name} {}{separator}{}", line[0], line[1..].join(" "))
         }
-        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" => {
+        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" | "full-rank" | "tied-rank" => {
             let most = match name {
                 "skyscraper" | "numbered-room" => size,
+                "full-rank" | "tied-rank" => 4 * size,
                 _ => 3 * size,
             };
             let sides = ["row left", "row right", "column top", "column bottom"];

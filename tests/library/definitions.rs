@@ -387,6 +387,12 @@ kinds! {
     x_sums: XSum => |of| XSum { total: of.number(), line: of.line() };
     skyscrapers: Skyscraper => |of| Skyscraper { visible: of.number(), line: of.line() };
     numbered_rooms: NumberedRoom => |of| NumberedRoom { value: of.number(), line: of.line() };
+    full_ranks: FullRank => |of| FullRank {
+        rank: if of.chance(0.8) { of.0.random_range(1..=16) } else { of.number() },
+        line: of.line(),
+        can_tie: of.chance(0.5),
+    };
+    distinct_lines: DistinctLines => |_| DistinctLines;
     value_indices: ValueIndex => |of| {
         let [value, index] = of.pair();
         ValueIndex { value, index, cells: of.cells() }

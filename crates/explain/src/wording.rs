@@ -18,9 +18,9 @@ pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
 /// clue sandwich 12 row 3`.
 pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
     use Constraint::{
-        Between, Cage, ConnectedCells, Contains, CountDistinct, Either, Entropic, EqualSum,
-        Extremum, LittleKiller, Lockout, Modular, Nabner, NumberedRoom, Pairs, Palindrome, Parity,
-        RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum, Zipper,
+        Between, Cage, ConnectedCells, Contains, CountDistinct, DistinctLines, Either, Entropic,
+        EqualSum, Extremum, FullRank, LittleKiller, Lockout, Modular, Nabner, NumberedRoom, Pairs,
+        Palindrome, Parity, RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum, Zipper,
     };
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
@@ -36,7 +36,8 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
                 None => format!("the rule {}", drawn.text(board)),
             };
         }
-        NumberedRoom(_) | Sandwich(_) | XSum(_) | Skyscraper(_) => {
+        DistinctLines(_) => return "the rule of distinct lines".to_string(),
+        FullRank(_) | NumberedRoom(_) | Sandwich(_) | XSum(_) | Skyscraper(_) => {
             return format!("the clue {}", drawn.text(board));
         }
         Cage(cage) => cage.total.map_or(kind, |total| format!("cage of {total}")),

@@ -18,12 +18,12 @@ pub(super) struct Shapes<'a> {
 
 /// Returns true if a constraint has a clue outside the grid.
 pub(super) fn has_outer_clue(puzzle: &Puzzle) -> bool {
-    use Constraint::{LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
+    use Constraint::{FullRank, LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
     let mut constraints = puzzle.layout().constraints().iter();
     constraints.any(|of| {
         matches!(
             of,
-            LittleKiller(_) | NumberedRoom(_) | Sandwich(_) | Skyscraper(_) | XSum(_)
+            FullRank(_) | LittleKiller(_) | NumberedRoom(_) | Sandwich(_) | Skyscraper(_) | XSum(_)
         )
     })
 }
@@ -121,14 +121,22 @@ impl Shapes<'_> {
                     .for_each(|group| self.cage(group, "#888", ""));
             }
             Constraint::LittleKiller(clue) => self.little_killer(clue.total, &clue.cells),
-            Constraint::Sandwich(clue) => self.outer(clue.line, clue.total),
-            Constraint::XSum(clue) => self.outer(clue.line, clue.total),
-            Constraint::NumberedRoom(clue) => self.outer(clue.line, clue.value),
+            Constraint::Sandwich(clue) => self.outer(clue.line, &clue.total.to_string()),
+            Constraint::XSum(clue) => self.outer(clue.line, &clue.total.to_string()),
+            Constraint::NumberedRoom(clue) => self.outer(clue.line, &clue.value.to_string()),
+            Constraint::FullRank(clue) => {
+                let sign = if clue.can_tie { "=" } else { "#" };
+                self.outer(clue.line, &format!("{sign}{}", clue.rank));
+            }
+            Constraint::DistinctLines(_) => {
+                let cells: Vec<Cell> = self.plan.board.grid_cells().collect();
+                self.fill(&cells, "#f3ecf6");
+            }
             Constraint::ValueIndex(of) => {
                 self.ring(&[of.value]);
                 self.shaft(&[&[of.value, of.index], &of.cells[..]].concat());
             }
-            Constraint::Skyscraper(clue) => self.outer(clue.line, clue.visible),
+            Constraint::Skyscraper(clue) => self.outer(clue.line, &clue.visible.to_string()),
             Constraint::Sequence(line) => self.custom(&line.cells, line.title.as_ref()),
             Constraint::StateMachine(line) => {
                 self.custom(&line.segments.concat(), line.title.as_ref())
@@ -401,7 +409,7 @@ impl Shapes<'_> {
         }
     }
 
-    fn outer(&mut self, line: OuterLine, clue: usize) {
+    fn outer(&mut self, line: OuterLine, clue: &str) {
         let ((width, height), half) = (self.plan.grid_size(), HALF as isize);
         let along = (line.index * CELL + HALF) as isize;
         let at = match line.side {
@@ -410,7 +418,7 @@ impl Shapes<'_> {
             Side::Top => (along, -half),
             Side::Bottom => (along, height as isize + half),
         };
-        self.signed_label(at, 18, "#000", &clue.to_string());
+        self.signed_label(at, 18, "#000", clue);
     }
 
     fn little_killer(&mut self, total: usize, cells: &[Cell]) {
@@ -475,6 +483,7 @@ mod tests {
     fn every_kind_is_drawn() {
         for name in Constraint::names() {
             let constraint = [
+                "",
                 "r5c5",
                 "r5c5 r5c6 r5c7",
                 "r5c5 r5c6",

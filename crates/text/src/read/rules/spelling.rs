@@ -36,7 +36,7 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
         let name = line_at(&format!("{name} "), first.position());
         return spelled(&[&name, line].concat(), None);
     }
-    let as_it_is = || removal(line).or_else(|| connected(line));
+    let as_it_is = || removal(line).or_else(|| without_cells(line));
     if let Some(rule) = board_rule(line).or_else(as_it_is) {
         return Spelled::Rules(vec![rule]);
     }
@@ -173,11 +173,16 @@ fn removal(line: &[Glyph]) -> Option<Line> {
     (RuleLine::is_removed(&string(line)) && is_candidates()).then(|| lower(line))
 }
 
-/// Returns a line about connected cells, whose arguments are numbers and the name of variables.
-fn connected(line: &[Glyph]) -> Option<Line> {
-    let mut words = line.split(|glyph| glyph.c.is_whitespace());
-    let is_name = string(words.next()?).eq_ignore_ascii_case("connected");
-    (is_name && is_number(&string(words.next()?))).then(|| lower(line))
+/// Returns a line of a kind whose arguments are no cells: none, or numbers and the names of variables.
+fn without_cells(line: &[Glyph]) -> Option<Line> {
+    let text = string(line).to_ascii_lowercase();
+    let mut words = text.split_whitespace();
+    let is_rule = match (words.next()?, words.next()) {
+        ("distinct-lines", next) => next.is_none(),
+        ("connected", Some(next)) => is_number(next),
+        _ => false,
+    };
+    is_rule.then(|| lower(line))
 }
 
 /// Returns what follows `variants:` at the start of a line.

@@ -8,6 +8,7 @@ mod machine;
 mod tests;
 
 use super::NoLink;
+use crate::read::link::constraint_string::items::TIES_ALLOWED;
 use satdoku::board::{Candidate, Cell, Constraint, Geometry, Grid, Puzzle, Ruleset, Variant};
 
 /// The most blocks around an item.
@@ -19,13 +20,17 @@ const MOST_NESTED: usize = 8;
 /// Fails with the first rule that has no item.
 pub(super) fn constraint_string(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
     let rules = puzzle.layout().rules();
-    let items = Items::new(rules.geometry());
+    let mut items = Items::new(rules.geometry());
+    items.can_tie = rules.constraints().iter().any(can_tie);
     let mut text = board::board_items(rules)?;
     text += &variants(rules)?;
     for constraint in rules.constraints() {
         let written = items.of(constraint, MOST_NESTED);
         let missing = || NoLink::NoItem(constraint.text(rules.geometry()));
         text += &written.ok_or_else(missing)?.concat();
+    }
+    if items.can_tie {
+        text += &format!(".FullRankTies~{TIES_ALLOWED}");
     }
     text += &items.cells(puzzle, givens);
     // A text without items is not one.
@@ -41,12 +46,19 @@ struct Items<'a> {
     board: &'a Geometry,
     /// The prefix of each group of variables.
     prefixes: Vec<String>,
+    /// True if a row or column with a rank can be the same number as another.
+    can_tie: bool,
 }
 
 impl Items<'_> {
     fn new(board: &Geometry) -> Items<'_> {
         let prefixes = board::prefixes(board);
-        Items { board, prefixes }
+        let can_tie = false;
+        Items {
+            board,
+            prefixes,
+            can_tie,
+        }
     }
 
     /// Returns the name of a cell: `R1C1`, `R9Ca`, or `VM12` for a variable.
@@ -146,6 +158,10 @@ fn variants(rules: &Ruleset) -> Result<String, NoLink> {
         };
     }
     Ok(text)
+}
+
+fn can_tie(constraint: &Constraint) -> bool {
+    matches!(constraint, Constraint::FullRank(clue) if clue.can_tie)
 }
 
 fn is_dot(constraint: &Constraint) -> bool {

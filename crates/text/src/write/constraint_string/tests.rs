@@ -23,8 +23,10 @@ fn written(puzzle: &Puzzle) -> Result<String, NoLink> {
 }
 
 /// Kinds of which some or all constraints have no item.
-const WITHOUT_ITEMS: [&str; 6] = [
+const WITHOUT_ITEMS: [&str; 8] = [
     "box-indexer",
+    "full-rank",
+    "tied-rank",
     "minimum",
     "maximum",
     "quadruple",
@@ -42,7 +44,8 @@ fn constraints_round_trip() {
             let shape = Shape::usual(if number % 3 == 0 { 6 } else { 4 }).unwrap();
             let size = shape.size();
             let text = random_constraint(name, size, number % 2 == 0, &mut random);
-            let raw = (name != "region-sum").then_some(RuleLine::Raw);
+            let needs_houses = ["distinct-lines", "full-rank", "region-sum", "tied-rank"];
+            let raw = (!needs_houses.contains(&name)).then_some(RuleLine::Raw);
             let rules = Ruleset::classic(shape).with_lines(raw);
             let rules = rules.unwrap();
             let classic = Layout::classic(shape);
@@ -106,6 +109,8 @@ fn puzzles_with_items_of_their_own_are_the_same() {
         ".X~R1C1~R1C2.V~R2C1~R2C2.GreaterThan~R1C5~R2C5.GreaterThan~R2C6~R1C6",
         ".Quad~R1C1~1~2~2.AllDifferent~R1C1~R2C2.SameValues~2~R1C1~R1C2~R2C4~R2C5",
         ".LittleKiller~1~R8C1.LittleKiller~2~R2C9.LittleKiller~3~R1C2.LittleKiller~4~R9C8",
+        ".FullRank~C1~25~23.FullRank~R2~~3.FullRankTies~none",
+        ".FullRank~C1~5.FullRank~R2~~3.FullRankTies~any",
         ".Sandwich~10~C8.Sandwich~0~R9.XSum~C1~25~23.Skyscraper~R2~~3",
         ".Indexing~C~R1C1.Indexing~R~R2C2~R2C3.ConnectedValues~~1_2~5",
         ".Shape~4x4.Pair~Oj~_less%20%22<%22~R1C1~R1C2~~R2C1~R2C2~R2C3~_~R3C1~R3C2",
@@ -172,6 +177,11 @@ fn what_has_no_item_is_named() {
             "non-consecutive; negative-ratio; difference 3 r1c1 r1c2",
             "difference 3 r1c1 r1c2",
         ),
+        (
+            "full-rank 5 row 1 left; tied-rank 6 row 2 left",
+            "full-rank 5 row 1 left",
+        ),
+        ("tied-rank 5 row 1 left; distinct-lines", "distinct-lines"),
         ("variables x 2 1-2", "variables x 2 1-2"),
         (
             "either { minimum r1c1 } or { x r1c1 r1c2 }",

@@ -45,6 +45,10 @@ const VARIANTS: [(&str, &[Variant]); 7] = [
     ("Windoku", &[Variant::Windoku]),
 ];
 
+/// Arguments of `FullRankTies`.
+pub(crate) const TIES_ALLOWED: &str = "any";
+pub(crate) const TIES_FORBIDDEN: &str = "none";
+
 /// The board of the items so far.
 pub(super) struct StringBoard {
     /// Its cells, digits and boxes.
@@ -54,6 +58,8 @@ pub(super) struct StringBoard {
     pub variants: Vec<Variant>,
     pub constraints: Vec<Constraint>,
     pub places: Vec<LineColumn>,
+    /// True if a row or column with a rank can be the same number as another.
+    pub can_tie: bool,
 }
 
 impl StringBoard {
@@ -64,6 +70,7 @@ impl StringBoard {
             variants: Vec::new(),
             constraints: Vec::new(),
             places: Vec::new(),
+            can_tie: false,
         }
     }
 
@@ -118,6 +125,22 @@ impl StringBoard {
             "CountDistinct" => self.count_distinct(item),
             "DutchFlatmates" => self.dutch_flatmates(item),
             "EqualSum" => self.equal_sums(item),
+            "FullRank" => {
+                let own = if self.can_tie {
+                    "tied-rank"
+                } else {
+                    "full-rank"
+                };
+                self.outer_clues(item, own)
+            }
+            "FullRankTies" => match item.argument(0) {
+                TIES_FORBIDDEN => self.draw(item, "distinct-lines"),
+                TIES_ALLOWED | "only-unclued" => Ok(()),
+                other => {
+                    let expected = format!("{TIES_FORBIDDEN}, only-unclued or {TIES_ALLOWED}");
+                    Err(item.error(&expected, quote(other)))
+                }
+            },
             "GlobalEntropy" => {
                 self.classes_in_blocks(item, "global entropy", ["1-3", "4-6", "7-9"])
             }

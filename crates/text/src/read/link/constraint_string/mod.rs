@@ -17,7 +17,7 @@ mod tests;
 mod whole_board;
 
 use item::StringItem;
-use items::StringBoard;
+use items::{StringBoard, TIES_ALLOWED};
 
 use crate::read::draft::PuzzleDraft;
 use crate::read::glyph::{Glyph, Line, starts_with, string, trim};
@@ -82,6 +82,9 @@ pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
         .iter_mut()
         .for_each(|item| item.name_cells(rules.geometry()));
     let mut board = StringBoard::new(rules);
+    let is_of_ties = |item: &&StringItem| item.name.text == "FullRankTies";
+    let ties = items.iter().find(is_of_ties).map(|item| item.argument(0));
+    board.can_tie = ties == Some(TIES_ALLOWED);
     board.add_all(&items)?;
     board.finish(&items)
 }
