@@ -14,8 +14,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset, verify};
 
+/// The kind of constraints that a board without variables cannot have.
+pub const NEEDS_VARIABLES: &str = "doppelganger";
+
 /// The kinds of constraints that f-puzzles does not have.
-pub const NOT_IN_F_PUZZLES: [&str; 19] = [
+pub const NOT_IN_F_PUZZLES: [&str; 20] = [
     "all-pairs",
     "automaton",
     "connected",
@@ -24,6 +27,7 @@ pub const NOT_IN_F_PUZZLES: [&str; 19] = [
     "count-distinct",
     "counting-circles",
     "distinct-lines",
+    NEEDS_VARIABLES,
     "either",
     "equal-sum",
     "full-rank",
@@ -287,6 +291,7 @@ pub fn random_constraint(
             format!("connected {}{size}", digits.join(" "))
         }
         "distinct-lines" => name.to_string(),
+        NEEDS_VARIABLES => format!("{name} rows x columns y boxes z"),
         "either" => {
             let group = |random: &mut ChaCha8Rng| {
                 let names = [

@@ -322,8 +322,11 @@ impl<'a> Lowering<'a> {
         Ok(equation)
     }
 
-    /// Checks the size of the board of a choice or of connected cells.
-    fn at_most_64_digits(&self) -> Result<(), ConstraintError> {
+    /// Checks that a set of digits fits into 64 bits.
+    ///
+    /// # Errors
+    /// If the board has more digits.
+    pub fn at_most_64_digits(&self) -> Result<(), ConstraintError> {
         let (most, found) = (DigitBits::BITS as usize, self.board().digit_count());
         match found > most {
             true => {

@@ -219,6 +219,8 @@ kinds! {
     full_rank::FullRank,
     /// Rows and columns that are different numbers.
     distinct_lines::DistinctLines,
+    /// Rows, columns and boxes with 0 and all but one of the other digits.
+    doppelganger::Doppelganger,
     /// A digit that says where another is.
     indexer::Indexer,
     /// Digits whose cells are connected.

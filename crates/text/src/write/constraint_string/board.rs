@@ -1,8 +1,9 @@
 //! Items for the board: `Shape`, `NoBoxes`, `RegionSize`, `Jigsaw` and `Var`.
 
 use super::NoLink;
+use crate::read::link::constraint_string::variables::{MISSING, prefix_of};
 use crate::read::link::constraint_string::{SIDES, box_of_size};
-use satdoku::board::{Extent, Geometry, Ruleset, Shape};
+use satdoku::board::{Constraint, Doppelganger, Extent, Ruleset, Shape, Variables};
 
 /// The largest number of digits.
 const MOST_DIGITS: usize = 16;
@@ -25,11 +26,15 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
         return missing(format!("board {rows}x{columns}"));
     }
     let (first, last) = (*board.values().start(), *board.values().end());
+    let groups = groups(rules);
+    // The others are those of a doppelganger.
+    let is_declared = |group: &str| group.starts_with('V');
     let own_digits = board
         .variables()
         .iter()
-        .find(|variables| variables.digits.is_some());
-    if let Some(variables) = own_digits {
+        .zip(&groups)
+        .find(|(variables, group)| variables.digits.is_some() && is_declared(group));
+    if let Some((variables, _)) = own_digits {
         return missing(format!("variables {variables}"));
     }
     if board.digit_count() > MOST_DIGITS {
@@ -46,7 +51,10 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     let is_default = shape == ".Shape~9x9";
     let mut text = if is_default { String::new() } else { shape };
     text += &boxes(rules)?;
-    for (variables, prefix) in board.variables().iter().zip(prefixes(board)) {
+    for (variables, group) in board.variables().iter().zip(&groups) {
+        let Some(prefix) = group.strip_prefix('V') else {
+            continue;
+        };
         text += &format!(".Var~{prefix}");
         match variables.extent {
             Extent::Single => {}
@@ -57,15 +65,30 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     Ok(text)
 }
 
-/// Returns the prefix of each group of variables: its name in capital letters, without the `v` that
-/// precedes all prefixes if all names begin with it.
-pub(super) fn prefixes(board: &Geometry) -> Vec<String> {
-    let names = || board.variables().iter().map(|variables| &*variables.name);
-    let is_long = |name: &str| name.len() > 1 && name.starts_with('v');
-    let start = usize::from(names().all(is_long));
-    names()
-        .map(|name| name[start..].to_ascii_uppercase())
-        .collect()
+/// Returns how the names of the cells of each group of variables begin: `VM`, or `DGC`, `DGR` and `DGB` for the
+/// digits that rows, columns and boxes miss.
+pub(super) fn groups(rules: &Ruleset) -> Vec<String> {
+    let missing = doppelganger(rules).map(|rule| rule.variables().zip(MISSING).collect::<Vec<_>>());
+    let missing = missing.unwrap_or_default();
+    let group = |variables: &Variables| {
+        let group = missing.iter().find(|(name, _)| *name == variables.name);
+        let group = match group {
+            Some((_, group)) => group.to_string(),
+            None => format!("v{}", prefix_of(&variables.name)),
+        };
+        group.to_ascii_uppercase()
+    };
+    rules.geometry().variables().iter().map(group).collect()
+}
+
+/// Returns the rule that the item `Doppelganger` means, if the board has it.
+pub(super) fn doppelganger(rules: &Ruleset) -> Option<&Doppelganger> {
+    let is_usual = has_usual_boxes(rules) || !(rules.has_boxes() || rules.regions().is_some());
+    let mut constraints = rules.constraints().iter().filter(|_| is_usual);
+    constraints.find_map(|constraint| match constraint {
+        Constraint::Doppelganger(rule) if rule.boxes.is_some() == rules.has_boxes() => Some(rule),
+        _ => None,
+    })
 }
 
 /// Returns true if the board has the boxes that a string without items about them means.

@@ -59,6 +59,11 @@ impl Items<'_> {
             Constraint::DistinctLines(_) if !self.can_tie && blocks == MOST_NESTED => {
                 one(format!(".FullRankTies~{TIES_FORBIDDEN}"))
             }
+            Constraint::Doppelganger(rule)
+                if blocks == MOST_NESTED && self.doppelganger == Some(rule) =>
+            {
+                one(".Doppelganger".to_string())
+            }
             Constraint::CountDistinct(count) => {
                 let cells = [&[count.counter], &count.cells[..]].concat();
                 one(format!(".CountDistinct{}", names(&cells)))

@@ -9,7 +9,9 @@ mod tests;
 
 use super::NoLink;
 use crate::read::link::constraint_string::items::TIES_ALLOWED;
-use satdoku::board::{Candidate, Cell, Constraint, Geometry, Grid, Puzzle, Ruleset, Variant};
+use satdoku::board::{
+    Candidate, Cell, Constraint, Doppelganger, Geometry, Grid, Puzzle, Ruleset, Variant,
+};
 
 /// The most blocks around an item.
 const MOST_NESTED: usize = 8;
@@ -20,7 +22,7 @@ const MOST_NESTED: usize = 8;
 /// Fails with the first rule that has no item.
 pub(super) fn constraint_string(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
     let rules = puzzle.layout().rules();
-    let mut items = Items::new(rules.geometry());
+    let mut items = Items::new(rules);
     items.can_tie = rules.constraints().iter().any(can_tie);
     let mut text = board::board_items(rules)?;
     text += &variants(rules)?;
@@ -44,20 +46,20 @@ pub(super) fn constraint_string(puzzle: &Puzzle, givens: &Grid) -> Result<String
 /// Writes items with cells.
 struct Items<'a> {
     board: &'a Geometry,
-    /// The prefix of each group of variables.
-    prefixes: Vec<String>,
+    /// How the names of the cells of each group of variables begin.
+    groups: Vec<String>,
+    doppelganger: Option<&'a Doppelganger>,
     /// True if a row or column with a rank can be the same number as another.
     can_tie: bool,
 }
 
 impl Items<'_> {
-    fn new(board: &Geometry) -> Items<'_> {
-        let prefixes = board::prefixes(board);
-        let can_tie = false;
+    fn new(rules: &Ruleset) -> Items<'_> {
         Items {
-            board,
-            prefixes,
-            can_tie,
+            board: rules.geometry(),
+            groups: board::groups(rules),
+            doppelganger: board::doppelganger(rules),
+            can_tie: false,
         }
     }
 
@@ -76,11 +78,11 @@ impl Items<'_> {
         format!("R{}C{}", digit(row), digit(column))
     }
 
-    /// Returns the name of a group of variables.
+    /// Returns how the names of the cells of a group of variables begin.
     fn group(&self, name: &str) -> String {
-        let groups = self.board.variables().iter().zip(&self.prefixes);
-        let prefix = { groups }.find(|(variables, _)| variables.name == name);
-        format!("V{}", prefix.map_or("", |(_, prefix)| prefix))
+        let mut groups = self.board.variables().iter().zip(&self.groups);
+        let group = groups.find(|(variables, _)| variables.name == name);
+        group.map_or(String::new(), |(_, group)| group.clone())
     }
 
     /// Returns the names of cells, each after a tilde.

@@ -1,7 +1,7 @@
 //! Tests of writing constraint strings, with the reader of them.
 
 use super::*;
-use crate::testing::{random_constraint, random_puzzles, random_solution};
+use crate::testing::{NEEDS_VARIABLES, random_constraint, random_puzzles, random_solution};
 use crate::{LinkSite, ReadOptions, parse_puzzle, write_link};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -80,7 +80,7 @@ fn constraints_round_trip() {
                 );
             }
         }
-        let has_items = !["box-indexer", "minimum", "maximum"].contains(&name);
+        let has_items = !["box-indexer", "minimum", "maximum", NEEDS_VARIABLES].contains(&name);
         let is_tested = seen[1] > 0 || seen == [0, 0];
         assert!(
             is_tested && (seen != [0, 0]) == has_items,
@@ -136,12 +136,36 @@ fn puzzles_with_items_of_their_own_are_the_same() {
         ".Shape~4x2.Jigsaw~11112222.NoBoxes",
         ".Shape~1x1~1-7.Var~S~label~2x2.Var~T.Var~SB~~3.Thermo~VS1~VS4~VT~VSB2.~VS3_7~R1C1_2",
         ".Shape~4x4.Var~S~~2x2.ConnectedValues~VS~1",
+        ".Shape~4x4.Var~R~~2x2.Var~T~~2.Var~DGR~~2.Var~VX.Thermo~VR1~VR2~VT2~VDGR1~VVX.ConnectedValues~VR~1",
+        ".Shape~4x4~0-4.Var~DGB.Doppelganger.Thermo~DGC1~DGR2~DGB3~VDGB~R1C1",
+        ".Shape~4x4~0-4.NoBoxes.Doppelganger.Thermo~DGC1~DGR4",
         ".Shape~16x16.~RgCg_16~R1C1_1_2_3",
     ] {
         let puzzle = parsed(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let string = written(&puzzle).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(parsed(&string), Ok(puzzle), "{text} {string}");
     }
+}
+
+#[test]
+fn doppelgangers_have_any_variables() {
+    let names = "variables a 9 1-9; variables b 9 1-9; variables z 9";
+    let rules = "doppelganger rows a columns b boxes z; thermometer a1 b2 z3";
+    let puzzle = parsed(&format!("{}; digits 0-9; {names}; {rules}", ".".repeat(81))).unwrap();
+    let expected = ".Shape~9x9~0-9.Doppelganger.Thermo~DGC1~DGR2~DGB3";
+    assert_eq!(written(&puzzle).unwrap(), expected);
+}
+
+#[test]
+fn names_of_variables_are_kept() {
+    let names = [
+        "variables x 2",
+        "variables vx",
+        "variables vm 2x2",
+        "variables vr",
+    ];
+    let puzzle = parsed(&format!("{}; {}", ".".repeat(81), names.join("; "))).unwrap();
+    assert_eq!(parsed(&written(&puzzle).unwrap()), Ok(puzzle));
 }
 
 #[test]
@@ -183,6 +207,10 @@ fn what_has_no_item_is_named() {
         ),
         ("tied-rank 5 row 1 left; distinct-lines", "distinct-lines"),
         ("variables x 2 1-2", "variables x 2 1-2"),
+        (
+            "digits 0-9; variables x 9; variables y 9; doppelganger rows x columns y",
+            "doppelganger rows x columns y",
+        ),
         (
             "either { minimum r1c1 } or { x r1c1 r1c2 }",
             "either { minimum r1c1 } or { x r1c1 r1c2 }",

@@ -41,7 +41,8 @@ impl StringBoard {
             return Err(item.error(&expected, quote(&table)));
         };
         let pairs = PairList::new(pairs);
-        for (title, cells) in self.named_lists(item)? {
+        for NamedCells { title, segments } in self.named_lists(item)? {
+            let cells = segments.concat();
             if cells.len() >= 2 {
                 let allowed = AllowedPairs::List(pairs.clone());
                 self.add_constraint(
@@ -99,7 +100,8 @@ impl StringBoard {
                 error.found,
             )
         })?;
-        for (title, cells) in self.named_lists(item)? {
+        for NamedCells { title, segments } in self.named_lists(item)? {
+            let cells = segments.concat();
             let pattern = pattern.clone();
             self.add_constraint(
                 item,
@@ -129,19 +131,12 @@ impl StringBoard {
     }
 
     /// Returns the lists of cells of an item whose rule has no segments.
-    fn named_lists(
-        &self,
-        item: &StringItem,
-    ) -> Result<Vec<(Option<Title>, Vec<Cell>)>, FormatError> {
-        let lists = self.named_cells(item)?.into_iter();
-        let lists =
-            lists.map(
-                |NamedCells { title, segments }| match <[_; 1]>::try_from(segments) {
-                    Ok([cells]) => Ok((title, cells)),
-                    Err(_) => Err(item.error("a list of cells", quote(SEPARATOR))),
-                },
-            );
-        lists.collect()
+    fn named_lists(&self, item: &StringItem) -> Result<Vec<NamedCells>, FormatError> {
+        let lists = self.named_cells(item)?;
+        match lists.iter().all(|list| list.segments.len() == 1) {
+            true => Ok(lists),
+            false => Err(item.error("a list of cells", quote(SEPARATOR))),
+        }
     }
 
     /// Returns the lists of cells of an item after its first argument: an empty argument ends a list,
@@ -166,7 +161,7 @@ impl StringBoard {
             }
         }
         lists.push(NamedCells { title, segments });
-        lists.retain(|list| list.segments.concat().len() > 0);
+        lists.retain(|list| !list.segments.concat().is_empty());
         match lists
             .iter()
             .all(|list| list.segments.iter().all(|segment| !segment.is_empty()))

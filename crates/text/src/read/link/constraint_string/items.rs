@@ -1,9 +1,10 @@
 //! Items with cells: givens, and constraints in their text form.
 
 use super::item::{StringItem, is_cell};
+use super::variables::{MISSING, cells_of};
 use crate::read::draft::least_cells;
 use crate::read::glyph::{CellText, LineColumn};
-use satdoku::board::{Cell, Constraint, Digit, Geometry, Ruleset, Variant};
+use satdoku::board::{Cell, Constraint, Digit, Geometry, Ruleset, Variables, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// Items that are written with other words but have the same arguments.
@@ -123,6 +124,19 @@ impl StringBoard {
             "ContainAtLeast" => self.contained(item, "contains"),
             "ContainExact" => self.contained(item, "contains-exactly"),
             "CountDistinct" => self.count_distinct(item),
+            "Doppelganger" => {
+                let [rows, columns, boxes] = MISSING;
+                let has_boxes = self.board().variables_named(boxes).is_some();
+                let boxes = if has_boxes {
+                    format!(" boxes {boxes}")
+                } else {
+                    String::new()
+                };
+                self.draw(
+                    item,
+                    &format!("doppelganger rows {rows} columns {columns}{boxes}"),
+                )
+            }
             "DutchFlatmates" => self.dutch_flatmates(item),
             "EqualSum" => self.equal_sums(item),
             "FullRank" => {
@@ -196,7 +210,14 @@ impl StringBoard {
         };
         let variables = match item.argument(0) {
             "" => String::new(),
-            prefix => format!(": {}", prefix.to_ascii_lowercase()),
+            cells => {
+                let is_named = |of: &&Variables| cells_of(&of.name).eq_ignore_ascii_case(cells);
+                let variables = self.board().variables().iter().find(is_named);
+                let Some(variables) = variables else {
+                    return Err(item.error("the prefix of variables", quote(cells)));
+                };
+                format!(": {}", variables.name)
+            }
         };
         self.draw(item, &format!("connected {values}{size}{variables}"))
     }

@@ -14,6 +14,7 @@ pub(crate) mod machine;
 mod patterns;
 #[cfg(test)]
 mod tests;
+pub(crate) mod variables;
 mod whole_board;
 
 use item::StringItem;
@@ -21,8 +22,9 @@ use items::{StringBoard, TIES_ALLOWED};
 
 use crate::read::draft::PuzzleDraft;
 use crate::read::glyph::{Glyph, Line, starts_with, string, trim};
-use satdoku::board::{Cell, Extent, Grid, RegionMap, RuleLine, Ruleset, Shape, Variables, Variant};
+use satdoku::board::{Cell, Grid, RegionMap, RuleLine, Ruleset, Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
+use variables::{missing_digits, variables_of};
 
 /// The numbers of rows and columns of the Interactive Sudoku Solver.
 pub(crate) const SIDES: std::ops::RangeInclusive<usize> = 1..=16;
@@ -129,6 +131,10 @@ fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     let boxes = has_boxes
         .then(|| box_of_size(rows, columns, size))
         .flatten();
+    if find("Doppelganger").is_some() {
+        let missing = missing_digits(rows, boxes.is_some());
+        lines.extend(missing.map(RuleLine::Variables));
+    }
     let boxes = match (boxes, base) {
         // The boxes that the board has already.
         (Some(boxes), Some(usual)) if boxes == usual => None,
@@ -168,35 +174,6 @@ fn digits_of(shape: &StringItem) -> Result<Option<(usize, usize)>, FormatError> 
     digits
         .map(Some)
         .ok_or_else(|| shape.error("digits such as 0-8", quote(text)))
-}
-
-/// Returns the cells of an item `Var`: those of `Var~M~label~9x9` are `VM1`, `VM2`, …
-fn variables_of(item: &StringItem) -> Result<Variables, FormatError> {
-    let prefix = item.argument(0);
-    let is_prefix = !prefix.is_empty() && prefix.bytes().all(|byte| byte.is_ascii_uppercase());
-    if !is_prefix {
-        return Err(item.error("a prefix of capital letters", quote(prefix)));
-    }
-    let text = item.argument(2);
-    let count = |text: &str| text.parse::<usize>().ok().filter(|count| *count > 0);
-    let extent = match text.split_once('x') {
-        _ if text.is_empty() => Some(Extent::Single),
-        None => count(text).map(|count| match count {
-            1 => Extent::Single,
-            count => Extent::List(count),
-        }),
-        Some((rows, columns)) => count(rows).zip(count(columns)).map(|sides| match sides {
-            (1, 1) => Extent::Single,
-            (rows, columns) => Extent::Table(rows, columns),
-        }),
-    };
-    let extent =
-        extent.ok_or_else(|| item.error("a number of cells, or rows and columns", quote(text)))?;
-    Ok(Variables {
-        name: format!("v{}", prefix.to_ascii_lowercase()),
-        extent,
-        digits: None,
-    })
 }
 
 /// Returns the boxes with this number of cells that fill a board, as square as possible, and wider than

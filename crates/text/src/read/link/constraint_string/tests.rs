@@ -361,7 +361,7 @@ fn blocks_are_alternatives_conjunctions_and_copies() {
         assert_eq!(described(text), expected, "{text}");
     }
     let variables = ".Shape~4x4.Var~S~~2x2.ConnectedValues~VS~1";
-    assert!(described(variables).ends_with("; connected 1: vs"));
+    assert!(described(variables).ends_with("; connected 1: s"));
     for (text, expected) in [
         (
             ".Or.X~R1C1~R1C2",
@@ -429,8 +429,8 @@ fn boards_of_every_shape_are_read() {
         ),
         (
             ".Shape~1x1~1-7.Var~S~Some%20label~2x2.Var~T.Thermo~VS1~VS4~VT.~VS3_7~R1C1_2",
-            "2; board 1x1; digits 1-7; variables vs 2x2; variables vt; \
-             thermometer vs.r1c1 vs.r2c2 vt; given vs.r2c1=7",
+            "2; board 1x1; digits 1-7; variables s 2x2; variables t; \
+             thermometer s.r1c1 s.r2c2 t; given s.r2c1=7",
         ),
         (
             ".Shape~12x12.~R1Ca_1",
@@ -486,6 +486,14 @@ fn errors_name_the_item_and_its_place() {
             "1:2: expected an encoded automaton in NFA, found `APFhUAAB`",
         ),
         (
+            ".Shape~4x4.Doppelganger",
+            "1:12: expected a board with digits from 0 in `doppelganger rows dgc…`, found 1 to 4",
+        ),
+        (
+            ".Var~M~x~2.ConnectedValues~VN~1",
+            "1:12: expected the prefix of variables in ConnectedValues, found `VN`",
+        ),
+        (
             ".FullRankTies~some",
             "1:2: expected none, only-unclued or any in FullRankTies, found `some`",
         ),
@@ -523,7 +531,7 @@ fn errors_name_the_item_and_its_place() {
         ),
         (
             ".Var~M~x~2.Thermo~VM1~VM3",
-            "1:12: expected a cell from r1c1 to r9c9, or a variable such as vm1 in Thermo, found `VM3`",
+            "1:12: expected a cell from r1c1 to r9c9, or a variable such as m1 in Thermo, found `VM3`",
         ),
         (
             ".Cage~3~R1C0",
