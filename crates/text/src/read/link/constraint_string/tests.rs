@@ -487,7 +487,7 @@ fn errors_name_the_item_and_its_place() {
         ),
         (
             ".Shape~4x4.Doppelganger",
-            "1:12: expected a board with digits from 0 in `doppelganger rows dgc…`, found 1 to 4",
+            "1:12: expected a board with digits from 0 in `doppelganger rows dg…`, found 1 to 4",
         ),
         (
             ".Var~M~x~2.ConnectedValues~VN~1",
