@@ -6,10 +6,9 @@ use serde_json::Value;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
 use crate::read::link::packed::JsonFields;
-use crate::read::record::LONGEST_RECORD;
 use crate::write::TEXT;
-use satdoku::board::{Cell, Constraint, Digit, Geometry, Grid, Puzzle, Shape, Variant};
-use satdoku::format_error::{FormatError, quote};
+use satdoku::board::{Cell, Constraint, Digit, Geometry, Grid, Shape, Variant};
+use satdoku::format_error::quote;
 
 /// Fields that are rules, or have nothing to do with rules.
 const OTHER_FIELDS: [&str; 9] = [
@@ -32,12 +31,13 @@ const GLOBAL: [(&str, Variant); 2] = [
     ("antiknight", Variant::AntiKnight),
 ];
 
+/// Returns the text form of the puzzle, which drawings of this program have.
+pub fn own_text(object: &JsonFields) -> Option<&str> {
+    object.get("metadata")?[TEXT].as_str()
+}
+
 /// Parses an object. Its givens, regions, cages and global rules are rules; the rest is a drawing.
-/// A drawing of this program has the text form of its puzzle, which is read instead.
 pub fn puzzle(object: &JsonFields) -> Result<PuzzleDraft, Unreadable> {
-    if let Some(text) = object.get("metadata").and_then(|data| data[TEXT].as_str()) {
-        return described(text);
-    }
     let rows = items(object.get("cells"));
     let size = rows.len();
     let is_square = rows.iter().all(|row| items(Some(row)).len() == size);
@@ -87,23 +87,6 @@ pub fn puzzle(object: &JsonFields) -> Result<PuzzleDraft, Unreadable> {
         format!("only givens, regions and cages are read from this link, which also draws {drawn}")
     });
     Ok(puzzle)
-}
-
-/// Returns the puzzle of a text form.
-fn described(text: &str) -> Result<PuzzleDraft, Unreadable> {
-    if text.len() > LONGEST_RECORD {
-        let expected = format!("a text of at most {LONGEST_RECORD} bytes in {TEXT}");
-        return Err((expected, text.len().to_string()));
-    }
-    let puzzle: Puzzle = text
-        .parse()
-        .map_err(|error: FormatError| (format!("{} in {TEXT}", error.expected), error.found))?;
-    Ok(PuzzleDraft {
-        removed: puzzle.removed().to_vec(),
-        is_described: !puzzle.geometry().is_square(),
-        board: Some(puzzle.layout().rules().clone()),
-        ..PuzzleDraft::new(puzzle.givens().clone())
-    })
 }
 
 /// Returns the names of the fields with drawings, and how many each has.
