@@ -39,6 +39,7 @@ export class DrawingPanel {
       void this.addText();
     };
     editor.askForRule = (before, after) => {
+      byId<HTMLDetailsElement>('as-text').open = true;
       this.text.value = before + after;
       this.text.focus();
       this.text.setSelectionRange(before.length, before.length);
