@@ -273,7 +273,7 @@ impl Constraint {
     }
 
     /// The rule as the setter states it, if that is up to the setter.
-    pub(super) fn statement(&self, board: &Geometry) -> Option<String> {
+    pub fn statement(&self, board: &Geometry) -> Option<String> {
         of_rule!(self, rule => rule.statement(board))
     }
 
