@@ -9,10 +9,10 @@ use super::propagators::Propagators;
 use crate::board::DigitBits;
 
 /// The ratio of the weights of a failure and of the one before.
-const GROWTH: f64 = 1.02;
+const GROWTH: f64 = 1.0001;
 
 /// The weight that a cell has for each of its constraints before the first failure.
-const WEIGHT_OF_CONSTRAINT: f64 = 0.5;
+const WEIGHT_OF_CONSTRAINT: f64 = 10.0;
 
 /// The weights are scaled down when a failure weighs this much.
 const MOST: f64 = 1e100;

@@ -22,16 +22,19 @@
 mod branching;
 mod choice;
 mod connected;
+mod digit_sets;
 mod distinct_states;
-mod grouped_sum;
 mod implied_sums;
+mod open_group;
 mod pair_support;
 mod peers;
 mod position;
 mod primitive_propagator;
 mod propagator_builder;
 mod propagators;
+mod sets_by_sum;
 mod state_graph;
+mod sum;
 mod tally;
 
 use std::sync::Arc;

@@ -3,12 +3,13 @@
 
 use super::choice::ChoicePropagator;
 use super::connected::ConnectedPropagator;
+use super::digit_sets::DigitSets;
 use super::distinct_states::{DistinctStates, UsedDigits};
-use super::grouped_sum::{DigitSets, GroupedSum, SumMemory};
 use super::pair_support::PairSupport;
 use super::peers::Peers;
 use super::position::{DigitBit, MaskPosition, Refuted};
 use super::state_graph::{ReachedStates, StateGraph};
+use super::sum::{Sum, SumMemory};
 
 /// A propagator of one primitive.
 #[derive(Debug)]
@@ -17,7 +18,7 @@ pub(super) enum PrimitivePropagator {
     /// Different digits: in an alternative, because [`Peers`] take care of the houses of the board.
     Different(Vec<u32>),
     Sets(DigitSets),
-    Sum(GroupedSum),
+    Sum(Sum),
     States(StateGraph),
     DistinctStates(DistinctStates),
     Connected(ConnectedPropagator),
@@ -63,8 +64,7 @@ impl PrimitivePropagator {
         match self {
             Pairs(_) | States(_) | DistinctStates(_) => true,
             Sets(sets) => sets.is_idempotent(),
-            Sum(sum) => sum.is_idempotent(),
-            Different(_) | Connected(_) | Choice(_) => false,
+            Sum(_) | Different(_) | Connected(_) | Choice(_) => false,
         }
     }
 
@@ -92,7 +92,7 @@ impl PrimitivePropagator {
         match self {
             Pairs(pairs) => pairs.propagate(position),
             Different(cells) => exclude_placed(cells, position),
-            Sets(sets) => sets.propagate(position, peers, &mut memory.sums),
+            Sets(sets) => sets.propagate(position, peers, &mut memory.sums.of_sets),
             Sum(sum) => sum.propagate(position, peers, &mut memory.sums),
             States(states) => states.propagate(position, &mut memory.reached),
             DistinctStates(states) => states.propagate(position, &mut memory.used),

@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use super::choice::ChoicePropagator;
 use super::connected::ConnectedPropagator;
+use super::digit_sets::DigitSets;
 use super::distinct_states::DistinctStates;
-use super::grouped_sum::{DigitSets, GroupedSum};
 use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
 use super::peers::Peers;
 use super::primitive_propagator::PrimitivePropagator;
+use super::sets_by_sum::SetsBySum;
 use super::state_graph::StateGraph;
+use super::sum::Sum;
 use crate::board::{
     Automaton, Cell, Choice, Connected, DigitBits, Equation, Geometry, House, PrimitivesOf,
     Relation,
@@ -21,6 +23,7 @@ pub(super) struct PropagatorBuilder<'a> {
     board: &'a Geometry,
     peers: &'a Peers,
     tables: HashMap<AllowedDigits, Arc<SupportTables>>,
+    sets: Arc<SetsBySum>,
 }
 
 /// The indices of cells.
@@ -34,6 +37,7 @@ impl<'a> PropagatorBuilder<'a> {
             board,
             peers,
             tables: HashMap::new(),
+            sets: Arc::new(SetsBySum::new(board.digit_count())),
         }
     }
 
@@ -45,16 +49,32 @@ impl<'a> PropagatorBuilder<'a> {
         PrimitivePropagator::Pairs(PairSupport::new(relation, tables))
     }
 
-    /// Returns the propagator of the digit sets of a house, if it has any.
+    /// Returns the propagator of the digit sets of a house, if it has any. All sets with the same sum are
+    /// a sum.
     pub(super) fn digit_sets(&self, house: &House) -> Option<PrimitivePropagator> {
-        let sets = house.sets()?.iter().copied();
-        let sets = DigitSets::new(indices(&house.cells), sets);
+        let (sets, cells) = (house.sets()?, indices(&house.cells));
+        let lowest = *self.board.all_values().start() * cells.len();
+        let of_sum = house.sum(self.board).filter(|total| {
+            let of_indices = usize::try_from(*total - lowest as i64);
+            let all = of_indices.map(|sum| self.sets.of(cells.len(), sum).len());
+            all == Ok(sets.len())
+        });
+        if let Some(total) = of_sum {
+            let terms: Vec<(u32, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
+            return Some(self.sum(&terms, total));
+        }
+        let sets = DigitSets::new(cells, sets.iter().copied());
         Some(PrimitivePropagator::Sets(sets))
     }
 
     pub(super) fn sum(&self, terms: &[(u32, i64)], total: i64) -> PrimitivePropagator {
-        let sum = GroupedSum::new(terms, total, self.board, self.peers);
-        sum.map_or_else(PrimitivePropagator::Sets, PrimitivePropagator::Sum)
+        let lowest = *self.board.all_values().start() as i64;
+        // The digits are counted from their lowest value.
+        let of_indices = terms.iter().fold(total, |total, (_, coefficient)| {
+            total.saturating_sub(coefficient.saturating_mul(lowest))
+        });
+        let sum = Sum::new(terms, of_indices, &self.sets, self.peers);
+        PrimitivePropagator::Sum(sum)
     }
 
     /// Returns the propagator of an equation, or `None` if it has no solution.

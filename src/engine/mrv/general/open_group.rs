@@ -1,0 +1,209 @@
+//! The open cells of a group of a sum: cells of equal coefficient that hold different digits.
+
+use std::ops::RangeInclusive;
+
+use super::digit_sets::restrict;
+use super::peers::Peers;
+use super::position::{MaskPosition, Refuted};
+use super::sets_by_sum::SetsBySum;
+use super::sum::{SumMemory, each_bit};
+use crate::board::{DigitBits, ones};
+
+/// The open cells of a group. Sums are those of the indices of their digits; a contribution is a sum
+/// times the coefficient.
+#[derive(Debug)]
+pub(super) struct OpenGroup {
+    coefficient: i64,
+    /// Where its cells begin among those of all groups.
+    start: usize,
+    size: usize,
+    /// The digits that some cell can hold.
+    union: DigitBits,
+    /// Bounds of the sum.
+    lowest: u32,
+    highest: u32,
+    /// The possible sums as bits.
+    sums: u128,
+    /// Where its digit sets begin and end among those of all groups.
+    sets: (usize, usize),
+}
+
+impl OpenGroup {
+    /// Creates the group whose cells have these candidates, and begin with number `start` of all cells.
+    pub(super) fn new(
+        coefficient: i64,
+        start: usize,
+        candidates: &[DigitBits],
+    ) -> Result<OpenGroup, Refuted> {
+        let (mut union, mut lowest, mut highest) = (0, 0, 0);
+        for of_cell in candidates {
+            if *of_cell == 0 {
+                return Err(Refuted);
+            }
+            union |= of_cell;
+            lowest += of_cell.trailing_zeros();
+            highest += DigitBits::BITS - 1 - of_cell.leading_zeros();
+        }
+        let size = candidates.len();
+        let spare = union.count_ones() as usize;
+        if spare < size {
+            return Err(Refuted);
+        }
+        if size > 1 {
+            // Different digits add up to more than the lowest of each cell.
+            let digits = || ones(union).map(|digit| digit as u32);
+            lowest = lowest.max(digits().take(size).sum());
+            highest = highest.min(digits().skip(spare - size).sum());
+        }
+        Ok(OpenGroup {
+            coefficient,
+            start,
+            size,
+            union,
+            lowest,
+            highest,
+            sums: 0,
+            sets: (0, 0),
+        })
+    }
+
+    /// The lowest and the highest contribution.
+    pub(super) fn contribution_bounds(&self) -> (i64, i64) {
+        let of = |sum: u32| self.coefficient.saturating_mul(i64::from(sum));
+        match self.coefficient < 0 {
+            true => (of(self.highest), of(self.lowest)),
+            false => (of(self.lowest), of(self.highest)),
+        }
+    }
+
+    /// Collects the possible sums whose contribution is in a range.
+    pub(super) fn collect_sums(
+        &mut self,
+        range: RangeInclusive<i64>,
+        all_sets: &SetsBySum,
+        memory: &mut SumMemory,
+    ) -> Result<(), Refuted> {
+        let is_in_range =
+            |sum: &u32| range.contains(&self.coefficient.saturating_mul(i64::from(*sum)));
+        let candidates = &memory.candidates[self.start..][..self.size];
+        let start = memory.sets.len();
+        let mut in_range = (self.lowest..=self.highest).filter(is_in_range);
+        match *candidates {
+            [only] => {
+                self.sums = in_range.fold(0, |bits, sum| bits | 1 << sum) & u128::from(only);
+            }
+            [one, other] => {
+                let in_range = in_range.fold(0_u128, |bits, sum| bits | 1 << sum);
+                let with = |digit: usize| u128::from(other & !(1 << digit)) << digit;
+                self.sums = ones(one).fold(0, |sums, digit| sums | with(digit)) & in_range;
+            }
+            _ => {
+                for sum in in_range.by_ref() {
+                    for &set in all_sets.of(self.size, sum as usize) {
+                        if set & !self.union == 0
+                            && candidates.iter().all(|of_cell| of_cell & set != 0)
+                        {
+                            memory.sets.push((set, sum));
+                            self.sums |= 1 << sum;
+                        }
+                    }
+                }
+            }
+        }
+        self.sets = (start, memory.sets.len());
+        match self.sums {
+            0 => Err(Refuted),
+            _ => Ok(()),
+        }
+    }
+
+    /// The lowest contribution of the possible sums, and its distance from the highest.
+    pub(super) fn base_and_span(&self) -> (i64, i64) {
+        let lowest = self.sums.trailing_zeros();
+        let highest = u128::BITS - 1 - self.sums.leading_zeros();
+        let base = if self.coefficient < 0 {
+            highest
+        } else {
+            lowest
+        };
+        let of = |sum: u32| self.coefficient.saturating_mul(i64::from(sum));
+        let span = of(highest - lowest).saturating_abs();
+        (of(base), span)
+    }
+
+    /// The contributions of the possible sums as bits, less the lowest. Their span fits.
+    pub(super) fn contributions(&self) -> u128 {
+        let of_bit = |sum: u32| 1 << self.contribution(sum);
+        match self.coefficient {
+            1 => self.sums >> self.sums.trailing_zeros(),
+            -1 => self.sums.reverse_bits() >> self.sums.leading_zeros(),
+            _ => each_bit(self.sums).fold(0, |bits, sum| bits | of_bit(sum)),
+        }
+    }
+
+    /// The contribution of a possible sum, less the lowest.
+    fn contribution(&self, sum: u32) -> u32 {
+        let lowest = self.sums.trailing_zeros();
+        let highest = u128::BITS - 1 - self.sums.leading_zeros();
+        let steps = match self.coefficient < 0 {
+            true => highest - sum,
+            false => sum - lowest,
+        };
+        steps * self.coefficient.unsigned_abs() as u32
+    }
+
+    /// Keeps the sums with these contributions, which are bits less the lowest.
+    pub(super) fn keep(&mut self, contributions: u128) {
+        let is_kept = |sum: &u32| contributions >> self.contribution(*sum) & 1 != 0;
+        self.sums = match self.coefficient {
+            1 => contributions << self.sums.trailing_zeros(),
+            -1 => contributions.reverse_bits() >> self.sums.leading_zeros(),
+            _ => each_bit(self.sums)
+                .filter(is_kept)
+                .fold(0, |bits, sum| bits | 1 << sum),
+        };
+    }
+
+    /// Restricts the cells to the digits that the possible sums support.
+    pub(super) fn restrict(
+        &self,
+        position: &mut MaskPosition,
+        peers: &Peers,
+        memory: &mut SumMemory,
+    ) -> Result<(), Refuted> {
+        let cells = &memory.cells[self.start..][..self.size];
+        let candidates = &memory.candidates[self.start..][..self.size];
+        match *candidates {
+            [_] => position.restrict(cells[0], self.sums as DigitBits),
+            [one, other] => {
+                let (supported, required) = self.pairs(one, other);
+                position.restrict(cells[0], supported[0])?;
+                position.restrict(cells[1], supported[1])?;
+                peers.require(cells, required, position)
+            }
+            _ => {
+                let sets = memory.sets[self.sets.0..self.sets.1].iter();
+                let sets = sets.filter(|(_, sum)| self.sums >> sum & 1 != 0);
+                let sets = sets.map(|(set, _)| *set);
+                let supported = &mut memory.of_sets.supported;
+                restrict(cells, candidates, supported, sets, position, peers)
+            }
+        }
+    }
+
+    /// The digits that two cells can hold with a possible sum, and those that they hold in any case.
+    fn pairs(&self, one: DigitBits, other: DigitBits) -> ([DigitBits; 2], DigitBits) {
+        let mut supported = [0, 0];
+        let mut required = DigitBits::MAX;
+        for digit in ones(one) {
+            let partners = other & !(1 << digit) & (self.sums >> digit) as DigitBits;
+            if partners != 0 {
+                supported[0] |= 1 << digit;
+                supported[1] |= partners;
+                let is_single = partners & (partners - 1) == 0;
+                required &= 1 << digit | if is_single { partners } else { 0 };
+            }
+        }
+        (supported, required)
+    }
+}

@@ -1,0 +1,253 @@
+//! Sums: a linear equation over cells, of which some are known to hold different digits.
+//!
+//! The cells are split into groups of equal coefficient whose digits all differ. What the open cells of a
+//! group can contribute is a set of sums, the bits of a word; a word for each group shows which of them
+//! reach the total together with those of the others. Cells that have their digit take no part.
+
+use std::sync::Arc;
+
+use super::digit_sets::SetsMemory;
+use super::open_group::OpenGroup;
+use super::peers::Peers;
+use super::position::{MaskPosition, Refuted};
+use super::sets_by_sum::SetsBySum;
+use crate::board::DigitBits;
+
+/// A linear equation over groups of cells.
+#[derive(Debug)]
+pub(super) struct Sum {
+    /// The cells, group by group.
+    cells: Vec<u32>,
+    groups: Vec<Group>,
+    /// The sum of the indices of the digits, each times its coefficient.
+    total: i64,
+    sets: Arc<SetsBySum>,
+}
+
+/// Cells of equal coefficient with different digits.
+#[derive(Debug)]
+struct Group {
+    coefficient: i64,
+    size: usize,
+}
+
+/// Working memory of [`Sum::propagate`].
+#[derive(Debug, Default)]
+pub(super) struct SumMemory {
+    /// The open cells of all groups.
+    pub(super) cells: Vec<u32>,
+    /// The candidates of the open cells.
+    pub(super) candidates: Vec<DigitBits>,
+    /// The digit sets that the groups with more than two open cells can hold, each with its sum.
+    pub(super) sets: Vec<(DigitBits, u32)>,
+    groups: Vec<OpenGroup>,
+    /// For each group, the sums of the contributions of all groups before it.
+    before: Vec<u128>,
+    pub(super) of_sets: SetsMemory,
+}
+
+/// Splits the cells into groups of equal coefficient with different digits: large groups first, because
+/// they say most about the sum.
+fn distinct_cells(terms: &[(u32, i64)], sets: &SetsBySum, peers: &Peers) -> Vec<(i64, Vec<u32>)> {
+    let mut left = terms.to_vec();
+    let mut groups = Vec::new();
+    while !left.is_empty() {
+        // The group that begins with a cell and takes each later one that differs from all of it.
+        let group_of = |first: usize| {
+            let (cell, coefficient) = left[first];
+            let mut cells = vec![cell];
+            for &(cell, of_cell) in &left {
+                let is_distinct = |other: &u32| peers.contains(cell, *other);
+                if of_cell == coefficient
+                    && cells.iter().all(is_distinct)
+                    && sets.has_size(cells.len() + 1)
+                {
+                    cells.push(cell);
+                }
+            }
+            (coefficient, cells)
+        };
+        let candidates = (0..left.len()).map(group_of);
+        let Some(group) = candidates.max_by_key(|(_, cells)| cells.len()) else {
+            break;
+        };
+        left.retain(|(cell, _)| !group.1.contains(cell));
+        groups.push(group);
+    }
+    groups
+}
+
+impl Sum {
+    /// Creates the constraint that the indices of the digits, each times its coefficient, add up to
+    /// `total`.
+    pub(super) fn new(
+        terms: &[(u32, i64)],
+        total: i64,
+        sets: &Arc<SetsBySum>,
+        peers: &Peers,
+    ) -> Sum {
+        let (mut cells, mut groups) = (Vec::new(), Vec::new());
+        for (coefficient, of_group) in distinct_cells(terms, sets, peers) {
+            groups.push(Group {
+                coefficient,
+                size: of_group.len(),
+            });
+            cells.extend(of_group);
+        }
+        Sum {
+            cells,
+            groups,
+            total,
+            sets: sets.clone(),
+        }
+    }
+
+    pub(super) fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// Removes candidates without support.
+    pub(super) fn propagate(
+        &self,
+        position: &mut MaskPosition,
+        peers: &Peers,
+        memory: &mut SumMemory,
+    ) -> Result<(), Refuted> {
+        let left = self.open_groups(position, memory)?;
+        let mut groups = std::mem::take(&mut memory.groups);
+        let result = restrict_groups(&mut groups, left, &self.sets, position, peers, memory);
+        memory.groups = groups;
+        result
+    }
+
+    /// Collects the open cells of each group. Returns what they have to contribute.
+    fn open_groups(&self, position: &MaskPosition, memory: &mut SumMemory) -> Result<i64, Refuted> {
+        let mut left = self.total;
+        memory.cells.clear();
+        memory.candidates.clear();
+        memory.sets.clear();
+        memory.groups.clear();
+        let mut cells = &self.cells[..];
+        for group in &self.groups {
+            let (of_group, others) = cells.split_at(group.size);
+            cells = others;
+            let start = memory.cells.len();
+            let mut fixed = 0;
+            for &cell in of_group {
+                let candidates = position.candidates[cell as usize];
+                if position.counts[cell as usize] == 1 {
+                    fixed |= candidates;
+                    let index = i64::from(candidates.trailing_zeros());
+                    left = left.saturating_sub(group.coefficient.saturating_mul(index));
+                } else {
+                    memory.cells.push(cell);
+                    memory.candidates.push(candidates);
+                }
+            }
+            let open = &mut memory.candidates[start..];
+            if !open.is_empty() {
+                open.iter_mut().for_each(|candidates| *candidates &= !fixed);
+                memory
+                    .groups
+                    .push(OpenGroup::new(group.coefficient, start, open)?);
+            }
+        }
+        Ok(left)
+    }
+}
+
+/// Restricts the groups to what reaches the total together.
+fn restrict_groups(
+    groups: &mut [OpenGroup],
+    left: i64,
+    sets: &SetsBySum,
+    position: &mut MaskPosition,
+    peers: &Peers,
+    memory: &mut SumMemory,
+) -> Result<(), Refuted> {
+    let (lowest, highest, widest) = groups.iter().fold((0_i64, 0_i64, 0), |bounds, group| {
+        let (low, high) = group.contribution_bounds();
+        (
+            bounds.0.saturating_add(low),
+            bounds.1.saturating_add(high),
+            high.saturating_sub(low).max(bounds.2),
+        )
+    });
+    if left < lowest || left > highest {
+        return Err(Refuted);
+    }
+    // If the total is so far from the lowest and the highest possible sum that these restrict no group,
+    // other reasons to remove a candidate are rare, and not worth the search for them.
+    if (left - lowest).min(highest - left) >= widest {
+        return Ok(());
+    }
+    for group in &mut *groups {
+        let (low, high) = group.contribution_bounds();
+        let least = left.saturating_sub(highest.saturating_sub(high));
+        let most = left.saturating_sub(lowest.saturating_sub(low));
+        group.collect_sums(least..=most, sets, memory)?;
+    }
+    if groups.len() > 1 {
+        keep_reaching(groups, left, &mut memory.before)?;
+    }
+    let mut groups = groups.iter();
+    groups.try_for_each(|group| group.restrict(position, peers, memory))
+}
+
+/// Keeps the sums of each group that reach the total together with sums of the others, unless they span
+/// too many numbers.
+fn keep_reaching(
+    groups: &mut [OpenGroup],
+    left: i64,
+    before: &mut Vec<u128>,
+) -> Result<(), Refuted> {
+    let (mut target, mut span) = (left, 0_i64);
+    for group in &*groups {
+        let (base, of_group) = group.base_and_span();
+        target = target.saturating_sub(base);
+        span = span.saturating_add(of_group);
+    }
+    if !(0..=span).contains(&target) {
+        return Err(Refuted);
+    }
+    if span >= i64::from(u128::BITS) {
+        return Ok(());
+    }
+    before.clear();
+    let mut sums: u128 = 1;
+    for group in &*groups {
+        before.push(sums);
+        sums = shifted(group.contributions(), |bit| sums << bit);
+    }
+    // The sums after a group that can still be completed to the target.
+    let mut needed: u128 = 1 << target;
+    for (group, before) in groups.iter_mut().zip(&*before).rev() {
+        let contributions = group.contributions();
+        let reaches = |bit: &u32| before << bit & needed != 0;
+        let kept = each_bit(contributions)
+            .filter(reaches)
+            .fold(0, |kept, bit| kept | 1 << bit);
+        if kept == 0 {
+            return Err(Refuted);
+        }
+        needed = shifted(kept, |bit| needed >> bit);
+        group.keep(kept);
+    }
+    Ok(())
+}
+
+/// The union of a word for each bit that is set.
+fn shifted(bits: u128, of_bit: impl Fn(u32) -> u128) -> u128 {
+    each_bit(bits).fold(0, |union, bit| union | of_bit(bit))
+}
+
+/// The numbers of the bits that are set.
+pub(super) fn each_bit(mut bits: u128) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = bits.trailing_zeros();
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            bit
+        })
+    })
+}
