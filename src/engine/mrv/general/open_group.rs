@@ -6,7 +6,7 @@ use super::digit_sets::restrict;
 use super::peers::Peers;
 use super::position::{MaskPosition, Refuted};
 use super::sets_by_sum::SetsBySum;
-use super::sum::{SumMemory, each_bit};
+use super::sum::SumMemory;
 use crate::board::{DigitBits, ones};
 
 /// The open cells of a group. Sums are those of the indices of their digits; a contribution is a sum
@@ -23,7 +23,7 @@ pub(super) struct OpenGroup {
     lowest: u32,
     highest: u32,
     /// The possible sums as bits.
-    sums: u128,
+    sums: u64,
     /// Where its digit sets begin and end among those of all groups.
     sets: (usize, usize),
 }
@@ -42,7 +42,7 @@ impl OpenGroup {
             }
             union |= of_cell;
             lowest += of_cell.trailing_zeros();
-            highest += DigitBits::BITS - 1 - of_cell.leading_zeros();
+            highest += 63 - of_cell.leading_zeros();
         }
         let size = candidates.len();
         let spare = union.count_ones() as usize;
@@ -83,33 +83,31 @@ impl OpenGroup {
         all_sets: &SetsBySum,
         memory: &mut SumMemory,
     ) -> Result<(), Refuted> {
-        let is_in_range =
-            |sum: &u32| range.contains(&self.coefficient.saturating_mul(i64::from(*sum)));
+        let (least, most) = self.sums_in(range)?;
+        let in_range = u64::MAX >> (63 - (most - least)) << least;
         let candidates = &memory.candidates[self.start..][..self.size];
         let start = memory.sets.len();
-        let mut in_range = (self.lowest..=self.highest).filter(is_in_range);
-        match *candidates {
-            [only] => {
-                self.sums = in_range.fold(0, |bits, sum| bits | 1 << sum) & u128::from(only);
-            }
+        self.sums = match *candidates {
+            [only] => only & in_range,
             [one, other] => {
-                let in_range = in_range.fold(0_u128, |bits, sum| bits | 1 << sum);
-                let with = |digit: usize| u128::from(other & !(1 << digit)) << digit;
-                self.sums = ones(one).fold(0, |sums, digit| sums | with(digit)) & in_range;
+                let with = |digit: usize| (other & !(1 << digit)) << digit;
+                ones(one).fold(0, |sums, digit| sums | with(digit)) & in_range
             }
             _ => {
-                for sum in in_range.by_ref() {
+                let mut sums = 0;
+                for sum in least..=most {
                     for &set in all_sets.of(self.size, sum as usize) {
                         if set & !self.union == 0
                             && candidates.iter().all(|of_cell| of_cell & set != 0)
                         {
                             memory.sets.push((set, sum));
-                            self.sums |= 1 << sum;
+                            sums |= 1 << sum;
                         }
                     }
                 }
+                sums
             }
-        }
+        };
         self.sets = (start, memory.sets.len());
         match self.sums {
             0 => Err(Refuted),
@@ -117,10 +115,31 @@ impl OpenGroup {
         }
     }
 
+    /// The bounds of the sums whose contribution is in a range.
+    fn sums_in(&self, range: RangeInclusive<i64>) -> Result<(u32, u32), Refuted> {
+        let (coefficient, least, most) = match self.coefficient < 0 {
+            true => (
+                self.coefficient.saturating_neg(),
+                range.end().saturating_neg(),
+                range.start().saturating_neg(),
+            ),
+            false => (self.coefficient, *range.start(), *range.end()),
+        };
+        let rounded_up = least
+            .saturating_add(coefficient - 1)
+            .div_euclid(coefficient);
+        let least = rounded_up.max(self.lowest.into());
+        let most = most.div_euclid(coefficient).min(self.highest.into());
+        match least <= most {
+            true => Ok((least as u32, most as u32)),
+            false => Err(Refuted),
+        }
+    }
+
     /// The lowest contribution of the possible sums, and its distance from the highest.
     pub(super) fn base_and_span(&self) -> (i64, i64) {
         let lowest = self.sums.trailing_zeros();
-        let highest = u128::BITS - 1 - self.sums.leading_zeros();
+        let highest = 63 - self.sums.leading_zeros();
         let base = if self.coefficient < 0 {
             highest
         } else {
@@ -132,19 +151,19 @@ impl OpenGroup {
     }
 
     /// The contributions of the possible sums as bits, less the lowest. Their span fits.
-    pub(super) fn contributions(&self) -> u128 {
-        let of_bit = |sum: u32| 1 << self.contribution(sum);
+    pub(super) fn contributions(&self) -> u64 {
+        let of_bit = |sum: usize| 1 << self.contribution(sum as u32);
         match self.coefficient {
             1 => self.sums >> self.sums.trailing_zeros(),
             -1 => self.sums.reverse_bits() >> self.sums.leading_zeros(),
-            _ => each_bit(self.sums).fold(0, |bits, sum| bits | of_bit(sum)),
+            _ => ones(self.sums).fold(0, |bits, sum| bits | of_bit(sum)),
         }
     }
 
     /// The contribution of a possible sum, less the lowest.
     fn contribution(&self, sum: u32) -> u32 {
         let lowest = self.sums.trailing_zeros();
-        let highest = u128::BITS - 1 - self.sums.leading_zeros();
+        let highest = 63 - self.sums.leading_zeros();
         let steps = match self.coefficient < 0 {
             true => highest - sum,
             false => sum - lowest,
@@ -153,12 +172,12 @@ impl OpenGroup {
     }
 
     /// Keeps the sums with these contributions, which are bits less the lowest.
-    pub(super) fn keep(&mut self, contributions: u128) {
-        let is_kept = |sum: &u32| contributions >> self.contribution(*sum) & 1 != 0;
+    pub(super) fn keep(&mut self, contributions: u64) {
+        let is_kept = |sum: &usize| contributions >> self.contribution(*sum as u32) & 1 != 0;
         self.sums = match self.coefficient {
             1 => contributions << self.sums.trailing_zeros(),
             -1 => contributions.reverse_bits() >> self.sums.leading_zeros(),
-            _ => each_bit(self.sums)
+            _ => ones(self.sums)
                 .filter(is_kept)
                 .fold(0, |bits, sum| bits | 1 << sum),
         };
@@ -174,7 +193,7 @@ impl OpenGroup {
         let cells = &memory.cells[self.start..][..self.size];
         let candidates = &memory.candidates[self.start..][..self.size];
         match *candidates {
-            [_] => position.restrict(cells[0], self.sums as DigitBits),
+            [_] => position.restrict(cells[0], self.sums),
             [one, other] => {
                 let (supported, required) = self.pairs(one, other);
                 position.restrict(cells[0], supported[0])?;
@@ -196,7 +215,7 @@ impl OpenGroup {
         let mut supported = [0, 0];
         let mut required = DigitBits::MAX;
         for digit in ones(one) {
-            let partners = other & !(1 << digit) & (self.sums >> digit) as DigitBits;
+            let partners = other & !(1 << digit) & self.sums >> digit;
             if partners != 0 {
                 supported[0] |= 1 << digit;
                 supported[1] |= partners;

@@ -159,6 +159,15 @@ impl MaskPosition {
         }
     }
 
+    /// Returns true if a cell has lower and higher candidates than those removed by a change, on a board
+    /// with up to 64 digits.
+    #[inline]
+    pub(super) fn is_inside(&self, change: Change) -> bool {
+        let left = self.candidates[change.cell as usize];
+        let lowest = left & left.wrapping_neg();
+        lowest < change.gone & change.gone.wrapping_neg() && left > change.gone
+    }
+
     /// Has the consequences drawn of the digit of a cell, as if it were new.
     pub(super) fn note(&mut self, cell: u32) {
         self.trail.push(Change {

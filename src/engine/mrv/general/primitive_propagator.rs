@@ -58,6 +58,14 @@ impl PrimitivePropagator {
         }
     }
 
+    /// Returns true if it need not run unless the lowest or the highest candidate of a cell changes.
+    pub(super) fn is_of_bounds(&self) -> bool {
+        match self {
+            PrimitivePropagator::Sum(sum) => sum.is_of_bounds(),
+            _ => false,
+        }
+    }
+
     /// Returns true if running it again without other changes has no effect.
     pub(super) fn is_idempotent(&self) -> bool {
         use PrimitivePropagator::*;
@@ -68,7 +76,7 @@ impl PrimitivePropagator {
         }
     }
 
-    /// The order of propagators. Locked candidates and naked pairs cost 1 and 2.
+    /// The order of propagators: those that cost little go first. Locked candidates and naked pairs go last.
     pub(super) fn cost(&self) -> usize {
         use PrimitivePropagator::*;
         match self {

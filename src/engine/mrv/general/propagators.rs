@@ -47,6 +47,8 @@ struct Watcher {
     number: u32,
     /// The most candidates of the cell with which it has an effect.
     most: u16,
+    /// True if it need not run unless the lowest or the highest candidate of the cell changes.
+    is_of_bounds: bool,
 }
 
 #[derive(Debug)]
@@ -64,6 +66,9 @@ struct FullHouse {
     kind: HouseKind,
     cells: Vec<u32>,
 }
+
+/// The cost of those that go last.
+const LAST: usize = 1_000;
 
 impl Propagator {
     /// The cells that it watches. Full houses are watched by their tallies.
@@ -85,9 +90,9 @@ impl Propagator {
     /// The order of propagators.
     fn cost(&self) -> usize {
         match self {
-            Propagator::Locked(_) => 1,
-            Propagator::NakedPairs(_) => 2,
             Propagator::Primitive(primitive) => primitive.cost(),
+            Propagator::Locked(_) => LAST,
+            Propagator::NakedPairs(_) => LAST + 1,
         }
     }
 }
@@ -213,11 +218,17 @@ impl Propagators {
         watchers.resize_with(cells, Vec::new);
         for (number, propagator) in (0..).zip(&all) {
             for (place, cell) in propagator.cells().iter().enumerate() {
-                let most = match propagator {
-                    Propagator::Primitive(primitive) => primitive.most(place),
-                    _ => u16::MAX,
+                let (most, is_of_bounds) = match propagator {
+                    Propagator::Primitive(primitive) => {
+                        (primitive.most(place), primitive.is_of_bounds())
+                    }
+                    _ => (u16::MAX, false),
                 };
-                watchers[*cell as usize].push(Watcher { number, most });
+                watchers[*cell as usize].push(Watcher {
+                    number,
+                    most,
+                    is_of_bounds,
+                });
             }
         }
         for watchers in &mut watchers {
@@ -445,13 +456,7 @@ impl Propagators {
         let (mut last, mut own) = (0, 0);
         loop {
             while let Some(&change) = position.trail.get(position.drawn) {
-                let count = position.counts[change.cell as usize];
-                for watcher in &self.watchers[change.cell as usize] {
-                    if count > watcher.most {
-                        break;
-                    }
-                    memory.mark(watcher.number as usize);
-                }
+                self.mark_watchers(change, position, memory);
                 position.drawn += 1;
                 self.take_places(change, position, memory)?;
                 if position.drawn == own && self.all[last].is_idempotent() {
@@ -487,6 +492,26 @@ impl Propagators {
             (last, own) = (number, position.trail.len());
             if own == length {
                 own = 0;
+            }
+        }
+    }
+
+    /// Has the propagators run that watch a change.
+    #[inline]
+    fn mark_watchers(
+        &self,
+        change: Change,
+        position: &MaskPosition,
+        memory: &mut PropagationMemory,
+    ) {
+        let count = position.counts[change.cell as usize];
+        let is_inside = self.words == 1 && position.is_inside(change);
+        for watcher in &self.watchers[change.cell as usize] {
+            if count > watcher.most {
+                break;
+            }
+            if !(is_inside && watcher.is_of_bounds) {
+                memory.mark(watcher.number as usize);
             }
         }
     }

@@ -18,8 +18,7 @@ impl SetsBySum {
         let of_size = |size: usize| {
             let mut by_sum = Vec::new();
             if has_few_sets(digits, size) {
-                // No sum is larger than that of the digits with the largest indices.
-                by_sum.resize((digits - size..digits).sum::<usize>() + 1, Vec::new());
+                by_sum.resize(largest_sum(digits, size) + 1, Vec::new());
                 for set in digit_sets(digits, size) {
                     by_sum[ones(set).sum::<usize>()].push(set);
                 }
@@ -32,10 +31,9 @@ impl SetsBySum {
         }
     }
 
-    /// Returns true if it has the sets of `size` digits, or if nobody needs them because the size is at
-    /// most 2.
+    /// Returns true if it has the sets of `size` digits.
     pub(super) fn has_size(&self, size: usize) -> bool {
-        size <= 2 || size < self.sets.len()
+        size < self.sets.len()
     }
 
     /// The sets of `size` digits with this sum of indices.
@@ -45,9 +43,14 @@ impl SetsBySum {
     }
 }
 
-/// Returns true if there are few sets of `size` digits.
+/// Returns true if there are few sets of `size` digits, and their sums fit in a word as bits.
 fn has_few_sets(digits: usize, size: usize) -> bool {
-    digit_set_count(digits, size) <= MOST_SETS
+    digit_set_count(digits, size) <= MOST_SETS && largest_sum(digits, size) < 64
+}
+
+/// The sum of the largest indices.
+fn largest_sum(digits: usize, size: usize) -> usize {
+    (digits - size..digits).sum()
 }
 
 #[cfg(test)]
@@ -62,8 +65,11 @@ mod tests {
         assert_eq!(sets.of(9, 36), [0b1_1111_1111]);
         assert_eq!(sets.of(9, 35), [0; 0]);
         assert!((3..=9).all(|size| sets.has_size(size)));
-        // 35 × 34 ÷ 2 sets of two digits are few, but not those of three.
-        let sets = SetsBySum::new(35);
-        assert!(sets.has_size(2) && !sets.has_size(3));
+        // 16 × 15 × 14 ÷ 6 sets of three digits are few, but not those of four.
+        let sets = SetsBySum::new(16);
+        assert!(sets.has_size(3) && !sets.has_size(4));
+        // The sum of two of 64 digits can be 125.
+        let sets = SetsBySum::new(64);
+        assert!(sets.has_size(1) && !sets.has_size(2));
     }
 }

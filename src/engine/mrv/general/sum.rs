@@ -11,7 +11,7 @@ use super::open_group::OpenGroup;
 use super::peers::Peers;
 use super::position::{MaskPosition, Refuted};
 use super::sets_by_sum::SetsBySum;
-use crate::board::DigitBits;
+use crate::board::{DigitBits, ones};
 
 /// A linear equation over groups of cells.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub(super) struct SumMemory {
     pub(super) sets: Vec<(DigitBits, u32)>,
     groups: Vec<OpenGroup>,
     /// For each group, the sums of the contributions of all groups before it.
-    before: Vec<u128>,
+    before: Vec<u64>,
     pub(super) of_sets: SetsMemory,
 }
 
@@ -104,6 +104,12 @@ impl Sum {
 
     pub(super) fn cells(&self) -> &[u32] {
         &self.cells
+    }
+
+    /// Returns true if it need not run unless the lowest or the highest candidate of a cell changes: if there
+    /// are several groups. Candidates between these rarely decide what reaches the total.
+    pub(super) fn is_of_bounds(&self) -> bool {
+        self.groups.len() > 1
     }
 
     /// Removes candidates without support.
@@ -199,7 +205,7 @@ fn restrict_groups(
 fn keep_reaching(
     groups: &mut [OpenGroup],
     left: i64,
-    before: &mut Vec<u128>,
+    before: &mut Vec<u64>,
 ) -> Result<(), Refuted> {
     let (mut target, mut span) = (left, 0_i64);
     for group in &*groups {
@@ -210,44 +216,46 @@ fn keep_reaching(
     if !(0..=span).contains(&target) {
         return Err(Refuted);
     }
-    if span >= i64::from(u128::BITS) {
+    if span >= i64::from(u64::BITS) {
         return Ok(());
     }
     before.clear();
-    let mut sums: u128 = 1;
+    let mut sums: u64 = 1;
     for group in &*groups {
         before.push(sums);
-        sums = shifted(group.contributions(), |bit| sums << bit);
+        sums = sums_of_two(sums, group.contributions());
     }
     // The sums after a group that can still be completed to the target.
-    let mut needed: u128 = 1 << target;
+    let mut needed: u64 = 1 << target;
     for (group, before) in groups.iter_mut().zip(&*before).rev() {
         let contributions = group.contributions();
-        let reaches = |bit: &u32| before << bit & needed != 0;
-        let kept = each_bit(contributions)
-            .filter(reaches)
-            .fold(0, |kept, bit| kept | 1 << bit);
+        let kept = contributions & differences(needed, *before);
         if kept == 0 {
             return Err(Refuted);
         }
-        needed = shifted(kept, |bit| needed >> bit);
+        // Nothing is before the first group.
+        if *before != 1 {
+            needed = differences(needed, kept);
+        }
         group.keep(kept);
     }
     Ok(())
 }
 
-/// The union of a word for each bit that is set.
-fn shifted(bits: u128, of_bit: impl Fn(u32) -> u128) -> u128 {
-    each_bit(bits).fold(0, |union, bit| union | of_bit(bit))
+/// The sums of a number in one set and a number in the other. They fit in a word.
+fn sums_of_two(one: u64, other: u64) -> u64 {
+    let [fewer, more] = match one.count_ones() < other.count_ones() {
+        true => [one, other],
+        false => [other, one],
+    };
+    ones(fewer).fold(0, |sums, number| sums | more << number)
 }
 
-/// The numbers of the bits that are set.
-pub(super) fn each_bit(mut bits: u128) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros();
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            bit
-        })
-    })
+/// What a number in `from` exceeds a number in `numbers` by, unless it is less.
+fn differences(from: u64, numbers: u64) -> u64 {
+    if from.count_ones() <= numbers.count_ones() {
+        let reversed = numbers.reverse_bits();
+        return ones(from).fold(0, |all, number| all | reversed >> (63 - number));
+    }
+    ones(numbers).fold(0, |all, number| all | from >> number)
 }
