@@ -9,7 +9,7 @@ use super::propagators::Propagators;
 use crate::board::DigitBits;
 
 /// The ratio of the weights of a failure and of the one before.
-const GROWTH: f64 = 1.001;
+const GROWTH: f64 = 1.0003;
 
 /// The weight that a cell has for each of its constraints before the first failure.
 const WEIGHT_OF_CONSTRAINT: f64 = 10.0;
