@@ -72,7 +72,8 @@ impl PrimitivePropagator {
         match self {
             Pairs(_) | States(_) | DistinctStates(_) => true,
             Sets(sets) => sets.is_idempotent(),
-            Sum(_) | Different(_) | Connected(_) | Choice(_) => false,
+            Sum(sum) => sum.is_idempotent(),
+            Different(_) | Connected(_) | Choice(_) => false,
         }
     }
 

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::digit_sets::SetsMemory;
+use super::digit_sets::{MOST_PLACED, SetsMemory};
 use super::open_group::OpenGroup;
 use super::peers::Peers;
 use super::position::{MaskPosition, Refuted};
@@ -104,6 +104,15 @@ impl Sum {
 
     pub(super) fn cells(&self) -> &[u32] {
         &self.cells
+    }
+
+    /// Returns true if running it again without other changes has no effect, unless its sums are too far
+    /// apart for a word: if there is a way to place the digits of every sum that is collected.
+    pub(super) fn is_idempotent(&self) -> bool {
+        match &self.groups[..] {
+            [only] => only.size <= MOST_PLACED,
+            groups => groups.iter().all(|group| group.size <= 2),
+        }
     }
 
     /// Returns true if it need not run unless the lowest or the highest candidate of a cell changes: if there
