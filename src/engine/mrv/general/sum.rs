@@ -242,10 +242,7 @@ fn keep_reaching(
         if kept == 0 {
             return Err(Refuted);
         }
-        // Nothing is before the first group.
-        if *before != 1 {
-            needed = differences(needed, kept);
-        }
+        needed = differences(needed, kept);
         group.keep(kept);
     }
     Ok(())
