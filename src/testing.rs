@@ -291,6 +291,17 @@ pub fn random_constraint(
             let cell = line[1..].first().unwrap_or(&line[0]);
             format!("value-index {}: {cell}: {all}", line[0])
         }
+        "count-same" | "run-length" => {
+            let excluding = ["", " excluding first"].choose(random).unwrap();
+            let more = if random.random_bool(0.3) {
+                format!(": {} {}", line[0], block(1, random)[0])
+            } else {
+                String::new()
+            };
+            let counter = cells(1, random);
+            format!("{name} {}{excluding}: {all}{more}", counter[0])
+        }
+        "regions-to-find" => "regions-to-find region".to_string(),
         "count-distinct" | "equal-sum" => {
             let separator = if line.len() == 1 { ": r1c1" } else { ": " };
             format!("{name} {}{separator}{}", line[0], line[1..].join(" "))

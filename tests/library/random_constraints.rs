@@ -35,7 +35,7 @@ pub fn solutions(puzzle: &Puzzle, limit: u64, seed: u64) -> Vec<Grid> {
             End::Complete
         };
         assert_eq!(report.end, end, "{name}, seed {seed}");
-        grids.sort_by_cached_key(Grid::to_string);
+        grids.sort_unstable();
         grids
     });
     let first = answers.next().unwrap();
@@ -105,6 +105,8 @@ fn all_engines_agree_on_6x6_boards_with_constraints() {
         let puzzle = Puzzle::new(board, givens).unwrap();
         by_count[solutions(&puzzle, MOST, seed).len().min(2)] += 1;
     }
-    assert_eq!(seen, Constraint::names().collect::<BTreeSet<_>>());
+    // These need a board with variables.
+    let names = Constraint::names().filter(|name| *name != "regions-to-find");
+    assert_eq!(seen, names.collect::<BTreeSet<_>>());
     assert!(by_count.iter().all(|count| *count > 0), "{by_count:?}");
 }

@@ -20,7 +20,7 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
     use Constraint::{
         Between, Cage, ConnectedCells, Contains, CountDistinct, Either, Entropic, EqualSum,
         Extremum, LittleKiller, Lockout, Modular, Nabner, NumberedRoom, Pairs, Palindrome, Parity,
-        RegionSum, Renban, Sandwich, Skyscraper, Whispers, XSum, Zipper,
+        RegionSum, RegionsToFind, Renban, SameCount, Sandwich, Skyscraper, Whispers, XSum, Zipper,
     };
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
@@ -46,6 +46,9 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
             format!("group with {}", join(&values, "and"))
         }
         CountDistinct(_) => "count of different digits".to_string(),
+        RegionsToFind(_) => return "the rule of the regions to find".to_string(),
+        SameCount(rule) if rule.is_run => "length of the run".to_string(),
+        SameCount(_) => "count of equal digits".to_string(),
         EqualSum(_) => "equal sums".to_string(),
         Parity(_) | Extremum(_) => format!("mark {kind}"),
         Between(_) | Entropic(_) | Lockout(_) | Modular(_) | Nabner(_) | Palindrome(_)

@@ -34,85 +34,18 @@ impl Lowering<'_> {
     /// Requires digits that an automaton accepts in the order of the cells, which can occur several
     /// times.
     pub fn accepted_by(&mut self, nfa: &Nfa, cells: &[Cell]) -> Result<(), ConstraintError> {
-        let visits = Visits::new(cells);
         let subsets = RefCell::new(Subsets::new(nfa));
         let start = subsets.borrow_mut().enter(nfa.start.clone());
         let Some(start) = start else {
             return self.forbid_all(cells);
         };
-        // The state is a set of states, and the digits of the cells that follow once more.
-        let step = |place: usize, (set, known): &(u32, Vec<usize>), digit: usize| {
-            let mut known = known.clone();
-            let mut set = *set;
-            visits.remember(place, digit, &mut known);
-            for cell in &visits.read[place] {
-                let digit = if *cell == place { digit } else { known[*cell] };
-                set = subsets.borrow_mut().after(set, digit)?;
-            }
-            visits.forget(place, &mut known);
-            subsets.borrow_mut().store(known.len())?;
-            Some((set, known))
-        };
-        let is_final = |(set, _): &(u32, Vec<usize>)| subsets.borrow().is_final(*set);
-        let result = self.automaton(visits.cells.clone(), (start, Vec::new()), step, is_final);
+        let step = |_, set: &u32, digit: usize| subsets.borrow_mut().after(*set, digit);
+        let is_final = |set: &u32| subsets.borrow().is_final(*set);
+        let result = self.automaton_of_list(cells, start, step, is_final);
         match subsets.borrow().is_exhausted {
             true => Err(ConstraintError::too_large()),
             false => result,
         }
-    }
-}
-
-/// A list of cells as an automaton reads it: each cell once, and again later what was in it.
-struct Visits {
-    /// The different cells.
-    cells: Vec<Cell>,
-    /// For each of them, the numbers of the cells to read from it to the next new cell.
-    read: Vec<Vec<usize>>,
-    /// For each of them, the number of the cell after which it does not occur again.
-    last: Vec<usize>,
-}
-
-impl Visits {
-    fn new(list: &[Cell]) -> Visits {
-        let mut visits = Visits {
-            cells: Vec::new(),
-            read: Vec::new(),
-            last: Vec::new(),
-        };
-        let mut numbers = HashMap::new();
-        for cell in list {
-            let number = *numbers.entry(*cell).or_insert_with(|| {
-                visits.cells.push(*cell);
-                visits.read.push(Vec::new());
-                visits.last.push(0);
-                visits.cells.len() - 1
-            });
-            let newest = visits.cells.len() - 1;
-            visits.read[newest].push(number);
-            visits.last[number] = newest;
-        }
-        visits
-    }
-
-    /// Adds the digit of a cell if it occurs again later.
-    fn remember(&self, place: usize, digit: usize, known: &mut Vec<usize>) {
-        if self.last[place] > place {
-            known.resize(place + 1, 0);
-            known[place] = digit;
-        }
-    }
-
-    /// Removes the digits that are not needed after a cell.
-    fn forget(&self, place: usize, known: &mut Vec<usize>) {
-        for (digit, last) in known.iter_mut().zip(&self.last) {
-            if *last <= place {
-                *digit = 0;
-            }
-        }
-        let kept = self.last[..known.len()]
-            .iter()
-            .rposition(|last| *last > place);
-        known.truncate(kept.map_or(0, |at| at + 1));
     }
 }
 

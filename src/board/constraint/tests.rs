@@ -8,9 +8,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::*;
 use crate::board::{Digit, Grid, Layout, PairKind, PrimitivesOf, Relation, Ruleset, Variant};
-use crate::testing::random_constraint;
+use crate::testing::{blank_on, random_constraint};
 
-/// Examples of every kind, each with the shape of its board. Small boards, because all ways to fill the
+/// Examples of every kind, each with the shape of its board, or lines about it. Small boards, because all ways to fill the
 /// cells are tried.
 const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "cage 5 r1c1 r1c2"),
@@ -77,6 +77,19 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "contains-exactly 5: r1c1 r1c2"),
     ("2x2", "count-distinct r1c1: r2c2 r2c3 r3c3"),
     ("2x2", "count-distinct r1c1: r1c1 r2c3 r3c3 r2c3"),
+    ("2x2", "count-same r1c1: r1c2 r2c3 r3c4 r4c1"),
+    (
+        "2x2",
+        "count-same r1c1 excluding first: r1c1 r2c3 r3c4: r1c1 r4c1",
+    ),
+    ("2x2", "run-length r1c1: r2c2 r2c3 r3c3 r3c4"),
+    (
+        "2x2",
+        "run-length r1c1 excluding first: r2c2 r2c3: r2c2 r3c3 r4c4",
+    ),
+    ("2x2", "run-length r1c1: r1c1"),
+    ("board 2x2; variables x 2x2", "regions-to-find x"),
+    ("board 2x3; variables x 2x3 1-2", "regions-to-find x"),
     ("2x2", "counting-circles r1c1 r2c2 r3c3 r4c4"),
     ("2x2", "counting-circles r1c1"),
     ("2x2", "equal-sum r1c1: r1c2 r2c2: r3c3 r2c3"),
@@ -180,12 +193,19 @@ fn allows(of: &PrimitivesOf<'_>, filled: &FilledBoard) -> bool {
             }
             left.is_empty() && connected.size.is_none_or(|size| size == count)
         })
+        && of.distinct_pairs.iter().all(|distinct| {
+            let pairs: BTreeSet<_> = distinct.pairs.iter().map(|pair| pair.map(digit)).collect();
+            pairs.len() == distinct.pairs.len()
+        })
 }
 
 /// The rules of an example's board.
-fn rules(shape: &str, text: &str) -> Ruleset {
-    let rules = Ruleset::classic(shape.parse().unwrap());
-    let constraint = Constraint::parse(text, rules.shape().size()).unwrap();
+fn rules(board: &str, text: &str) -> Ruleset {
+    let rules = match board.parse() {
+        Ok(shape) => Ruleset::classic(shape),
+        Err(_) => blank_on(board).layout().rules().clone(),
+    };
+    let constraint = Constraint::parse(text, rules.geometry()).unwrap();
     rules.with_constraints(vec![constraint]).unwrap()
 }
 
@@ -202,10 +222,10 @@ fn every_kind_has_an_example() {
 fn text_survives_a_round_trip() {
     for (shape, text) in EXAMPLES {
         let rules = rules(shape, text);
-        let size = rules.shape().size();
-        let written = rules.constraints()[0].text(size);
+        let board = rules.geometry();
+        let written = rules.constraints()[0].text(board);
         assert_eq!(
-            Constraint::parse(&written, size).unwrap(),
+            Constraint::parse(&written, board).unwrap(),
             rules.constraints()[0],
             "{text}"
         );
@@ -220,11 +240,15 @@ fn text_survives_a_round_trip() {
 fn lowering_allows_what_the_definition_allows() {
     for (shape, text) in EXAMPLES {
         let rules = rules(shape, text);
-        let (size, lowered) = (rules.shape().size(), rules.lowered().unwrap());
+        let (board, lowered) = (rules.geometry(), rules.lowered().unwrap());
+        let size = board.digit_count();
         let context = rules.context(rules.constraints());
-        let mut cells: BTreeSet<Cell> = rules.constraints()[0].cells(size).into_iter().collect();
+        let mut cells: BTreeSet<Cell> = rules.constraints()[0].cells(board).into_iter().collect();
         cells.extend(lowered.all().cells_and_houses());
-        let mut grid = Grid::from_cells(vec![Some(Digit::from_index(0)); size * size]).unwrap();
+        let mut grid = Grid::blank(board);
+        board
+            .cells()
+            .for_each(|cell| grid.set(cell, Some(Digit::from_index(0))));
         // All ways to fill the cells, or some if there are many.
         let all = size.pow(cells.len() as u32);
         for number in 0..all.min(1 << 16) {
@@ -773,6 +797,28 @@ fn lists_that_are_too_short_are_errors() {
             1,
             0,
         ),
+        (
+            SameCount {
+                counter: Cell::from_index(0),
+                groups: vec![upto(0)],
+                is_run: false,
+                excludes_first: false,
+            }
+            .into(),
+            1,
+            0,
+        ),
+        (
+            SameCount {
+                counter: Cell::from_index(0),
+                groups: Vec::new(),
+                is_run: true,
+                excludes_first: false,
+            }
+            .into(),
+            1,
+            0,
+        ),
         (ExtraRegion::from(upto(0)).into(), 1, 0),
         (
             LittleKiller {
@@ -836,7 +882,7 @@ fn lists_that_are_too_short_are_errors() {
         }
     }
     let fixed = "difference ratio x v greater odd even minimum maximum \
-                 row-indexer column-indexer box-indexer connected contains-exactly";
+                 row-indexer column-indexer box-indexer connected contains-exactly regions-to-find";
     names.extend(fixed.split(' '));
     for groups in [vec![], vec![vec![]]] {
         let message = error(

@@ -22,6 +22,7 @@
 mod branching;
 mod choice;
 mod connected;
+mod distinct_pairs;
 mod distinct_states;
 mod grouped_sum;
 mod implied_sums;

@@ -200,6 +200,8 @@ impl Propagators {
             }
         }
         primitives.extend(layout.connected().iter().map(PropagatorBuilder::connected));
+        let distinct_pairs = layout.distinct_pairs().iter();
+        primitives.extend(distinct_pairs.map(PropagatorBuilder::distinct_pairs));
         for choice in layout.choices() {
             match builder.choice(choice) {
                 Some(choice) => primitives.push(choice),

@@ -21,19 +21,22 @@ const SHAPES: [&str; 21] = [
 ];
 
 /// The kinds of constraints that f-puzzles does not have.
-const MISSING: [&str; 16] = [
+const MISSING: [&str; 19] = [
     "all-pairs",
     "automaton",
     "connected",
     "contains",
     "contains-exactly",
     "count-distinct",
+    "count-same",
     "counting-circles",
     "either",
     "equal-sum",
     "greater",
     "numbered-room",
     "pairs",
+    "regions-to-find",
+    "run-length",
     "same-digits",
     "sequence",
     "sum",

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use satdoku::board::Constraint;
+use satdoku::board::{Constraint, Extent, Geometry, Variables};
 
 use crate::common::{examples, run, run_example, satdoku};
 
@@ -66,6 +66,16 @@ fn the_readme_shows_what_the_program_prints() {
     }
 }
 
+/// A 6×6 board with a table of variables of the same size.
+fn with_table() -> Geometry {
+    let table = Variables {
+        name: "x".into(),
+        extent: Extent::Table(6, 6),
+        digits: None,
+    };
+    Geometry::from(6).with_variables(table).unwrap()
+}
+
 /// With SATDOKU_UPDATE set, writes the pictures instead of comparing them.
 #[test]
 fn the_gallery_of_constraints_shows_every_kind() {
@@ -75,9 +85,18 @@ fn the_gallery_of_constraints_shows_every_kind() {
     for row in page.lines().filter(|line| line.starts_with("| <img ")) {
         let picture = docs.join(row.split('"').nth(1).unwrap());
         let text = row.split('`').nth(1).unwrap();
-        let constraint = Constraint::parse(text, 6).unwrap();
+        // Some kinds need a table of variables.
+        let variables = text.strip_prefix("variables x 6x6; ");
+        let (board, text) = match variables {
+            Some(text) => (with_table(), text),
+            None => (Geometry::from(6), text),
+        };
+        let constraint = Constraint::parse(text, &board).unwrap();
         assert!(row.contains(constraint.rule()), "{row}");
         let mut command = satdoku("convert --format svg --box 2x3");
+        if variables.is_some() {
+            command.args(["--constraint", "variables x 6x6"]);
+        }
         command.args(["--constraint", text]);
         let made = run(command, ".".repeat(36)).stdout;
         if std::env::var_os("SATDOKU_UPDATE").is_some() {
@@ -88,7 +107,10 @@ fn the_gallery_of_constraints_shows_every_kind() {
         // Other forms of the same kind.
         for other in row.split('`').skip(3).step_by(2) {
             let is_text = other.contains(' ');
-            assert!(!is_text || Constraint::parse(other, 6).is_ok(), "{other}");
+            assert!(
+                !is_text || Constraint::parse(other, &board).is_ok(),
+                "{other}"
+            );
         }
         shown.insert(constraint.name());
     }

@@ -112,6 +112,20 @@ impl Shapes<'_> {
                 self.fill(&count.cells, "#e3e9d8");
                 self.ring(&[count.counter]);
             }
+            Constraint::SameCount(count) => {
+                for group in &count.groups {
+                    match count.is_run {
+                        true => self.line(group, "#9fc3d8", 8),
+                        false => self.fill(group, "#dce8f0"),
+                    }
+                }
+                self.ring(&[count.counter]);
+            }
+            Constraint::RegionsToFind(_) => {
+                let cells = constraint.cells(self.plan.board).into_iter();
+                let is_label = |cell: &Cell| self.plan.board.position(*cell).is_none();
+                self.fill(&cells.filter(is_label).collect::<Vec<Cell>>(), "#f2eef9");
+            }
             Constraint::CountingCircles(circles) => {
                 circles.cells.iter().for_each(|cell| self.ring(&[*cell]));
             }
@@ -457,20 +471,28 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use satdoku::board::{Grid, Layout, Ruleset};
+    use satdoku::board::{Extent, Geometry, Layout, RuleLine, Ruleset, Variables};
 
     /// Returns the shapes of a constraint on a blank board of 9×9.
     fn shapes(text: &str) -> [String; 2] {
-        let constraint = Constraint::parse(text, 9).unwrap();
         let rules = Ruleset::classic("3x3".parse().unwrap());
+        let rules = rules.with_lines(RuleLine::board("variables x 9x9").unwrap());
+        let rules = rules.unwrap();
+        let constraint = Constraint::parse(text, rules.geometry()).unwrap();
         let rules = rules.with_constraints(vec![constraint]).unwrap();
-        let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(9)).unwrap();
+        let puzzle = Puzzle::without_givens(Arc::new(Layout::new(rules)));
         let Shapes { below, above, .. } = Shapes::of(&puzzle, true);
         [below, above]
     }
 
     #[test]
     fn every_kind_is_drawn() {
+        let table = Variables {
+            name: "x".into(),
+            extent: Extent::Table(9, 9),
+            digits: None,
+        };
+        let board = &Geometry::from(9).with_variables(table).unwrap();
         for name in Constraint::names() {
             let constraint = [
                 "r5c5",
@@ -486,9 +508,10 @@ mod tests {
                 "\"start 0\" r5c5 r5c6",
                 "5: r5c5 r5c6",
                 "r5c5: r5c6: r5c7 r5c8",
+                "x",
             ]
             .into_iter()
-            .find(|arguments| Constraint::parse(&format!("{name} {arguments}"), 9).is_ok());
+            .find(|arguments| Constraint::parse(&format!("{name} {arguments}"), board).is_ok());
             let text = format!("{name} {}", constraint.expect(name));
             let [below, above] = shapes(&text);
             let drawn = below + &above;

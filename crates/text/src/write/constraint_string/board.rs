@@ -1,8 +1,9 @@
 //! Items for the board: `Shape`, `NoBoxes`, `RegionSize`, `Jigsaw` and `Var`.
 
 use super::NoLink;
+use crate::read::link::constraint_string::chaos::PREFIX;
 use crate::read::link::constraint_string::{SIDES, box_of_size};
-use satdoku::board::{Extent, Geometry, Ruleset, Shape};
+use satdoku::board::{Constraint, Extent, Ruleset, Shape};
 
 /// The largest number of digits.
 const MOST_DIGITS: usize = 16;
@@ -25,10 +26,11 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
         return missing(format!("board {rows}x{columns}"));
     }
     let (first, last) = (*board.values().start(), *board.values().end());
-    let own_digits = board
-        .variables()
-        .iter()
-        .find(|variables| variables.digits.is_some());
+    let own_digits = board.variables().iter().find(|variables| {
+        variables
+            .digits
+            .is_some_and(|digits| digits != (first, last))
+    });
     if let Some(variables) = own_digits {
         return missing(format!("variables {variables}"));
     }
@@ -46,7 +48,10 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     let is_default = shape == ".Shape~9x9";
     let mut text = if is_default { String::new() } else { shape };
     text += &boxes(rules)?;
-    for (variables, prefix) in board.variables().iter().zip(prefixes(board)) {
+    for (variables, name) in board.variables().iter().zip(group_names(rules)) {
+        let Some(prefix) = name.strip_prefix('V') else {
+            continue;
+        };
         text += &format!(".Var~{prefix}");
         match variables.extent {
             Extent::Single => {}
@@ -57,15 +62,27 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     Ok(text)
 }
 
-/// Returns the prefix of each group of variables: its name in capital letters, without the `v` that
-/// precedes all prefixes if all names begin with it.
-pub(super) fn prefixes(board: &Geometry) -> Vec<String> {
-    let names = || board.variables().iter().map(|variables| &*variables.name);
+/// Returns the name of each group of variables there: `V` and its name in capital letters, without the `v`
+/// that precedes all prefixes if all names begin with it. The first group with regions to find is `CC`.
+pub(super) fn group_names(rules: &Ruleset) -> Vec<String> {
+    let names = || rules.geometry().variables().iter().map(|of| &*of.name);
+    let regions = regions_to_find(rules);
     let is_long = |name: &str| name.len() > 1 && name.starts_with('v');
-    let start = usize::from(names().all(is_long));
-    names()
-        .map(|name| name[start..].to_ascii_uppercase())
-        .collect()
+    let are_long = names().all(|name| Some(name) == regions || is_long(name));
+    let start = usize::from(are_long);
+    let name = |name: &str| match Some(name) == regions {
+        true => PREFIX.to_string(),
+        false => format!("V{}", name[start..].to_ascii_uppercase()),
+    };
+    names().map(name).collect()
+}
+
+/// Returns the name of the variables with the numbers of regions to find, if there are any.
+pub(super) fn regions_to_find(rules: &Ruleset) -> Option<&str> {
+    rules.constraints().iter().find_map(|of| match of {
+        Constraint::RegionsToFind(regions) => Some(&*regions.variables),
+        _ => None,
+    })
 }
 
 /// Returns true if the board has the boxes that a string without items about them means.

@@ -19,7 +19,7 @@ const MOST_NESTED: usize = 8;
 /// Fails with the first rule that has no item.
 pub(super) fn constraint_string(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
     let rules = puzzle.layout().rules();
-    let items = Items::new(rules.geometry());
+    let items = Items::new(rules);
     let mut text = board::board_items(rules)?;
     text += &variants(rules)?;
     for constraint in rules.constraints() {
@@ -39,14 +39,19 @@ pub(super) fn constraint_string(puzzle: &Puzzle, givens: &Grid) -> Result<String
 /// Writes items with cells.
 struct Items<'a> {
     board: &'a Geometry,
-    /// The prefix of each group of variables.
-    prefixes: Vec<String>,
+    /// The name of each group of variables.
+    group_names: Vec<String>,
+    /// The name of the variables with the numbers of regions to find.
+    regions: Option<&'a str>,
 }
 
 impl Items<'_> {
-    fn new(board: &Geometry) -> Items<'_> {
-        let prefixes = board::prefixes(board);
-        Items { board, prefixes }
+    fn new(rules: &Ruleset) -> Items<'_> {
+        Items {
+            board: rules.geometry(),
+            group_names: board::group_names(rules),
+            regions: board::regions_to_find(rules),
+        }
     }
 
     /// Returns the name of a cell: `R1C1`, `R9Ca`, or `VM12` for a variable.
@@ -66,9 +71,9 @@ impl Items<'_> {
 
     /// Returns the name of a group of variables.
     fn group(&self, name: &str) -> String {
-        let groups = self.board.variables().iter().zip(&self.prefixes);
-        let prefix = { groups }.find(|(variables, _)| variables.name == name);
-        format!("V{}", prefix.map_or("", |(_, prefix)| prefix))
+        let groups = self.board.variables().iter().zip(&self.group_names);
+        let group = { groups }.find(|(variables, _)| variables.name == name);
+        group.map_or(String::new(), |(_, name)| name.clone())
     }
 
     /// Returns the names of cells, each after a tilde.

@@ -1,5 +1,6 @@
 //! The parts of a constraint string: a name and its arguments.
 
+use super::chaos;
 use crate::read::glyph::{CellText, Glyph, Line, trim};
 use satdoku::board::{Cell, Geometry};
 use satdoku::format_error::{FormatError, quote};
@@ -83,8 +84,8 @@ impl StringItem {
         texts.collect::<Vec<_>>().join(" ")
     }
 
-    /// Writes the names of cells as satdoku does: `R1Ca` is `R1C10`, and `VM12` the twelfth variable of
-    /// `vm`.
+    /// Writes the names of cells as satdoku does: `R1Ca` is `R1C10`, `VM12` the twelfth variable of `vm`, and
+    /// `CC12` the twelfth number of a region.
     pub fn name_cells(&mut self, board: &Geometry) {
         let is_encoded = CUSTOM.contains(&self.name.text.as_str());
         for argument in self.arguments.iter_mut().skip(usize::from(is_encoded)) {
@@ -137,13 +138,18 @@ fn own_name(name: &str, board: &Geometry) -> Option<String> {
     }
     let mut first = board.grid_cell_count();
     for variables in board.variables() {
+        let prefix = match &*variables.name {
+            chaos::REGIONS => "cc",
+            name => name,
+        };
         let number = text
-            .strip_prefix(&*variables.name)
+            .strip_prefix(prefix)
             .and_then(|rest| rest.parse::<usize>().ok());
         let count = variables.extent.count();
         if let Some(number) = number.filter(|number| (1..=count).contains(number)) {
             let cell = Cell::from_index(first + number - 1);
-            return Some(format!("V{}", &cell.name(board).to_string()[1..]));
+            let name = cell.name(board).to_string();
+            return Some(format!("{}{}", name[..1].to_ascii_uppercase(), &name[1..]));
         }
         first += count;
     }

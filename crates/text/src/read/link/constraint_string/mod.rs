@@ -6,6 +6,7 @@
 
 pub(crate) mod base64;
 mod blocks;
+pub(crate) mod chaos;
 mod custom;
 mod groups;
 mod item;
@@ -84,7 +85,7 @@ pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
     board.finish(&items)
 }
 
-/// Returns the board that the items `Shape`, `NoBoxes`, `RegionSize` and `Var` describe.
+/// Returns the board that the items `Shape`, `NoBoxes`, `RegionSize`, `Var` and `ChaosConstruction` describe.
 fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     let find = |name: &str| items.iter().find(|item| item.name.text == name);
     let shape = find("Shape");
@@ -114,6 +115,14 @@ fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     for item in items.iter().filter(|item| item.name.text == "Var") {
         lines.push(RuleLine::Variables(variables_of(item)?));
     }
+    let chaos = find("ChaosConstruction").filter(|_| rows * columns > 1);
+    lines.extend(chaos.map(|_| {
+        RuleLine::Variables(Variables {
+            name: chaos::REGIONS.into(),
+            extent: Extent::Table(rows, columns),
+            digits: None,
+        })
+    }));
     let region = find("RegionSize");
     let size = region.map(|item| {
         let size = item.argument(0).parse().ok();
@@ -512,6 +521,18 @@ mod tests {
                  either { x r1c3 r1c4 } or { v r1c3 r1c4 }",
             ),
             (".ConnectedValues~~1_2~5", "3x3; connected 1 2 size 5"),
+            (
+                ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R2C1~1~CC5~CC6~-~CC5~CC1",
+                "1x4; regions-to-find region; \
+                 run-length r2c1 excluding first: region.r2c1 region.r2c2: region.r2c1 region.r1c1",
+            ),
+            (
+                ".Shape~4x4.NoBoxes.ChaosArrow~R2C4.ChaosCount~R1C1.ChaosConstruction",
+                "1x4; run-length r2c4: region.r2c4 region.r2c3 region.r2c2 region.r2c1: region.r2c4: \
+                 region.r2c4 region.r1c4: region.r2c4 region.r3c4 region.r4c4; \
+                 count-same r1c1: region.r1c1 region.r1c2 region.r2c1 region.r2c2; \
+                 regions-to-find region",
+            ),
         ] {
             assert_eq!(described(text), expected, "{text}");
         }

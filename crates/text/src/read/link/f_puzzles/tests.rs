@@ -177,8 +177,8 @@ fn rules_of(puzzle: &Puzzle) -> Vec<String> {
 fn constraints_round_trip() {
     let mut random = ChaCha8Rng::seed_from_u64(25);
     let missing = "all-pairs automaton connected contains contains-exactly count-distinct \
-                   counting-circles either equal-sum greater little-killer numbered-room pairs \
-                   same-digits sequence sum value-index";
+                   count-same counting-circles either equal-sum greater little-killer \
+                   numbered-room pairs regions-to-find run-length same-digits sequence sum value-index";
     let is_kind = |name: &str| !missing.split(' ').any(|other| other == name);
     for count in 0..60 {
         let shape = ["2x2", "2x3", "3x3", "1x9"][count % 4];
