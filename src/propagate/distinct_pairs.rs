@@ -102,3 +102,42 @@ impl<const W: usize> Propagation<'_, W> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::blank_on;
+
+    #[test]
+    fn combinations_are_excluded_and_placed() {
+        let puzzle = blank_on("board 2x3; variables x 2x3 1-2; regions-to-find x");
+        let distinct = &puzzle.layout().distinct_pairs()[0];
+        assert!(distinct.is_full());
+        let all = [0b11, 0b111];
+        let mut pairs = [[0b01, 0b001], [0b01, 0b111], all, all, all, [0b11, 0b001]];
+        assert_eq!(filter_pairs(distinct, &mut pairs), Some(true));
+        assert_eq!(
+            pairs,
+            [[0b01, 0b001], [0b01, 0b110], all, all, all, [0b10, 0b001]]
+        );
+        assert_eq!(filter_pairs(distinct, &mut pairs), Some(false));
+        // Only the last pair can be the 3 of region 2.
+        let mut pairs = [[0b01, 0b111]; 6];
+        pairs[5] = all;
+        assert_eq!(filter_pairs(distinct, &mut pairs), None);
+        let mut pairs = [
+            [0b11, 0b011],
+            [0b01, 0b111],
+            all,
+            [0b01, 0b111],
+            all,
+            [0b01, 0b111],
+        ];
+        pairs[2] = [0b11, 0b011];
+        pairs[4] = [0b11, 0b100];
+        assert_eq!(filter_pairs(distinct, &mut pairs), Some(true));
+        assert_eq!(pairs[4], [0b10, 0b100]);
+        let mut pairs = [[0b01, 0b001]; 6];
+        assert_eq!(filter_pairs(distinct, &mut pairs), None);
+    }
+}

@@ -11,7 +11,7 @@ use satdoku::board::{
     Automaton, Cell, Connected, Digit, DigitBits, DistinctPairs, Geometry, Layout, PrimitivesOf,
     ones,
 };
-use satdoku::propagate::{SetFilter, filter_pairs, out_of_reach};
+use satdoku::propagate::{Reach, SetFilter, filter_pairs};
 
 /// The primitives of a drawn constraint.
 #[derive(Debug, Clone)]
@@ -268,8 +268,12 @@ impl RulePart {
                 let can_be_in = |place: usize| of(place) & in_set != 0;
                 let is_in = |place: usize| of(place) & !in_set == 0;
                 let mut is_changed = false;
-                for place in out_of_reach(connected, can_be_in, is_in)? {
+                let reach = Reach::of(connected, can_be_in, is_in)?;
+                for place in reach.out {
                     is_changed |= keep(&mut digits[cells[place]], !in_set)?;
+                }
+                for place in reach.needed {
+                    is_changed |= keep(&mut digits[cells[place]], *in_set)?;
                 }
                 Some(is_changed)
             }

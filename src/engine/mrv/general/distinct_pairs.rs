@@ -123,3 +123,58 @@ impl DistinctPairsPropagator {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::blank_on;
+
+    /// Returns the candidates of two rows of three numbers of regions and of digits after propagation, as
+    /// bits, or `None` after a contradiction.
+    fn propagated(labels: [DigitBits; 6], digits: [DigitBits; 6]) -> Option<[Vec<DigitBits>; 2]> {
+        let puzzle = blank_on("board 2x3; variables x 2x3; regions-to-find x");
+        let layout = puzzle.layout();
+        let pairs = DistinctPairsPropagator::new(&layout.distinct_pairs()[0]);
+        let mut position = MaskPosition::default();
+        position.reset(&[digits, labels].concat(), 1);
+        position.count(3);
+        position.holders = vec![0; 3];
+        for (cell, candidates) in position.candidates.iter().enumerate() {
+            for digit in ones(*candidates) {
+                position.holders[digit] |= 1 << cell;
+            }
+        }
+        pairs.propagate(&mut position, &Peers::new(layout)).ok()?;
+        let (digits, labels) = position.candidates.split_at(6);
+        Some([labels.to_vec(), digits.to_vec()])
+    }
+
+    #[test]
+    fn a_combination_is_placed_once() {
+        // r1c1 is 1 in region 1, as are r1c2 and r2c2 with other digits; r2c3 with 1 is in region 2.
+        let found = propagated(
+            [0b01, 0b01, 0b11, 0b11, 0b01, 0b11],
+            [0b001, 0b111, 0b111, 0b111, 0b111, 0b001],
+        );
+        let [labels, digits] = found.unwrap();
+        assert_eq!((digits[1], digits[4], labels[5]), (0b110, 0b110, 0b10));
+        let labels = [0b01, 0b11, 0b11, 0b11, 0b01, 0b11];
+        let digits = [0b001, 0b111, 0b111, 0b111, 0b001, 0b111];
+        assert_eq!(propagated(labels, digits), None);
+    }
+
+    #[test]
+    fn a_combination_with_one_place_is_placed() {
+        // Region 2 has its 3 in r2c3, the only of its cells that can be 3.
+        let found = propagated(
+            [0b01, 0b01, 0b11, 0b10, 0b11, 0b11],
+            [0b111, 0b111, 0b011, 0b011, 0b011, 0b111],
+        );
+        let [labels, digits] = found.unwrap();
+        assert_eq!((labels[5], digits[5]), (0b10, 0b100));
+        // No cell of region 2 can be 3.
+        let labels = [0b01, 0b01, 0b11, 0b10, 0b11, 0b11];
+        let digits = [0b111, 0b111, 0b011, 0b011, 0b011, 0b011];
+        assert_eq!(propagated(labels, digits), None);
+    }
+}

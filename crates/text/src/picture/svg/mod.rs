@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::{Borders, Mark, Notes, Picture};
 use constraints::{Shapes, has_outer_clue};
-use satdoku::board::{Candidate, Cell, Geometry, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Extent, Geometry, HouseKind, Layout};
 
 /// Units per cell.
 const CELL: usize = 40;
@@ -31,9 +31,16 @@ impl Plan<'_> {
     /// Variables in a row on boards with fewer columns.
     const VARIABLES: usize = 9;
 
-    /// Returns the number of variables in a row.
+    /// Returns the number of variables in a row: the columns of the tables if all are of the same width.
     fn per_row(self) -> usize {
-        self.board.columns().max(Plan::VARIABLES)
+        let mut widths = self.board.variables().iter().map(|of| match of.extent {
+            Extent::Table(_, columns) => Some(columns),
+            _ => None,
+        });
+        match widths.next().flatten() {
+            Some(width) if widths.all(|other| other == Some(width)) => width,
+            _ => self.board.columns().max(Plan::VARIABLES),
+        }
     }
 
     fn variables(self) -> impl ExactSizeIterator<Item = Cell> {
