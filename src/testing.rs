@@ -14,6 +14,36 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset, verify};
 
+/// The kinds of constraints that a board without variables cannot have.
+pub const NEED_VARIABLES: [&str; 2] = ["doppelganger", "regions-to-find"];
+
+/// The kinds of constraints that f-puzzles does not have.
+pub const NOT_IN_F_PUZZLES: [&str; 23] = [
+    "all-pairs",
+    "automaton",
+    "connected",
+    "contains",
+    "contains-exactly",
+    "count-distinct",
+    "count-same",
+    "counting-circles",
+    "distinct-lines",
+    "doppelganger",
+    "either",
+    "equal-sum",
+    "full-rank",
+    "greater",
+    "numbered-room",
+    "pairs",
+    "regions-to-find",
+    "run-length",
+    "same-digits",
+    "sequence",
+    "sum",
+    "tied-rank",
+    "value-index",
+];
+
 /// The puzzle of this shape whose cells are these characters: 1-9 and A-Z are givens, others are blanks.
 pub fn puzzle(shape: &str, cells: &str) -> Puzzle {
     puzzle_on(Arc::new(Layout::classic(shape.parse().unwrap())), cells)
@@ -263,6 +293,8 @@ pub fn random_constraint(
             };
             format!("connected {}{size}", digits.join(" "))
         }
+        "distinct-lines" => name.to_string(),
+        "doppelganger" => format!("{name} rows x columns y boxes z"),
         "either" => {
             let group = |random: &mut ChaCha8Rng| {
                 let names = [
@@ -306,9 +338,10 @@ pub fn random_constraint(
             let separator = if line.len() == 1 { ": r1c1" } else { ": " };
             format!("{name} {}{separator}{}", line[0], line[1..].join(" "))
         }
-        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" => {
+        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" | "full-rank" | "tied-rank" => {
             let most = match name {
                 "skyscraper" | "numbered-room" => size,
+                "full-rank" | "tied-rank" => 4 * size,
                 _ => 3 * size,
             };
             let sides = ["row left", "row right", "column top", "column bottom"];
@@ -335,7 +368,15 @@ pub fn random_constraint(
                 format!("start even; accept even; even: 1-{low}>odd; odd: {high}-{size}>even"),
                 format!("start a b; accept a c; a: 1-{size}>b; b: 1>a 1-{size}>c 2>b; c: {size}>c"),
             ];
-            format!("{name} \"{}\" {all}", machines.choose(random).unwrap())
+            let machine = machines.choose(random).unwrap();
+            match random.random_bool(0.3) {
+                true => format!(
+                    "{name} \"start a; accept b d; a: 1-{low}>a |>b; b: {high}-{size}>b |>c; c: 1-{size}>d\" {}: {}",
+                    line[0],
+                    line[1..].join(" ")
+                ),
+                false => format!("{name} \"{machine}\" {all}"),
+            }
         }
         "sequence" => {
             let (low, high) = (size / 2, size / 2 + 1);

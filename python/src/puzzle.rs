@@ -145,7 +145,7 @@ impl Puzzle {
             ("constraints", &self.lines()),
         ] {
             if !texts.is_empty() {
-                let quoted: Vec<String> = texts.iter().map(|text| format!("'{text}'")).collect();
+                let quoted: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
                 text += &format!(", {name}=[{}]", quoted.join(", "));
             }
         }
@@ -222,14 +222,17 @@ impl Puzzle {
         solution.map_err(|error| format_error(&error))
     }
 
-    /// The constraints that make this board: lines about it, and drawn constraints.
+    /// The constraints that make this puzzle: lines about its board, drawn constraints, givens of variables
+    /// and removed candidates.
     fn lines(&self) -> Vec<String> {
         let rules = self.puzzle.layout().rules();
         let board = rules.board_lines();
         let has_boxes = !board.is_empty() && rules.has_boxes();
         let boxes = has_boxes.then(|| format!("box {}", rules.shape()));
         let drawn = self.rules().constraints;
-        board.into_iter().chain(boxes).chain(drawn).collect()
+        let of_cells = self.puzzle.lines().into_iter().skip(rules.lines().len());
+        let of_board = board.into_iter().chain(boxes);
+        of_board.chain(drawn).chain(of_cells).collect()
     }
 
     fn rules(&self) -> RulesetText {
@@ -248,4 +251,10 @@ impl Puzzle {
             None => picture,
         }))
     }
+}
+
+/// Returns a text as a string of Python.
+fn quoted(text: &str) -> String {
+    let text = text.replace('\\', "\\\\").replace('\'', "\\'");
+    format!("'{text}'")
 }

@@ -101,6 +101,33 @@ on('every kind of tool writes its constraint', '', async (page) => {
   await page.waitForSelector('#verdict:is(.none, .multiple, .unknown)');
 });
 
+on('kinds with several digits or a rule of their own are drawn', '', async (page) => {
+  const expected = [];
+  const draw = async (group, name, cells, constraint, value = '') => {
+    await use(page, group, name);
+    await drag(page, ...cells);
+    if (value) await page.keyboard.type(value);
+    if (group === 'Custom') await page.keyboard.press('Enter');
+    expected.push(constraint);
+    await page.waitForFunction((count) => document.querySelectorAll('#constraints li').length === count, expected.length);
+    assert.deepEqual(await drawn(page), expected);
+  };
+  await draw('Cage', 'contains', [0, 1, 2], 'contains 1 1: r1c1 r1c2 r1c3', '11');
+  await draw('Cage', 'contains-exactly', [9, 10], 'contains-exactly 2: r2c1 r2c2', '2');
+  await draw('Arrow', 'value-index', [80, 79, 77], 'value-index r9c9: r9c8: r9c7 r9c6');
+  await draw('Arrow', 'count-distinct', [40, 41, 50], 'count-distinct r5c5: r5c6 r6c6');
+  await draw('Cell', 'counting-circles', [4, 14], 'counting-circles r1c5 r2c6');
+  await draw('Outside', 'numbered-room', [35, 34], 'numbered-room 4 row 4 right', '4');
+  await draw('Custom', 'pairs', [27, 29], 'pairs "a < b" r4c1 r4c2 r4c3', 'a < b');
+  await draw('Custom', 'all-pairs', [36, 46], 'all-pairs "a != b" r5c1 r6c2', 'a != b');
+  await draw('Custom', 'sequence', [60, 61], 'sequence "[1-4]+" r7c7 r7c8', '[1-4]+');
+  // A click on one chooses it, as for other kinds.
+  await use(page, 'Custom', 'pairs');
+  await cell(page, 28).click();
+  assert.match(await page.textContent('#constraints li[data-chosen]'), /^pairs/);
+  await page.waitForSelector('#rules:has-text("9×9 · 9 constraints")');
+});
+
 on('a clue that needs a number is written once it has one', '', async (page) => {
   await use(page, 'Outside', 'sandwich');
   await drag(page, 0, 1);

@@ -1,10 +1,12 @@
 //! Grids as text, pictures and links.
 
 use anyhow::bail;
-use satdoku::board::{Grid, HouseKind, Puzzle, Ruleset};
+use satdoku::board::{Grid, Puzzle, Ruleset};
 use satdoku::task::{Answer, Session, Solution, Verdict};
 use satdoku_explain::Level;
-use satdoku_text::{Arrangement, Form, Picture, Strokes, write_link, write_variables};
+use satdoku_text::{
+    Arrangement, Form, Picture, Strokes, rules_in_words, write_link, write_variables,
+};
 
 use super::memory::default_budget;
 use super::options::output::GridFormat;
@@ -160,14 +162,12 @@ impl GridWriter {
             Some(level) => format!("{number} · {level}"),
             None => number.clone(),
         };
-        let sentences = rules.variants().iter().map(|variant| variant.rule());
-        let drawn = rules.constraint_rules();
-        let drawn = drawn.iter().map(String::as_str);
-        let mut sentences: Vec<&str> = sentences.chain(drawn).collect();
-        let usual = usual_rule(puzzle);
-        if rules.regions().is_some() || !sentences.is_empty() || !puzzle.geometry().is_square() {
-            sentences.insert(0, &usual);
-        }
+        let sentences = rules_in_words(puzzle);
+        let is_classic = rules.regions().is_none() && puzzle.geometry().is_square();
+        let sentences = match sentences.len() {
+            1 if is_classic => Vec::new(),
+            _ => sentences,
+        };
         let picture = Picture::new(puzzle, form.alphabet);
         if self.has_answers
             && let Some(solution) = answer_of(puzzle, grid)
@@ -209,40 +209,6 @@ impl GridWriter {
             Some(GridFormat::Line) => Form::of(Arrangement::Line, puzzle.geometry()),
             _ => form,
         }
-    }
-}
-
-/// Returns the rule of rows, columns, boxes and regions in a sentence.
-fn usual_rule(puzzle: &Puzzle) -> String {
-    let (layout, rules) = (puzzle.layout(), puzzle.layout().rules());
-    let block = match rules.regions() {
-        Some(_) => Some("outlined region"),
-        None => rules.has_boxes().then_some("box"),
-    };
-    let mut houses = if rules.has_lines() {
-        vec!["row", "column"]
-    } else {
-        Vec::new()
-    };
-    houses.extend(block);
-    let values = puzzle.geometry().values();
-    let digits = format!("the digits {} to {}", values.start(), values.end());
-    let Some((last, others)) = houses.split_last() else {
-        return format!("Cells hold {digits}.");
-    };
-    let joined = |last_word: &str| match others.is_empty() {
-        true => (*last).to_string(),
-        false => format!("{} {last_word} {last}", others.join(", ")),
-    };
-    let mut of_board = layout.houses().iter();
-    let is_full = of_board
-        .all(|house| layout.is_full(house) || matches!(house.kind, HouseKind::Constraint(_)));
-    match is_full {
-        true => format!("Each {} contains {digits} once.", joined("and")),
-        false => format!(
-            "Cells hold {digits}, and none repeats in a {}.",
-            joined("or")
-        ),
     }
 }
 

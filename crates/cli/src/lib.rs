@@ -9,6 +9,7 @@ mod against;
 mod certify;
 mod commands;
 mod csv_table;
+mod excerpt;
 mod exit;
 mod feeder;
 mod file;

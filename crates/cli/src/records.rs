@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use satdoku_text::Record;
 
+use super::excerpt::excerpt;
 use super::exit::{Exit, ExitZero};
 use super::feeder::Feeder;
 use super::file::AtomicFile;
@@ -191,7 +192,9 @@ impl RecordTask {
                 let invalid = record.content.as_ref().err();
                 let error = invalid.map(|invalid| with_option(&invalid.error));
                 // This error names its place.
-                message.clone_from(&error);
+                message = invalid
+                    .zip(error.as_ref())
+                    .map(|(invalid, error)| error.clone() + &excerpt(invalid));
                 let outcome = Outcome::new(Exit::Invalid, "invalid");
                 (error.unwrap_or_default(), outcome)
             }

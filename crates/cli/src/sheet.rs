@@ -30,7 +30,7 @@ svg { display: block; width: 100%; }
 const LARGEST_SMALL: usize = 12;
 
 /// Returns a puzzle of a page: its picture below its number and difficulty, and its rules.
-pub fn figure(svg: &str, caption: &str, rules: &[&str], size: usize) -> String {
+pub fn figure(svg: &str, caption: &str, rules: &[String], size: usize) -> String {
     let class = match size > LARGEST_SMALL {
         true => " class=\"large\"",
         false => "",

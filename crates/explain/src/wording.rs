@@ -18,9 +18,10 @@ pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
 /// clue sandwich 12 row 3`.
 pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
     use Constraint::{
-        Between, Cage, ConnectedCells, Contains, CountDistinct, Either, Entropic, EqualSum,
-        Extremum, LittleKiller, Lockout, Modular, Nabner, NumberedRoom, Pairs, Palindrome, Parity,
-        RegionSum, RegionsToFind, Renban, SameCount, Sandwich, Skyscraper, Whispers, XSum, Zipper,
+        Between, Cage, ConnectedCells, Contains, CountDistinct, DistinctLines, Doppelganger,
+        Either, Entropic, EqualSum, Extremum, FullRank, LittleKiller, Lockout, Modular, Nabner,
+        NumberedRoom, Pairs, Palindrome, Parity, RegionSum, RegionsToFind, Renban, SameCount,
+        Sandwich, Skyscraper, Whispers, XSum, Zipper,
     };
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
@@ -36,7 +37,9 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
                 None => format!("the rule {}", drawn.text(board)),
             };
         }
-        NumberedRoom(_) | Sandwich(_) | XSum(_) | Skyscraper(_) => {
+        DistinctLines(_) => return "the rule of distinct lines".to_string(),
+        Doppelganger(_) => return "the rule of doppelgangers".to_string(),
+        FullRank(_) | NumberedRoom(_) | Sandwich(_) | XSum(_) | Skyscraper(_) => {
             return format!("the clue {}", drawn.text(board));
         }
         Cage(cage) => cage.total.map_or(kind, |total| format!("cage of {total}")),

@@ -39,4 +39,4 @@ pub use read::{
     Column, Decompressed, Invalid, ReadOptions, Reader, Record, Row, UnknownColumn, decompress,
     looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
 };
-pub use write::{LinkSite, NoLink, puzzle_fields, write_link};
+pub use write::{LinkSite, NoLink, puzzle_fields, rules_in_words, write_link};

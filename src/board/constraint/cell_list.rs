@@ -11,25 +11,28 @@ use super::lowering::Lowering;
 /// The most digits that the states of an automaton can remember together.
 const MOST_REMEMBERED: usize = 1_000_000;
 
+/// What an automaton reads: the value of a digit (or the number of its cell), or the break between two segments.
+pub(super) type Symbol = Option<usize>;
+
 impl Lowering<'_> {
-    /// Requires a sequence of digits that an automaton accepts in the order of the list. `step` takes a
-    /// place in the list, the state and the value of the digit.
+    /// Requires digits that an automaton accepts in the order of the cells. It also reads a break between two
+    /// segments, each of which has cells.
     pub fn automaton_of_list<S: Clone + Eq + Hash>(
         &mut self,
-        list: &[Cell],
+        segments: &[Vec<Cell>],
         start: S,
-        step: impl Fn(usize, &S, usize) -> Option<S>,
+        step: impl Fn(&S, Symbol) -> Option<S>,
         is_final: impl Fn(&S) -> bool,
     ) -> Result<(), ConstraintError> {
-        let visits = Visits::new(list);
+        let visits = Visits::new(segments);
         let remembered = RefCell::new(0);
         // The state is one of the automaton, and the digits of the cells that follow once more.
         let step_of_cell = |place: usize, (state, known): &(S, Vec<usize>), digit: usize| {
             let (mut state, mut known) = (state.clone(), known.clone());
-            visits.remember(place, digit, &mut known);
-            for (at, cell) in (visits.starts[place]..).zip(&visits.read[place]) {
-                let digit = if *cell == place { digit } else { known[*cell] };
-                state = step(at, &state, digit)?;
+            known.resize(place + 1, 0);
+            known[place] = digit;
+            for symbol in &visits.read[place] {
+                state = step(&state, symbol.map(|cell| known[cell]))?;
             }
             visits.forget(place, &mut known);
             *remembered.borrow_mut() += known.len();
@@ -46,47 +49,37 @@ impl Lowering<'_> {
 }
 
 /// A list of cells as an automaton reads it: each cell once, and again later what was in it.
+#[derive(Default)]
 struct Visits {
     /// The different cells.
     cells: Vec<Cell>,
-    /// For each of them, the numbers of the cells to read from it to the next new cell.
-    read: Vec<Vec<usize>>,
-    /// For each of them, its first place in the list.
-    starts: Vec<usize>,
+    /// For each of the cells, what to read from it to the next new cell.
+    read: Vec<Vec<Symbol>>,
     /// For each of them, the number of the cell after which it does not occur again.
     last: Vec<usize>,
 }
 
 impl Visits {
-    fn new(list: &[Cell]) -> Visits {
-        let mut visits = Visits {
-            cells: Vec::new(),
-            read: Vec::new(),
-            starts: Vec::new(),
-            last: Vec::new(),
-        };
+    fn new(segments: &[Vec<Cell>]) -> Visits {
+        let mut visits = Visits::default();
         let mut numbers = HashMap::new();
-        for (place, cell) in list.iter().enumerate() {
-            let number = *numbers.entry(*cell).or_insert_with(|| {
-                visits.cells.push(*cell);
-                visits.read.push(Vec::new());
-                visits.starts.push(place);
-                visits.last.push(0);
-                visits.cells.len() - 1
-            });
-            let newest = visits.cells.len() - 1;
-            visits.read[newest].push(number);
-            visits.last[number] = newest;
+        for segment in segments {
+            if let Some(newest) = visits.read.last_mut() {
+                newest.push(None);
+            }
+            for cell in segment {
+                let number = *numbers.entry(*cell).or_insert_with(|| {
+                    visits.cells.push(*cell);
+                    visits.read.push(Vec::new());
+                    visits.last.push(0);
+                    visits.cells.len() - 1
+                });
+                let newest = visits.cells.len() - 1;
+                visits.read[newest].push(Some(number));
+                visits.last[number] = newest;
+            }
         }
         visits
-    }
-
-    /// Adds the digit of a cell if it occurs again later.
-    fn remember(&self, place: usize, digit: usize, known: &mut Vec<usize>) {
-        if self.last[place] > place {
-            known.resize(place + 1, 0);
-            known[place] = digit;
-        }
     }
 
     /// Removes the digits that are not needed after a cell.

@@ -322,8 +322,11 @@ impl<'a> Lowering<'a> {
         Ok(equation)
     }
 
-    /// Checks the size of the board of a choice, of connected cells or of distinct pairs.
-    fn at_most_64_digits(&self) -> Result<(), ConstraintError> {
+    /// Checks that a set of digits fits into 64 bits.
+    ///
+    /// # Errors
+    /// If the board has more digits.
+    pub fn at_most_64_digits(&self) -> Result<(), ConstraintError> {
         let (most, found) = (DigitBits::BITS as usize, self.board().digit_count());
         match found > most {
             true => {
@@ -336,19 +339,29 @@ impl<'a> Lowering<'a> {
 
     /// Requires all constraints of at least one of the groups.
     pub fn choice(&mut self, groups: &[Vec<Constraint>]) -> Result<(), ConstraintError> {
+        self.choice_of(groups, |to, group| {
+            let mut constraints = group.iter();
+            constraints.try_for_each(|constraint| constraint.lower(to))
+        })
+    }
+
+    /// Requires the primitives that `lower` adds for at least one of the alternatives.
+    pub fn choice_of<T>(
+        &mut self,
+        alternatives: &[T],
+        lower: impl Fn(&mut Self, &T) -> Result<(), ConstraintError>,
+    ) -> Result<(), ConstraintError> {
         self.at_most_64_digits()?;
         let outer = take(&mut self.lowered);
-        let mut alternatives = Vec::new();
-        for group in groups {
-            group
-                .iter()
-                .try_for_each(|constraint| constraint.lower(self))?;
-            alternatives.push(take(&mut self.lowered));
+        let mut lowered = Vec::new();
+        for alternative in alternatives {
+            lower(self, alternative)?;
+            lowered.push(take(&mut self.lowered));
         }
         self.lowered = outer;
         self.store(0)?;
         let source = Source::Constraint(self.number);
-        match <[Primitives; 1]>::try_from(alternatives) {
+        match <[Primitives; 1]>::try_from(lowered) {
             Ok([only]) => self.lowered.extend(only),
             Err(alternatives) => {
                 let choice = Choice::new(source, alternatives);

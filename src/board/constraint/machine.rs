@@ -1,4 +1,4 @@
-//! Finite automata that a setter writes: `start 0; accept 1; 0: 1-3>0 4>1`.
+//! Finite automata that a setter writes: `start 0; accept 1; 0: 1-3>0 4>1 |>1`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -9,7 +9,8 @@ use super::error::ConstraintError;
 use super::nfa::{Nfa, State};
 
 /// A finite automaton, which can be in several states at once. It accepts a sequence of digits if one of
-/// the ways to read it ends in an accepting state.
+/// the ways to read it ends in an accepting state. A sequence of several segments has a break, `|`, between
+/// each two.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Machine {
     /// The names of the states, shorter ones first, otherwise by the alphabet.
@@ -20,18 +21,24 @@ pub struct Machine {
     accept: Vec<u32>,
     /// For each state, the digits that lead to others, in ascending order.
     steps: Vec<BTreeMap<u32, Vec<usize>>>,
+    /// For each state, those after a break, in ascending order.
+    breaks: Vec<Vec<u32>>,
 }
 
 /// The words with which the lists of states begin, which name no state.
 const START: &str = "start";
 const ACCEPT: &str = "accept";
 
+/// The symbol for a break.
+const BREAK: &str = "|";
+
 impl Machine {
     /// The largest number of states.
     pub const MOST_STATES: usize = 65_536;
 
-    /// Creates a machine from the names of its states at the start, those that accept, and its steps: a
-    /// state, digits, and the state after one of them.
+    /// Creates a machine from the names of its states at the start, those that accept, its steps, each
+    /// of which is a state, digits, and the state after one of them, and its breaks: a state, and the
+    /// state after a break.
     ///
     /// # Errors
     /// If it has too many states.
@@ -39,6 +46,7 @@ impl Machine {
         start: Vec<String>,
         accept: Vec<String>,
         steps: Vec<(String, Vec<usize>, String)>,
+        breaks: Vec<(String, String)>,
     ) -> Result<Machine, ConstraintError> {
         let has_digits = |(_, digits, _): &&(String, Vec<usize>, String)| !digits.is_empty();
         let steps = || steps.iter().filter(has_digits);
@@ -47,6 +55,7 @@ impl Machine {
             .iter()
             .chain(&accept)
             .chain(of_steps)
+            .chain(breaks.iter().flat_map(|(from, to)| [from, to]))
             .map(|name| (name.len(), name))
             .collect();
         if names.len() > Machine::MOST_STATES {
@@ -71,21 +80,31 @@ impl Machine {
             digits.sort_unstable();
             digits.dedup();
         });
+        let mut breaks_of = vec![Vec::new(); names.len()];
+        for (from, to) in &breaks {
+            breaks_of[numbers[from] as usize].push(numbers[to]);
+        }
+        for states in &mut breaks_of {
+            states.sort_unstable();
+            states.dedup();
+        }
         Ok(Machine {
             start: sorted(&start),
             accept: sorted(&accept),
             steps: digits_of,
+            breaks: breaks_of,
             names,
         })
     }
 
-    /// Parses `start 0; accept 1; 0: 1-3>0 4>1`.
+    /// Parses `start 0; accept 1; 0: 1-3>0 4>1 |>1`.
     ///
     /// # Errors
     /// If it is not of this form, or has too many states. The column is that in the text.
     pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Machine, ConstraintError> {
         let board = &board.into();
-        let (mut start, mut accept, mut steps) = (None, Vec::new(), Vec::new());
+        let (mut start, mut accept) = (None, Vec::new());
+        let (mut steps, mut breaks) = (Vec::new(), Vec::new());
         for part in words(text) {
             let Some((column, first)) = part.first() else {
                 continue;
@@ -106,6 +125,10 @@ impl Machine {
                             ConstraintError::new(expected, format!("`{word}`")).at(*column)
                         })?;
                         let at = column + digits.chars().count() + 1;
+                        if digits == BREAK {
+                            breaks.push((from.clone(), state(&(at, to))?));
+                            continue;
+                        }
                         let digits = parse_digits(digits, *column, board)?;
                         steps.push((from.clone(), digits, state(&(at, to))?));
                     }
@@ -113,7 +136,7 @@ impl Machine {
             }
         }
         let missing = || ConstraintError::new("`start` and a state", "none");
-        Machine::new(start.ok_or_else(missing)?, accept, steps)
+        Machine::new(start.ok_or_else(missing)?, accept, steps, breaks)
     }
 
     /// The number of states.
@@ -137,13 +160,31 @@ impl Machine {
         steps.map(|(to, digits)| (&digits[..], *to))
     }
 
-    /// Returns true if the machine accepts a sequence.
-    pub fn accepts(&self, digits: &[usize]) -> bool {
+    /// The states after a break in a state, in ascending order.
+    pub fn breaks_from(&self, state: u32) -> &[u32] {
+        self.breaks.get(state as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns true if a state reads a break.
+    pub fn has_breaks(&self) -> bool {
+        self.breaks.iter().any(|states| !states.is_empty())
+    }
+
+    /// Returns true if the machine accepts the digits of these segments, and the breaks between them.
+    pub fn accepts(&self, segments: &[Vec<usize>]) -> bool {
         let mut states: BTreeSet<u32> = self.start.iter().copied().collect();
-        for digit in digits {
-            let steps = states.iter().flat_map(|state| &self.steps[*state as usize]);
-            let after = steps.filter(|(_, digits)| digits.contains(digit));
-            states = after.map(|(state, _)| *state).collect();
+        for (place, segment) in segments.iter().enumerate() {
+            if place > 0 {
+                let after = states
+                    .iter()
+                    .flat_map(|state| &self.breaks[*state as usize]);
+                states = after.copied().collect();
+            }
+            for digit in segment {
+                let steps = states.iter().flat_map(|state| &self.steps[*state as usize]);
+                let after = steps.filter(|(_, digits)| digits.contains(digit));
+                states = after.map(|(state, _)| *state).collect();
+            }
         }
         self.accept.iter().any(|state| states.contains(state))
     }
@@ -159,11 +200,13 @@ impl Machine {
         if !self.accept.is_empty() {
             parts.push(list(ACCEPT, &self.accept));
         }
-        for (from, steps) in self.names.iter().zip(&self.steps) {
+        let steps = self.steps.iter().zip(&self.breaks);
+        for (from, (steps, breaks)) in self.names.iter().zip(steps) {
             let steps = steps
                 .iter()
                 .map(|(to, digits)| format!(" {}>{}", digit_list(digits), name(to)));
-            let steps: String = steps.collect();
+            let breaks = breaks.iter().map(|to| format!(" {BREAK}>{}", name(to)));
+            let steps: String = steps.chain(breaks).collect();
             if !steps.is_empty() {
                 parts.push(format!("{from}:{steps}"));
             }
@@ -187,6 +230,7 @@ impl Machine {
                     (DigitClass { digits, is_negated }, *to)
                 })
                 .collect(),
+            breaks: self.breaks_from(number).to_vec(),
             free: Vec::new(),
         });
         Nfa {

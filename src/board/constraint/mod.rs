@@ -17,6 +17,7 @@ mod filled;
 mod fraction;
 mod line;
 mod linear;
+mod lines_of_board;
 mod lowering;
 mod machine;
 mod nfa;
@@ -217,6 +218,12 @@ kinds! {
     skyscraper::Skyscraper,
     /// The digit in the cell that the first cell of a row or column numbers.
     numbered_room::NumberedRoom,
+    /// The place of a row or column among all of them as numbers.
+    full_rank::FullRank,
+    /// Rows and columns that are different numbers.
+    distinct_lines::DistinctLines,
+    /// Rows, columns and boxes with 0 and all but one of the other digits.
+    doppelganger::Doppelganger,
     /// A digit that says where another is.
     indexer::Indexer,
     /// Digits whose cells are connected.
@@ -275,7 +282,7 @@ impl Constraint {
     }
 
     /// The rule as the setter states it, if that is up to the setter.
-    pub(super) fn statement(&self, board: &Geometry) -> Option<String> {
+    pub fn statement(&self, board: &Geometry) -> Option<String> {
         of_rule!(self, rule => rule.statement(board))
     }
 
@@ -287,11 +294,9 @@ impl Constraint {
     /// Returns the text form, on a board.
     pub fn text(&self, board: impl Into<Geometry>) -> String {
         let board = &board.into();
-        format!(
-            "{} {}",
-            self.name(),
-            of_rule!(self, rule => rule.arguments(board))
-        )
+        let arguments = of_rule!(self, rule => rule.arguments(board));
+        let separator = if arguments.is_empty() { "" } else { " " };
+        format!("{}{separator}{arguments}", self.name())
     }
 
     /// Returns the name that reports use: the title and the cells, or the text form of a constraint without

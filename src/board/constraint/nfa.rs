@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use super::super::cell::Cell;
+use super::cell_list::Symbol;
 use super::digit_class::DigitClass;
 use super::error::ConstraintError;
 use super::lowering::Lowering;
@@ -26,22 +27,28 @@ pub(super) struct State {
     pub is_final: bool,
     /// The state after each of these digits.
     pub steps: Vec<(DigitClass, u32)>,
+    /// The states after the end of a segment.
+    pub breaks: Vec<u32>,
     /// States that are entered with this one.
     pub free: Vec<u32>,
 }
 
 impl Lowering<'_> {
     /// Requires digits that an automaton accepts in the order of the cells, which can occur several
-    /// times.
-    pub fn accepted_by(&mut self, nfa: &Nfa, cells: &[Cell]) -> Result<(), ConstraintError> {
+    /// times. It also reads a break between two segments, each of which has cells.
+    pub fn accepted_by(
+        &mut self,
+        nfa: &Nfa,
+        segments: &[Vec<Cell>],
+    ) -> Result<(), ConstraintError> {
         let subsets = RefCell::new(Subsets::new(nfa));
         let start = subsets.borrow_mut().enter(nfa.start.clone());
         let Some(start) = start else {
-            return self.forbid_all(cells);
+            return self.forbid_all(&segments.concat());
         };
-        let step = |_, set: &u32, digit: usize| subsets.borrow_mut().after(*set, digit);
+        let step = |set: &u32, symbol| subsets.borrow_mut().after(*set, symbol);
         let is_final = |set: &u32| subsets.borrow().is_final(*set);
-        let result = self.automaton_of_list(cells, start, step, is_final);
+        let result = self.automaton_of_list(segments, start, step, is_final);
         match subsets.borrow().is_exhausted {
             true => Err(ConstraintError::too_large()),
             false => result,
@@ -54,8 +61,8 @@ struct Subsets<'a> {
     nfa: &'a Nfa,
     sets: Vec<Vec<u32>>,
     numbers: HashMap<Vec<u32>, u32>,
-    /// The set after a set and a digit.
-    next: HashMap<(u32, usize), Option<u32>>,
+    /// The set after a set and a symbol.
+    next: HashMap<(u32, Symbol), Option<u32>>,
     stored: usize,
     looked_at: usize,
     is_exhausted: bool,
@@ -107,20 +114,25 @@ impl Subsets<'_> {
         Some(number)
     }
 
-    /// Returns the set after a digit.
-    fn after(&mut self, set: u32, digit: usize) -> Option<u32> {
-        if let Some(known) = self.next.get(&(set, digit)) {
+    /// Returns the set after a digit, or after a break.
+    fn after(&mut self, set: u32, symbol: Symbol) -> Option<u32> {
+        if let Some(known) = self.next.get(&(set, symbol)) {
             return *known;
         }
-        let states = self.sets[set as usize].iter();
-        let steps = states.flat_map(|state| &self.nfa.states[*state as usize].steps);
-        let mut looked_at = 0;
-        let steps = steps.inspect(|_| looked_at += 1);
-        let after = steps.filter(|(digits, _)| digits.contain(digit));
-        let after: Vec<u32> = after.map(|(_, state)| *state).collect();
-        self.looked_at += looked_at;
+        let mut after = Vec::new();
+        for state in &self.sets[set as usize] {
+            let State { steps, breaks, .. } = &self.nfa.states[*state as usize];
+            self.looked_at += steps.len();
+            match symbol {
+                Some(digit) => {
+                    let steps = steps.iter().filter(|(digits, _)| digits.contain(digit));
+                    after.extend(steps.map(|(_, state)| *state));
+                }
+                None => after.extend(breaks),
+            }
+        }
         let after = self.enter(after);
-        self.next.insert((set, digit), after);
+        self.next.insert((set, symbol), after);
         after
     }
 

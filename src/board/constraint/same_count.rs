@@ -1,5 +1,6 @@
 //! Cells that count how many other cells have the same digit as a first one.
 
+use super::cell_list::Symbol;
 use super::text::{Arguments, cell_names};
 use super::*;
 
@@ -18,26 +19,37 @@ pub struct SameCount {
 }
 
 impl SameCount {
-    /// Returns the other cells, each with true if it begins a group, and the first cell.
+    /// Returns the counter and the first cell, and the other cells of each group.
     ///
     /// # Errors
     /// If there are no cells, or the groups begin with different ones.
-    fn first_and_others(&self) -> Result<(Cell, Vec<(Cell, bool)>), ConstraintError> {
+    fn segments(&self) -> Result<Vec<Vec<Cell>>, ConstraintError> {
         let too_few = || ConstraintError::too_few(1, 0);
         let first = self.groups.first().and_then(|group| group.first()).copied();
-        let first = first.ok_or_else(too_few)?;
-        let mut others = Vec::new();
+        let mut segments = vec![vec![self.counter, first.ok_or_else(too_few)?]];
         for group in &self.groups {
-            let (start, rest) = group.split_first().ok_or_else(too_few)?;
-            if *start != first {
+            let (start, others) = group.split_first().ok_or_else(too_few)?;
+            if Some(*start) != first {
                 let expected = "groups that begin with the same cell";
                 return Err(ConstraintError::new(expected, "different ones"));
             }
-            let rest = rest.iter().enumerate();
-            others.extend(rest.map(|(place, cell)| (*cell, place == 0)));
+            if !others.is_empty() {
+                segments.push(others.to_vec());
+            }
         }
-        Ok((first, others))
+        Ok(segments)
     }
+}
+
+/// What is known of a count while its cells are read.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Counting {
+    /// The number of cells that are still to be counted.
+    left: usize,
+    /// The digit of the first cell.
+    digit: Option<usize>,
+    /// True if the next cell can count.
+    is_open: bool,
 }
 
 impl Rule for SameCount {
@@ -95,24 +107,24 @@ impl Rule for SameCount {
     }
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        let (first, others) = self.first_and_others()?;
+        let segments = self.segments()?;
         let of_first = usize::from(!self.excludes_first);
-        let mut list = vec![self.counter, first];
-        list.extend(others.iter().map(|(cell, _)| *cell));
-        // The state is the digit of the first cell, the number of cells that are still to be counted, and
-        // true if the line is still to be counted.
-        let step = |place: usize, (of_line, left, is_open): &(usize, usize, bool), digit: usize| {
-            let Some(at) = place.checked_sub(2) else {
-                return match place {
-                    0 => Some((0, digit.checked_sub(of_first)?, true)),
-                    _ => Some((digit, *left, true)),
-                };
+        let step = |state: &Option<Counting>, symbol: Symbol| {
+            let Some(of @ Counting { left, digit, is_open }) = state.clone() else {
+                let left = symbol?.checked_sub(of_first)?;
+                return Some(Some(Counting { left, digit: None, is_open: true }));
             };
-            let (_, begins) = others[at];
-            let is_counted = digit == *of_line && (*is_open || begins || !self.is_run);
-            let left = left.checked_sub(usize::from(is_counted))?;
-            Some((*of_line, left, is_counted || !self.is_run))
+            Some(Some(match symbol {
+                None => Counting { is_open: true, ..of },
+                Some(_) if digit.is_none() => Counting { digit: symbol, ..of },
+                Some(_) => {
+                    let is_counted = is_open && symbol == digit;
+                    let left = left.checked_sub(usize::from(is_counted))?;
+                    Counting { left, digit, is_open: is_counted || !self.is_run }
+                }
+            }))
         };
-        to.automaton_of_list(&list, (0, 0, true), step, |(_, left, _)| *left == 0)
+        let is_final = |state: &Option<Counting>| matches!(state, Some(Counting { left: 0, .. }));
+        to.automaton_of_list(&segments, None, step, is_final)
     }
 }

@@ -57,6 +57,6 @@ impl Rule for Sequence {
 
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         to.at_least(1, &self.cells)?;
-        to.accepted_by(&self.pattern.nfa(), &self.cells)
+        to.accepted_by(&self.pattern.nfa(), std::slice::from_ref(&self.cells))
     }
 }

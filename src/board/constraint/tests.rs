@@ -114,6 +114,21 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "numbered-room 2 row 1 left"),
     ("2x2", "numbered-room 1 column 3 bottom"),
     ("2x2", "numbered-room 9 row 2 right"),
+    ("2x2", "full-rank 1 row 1 left"),
+    ("2x2", "full-rank 6 row 2 right"),
+    ("2x2", "full-rank 11 column 3 bottom"),
+    ("2x2", "full-rank 17 column 3 top"),
+    ("2x2", "tied-rank 4 column 4 top"),
+    ("2x2", "tied-rank 9 row 1 left"),
+    ("2x2", "distinct-lines"),
+    (
+        "2x2; digits 0-4; variables x 4; variables y 4; variables z 4",
+        "doppelganger rows x columns y boxes z",
+    ),
+    (
+        "1x4; digits 0-4; variables x 4; variables y 4",
+        "doppelganger rows x columns y",
+    ),
     ("2x2", "value-index r1c1: r1c2: r2c3 r3c3 r4c3"),
     ("2x2", "value-index r1c1: r1c1: r1c2 r1c1 r4c3"),
     ("2x2", "value-index r1c1: r1c2: r1c1 r1c2 r4c3 r1c3"),
@@ -154,6 +169,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "automaton \"start a b; accept low; a: 1,2>a 1-3>low; b: 3>b; low: 4>low\" as \"A; B\" r1c1 r2c2 r1c1 r3c3",
     ),
     ("2x2", "automaton \"start 0; 0: 1-4>0\" r1c1 r1c2"),
+    (
+        "2x2",
+        "automaton \"start 0; accept 2 3; 0: 1-4>0 |>1 |>2; 1: 3>2; 2: |>3; 3: 1>3\" r1c1 r2c2: r1c1: r3c3",
+    ),
     (
         "2x5",
         "automaton \"start 0; accept 0 1; 0: 10>1\" r1c1 r1c2",
@@ -199,12 +218,13 @@ fn allows(of: &PrimitivesOf<'_>, filled: &FilledBoard) -> bool {
         })
 }
 
-/// The rules of an example's board.
+/// The rules of an example's board: the shape of its boxes or another line about it, and more after semicolons.
 fn rules(board: &str, text: &str) -> Ruleset {
-    let rules = match board.parse() {
-        Ok(shape) => Ruleset::classic(shape),
-        Err(_) => blank_on(board).layout().rules().clone(),
+    let board = match board.starts_with(|first: char| first.is_ascii_digit()) {
+        true => format!("box {board}"),
+        false => board.to_string(),
     };
+    let rules = blank_on(&board).layout().rules().clone();
     let constraint = Constraint::parse(text, rules.geometry()).unwrap();
     rules.with_constraints(vec![constraint]).unwrap()
 }
@@ -241,16 +261,27 @@ fn lowering_allows_what_the_definition_allows() {
     for (shape, text) in EXAMPLES {
         let rules = rules(shape, text);
         let (board, lowered) = (rules.geometry(), rules.lowered().unwrap());
-        let size = board.digit_count();
-        let context = rules.context(rules.constraints());
+        let (size, context) = (board.digit_count(), rules.context(rules.constraints()));
         let mut cells: BTreeSet<Cell> = rules.constraints()[0].cells(board).into_iter().collect();
         cells.extend(lowered.all().cells_and_houses());
         let mut grid = Grid::blank(board);
         board
             .cells()
             .for_each(|cell| grid.set(cell, Some(Digit::from_index(0))));
+        let compare = |grid: &Grid| {
+            let filled = FilledBoard {
+                context: &context,
+                grid,
+            };
+            let holds = rules.constraints()[0].holds(&filled);
+            assert_eq!(allows(&lowered.all(), &filled), holds, "{text}\n{grid}");
+        };
+        if needs_rows_and_columns(&rules.constraints()[0]) {
+            all_grids().iter().for_each(compare);
+            continue;
+        }
         // All ways to fill the cells, or some if there are many.
-        let all = size.pow(cells.len() as u32);
+        let all = size.saturating_pow(cells.len() as u32);
         for number in 0..all.min(1 << 16) {
             let mut rest = match all > 1 << 16 {
                 true => number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8,
@@ -260,14 +291,15 @@ fn lowering_allows_what_the_definition_allows() {
                 grid.set(*cell, Some(Digit::from_index(rest % size)));
                 rest /= size;
             }
-            let filled = FilledBoard {
-                context: &context,
-                grid: &grid,
-            };
-            let holds = rules.constraints()[0].holds(&filled);
-            assert_eq!(allows(&lowered.all(), &filled), holds, "{text}\n{grid}");
+            compare(&grid);
         }
     }
+}
+
+/// Returns true for a constraint whose lowering relies on the rows and columns of the board.
+fn needs_rows_and_columns(constraint: &Constraint) -> bool {
+    use Constraint::{DistinctLines, FullRank};
+    matches!(constraint, FullRank(_) | DistinctLines(_))
 }
 
 /// All 4×4 grids that obey the rows, columns and boxes.
@@ -732,7 +764,7 @@ fn lists_that_are_too_short_are_errors() {
             StateMachine {
                 machine: Machine::parse("start 0", 4).unwrap(),
                 title: None,
-                cells: upto(0),
+                segments: vec![one(), upto(0)],
             }
             .into(),
             1,
@@ -874,6 +906,18 @@ fn lists_that_are_too_short_are_errors() {
                 XSum { total, line }.into(),
                 Skyscraper { visible, line }.into(),
                 NumberedRoom { value: 1, line }.into(),
+                FullRank {
+                    rank: 1,
+                    line,
+                    can_tie: false,
+                }
+                .into(),
+                FullRank {
+                    rank: 1,
+                    line,
+                    can_tie: true,
+                }
+                .into(),
             ] {
                 names.insert(clue.name());
                 let message = error(clue.clone());
@@ -882,7 +926,8 @@ fn lists_that_are_too_short_are_errors() {
         }
     }
     let fixed = "difference ratio x v greater odd even minimum maximum \
-                 row-indexer column-indexer box-indexer connected contains-exactly regions-to-find";
+                 row-indexer column-indexer box-indexer connected contains-exactly distinct-lines \
+                 doppelganger regions-to-find";
     names.extend(fixed.split(' '));
     for groups in [vec![], vec![vec![]]] {
         let message = error(
@@ -935,7 +980,7 @@ fn what_all_constraints_of_a_board_store_is_limited() {
         assert_eq!(error.to_string(), message, "{line}");
     }
     let states = (0..=Machine::MOST_STATES).map(|state| state.to_string());
-    let error = Machine::new(states.collect(), Vec::new(), Vec::new()).unwrap_err();
+    let error = Machine::new(states.collect(), Vec::new(), Vec::new(), Vec::new()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "expected at most 65536 states, found 65537"

@@ -10,6 +10,8 @@ export class ConstraintEditor {
   /** The cells of the current constraint: the one that is being drawn, or was drawn or chosen last. */
   cells: number[] = [];
   value = '';
+  /** Asks for the rule of a constraint whose text is in two parts, before and after it. */
+  askForRule: (before: string, after: string) => void = () => {};
   /** True while cells are being added. */
   isGrowing = false;
   /** The position of the current constraint on the board, or `null` if it is not there yet. */
@@ -79,7 +81,15 @@ export class ConstraintEditor {
     });
     if (found >= 0) this.choose(found);
     else if (cells.length < least) this.clear();
+    else if (tool.isText) this.complete();
     else this.commit();
+  }
+
+  /** Asks for the rule of the constraint, which is between its quotation marks. */
+  private complete(): void {
+    const text = write(this.tool, this.cells, '', this.page.geometry) ?? '';
+    const place = text.indexOf('"') + 1;
+    this.askForRule(text.slice(0, place), text.slice(place));
   }
 
   /** Forgets the current constraint. On the board, it stays. */

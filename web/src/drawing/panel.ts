@@ -38,6 +38,12 @@ export class DrawingPanel {
       event.preventDefault();
       void this.addText();
     };
+    editor.askForRule = (before, after) => {
+      byId<HTMLDetailsElement>('as-text').open = true;
+      this.text.value = before + after;
+      this.text.focus();
+      this.text.setSelectionRange(before.length, before.length);
+    };
     byId('remove').onclick = () => editor.remove();
     const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
     byId('value-keys').append(

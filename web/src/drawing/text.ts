@@ -16,10 +16,13 @@ export function write(tool: Tool, cells: number[], value: string, geometry: Geom
   const [least, most] = CELL_LIMITS[tool.shape];
   if (cells.length < least || cells.length > most || (value === '' && tool.value?.isRequired)) return null;
   const names = cells.map((cell) => geometry.name(cell));
-  if (tool.shape === 'arrow') names[0] += ':';
+  if (tool.shape === 'arrow' || tool.shape === 'index') names[0] += ':';
+  if (tool.shape === 'index') names[1] += ':';
   const place = tool.shape === 'side' ? [outerLine(cells, geometry)] : names;
-  const hasDigits = tool.name === 'quadruple' && geometry.highest <= 9;
+  const hasDigits = tool.value?.isDigits && geometry.highest <= 9;
   const numbers = tool.value ? (hasDigits ? [...value] : [value]) : [];
+  if (tool.name.startsWith('contains')) numbers.push(`${numbers.pop()}:`);
+  if (tool.isText) numbers.push('""');
   return [tool.name, ...numbers, ...place].filter((word) => word !== '').join(' ');
 }
 
@@ -34,7 +37,7 @@ function outerLine([first, second]: number[], geometry: Geometry): string {
 
 /** Parses a constraint on the board that names refer to. Text that is none has no cells. */
 export function parse(text: string, geometry: Geometry): DrawnConstraint {
-  const [name = '', ...words] = text.toLowerCase().split(/[\s,:]+/);
+  const [name = '', ...words] = text.toLowerCase().replace(/"[^"]*"/g, '').split(/[\s,:]+/);
   const line = words.findIndex((word) => word === 'row' || word === 'column');
   const places = words.findIndex((word) => word.includes('c'));
   const numbers = words.slice(0, places < 0 ? 0 : places).filter((word) => /^\d+$/.test(word));

@@ -8,6 +8,8 @@ export type Shape =
   | 'line'
   /** A line that begins with a circle. */
   | 'arrow'
+  /** A line that begins with a circle and the cell that points into it. */
+  | 'index'
   | 'pair'
   | 'cell'
   /** Two cells that tell from which side a row or column is read. */
@@ -17,6 +19,7 @@ export const CELL_LIMITS: Record<Shape, [least: number, most: number]> = {
   area: [1, Infinity],
   line: [2, Infinity],
   arrow: [2, Infinity],
+  index: [3, Infinity],
   pair: [2, 2],
   cell: [1, 1],
   side: [2, 2],
@@ -29,27 +32,32 @@ export interface Tool {
   shape: Shape;
   /** How to draw it, if it differs from others of its shape. */
   help?: string;
-  /** The number that belongs to the constraint, if any. */
-  value?: { label: string; isRequired: boolean };
+  /** The number that belongs to the constraint, if any, or the digits. */
+  value?: { label: string; isRequired: boolean; isDigits?: boolean };
+  /** True if the rule is a text in quotation marks, which is typed after the cells are drawn. */
+  isText?: boolean;
 }
 
 const HELP: Record<Shape, string> = {
   area: 'Drag over its cells.',
   line: 'Drag along the line.',
   arrow: 'Drag from the circle along the arrow.',
+  index: 'Drag from the circle along the arrow.',
   pair: 'Drag from one cell to its neighbour.',
   cell: 'Select a cell.',
   side: 'Drag from the edge next to the clue one cell inwards.',
 };
 
 /** Returns how to use a tool, in a sentence or two. */
-export function helpOf({ shape, help, value }: Tool): string {
+export function helpOf({ shape, help, value, isText }: Tool): string {
+  if (isText) return `${HELP[shape]} Then type the rule between the quotation marks.`;
   const typing = value ? ` Then type the ${value.label.toLowerCase()}${value.isRequired ? '' : ', if there is one'}.` : '';
   return (help ?? HELP[shape]) + typing;
 }
 
 const required = (label: string) => ({ label, isRequired: true });
 const optional = (label: string) => ({ label, isRequired: false });
+const digits = { label: 'Digits', isRequired: true, isDigits: true };
 
 export interface Group {
   name: string;
@@ -65,6 +73,8 @@ export const GROUPS: Group[] = [
     tools: [
       { name: 'cage', words: 'Killer cage', shape: 'area', value: optional('Total') },
       { name: 'extra-region', words: 'Extra region', shape: 'area' },
+      { name: 'contains', words: 'Contains digits', shape: 'area', value: digits },
+      { name: 'contains-exactly', words: 'Contains digits exactly', shape: 'area', value: digits },
     ],
   },
   {
@@ -81,6 +91,8 @@ export const GROUPS: Group[] = [
     tools: [
       { name: 'arrow', words: 'Arrow', shape: 'arrow' },
       { name: 'double-arrow', words: 'Double arrow', shape: 'line', help: 'Drag from one circle to the other.' },
+      { name: 'value-index', words: 'Index arrow', shape: 'index' },
+      { name: 'count-distinct', words: 'Count of digits', shape: 'arrow', help: 'Drag from the circle over the cells that it counts.' },
     ],
   },
   {
@@ -118,7 +130,8 @@ export const GROUPS: Group[] = [
       { name: 'odd', words: 'Odd', shape: 'cell' },
       { name: 'minimum', words: 'Minimum', shape: 'cell' },
       { name: 'maximum', words: 'Maximum', shape: 'cell' },
-      { name: 'quadruple', words: 'Quadruple', shape: 'area', help: 'Drag over the four cells.', value: required('Digits') },
+      { name: 'quadruple', words: 'Quadruple', shape: 'area', help: 'Drag over the four cells.', value: digits },
+      { name: 'counting-circles', words: 'Counting circles', shape: 'area' },
     ],
   },
   {
@@ -129,6 +142,17 @@ export const GROUPS: Group[] = [
       { name: 'sandwich', words: 'Sandwich', shape: 'side', value: required('Total') },
       { name: 'x-sum', words: 'X-sum', shape: 'side', value: required('Total') },
       { name: 'skyscraper', words: 'Skyscraper', shape: 'side', value: required('Number') },
+      { name: 'numbered-room', words: 'Numbered room', shape: 'side', value: required('Digit') },
+    ],
+  },
+  {
+    name: 'Custom',
+    icon: 'M5 3v5M8 3v5M12 12v5M15 12v5M3 17h6M11 3h6',
+    tools: [
+      { name: 'pairs', words: 'Pairs along a line', shape: 'line', isText: true },
+      { name: 'all-pairs', words: 'All pairs of cells', shape: 'area', isText: true },
+      { name: 'sequence', words: 'Regular expression', shape: 'line', isText: true },
+      { name: 'automaton', words: 'Automaton', shape: 'line', isText: true },
     ],
   },
 ];

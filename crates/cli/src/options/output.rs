@@ -56,7 +56,7 @@ pub enum GridFormat {
     /// A link that opens the grid on f-puzzles.com; link=f-puzzles is the same
     #[value(alias = "link=f-puzzles")]
     Link,
-    /// A link that opens the grid on sudokupad.app
+    /// A link that opens the grid on sudokupad.app, with any rules
     #[value(name = "link=sudokupad")]
     SudokuPadLink,
     /// A link that opens a classic 9×9 grid on sudokuwiki.org

@@ -1,6 +1,7 @@
 //! Boards drawn in characters, with the borders of their boxes or regions.
 
 mod candidates;
+pub(crate) mod drawing;
 mod svg;
 
 use std::collections::BTreeMap;

@@ -11,6 +11,7 @@ use super::rules::quotes;
 use super::rules::text::rules_of;
 use super::rules::text::{board_of, is_removal, rules_at, with_rules, without_removed};
 use super::symbols::{Digits, bad_count, read_digits};
+use super::unused_variables::note_on_variables;
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
@@ -252,6 +253,9 @@ impl PuzzleBuilder {
         let board = drawn_on(board, draft.constraints, &draft.places, position)?;
         let layout = self.cached(with_rules(board, &rules)?);
         let puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
+        let notes = self.note.take().into_iter();
+        let notes: Vec<String> = notes.chain(note_on_variables(&puzzle)).collect();
+        self.note = (!notes.is_empty()).then(|| notes.join("; "));
         Ok((without_removed(puzzle, &rules)?, draft.form))
     }
 

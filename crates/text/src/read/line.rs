@@ -9,6 +9,7 @@ use super::link::constraint_string::{self, is_constraint_string};
 use super::link::killer_text::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
+use super::rules::quotes;
 use super::rules::spelling::{Spelled, is_rule, spelled};
 use super::rules::text::{behind_brackets, board_sizes, rules_after};
 use super::symbols::bad_count;
@@ -85,6 +86,7 @@ fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, F
     let draft = match link::read(link) {
         Ok(Link::Puzzle(draft)) => Ok(*draft),
         Ok(Link::Constraints(text)) => constraint_string::parse(&line_at(&text, position)),
+        Ok(Link::Text(text)) => written_line(&line_at(&text, position), builder),
         Ok(Link::Cells(cells)) => {
             let cell = |c: char| CellText {
                 text: c.to_string(),
@@ -99,6 +101,26 @@ fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, F
         is_alone,
         ..draft
     }))
+}
+
+/// Parses a puzzle as this program writes it: the cells, and a rule after each semicolon.
+fn written_line(line: &[Glyph], builder: &PuzzleBuilder) -> Result<PuzzleDraft, FormatError> {
+    if line.len() > builder.longest {
+        let expected = format!("a text of at most {} characters", builder.longest);
+        return Err(FormatError::new(
+            start_of(line),
+            expected,
+            line.len().to_string(),
+        ));
+    }
+    if let Some(found) = any_board::line_puzzle(line, builder) {
+        return found;
+    }
+    let mut parts = quotes::split(line, |glyph| glyph.c == ';').into_iter();
+    let row = CellRow::new(parts.next().unwrap_or_default());
+    let mut draft = builder.draft(row.cells(Reading::Symbols, false))?;
+    draft.rules.extend(parts.map(|rule| trim(rule).to_vec()));
+    Ok(draft)
 }
 
 /// All cells of the line in one of the readings, perhaps after a label.

@@ -61,6 +61,7 @@ mod source;
 mod symbols;
 mod table;
 mod text;
+mod unused_variables;
 mod whole_text;
 
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};

@@ -71,6 +71,8 @@ pub struct Invalid {
     pub error: FormatError,
     /// The text of the record, possibly truncated.
     pub text: String,
+    /// The line with the place of the error, if the input is text and not a table or JSON.
+    pub line: Option<String>,
 }
 
 impl Record {
@@ -85,6 +87,7 @@ impl Record {
         let invalid = |error: FormatError| Invalid {
             error: error.in_source(source),
             text: text(),
+            line: None,
         };
         Record {
             source: source.clone(),
@@ -113,7 +116,10 @@ impl Record {
                 };
                 removed + layout.cell_count() * (size_of::<Option<Digit>>() + per_cell)
             }
-            Err(Invalid { error, text }) => text.len() + error.expected.len() + error.found.len(),
+            Err(Invalid { error, text, line }) => {
+                let line = line.as_ref().map_or(0, String::len);
+                text.len() + line + error.expected.len() + error.found.len()
+            }
         };
         size_of::<Record>() + content + self.row.as_ref().map_or(0, Row::weight)
     }

@@ -63,6 +63,13 @@ fn first_of_list(found: &[TextPuzzle], pending: &[PendingLine]) -> Option<usize>
     (first.is_line && !has_words).then_some(line)
 }
 
+/// Returns the line with the place of an error.
+fn error_line(content: &Content, pending: &[PendingLine]) -> Option<String> {
+    let number = content.as_ref().err()?.place.line;
+    let at = pending.binary_search_by_key(&number, |(number, _)| *number);
+    pending[at.ok()?].1.clone().ok()
+}
+
 /// The arrangement of the puzzles in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TextKind {
@@ -214,6 +221,9 @@ impl TextReader {
         let errors = pending.iter().filter_map(|(_, text)| text.clone().err());
         found.extend(errors.map(|error| TextPuzzle::error(error, usize::MAX)));
         found.sort_by_key(|found| found.start);
+        for found in &mut found {
+            found.error_line = error_line(&found.content, &pending);
+        }
         if !is_last {
             self.pending = self.unfinished(&mut found, &pending);
             let kept = self.pending.first().map_or(usize::MAX, |(line, _)| *line);
@@ -294,6 +304,9 @@ impl TextReader {
 
     fn push(&mut self, number: usize, content: Content, text: impl FnOnce() -> String) {
         let mut record = Record::new(&self.one.source, number, content, text);
+        if let Err(invalid) = &mut record.content {
+            invalid.line = Some(invalid.text.clone());
+        }
         self.one.add_note(&mut record);
         self.ready.push_back(record);
     }

@@ -42,6 +42,8 @@ pub(crate) struct TextPuzzle {
     pub title: Option<String>,
     pub note: Option<String>,
     pub text: String,
+    /// The line with the place of an error.
+    pub error_line: Option<String>,
     /// The number of cells of an error, by which the most likely one is chosen.
     pub cells: usize,
 }
@@ -59,6 +61,7 @@ impl TextPuzzle {
             title: None,
             note: None,
             text: String::new(),
+            error_line: None,
             cells,
         }
     }
@@ -83,14 +86,19 @@ impl TextPuzzle {
 
     /// Returns the memory of an error in bytes.
     pub fn weight(&self) -> usize {
-        size_of::<TextPuzzle>() + self.text.len()
+        let line = self.error_line.as_ref().map_or(0, String::len);
+        size_of::<TextPuzzle>() + self.text.len() + line
     }
 
     pub fn record(self, source: &Arc<str>) -> Record {
+        let mut record = Record::new(source, self.start.0, self.content, || self.text);
+        if let Err(invalid) = &mut record.content {
+            invalid.line = self.error_line;
+        }
         Record {
             title: self.title,
             note: self.note,
-            ..Record::new(source, self.start.0, self.content, || self.text)
+            ..record
         }
     }
 }

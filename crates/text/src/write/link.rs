@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use super::constraint_string::constraint_string;
+use super::sudoku_pad::sudoku_pad_drawing;
 use crate::f_puzzles::{CELLS, CLUES, GROUPS, LINES, SIZES, boxes, usual_shape, windows};
 use satdoku::board::{
     Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Ruleset, Side, Variant,
@@ -37,7 +38,8 @@ pub enum NoLink {
 pub enum LinkSite {
     /// f-puzzles.com, an editor.
     FPuzzles,
-    /// sudokupad.app, which is for solving and reads the same data.
+    /// sudokupad.app, which is for solving. It reads the same data, and drawings with the rules in words for
+    /// constraints that f-puzzles does not have.
     SudokuPad,
     /// sudokuwiki.org, a solver that explains its steps. Only for the classic 9×9 board.
     SudokuWiki,
@@ -62,8 +64,8 @@ pub enum LinkSite {
 /// ```
 ///
 /// # Errors
-/// Fails if the site cannot represent the board: f-puzzles and SudokuPad boards larger than 16×16 or
-/// some constraints, sudokuwiki.org all but the classic 9×9 board, the Interactive Sudoku Solver boards with
+/// Fails if the site cannot represent the board: f-puzzles and SudokuPad more than 16 digits,
+/// f-puzzles some constraints, sudokuwiki.org all but the classic 9×9 board, the Interactive Sudoku Solver boards with
 /// holes or several grids and a few constraints. Also if the solution has another size.
 pub fn write_link(
     puzzle: &Puzzle,
@@ -78,7 +80,14 @@ pub fn write_link(
     let object = || f_puzzles_object(puzzle, solution).map(packed);
     Ok(match site {
         LinkSite::FPuzzles => format!("https://f-puzzles.com/?load={}", object()?),
-        LinkSite::SudokuPad => format!("https://sudokupad.app/fpuzzles{}", object()?),
+        LinkSite::SudokuPad => match object() {
+            // A board or rule that f-puzzles does not have.
+            Err(_) if puzzle.geometry().digit_count() <= *SIZES.end() => {
+                let drawing = packed(sudoku_pad_drawing(puzzle, solution));
+                format!("https://sudokupad.app/scl{drawing}")
+            }
+            object => format!("https://sudokupad.app/fpuzzles{}", object?),
+        },
         LinkSite::SudokuWiki if is_classic(puzzle) => {
             let digits = solution.unwrap_or(puzzle.givens()).to_string();
             let digits = digits.replace('.', "0");

@@ -317,16 +317,34 @@ fn solutions_are_read_on_the_board_of_their_puzzle() {
 }
 
 #[test]
-fn links_are_for_square_boards_with_digits_from_one() {
+fn most_links_are_for_square_boards_with_digits_from_one() {
     let puzzle: Puzzle = format!("{}; digits 0-8", ".".repeat(81)).parse().unwrap();
-    for site in [LinkSite::FPuzzles, LinkSite::SudokuPad] {
-        let error = write_link(&puzzle, None, site).unwrap_err();
-        assert_eq!(error, NoLink::Geometry("digits 0-8".to_string()));
-    }
+    assert_eq!(
+        write_link(&puzzle, None, LinkSite::FPuzzles),
+        Err(NoLink::Geometry("digits 0-8".to_string()))
+    );
     assert_eq!(
         write_link(&puzzle, None, LinkSite::SudokuWiki),
         Err(NoLink::Board)
     );
+}
+
+#[test]
+fn a_drawing_of_any_board_is_read_again() {
+    let samurai = format!("{}; samurai; anti-knight", ".".repeat(369));
+    let texts = [
+        ".......1..............2.; board 4x6; digits 0-5; variables x 2x3 0-1; connected 1: x; given x.r2c1=1",
+        "........; board 3x3; holes r2c2; not r1c1=2,3; sum 8 r1c1 2*r1c2",
+        "1.....2..3.....4; raw; pairs \"a < b\" r1c1 r1c2",
+        &samurai,
+    ];
+    for text in texts {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let link = write_link(&puzzle, None, LinkSite::SudokuPad).unwrap();
+        assert!(link.starts_with("https://sudokupad.app/sclN4"), "{link}");
+        let (again, _) = parse_puzzle(&link, ReadOptions::default()).unwrap();
+        assert_eq!(again, puzzle);
+    }
 }
 
 #[test]

@@ -11,36 +11,13 @@ use satdoku::board::{
 };
 use satdoku_text::{LinkSite, ReadOptions, parse_puzzle, write_link};
 
-use crate::common::puzzles::random_constraint;
+use crate::common::puzzles::{NOT_IN_F_PUZZLES, random_constraint};
 use crate::common::satdoku_on;
 
 /// All shapes on which f-puzzles has boxes, and boards without.
 const SHAPES: [&str; 21] = [
     "2x2", "1x4", "1x5", "2x3", "3x2", "1x6", "1x7", "2x4", "4x2", "1x8", "3x3", "1x9", "2x5",
     "5x2", "3x4", "6x2", "2x7", "3x5", "4x4", "2x8", "1x16",
-];
-
-/// The kinds of constraints that f-puzzles does not have.
-const MISSING: [&str; 19] = [
-    "all-pairs",
-    "automaton",
-    "connected",
-    "contains",
-    "contains-exactly",
-    "count-distinct",
-    "count-same",
-    "counting-circles",
-    "either",
-    "equal-sum",
-    "greater",
-    "numbered-room",
-    "pairs",
-    "regions-to-find",
-    "run-length",
-    "same-digits",
-    "sequence",
-    "sum",
-    "value-index",
 ];
 
 /// Random boxes, no boxes or regions, which need not be connected.
@@ -77,7 +54,7 @@ fn random_constraints(rules: &Ruleset, random: &mut ChaCha8Rng) -> Vec<Constrain
         let Ok(constraint) = Constraint::parse(&text, size) else {
             continue;
         };
-        let is_missing = MISSING.contains(name) && random.random_bool(0.9);
+        let is_missing = NOT_IN_F_PUZZLES.contains(name) && random.random_bool(0.9);
         let alone = rules.clone().with_constraints(vec![constraint.clone()]);
         if !is_missing && alone.is_ok() {
             constraints.push(constraint);
@@ -157,7 +134,7 @@ proptest! {
                     let mut words = named.split(' ');
                     let name = words.next().unwrap();
                     let is_zero = words.next() == Some("0");
-                    let is_known = MISSING.contains(&name) || is_zero || name == "little-killer";
+                    let is_known = NOT_IN_F_PUZZLES.contains(&name) || is_zero || name == "little-killer";
                     prop_assert!(is_known, "{}", error);
                     continue;
                 }

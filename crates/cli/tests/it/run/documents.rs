@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use satdoku::board::{Constraint, Extent, Geometry, Variables};
+use satdoku::board::{Constraint, RuleLine, Ruleset};
 
 use crate::common::{examples, run, run_example, satdoku};
 
@@ -66,16 +66,6 @@ fn the_readme_shows_what_the_program_prints() {
     }
 }
 
-/// A 6×6 board with a table of variables of the same size.
-fn with_table() -> Geometry {
-    let table = Variables {
-        name: "x".into(),
-        extent: Extent::Table(6, 6),
-        digits: None,
-    };
-    Geometry::from(6).with_variables(table).unwrap()
-}
-
 /// With SATDOKU_UPDATE set, writes the pictures instead of comparing them.
 #[test]
 fn the_gallery_of_constraints_shows_every_kind() {
@@ -85,20 +75,20 @@ fn the_gallery_of_constraints_shows_every_kind() {
     for row in page.lines().filter(|line| line.starts_with("| <img ")) {
         let picture = docs.join(row.split('"').nth(1).unwrap());
         let text = row.split('`').nth(1).unwrap();
-        // Some kinds need a table of variables.
-        let variables = text.strip_prefix("variables x 6x6; ");
-        let (board, text) = match variables {
-            Some(text) => (with_table(), text),
-            None => (Geometry::from(6), text),
-        };
-        let constraint = Constraint::parse(text, &board).unwrap();
-        assert!(row.contains(constraint.rule()), "{row}");
-        let mut command = satdoku("convert --format svg --box 2x3");
-        if variables.is_some() {
-            command.args(["--constraint", "variables x 6x6"]);
+        // Lines about the board can precede the constraint.
+        let (mut lines, mut constraint) = (Vec::new(), text);
+        while let Some((line, rest)) = constraint.split_once("; ")
+            && let Ok(Some(line)) = RuleLine::board(line)
+        {
+            lines.push(line);
+            constraint = rest;
         }
-        command.args(["--constraint", text]);
-        let made = run(command, ".".repeat(36)).stdout;
+        let rules = Ruleset::classic("2x3".parse().unwrap());
+        let rules = rules.with_lines(lines).unwrap();
+        let constraint = Constraint::parse(constraint, rules.geometry()).unwrap();
+        assert!(row.contains(constraint.rule()), "{row}");
+        let blank = format!("{}; {text}", ".".repeat(36));
+        let made = run(satdoku("convert --format svg --box 2x3"), blank).stdout;
         if std::env::var_os("SATDOKU_UPDATE").is_some() {
             fs::write(&picture, &made).unwrap();
         }
@@ -108,7 +98,7 @@ fn the_gallery_of_constraints_shows_every_kind() {
         for other in row.split('`').skip(3).step_by(2) {
             let is_text = other.contains(' ');
             assert!(
-                !is_text || Constraint::parse(other, &board).is_ok(),
+                !is_text || Constraint::parse(other, rules.geometry()).is_ok(),
                 "{other}"
             );
         }

@@ -27,7 +27,7 @@ fn text_that_is_not_a_puzzle_is_an_error_with_its_place() {
     ] {
         for command in COMMANDS {
             let run = satdoku_on(command, &input);
-            assert_eq!(run.stderr, format!("{expected}\n"), "{command}");
+            assert_eq!(run.stderr.lines().next(), Some(expected), "{command}");
             assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{command}");
         }
     }
@@ -234,9 +234,11 @@ fn a_puzzle_can_be_an_argument() {
     assert_eq!(run.stdout, "<argument>:1: unique\n".repeat(2));
     // One cell too few: there is no such file, and it looks like a puzzle.
     let run = satdoku_on(&format!("solve {}", &PUZZLES[0][0][1..]), "");
-    assert_eq!(
-        run.stderr,
-        "<argument>:1:81: expected 81 cells for a 9x9 puzzle, found 80\n"
+    assert!(
+        run.stderr
+            .starts_with("<argument>:1:81: expected 81 cells for a 9x9 puzzle, found 80\n"),
+        "{}",
+        run.stderr
     );
     assert_eq!(run.code, 2);
     let run = satdoku_on("solve puzzles.txt", "");

@@ -3,17 +3,18 @@
 //! Coordinates are in units of a fortieth of a cell. The document sets a `viewBox` and no size, so
 //! that the viewer chooses how large to show it.
 
-mod constraints;
+mod legend;
 mod outline;
+mod shapes;
 
 use std::ops::Range;
 
+use super::drawing::{CELL, Drawing, Plan, has_outer_clue};
 use super::{Borders, Mark, Notes, Picture};
-use constraints::{Shapes, has_outer_clue};
-use satdoku::board::{Candidate, Cell, Extent, Geometry, HouseKind, Layout};
+use legend::legend;
+use satdoku::board::{Candidate, Cell, HouseKind, Layout};
+use shapes::elements;
 
-/// Units per cell.
-const CELL: usize = 40;
 /// Units around a board without clues outside. They keep the outer half of its border from being cut off.
 const MARGIN: usize = 2;
 /// Units between the border of a cell and its candidates.
@@ -21,72 +22,19 @@ const INSET: usize = 3;
 /// Units above the candidates of a cell on boards with drawn constraints.
 const LABEL: usize = 7;
 
-/// The places of cells in a picture. Variables are in rows of their own below the grid.
-#[derive(Clone, Copy)]
-struct Plan<'a> {
-    board: &'a Geometry,
-}
-
-impl Plan<'_> {
-    /// Variables in a row on boards with fewer columns.
-    const VARIABLES: usize = 9;
-
-    /// Returns the number of variables in a row: the columns of the tables if all are of the same width.
-    fn per_row(self) -> usize {
-        let mut widths = self.board.variables().iter().map(|of| match of.extent {
-            Extent::Table(_, columns) => Some(columns),
-            _ => None,
-        });
-        match widths.next().flatten() {
-            Some(width) if widths.all(|other| other == Some(width)) => width,
-            _ => self.board.columns().max(Plan::VARIABLES),
-        }
-    }
-
-    fn variables(self) -> impl ExactSizeIterator<Item = Cell> {
-        (self.board.grid_cell_count()..self.board.cell_count()).map(Cell::from_index)
-    }
-
-    /// Returns the left and top coordinates of a cell.
-    fn corner(self, cell: Cell) -> (usize, usize) {
-        if let Some((row, column)) = self.board.position(cell) {
-            return (column * CELL, row * CELL);
-        }
-        let number = cell.index() - self.board.grid_cell_count();
-        let (row, column) = (number / self.per_row(), number % self.per_row());
-        // Clues outside the grid are between both.
-        (column * CELL, (self.board.rows() + 1 + row) * CELL)
-    }
-
-    /// Returns the width and the height of the grid.
-    fn grid_size(self) -> (usize, usize) {
-        (self.board.columns() * CELL, self.board.rows() * CELL)
-    }
-
-    /// Returns the width and the height, variables included.
-    fn size(self) -> (usize, usize) {
-        let (width, height) = self.grid_size();
-        let count = self.variables().len();
-        match count {
-            0 => (width, height),
-            _ => (
-                width.max(count.min(self.per_row()) * CELL),
-                height + (1 + count.div_ceil(self.per_row())) * CELL,
-            ),
-        }
-    }
-}
-
 impl Picture<'_> {
     /// Draws the picture as an SVG document: givens in bold black, other digits in blue, the
     /// cells of diagonals and windows shaded, and drawn constraints as setters draw them. Variables are
-    /// below the grid. The document scales to any size and is self-contained.
+    /// below the grid, and below them the rules that setters state themselves, each with its sign. The document scales to any size and is self-contained.
     pub fn svg(&self) -> String {
         let plan = self.plan();
         let (rows, columns) = (plan.board.rows(), plan.board.columns());
         let margin = self.outer_margin().unwrap_or(MARGIN);
+        let drawing = Drawing::of(self.puzzle());
         let (width, height) = plan.size();
-        let (width, height) = (width + 2 * margin, height + 2 * margin);
+        let (legend, legend_height) = legend(&drawing.legend, width);
+        let bottom = height + margin;
+        let (width, height) = (width + 2 * margin, bottom + legend_height + margin);
         let title = match self.notes() {
             Some(notes) if !notes.title.is_empty() => escaped(&notes.title),
             _ => format!("Sudoku, {rows} by {columns}"),
@@ -97,19 +45,21 @@ impl Picture<'_> {
              <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
              <g transform=\"translate({margin} {margin})\">\n"
         );
-        let shapes = Shapes::of(self.puzzle(), true);
         shade(&mut text, self);
         if let Some(notes) = self.notes() {
             fill(&mut text, &notes.houses, plan, "\"#f3efe2\"");
             fill(&mut text, &notes.cells, plan, "\"#ffe9a8\"");
         }
-        text += &shapes.below;
+        text += &elements(&drawing.below, plan);
         lines(&mut text, self);
         variables(&mut text, plan);
-        text += &shapes.above;
+        text += &elements(&drawing.above, plan);
         digits(&mut text, self);
         if let Some(notes) = self.notes() {
             candidates(&mut text, self, notes);
+        }
+        if !legend.is_empty() {
+            text += &format!("<g transform=\"translate(0 {bottom})\">\n{legend}</g>\n");
         }
         text + "</g>\n</svg>\n"
     }
@@ -119,9 +69,19 @@ impl Picture<'_> {
     /// cell on each side. Constraints on variables are left out. Returns `None` if nothing is drawn on
     /// the board.
     pub fn constraint_layer(&self) -> Option<String> {
-        let Shapes { below, above, .. } = Shapes::of(self.puzzle(), false);
+        let plan = self.plan();
+        let board = plan.board;
+        let mut drawing = Drawing::new(self.puzzle());
+        let is_on_grid = |cell: &Cell| board.position(*cell).is_some();
+        for constraint in self.puzzle().layout().constraints() {
+            if constraint.cells(board).iter().all(is_on_grid) {
+                drawing.add(constraint);
+            }
+        }
+        let below = elements(&drawing.below, plan);
+        let above = elements(&drawing.above, plan);
         let margin = self.outer_margin().unwrap_or(0);
-        let (width, height) = self.plan().grid_size();
+        let (width, height) = plan.grid_size();
         let (width, height) = (width + 2 * margin, height + 2 * margin);
         let is_empty = below.is_empty() && above.is_empty();
         (!is_empty).then(|| {

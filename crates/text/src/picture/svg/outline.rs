@@ -1,6 +1,6 @@
 //! Outlines of groups of cells, drawn inside their border.
 
-use super::{CELL, Plan};
+use crate::picture::drawing::{CELL, Plan};
 use satdoku::board::Cell;
 
 /// Returns the path of the outline of cells, this far inside their border. `cells` are those of one

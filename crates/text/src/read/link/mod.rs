@@ -23,6 +23,8 @@ pub(crate) enum Link {
     Cells(String),
     /// A constraint string.
     Constraints(String),
+    /// A puzzle on a line, as this program writes it.
+    Text(String),
     /// A puzzle with its own rules.
     Puzzle(Box<PuzzleDraft>),
 }
@@ -200,6 +202,9 @@ pub(crate) fn read(link: &str) -> Result<Link, Unreadable> {
         }
         Some((ObjectKind::SudokuPad, packed)) => {
             let object = unpacked(packed, "SudokuPad", sudoku_pad::parse_object)?;
+            if let Some(text) = sudoku_pad::own_text(&object) {
+                return Ok(Link::Text(text.to_string()));
+            }
             return sudoku_pad::puzzle(&object).map(|draft| Link::Puzzle(Box::new(draft)));
         }
         None => {}

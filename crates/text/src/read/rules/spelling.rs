@@ -36,7 +36,7 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
         let name = line_at(&format!("{name} "), first.position());
         return spelled(&[&name, line].concat(), None);
     }
-    let as_it_is = || removal(line).or_else(|| connected(line));
+    let as_it_is = || removal(line).or_else(|| without_cells(line));
     if let Some(rule) = regions_to_find(line)
         .or_else(|| board_rule(line))
         .or_else(as_it_is)
@@ -122,7 +122,13 @@ const OF_ONE_CELL: [&str; 7] = [
 const OF_TWO_GROUPS: [&str; 4] = ["arrow", "clone", "count-distinct", "same-digits"];
 
 /// The kinds with any number of groups of cells.
-const OF_GROUPS: [&str; 4] = ["count-same", "equal-sum", "run-length", "value-index"];
+const OF_GROUPS: [&str; 5] = [
+    "automaton",
+    "count-same",
+    "equal-sum",
+    "run-length",
+    "value-index",
+];
 
 /// Removes the mark of a list item: a bullet, or a number with a dot or parenthesis.
 fn without_bullet(line: &[Glyph]) -> &[Glyph] {
@@ -176,11 +182,17 @@ fn removal(line: &[Glyph]) -> Option<Line> {
     (RuleLine::is_removed(&string(line)) && is_candidates()).then(|| lower(line))
 }
 
-/// Returns a line about connected cells, whose arguments are numbers and the name of variables.
-fn connected(line: &[Glyph]) -> Option<Line> {
-    let mut words = line.split(|glyph| glyph.c.is_whitespace());
-    let is_name = string(words.next()?).eq_ignore_ascii_case("connected");
-    (is_name && is_number(&string(words.next()?))).then(|| lower(line))
+/// Returns a line of a kind whose arguments are no cells: none, or numbers and the names of variables.
+fn without_cells(line: &[Glyph]) -> Option<Line> {
+    let text = string(line).to_ascii_lowercase();
+    let mut words = text.split_whitespace();
+    let is_rule = match (words.next()?, words.next()) {
+        ("distinct-lines", next) => next.is_none(),
+        ("connected", Some(next)) => is_number(next),
+        ("doppelganger", next) => next == Some("rows"),
+        _ => false,
+    };
+    is_rule.then(|| lower(line))
 }
 
 /// Returns a line about regions to find, whose argument is the name of variables.
@@ -521,6 +533,10 @@ mod tests {
             (
                 "value index r1c1: r1c2: r1c3 r1c4",
                 "value-index r1c1: r1c2: r1c3 r1c4",
+            ),
+            (
+                "State machine \"start 0; accept 0; 0: 1>0 |>0\": r1c1: r1c2",
+                "automaton \"start 0; accept 0; 0: 1>0 |>0\" r1c1: r1c2",
             ),
             ("Numbered room 4 in row 3", "numbered-room 4 row 3"),
             ("counting circles: r1c1, r5c5", "counting-circles r1c1 r5c5"),

@@ -3,6 +3,7 @@
 use super::Items;
 use super::machine::encoded;
 use crate::read::link::constraint_string::base64::{of_bytes, of_sextets};
+use crate::read::link::constraint_string::groups::SEPARATOR;
 use satdoku::board::{Cell, Constraint, Pairs, Pattern, Title};
 use std::fmt::Write;
 
@@ -17,9 +18,12 @@ impl Items<'_> {
             Constraint::Pairs(pairs) => self.pairs(pairs),
             Constraint::Sequence(line) => self.pattern(&line.pattern, &line.cells),
             Constraint::StateMachine(line) => {
-                let machine = encoded(&line.machine, self.board)?;
+                let has_breaks = line.segments.len() > 1 || line.machine.has_breaks();
+                let machine = encoded(&line.machine, self.board, has_breaks)?;
                 let title = title_item(line.title.as_ref());
-                format!(".NFA~{machine}{title}{}", self.names(&line.cells))
+                let segments = line.segments.iter().map(|segment| self.names(segment));
+                let segments = segments.collect::<Vec<_>>().join(&format!("~{SEPARATOR}"));
+                format!(".NFA~{machine}{title}{segments}")
             }
             Constraint::Thermometer(_) => neighbours(&|a, b| a <= b),
             Constraint::Greater(_) => neighbours(&|a, b| a > b),

@@ -1,8 +1,8 @@
 //! Items of constraints.
 
 use super::{Items, MOST_NESTED, is_dot};
-use crate::read::link::constraint_string::chaos::SEPARATOR;
-use crate::read::link::constraint_string::items::{SAME_ARGUMENTS, diagonal_from};
+use crate::read::link::constraint_string::groups::SEPARATOR;
+use crate::read::link::constraint_string::items::{SAME_ARGUMENTS, TIES_FORBIDDEN, diagonal_from};
 use satdoku::board::{
     Arrow, Cage, Cell, ConnectedCells, Constraint, Either, IndexedHouse, LittleKiller, OuterLine,
     Quadruple, SameCount, Side, Sum,
@@ -52,6 +52,18 @@ impl Items<'_> {
             Constraint::NumberedRoom(clue) => {
                 one(outer_clue("NumberedRoom", clue.value, clue.line))
             }
+            // Ties are allowed or forbidden for all ranks, and there is no rank 0.
+            Constraint::FullRank(clue) if clue.can_tie == self.can_tie && clue.rank > 0 => {
+                one(outer_clue("FullRank", clue.rank, clue.line))
+            }
+            Constraint::DistinctLines(_) if !self.can_tie && blocks == MOST_NESTED => {
+                one(format!(".FullRankTies~{TIES_FORBIDDEN}"))
+            }
+            Constraint::Doppelganger(rule)
+                if blocks == MOST_NESTED && self.doppelganger == Some(rule) =>
+            {
+                one(".Doppelganger".to_string())
+            }
             Constraint::CountDistinct(count) => {
                 let cells = [&[count.counter], &count.cells[..]].concat();
                 one(format!(".CountDistinct{}", names(&cells)))
@@ -62,7 +74,10 @@ impl Items<'_> {
             }
             Constraint::EqualSum(sums) => {
                 let groups: Vec<String> = sums.groups.iter().map(|group| names(group)).collect();
-                one(format!(".EqualSum{}", groups.join("~-")))
+                one(format!(
+                    ".EqualSum{}",
+                    groups.join(&format!("~{SEPARATOR}"))
+                ))
             }
             Constraint::Contains(digits) => {
                 let name = if digits.is_exact {

@@ -7,12 +7,15 @@ use satdoku::board::{Geometry, Machine};
 /// The largest number of bits of the number of a state.
 const MOST_STATE_BITS: u32 = 16;
 
+/// The largest number of symbols.
+const MOST_SYMBOLS: u32 = 16;
+
 /// The largest number of bits of a number of steps.
 const MOST_COUNT_BITS: u32 = 15;
 
-/// Returns the code of a machine, or `None` if it has too many states or steps. States at the start are
-/// numbered first, then the others that accept.
-pub(super) fn encoded(machine: &Machine, board: &Geometry) -> Option<String> {
+/// Returns the code of a machine, or `None` if it has too many states, steps or symbols. States at the start
+/// are numbered first, then the others that accept. A break is the symbol after the digits.
+pub(super) fn encoded(machine: &Machine, board: &Geometry, has_breaks: bool) -> Option<String> {
     if machine.start().is_empty() {
         // It accepts nothing.
         return Some(String::new());
@@ -37,15 +40,21 @@ pub(super) fn encoded(machine: &Machine, board: &Geometry) -> Option<String> {
     if start > MOST_AT_START || state_bits > MOST_STATE_BITS {
         return None;
     }
-    let symbols = board.digit_count() as u32;
+    let digits = board.digit_count() as u32;
+    let symbols = digits + u32::from(has_breaks);
+    if symbols > MOST_SYMBOLS {
+        return None;
+    }
     let (symbol_bits, first) = (width(symbols - 1), *board.all_values().start());
     let steps = order.iter().map(|state| {
         let steps = machine.steps_from(*state);
-        let steps = steps.flat_map(|(digits, to)| {
-            let to = numbers[to as usize];
-            digits.iter().map(move |digit| ((digit - first) as u32, to))
-        });
-        steps.collect::<Vec<(u32, u32)>>()
+        let steps = steps
+            .flat_map(|(digits, to)| digits.iter().map(move |digit| ((digit - first) as u32, to)));
+        let breaks = machine.breaks_from(*state).iter().map(|to| (digits, *to));
+        let steps = steps.chain(breaks);
+        steps
+            .map(|(symbol, to)| (symbol, numbers[to as usize]))
+            .collect::<Vec<(u32, u32)>>()
     });
     let steps: Vec<Vec<(u32, u32)>> = steps.collect();
     let most = steps.iter().map(Vec::len).max().unwrap_or(0) as u32;

@@ -8,7 +8,10 @@ mod machine;
 mod tests;
 
 use super::NoLink;
-use satdoku::board::{Candidate, Cell, Constraint, Geometry, Grid, Puzzle, Ruleset, Variant};
+use crate::read::link::constraint_string::items::TIES_ALLOWED;
+use satdoku::board::{
+    Candidate, Cell, Constraint, Doppelganger, Geometry, Grid, Puzzle, Ruleset, Variant,
+};
 
 /// The most blocks around an item.
 const MOST_NESTED: usize = 8;
@@ -19,13 +22,17 @@ const MOST_NESTED: usize = 8;
 /// Fails with the first rule that has no item.
 pub(super) fn constraint_string(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
     let rules = puzzle.layout().rules();
-    let items = Items::new(rules);
+    let mut items = Items::new(rules);
+    items.can_tie = rules.constraints().iter().any(can_tie);
     let mut text = board::board_items(rules)?;
     text += &variants(rules)?;
     for constraint in rules.constraints() {
         let written = items.of(constraint, MOST_NESTED);
         let missing = || NoLink::NoItem(constraint.text(rules.geometry()));
         text += &written.ok_or_else(missing)?.concat();
+    }
+    if items.can_tie {
+        text += &format!(".FullRankTies~{TIES_ALLOWED}");
     }
     text += &items.cells(puzzle, givens);
     // A text without items is not one.
@@ -39,18 +46,23 @@ pub(super) fn constraint_string(puzzle: &Puzzle, givens: &Grid) -> Result<String
 /// Writes items with cells.
 struct Items<'a> {
     board: &'a Geometry,
-    /// The name of each group of variables.
-    group_names: Vec<String>,
+    /// How the names of the cells of each group of variables begin.
+    groups: Vec<String>,
+    doppelganger: Option<&'a Doppelganger>,
     /// The name of the variables with the numbers of regions to find.
     regions: Option<&'a str>,
+    /// True if a row or column with a rank can be the same number as another.
+    can_tie: bool,
 }
 
 impl Items<'_> {
     fn new(rules: &Ruleset) -> Items<'_> {
         Items {
             board: rules.geometry(),
-            group_names: board::group_names(rules),
+            groups: board::groups(rules),
+            doppelganger: board::doppelganger(rules),
             regions: board::regions_to_find(rules),
+            can_tie: false,
         }
     }
 
@@ -69,11 +81,11 @@ impl Items<'_> {
         format!("R{}C{}", digit(row), digit(column))
     }
 
-    /// Returns the name of a group of variables.
+    /// Returns how the names of the cells of a group of variables begin.
     fn group(&self, name: &str) -> String {
-        let groups = self.board.variables().iter().zip(&self.group_names);
-        let group = { groups }.find(|(variables, _)| variables.name == name);
-        group.map_or(String::new(), |(_, name)| name.clone())
+        let mut groups = self.board.variables().iter().zip(&self.groups);
+        let group = groups.find(|(variables, _)| variables.name == name);
+        group.map_or(String::new(), |(_, group)| group.clone())
     }
 
     /// Returns the names of cells, each after a tilde.
@@ -151,6 +163,10 @@ fn variants(rules: &Ruleset) -> Result<String, NoLink> {
         };
     }
     Ok(text)
+}
+
+fn can_tie(constraint: &Constraint) -> bool {
+    matches!(constraint, Constraint::FullRank(clue) if clue.can_tie)
 }
 
 fn is_dot(constraint: &Constraint) -> bool {

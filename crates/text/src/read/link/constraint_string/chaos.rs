@@ -1,19 +1,12 @@
 //! Items about regions to find: `ChaosConstruction`, `ChaosArrow` and `ChaosCount`. The number of the
 //! region of a cell is a variable of the group [`REGIONS`], `CC1` to `CC81` there.
 
+use super::groups::SEPARATOR;
 use super::item::{StringItem, cell};
 use super::items::StringBoard;
+use super::variables::REGIONS;
 use satdoku::board::{Cell, SameCount};
 use satdoku::format_error::{FormatError, quote};
-
-/// satdoku's name of the variables with the numbers of regions.
-pub(crate) const REGIONS: &str = "region";
-
-/// Their prefix there.
-pub(crate) const PREFIX: &str = "CC";
-
-/// The argument between two arms.
-pub(crate) const SEPARATOR: &str = "-";
 
 impl StringBoard {
     /// Adds `ChaosConstruction`.

@@ -1,6 +1,7 @@
 //! Items with rules of a setter's own: tables of pairs, regular expressions and automata.
 
 use super::base64::{bytes, sextets};
+use super::groups::SEPARATOR;
 use super::item::StringItem;
 use super::items::StringBoard;
 use super::machine::machine;
@@ -8,10 +9,11 @@ use crate::read::glyph::CellText;
 use satdoku::board::{AllowedPairs, Cell, PairList, Pairs, Pattern, Sequence, StateMachine, Title};
 use satdoku::format_error::{FormatError, quote};
 
-/// A list of cells that a rule applies to, and the name of the rule.
+/// Cells that a rule applies to, and the name of the rule.
 struct NamedCells {
     title: Option<Title>,
-    cells: Vec<Cell>,
+    /// The lists of cells between separators.
+    segments: Vec<Vec<Cell>>,
 }
 
 impl StringBoard {
@@ -39,7 +41,8 @@ impl StringBoard {
             return Err(item.error(&expected, quote(&table)));
         };
         let pairs = PairList::new(pairs);
-        for NamedCells { title, cells } in self.named_cells(item, 1)? {
+        for NamedCells { title, segments } in self.named_lists(item)? {
+            let cells = segments.concat();
             if cells.len() >= 2 {
                 let allowed = AllowedPairs::List(pairs.clone());
                 self.add_constraint(
@@ -56,7 +59,8 @@ impl StringBoard {
         Ok(())
     }
 
-    /// Adds `NFA~<machine>~_<name>~R1C1~R1C2~~R2C1`: an automaton for each list of cells.
+    /// Adds `NFA~<machine>~_<name>~R1C1~-~R1C2~~R2C1`: an automaton for each list of cells, with a separator
+    /// between its segments.
     pub fn machine(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let (first, count) = (
             *self.board().all_values().start(),
@@ -64,14 +68,14 @@ impl StringBoard {
         );
         let machine = machine(item.argument(0), first, count);
         let machine = machine.map_err(|error| item.error(&error.expected, error.found))?;
-        for NamedCells { title, cells } in self.named_cells(item, 1)? {
+        for NamedCells { title, segments } in self.named_cells(item)? {
             let machine = machine.clone();
             self.add_constraint(
                 item,
                 StateMachine {
                     machine,
                     title,
-                    cells,
+                    segments,
                 },
             );
         }
@@ -96,7 +100,8 @@ impl StringBoard {
                 error.found,
             )
         })?;
-        for NamedCells { title, cells } in self.named_cells(item, 1)? {
+        for NamedCells { title, segments } in self.named_lists(item)? {
+            let cells = segments.concat();
             let pattern = pattern.clone();
             self.add_constraint(
                 item,
@@ -125,28 +130,45 @@ impl StringBoard {
         text
     }
 
-    /// Returns the lists of cells of an item: an empty argument ends a list, and `_name` names those
-    /// that follow.
-    fn named_cells(&self, item: &StringItem, first: usize) -> Result<Vec<NamedCells>, FormatError> {
-        let mut lists = Vec::new();
-        let (mut title, mut cells) = (None, Vec::new());
-        for argument in item.arguments.iter().skip(first) {
+    /// Returns the lists of cells of an item whose rule has no segments.
+    fn named_lists(&self, item: &StringItem) -> Result<Vec<NamedCells>, FormatError> {
+        let lists = self.named_cells(item)?;
+        match lists.iter().all(|list| list.segments.len() == 1) {
+            true => Ok(lists),
+            false => Err(item.error("a list of cells", quote(SEPARATOR))),
+        }
+    }
+
+    /// Returns the lists of cells of an item after its first argument: an empty argument ends a list,
+    /// `_name` names those that follow, and `-` separates segments.
+    fn named_cells(&self, item: &StringItem) -> Result<Vec<NamedCells>, FormatError> {
+        let mut lists: Vec<NamedCells> = Vec::new();
+        let (mut title, mut segments) = (None, vec![Vec::new()]);
+        for argument in item.arguments.iter().skip(1) {
             let name = argument.text.strip_prefix('_');
             if name.is_some() || argument.text.is_empty() {
+                let segments = std::mem::replace(&mut segments, vec![Vec::new()]);
                 lists.push(NamedCells {
                     title: title.clone(),
-                    cells: std::mem::take(&mut cells),
+                    segments,
                 });
             }
-            match name {
-                Some(name) => title = title_of(name),
-                None if argument.text.is_empty() => {}
-                None => cells.push(self.cell(argument)?),
+            match (name, &*argument.text, segments.last_mut()) {
+                (Some(name), ..) => title = title_of(name),
+                (None, SEPARATOR, _) => segments.push(Vec::new()),
+                (None, text, Some(cells)) if !text.is_empty() => cells.push(self.cell(argument)?),
+                _ => {}
             }
         }
-        lists.push(NamedCells { title, cells });
-        lists.retain(|list| !list.cells.is_empty());
-        Ok(lists)
+        lists.push(NamedCells { title, segments });
+        lists.retain(|list| !list.segments.concat().is_empty());
+        match lists
+            .iter()
+            .all(|list| list.segments.iter().all(|segment| !segment.is_empty()))
+        {
+            true => Ok(lists),
+            false => Err(item.error("cells between separators", "none".to_string())),
+        }
     }
 
     fn cell(&self, argument: &CellText) -> Result<Cell, FormatError> {

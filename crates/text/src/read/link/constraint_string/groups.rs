@@ -6,7 +6,7 @@ use satdoku::board::Cell;
 use satdoku::format_error::{FormatError, quote};
 
 /// The argument between two groups of cells.
-const SEPARATOR: &str = "-";
+pub(crate) const SEPARATOR: &str = "-";
 
 impl StringBoard {
     /// Adds `EqualSum~R1C1~R1C2~-~R2C1~-~R3C1~R3C2`. A single group says nothing.

@@ -1,6 +1,6 @@
 //! The parts of a constraint string: a name and its arguments.
 
-use super::chaos;
+use super::variables::cells_of;
 use crate::read::glyph::{CellText, Glyph, Line, trim};
 use satdoku::board::{Cell, Geometry};
 use satdoku::format_error::{FormatError, quote};
@@ -84,7 +84,7 @@ impl StringItem {
         texts.collect::<Vec<_>>().join(" ")
     }
 
-    /// Writes the names of cells as satdoku does: `R1Ca` is `R1C10`, `VM12` the twelfth variable of `vm`, and
+    /// Writes the names of cells as satdoku does: `R1Ca` is `R1C10`, `VM12` the twelfth variable of `m`, and
     /// `CC12` the twelfth number of a region.
     pub fn name_cells(&mut self, board: &Geometry) {
         let is_encoded = CUSTOM.contains(&self.name.text.as_str());
@@ -117,9 +117,9 @@ pub(super) fn cell(argument: &CellText, board: &Geometry) -> Result<Cell, Format
     })
 }
 
-/// Returns true if an argument is the name of a cell.
+/// Returns true if an argument is the name of a cell and not a number.
 pub(super) fn is_cell(argument: &str) -> bool {
-    argument.starts_with(['R', 'V'])
+    argument.starts_with(|first: char| first.is_ascii_alphabetic())
 }
 
 /// Returns satdoku's name of a cell, if it is another one.
@@ -138,18 +138,15 @@ fn own_name(name: &str, board: &Geometry) -> Option<String> {
     }
     let mut first = board.grid_cell_count();
     for variables in board.variables() {
-        let prefix = match &*variables.name {
-            chaos::REGIONS => "cc",
-            name => name,
-        };
-        let number = text
-            .strip_prefix(prefix)
-            .and_then(|rest| rest.parse::<usize>().ok());
         let count = variables.extent.count();
+        let rest = text.strip_prefix(&cells_of(&variables.name));
+        let number = match rest {
+            Some("") if count == 1 => Some(1),
+            rest => rest.and_then(|rest| rest.parse::<usize>().ok()),
+        };
         if let Some(number) = number.filter(|number| (1..=count).contains(number)) {
             let cell = Cell::from_index(first + number - 1);
-            let name = cell.name(board).to_string();
-            return Some(format!("{}{}", name[..1].to_ascii_uppercase(), &name[1..]));
+            return Some(cell.name(board).to_string());
         }
         first += count;
     }

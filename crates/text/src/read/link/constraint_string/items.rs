@@ -1,9 +1,10 @@
 //! Items with cells: givens, and constraints in their text form.
 
 use super::item::{StringItem, is_cell};
+use super::variables::{MISSING, cells_of};
 use crate::read::draft::least_cells;
 use crate::read::glyph::{CellText, LineColumn};
-use satdoku::board::{Cell, Constraint, Digit, Geometry, Ruleset, Variant};
+use satdoku::board::{Cell, Constraint, Digit, Geometry, Ruleset, Variables, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// Items that are written with other words but have the same arguments.
@@ -45,6 +46,10 @@ const VARIANTS: [(&str, &[Variant]); 7] = [
     ("Windoku", &[Variant::Windoku]),
 ];
 
+/// Arguments of `FullRankTies`.
+pub(crate) const TIES_ALLOWED: &str = "any";
+pub(crate) const TIES_FORBIDDEN: &str = "none";
+
 /// The board of the items so far.
 pub(super) struct StringBoard {
     /// Its cells, digits and boxes.
@@ -54,6 +59,8 @@ pub(super) struct StringBoard {
     pub variants: Vec<Variant>,
     pub constraints: Vec<Constraint>,
     pub places: Vec<LineColumn>,
+    /// True if a row or column with a rank can be the same number as another.
+    pub can_tie: bool,
 }
 
 impl StringBoard {
@@ -64,6 +71,7 @@ impl StringBoard {
             variants: Vec::new(),
             constraints: Vec::new(),
             places: Vec::new(),
+            can_tie: false,
         }
     }
 
@@ -119,8 +127,37 @@ impl StringBoard {
             "ContainAtLeast" => self.contained(item, "contains"),
             "ContainExact" => self.contained(item, "contains-exactly"),
             "CountDistinct" => self.count_distinct(item),
+            "Doppelganger" => {
+                let [rows, columns, boxes] = MISSING;
+                let has_boxes = self.board().variables_named(boxes).is_some();
+                let boxes = if has_boxes {
+                    format!(" boxes {boxes}")
+                } else {
+                    String::new()
+                };
+                self.draw(
+                    item,
+                    &format!("doppelganger rows {rows} columns {columns}{boxes}"),
+                )
+            }
             "DutchFlatmates" => self.dutch_flatmates(item),
             "EqualSum" => self.equal_sums(item),
+            "FullRank" => {
+                let own = if self.can_tie {
+                    "tied-rank"
+                } else {
+                    "full-rank"
+                };
+                self.outer_clues(item, own)
+            }
+            "FullRankTies" => match item.argument(0) {
+                TIES_FORBIDDEN => self.draw(item, "distinct-lines"),
+                TIES_ALLOWED | "only-unclued" => Ok(()),
+                other => {
+                    let expected = format!("{TIES_FORBIDDEN}, only-unclued or {TIES_ALLOWED}");
+                    Err(item.error(&expected, quote(other)))
+                }
+            },
             "GlobalEntropy" => {
                 self.classes_in_blocks(item, "global entropy", ["1-3", "4-6", "7-9"])
             }
@@ -176,7 +213,14 @@ impl StringBoard {
         };
         let variables = match item.argument(0) {
             "" => String::new(),
-            prefix => format!(": {}", prefix.to_ascii_lowercase()),
+            cells => {
+                let is_named = |of: &&Variables| cells_of(&of.name).eq_ignore_ascii_case(cells);
+                let variables = self.board().variables().iter().find(is_named);
+                let Some(variables) = variables else {
+                    return Err(item.error("the prefix of variables", quote(cells)));
+                };
+                format!(": {}", variables.name)
+            }
         };
         self.draw(item, &format!("connected {values}{size}{variables}"))
     }

@@ -33,14 +33,15 @@ impl Bits {
 /// A step from a state to another one, by the index of the digit.
 type Step = (u32, u32, u32);
 
-/// Parses a machine whose digits count from `first`, of which there are `count`.
+/// Parses a machine whose digits count from `first`, of which there are `count`. The symbol after the digits
+/// is a break.
 ///
 /// # Errors
 /// If the text is not an encoded machine.
 pub(super) fn machine(text: &str, first: usize, count: usize) -> Result<Machine, ConstraintError> {
     if text.is_empty() {
         // It has no states, and accepts nothing.
-        return Machine::new(Vec::new(), Vec::new(), Vec::new());
+        return Machine::new(Vec::new(), Vec::new(), Vec::new(), Vec::new());
     }
     let wrong = || ConstraintError::new("an encoded automaton", quote(text));
     let mut bits = Bits {
@@ -54,12 +55,23 @@ pub(super) fn machine(text: &str, first: usize, count: usize) -> Result<Machine,
     } = parts(&mut bits).ok_or_else(wrong)?;
     let name = |state: u32| state.to_string();
     // A digit that the board does not have is read nowhere.
-    let steps = steps
-        .into_iter()
-        .filter(|(_, digit, _)| (*digit as usize) < count);
+    let of = |steps: &[Step], is_read: &dyn Fn(usize) -> bool| {
+        let steps = steps
+            .iter()
+            .filter(|(_, symbol, _)| is_read(*symbol as usize));
+        steps.copied().collect::<Vec<Step>>()
+    };
+    let (digits, breaks) = (
+        of(&steps, &|symbol| symbol < count),
+        of(&steps, &|symbol| symbol == count),
+    );
+    let steps = digits.into_iter();
     let steps = steps.map(|(from, digit, to)| (name(from), vec![first + digit as usize], name(to)));
+    let breaks = breaks
+        .into_iter()
+        .map(|(from, _, to)| (name(from), name(to)));
     let [start, accept] = [start, accept].map(|states| states.into_iter().map(name).collect());
-    Machine::new(start, accept, steps.collect())
+    Machine::new(start, accept, steps.collect(), breaks.collect())
 }
 
 /// The states at the start, those that accept, and the steps.

@@ -6,22 +6,26 @@
 
 pub(crate) mod base64;
 mod blocks;
-pub(crate) mod chaos;
+mod chaos;
 mod custom;
-mod groups;
+pub(crate) mod groups;
 mod item;
 pub(crate) mod items;
 pub(crate) mod machine;
 mod patterns;
+#[cfg(test)]
+mod tests;
+pub(crate) mod variables;
 mod whole_board;
 
 use item::StringItem;
-use items::StringBoard;
+use items::{StringBoard, TIES_ALLOWED};
 
 use crate::read::draft::PuzzleDraft;
 use crate::read::glyph::{Glyph, Line, starts_with, string, trim};
-use satdoku::board::{Cell, Extent, Grid, RegionMap, RuleLine, Ruleset, Shape, Variables, Variant};
+use satdoku::board::{Cell, Grid, RegionMap, RuleLine, Ruleset, Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
+use variables::{missing_digits, regions, variables_of};
 
 /// The numbers of rows and columns of the Interactive Sudoku Solver.
 pub(crate) const SIDES: std::ops::RangeInclusive<usize> = 1..=16;
@@ -81,11 +85,15 @@ pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
         .iter_mut()
         .for_each(|item| item.name_cells(rules.geometry()));
     let mut board = StringBoard::new(rules);
+    let is_of_ties = |item: &&StringItem| item.name.text == "FullRankTies";
+    let ties = items.iter().find(is_of_ties).map(|item| item.argument(0));
+    board.can_tie = ties == Some(TIES_ALLOWED);
     board.add_all(&items)?;
     board.finish(&items)
 }
 
-/// Returns the board that the items `Shape`, `NoBoxes`, `RegionSize`, `Var` and `ChaosConstruction` describe.
+/// Returns the board that the items `Shape`, `NoBoxes`, `RegionSize` and `Var` describe, with the
+/// variables of others.
 fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     let find = |name: &str| items.iter().find(|item| item.name.text == name);
     let shape = find("Shape");
@@ -115,14 +123,9 @@ fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     for item in items.iter().filter(|item| item.name.text == "Var") {
         lines.push(RuleLine::Variables(variables_of(item)?));
     }
-    let chaos = find("ChaosConstruction").filter(|_| rows * columns > 1);
-    lines.extend(chaos.map(|_| {
-        RuleLine::Variables(Variables {
-            name: chaos::REGIONS.into(),
-            extent: Extent::Table(rows, columns),
-            digits: None,
-        })
-    }));
+    if find("ChaosConstruction").is_some() {
+        lines.extend(regions(rows, columns).map(RuleLine::Variables));
+    }
     let region = find("RegionSize");
     let size = region.map(|item| {
         let size = item.argument(0).parse().ok();
@@ -133,6 +136,10 @@ fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     let boxes = has_boxes
         .then(|| box_of_size(rows, columns, size))
         .flatten();
+    if find("Doppelganger").is_some() {
+        let missing = missing_digits(rows, boxes.is_some());
+        lines.extend(missing.map(RuleLine::Variables));
+    }
     let boxes = match (boxes, base) {
         // The boxes that the board has already.
         (Some(boxes), Some(usual)) if boxes == usual => None,
@@ -174,35 +181,6 @@ fn digits_of(shape: &StringItem) -> Result<Option<(usize, usize)>, FormatError> 
         .ok_or_else(|| shape.error("digits such as 0-8", quote(text)))
 }
 
-/// Returns the cells of an item `Var`: those of `Var~M~label~9x9` are `VM1`, `VM2`, …
-fn variables_of(item: &StringItem) -> Result<Variables, FormatError> {
-    let prefix = item.argument(0);
-    let is_prefix = !prefix.is_empty() && prefix.bytes().all(|byte| byte.is_ascii_uppercase());
-    if !is_prefix {
-        return Err(item.error("a prefix of capital letters", quote(prefix)));
-    }
-    let text = item.argument(2);
-    let count = |text: &str| text.parse::<usize>().ok().filter(|count| *count > 0);
-    let extent = match text.split_once('x') {
-        _ if text.is_empty() => Some(Extent::Single),
-        None => count(text).map(|count| match count {
-            1 => Extent::Single,
-            count => Extent::List(count),
-        }),
-        Some((rows, columns)) => count(rows).zip(count(columns)).map(|sides| match sides {
-            (1, 1) => Extent::Single,
-            (rows, columns) => Extent::Table(rows, columns),
-        }),
-    };
-    let extent =
-        extent.ok_or_else(|| item.error("a number of cells, or rows and columns", quote(text)))?;
-    Ok(Variables {
-        name: format!("v{}", prefix.to_ascii_lowercase()),
-        extent,
-        digits: None,
-    })
-}
-
 /// Returns the boxes with this number of cells that fill a board, as square as possible, and wider than
 /// high if both fit.
 pub(crate) fn box_of_size(rows: usize, columns: usize, size: usize) -> Option<Shape> {
@@ -215,603 +193,4 @@ pub(crate) fn box_of_size(rows: usize, columns: usize, size: usize) -> Option<Sh
     };
     let (height, width) = { shapes }.find(fits)?;
     Shape::new(height, width).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::read::reader::parsed;
-
-    /// Returns the givens, rules and removed candidates of a puzzle on few lines.
-    fn described(text: &str) -> String {
-        let puzzle = parsed(text).unwrap();
-        let (layout, size) = (puzzle.layout(), puzzle.geometry());
-        let rules = layout.rules();
-        let givens = puzzle
-            .givens()
-            .filled()
-            .map(|given| given.name(size).to_string());
-        let removed = puzzle
-            .removed()
-            .iter()
-            .map(|at| format!("not {}", at.name(size)));
-        let variants = rules.variants().iter().map(|variant| variant.to_string());
-        let constraints = rules.constraints().iter().map(|drawn| drawn.text(size));
-        let regions = rules.regions().map(|regions| regions.to_string());
-        let all = givens
-            .chain(removed)
-            .chain(regions)
-            .chain(variants)
-            .chain(constraints);
-        format!("{}; {}", rules.shape(), all.collect::<Vec<_>>().join("; "))
-    }
-
-    #[test]
-    fn every_item_has_a_counterpart() {
-        for (text, expected) in [
-            (".~R1C1_5~R9C9_9", "3x3; r1c1=5; r9c9=9"),
-            (".Shape~4x4.~R1C1_1_2.~R1C1_2_3", "2x2; r1c1=2"),
-            (".Shape~4x4.~R1C1_1_2", "2x2; not r1c1=3; not r1c1=4"),
-            (".Shape~7x7.AntiKing.", "1x7; anti-king"),
-            (".NoBoxes.AntiKnight", "1x9; anti-knight"),
-            (
-                ".Diagonal~1.Diagonal~-1.Windoku.DisjointSets",
-                "3x3; diagonal; windoku; disjoint-groups",
-            ),
-            (
-                ".Shape~4x4.Diagonal~1",
-                "2x2; extra-region r1c4 r2c3 r3c2 r4c1",
-            ),
-            (
-                ".Shape~4x4.Diagonal~-1",
-                "2x2; extra-region r1c1 r2c2 r3c3 r4c4",
-            ),
-            (
-                ".AntiConsecutive.StrictXV",
-                "3x3; non-consecutive; negative-xv",
-            ),
-            (".StrictKropki", "3x3; non-consecutive; negative-ratio"),
-            (
-                ".AntiConsecutive.BlackDot~R1C1~R1C2",
-                "3x3; non-consecutive; ratio r1c1 r1c2; whispers 2 r1c1 r1c2",
-            ),
-            (
-                ".Shape~4x4.NoBoxes.Jigsaw~1112132243324443",
-                "1x4; 1112132243324443",
-            ),
-            (
-                ".Shape~4x4.Jigsaw~1111222233334444",
-                "2x2; extra-region r1c1 r1c2 r1c3 r1c4; extra-region r2c1 r2c2 r2c3 r2c4; \
-                 extra-region r3c1 r3c2 r3c3 r3c4; extra-region r4c1 r4c2 r4c3 r4c4",
-            ),
-            (
-                ".Cage~17~R1C1~R1C2.Cage~0~R2C1~R3C1",
-                "3x3; cage 17 r1c1 r1c2; cage r2c1 r3c1",
-            ),
-            (
-                ".Cage~17~R1C1~R1C2~R1C1",
-                "3x3; extra-region r1c1 r1c2; sum 17 r1c1 r1c2 r1c1",
-            ),
-            (
-                ".Sum~10~R1C1~R1C2.Sum~0_=_1_-2~R1C1~R1C2",
-                "3x3; sum 10 r1c1 r1c2; sum 0 r1c1 -2*r1c2",
-            ),
-            (
-                ".Arrow~R1C1~R1C2~R1C3.PillArrow~2~R2C2~R2C1~R2C3",
-                "3x3; arrow r1c1: r1c2 r1c3; arrow r2c1 r2c2: r2c3",
-            ),
-            (
-                ".DoubleArrow~R1C1~R1C2~R1C3",
-                "3x3; double-arrow r1c1 r1c2 r1c3",
-            ),
-            (
-                ".Thermo~R1C1~R1C2 . Renban ~ R1C1 ~ R1C2",
-                "3x3; thermometer r1c1 r1c2; renban r1c1 r1c2",
-            ),
-            (
-                ".Whisper~4~R1C1~R1C2.Whisper~R1C1~R1C2",
-                "3x3; whispers 4 r1c1 r1c2; whispers r1c1 r1c2",
-            ),
-            (
-                ".Zipper~R1C1~R1C2~R1C3.Zipper~R1C1~R1C2.Palindrome~R1C1~R1C2",
-                "3x3; zipper r1c1 r1c2 r1c3; palindrome r1c1 r1c2",
-            ),
-            (
-                ".Modular~3~R1C1~R1C2.Entropic~R1C1~R1C2",
-                "3x3; modular r1c1 r1c2; entropic r1c1 r1c2",
-            ),
-            (
-                ".Between~R1C1~R1C2~R1C3.Lockout~3~R1C1~R1C2",
-                "3x3; between r1c1 r1c2 r1c3; lockout 3 r1c1 r1c2",
-            ),
-            (".RegionSumLine~R1C3~R1C4", "3x3; region-sum r1c3 r1c4"),
-            (
-                ".WhiteDot~R1C1~R1C2~R2C2~R5C5",
-                "3x3; difference r1c1 r1c2; difference r1c2 r2c2",
-            ),
-            (
-                ".Shape~4x4.Pair~Oj~_less%20%22<%22~R1C1~R1C2~~R2C1~R2C2~R2C3~_~R3C1~R3C2~~R4C4",
-                "2x2; pairs \"1:2-4 2:3,4 3:4\" as \"less '<'\" r1c1 r1c2; \
-                 pairs \"1:2-4 2:3,4 3:4\" as \"less '<'\" r2c1 r2c2 r2c3; \
-                 pairs \"1:2-4 2:3,4 3:4\" r3c1 r3c2",
-            ),
-            (
-                ".Shape~4x4.PairX~evH~_a~R1C1~R2C2~R3C3.BinaryX~~R1C1~R2C2",
-                "2x2; all-pairs \"1:2-4 2:1,3,4 3:1,2,4 4:1-3\" as \"a\" r1c1 r2c2 r3c3; \
-                 all-pairs \"none\" r1c1 r2c2",
-            ),
-            (
-                ".Shape~10x10.Pair~AIABIABIABIABIAB~R1C1~R1Ca.Shape~10x10.Binary~-~R1C1~R1C2",
-                "2x5; pairs \"1:10 2:9 3:8 4:7 5:6 6:5 7:4 8:3 9:2 10:1\" r1c1 r1c10; \
-                 pairs \"1:1-6\" r1c1 r1c2",
-            ),
-            (
-                ".Shape~6x6.Regex~WzEtM10qKDR8NSkuezIsfQ~R1C1~R1C2~R1C3~R1C4~~R2C1~R2C2",
-                "2x3; sequence \"[1-3]*(4|5).{2,}\" r1c1 r1c2 r1c3 r1c4; \
-                 sequence \"[1-3]*(4|5).{2,}\" r2c1 r2c2",
-            ),
-            (
-                ".Shape~12x12.Regex~WzEtOUFdQnsxLDJ9~R1C1~R1C2.Regex~%5B1-3%5D~R1C1",
-                "3x4; sequence \"[1-10] 11{1,2}\" r1c1 r1c2; sequence \"[1-3]\" r1c1",
-            ),
-            (
-                ".Shape~4x4.NFA~APFhUA~_one%203~R1C1~R1C2~~R2C1~_two~R2C2.NFA~QPOQ~R3C1",
-                "2x2; automaton \"start 0; accept 1; 0: 1,2>0 3>1\" as \"one 3\" r1c1 r1c2; \
-                 automaton \"start 0; accept 1; 0: 1,2>0 3>1\" as \"one 3\" r2c1; \
-                 automaton \"start 0; accept 1; 0: 1,2>0 3>1\" as \"two\" r2c2; \
-                 automaton \"start 0; accept 1; 0: 1,2>0 3>1\" r3c1",
-            ),
-            (
-                ".Shape~4x4.NFA~BOUoSeA~R1C1~R1C2.NFA~~R1C1",
-                "2x2; automaton \"start 0 1; accept 0 2; 0: 1>1 1>2; 1: 4>2\" r1c1 r1c2; \
-                 automaton \"start\" r1c1",
-            ),
-            (".X~R1C1~R1C2.V~R2C1~R2C2", "3x3; x r1c1 r1c2; v r2c1 r2c2"),
-            (
-                ".GreaterThan~R1C5~R2C5~R1C6",
-                "3x3; greater r1c5 r2c5; greater r1c5 r1c6",
-            ),
-            (
-                ".Quad~R1C1~1~2~2",
-                "3x3; quadruple 1 2 2 r1c1 r1c2 r2c1 r2c2",
-            ),
-            (
-                ".EqualSum~R1C1~R1C2~-~R2C1~-~R3C1.EqualSum~R1C1",
-                "3x3; equal-sum r1c1 r1c2: r2c1: r3c1",
-            ),
-            (
-                ".ContainAtLeast~1_1_2~R1C1~R1C2~R1C3.ContainExact~1~R2C1~R2C2",
-                "3x3; contains 1 1 2: r1c1 r1c2 r1c3; contains-exactly 1: r2c1 r2c2",
-            ),
-            (
-                ".Shape~4x4.LookAndSay~120423~R1C1~R1C2~R2C3",
-                "2x2; not r1c1=4; not r1c2=4; not r2c3=4; contains-exactly 2 3 3: r1c1 r1c2 r2c3",
-            ),
-            (
-                ".CountDistinct~R1C1~R1C2~R1C3.CountingCircles~R1C1~R5C5",
-                "3x3; count-distinct r1c1: r1c2 r1c3; counting-circles r1c1 r5c5",
-            ),
-            (
-                ".Replicate~D.X~R1C1~R1C2.End.And.V~R2C1~R3C1.End",
-                "3x3; x r1c1 r1c2; x r1c2 r1c3; v r2c1 r3c1",
-            ),
-            (
-                ".Replicate~J~R2C2.~R2C2_1_2.Replicate~F~R1C1.Cage~3~R1C1~R2C2.End.End",
-                "3x3; not r2c2=3; not r2c2=4; not r2c2=5; not r2c2=6; not r2c2=7; not r2c2=8; \
-                 not r2c2=9; not r2c5=3; not r2c5=4; not r2c5=5; not r2c5=6; not r2c5=7; \
-                 not r2c5=8; not r2c5=9; cage 3 r1c1 r2c2; cage 3 r1c3 r2c4; cage 3 r1c4 r2c5; \
-                 cage 3 r1c6 r2c7",
-            ),
-            (
-                ".AntiConsecutive.Replicate~B.BlackDot~R1C1~R1C2.End",
-                "3x3; non-consecutive; ratio r1c1 r1c2; whispers 2 r1c1 r1c2",
-            ),
-            (
-                ".NumberedRoom~C3~4~.NumberedRoom~R1~~5.ValueIndexing~R1C1~R1C2~R1C3~R1C4",
-                "3x3; numbered-room 4 column 3 top; numbered-room 5 row 1 right; \
-                 value-index r1c1: r1c2: r1c3 r1c4",
-            ),
-            (
-                ".Shape~4x2~5.NoBoxes.RegionSameValues",
-                "1x2; same-digits r1c1 r2c1 r3c1 r4c1: r1c2 r2c2 r3c2 r4c2",
-            ),
-            (
-                ".Shape~4x4~5.NoBoxes.RegionSameValues",
-                "1x4; \
-                 same-digits r1c1 r1c2 r1c3 r1c4: r2c1 r2c2 r2c3 r2c4; \
-                 same-digits r2c1 r2c2 r2c3 r2c4: r3c1 r3c2 r3c3 r3c4; \
-                 same-digits r3c1 r3c2 r3c3 r3c4: r4c1 r4c2 r4c3 r4c4; \
-                 same-digits r4c1 r4c2 r4c3 r4c4: r1c1 r2c1 r3c1 r4c1; \
-                 same-digits r1c1 r2c1 r3c1 r4c1: r1c2 r2c2 r3c2 r4c2; \
-                 same-digits r1c2 r2c2 r3c2 r4c2: r1c3 r2c3 r3c3 r4c3; \
-                 same-digits r1c3 r2c3 r3c3 r4c3: r1c4 r2c4 r3c4 r4c4",
-            ),
-            (
-                ".Shape~4x4~5.RegionSameValues",
-                "2x2; \
-                 same-digits r1c1 r1c2 r1c3 r1c4: r2c1 r2c2 r2c3 r2c4; \
-                 same-digits r2c1 r2c2 r2c3 r2c4: r3c1 r3c2 r3c3 r3c4; \
-                 same-digits r3c1 r3c2 r3c3 r3c4: r4c1 r4c2 r4c3 r4c4; \
-                 same-digits r4c1 r4c2 r4c3 r4c4: r1c1 r2c1 r3c1 r4c1; \
-                 same-digits r1c1 r2c1 r3c1 r4c1: r1c2 r2c2 r3c2 r4c2; \
-                 same-digits r1c2 r2c2 r3c2 r4c2: r1c3 r2c3 r3c3 r4c3; \
-                 same-digits r1c3 r2c3 r3c3 r4c3: r1c4 r2c4 r3c4 r4c4; \
-                 same-digits r1c4 r2c4 r3c4 r4c4: r1c1 r1c2 r2c1 r2c2; \
-                 same-digits r1c1 r1c2 r2c1 r2c2: r1c3 r1c4 r2c3 r2c4; \
-                 same-digits r1c3 r1c4 r2c3 r2c4: r3c1 r3c2 r4c1 r4c2; \
-                 same-digits r3c1 r3c2 r4c1 r4c2: r3c3 r3c4 r4c3 r4c4",
-            ),
-            (".Shape~4x4.RegionSameValues", "2x2; "),
-            (
-                ".AllDifferent~R1C1~R2C2.SameValues~3~R1C1~R2C4~R3C7",
-                "3x3; extra-region r1c1 r2c2; clone r1c1: r2c4; clone r2c4: r3c7",
-            ),
-            (
-                ".SameValues~3~R1C1~R1C2~R2C4~R2C5~R9C1~R9C2",
-                "3x3; same-digits r1c1 r1c2: r2c4 r2c5; same-digits r2c4 r2c5: r9c1 r9c2",
-            ),
-            (
-                ".LittleKiller~1~R8C1.LittleKiller~2~R2C9.LittleKiller~3~R1C2.LittleKiller~4~R9C8",
-                "3x3; little-killer 1 r8c1 r9c2; little-killer 2 r2c9 r1c8; \
-                 little-killer 3 r1c2 r2c1; little-killer 4 r9c8 r8c9",
-            ),
-            (
-                ".Sandwich~10~C8.Sandwich~0~R9",
-                "3x3; sandwich 10 column 8 top; sandwich 0 row 9 left",
-            ),
-            (
-                ".XSum~C1~25~23.Skyscraper~R2~~3.",
-                "3x3; x-sum 25 column 1 top; x-sum 23 column 1 bottom; skyscraper 3 row 2 right",
-            ),
-            (
-                ".Indexing~C~R1C1.Indexing~R~R2C2~R2C3",
-                "3x3; row-indexer r1c1; column-indexer r2c2; column-indexer r2c3",
-            ),
-        ] {
-            assert_eq!(described(text), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn global_rules_and_sum_lines_are_patterns() {
-        let column = "r1c9 r2c9 r3c9 r4c9 r5c9 r6c9 r7c9 r8c9 r9c9";
-        let last = format!("; sequence \"([^5]|15|59)*\" as \"Dutch flatmates\" {column}");
-        assert!(described(".DutchFlatmates").ends_with(&last));
-        let last = "; sequence \".*[369].*\" as \"global modulo 3\" r8c8 r8c9 r9c8 r9c9";
-        assert!(described(".GlobalMod").ends_with(last));
-        assert_eq!(
-            described(".GlobalEntropy").matches("sequence").count(),
-            3 * 64
-        );
-        assert_eq!(
-            described(".Shape~4x4.SumLine~3~R1C1~R1C2"),
-            "2x2; automaton \"start 0; accept 0; 0: 3>0 1>1 2>2; 1: 2>0 1>2; 2: 1>0\" as \
-             \"segments of 3\" r1c1 r1c2"
-        );
-        let error = parsed(".Shape~4x4.GlobalMod").unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "1:12: expected a board with the digits 1 to 9 in GlobalMod, found 1 to 4"
-        );
-    }
-
-    #[test]
-    fn blocks_are_alternatives_conjunctions_and_copies() {
-        for (text, expected) in [
-            (
-                ".Or.X~R1C1~R1C2.And.Cage~3~R1C1~R1C2.V~R1C1~R2C1.End.End",
-                "3x3; either { x r1c1 r1c2 } or { cage 3 r1c1 r1c2; v r1c1 r2c1 }",
-            ),
-            (
-                ".Or.~R1C1_5_6~R1C2_7.XSum~C1~25~23.End.And.Thermo~R1C1~R1C2.End",
-                "3x3; either { either { sum 5 r1c1 } or { sum 6 r1c1 }; sum 7 r1c2 } or { x-sum 25 \
-                 column 1 top; x-sum 23 column 1 bottom }; thermometer r1c1 r1c2",
-            ),
-            // An alternative without a demand always holds.
-            (".Or.X~R1C1~R1C2.And.End.End", "3x3; "),
-            (".Or.V~R1C1~R1C2.End", "3x3; either { v r1c1 r1c2 }"),
-            // Bits 0, 1 and 9 of the cells from r2c2 on.
-            (
-                ".Replicate~DI~R2C2.X~R2C2~R2C3.~R2C2_1.End",
-                "3x3; r2c2=1; r2c3=1; r3c2=1; x r2c2 r2c3; x r2c3 r2c4; x r3c2 r3c3",
-            ),
-            (
-                ".Shape~4x4.Replicate~F.Or.X~R1C1~R1C2.V~R1C1~R1C2.End.End",
-                "2x2; either { x r1c1 r1c2 } or { v r1c1 r1c2 }; \
-                 either { x r1c3 r1c4 } or { v r1c3 r1c4 }",
-            ),
-            (".ConnectedValues~~1_2~5", "3x3; connected 1 2 size 5"),
-            (
-                ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R2C1~1~CC5~CC6~-~CC5~CC1",
-                "1x4; regions-to-find region; \
-                 run-length r2c1 excluding first: region.r2c1 region.r2c2: region.r2c1 region.r1c1",
-            ),
-            (
-                ".Shape~4x4.NoBoxes.ChaosArrow~R2C4.ChaosCount~R1C1.ChaosConstruction",
-                "1x4; run-length r2c4: region.r2c4 region.r2c3 region.r2c2 region.r2c1: region.r2c4: \
-                 region.r2c4 region.r1c4: region.r2c4 region.r3c4 region.r4c4; \
-                 count-same r1c1: region.r1c1 region.r1c2 region.r2c1 region.r2c2; \
-                 regions-to-find region",
-            ),
-        ] {
-            assert_eq!(described(text), expected, "{text}");
-        }
-        let variables = ".Shape~4x4.Var~S~~2x2.ConnectedValues~VS~1";
-        assert!(described(variables).ends_with("; connected 1: vs"));
-        for (text, expected) in [
-            (
-                ".Or.X~R1C1~R1C2",
-                "1:2: expected `.End` in Or, found the end of the text",
-            ),
-            (
-                ".End",
-                "1:2: expected the beginning of a block before in End, found none",
-            ),
-            (
-                ".Or.AntiKnight.End",
-                "1:5: expected items about cells in a block in AntiKnight, found `AntiKnight`",
-            ),
-            (
-                ".Shape~4x4.Replicate~P.X~R1C1~R1C2.End",
-                "1:31: expected cells that stay on the board, found `R1C2` shifted from r1c1 to r1c4",
-            ),
-            (
-                ".Replicate~!.X~R1C1~R1C2.End",
-                "1:2: expected targets in base 64 in Replicate, found `!`",
-            ),
-        ] {
-            assert_eq!(parsed(text).unwrap_err().to_string(), expected, "{text}");
-        }
-        let nested = format!("{}{}", ".Or".repeat(20), ".End".repeat(20));
-        let error = parsed(&nested).unwrap_err().to_string();
-        assert!(
-            error.contains("expected at most 8 blocks in each other"),
-            "{error}"
-        );
-        // 96 copies of 96 copies of 96 copies.
-        let copies = ".Replicate~________________".repeat(3);
-        let many = format!("{copies}.~R1C1_1{}", ".End".repeat(3));
-        let error = parsed(&format!(".Shape~16x16{many}"))
-            .unwrap_err()
-            .to_string();
-        assert!(error.contains("expected"), "{error}");
-    }
-
-    #[test]
-    fn boards_of_every_shape_are_read() {
-        for (text, expected) in [
-            (
-                ".Shape~2x4~0-4.~R1C1_0~R2C4_1_2",
-                "0.......; board 2x4; digits 0-4; box 2x2; not r2c4=0,3,4",
-            ),
-            (
-                ".Shape~2x3~0-4.NoBoxes.Pair~QERE~_five~R1C1~R1C2",
-                "......; board 2x3; digits 0-4; pairs \"0:4 1:3 2:2 3:1 4:0\" as \"five\" r1c1 r1c2",
-            ),
-            (".Shape~2x4.NoBoxes", "........; board 2x4"),
-            (".Shape~4x4~5", "................; digits 1-5"),
-            (
-                ".Shape~2x2~1-3~Raw.Sum~5~R1C1~R2C2",
-                "....; board 2x2; digits 1-3; raw; sum 5 r1c1 r2c2",
-            ),
-            (
-                ".Shape~4x4~~Raw.LittleKiller~5~R2C1",
-                "................; raw; little-killer 5 r2c1 r3c2 r4c3",
-            ),
-            (".Shape~2x4.RegionSize~4", "........; board 2x4; box 2x2"),
-            (
-                ".Shape~4x2.Jigsaw~11112222.NoBoxes",
-                "........; board 4x2; regions 11112222",
-            ),
-            (
-                ".Shape~1x1~1-7.Var~S~Some%20label~2x2.Var~T.Thermo~VS1~VS4~VT.~VS3_7~R1C1_2",
-                "2; board 1x1; digits 1-7; variables vs 2x2; variables vt; \
-                 thermometer vs.r1c1 vs.r2c2 vt; given vs.r2c1=7",
-            ),
-            (
-                ".Shape~12x12.~R1Ca_1",
-                &format!(".........1{}", ".".repeat(134)),
-            ),
-            (".Shape~12x12.~RcCc_1", &format!("{}1", ".".repeat(143))),
-        ] {
-            assert_eq!(parsed(text).unwrap().to_string(), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn errors_name_the_item_and_its_place() {
-        for (text, expected) in [
-            (
-                ".Cage~3~R1C1~R1C2.Rumble~1~R1C1",
-                "1:19: expected only constraints that satdoku has, found `Rumble`",
-            ),
-            (
-                ".~R1C1_5.~R10C1_5",
-                "1:11: expected a cell up to R9C9 with digits from 1 to 9, such as R1C1_5, found `R10C1_5`",
-            ),
-            (
-                ".~R1C1_5~R1C1_6",
-                "1:1: expected a candidate in each cell, found none in r1c1",
-            ),
-            (
-                ".Shape~4x4.Pair~O!~R1C1~R1C2",
-                "1:12: expected a table in base 64 in Pair, found `O!`",
-            ),
-            (
-                ".Shape~4x4.Pair~AIABIABIABIABIAB~R1C1~R1C2",
-                "1:12: expected a table for 4 digits in Pair, found `AIABIABIABIABIAB`",
-            ),
-            (
-                ".Pair~A~_a~R1C1~R1C2~B2",
-                "1:22: expected a cell from R1C1 to R9C9, found `B2`",
-            ),
-            (
-                ".Regex~MVs~R1C1",
-                "1:2: expected a digit or `]` in `1[` in Regex, found the end of the pattern",
-            ),
-            (
-                ".Regex~1~R1C1",
-                "1:2: expected an encoded pattern in Regex, found `1`",
-            ),
-            (
-                ".NFA~APFh~R1C1",
-                "1:2: expected an encoded automaton in NFA, found `APFh`",
-            ),
-            (
-                ".NFA~APFhUAAB~R1C1",
-                "1:2: expected an encoded automaton in NFA, found `APFhUAAB`",
-            ),
-            (
-                ".NFA~AP*~R1C1",
-                "1:2: expected an encoded automaton in NFA, found `AP*`",
-            ),
-            (
-                ".NFA~APFhUA~R1C1~-~R1C2",
-                "1:18: expected a cell from R1C1 to R9C9, found `-`",
-            ),
-            (
-                ".SameValues~3~R1C1~R1C2~R2C1~R2C2",
-                "1:2: expected a number of sets that divides 4 cells in SameValues, found `3`",
-            ),
-            (
-                ".Shape~17x6",
-                "1:2: expected rows and columns from 1x1 to 16x16 in Shape, found `17x6`",
-            ),
-            (
-                ".Shape~9x9~0-x",
-                "1:2: expected digits such as 0-8 in Shape, found `0-x`",
-            ),
-            (
-                ".Shape~9x9~8",
-                "1:2: expected at most 8 cells in row 1, one for each digit in Shape, found 9",
-            ),
-            (
-                ".Var~M~x~2.Thermo~VM1~VM3",
-                "1:12: expected a cell from r1c1 to r9c9, or a variable such as vm1 in Thermo, found `VM3`",
-            ),
-            (
-                ".Cage~3~R1C0",
-                "1:9: expected a cell from R1C1 to R9C9, found `R1C0`",
-            ),
-            (
-                ".LittleKiller~3~R5C5",
-                "1:2: expected a cell at which a diagonal begins in LittleKiller, found `R5C5`",
-            ),
-            (
-                ".Quad~R9C9~1",
-                "1:2: expected a cell from R1C1 to R8C8 in Quad, found `R9C9`",
-            ),
-            (
-                ".EqualSum~R1C1~-~-~R1C2",
-                "1:2: expected at least 1 cell such as r1c1 in EqualSum, found 0",
-            ),
-            (
-                ".ContainExact~1_x~R1C1",
-                "1:2: expected a cell from r1c1 to r9c9 in ContainExact, found `x`",
-            ),
-            (
-                ".Replicate~ggggB.X~R1C1~R1C2.End",
-                "1:25: expected cells that stay on the board, found `R1C2` shifted from r1c1 to r2c9",
-            ),
-            (
-                ".Replicate~B.Sandwich~3~C1.End",
-                "1:14: expected cells to shift in Sandwich, found none",
-            ),
-            (
-                ".Replicate~B~R0C1.X~R1C1~R1C2.End",
-                "1:14: expected a cell from R1C1 to R9C9, found `R0C1`",
-            ),
-            (
-                ".Replicate~B!.X~R1C1~R1C2.End",
-                "1:2: expected targets in base 64 in Replicate, found `B!`",
-            ),
-            (
-                ".Replicate~__.~R9C9_1",
-                "1:2: expected `.End` in Replicate, found the end of the text",
-            ),
-            (
-                ".AntiKing.End",
-                "1:11: expected the beginning of a block before in End, found none",
-            ),
-            (
-                ".Shape~4x4~5.Jigsaw~1111222233334444.RegionSameValues",
-                "1:38: expected boxes or one jigsaw in RegionSameValues, found both",
-            ),
-            (
-                ".LookAndSay~123~R1C1",
-                "1:2: expected pairs of a count and a digit in LookAndSay, found `123`",
-            ),
-            (
-                ".LookAndSay~1213~R1C1.LookAndSay~1222~R1C1",
-                "1:23: expected each digit once in LookAndSay, found 2 twice",
-            ),
-            (".AntiKing.Thermo~R1C1~R1C2~R1C1", ""),
-            (
-                ".AntiKing.AllDifferent~R1C1~R1C1",
-                "1:11: expected each cell once in `extra-region r1c1 r1…`, found r1c1 twice",
-            ),
-        ] {
-            let error = parsed(text).err().map(|error| error.to_string());
-            assert_eq!(error.unwrap_or_default(), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn blocks_are_limited() {
-        let nested = |count: usize, name: &str| {
-            let (begin, end) = (format!(".{name}").repeat(count), ".End".repeat(count));
-            parsed(&format!("{begin}.~R1C1_1_2.~R1C1_1_2{end}"))
-        };
-        assert!(nested(8, "And").is_ok());
-        for (count, name, expected) in [
-            (
-                100_000,
-                "And",
-                "expected at most 8 blocks in each other in And, found another",
-            ),
-            (
-                8,
-                "Replicate~DY",
-                "expected at most 100000 items after replication in Replicate, found more",
-            ),
-        ] {
-            let error = nested(count, name).unwrap_err().to_string();
-            assert!(error.ends_with(expected), "{error}");
-        }
-    }
-
-    #[test]
-    fn strings_are_told_from_puzzles() {
-        for text in [".~R1C1_5", " .AntiKing", "..Cage~3~R1C1.", ". Thermo ~R1C1"] {
-            assert!(is_constraint_string(text), "{text}");
-        }
-        for text in [
-            "....",
-            ".A.B..C",
-            ".5..3",
-            "1.~R1C1",
-            ".AB.C",
-            ".cage 3 r1c1",
-            "",
-        ] {
-            assert!(!is_constraint_string(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn lines_with_single_items_are_one_string() {
-        let text = ".Cage~3~R1C1~R1C2\n.Cage~4~R2C1~R2C2.AntiKing\n";
-        assert_eq!(
-            described(text),
-            "3x3; anti-king; cage 3 r1c1 r1c2; cage 4 r2c1 r2c2"
-        );
-        let list = ".AntiKing.~R1C1_1\n.AntiKing.~R1C1_2\n";
-        let records = crate::Reader::new("x", list.as_bytes(), Default::default());
-        assert_eq!(
-            records
-                .filter(|record| record.as_ref().unwrap().content.is_ok())
-                .count(),
-            2
-        );
-    }
 }

@@ -5,6 +5,9 @@ use super::items::{StringBoard, names};
 use satdoku::board::{Cell, Geometry};
 use satdoku::format_error::{FormatError, quote};
 
+/// The last argument of a line whose first cell follows its last.
+const LOOP: &str = "LOOP";
+
 /// The largest sum of the segments of a sum line.
 const MOST_SUM: usize = 30;
 
@@ -41,27 +44,28 @@ impl StringBoard {
         Ok(())
     }
 
-    /// Adds `SumLine~10~R1C1~R1C2~R1C3`: the line can be divided into segments with this sum each.
+    /// Adds `SumLine~10~R1C1~R1C2~R1C3`: the line can be divided into segments with this sum each. If
+    /// `LOOP` follows, the first cell of the line also follows the last.
     pub fn sum_line(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let sum = item.argument(0).parse().ok();
         let Some(sum) = sum.filter(|sum| (1..=MOST_SUM).contains(sum)) else {
             let expected = format!("a sum from 1 to {MOST_SUM}");
             return Err(item.error(&expected, quote(item.argument(0))));
         };
-        // The state is the sum of the segment so far.
-        let steps_of = |so_far: usize| {
-            let values = self.board().values().filter(|value| so_far + value <= sum);
-            let steps = values.map(|value| format!("{value}>{}", (so_far + value) % sum));
-            format!("; {so_far}: {}", steps.collect::<Vec<_>>().join(" "))
+        let mut line = item.clone();
+        let is_loop = line.arguments.pop_if(|last| last.text == LOOP).is_some();
+        let cells = line.from(1);
+        let title = format!("as \"segments of {sum}\"");
+        let rule = |before| {
+            let machine = segments(sum, before, self.board());
+            format!("automaton \"{machine}\" {title} {cells}")
         };
-        let has_step = |so_far: &usize| so_far + self.board().values().start() <= sum;
-        let states: String = (0..sum).filter(has_step).map(steps_of).collect();
-        let machine = format!("start 0; accept 0{states}");
-        let rule = format!(
-            "automaton \"{machine}\" as \"segments of {sum}\" {}",
-            item.from(1)
-        );
-        self.draw(item, &rule)
+        if !is_loop {
+            return self.draw(item, &rule(sum));
+        }
+        let alternatives = (1..=sum).map(|before| format!("{{ {} }}", rule(before)));
+        let alternatives = alternatives.collect::<Vec<_>>().join(" or ");
+        self.draw(item, &format!("either {alternatives} {title}"))
     }
 
     fn need_nine_digits(&self, item: &StringItem) -> Result<(), FormatError> {
@@ -74,6 +78,28 @@ impl StringBoard {
             }
         }
     }
+}
+
+/// Returns the automaton of a line of which the last segment continues in the first: `before` is the sum of
+/// its cells at the end of the line. A state is the sum of the segment so far; the start is a state of its
+/// own, because zeros alone are no segment.
+fn segments(sum: usize, before: usize, board: &Geometry) -> String {
+    let steps_from = |so_far: usize, zero: String| {
+        let step = |value: usize| match so_far % sum + value {
+            _ if value == 0 => Some(format!(" 0>{zero}")),
+            total => (total <= sum).then(|| format!(" {value}>{total}")),
+        };
+        board.values().filter_map(step).collect::<String>()
+    };
+    let states =
+        (1..=sum).map(|so_far| (so_far.to_string(), steps_from(so_far, so_far.to_string())));
+    let start = ("s".to_string(), steps_from(before, "s".to_string()));
+    let states = std::iter::once(start).chain(states);
+    let states = states.filter(|(_, steps)| !steps.is_empty());
+    let states: String = states
+        .map(|(state, steps)| format!("; {state}:{steps}"))
+        .collect();
+    format!("start s; accept {before}{states}")
 }
 
 /// The blocks of 2×2 cells, in reading order.

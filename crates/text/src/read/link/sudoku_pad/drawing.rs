@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
 use crate::read::link::packed::JsonFields;
+use crate::write::TEXT;
 use satdoku::board::{Cell, Constraint, Digit, Geometry, Grid, Shape, Variant};
 use satdoku::format_error::quote;
 
@@ -29,6 +30,11 @@ const GLOBAL: [(&str, Variant); 2] = [
     ("antiking", Variant::AntiKing),
     ("antiknight", Variant::AntiKnight),
 ];
+
+/// Returns the text form of the puzzle, which drawings of this program have.
+pub fn own_text(object: &JsonFields) -> Option<&str> {
+    object.get("metadata")?[TEXT].as_str()
+}
 
 /// Parses an object. Its givens, regions, cages and global rules are rules; the rest is a drawing.
 pub fn puzzle(object: &JsonFields) -> Result<PuzzleDraft, Unreadable> {

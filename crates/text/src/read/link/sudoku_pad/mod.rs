@@ -9,7 +9,7 @@ mod drawing;
 mod short_json;
 
 pub(crate) use classic::parse as parse_classic;
-pub(crate) use drawing::puzzle;
+pub(crate) use drawing::{own_text, puzzle};
 pub(crate) use short_json::parse as parse_object;
 
 #[cfg(test)]

@@ -1,0 +1,85 @@
+//! The drawing of constraints, as shapes that pictures and links show in their own ways.
+//!
+//! Coordinates are in units of a fortieth of a cell, from the top left corner of the grid.
+
+mod constraints;
+mod legend;
+mod plan;
+
+pub(crate) use constraints::{Drawing, has_outer_clue, label_width};
+pub(crate) use legend::Entry;
+pub(crate) use plan::{CELL, Plan};
+
+use satdoku::board::Cell;
+
+/// The horizontal and the vertical coordinate of a point.
+pub(crate) type Point = (f64, f64);
+
+/// A shape of a drawing.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Shape {
+    /// A filled rectangle, from its top left corner.
+    Rectangle {
+        corner: Point,
+        size: Point,
+        colour: &'static str,
+    },
+    Circle {
+        centre: Point,
+        radius: f64,
+        fill: &'static str,
+        border: Option<Border>,
+    },
+    /// A square on its corner.
+    Diamond {
+        centre: Point,
+        radius: f64,
+        fill: &'static str,
+        border: Border,
+    },
+    /// A line through points, with round ends.
+    Line {
+        points: Vec<Point>,
+        colour: &'static str,
+        width: f64,
+    },
+    /// A line with barbs of this size at its end.
+    Arrow {
+        points: Vec<Point>,
+        colour: &'static str,
+        width: f64,
+        barb: f64,
+    },
+    Outline(Outline),
+    /// A text around a point.
+    Text {
+        centre: Point,
+        height: usize,
+        colour: &'static str,
+        text: String,
+    },
+}
+
+/// The line around a circle or a diamond.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Border {
+    pub colour: &'static str,
+    pub width: f64,
+}
+
+/// The dashed outline of cells, with a label in the corner of the first.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Outline {
+    pub cells: Vec<Cell>,
+    /// The distance from the border of the cells.
+    pub inset: usize,
+    pub colour: &'static str,
+    pub width: f64,
+    /// The lengths of dashes and gaps.
+    pub dashes: &'static str,
+    pub label: String,
+    /// The distance of the label from its corner, if others are there already.
+    pub shift: usize,
+    /// The title of the rule, if it has one.
+    pub title: Option<String>,
+}

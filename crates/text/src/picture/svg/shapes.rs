@@ -1,0 +1,161 @@
+//! Shapes of a drawing as SVG elements.
+
+use super::escaped;
+use super::outline::outline;
+use crate::picture::drawing::{Border, Outline, Plan, Point, Shape, label_width};
+
+/// The attributes of a text that is no digit of the board.
+pub(super) const FONT: &str = "font-family=\"Helvetica, Arial, sans-serif\"";
+
+/// Returns the elements of shapes.
+pub(super) fn elements(shapes: &[Shape], plan: Plan<'_>) -> String {
+    shapes.iter().map(|shape| element(shape, plan)).collect()
+}
+
+fn element(shape: &Shape, plan: Plan<'_>) -> String {
+    match shape {
+        Shape::Rectangle {
+            corner,
+            size,
+            colour,
+        } => {
+            let ([x, y], [width, height]) = (numbers(*corner), numbers(*size));
+            format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>\n"
+            )
+        }
+        Shape::Circle {
+            centre,
+            radius,
+            fill,
+            border,
+        } => {
+            let [x, y] = numbers(*centre);
+            let border = border.map_or(String::new(), |border| attributes(&border));
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\"{border}/>\n")
+        }
+        Shape::Diamond {
+            centre,
+            radius,
+            fill,
+            border,
+        } => {
+            let [x, y] = numbers((centre.0, centre.1 - radius));
+            let border = attributes(border);
+            format!(
+                "<path d=\"M{x} {y}l{radius} {radius}l-{radius} {radius}l-{radius} -{radius}z\" \
+                 fill=\"{fill}\"{border}/>\n"
+            )
+        }
+        Shape::Line {
+            points,
+            colour,
+            width,
+        } => {
+            // A line without length shows its round ends.
+            let end = if points.len() == 1 { "h0" } else { "" };
+            format!(
+                "<path d=\"{}{end}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+                 stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
+                path(points)
+            )
+        }
+        Shape::Arrow {
+            points,
+            colour,
+            width,
+            barb,
+        } => format!(
+            "<path d=\"{}{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>\n",
+            path(points),
+            barbs(points, *barb)
+        ),
+        Shape::Outline(of) => outlined(of, plan),
+        Shape::Text {
+            centre,
+            height,
+            colour,
+            text,
+        } => {
+            let [x, base] = numbers((centre.0, centre.1 + (height * 36 / 100) as f64));
+            format!(
+                "<text x=\"{x}\" y=\"{base}\" {FONT} font-size=\"{height}\" text-anchor=\"middle\" \
+                 fill=\"{colour}\">{text}</text>\n"
+            )
+        }
+    }
+}
+
+fn attributes(border: &Border) -> String {
+    let Border { colour, width } = border;
+    let width = match *width {
+        1.0 => String::new(),
+        width => format!(" stroke-width=\"{width}\""),
+    };
+    format!(" stroke=\"{colour}\"{width}")
+}
+
+/// Writes coordinates with at most one decimal.
+fn numbers((x, y): Point) -> [String; 2] {
+    // Adding 0 makes a plain 0 of -0.
+    [x, y].map(|value| ((value * 10.0).round() / 10.0 + 0.0).to_string())
+}
+
+fn path(points: &[Point]) -> String {
+    let commands = std::iter::once('M').chain(std::iter::repeat('L'));
+    let steps = commands.zip(points).map(|(command, point)| {
+        let [x, y] = numbers(*point);
+        format!("{command}{x} {y}")
+    });
+    steps.collect()
+}
+
+/// Returns the path of the barbs at the end of an arrow, which are at right angles to each other.
+fn barbs(points: &[Point], length: f64) -> String {
+    let [.., before, last] = points else {
+        return String::new();
+    };
+    let (across, down) = (last.0 - before.0, last.1 - before.1);
+    let distance = across.hypot(down).max(1.0);
+    let (across, down) = (across / distance, down / distance);
+    let barb = |side: f64| {
+        let (x, y) = (-across + side * down, -down - side * across);
+        path(&[(last.0 + length * x, last.1 + length * y), *last])
+    };
+    barb(1.0) + &barb(-1.0)
+}
+
+fn outlined(of: &Outline, plan: Plan<'_>) -> String {
+    let Outline {
+        colour,
+        width,
+        dashes,
+        label,
+        ..
+    } = of;
+    let path = outline(&of.cells, plan, of.inset);
+    let title = of
+        .title
+        .as_ref()
+        .map(|title| format!("<title>{}</title>", escaped(title)));
+    let end = match title {
+        Some(title) => format!(">{title}</path>\n"),
+        None => "/>\n".to_string(),
+    };
+    let mut text = format!(
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+         stroke-dasharray=\"{dashes}\"{end}"
+    );
+    if let Some(first) = of.cells.iter().min().filter(|_| !label.is_empty()) {
+        let (x, y) = plan.corner(*first);
+        let (x, y, width) = (x + of.shift, y + 2, label_width(label));
+        text += &format!(
+            "<rect x=\"{}\" y=\"{y}\" width=\"{width}\" height=\"10\" fill=\"#fff\"/>\n\
+             <text x=\"{}\" y=\"{}\" {FONT} font-size=\"9\" fill=\"{colour}\">{label}</text>\n",
+            x + 2,
+            x + 3,
+            y + 8
+        );
+    }
+    text
+}
