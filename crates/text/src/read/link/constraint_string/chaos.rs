@@ -5,8 +5,24 @@ use super::groups::SEPARATOR;
 use super::item::{StringItem, cell};
 use super::items::StringBoard;
 use super::variables::REGIONS;
-use satdoku::board::{Cell, SameCount};
+use satdoku::board::{Cell, Geometry, SameCount};
 use satdoku::format_error::{FormatError, quote};
+
+/// Checks that regions to find have as many cells as there are digits: `RegionSize` can ask for others.
+///
+/// # Errors
+/// If they have another number.
+pub(super) fn check_regions(items: &[StringItem], board: &Geometry) -> Result<(), FormatError> {
+    let find = |name: &str| items.iter().find(|item| item.name.text == name);
+    let digits = board.grid_digits().len();
+    match find("ChaosConstruction").and(find("RegionSize")) {
+        Some(size) if size.argument(0).parse() != Ok(digits) => {
+            let expected = format!("regions of as many cells as digits ({digits})");
+            Err(size.error(&expected, size.argument(0).to_string()))
+        }
+        _ => Ok(()),
+    }
+}
 
 impl StringBoard {
     /// Adds `ChaosConstruction`.

@@ -23,6 +23,7 @@ use items::{StringBoard, TIES_ALLOWED};
 
 use crate::read::draft::PuzzleDraft;
 use crate::read::glyph::{Glyph, Line, starts_with, string, trim};
+use chaos::check_regions;
 use satdoku::board::{Cell, Grid, RegionMap, RuleLine, Ruleset, Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
 use variables::{missing_digits, regions, variables_of};
@@ -81,6 +82,7 @@ pub(crate) fn joined(mut lines: Vec<Line>) -> Vec<Line> {
 pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
     let mut items = StringItem::all(line);
     let rules = rules_of(&items)?;
+    check_regions(&items, rules.geometry())?;
     items
         .iter_mut()
         .for_each(|item| item.name_cells(rules.geometry()));

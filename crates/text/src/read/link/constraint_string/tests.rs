@@ -462,6 +462,11 @@ fn errors_name_the_item_and_its_place() {
             "1:19: expected only constraints that satdoku has, found `Rumble`",
         ),
         (
+            ".Shape~6x6.ChaosConstruction.RegionSize~4",
+            "1:30: expected regions of as many cells as digits (6) in RegionSize, found 4",
+        ),
+        (".Shape~6x6.ChaosConstruction.RegionSize~6.NoBoxes", ""),
+        (
             ".~R1C1_5.~R10C1_5",
             "1:11: expected a cell up to R9C9 with digits from 1 to 9, such as R1C1_5, found `R10C1_5`",
         ),
@@ -652,6 +657,16 @@ fn strings_are_told_from_puzzles() {
     ] {
         assert!(!is_constraint_string(text), "{text}");
     }
+}
+
+#[test]
+fn titles_can_have_brackets() {
+    let text = ".Pair~-n_4H-gH4AGg~_rising%20(one%20line)~R1C1~R1C2";
+    let line = parsed(text).unwrap().to_string();
+    assert!(
+        line.ends_with("as \"rising (one line)\" r1c1 r1c2"),
+        "{line}"
+    );
 }
 
 #[test]
