@@ -7,8 +7,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::board::{Digit, Grid, Layout, PairKind, PrimitivesOf, Relation, Ruleset, Variant};
-use crate::testing::{blank_on, random_constraint};
+use crate::board::{
+    Digit, Grid, Layout, PairKind, PrimitivesOf, Relation, RuleLine, Ruleset, Variant,
+};
+use crate::testing::random_constraint;
 
 /// Examples of every kind, each with the shape of its board, or lines about it. Small boards, because all ways to fill the
 /// cells are tried.
@@ -88,8 +90,8 @@ const EXAMPLES: &[(&str, &str)] = &[
         "run-length r1c1 excluding first: r2c2 r2c3: r2c2 r3c3 r4c4",
     ),
     ("2x2", "run-length r1c1: r1c1"),
-    ("board 2x2; variables x 2x2", "regions-to-find x"),
-    ("board 2x3; variables x 2x3 1-2", "regions-to-find x"),
+    ("3x3; board 2x2; variables x 2x2", "regions-to-find x"),
+    ("3x3; board 2x3; variables x 2x3 1-2", "regions-to-find x"),
     ("2x2", "counting-circles r1c1 r2c2 r3c3 r4c4"),
     ("2x2", "counting-circles r1c1"),
     ("2x2", "equal-sum r1c1: r1c2 r2c2: r3c3 r2c3"),
@@ -218,13 +220,12 @@ fn allows(of: &PrimitivesOf<'_>, filled: &FilledBoard) -> bool {
         })
 }
 
-/// The rules of an example's board: the shape of its boxes or another line about it, and more after semicolons.
+/// The rules of an example's board: the shape of its boxes, and lines about it after semicolons.
 fn rules(board: &str, text: &str) -> Ruleset {
-    let board = match board.starts_with(|first: char| first.is_ascii_digit()) {
-        true => format!("box {board}"),
-        false => board.to_string(),
-    };
-    let rules = blank_on(&board).layout().rules().clone();
+    let mut lines = board.split("; ");
+    let classic = Ruleset::classic(lines.next().unwrap().parse().unwrap());
+    let lines = lines.map(|line| RuleLine::board(line).unwrap().unwrap());
+    let rules = classic.with_lines(lines.collect::<Vec<_>>()).unwrap();
     let constraint = Constraint::parse(text, rules.geometry()).unwrap();
     rules.with_constraints(vec![constraint]).unwrap()
 }
