@@ -173,8 +173,12 @@ impl<'a> Drawing<'a> {
                 self.fill(&cells, "#f6e6dc");
             }
             Constraint::DistinctLines(_) => {
-                let cells: Vec<Cell> = self.plan.board.grid_cells().collect();
-                self.fill(&cells, "#f3ecf6");
+                let (width, height) = self.plan.grid_size();
+                self.below.push(Shape::Rectangle {
+                    corner: (0.0, 0.0),
+                    size: (width as f64, height as f64),
+                    colour: "#f3ecf6",
+                });
             }
             Constraint::ValueIndex(of) => {
                 self.ring(&[of.value]);
