@@ -14,26 +14,29 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset, verify};
 
-/// The kind of constraints that a board without variables cannot have.
-pub const NEEDS_VARIABLES: &str = "doppelganger";
+/// The kinds of constraints that a board without variables cannot have.
+pub const NEED_VARIABLES: [&str; 2] = ["doppelganger", "regions-to-find"];
 
 /// The kinds of constraints that f-puzzles does not have.
-pub const NOT_IN_F_PUZZLES: [&str; 20] = [
+pub const NOT_IN_F_PUZZLES: [&str; 23] = [
     "all-pairs",
     "automaton",
     "connected",
     "contains",
     "contains-exactly",
     "count-distinct",
+    "count-same",
     "counting-circles",
     "distinct-lines",
-    NEEDS_VARIABLES,
+    "doppelganger",
     "either",
     "equal-sum",
     "full-rank",
     "greater",
     "numbered-room",
     "pairs",
+    "regions-to-find",
+    "run-length",
     "same-digits",
     "sequence",
     "sum",
@@ -291,7 +294,7 @@ pub fn random_constraint(
             format!("connected {}{size}", digits.join(" "))
         }
         "distinct-lines" => name.to_string(),
-        NEEDS_VARIABLES => format!("{name} rows x columns y boxes z"),
+        "doppelganger" => format!("{name} rows x columns y boxes z"),
         "either" => {
             let group = |random: &mut ChaCha8Rng| {
                 let names = [
@@ -320,6 +323,17 @@ pub fn random_constraint(
             let cell = line[1..].first().unwrap_or(&line[0]);
             format!("value-index {}: {cell}: {all}", line[0])
         }
+        "count-same" | "run-length" => {
+            let excluding = ["", " excluding first"].choose(random).unwrap();
+            let more = if random.random_bool(0.3) {
+                format!(": {} {}", line[0], block(1, random)[0])
+            } else {
+                String::new()
+            };
+            let counter = cells(1, random);
+            format!("{name} {}{excluding}: {all}{more}", counter[0])
+        }
+        "regions-to-find" => "regions-to-find region".to_string(),
         "count-distinct" | "equal-sum" => {
             let separator = if line.len() == 1 { ": r1c1" } else { ": " };
             format!("{name} {}{separator}{}", line[0], line[1..].join(" "))

@@ -17,13 +17,14 @@ use super::house::{House, HouseKind};
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
 use super::names::CellName;
-use super::primitives::{Choice, Connected, Primitives, PrimitivesOf};
+use super::primitives::{Choice, Connected, DistinctPairs, Primitives, PrimitivesOf};
 use super::relation::Relation;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 use super::source::Source;
 
-/// The primitives of a board: houses, relations, equations, automata, choices and connected cells.
+/// The primitives of a board: houses, relations, equations, automata, choices, connected cells and
+/// distinct pairs.
 /// Engines and encodings see only these: what makes a row a row, or a cage a cage, is data.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
@@ -47,6 +48,7 @@ pub struct Layout {
     automata_of: Jagged<u32>,
     choices_of: Jagged<u32>,
     connected_of: Jagged<u32>,
+    distinct_pairs_of: Jagged<u32>,
     cell_count: usize,
     outside: Vec<Candidate>,
     /// For each drawn constraint, true if it does not apply; empty if all apply.
@@ -237,6 +239,7 @@ impl Layout {
             automata,
             choices,
             connected,
+            distinct_pairs,
             ..
         } = &primitives;
         let of_equations = equations.iter().map(|of| of.cells().map(Cell::index));
@@ -250,6 +253,10 @@ impl Layout {
             automata_of: Jagged::groups_of(cells, automata.iter().map(|of| indices(&of.cells))),
             choices_of: Jagged::groups_of(cells, choices.iter().map(|of| indices(of.cells()))),
             connected_of: Jagged::groups_of(cells, connected.iter().map(|of| indices(&of.cells))),
+            distinct_pairs_of: Jagged::groups_of(
+                cells,
+                distinct_pairs.iter().map(|of| indices(&of.cells)),
+            ),
             primitives,
             suspended: Vec::new(),
             intersections: OnceLock::new(),
@@ -490,6 +497,17 @@ impl Layout {
         connected.iter().map(|group| *group as usize)
     }
 
+    /// All groups of distinct pairs. Their index is the number of the group.
+    pub fn distinct_pairs(&self) -> &[DistinctPairs] {
+        &self.primitives.distinct_pairs
+    }
+
+    /// The numbers of the groups of distinct pairs that contain `cell`, in ascending order.
+    pub fn distinct_pairs_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
+        let groups = self.distinct_pairs_of.get(cell.index()).unwrap_or_default();
+        groups.iter().map(|group| *group as usize)
+    }
+
     /// Returns true if only houses concern `cell`.
     pub fn is_only_in_houses(&self, cell: Cell) -> bool {
         self.relations_of(cell).next().is_none()
@@ -497,6 +515,7 @@ impl Layout {
             && self.automata_of(cell).next().is_none()
             && self.choices_of(cell).next().is_none()
             && self.connected_of(cell).next().is_none()
+            && self.distinct_pairs_of(cell).next().is_none()
     }
 
     /// Returns true if every rule excludes pairs of candidates or demands a place for a digit.
@@ -506,6 +525,7 @@ impl Layout {
             && self.automata().is_empty()
             && self.choices().is_empty()
             && self.connected().is_empty()
+            && self.distinct_pairs().is_empty()
     }
 
     /// The number of transitions of all automata, also those of equations, which may not be built yet,

@@ -53,7 +53,7 @@ pub(crate) use jagged::Jagged;
 pub(crate) use layout::HouseMark;
 pub use layout::{HouseError, Layout};
 pub use names::{CandidateName, CellName};
-pub use primitives::{Choice, Connected, PrimitivesOf};
+pub use primitives::{Choice, Connected, DistinctPairs, PrimitivesOf};
 pub use puzzle::{Puzzle, PuzzleError};
 pub use region_map::{RegionError, RegionMap};
 pub use relation::{PairKind, Relation};

@@ -16,6 +16,7 @@ pub(super) struct Primitives {
     pub automata: Vec<Automaton>,
     pub choices: Vec<Choice>,
     pub connected: Vec<Connected>,
+    pub distinct_pairs: Vec<DistinctPairs>,
 }
 
 /// Alternatives of which at least one holds.
@@ -64,6 +65,40 @@ pub struct Connected {
     pub size: Option<usize>,
 }
 
+/// Pairs of cells of which no two are equal in both digits, like the pairs of a Graeco-Latin square.
+#[derive(Debug, Clone)]
+pub struct DistinctPairs {
+    /// The origin.
+    pub source: Source,
+    /// The first and the second cell of each pair.
+    pub pairs: Vec<[Cell; 2]>,
+    /// The digits of the first and of the second cells. Other primitives exclude all others.
+    pub digits: [Vec<Digit>; 2],
+    /// All cells, in ascending order.
+    pub cells: Vec<Cell>,
+}
+
+impl DistinctPairs {
+    pub(super) fn new(
+        source: Source,
+        pairs: Vec<[Cell; 2]>,
+        digits: [Vec<Digit>; 2],
+    ) -> DistinctPairs {
+        DistinctPairs {
+            source,
+            cells: sorted_set(pairs.iter().flatten().copied().collect()),
+            pairs,
+            digits,
+        }
+    }
+
+    /// Returns true if there are as many pairs as combinations of digits, so that each occurs once.
+    pub fn is_full(&self) -> bool {
+        let [firsts, seconds] = &self.digits;
+        self.pairs.len() == firsts.len() * seconds.len()
+    }
+}
+
 fn sorted_set(mut cells: Vec<Cell>) -> Vec<Cell> {
     cells.sort_unstable();
     cells.dedup();
@@ -79,6 +114,7 @@ impl Primitives {
         self.automata.extend(other.automata);
         self.choices.extend(other.choices);
         self.connected.extend(other.connected);
+        self.distinct_pairs.extend(other.distinct_pairs);
     }
 
     /// Removes the primitives of all drawn constraints but those for whose number `applies` is true,
@@ -101,6 +137,7 @@ impl Primitives {
         self.automata.retain(|automaton| keeps(automaton.source));
         self.choices.retain(|choice| keeps(choice.source));
         self.connected.retain(|connected| keeps(connected.source));
+        self.distinct_pairs.retain(|pairs| keeps(pairs.source));
     }
 
     /// Returns the number of transitions of all automata, also those of equations, which may not be
@@ -122,6 +159,7 @@ impl Primitives {
             automata: self.automata.iter().collect(),
             choices: self.choices.iter().collect(),
             connected: self.connected.iter().collect(),
+            distinct_pairs: self.distinct_pairs.iter().collect(),
         }
     }
 
@@ -137,6 +175,7 @@ impl Primitives {
         all.automata.retain(|of| of.source == source);
         all.choices.retain(|of| of.source == source);
         all.connected.retain(|of| of.source == source);
+        all.distinct_pairs.retain(|of| of.source == source);
         all
     }
 }
@@ -157,6 +196,8 @@ pub struct PrimitivesOf<'a> {
     pub choices: Vec<&'a Choice>,
     /// Its connected cells.
     pub connected: Vec<&'a Connected>,
+    /// Its distinct pairs.
+    pub distinct_pairs: Vec<&'a DistinctPairs>,
 }
 
 impl PrimitivesOf<'_> {
@@ -170,6 +211,7 @@ impl PrimitivesOf<'_> {
         cells.extend(self.automata.iter().flat_map(|automaton| &automaton.cells));
         cells.extend(self.choices.iter().flat_map(|choice| choice.cells()));
         cells.extend(self.connected.iter().flat_map(|of| &of.cells));
+        cells.extend(self.distinct_pairs.iter().flat_map(|of| &of.cells));
         sorted_set(cells)
     }
 

@@ -154,6 +154,8 @@ impl RuleLine {
                 rest.parse()
                     .map_err(|_| wrong("box rows and columns such as 3x3"))?,
             ),
+            // A constraint whose name has several words.
+            "regions" if rest.to_ascii_lowercase().starts_with("to find") => return Ok(None),
             "regions" => match RegionMap::labels(rest) {
                 Some(labels) if !labels.is_empty() => RuleLine::Regions(labels),
                 _ => return Err(wrong("the number of the region of each cell")),

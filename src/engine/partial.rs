@@ -1,8 +1,8 @@
 //! Partial grids: the check of engines that place one digit at a time.
 
 use crate::board::{
-    Automaton, Candidate, Cell, Choice, Connected, Digit, DigitBits, Geometry, Grid, House, Layout,
-    PrimitivesOf, Puzzle, Relation,
+    Automaton, Candidate, Cell, Choice, Connected, Digit, DigitBits, DistinctPairs, Geometry, Grid,
+    House, Layout, PrimitivesOf, Puzzle, Relation,
 };
 
 /// Returns true if the primitives of the cell allow `candidate` in addition to the digits of `grid`.
@@ -20,12 +20,14 @@ pub(super) fn allows(layout: &Layout, grid: &Grid, candidate: Candidate) -> bool
     let mut automata = layout.automata_of(cell);
     let mut choices = layout.choices_of(cell);
     let mut connected = layout.connected_of(cell);
+    let mut pairs = layout.distinct_pairs_of(cell);
     excluded.all(|other| grid.get(other.cell) != Some(other.digit))
         && houses.all(|number| can_fill(&layout.houses()[number], digit_in))
         && equations.all(|number| can_accept(layout.equations()[number].automaton(board), digit_in))
         && automata.all(|number| can_accept(&layout.automata()[number], digit_in))
         && choices.all(|number| can_choose(&layout.choices()[number], board, digit_in))
         && connected.all(|number| can_connect(&layout.connected()[number], digit_in))
+        && pairs.all(|number| are_distinct(&layout.distinct_pairs()[number], digit_in))
 }
 
 /// Returns true if the givens break no house or relation, and every other primitive allows them.
@@ -51,6 +53,10 @@ pub(super) fn allows_givens(puzzle: &Puzzle) -> bool {
             .connected()
             .iter()
             .all(|connected| can_connect(connected, given_in))
+        && layout
+            .distinct_pairs()
+            .iter()
+            .all(|pairs| are_distinct(pairs, given_in))
 }
 
 /// The digit of a cell, if it is known.
@@ -97,6 +103,10 @@ fn can_choose(choice: &Choice, board: &Geometry, digit_in: DigitIn<'_>) -> bool 
                 .connected
                 .iter()
                 .all(|connected| can_connect(connected, digit_in))
+            && of
+                .distinct_pairs
+                .iter()
+                .all(|pairs| are_distinct(pairs, digit_in))
     };
     choice.alternatives().any(can_hold)
 }
@@ -116,6 +126,14 @@ fn allows_pair(relation: &Relation, digit_in: DigitIn<'_>) -> bool {
         [Some(first), Some(second)] => !relation.forbids([first, second]),
         _ => true,
     }
+}
+
+/// Returns true if no two pairs whose digits are known are equal.
+fn are_distinct(distinct: &DistinctPairs, digit_in: DigitIn<'_>) -> bool {
+    let known = |[first, second]: &[Cell; 2]| Some((digit_in(*first)?, digit_in(*second)?));
+    let mut pairs: Vec<(Digit, Digit)> = distinct.pairs.iter().filter_map(known).collect();
+    pairs.sort_unstable();
+    pairs.windows(2).all(|pair| pair[0] != pair[1])
 }
 
 /// Returns true if every known cell that is in can be reached from the first one, and the number of cells

@@ -36,6 +36,9 @@ impl<const W: usize> Propagation<'_, W> {
                 }
                 Primitive::Automaton(number) => self.automaton(&layout.automata()[number])?,
                 Primitive::Connected(number) => self.connected(&layout.connected()[number])?,
+                Primitive::DistinctPairs(number) => {
+                    self.distinct_pairs(&layout.distinct_pairs()[number])?;
+                }
                 Primitive::Choice(number) => self.choice(&layout.choices()[number])?,
             }
             let seen = self.drawn_rules.seen[range].as_chunks_mut::<W>().0;

@@ -54,6 +54,9 @@ impl<const W: usize> Propagation<'_, W> {
             for connected in &alternative.connected {
                 self.connected(connected)?;
             }
+            for pairs in &alternative.distinct_pairs {
+                self.distinct_pairs(pairs)?;
+            }
             for choice in &alternative.choices {
                 self.choice(choice)?;
             }

@@ -1,42 +1,82 @@
-//! Connected cells: cells out of reach of one that is in are not in.
+//! Connected cells: cells out of reach of one that is in are not in, and if just enough cells are in
+//! reach, all of them are in.
 
 use super::Propagation;
 use crate::board::{Connected, Contradiction};
 
-/// Returns the places of the cells to which no path leads from a cell that is in, through cells that can
-/// be in; none if no cell is certainly in. Returns `None` if too many cells are in or too few can be.
-pub fn out_of_reach(
-    connected: &Connected,
-    can_be_in: impl Fn(usize) -> bool,
-    is_in: impl Fn(usize) -> bool,
-) -> Option<Vec<usize>> {
-    let places = 0..connected.cells.len();
-    if let Some(size) = connected.size {
+/// What follows for connected cells, by their places: no cell of `out` is in, and all of `needed` are.
+#[derive(Debug, Default)]
+pub struct Reach {
+    /// The cells that cannot be in.
+    pub out: Vec<usize>,
+    /// The cells that must be in.
+    pub needed: Vec<usize>,
+}
+
+impl Reach {
+    /// Returns what follows from the cells that can be in and those that are. Returns `None` if too many
+    /// are in or too few can be.
+    pub fn of(
+        connected: &Connected,
+        can_be_in: impl Fn(usize) -> bool,
+        is_in: impl Fn(usize) -> bool,
+    ) -> Option<Reach> {
+        let places = 0..connected.cells.len();
         let certain = places.clone().filter(|place| is_in(*place)).count();
         let possible = places.clone().filter(|place| can_be_in(*place)).count();
-        if !(certain..=possible).contains(&size) {
+        let size = connected.size;
+        if size.is_some_and(|size| !(certain..=possible).contains(&size)) {
             return None;
         }
+        let Some(first) = places.clone().find(|place| is_in(*place)) else {
+            return Some(Reach::default());
+        };
+        let most = size.map_or(usize::MAX, |size| size - certain);
+        let distances = distances(connected, first, can_be_in, &is_in);
+        let (near, out): (Vec<usize>, Vec<usize>) =
+            places.partition(|place| distances[*place].is_some_and(|distance| distance <= most));
+        let needed = match size {
+            Some(size) if near.len() < size => return None,
+            Some(size) if near.len() == size => near,
+            _ => Vec::new(),
+        };
+        Some(Reach { out, needed })
     }
-    let Some(first) = places.clone().find(|place| is_in(*place)) else {
-        return Some(Vec::new());
-    };
-    let mut is_reached = vec![false; connected.cells.len()];
-    is_reached[first] = true;
-    let mut left = vec![first];
-    while let Some(place) = left.pop() {
-        for neighbour in &connected.neighbours[place] {
-            if !is_reached[*neighbour] && can_be_in(*neighbour) {
-                is_reached[*neighbour] = true;
-                left.push(*neighbour);
+}
+
+/// Returns, for each cell, the fewest cells that are not certainly in on a path to it, or `None` if there
+/// is no path.
+fn distances(
+    connected: &Connected,
+    first: usize,
+    can_be_in: impl Fn(usize) -> bool,
+    is_in: impl Fn(usize) -> bool,
+) -> Vec<Option<usize>> {
+    let mut distances = vec![None; connected.cells.len()];
+    let (mut here, mut next) = (vec![first], Vec::new());
+    let mut distance = 0;
+    while !here.is_empty() {
+        while let Some(place) = here.pop() {
+            if distances[place].is_some() {
+                continue;
+            }
+            distances[place] = Some(distance);
+            for neighbour in &connected.neighbours[place] {
+                match can_be_in(*neighbour) {
+                    true if is_in(*neighbour) => here.push(*neighbour),
+                    true => next.push(*neighbour),
+                    false => {}
+                }
             }
         }
+        std::mem::swap(&mut here, &mut next);
+        distance += 1;
     }
-    Some(places.filter(|place| !is_reached[*place]).collect())
+    distances
 }
 
 impl<const W: usize> Propagation<'_, W> {
-    /// Removes the digits of connected cells that are out of reach.
+    /// Removes the digits of connected cells that are out of reach, and the others of those that are needed.
     pub(super) fn connected(&mut self, connected: &Connected) -> Result<(), Contradiction> {
         let mut digits = [0; W];
         for digit in &connected.digits {
@@ -45,12 +85,15 @@ impl<const W: usize> Propagation<'_, W> {
         let bits = |place: usize| &self.bits[connected.cells[place].index()];
         let can_be_in = |place: usize| (0..W).any(|word| bits(place)[word] & digits[word] != 0);
         let is_in = |place: usize| (0..W).all(|word| bits(place)[word] & !digits[word] == 0);
-        let Some(out_of_reach) = out_of_reach(connected, can_be_in, is_in) else {
+        let Some(reach) = Reach::of(connected, can_be_in, is_in) else {
             let cell = connected.cells[0].name(self.layout.geometry());
             return Err(Contradiction::NoDigit(cell));
         };
-        for place in out_of_reach {
+        for place in reach.out {
             self.remove(connected.cells[place], digits)?;
+        }
+        for place in reach.needed {
+            self.remove(connected.cells[place], digits.map(|word| !word))?;
         }
         Ok(())
     }
@@ -58,7 +101,10 @@ impl<const W: usize> Propagation<'_, W> {
 
 #[cfg(test)]
 mod tests {
+    use crate::board::Cell;
+    use crate::propagate::Candidates;
     use crate::propagate::tests::{digits, propagated_with};
+    use crate::testing::blank_on;
 
     #[test]
     fn a_cell_that_is_cut_off_holds_none_of_the_digits() {
@@ -68,5 +114,29 @@ mod tests {
         assert!(candidates.is_err());
         let whole = propagated_with("2x2", "1...............", &cut[..1]).unwrap();
         assert_eq!(digits(&whole, 4, 4), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn the_size_bounds_the_paths_and_what_is_in_reach_is_needed() {
+        let candidates = |lines: &str| {
+            let puzzle = blank_on(&format!(
+                "board 1x6; digits 1-6; variables x 1x6 0-1; {lines}"
+            ));
+            let mut candidates = Candidates::new(&puzzle);
+            candidates.propagate().ok()?;
+            let first = puzzle.geometry().variables_named("x")?.next()?.index();
+            Some(
+                (first..first + 6)
+                    .map(move |cell| candidates.count(Cell::from_index(cell)))
+                    .collect::<Vec<_>>(),
+            )
+        };
+        // From x.r1c2, two more cells: x.r1c4 at most.
+        let rule = "connected 1 size 3: x; given x.r1c2=1";
+        assert_eq!(candidates(rule).unwrap(), [2, 1, 2, 2, 1, 1]);
+        let rule = "connected 1 size 3: x; given x.r1c1=1";
+        assert_eq!(candidates(rule).unwrap(), [1, 1, 1, 1, 1, 1]);
+        let rule = "connected 1 size 3: x; given x.r1c1=1 x.r1c4=1";
+        assert_eq!(candidates(rule), None);
     }
 }

@@ -21,6 +21,7 @@ pub(super) enum Primitive {
     Equation(usize),
     Automaton(usize),
     Connected(usize),
+    DistinctPairs(usize),
     Choice(usize),
 }
 
@@ -32,6 +33,7 @@ impl Primitive {
             Primitive::Equation(number) => &equation_automaton(layout, number).cells,
             Primitive::Automaton(number) => &layout.automata()[number].cells,
             Primitive::Connected(number) => &layout.connected()[number].cells,
+            Primitive::DistinctPairs(number) => &layout.distinct_pairs()[number].cells,
             Primitive::Choice(number) => layout.choices()[number].cells(),
         }
     }
@@ -56,6 +58,7 @@ impl DrawnRules {
             .chain(equations.map(Primitive::Equation))
             .chain(automata.map(Primitive::Automaton))
             .chain((0..layout.connected().len()).map(Primitive::Connected))
+            .chain((0..layout.distinct_pairs().len()).map(Primitive::DistinctPairs))
             .chain((0..layout.choices().len()).map(Primitive::Choice))
             .collect();
         let cells = list.iter().map(|primitive| primitive.cells(layout).len());

@@ -7,14 +7,15 @@
 //! | arc consistency of relations | `relation.rs` |
 //! | digit sets of houses such as cages | `digit_set.rs` |
 //! | arc consistency of automata | `automaton.rs` |
-//! | connected cells: no path to a cell that is in | `connected.rs` |
+//! | connected cells: no short path to a cell that is in | `connected.rs` |
+//! | distinct pairs: hidden singles of combinations | `distinct_pairs.rs` |
 //! | choices: constructive disjunction | `choice.rs` |
 //! | locked candidates: pointing and claiming | `locked_candidates.rs` |
 //! | innies and outies: the rule of 45 | `innies_outies.rs` |
 //! | all-different: naked and hidden subsets of any size | `all_different.rs` |
 //! | failed literals and the dilemma rule | `failed_literal.rs` |
 //!
-//! [`Candidates::propagate`] applies the first eight until none of them removes anything.
+//! [`Candidates::propagate`] applies the first nine until none of them removes anything.
 //! [`Candidates::reduce`] adds all-different reasoning. [`FailedLiterals`] tests candidates.
 //! [`with_implied_sums`] adds the sums of innies and outies to a board.
 //!
@@ -43,6 +44,7 @@ mod candidates;
 mod choice;
 mod connected;
 mod digit_set;
+mod distinct_pairs;
 mod drawn_rules;
 mod failed_literal;
 mod hidden_single;
@@ -54,7 +56,8 @@ mod relation;
 mod set_filter;
 
 pub use self::candidates::Candidates;
-pub use self::connected::out_of_reach;
+pub use self::connected::Reach;
+pub use self::distinct_pairs::filter_pairs;
 pub use self::failed_literal::FailedLiterals;
 pub use self::innies_outies::{cages_of_union, with_implied_sums};
 pub use self::set_filter::SetFilter;
@@ -94,7 +97,10 @@ impl Candidates {
     ///   complete is removed;
     /// - *digit sets*: a digit in no possible set of a house is removed, and a digit in all of them is
     ///   placed if it has one place;
-    /// - *connected cells*: a cell without a path to one that is in holds none of the digits;
+    /// - *connected cells*: a cell without a short path to one that is in holds none of the digits, and
+    ///   if just enough cells have one, all of them hold one of the digits;
+    /// - *distinct pairs*: a combination of digits that one pair holds is removed from the others, and the
+    ///   only pair for a combination that must occur holds it;
     /// - *choices*: a digit that every alternative removes is removed;
     /// - *locked candidates* (pointing and claiming): if all places for a digit in one full house
     ///   are in another house, the other house has no further place for it.

@@ -11,7 +11,7 @@
 
 use super::at_most_one::EncodedSize;
 use super::digit_set::names;
-use super::terms::{Term, TermSink};
+use super::terms::{Term, TermSink, any_of};
 use crate::board::{Connected, Layout};
 
 /// The most steps from the root to a cell.
@@ -78,26 +78,6 @@ pub(super) fn encode<E>(
         to.implies(is_in, [is_reached])?;
     }
     Ok(())
-}
-
-/// Returns a term that is true if and only if one of the terms is.
-fn any_of<E>(
-    terms: Vec<Term>,
-    to: &mut TermSink<'_, E>,
-    meaning: impl Fn() -> String,
-) -> Result<Term, E> {
-    match terms[..] {
-        [] => return Ok(Term::False),
-        [term] => return Ok(term),
-        _ if terms.contains(&Term::True) => return Ok(Term::True),
-        _ => {}
-    }
-    let any = to.variable(format_args!("{}", meaning()))?;
-    for term in &terms {
-        to.implies(*term, [any])?;
-    }
-    to.implies(any, terms)?;
-    Ok(any)
 }
 
 /// Returns, for each cell, a term that is true only if it is the first cell that is in.

@@ -182,7 +182,7 @@ impl Group {
 
 /// The rows, columns and boxes of a board, and the houses of its variants. Those of drawn constraints
 /// are left out, so that the clauses of a constraint do not depend on another one.
-fn houses_of_board(layout: &Layout) -> impl Iterator<Item = &House> {
+pub(super) fn houses_of_board(layout: &Layout) -> impl Iterator<Item = &House> {
     layout.houses().iter().filter(|house| !house.is_drawn())
 }
 

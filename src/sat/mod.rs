@@ -17,6 +17,7 @@ mod digit_set;
 mod dimacs;
 mod dimacs_comments;
 mod dimacs_reader;
+mod distinct_pairs;
 mod encoding;
 #[cfg(feature = "external")]
 mod external;

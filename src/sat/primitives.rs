@@ -3,7 +3,7 @@
 use super::at_most_one::EncodedSize;
 use super::linear::{self, Houses};
 use super::terms::TermSink;
-use super::{automaton, choice, connected, digit_set};
+use super::{automaton, choice, connected, digit_set, distinct_pairs};
 use crate::board::{House, Layout, PrimitivesOf, Relation};
 
 /// Returns an upper bound on the size of the clauses of primitives, on a board with `size` digits.
@@ -14,6 +14,7 @@ pub(super) fn bound(size: usize, of: &PrimitivesOf<'_>) -> EncodedSize {
         .chain(of.automata.iter().map(|of| automaton::bound(size, of)))
         .chain(of.choices.iter().map(|of| choice::bound(size, of)))
         .chain(of.connected.iter().map(|of| connected::bound(of)))
+        .chain(of.distinct_pairs.iter().map(|of| distinct_pairs::bound(of)))
         .sum()
 }
 
@@ -72,6 +73,9 @@ pub(super) fn encode<E>(
     }
     for connected in &primitives.connected {
         connected::encode(layout, connected, to)?;
+    }
+    for pairs in &primitives.distinct_pairs {
+        distinct_pairs::encode(layout, pairs, to)?;
     }
     Ok(())
 }

@@ -126,3 +126,23 @@ impl<'a, E> TermSink<'a, E> {
         self.sink.clause(&self.clause)
     }
 }
+
+/// Returns a term that is true if and only if one of the terms is.
+pub(super) fn any_of<E>(
+    terms: Vec<Term>,
+    to: &mut TermSink<'_, E>,
+    meaning: impl Fn() -> String,
+) -> Result<Term, E> {
+    match terms[..] {
+        [] => return Ok(Term::False),
+        [term] => return Ok(term),
+        _ if terms.contains(&Term::True) => return Ok(Term::True),
+        _ => {}
+    }
+    let any = to.variable(format_args!("{}", meaning()))?;
+    for term in &terms {
+        to.implies(*term, [any])?;
+    }
+    to.implies(any, terms)?;
+    Ok(any)
+}

@@ -9,7 +9,9 @@ use super::encoding::Encoding;
 use super::linear::Houses;
 use super::terms::TermSink;
 use super::var_map::VarMap;
-use super::{automaton, choice, connected, digit_set, full, linear, primitives, reduced};
+use super::{
+    automaton, choice, connected, digit_set, distinct_pairs, full, linear, primitives, reduced,
+};
 use crate::board::{Candidate, Contradiction, Grid, Layout, Puzzle};
 use crate::propagate::Candidates;
 
@@ -252,6 +254,9 @@ impl<'a> Translation<'a> {
             for connected in layout.connected() {
                 connected::encode(layout, connected, &mut terms)?;
             }
+            for pairs in layout.distinct_pairs() {
+                distinct_pairs::encode(layout, pairs, &mut terms)?;
+            }
         }
         Ok(self.map.auxiliaries().len() + auxiliaries.count())
     }
@@ -315,6 +320,7 @@ pub fn drawn_bound(layout: &Layout) -> EncodedSize {
         .chain(automata.map(|of| automaton::bound(size, of)))
         .chain(layout.choices().iter().map(|of| choice::bound(size, of)))
         .chain(layout.connected().iter().map(connected::bound))
+        .chain(layout.distinct_pairs().iter().map(distinct_pairs::bound))
         .sum()
 }
 
@@ -551,14 +557,13 @@ mod tests {
     #[test]
     fn drawn_constraints_have_the_documented_sizes() {
         let size = |text: &str| {
-            let rules = crate::board::Ruleset::classic("3x3".parse().unwrap());
-            let constraint = crate::board::Constraint::parse(text, 9).unwrap();
-            let layout = Layout::new(rules.with_constraints(vec![constraint]).unwrap());
-            let puzzle = Puzzle::new(layout.into(), Grid::blank(9)).unwrap();
-            let translation = Translation::new(&puzzle, Encoding::Extended);
+            let drawn = crate::testing::blank_on(text);
+            let plain = Puzzle::without_givens(drawn.layout().restricted_to(&[]).into());
+            let [drawn, plain] =
+                [&drawn, &plain].map(|puzzle| Translation::new(puzzle, Encoding::Extended));
             (
-                translation.map().auxiliaries().len(),
-                translation.clause_count() - 11_988,
+                drawn.map().auxiliaries().len(),
+                drawn.clause_count() - plain.clause_count(),
             )
         };
         let sizes = SIZES.map(|(text, _, _)| (text, size(text).0, size(text).1));
@@ -592,7 +597,7 @@ mod tests {
     }
 
     /// The sizes in `docs/sat.md`: constraints, auxiliary variables and clauses.
-    const SIZES: [(&str, usize, u64); 15] = [
+    const SIZES: [(&str, usize, u64); 16] = [
         ("cage 15 r1c1 r1c2", 0, 27),
         ("cage 15 r1c1-r1c3", 17, 136),
         ("cage 20 r1c1-r1c4", 21, 208),
@@ -612,5 +617,6 @@ mod tests {
             227,
         ),
         ("connected 1 2 3", 6_721, 13_765),
+        ("variables x 9x9; regions-to-find x", 25_821, 85_993),
     ];
 }

@@ -219,6 +219,37 @@ impl Source {
     }
 }
 
+/// Boards that instances are drawn on in turn, and the numbers of their solutions.
+struct Boards {
+    rules: fn(u64) -> Ruleset,
+    solutions: [usize; 4],
+}
+
+const CLASSIC: Boards = Boards {
+    rules,
+    solutions: [264, 288, 288, 288],
+};
+
+const TABLES: Boards = Boards {
+    rules: with_table,
+    solutions: [32, 768, 256, 162],
+};
+
+/// Grids with a table of variables of the same size, with and without lines, and with as many digits as
+/// regions or more.
+fn with_table(seed: u64) -> Ruleset {
+    let (columns, labels) = [(2, 2), (3, 2), (2, 2), (2, 3)][seed as usize % 4];
+    let table = Variables {
+        name: "x".into(),
+        extent: Extent::Table(2, columns),
+        digits: Some((1, labels)),
+    };
+    let board = Geometry::new(2, columns, 1..=columns).unwrap();
+    let rules = Ruleset::new(board.with_variables(table).unwrap()).unwrap();
+    let raw = (seed % 4 == 2).then_some(RuleLine::Raw);
+    rules.with_lines(raw).unwrap()
+}
+
 /// The boards, in turn: 4×4 with the digits 1 to 4 and 0 to 3, and two rows and three columns without
 /// boxes, whose houses have fewer cells than there are digits.
 fn rules(seed: u64) -> Ruleset {
@@ -231,13 +262,14 @@ fn rules(seed: u64) -> Ruleset {
 }
 
 /// Checks random constraints of a kind.
-fn check<K: Into<Constraint>>(make: impl Fn(&mut Source) -> K) {
+fn check<K: Into<Constraint>>(boards: &Boards, make: impl Fn(&mut Source) -> K) {
+    let rules = boards.rules;
     let blank = |rules: Ruleset| {
         let blank = Grid::blank(rules.geometry());
         Puzzle::new(Layout::new(rules).into(), blank).unwrap()
     };
     let all = [0, 1, 2, 3].map(|seed| solutions(&blank(rules(seed)), u64::MAX, seed));
-    assert_eq!(all.each_ref().map(Vec::len), [264, 288, 288, 288]);
+    assert_eq!(all.each_ref().map(Vec::len), boards.solutions);
     let (start, count) = (
         number("SATDOKU_SEED", 1),
         number("SATDOKU_PUZZLES", 200) / 2,
@@ -281,6 +313,29 @@ fn check<K: Into<Constraint>>(make: impl Fn(&mut Source) -> K) {
         assert_eq!(solutions(&puzzle, u64::MAX, seed), expected);
     }
     assert!(accepted >= count / 4, "{accepted} of {count} accepted");
+}
+
+#[test]
+fn regions_to_find_can_be_an_alternative() {
+    check::<Either>(&TABLES, |of| Either {
+        groups: vec![
+            vec![
+                RegionsToFind {
+                    variables: "x".into(),
+                }
+                .into(),
+            ],
+            vec![
+                ExtraRegion { cells: of.group(2) }.into(),
+                Parity {
+                    is_even: true,
+                    cell: of.cell(),
+                }
+                .into(),
+            ],
+        ],
+        title: None,
+    });
 }
 
 #[test]
@@ -342,10 +397,12 @@ fn doppelgangers() {
 /// Defines a test for each kind, which makes its constraints with this function. A kind without a line
 /// does not compile.
 macro_rules! kinds {
-    ($($test:ident: $kind:ident => $make:expr;)+) => {
+    (@boards) => { &CLASSIC };
+    (@boards $boards:ident) => { &$boards };
+    ($($test:ident: $kind:ident $(on $boards:ident)? => $make:expr;)+) => {
         $(#[test]
         fn $test() {
-            check::<$kind>($make);
+            check::<$kind>(kinds!(@boards $($boards)?), $make);
         })+
 
         #[test]
@@ -424,6 +481,22 @@ kinds! {
         cells: of.cells(),
     };
     distinct_digits: CountDistinct => |of| CountDistinct { counter: of.cell(), cells: of.cells() };
+    equal_digits: SameCount => |of| SameCount {
+        counter: of.cell(),
+        groups: {
+            let first = of.cell();
+            let groups = (0..of.0.random_range(1..=3)).map(|_| {
+                let start = if of.chance(0.95) { first } else { of.cell() };
+                [vec![start], of.cells()].concat()
+            });
+            groups.collect()
+        },
+        is_run: of.chance(0.5),
+        excludes_first: of.chance(0.5),
+    };
+    regions_to_find: RegionsToFind on TABLES => |of| RegionsToFind {
+        variables: if of.chance(0.9) { "x" } else { "y" }.into(),
+    };
     counting_circles: CountingCircles => |of| CountingCircles { cells: of.cells() };
     equal_sums: EqualSum => |of| EqualSum {
         groups: (0..of.0.random_range(1..=4)).map(|_| of.cells()).collect(),

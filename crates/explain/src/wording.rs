@@ -20,8 +20,8 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
     use Constraint::{
         Between, Cage, ConnectedCells, Contains, CountDistinct, DistinctLines, Doppelganger,
         Either, Entropic, EqualSum, Extremum, FullRank, LittleKiller, Lockout, Modular, Nabner,
-        NumberedRoom, Pairs, Palindrome, Parity, RegionSum, Renban, Sandwich, Skyscraper, Whispers,
-        XSum, Zipper,
+        NumberedRoom, Pairs, Palindrome, Parity, RegionSum, RegionsToFind, Renban, SameCount,
+        Sandwich, Skyscraper, Whispers, XSum, Zipper,
     };
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
@@ -49,6 +49,9 @@ pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
             format!("group with {}", join(&values, "and"))
         }
         CountDistinct(_) => "count of different digits".to_string(),
+        RegionsToFind(_) => return "the rule of the regions to find".to_string(),
+        SameCount(rule) if rule.is_run => "length of the run".to_string(),
+        SameCount(_) => "count of equal digits".to_string(),
         EqualSum(_) => "equal sums".to_string(),
         Parity(_) | Extremum(_) => format!("mark {kind}"),
         Between(_) | Entropic(_) | Lockout(_) | Modular(_) | Nabner(_) | Palindrome(_)

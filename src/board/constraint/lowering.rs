@@ -10,7 +10,7 @@ use super::super::digit_bits::DigitBits;
 use super::super::equation::Equation;
 use super::super::geometry::Geometry;
 use super::super::house::{House, HouseKind};
-use super::super::primitives::{Choice, Connected, Primitives};
+use super::super::primitives::{Choice, Connected, DistinctPairs, Primitives};
 use super::super::relation::{PairKind, PairTable, Relation};
 use super::super::source::Source;
 use super::Constraint;
@@ -413,6 +413,21 @@ impl<'a> Lowering<'a> {
             digits,
             size,
         });
+        Ok(())
+    }
+
+    /// Requires that no two pairs of cells are equal in both digits. `digits` are those of the first and
+    /// of the second cells, to which other primitives restrict them. No cell is in two pairs.
+    pub fn distinct_pairs(
+        &mut self,
+        pairs: Vec<[Cell; 2]>,
+        digits: [Vec<Digit>; 2],
+    ) -> Result<(), ConstraintError> {
+        self.at_most_64_digits()?;
+        self.store(2 * pairs.len())?;
+        let source = Source::Constraint(self.number);
+        let pairs = DistinctPairs::new(source, pairs, digits);
+        self.lowered.distinct_pairs.push(pairs);
         Ok(())
     }
 

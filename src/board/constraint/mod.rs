@@ -4,6 +4,7 @@
 //! lowering to the primitives that engines and encodings know. To add a kind, add its file and its line
 //! to `kinds!`.
 
+mod cell_list;
 mod cells_rule;
 mod classes;
 mod context;
@@ -26,7 +27,7 @@ mod text;
 mod title;
 
 use super::cell::Cell;
-use super::geometry::Geometry;
+use super::geometry::{Extent, Geometry};
 use super::primitives::Primitives;
 pub(super) use context::Context;
 pub use error::ConstraintError;
@@ -201,6 +202,8 @@ kinds! {
     contains::Contains,
     /// A digit that counts the different digits in other cells.
     count_distinct::CountDistinct,
+    /// A digit that counts cells with the same digit as a first one.
+    same_count::SameCount,
     /// Circles whose digits count equal circles.
     counting_circles::CountingCircles,
     /// Different digits.
@@ -225,6 +228,8 @@ kinds! {
     indexer::Indexer,
     /// Digits whose cells are connected.
     connected_cells::ConnectedCells,
+    /// Connected regions that are not given.
+    regions_to_find::RegionsToFind,
     /// Groups of constraints of which one holds.
     either::Either,
     /// Cells whose pairs of digits satisfy a condition.
@@ -251,7 +256,11 @@ impl Constraint {
     }
 
     fn parse_words(arguments: &mut Arguments) -> Result<Constraint, ConstraintError> {
-        let name = arguments.name()?;
+        let mut name = arguments.name()?;
+        if name == "regions" && arguments.take("to") {
+            arguments.expect("find")?;
+            name = RegionsToFind::NAMES[0].to_string();
+        }
         let constraint = Constraint::parse_kind(&name, arguments)?;
         arguments.end()?;
         Ok(constraint)

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use super::super::cell::Cell;
+use super::cell_list::Symbol;
 use super::digit_class::DigitClass;
 use super::error::ConstraintError;
 use super::lowering::Lowering;
@@ -40,86 +41,18 @@ impl Lowering<'_> {
         nfa: &Nfa,
         segments: &[Vec<Cell>],
     ) -> Result<(), ConstraintError> {
-        let visits = Visits::new(segments);
         let subsets = RefCell::new(Subsets::new(nfa));
-        let read = |mut set: u32, symbols: &[Symbol], known: &[usize]| {
-            for symbol in symbols {
-                let symbol = symbol.map(|cell| known[cell]);
-                set = subsets.borrow_mut().after(set, symbol)?;
-            }
-            Some(set)
-        };
         let start = subsets.borrow_mut().enter(nfa.start.clone());
         let Some(start) = start else {
-            return self.forbid_all(&visits.cells);
+            return self.forbid_all(&segments.concat());
         };
-        // The state is a set of states, and the digits of the cells that follow once more.
-        let step = |place: usize, (set, known): &(u32, Vec<usize>), digit: usize| {
-            let mut known = known.clone();
-            known.resize(place + 1, 0);
-            known[place] = digit;
-            let set = read(*set, &visits.read[place], &known)?;
-            visits.forget(place, &mut known);
-            subsets.borrow_mut().store(known.len())?;
-            Some((set, known))
-        };
-        let is_final = |(set, _): &(u32, Vec<usize>)| subsets.borrow().is_final(*set);
-        let result = self.automaton(visits.cells.clone(), (start, Vec::new()), step, is_final);
+        let step = |set: &u32, symbol| subsets.borrow_mut().after(*set, symbol);
+        let is_final = |set: &u32| subsets.borrow().is_final(*set);
+        let result = self.automaton_of_list(segments, start, step, is_final);
         match subsets.borrow().is_exhausted {
             true => Err(ConstraintError::too_large()),
             false => result,
         }
-    }
-}
-
-/// What an automaton reads: a digit, or the number of its cell, or the break between two segments.
-type Symbol = Option<usize>;
-
-/// A list of cells as an automaton reads it: each cell once, and again later what was in it.
-#[derive(Default)]
-struct Visits {
-    /// The different cells.
-    cells: Vec<Cell>,
-    /// For each of the cells, what to read from it to the next new cell.
-    read: Vec<Vec<Symbol>>,
-    /// For each of them, the number of the cell after which it does not occur again.
-    last: Vec<usize>,
-}
-
-impl Visits {
-    fn new(segments: &[Vec<Cell>]) -> Visits {
-        let mut visits = Visits::default();
-        let mut numbers = HashMap::new();
-        for segment in segments {
-            if let Some(newest) = visits.read.last_mut() {
-                newest.push(None);
-            }
-            for cell in segment {
-                let number = *numbers.entry(*cell).or_insert_with(|| {
-                    visits.cells.push(*cell);
-                    visits.read.push(Vec::new());
-                    visits.last.push(0);
-                    visits.cells.len() - 1
-                });
-                let newest = visits.cells.len() - 1;
-                visits.read[newest].push(Some(number));
-                visits.last[number] = newest;
-            }
-        }
-        visits
-    }
-
-    /// Removes the digits that are not needed after a cell.
-    fn forget(&self, place: usize, known: &mut Vec<usize>) {
-        for (digit, last) in known.iter_mut().zip(&self.last) {
-            if *last <= place {
-                *digit = 0;
-            }
-        }
-        let kept = self.last[..known.len()]
-            .iter()
-            .rposition(|last| *last > place);
-        known.truncate(kept.map_or(0, |at| at + 1));
     }
 }
 

@@ -1,17 +1,18 @@
 //! Every kind of constraint: its text survives a round trip, and its lowering allows exactly the digits
 //! for which its definition holds.
 
-use crate::board::RuleLine;
 use std::collections::BTreeSet;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
-use crate::board::{Digit, Grid, Layout, PairKind, PrimitivesOf, Relation, Ruleset, Variant};
+use crate::board::{
+    Digit, Grid, Layout, PairKind, PrimitivesOf, Relation, RuleLine, Ruleset, Variant,
+};
 use crate::testing::random_constraint;
 
-/// Examples of every kind, each with the shape of its board. Small boards, because all ways to fill the
+/// Examples of every kind, each with the shape of its board, or lines about it. Small boards, because all ways to fill the
 /// cells are tried.
 const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "cage 5 r1c1 r1c2"),
@@ -78,6 +79,19 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "contains-exactly 5: r1c1 r1c2"),
     ("2x2", "count-distinct r1c1: r2c2 r2c3 r3c3"),
     ("2x2", "count-distinct r1c1: r1c1 r2c3 r3c3 r2c3"),
+    ("2x2", "count-same r1c1: r1c2 r2c3 r3c4 r4c1"),
+    (
+        "2x2",
+        "count-same r1c1 excluding first: r1c1 r2c3 r3c4: r1c1 r4c1",
+    ),
+    ("2x2", "run-length r1c1: r2c2 r2c3 r3c3 r3c4"),
+    (
+        "2x2",
+        "run-length r1c1 excluding first: r2c2 r2c3: r2c2 r3c3 r4c4",
+    ),
+    ("2x2", "run-length r1c1: r1c1"),
+    ("3x3; board 2x2; variables x 2x2", "regions-to-find x"),
+    ("3x3; board 2x3; variables x 2x3 1-2", "regions-to-find x"),
     ("2x2", "counting-circles r1c1 r2c2 r3c3 r4c4"),
     ("2x2", "counting-circles r1c1"),
     ("2x2", "equal-sum r1c1: r1c2 r2c2: r3c3 r2c3"),
@@ -199,6 +213,10 @@ fn allows(of: &PrimitivesOf<'_>, filled: &FilledBoard) -> bool {
                 left.retain(|other| !is_near(other));
             }
             left.is_empty() && connected.size.is_none_or(|size| size == count)
+        })
+        && of.distinct_pairs.iter().all(|distinct| {
+            let pairs: BTreeSet<_> = distinct.pairs.iter().map(|pair| pair.map(digit)).collect();
+            pairs.len() == distinct.pairs.len()
         })
 }
 
@@ -812,6 +830,28 @@ fn lists_that_are_too_short_are_errors() {
             1,
             0,
         ),
+        (
+            SameCount {
+                counter: Cell::from_index(0),
+                groups: vec![upto(0)],
+                is_run: false,
+                excludes_first: false,
+            }
+            .into(),
+            1,
+            0,
+        ),
+        (
+            SameCount {
+                counter: Cell::from_index(0),
+                groups: Vec::new(),
+                is_run: true,
+                excludes_first: false,
+            }
+            .into(),
+            1,
+            0,
+        ),
         (ExtraRegion::from(upto(0)).into(), 1, 0),
         (
             LittleKiller {
@@ -888,7 +928,7 @@ fn lists_that_are_too_short_are_errors() {
     }
     let fixed = "difference ratio x v greater odd even minimum maximum \
                  row-indexer column-indexer box-indexer connected contains-exactly distinct-lines \
-                 doppelganger";
+                 doppelganger regions-to-find";
     names.extend(fixed.split(' '));
     for groups in [vec![], vec![vec![]]] {
         let message = error(

@@ -8,9 +8,10 @@ use super::linear_equation::LinearEquation;
 use super::paths::Paths;
 use satdoku::Deadline;
 use satdoku::board::{
-    Automaton, Cell, Connected, Digit, DigitBits, Geometry, Layout, PrimitivesOf, ones,
+    Automaton, Cell, Connected, Digit, DigitBits, DistinctPairs, Geometry, Layout, PrimitivesOf,
+    ones,
 };
-use satdoku::propagate::{SetFilter, out_of_reach};
+use satdoku::propagate::{Reach, SetFilter, filter_pairs};
 
 /// The primitives of a drawn constraint.
 #[derive(Debug, Clone)]
@@ -44,6 +45,11 @@ enum RulePart {
         cells: Vec<usize>,
         digits: u16,
     },
+    /// Pairs of cells of which no two are equal.
+    DistinctPairs {
+        distinct: DistinctPairs,
+        cells: Vec<[usize; 2]>,
+    },
     /// Alternatives of which one holds.
     Choice(Vec<Vec<RulePart>>),
 }
@@ -76,6 +82,7 @@ impl DrawnRule {
                 | RulePart::Pair { .. }
                 | RulePart::Sum(_)
                 | RulePart::Connected { .. }
+                | RulePart::DistinctPairs { .. }
                 | RulePart::Choice(_) => {}
             }
         }
@@ -156,6 +163,15 @@ fn parts(primitives: &PrimitivesOf<'_>, all: &[Cell], board: &Geometry) -> Vec<R
                 .fold(0, |all, digit| all | 1 << digit.index()),
             connected: (*connected).clone(),
         });
+    let distinct_pairs = primitives.distinct_pairs.iter();
+    let distinct_pairs = distinct_pairs.map(|distinct| RulePart::DistinctPairs {
+        cells: distinct
+            .pairs
+            .iter()
+            .map(|pair| pair.each_ref().map(place))
+            .collect(),
+        distinct: (*distinct).clone(),
+    });
     let choices = primitives.choices.iter().map(|choice| {
         let alternatives = choice.alternatives().map(|alternative| {
             let houses = alternative.houses.iter();
@@ -167,6 +183,7 @@ fn parts(primitives: &PrimitivesOf<'_>, all: &[Cell], board: &Geometry) -> Vec<R
     });
     (pairs.chain(sets).chain(sums).chain(automata))
         .chain(connected)
+        .chain(distinct_pairs)
         .chain(choices)
         .collect()
 }
@@ -251,8 +268,21 @@ impl RulePart {
                 let can_be_in = |place: usize| of(place) & in_set != 0;
                 let is_in = |place: usize| of(place) & !in_set == 0;
                 let mut is_changed = false;
-                for place in out_of_reach(connected, can_be_in, is_in)? {
+                let reach = Reach::of(connected, can_be_in, is_in)?;
+                for place in reach.out {
                     is_changed |= keep(&mut digits[cells[place]], !in_set)?;
+                }
+                for place in reach.needed {
+                    is_changed |= keep(&mut digits[cells[place]], *in_set)?;
+                }
+                Some(is_changed)
+            }
+            RulePart::DistinctPairs { distinct, cells } => {
+                let of_pair = |pair: &[usize; 2]| pair.map(|cell| DigitBits::from(digits[cell]));
+                let mut pairs: Vec<[DigitBits; 2]> = cells.iter().map(of_pair).collect();
+                let is_changed = filter_pairs(distinct, &mut pairs)?;
+                for (cell, left) in cells.iter().flatten().zip(pairs.into_iter().flatten()) {
+                    digits[*cell] &= left as u16;
                 }
                 Some(is_changed)
             }

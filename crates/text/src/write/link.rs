@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::constraint_string::constraint_string;
 use super::sudoku_pad::sudoku_pad_drawing;
 use crate::f_puzzles::{CELLS, CLUES, GROUPS, LINES, SIZES, boxes, usual_shape, windows};
+use crate::read::link::packed::LONGEST_PACKED;
 use satdoku::board::{
     Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Ruleset, Side, Variant,
 };
@@ -31,6 +32,9 @@ pub enum NoLink {
     /// A rule that the Interactive Sudoku Solver does not have.
     #[error("expected rules that the Interactive Sudoku Solver has for a link, found `{0}`")]
     NoItem(String),
+    /// An object of this many characters, which no link is read with.
+    #[error("expected a puzzle that fits in a link of {LONGEST_PACKED} characters, found {0}")]
+    Length(usize),
 }
 
 /// A site that opens a puzzle from a link.
@@ -66,7 +70,8 @@ pub enum LinkSite {
 /// # Errors
 /// Fails if the site cannot represent the board: f-puzzles and SudokuPad more than 16 digits,
 /// f-puzzles some constraints, sudokuwiki.org all but the classic 9×9 board, the Interactive Sudoku Solver boards with
-/// holes or several grids and a few constraints. Also if the solution has another size.
+/// holes or several grids and a few constraints. Also if the solution has another size, or the link would be too
+/// long to be read.
 pub fn write_link(
     puzzle: &Puzzle,
     solution: Option<&Grid>,
@@ -77,13 +82,13 @@ pub fn write_link(
     if found != size {
         return Err(NoLink::Solution(size, found));
     }
-    let object = || f_puzzles_object(puzzle, solution).map(packed);
+    let object = || f_puzzles_object(puzzle, solution).and_then(packed);
     Ok(match site {
         LinkSite::FPuzzles => format!("https://f-puzzles.com/?load={}", object()?),
         LinkSite::SudokuPad => match object() {
             // A board or rule that f-puzzles does not have.
             Err(_) if puzzle.geometry().digit_count() <= *SIZES.end() => {
-                let drawing = packed(sudoku_pad_drawing(puzzle, solution));
+                let drawing = packed(sudoku_pad_drawing(puzzle, solution))?;
                 format!("https://sudokupad.app/scl{drawing}")
             }
             object => format!("https://sudokupad.app/fpuzzles{}", object?),
@@ -176,15 +181,16 @@ fn set_variant(object: &mut Value, variant: Variant, size: usize) {
     }
 }
 
-/// Packs an object for a link.
-fn packed(mut object: Value) -> String {
+/// Packs an object for a link, unless the result is too long to be read.
+fn packed(mut object: Value) -> Result<String, NoLink> {
     // Sorted, so that the link does not depend on whether `serde_json` keeps the insertion order.
     object.sort_all_objects();
     let packed = lz_str::compress_to_base64(&object.to_string());
-    packed
-        .replace('+', "%2B")
-        .replace('/', "%2F")
-        .replace('=', "%3D")
+    if packed.len() > LONGEST_PACKED {
+        return Err(NoLink::Length(packed.len()));
+    }
+    let packed = packed.replace('+', "%2B").replace('/', "%2F");
+    Ok(packed.replace('=', "%3D"))
 }
 
 /// Returns the object of a cell, with its region if that is not its usual box: null for none.

@@ -131,6 +131,62 @@ fn variables_are_in_constraints_and_givens() {
 }
 
 #[test]
+fn regions_to_find_are_read_in_any_spelling() {
+    let blank = ".".repeat(16);
+    let expected = format!(
+        "{blank}; variables x 4x4; box 1x4; regions-to-find x; \
+         run-length r2c1 excluding first: x.r2c1 x.r2c2; count-same r1c1: x.r1c1 x.r1c2"
+    );
+    let rest =
+        "box 1x4\nRun length r2c1 excluding first: x.r2c1-x.r2c2\ncount same R1C1: X.R1C1 X.R1C2";
+    for name in [
+        "regions-to-find x",
+        "Regions to find: x",
+        "- regions to find X",
+        "Chaos construction: x",
+    ] {
+        let text = format!("....\n....\n....\n....\nvariables x 4x4\n{name}\n{rest}\n");
+        assert_eq!(read(&text), expected, "{name}");
+    }
+    let line = expected.replace("regions-to-find x", "regions to find: x");
+    assert_eq!(read(&line), expected);
+    let object = format!(
+        "{{\"puzzle\":\"{blank}\",\"constraints\":[\"box 1x4\",\"variables x 4x4\",\"regions to find x\"]}}"
+    );
+    assert!(expected.starts_with(&read(&object)));
+}
+
+#[test]
+fn regions_that_cannot_be_found_are_an_error() {
+    for (lines, expected) in [
+        (
+            "variables x 4x3; regions to find x",
+            "expected a table `variables x 4x4` in `regions to find x`, found x 4x3",
+        ),
+        (
+            "variables x 4x4 1-3; regions-to-find x",
+            "expected cells for 1 to 3 regions of 4 each in `regions-to-find x`, found 16 cells",
+        ),
+        (
+            "digits 0-4; variables x 4x4; regions to find x",
+            "expected cells for 1 to 5 regions of 5 each in `regions to find x`, found 16 cells",
+        ),
+        (
+            "regions to find x",
+            "expected the name of variables of the board",
+        ),
+        (
+            "count-same r1c1: r1c2 r1c3: r2c2",
+            "expected groups that begin with the same cell",
+        ),
+        ("run-length r1c1 excluding r1c2: r1c3", "expected `first`"),
+    ] {
+        let found = read(&format!("{}; {lines}", ".".repeat(16)));
+        assert!(found.contains(expected), "{lines}: {found}");
+    }
+}
+
+#[test]
 fn a_samurai_is_recognised_by_its_rows() {
     let expected = samurai().to_string();
     let trimmed: Vec<String> = samurai_rows(' ')
@@ -372,6 +428,9 @@ fn random_lines(random: &mut ChaCha8Rng) -> Vec<String> {
             lines.push(format!("variables {name}{extent}{digits}"));
         }
     }
+    if random.random_bool(0.1) {
+        lines.push(format!("variables region {rows}x{columns} 1-{rows}"));
+    }
     if random.random_bool(0.2) {
         lines.push("anti-king".to_string());
     }
@@ -387,6 +446,8 @@ fn random_board_puzzle(random: &mut ChaCha8Rng) -> Option<Puzzle> {
         .with_lines(board)
         .ok()?;
     let board = rules.geometry().clone();
+    // A board of variables alone has no text.
+    board.grid_cells().next()?;
     let mut constraints = Vec::new();
     if random.random_bool(0.5) && board.cell_count() > 2 {
         let mut cells: Vec<Cell> = board.cells().collect();
@@ -398,6 +459,18 @@ fn random_board_puzzle(random: &mut ChaCha8Rng) -> Option<Puzzle> {
         constraints.push(Constraint::parse(&format!("sum 5 {}", names.join(" ")), &board).unwrap());
         constraints
             .push(Constraint::parse(&format!("thermometer {}", names.join(" ")), &board).unwrap());
+    }
+    if board.variables_named("region").is_some() {
+        let texts = [
+            "regions-to-find region",
+            "either { regions-to-find region } or { odd r1c1 }",
+            "count-same r1c1: region.r1c1 region.r1c2",
+            "run-length r1c1 excluding first: region.r1c1 region.r1c2: region.r1c1",
+        ];
+        let parsed = texts.iter().map(|text| Constraint::parse(text, &board));
+        let is_possible =
+            |of: &Constraint| rules.clone().with_constraints(vec![of.clone()]).is_ok();
+        constraints.extend(parsed.filter_map(Result::ok).filter(is_possible));
     }
     let rules = rules.with_constraints(constraints).ok()?;
     let layout = Arc::new(Layout::new(rules));

@@ -58,54 +58,89 @@ impl ConnectedPropagator {
             return Err(Refuted);
         }
         let Some(first) = is_in.iter().position(|is_in| *is_in) else {
-            return Ok(());
+            return self.exclude_small_parts(&can_be_in, position);
         };
-        let steps = self.size.map_or(usize::MAX, |size| size - 1);
-        let is_near = self.reach(first, steps, &can_be_in);
+        let most = self.size.map_or(usize::MAX, |size| size - certain);
+        let is_near = self.reach(first, most, &can_be_in, &is_in);
         for place in places.clone().filter(|place| !is_near[*place]) {
             position.restrict(self.cells[place], !self.digits)?;
         }
-        let mut needed = self.cut_cells(first, &is_near, &is_in);
-        if self.size.is_some_and(|size| size == certain) {
-            for place in places.filter(|place| !is_in[*place]) {
-                position.restrict(self.cells[place], !self.digits)?;
-            }
-        } else if self.size == Some(is_near.iter().filter(|is_near| **is_near).count()) {
-            needed.extend(places.filter(|place| is_near[*place]));
-        }
-        for place in needed {
+        for place in self.cut_cells(first, &is_near, &is_in) {
             position.restrict(self.cells[place], self.digits)?;
         }
         Ok(())
     }
 
-    /// Returns, for each cell, true if a path of at most this many steps leads there.
-    fn reach(&self, first: usize, steps: usize, can_be_in: &[bool]) -> Vec<bool> {
-        let mut is_reached = vec![false; self.cells.len()];
-        is_reached[first] = true;
-        let mut reached = vec![(first, 0)];
-        let mut next = 0;
-        while let Some(&(place, distance)) = reached.get(next) {
-            next += 1;
-            for neighbour in &self.neighbours[place] {
-                if can_be_in[*neighbour] && !is_reached[*neighbour] && distance < steps {
-                    is_reached[*neighbour] = true;
-                    reached.push((*neighbour, distance + 1));
+    /// Removes the digits from parts with fewer cells than must be in.
+    fn exclude_small_parts(
+        &self,
+        can_be_in: &[bool],
+        position: &mut MaskPosition,
+    ) -> Result<(), Refuted> {
+        let Some(size) = self.size else {
+            return Ok(());
+        };
+        let mut is_seen: Vec<bool> = can_be_in.iter().map(|can_be_in| !can_be_in).collect();
+        for first in 0..self.cells.len() {
+            if is_seen[first] {
+                continue;
+            }
+            let is_near = self.reach(first, usize::MAX, can_be_in, &is_seen);
+            let part: Vec<usize> = (0..is_near.len()).filter(|place| is_near[*place]).collect();
+            for place in &part {
+                is_seen[*place] = true;
+                if part.len() < size {
+                    position.restrict(self.cells[*place], !self.digits)?;
                 }
             }
         }
-        is_reached
+        Ok(())
     }
 
-    /// Returns the cells without which a cell that is in has no path to the first one.
+    /// Returns, for each cell, true if a path leads there with at most this many cells that are not
+    /// certainly in.
+    fn reach(&self, first: usize, most: usize, can_be_in: &[bool], is_in: &[bool]) -> Vec<bool> {
+        let mut is_reached = vec![false; self.cells.len()];
+        is_reached[first] = true;
+        // Cells at the same distance, and those one cell further away.
+        let (mut near, mut far) = (vec![first], Vec::new());
+        let mut distance = 0;
+        loop {
+            while let Some(place) = near.pop() {
+                for neighbour in self.neighbours[place].iter().copied() {
+                    if !can_be_in[neighbour] || is_reached[neighbour] {
+                        continue;
+                    }
+                    if is_in[neighbour] {
+                        is_reached[neighbour] = true;
+                        near.push(neighbour);
+                    } else if distance < most {
+                        is_reached[neighbour] = true;
+                        far.push(neighbour);
+                    }
+                }
+            }
+            if far.is_empty() {
+                return is_reached;
+            }
+            std::mem::swap(&mut near, &mut far);
+            distance += 1;
+        }
+    }
+
+    /// Returns the cells without which a cell that is in has no path to the first one, or too few cells
+    /// have one.
     fn cut_cells(&self, first: usize, is_near: &[bool], is_in: &[bool]) -> Vec<usize> {
         const UNSEEN: usize = usize::MAX;
-        let mut cut = Vec::new();
-        // The order of the search, the earliest cell that a subtree touches, and the number of cells of
-        // the subtree that are in.
+        let mut is_cut = vec![false; self.cells.len()];
+        // The order of the search, the earliest cell that a subtree touches, and the numbers of cells of
+        // the subtree that are in, and of all.
         let mut order = vec![UNSEEN; self.cells.len()];
         let mut lowest = vec![UNSEEN; self.cells.len()];
-        let mut count: Vec<usize> = is_in.iter().map(|is_in| usize::from(*is_in)).collect();
+        let mut count: Vec<[usize; 2]> =
+            is_in.iter().map(|is_in| [usize::from(*is_in), 1]).collect();
+        // The number of cells that are lost without a cell.
+        let mut lost = vec![1; self.cells.len()];
         let mut path = vec![(first, 0)];
         let mut seen = 0;
         while let Some((place, next)) = path.last_mut() {
@@ -125,15 +160,23 @@ impl ConnectedPropagator {
                     let Some((parent, _)) = path.last() else {
                         continue;
                     };
-                    if lowest[place] >= order[*parent] && count[place] > 0 {
-                        cut.push(*parent);
+                    let [certain, all] = count[place];
+                    if lowest[place] >= order[*parent] {
+                        is_cut[*parent] |= certain > 0;
+                        lost[*parent] += all;
                     }
                     lowest[*parent] = lowest[*parent].min(lowest[place]);
-                    count[*parent] += count[place];
+                    count[*parent][0] += certain;
+                    count[*parent][1] += all;
                 }
             }
         }
-        cut
+        let least = self.size.unwrap_or(0);
+        let is_needed = |place: &usize| is_cut[*place] || seen < least + lost[*place];
+        (0..self.cells.len())
+            .filter(|place| is_near[*place])
+            .filter(is_needed)
+            .collect()
     }
 }
 
@@ -192,5 +235,13 @@ mod tests {
         assert_eq!(found, ["##..."]);
         let found = propagated(&["?????"], Some(2)).unwrap();
         assert_eq!(found, ["?????"]);
+        // Cells that are in shorten the paths, and small parts are out.
+        let found = propagated(&["#??#???"], Some(5)).unwrap();
+        assert_eq!(found, ["#####.."]);
+        let found = propagated(&["??.???", "....?."], Some(3)).unwrap();
+        assert_eq!(found, ["...???", "....?."]);
+        // Without r1c2, two cells would be left.
+        let found = propagated(&["#??", "?.?"], Some(3)).unwrap();
+        assert_eq!(found, ["##?", "?.."]);
     }
 }

@@ -29,6 +29,7 @@ mod branching;
 mod choice;
 mod connected;
 mod digit_sets;
+mod distinct_pairs;
 mod distinct_states;
 mod implied_sums;
 mod open_group;

@@ -105,7 +105,7 @@ impl Peers {
     }
 
     /// Removes a digit that one of the `places` holds from the cells that see all of them.
-    fn exclude_from_common(
+    pub(super) fn exclude_from_common(
         &self,
         places: &[u32],
         digit: DigitBit,

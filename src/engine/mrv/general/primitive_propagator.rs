@@ -4,6 +4,7 @@
 use super::choice::ChoicePropagator;
 use super::connected::ConnectedPropagator;
 use super::digit_sets::DigitSets;
+use super::distinct_pairs::DistinctPairsPropagator;
 use super::distinct_states::{DistinctStates, UsedDigits};
 use super::pair_support::PairSupport;
 use super::peers::Peers;
@@ -22,6 +23,7 @@ pub(super) enum PrimitivePropagator {
     States(StateGraph),
     DistinctStates(DistinctStates),
     Connected(ConnectedPropagator),
+    DistinctPairs(DistinctPairsPropagator),
     Choice(ChoicePropagator),
 }
 
@@ -45,6 +47,7 @@ impl PrimitivePropagator {
             States(states) => states.cells(),
             DistinctStates(states) => states.cells(),
             Connected(connected) => connected.cells(),
+            DistinctPairs(pairs) => pairs.cells(),
             Choice(choice) => choice.cells(),
         }
     }
@@ -73,7 +76,7 @@ impl PrimitivePropagator {
             Pairs(_) | States(_) | DistinctStates(_) => true,
             Sets(sets) => sets.is_idempotent(),
             Sum(sum) => sum.is_idempotent(),
-            Different(_) | Connected(_) | Choice(_) => false,
+            Different(_) | Connected(_) | DistinctPairs(_) | Choice(_) => false,
         }
     }
 
@@ -85,6 +88,7 @@ impl PrimitivePropagator {
             Sets(_) | Sum(_) => 3 + self.cells().len(),
             States(states) => 12 + states.cells().len(),
             DistinctStates(states) => 22 + states.cells().len(),
+            DistinctPairs(_) => 90,
             Connected(_) => 100,
             Choice(choice) => 101 + choice.cells().len(),
         }
@@ -106,6 +110,7 @@ impl PrimitivePropagator {
             States(states) => states.propagate(position, &mut memory.reached),
             DistinctStates(states) => states.propagate(position, &mut memory.used),
             Connected(connected) => connected.propagate(position),
+            DistinctPairs(pairs) => pairs.propagate(position, peers),
             Choice(choice) => choice.propagate(position, peers, memory),
         }
     }

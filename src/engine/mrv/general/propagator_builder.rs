@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::choice::ChoicePropagator;
 use super::connected::ConnectedPropagator;
 use super::digit_sets::DigitSets;
+use super::distinct_pairs::DistinctPairsPropagator;
 use super::distinct_states::DistinctStates;
 use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
 use super::peers::Peers;
@@ -14,8 +15,8 @@ use super::sets_by_sum::SetsBySum;
 use super::state_graph::StateGraph;
 use super::sum::Sum;
 use crate::board::{
-    Automaton, Cell, Choice, Connected, DigitBits, Equation, Geometry, House, PrimitivesOf,
-    Relation,
+    Automaton, Cell, Choice, Connected, DigitBits, DistinctPairs, Equation, Geometry, House,
+    PrimitivesOf, Relation,
 };
 
 /// Makes propagators, which share tables.
@@ -106,6 +107,10 @@ impl<'a> PropagatorBuilder<'a> {
         PrimitivePropagator::Connected(ConnectedPropagator::new(connected))
     }
 
+    pub(super) fn distinct_pairs(pairs: &DistinctPairs) -> PrimitivePropagator {
+        PrimitivePropagator::DistinctPairs(DistinctPairsPropagator::new(pairs))
+    }
+
     /// Returns the propagator of a choice, or `None` if no alternative can hold.
     pub(super) fn choice(&mut self, choice: &Choice) -> Option<PrimitivePropagator> {
         let alternatives = choice.alternatives();
@@ -146,6 +151,11 @@ impl<'a> PropagatorBuilder<'a> {
             of.connected
                 .iter()
                 .map(|connected| PropagatorBuilder::connected(connected)),
+        );
+        all.extend(
+            of.distinct_pairs
+                .iter()
+                .map(|pairs| PropagatorBuilder::distinct_pairs(pairs)),
         );
         for choice in &of.choices {
             all.push(self.choice(choice)?);

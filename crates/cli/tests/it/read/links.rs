@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::board::{
     Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
 };
-use satdoku_text::{LinkSite, ReadOptions, parse_puzzle, write_link};
+use satdoku_text::{LinkSite, NoLink, ReadOptions, parse_puzzle, write_link};
 
 use crate::common::puzzles::{NOT_IN_F_PUZZLES, random_constraint};
 use crate::common::satdoku_on;
@@ -124,6 +124,8 @@ proptest! {
         for site in [LinkSite::FPuzzles, LinkSite::SudokuPad] {
             let link = match write_link(&puzzle, None, site) {
                 Ok(link) => link,
+                // Only a drawing with many rules.
+                Err(NoLink::Length(_)) if site == LinkSite::SudokuPad => continue,
                 Err(error) => {
                     let error = error.to_string();
                     let all = constraints(&puzzle);
@@ -151,6 +153,20 @@ proptest! {
             prop_assert_eq!(again.removed(), puzzle.removed());
         }
     }
+}
+
+#[test]
+fn a_drawing_that_is_too_long_to_be_read_is_not_written() {
+    let pair = |number: usize| (number * number % 97 % 9 + 1, number * 7 % 81);
+    let rules = (0..2_000).map(pair).map(|(value, cell)| {
+        let [row, column] = [cell / 9 + 1, cell % 9 + 1];
+        format!("; greater r{row}c{column} r{value}c{column} r{row}c{value}")
+    });
+    let text = format!("{}{}", ".".repeat(81), rules.collect::<String>());
+    let output = satdoku_on("convert --format link=sudokupad", &text);
+    assert_eq!(output.stdout, "");
+    let expected = "expected a puzzle that fits in a link of 8192 characters, found";
+    assert!(output.stderr.contains(expected), "{}", output.stderr);
 }
 
 /// Boxes that are not the usual ones were read as the regions of a jigsaw, which cannot have disjoint

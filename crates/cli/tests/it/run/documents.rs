@@ -97,7 +97,10 @@ fn the_gallery_of_constraints_shows_every_kind() {
         // Other forms of the same kind.
         for other in row.split('`').skip(3).step_by(2) {
             let is_text = other.contains(' ');
-            assert!(!is_text || Constraint::parse(other, 6).is_ok(), "{other}");
+            assert!(
+                !is_text || Constraint::parse(other, rules.geometry()).is_ok(),
+                "{other}"
+            );
         }
         shown.insert(constraint.name());
     }

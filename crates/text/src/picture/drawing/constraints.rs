@@ -131,6 +131,22 @@ impl<'a> Drawing<'a> {
                 self.fill(&count.cells, "#e3e9d8");
                 self.ring(&[count.counter]);
             }
+            Constraint::SameCount(count) => {
+                for group in &count.groups {
+                    match count.is_run {
+                        true => self.line(group, "#9fc3d8", 8),
+                        false => self.fill(group, "#dce8f0"),
+                    }
+                }
+                self.ring(&[count.counter]);
+            }
+            Constraint::RegionsToFind(regions) => {
+                let cells = self.plan.board.variables_named(&regions.variables);
+                self.fill(
+                    &cells.into_iter().flatten().collect::<Vec<Cell>>(),
+                    "#f2eef9",
+                );
+            }
             Constraint::CountingCircles(circles) => {
                 circles.cells.iter().for_each(|cell| self.ring(&[*cell]));
             }
@@ -157,8 +173,12 @@ impl<'a> Drawing<'a> {
                 self.fill(&cells, "#f6e6dc");
             }
             Constraint::DistinctLines(_) => {
-                let cells: Vec<Cell> = self.plan.board.grid_cells().collect();
-                self.fill(&cells, "#f3ecf6");
+                let (width, height) = self.plan.grid_size();
+                self.below.push(Shape::Rectangle {
+                    corner: (0.0, 0.0),
+                    size: (width as f64, height as f64),
+                    colour: "#f3ecf6",
+                });
             }
             Constraint::ValueIndex(of) => {
                 self.ring(&[of.value]);
@@ -530,43 +550,48 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::testing::NEEDS_VARIABLES;
+    use crate::testing::blank_on;
     use satdoku::board::{Grid, Layout, Ruleset};
 
-    /// Returns the shapes of a constraint on a blank board of 9×9, those below the lines first.
-    fn shapes(text: &str) -> Vec<Shape> {
-        let constraint = Constraint::parse(text, 9).unwrap();
-        let rules = Ruleset::classic("3x3".parse().unwrap());
-        let rules = rules.with_constraints(vec![constraint]).unwrap();
-        let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(9)).unwrap();
+    /// Returns the shapes of the rules of a blank board of 9×9, those below the lines first.
+    fn shapes(rules: &str) -> Vec<Shape> {
+        let puzzle = blank_on(&format!("box 3x3; {rules}"));
         let Drawing { below, above, .. } = Drawing::of(&puzzle);
         [below, above].concat()
     }
 
     #[test]
     fn every_kind_is_drawn() {
-        for name in Constraint::names().filter(|name| *name != NEEDS_VARIABLES) {
-            let constraint = [
-                "",
-                "r5c5",
-                "r5c5 r5c6 r5c7",
-                "r5c5 r5c6",
-                "5 r5c5 r5c6",
-                "5 row 5",
-                "5",
-                "r5c5: r5c6",
-                "{ cage 5 r5c5 r5c6 } or { cage 9 r5c5 r5c6 }",
-                "\"a < b\" r5c5 r5c6",
-                "\"1\" r5c5 r5c6",
-                "\"start 0\" r5c5 r5c6",
-                "5: r5c5 r5c6",
-                "r5c5: r5c6: r5c7 r5c8",
-            ]
-            .into_iter()
-            .find(|arguments| Constraint::parse(&format!("{name} {arguments}"), 9).is_ok());
-            let text = format!("{name} {}", constraint.expect(name));
+        let arguments = [
+            "",
+            "r5c5",
+            "r5c5 r5c6 r5c7",
+            "r5c5 r5c6",
+            "5 r5c5 r5c6",
+            "5 row 5",
+            "5",
+            "r5c5: r5c6",
+            "{ cage 5 r5c5 r5c6 } or { cage 9 r5c5 r5c6 }",
+            "\"a < b\" r5c5 r5c6",
+            "\"1\" r5c5 r5c6",
+            "\"start 0\" r5c5 r5c6",
+            "5: r5c5 r5c6",
+            "r5c5: r5c6: r5c7 r5c8",
+            "table",
+            "rows x columns y boxes z",
+        ];
+        for name in Constraint::names() {
+            let board = match name {
+                "doppelganger" => "digits 0-9; variables x 9; variables y 9; variables z 9",
+                _ => "variables table 9x9",
+            };
+            let puzzle = blank_on(board);
+            let texts = arguments.map(|arguments| format!("{name} {arguments}"));
+            let is_valid = |text: &&String| Constraint::parse(text, puzzle.geometry()).is_ok();
+            let text = texts.iter().find(is_valid).expect(name);
             // A rule of the whole grid is in the legend alone.
-            assert!(!shapes(&text).is_empty() || name == "connected", "{text}");
+            let drawn = shapes(&format!("{board}; {text}"));
+            assert!(!drawn.is_empty() || name == "connected", "{text}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The places of cells in a picture.
 
-use satdoku::board::{Cell, Geometry};
+use satdoku::board::{Cell, Extent, Geometry};
 
 /// Units per cell.
 pub(crate) const CELL: usize = 40;
@@ -15,9 +15,16 @@ impl Plan<'_> {
     /// Variables in a row on boards with fewer columns.
     const VARIABLES: usize = 9;
 
-    /// Returns the number of variables in a row.
+    /// Returns the number of variables in a row: the columns of the tables if all are of the same width.
     pub fn per_row(self) -> usize {
-        self.board.columns().max(Plan::VARIABLES)
+        let mut widths = self.board.variables().iter().map(|of| match of.extent {
+            Extent::Table(_, columns) => Some(columns),
+            _ => None,
+        });
+        match widths.next().flatten() {
+            Some(width) if widths.all(|other| other == Some(width)) => width,
+            _ => self.board.columns().max(Plan::VARIABLES),
+        }
     }
 
     pub fn variables(self) -> impl ExactSizeIterator<Item = Cell> {

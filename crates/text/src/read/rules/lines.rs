@@ -4,6 +4,7 @@ use crate::read::draft::PuzzleDraft;
 use crate::read::found::Found;
 use crate::read::glyph::{Glyph, Line, string, trim};
 use crate::read::line_kind::LineKind;
+use crate::read::link::constraint_string::is_constraint_string;
 use crate::read::record::ReadOptions;
 use crate::read::rules::spelling::{Spelled, has_cell, spelled};
 use crate::read::rules::text::{board_of, is_board, rules_after};
@@ -38,7 +39,8 @@ pub(crate) fn rule_lines(lines: &[Line], entries: &mut [LineKind]) -> RuleLines 
         if matches!(entry, LineKind::Blank | LineKind::Comment | LineKind::Used) {
             continue;
         }
-        if rules_after(line).is_some() {
+        // Titles in a constraint string can have brackets and words.
+        if rules_after(line).is_some() || is_constraint_string(&string(line)) {
             continue;
         }
         match spelled(line, heading) {

@@ -37,7 +37,10 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
         return spelled(&[&name, line].concat(), None);
     }
     let as_it_is = || removal(line).or_else(|| without_cells(line));
-    if let Some(rule) = board_rule(line).or_else(as_it_is) {
+    if let Some(rule) = regions_to_find(line)
+        .or_else(|| board_rule(line))
+        .or_else(as_it_is)
+    {
         return Spelled::Rules(vec![rule]);
     }
     if let Some(names) = variant_list(line) {
@@ -119,7 +122,13 @@ const OF_ONE_CELL: [&str; 7] = [
 const OF_TWO_GROUPS: [&str; 4] = ["arrow", "clone", "count-distinct", "same-digits"];
 
 /// The kinds with any number of groups of cells.
-const OF_GROUPS: [&str; 3] = ["automaton", "equal-sum", "value-index"];
+const OF_GROUPS: [&str; 5] = [
+    "automaton",
+    "count-same",
+    "equal-sum",
+    "run-length",
+    "value-index",
+];
 
 /// Removes the mark of a list item: a bullet, or a number with a dot or parenthesis.
 fn without_bullet(line: &[Glyph]) -> &[Glyph] {
@@ -184,6 +193,19 @@ fn without_cells(line: &[Glyph]) -> Option<Line> {
         _ => false,
     };
     is_rule.then(|| lower(line))
+}
+
+/// Returns a line about regions to find, whose argument is the name of variables.
+fn regions_to_find(line: &[Glyph]) -> Option<Line> {
+    let line = lower(line);
+    let words = line.split(|glyph| !glyph.c.is_ascii_alphabetic());
+    let mut words: Vec<&[Glyph]> = words.filter(|word| !word.is_empty()).collect();
+    let name = words.pop()?;
+    let text: Vec<String> = words.into_iter().map(string).collect();
+    let is_name = ["regions to find", "chaos construction"].contains(&&*text.join(" "));
+    let mut rule = line_at("regions-to-find ", line[0].position());
+    rule.extend(name);
+    is_name.then_some(rule)
 }
 
 /// Returns what follows `variants:` at the start of a line.

@@ -1,7 +1,7 @@
 //! Items for the board: `Shape`, `NoBoxes`, `RegionSize`, `Jigsaw` and `Var`.
 
 use super::NoLink;
-use crate::read::link::constraint_string::variables::{MISSING, prefix_of};
+use crate::read::link::constraint_string::variables::{MISSING, REGIONS, cells_of, prefix_of};
 use crate::read::link::constraint_string::{SIDES, box_of_size};
 use satdoku::board::{Constraint, Doppelganger, Extent, Ruleset, Shape, Variables};
 
@@ -27,13 +27,17 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     }
     let (first, last) = (*board.values().start(), *board.values().end());
     let groups = groups(rules);
-    // The others are those of a doppelganger.
-    let is_declared = |group: &str| group.starts_with('V');
+    // The digits of the others follow from the rule of doppelgangers.
+    let is_missing = |group: &str| MISSING.contains(&&*group.to_ascii_lowercase());
+    let has_own = |variables: &Variables| {
+        let digits = variables.digits;
+        digits.is_some_and(|digits| digits != (first, last))
+    };
     let own_digits = board
         .variables()
         .iter()
         .zip(&groups)
-        .find(|(variables, group)| variables.digits.is_some() && is_declared(group));
+        .find(|(variables, group)| has_own(variables) && !is_missing(group));
     if let Some((variables, _)) = own_digits {
         return missing(format!("variables {variables}"));
     }
@@ -65,20 +69,29 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     Ok(text)
 }
 
-/// Returns how the names of the cells of each group of variables begin: `VM`, or `DGC`, `DGR` and `DGB` for the
-/// digits that rows, columns and boxes miss.
+/// Returns how the names of the cells of each group of variables begin: `VM`, `CC` for the regions to find, or
+/// `DGC`, `DGR` and `DGB` for the digits that rows, columns and boxes miss.
 pub(super) fn groups(rules: &Ruleset) -> Vec<String> {
     let missing = doppelganger(rules).map(|rule| rule.variables().zip(MISSING).collect::<Vec<_>>());
     let missing = missing.unwrap_or_default();
+    let regions = regions_to_find(rules).map(|name| (name, REGIONS));
     let group = |variables: &Variables| {
-        let group = missing.iter().find(|(name, _)| *name == variables.name);
-        let group = match group {
-            Some((_, group)) => group.to_string(),
+        let mut others = missing.iter().copied().chain(regions);
+        let group = match others.find(|(name, _)| *name == variables.name) {
+            Some((_, own)) => cells_of(own),
             None => format!("v{}", prefix_of(&variables.name)),
         };
         group.to_ascii_uppercase()
     };
     rules.geometry().variables().iter().map(group).collect()
+}
+
+/// Returns the name of the variables with the numbers of regions to find, if there are any.
+pub(super) fn regions_to_find(rules: &Ruleset) -> Option<&str> {
+    rules.constraints().iter().find_map(|of| match of {
+        Constraint::RegionsToFind(regions) => Some(&*regions.variables),
+        _ => None,
+    })
 }
 
 /// Returns the rule that the item `Doppelganger` means, if the board has it.

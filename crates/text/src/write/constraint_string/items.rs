@@ -5,7 +5,7 @@ use crate::read::link::constraint_string::groups::SEPARATOR;
 use crate::read::link::constraint_string::items::{SAME_ARGUMENTS, TIES_FORBIDDEN, diagonal_from};
 use satdoku::board::{
     Arrow, Cage, Cell, ConnectedCells, Constraint, Either, IndexedHouse, LittleKiller, OuterLine,
-    Quadruple, Side, Sum,
+    Quadruple, SameCount, Side, Sum,
 };
 
 /// Returns true for a dot with the value that dots have there.
@@ -101,6 +101,12 @@ impl Items<'_> {
                 };
                 one(format!(".Indexing~{house}{}", names(&[indexer.cell])))
             }
+            Constraint::RegionsToFind(regions) => {
+                // There, they are no part of alternatives.
+                let is_main = Some(&*regions.variables) == self.regions && blocks == MOST_NESTED;
+                is_main.then(|| vec![".ChaosConstruction".to_string()])
+            }
+            Constraint::SameCount(count) => self.same_count(count).map(|item| vec![item]),
             Constraint::ConnectedCells(connected) => one(self.connected(connected)),
             Constraint::SameDigits(same) if same.groups[0].len() > 1 => {
                 one(format!(".SameValues~2{}", names(&same.groups.concat())))
@@ -199,6 +205,37 @@ impl Items<'_> {
                 terms: clue.cells.iter().map(|cell| (*cell, 1)).collect(),
             }),
         }
+    }
+
+    /// Returns the item for a count of cells in the same region. There, only such numbers are counted.
+    fn same_count(&self, count: &SameCount) -> Option<String> {
+        let is_region = |cell: &Cell| {
+            let group = self.board.variable(*cell).map(|(group, _)| &*group.name);
+            group.is_some() && group == self.regions
+        };
+        if is_region(&count.counter) || !count.groups.iter().flatten().all(is_region) {
+            return None;
+        }
+        let offset = u8::from(count.excludes_first);
+        let counter = self.names(&[count.counter]);
+        let groups: Vec<String> = match count.is_run {
+            true => count.groups.iter().map(|group| self.names(group)).collect(),
+            false => {
+                let others = count.groups[1..].iter().flat_map(|group| &group[1..]);
+                let cells = count.groups[0].iter().chain(others).copied();
+                vec![self.names(&cells.collect::<Vec<Cell>>())]
+            }
+        };
+        let name = if count.is_run {
+            "ChaosArrow"
+        } else {
+            "ChaosCount"
+        };
+        let separator = format!("~{SEPARATOR}");
+        Some(format!(
+            ".{name}{counter}~{offset}{}",
+            groups.join(&separator)
+        ))
     }
 
     fn connected(&self, connected: &ConnectedCells) -> String {

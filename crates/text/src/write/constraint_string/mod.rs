@@ -49,6 +49,8 @@ struct Items<'a> {
     /// How the names of the cells of each group of variables begin.
     groups: Vec<String>,
     doppelganger: Option<&'a Doppelganger>,
+    /// The name of the variables with the numbers of regions to find.
+    regions: Option<&'a str>,
     /// True if a row or column with a rank can be the same number as another.
     can_tie: bool,
 }
@@ -59,6 +61,7 @@ impl Items<'_> {
             board: rules.geometry(),
             groups: board::groups(rules),
             doppelganger: board::doppelganger(rules),
+            regions: board::regions_to_find(rules),
             can_tie: false,
         }
     }

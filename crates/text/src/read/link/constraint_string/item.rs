@@ -84,8 +84,8 @@ impl StringItem {
         texts.collect::<Vec<_>>().join(" ")
     }
 
-    /// Writes the names of cells as satdoku does: `R1Ca` is `R1C10`, and `VM12` the twelfth variable of
-    /// `m`.
+    /// Writes the names of cells as satdoku does: `R1Ca` is `R1C10`, `VM12` the twelfth variable of `m`, and
+    /// `CC12` the twelfth number of a region.
     pub fn name_cells(&mut self, board: &Geometry) {
         let is_encoded = CUSTOM.contains(&self.name.text.as_str());
         for argument in self.arguments.iter_mut().skip(usize::from(is_encoded)) {

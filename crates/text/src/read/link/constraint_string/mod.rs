@@ -6,6 +6,7 @@
 
 pub(crate) mod base64;
 mod blocks;
+mod chaos;
 mod custom;
 pub(crate) mod groups;
 mod item;
@@ -22,9 +23,10 @@ use items::{StringBoard, TIES_ALLOWED};
 
 use crate::read::draft::PuzzleDraft;
 use crate::read::glyph::{Glyph, Line, starts_with, string, trim};
+use chaos::check_regions;
 use satdoku::board::{Cell, Grid, RegionMap, RuleLine, Ruleset, Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
-use variables::{missing_digits, variables_of};
+use variables::{missing_digits, regions, variables_of};
 
 /// The numbers of rows and columns of the Interactive Sudoku Solver.
 pub(crate) const SIDES: std::ops::RangeInclusive<usize> = 1..=16;
@@ -80,6 +82,7 @@ pub(crate) fn joined(mut lines: Vec<Line>) -> Vec<Line> {
 pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
     let mut items = StringItem::all(line);
     let rules = rules_of(&items)?;
+    check_regions(&items, rules.geometry())?;
     items
         .iter_mut()
         .for_each(|item| item.name_cells(rules.geometry()));
@@ -91,7 +94,8 @@ pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
     board.finish(&items)
 }
 
-/// Returns the board that the items `Shape`, `NoBoxes`, `RegionSize` and `Var` describe.
+/// Returns the board that the items `Shape`, `NoBoxes`, `RegionSize` and `Var` describe, with the
+/// variables of others.
 fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     let find = |name: &str| items.iter().find(|item| item.name.text == name);
     let shape = find("Shape");
@@ -120,6 +124,9 @@ fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     }
     for item in items.iter().filter(|item| item.name.text == "Var") {
         lines.push(RuleLine::Variables(variables_of(item)?));
+    }
+    if find("ChaosConstruction").is_some() {
+        lines.extend(regions(rows, columns).map(RuleLine::Variables));
     }
     let region = find("RegionSize");
     let size = region.map(|item| {

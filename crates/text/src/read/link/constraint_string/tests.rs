@@ -357,6 +357,18 @@ fn blocks_are_alternatives_conjunctions_and_copies() {
              either { x r1c3 r1c4 } or { v r1c3 r1c4 }",
         ),
         (".ConnectedValues~~1_2~5", "3x3; connected 1 2 size 5"),
+        (
+            ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R2C1~1~CC5~CC6~-~CC5~CC1",
+            "1x4; regions-to-find region; \
+             run-length r2c1 excluding first: region.r2c1 region.r2c2: region.r2c1 region.r1c1",
+        ),
+        (
+            ".Shape~4x4.NoBoxes.ChaosArrow~R2C4.ChaosCount~R1C1.ChaosConstruction",
+            "1x4; run-length r2c4: region.r2c4 region.r2c3 region.r2c2 region.r2c1: region.r2c4: \
+             region.r2c4 region.r1c4: region.r2c4 region.r3c4 region.r4c4; \
+             count-same r1c1: region.r1c1 region.r1c2 region.r2c1 region.r2c2; \
+             regions-to-find region",
+        ),
     ] {
         assert_eq!(described(text), expected, "{text}");
     }
@@ -449,6 +461,11 @@ fn errors_name_the_item_and_its_place() {
             ".Cage~3~R1C1~R1C2.Rumble~1~R1C1",
             "1:19: expected only constraints that satdoku has, found `Rumble`",
         ),
+        (
+            ".Shape~6x6.ChaosConstruction.RegionSize~4",
+            "1:30: expected regions of as many cells as digits (6) in RegionSize, found 4",
+        ),
+        (".Shape~6x6.ChaosConstruction.RegionSize~6.NoBoxes", ""),
         (
             ".~R1C1_5.~R10C1_5",
             "1:11: expected a cell up to R9C9 with digits from 1 to 9, such as R1C1_5, found `R10C1_5`",
@@ -640,6 +657,16 @@ fn strings_are_told_from_puzzles() {
     ] {
         assert!(!is_constraint_string(text), "{text}");
     }
+}
+
+#[test]
+fn titles_can_have_brackets() {
+    let text = ".Pair~-n_4H-gH4AGg~_rising%20(one%20line)~R1C1~R1C2";
+    let line = parsed(text).unwrap().to_string();
+    assert!(
+        line.ends_with("as \"rising (one line)\" r1c1 r1c2"),
+        "{line}"
+    );
 }
 
 #[test]

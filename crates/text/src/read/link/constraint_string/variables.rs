@@ -1,4 +1,4 @@
-//! The variables of a constraint string: those of `Var`, and those of `Doppelganger`.
+//! The variables of a constraint string: those of `Var`, `Doppelganger` and `ChaosConstruction`.
 
 use super::item::StringItem;
 use satdoku::board::{Extent, Variables};
@@ -7,8 +7,11 @@ use satdoku::format_error::{FormatError, quote};
 /// The names of the variables for the digits that rows, columns and boxes miss.
 pub(crate) const MISSING: [&str; 3] = ["dgc", "dgr", "dgb"];
 
+/// The name of the variables with the numbers of regions to find.
+pub(crate) const REGIONS: &str = "region";
+
 /// Names that are not those of a prefix alone.
-const OTHER: [&str; 7] = ["c", "column", "dgb", "dgc", "dgr", "r", "row"];
+const OTHER: [&str; 8] = ["c", "column", "dgb", "dgc", "dgr", "r", REGIONS, "row"];
 
 /// Returns the name of the variables with a prefix in small letters.
 fn name_of(prefix: &str) -> String {
@@ -25,10 +28,11 @@ pub(crate) fn prefix_of(name: &str) -> &str {
 }
 
 /// Returns how the names of the cells of variables begin, in small letters: `vm` for `VM1`, `VM2`, …
-pub(super) fn cells_of(name: &str) -> String {
-    match MISSING.contains(&name) {
-        true => name.to_string(),
-        false => format!("v{}", prefix_of(name)),
+pub(crate) fn cells_of(name: &str) -> String {
+    match name {
+        REGIONS => "cc".to_string(),
+        _ if MISSING.contains(&name) => name.to_string(),
+        _ => format!("v{}", prefix_of(name)),
     }
 }
 
@@ -65,6 +69,15 @@ pub(super) fn missing_digits(rows: usize, has_boxes: bool) -> impl Iterator<Item
     names.map(move |name| Variables {
         name: name.to_string(),
         extent: list(rows),
+        digits: None,
+    })
+}
+
+/// Returns the variables of an item `ChaosConstruction`.
+pub(super) fn regions(rows: usize, columns: usize) -> Option<Variables> {
+    (rows * columns > 1).then(|| Variables {
+        name: REGIONS.to_string(),
+        extent: Extent::Table(rows, columns),
         digits: None,
     })
 }

@@ -1,0 +1,180 @@
+//! Distinct pairs: no combination of digits occurs twice, and if there are as many pairs as combinations,
+//! each has a place.
+//!
+//! For each digit of the first cells, the pairs that can hold it are read like the cells of a house: a
+//! digit of the second cells with one place is placed, and one with few places is removed from the cells
+//! that see all of them.
+
+use super::peers::{MOST_PLACES, Peers};
+use super::position::{DigitBit, MaskPosition, Refuted};
+use crate::board::{DigitBits, DistinctPairs, ones};
+
+/// Pairs of cells of which no two are equal, on a board with up to 64 digits.
+#[derive(Debug)]
+pub(super) struct DistinctPairsPropagator {
+    pairs: Vec<[u32; 2]>,
+    cells: Vec<u32>,
+    /// The digits of the first and of the second cells.
+    digits: [DigitBits; 2],
+    is_full: bool,
+}
+
+impl DistinctPairsPropagator {
+    pub(super) fn new(distinct: &DistinctPairs) -> DistinctPairsPropagator {
+        let pairs = distinct.pairs.iter();
+        let digits = distinct.digits.each_ref().map(|digits| {
+            let bits = digits.iter().map(|digit| 1 << digit.index());
+            bits.fold(0, |all, bit: DigitBits| all | bit)
+        });
+        DistinctPairsPropagator {
+            pairs: pairs
+                .map(|pair| pair.map(|cell| cell.index() as u32))
+                .collect(),
+            cells: super::propagator_builder::indices(&distinct.cells),
+            digits,
+            is_full: distinct.is_full(),
+        }
+    }
+
+    pub(super) fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// Removes combinations that are placed elsewhere, and places those that have one place.
+    pub(super) fn propagate(
+        &self,
+        position: &mut MaskPosition,
+        peers: &Peers,
+    ) -> Result<(), Refuted> {
+        for first in ones(self.digits[0]).map(|digit| 1 << digit) {
+            self.exclude_placed(first, position)?;
+            if self.is_full {
+                self.place(first, position, peers)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the second digits that solved pairs with this first digit hold.
+    fn exclude_placed(&self, first: DigitBits, position: &mut MaskPosition) -> Result<(), Refuted> {
+        let mut placed = 0;
+        for [one, other] in &self.pairs {
+            let is_solved = position.candidates[*one as usize] == first
+                && position.counts[*other as usize] == 1;
+            let digits = position.candidates[*other as usize];
+            if is_solved && placed & digits != 0 {
+                return Err(Refuted);
+            }
+            placed |= digits & u64::from(is_solved).wrapping_neg();
+        }
+        for [one, other] in self.pairs.iter().filter(|_| placed != 0) {
+            let [firsts, seconds] = [one, other].map(|cell| position.candidates[*cell as usize]);
+            let is_solved = firsts == first && position.counts[*other as usize] == 1;
+            if firsts & first == 0 || is_solved {
+                continue;
+            }
+            if firsts == first {
+                position.restrict(*other, !placed)?;
+            } else if seconds & !placed == 0 {
+                position.restrict(*one, !first)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Places the second digits that only one pair with this first digit can hold.
+    fn place(
+        &self,
+        first: DigitBits,
+        position: &mut MaskPosition,
+        peers: &Peers,
+    ) -> Result<(), Refuted> {
+        // The digits that are possible in at least 1, 2, … of the pairs.
+        let mut at_least = [0; MOST_PLACES + 1];
+        for [one, other] in &self.pairs {
+            if position.candidates[*one as usize] & first != 0 {
+                let seconds = position.candidates[*other as usize];
+                for place in (1..=MOST_PLACES).rev() {
+                    at_least[place] |= at_least[place - 1] & seconds;
+                }
+                at_least[0] |= seconds;
+            }
+        }
+        if self.digits[1] & !at_least[0] != 0 {
+            return Err(Refuted);
+        }
+        let can_hold = |position: &MaskPosition, [one, other]: [u32; 2], digit: DigitBits| {
+            let [firsts, seconds] = [one, other].map(|cell| position.candidates[cell as usize]);
+            firsts & first != 0 && seconds & digit != 0
+        };
+        let single = self.digits[1] & !at_least[1];
+        for &[one, other] in self.pairs.iter().filter(|_| single != 0) {
+            if can_hold(position, [one, other], single) {
+                position.restrict(one, first)?;
+                position.restrict(other, single)?;
+            }
+        }
+        for digit in ones(self.digits[1] & at_least[1] & !at_least[MOST_PLACES]) {
+            let pairs = self.pairs.iter();
+            let places = pairs.filter(|pair| can_hold(position, **pair, 1 << digit));
+            let places: Vec<u32> = places.map(|pair| pair[1]).collect();
+            peers.exclude_from_common(&places, DigitBit::of(digit), position)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::blank_on;
+
+    /// Returns the candidates of two rows of three numbers of regions and of digits after propagation, as
+    /// bits, or `None` after a contradiction.
+    fn propagated(labels: [DigitBits; 6], digits: [DigitBits; 6]) -> Option<[Vec<DigitBits>; 2]> {
+        let puzzle = blank_on("board 2x3; variables x 2x3; regions-to-find x");
+        let layout = puzzle.layout();
+        let pairs = DistinctPairsPropagator::new(&layout.distinct_pairs()[0]);
+        let mut position = MaskPosition::default();
+        position.reset(&[digits, labels].concat(), 1);
+        position.count(3);
+        position.holders = vec![0; 3];
+        for (cell, candidates) in position.candidates.iter().enumerate() {
+            for digit in ones(*candidates) {
+                position.holders[digit] |= 1 << cell;
+            }
+        }
+        pairs.propagate(&mut position, &Peers::new(layout)).ok()?;
+        let (digits, labels) = position.candidates.split_at(6);
+        Some([labels.to_vec(), digits.to_vec()])
+    }
+
+    #[test]
+    fn a_combination_is_placed_once() {
+        // r1c1 is 1 in region 1, as are r1c2 and r2c2 with other digits; r2c3 with 1 is in region 2.
+        let found = propagated(
+            [0b01, 0b01, 0b11, 0b11, 0b01, 0b11],
+            [0b001, 0b111, 0b111, 0b111, 0b111, 0b001],
+        );
+        let [labels, digits] = found.unwrap();
+        assert_eq!((digits[1], digits[4], labels[5]), (0b110, 0b110, 0b10));
+        let labels = [0b01, 0b11, 0b11, 0b11, 0b01, 0b11];
+        let digits = [0b001, 0b111, 0b111, 0b111, 0b001, 0b111];
+        assert_eq!(propagated(labels, digits), None);
+    }
+
+    #[test]
+    fn a_combination_with_one_place_is_placed() {
+        // Region 2 has its 3 in r2c3, the only of its cells that can be 3.
+        let found = propagated(
+            [0b01, 0b01, 0b11, 0b10, 0b11, 0b11],
+            [0b111, 0b111, 0b011, 0b011, 0b011, 0b111],
+        );
+        let [labels, digits] = found.unwrap();
+        assert_eq!((labels[5], digits[5]), (0b10, 0b100));
+        // No cell of region 2 can be 3.
+        let labels = [0b01, 0b01, 0b11, 0b10, 0b11, 0b11];
+        let digits = [0b111, 0b111, 0b011, 0b011, 0b011, 0b011];
+        assert_eq!(propagated(labels, digits), None);
+    }
+}
