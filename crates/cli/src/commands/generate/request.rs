@@ -88,10 +88,10 @@ pub struct RequestArgs {
           help_heading = INPUT)]
     variants: Vec<Variant>,
 
-    /// Set the board, such as "samurai" or "digits 0-8"
+    /// Add a rule, such as "digits 0-8"
     ///
     /// A rule as on a line below a grid. It can be given several times: --constraint "board 6x9"
-    /// --constraint "box 3x3".
+    /// --constraint "box 3x3" --constraint "renban r1c1-r1c4". All puzzles have these rules.
     #[arg(long = "constraint", value_name = "TEXT", help_heading = INPUT)]
     lines: Vec<String>,
 
@@ -249,24 +249,39 @@ impl RequestArgs {
     }
 }
 
-/// Adds rules about the board.
+/// Adds rules: those about the board, on which the others depend, come first.
 fn with_lines(rules: Ruleset, lines: &[String]) -> anyhow::Result<Ruleset> {
-    let parsed = lines.iter().map(|line| {
-        let of_board = RuleLine::board(line);
-        match of_board.with_context(|| format!("--constraint {}", quote(line)))? {
-            Some(line) => Ok(line),
-            None => bail!(
-                "--constraint: expected a rule about the board such as `digits 0-8`, found {}",
-                quote(line)
-            ),
+    let (mut of_board, mut of_cells) = (Vec::new(), Vec::new());
+    for text in lines {
+        match RuleLine::board(text).with_context(|| option(text))? {
+            Some(line) => of_board.push((text, line)),
+            None => of_cells.push(text),
         }
-    });
-    let parsed: Vec<RuleLine> = parsed.collect::<anyhow::Result<_>>()?;
-    let line_of = |number: usize| lines.get(number).map_or("", String::as_str);
-    rules.with_lines(parsed).map_err(|error| {
-        let line = quote(line_of(error.constraint));
-        anyhow!("--constraint {line}: {error}")
+    }
+    let rules = with_parsed(rules, of_board)?;
+    let parse = |text: &'_ String| {
+        let line = RuleLine::parse(text, rules.geometry());
+        line.with_context(|| option(text))
+    };
+    let of_cells: Vec<_> = of_cells
+        .into_iter()
+        .map(|text| Ok((text, parse(text)?)))
+        .collect::<anyhow::Result<_>>()?;
+    with_parsed(rules, of_cells)
+}
+
+/// Adds rules, each with its text.
+fn with_parsed(rules: Ruleset, lines: Vec<(&String, RuleLine)>) -> anyhow::Result<Ruleset> {
+    let (texts, lines): (Vec<&String>, Vec<RuleLine>) = lines.into_iter().unzip();
+    rules.with_lines(lines).map_err(|error| {
+        let text = texts.get(error.constraint).map_or("", |text| text.as_str());
+        anyhow!("{}: {error}", option(text))
     })
+}
+
+/// The option that has a rule.
+fn option(text: &str) -> String {
+    format!("--constraint {}", quote(text))
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::common::satdoku_on;
+use crate::common::{run, satdoku, satdoku_on};
 
 /// Returns the output of a run without messages.
 fn made(options: &str) -> String {
@@ -37,6 +37,35 @@ fn killers_without_givens_are_unique_and_need_every_cage() {
     );
     let options = "-n 1 --skip 1 --kinds cage --givens 0 --format jsonl -j 3";
     assert_eq!(Some(made(options).trim()), killers.lines().nth(1));
+}
+
+#[test]
+fn puzzles_have_the_rules_that_are_given() {
+    let rule = "pairs \"abs(a-b) >= 3\" as \"far\" r1c1 r1c2 r1c3";
+    let mut command = satdoku("generate --seed 1 -n 1 --box 2x3 --constraint");
+    command.args([rule, "--constraint", "anti-knight"]);
+    let puzzle = run(command, "").stdout;
+    let expected = format!("; anti-knight; {rule}\n");
+    assert!(puzzle.ends_with(&expected), "{puzzle}");
+    let verdict = satdoku_on("check", &puzzle);
+    assert_eq!(verdict.stdout, "<stdin>:1: unique\n");
+
+    for (rule, expected) in [
+        (
+            "pairs \"a <\" r1c1 r1c2",
+            "--constraint `pairs \"a <\" r1c1 r1c…`: expected",
+        ),
+        (
+            "given r1c1=5",
+            "expected a rule of the board, found candidates of a puzzle",
+        ),
+    ] {
+        let mut command = satdoku("generate --seed 1 -n 1 --constraint");
+        command.arg(rule);
+        let output = run(command, "");
+        assert!(output.stderr.contains(expected), "{}", output.stderr);
+        assert_eq!(output.code, 2);
+    }
 }
 
 #[test]
