@@ -29,7 +29,7 @@ pub(super) struct OpenGroup {
 }
 
 impl OpenGroup {
-    /// Creates the group whose cells have these candidates, and begin with number `start` of all cells.
+    /// Creates the group of cells with these candidates. Its cells begin at `start` among those of all groups.
     pub(super) fn new(
         coefficient: i64,
         start: usize,
@@ -50,7 +50,7 @@ impl OpenGroup {
             return Err(Refuted);
         }
         if size > 1 {
-            // Different digits add up to more than the lowest of each cell.
+            // Different digits can add up to more than the lowest digit of each cell.
             let digits = || ones(union).map(|digit| digit as u32);
             lowest = lowest.max(digits().take(size).sum());
             highest = highest.min(digits().skip(spare - size).sum());
@@ -150,7 +150,7 @@ impl OpenGroup {
         (of(base), span)
     }
 
-    /// The contributions of the possible sums as bits, less the lowest. Their span fits.
+    /// The contributions of the possible sums, less the lowest, as bits of a word, which is wide enough.
     pub(super) fn contributions(&self) -> u64 {
         let of_bit = |sum: usize| 1 << self.contribution(sum as u32);
         match self.coefficient {
@@ -171,7 +171,7 @@ impl OpenGroup {
         steps * self.coefficient.unsigned_abs() as u32
     }
 
-    /// Keeps the sums with these contributions, which are bits less the lowest.
+    /// Keeps the sums with these contributions, given as by [`OpenGroup::contributions`].
     pub(super) fn keep(&mut self, contributions: u64) {
         let is_kept = |sum: &usize| contributions >> self.contribution(*sum as u32) & 1 != 0;
         self.sums = match self.coefficient {

@@ -452,8 +452,7 @@ impl Propagators {
     }
 
     /// Runs the propagators of the changed cells until nothing changes. If they refute the position,
-    /// returns the cells of the propagator that did,
-    /// unless they are too many to blame.
+    /// returns the cells of the propagator that did, unless they are too many to blame.
     pub(super) fn propagate<'a>(
         &'a self,
         position: &mut MaskPosition,

@@ -1,8 +1,9 @@
 //! Sums: a linear equation over cells, of which some are known to hold different digits.
 //!
-//! The cells are split into groups of equal coefficient whose digits all differ. What the open cells of a
-//! group can contribute is a set of sums, the bits of a word; a word for each group shows which of them
-//! reach the total together with those of the others. Cells that have their digit take no part.
+//! The cells are split into groups of equal coefficient whose digits all differ. Only open cells matter:
+//! the digits of the others are taken from the total. The sums that the open cells of a group can have are
+//! the bits of a word. Those that do not reach the total with any sums of the other groups are dropped, and
+//! the remaining ones decide which candidates stay.
 
 use std::sync::Arc;
 
@@ -106,8 +107,9 @@ impl Sum {
         &self.cells
     }
 
-    /// Returns true if running it again without other changes has no effect, unless its sums are too far
-    /// apart for a word: if there is a way to place the digits of every sum that is collected.
+    /// Returns true if running it again without other changes has no effect: if every collected sum has a
+    /// way to place its digits. Sums that are too far apart for a word are the exception; for them,
+    /// another run could remove more.
     pub(super) fn is_idempotent(&self) -> bool {
         match &self.groups[..] {
             [only] => only.size <= MOST_PLACED,
@@ -115,8 +117,8 @@ impl Sum {
         }
     }
 
-    /// Returns true if it need not run unless the lowest or the highest candidate of a cell changes: if there
-    /// are several groups. Candidates between these rarely decide what reaches the total.
+    /// Returns true if it need not run unless the lowest or the highest candidate of a cell changes. With
+    /// several groups, the candidates between them rarely decide what reaches the total.
     pub(super) fn is_of_bounds(&self) -> bool {
         self.groups.len() > 1
     }
@@ -209,8 +211,8 @@ fn restrict_groups(
     groups.try_for_each(|group| group.restrict(position, peers, memory))
 }
 
-/// Keeps the sums of each group that reach the total together with sums of the others, unless they span
-/// too many numbers.
+/// Keeps the sums of each group that reach the total with sums of the others. Keeps all if the sums of the
+/// whole span more numbers than a word has bits.
 fn keep_reaching(
     groups: &mut [OpenGroup],
     left: i64,
@@ -248,7 +250,7 @@ fn keep_reaching(
     Ok(())
 }
 
-/// The sums of a number in one set and a number in the other. They fit in a word.
+/// All sums of a number in one set and a number in the other. They fit in a word.
 fn sums_of_two(one: u64, other: u64) -> u64 {
     let [fewer, more] = match one.count_ones() < other.count_ones() {
         true => [one, other],
@@ -257,11 +259,92 @@ fn sums_of_two(one: u64, other: u64) -> u64 {
     ones(fewer).fold(0, |sums, number| sums | more << number)
 }
 
-/// What a number in `from` exceeds a number in `numbers` by, unless it is less.
+/// All differences of a number in `from` and a number in `numbers` that are not negative.
 fn differences(from: u64, numbers: u64) -> u64 {
     if from.count_ones() <= numbers.count_ones() {
         let reversed = numbers.reverse_bits();
         return ones(from).fold(0, |all, number| all | reversed >> (63 - number));
     }
     ones(numbers).fold(0, |all, number| all | from >> number)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::board::Layout;
+
+    /// All ways to give the cells candidates that add up to the total, with different digits in cells that
+    /// see each other.
+    fn solutions(
+        terms: &[(u32, i64)],
+        total: i64,
+        candidates: &[DigitBits],
+        peers: &Peers,
+    ) -> Vec<Vec<usize>> {
+        let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+        for (place, (cell, _)) in terms.iter().enumerate() {
+            let digits = || ones(candidates[*cell as usize]);
+            let is_free = |digits: &[usize], digit: usize| {
+                (0..place)
+                    .all(|other| digits[other] != digit || !peers.contains(terms[other].0, *cell))
+            };
+            all = all
+                .iter()
+                .flat_map(|before| {
+                    digits()
+                        .filter(|digit| is_free(before, *digit))
+                        .map(|digit| [&before[..], &[digit]].concat())
+                })
+                .collect();
+        }
+        all.retain(|digits| {
+            let of_terms = terms.iter().zip(digits);
+            let sum: i64 = of_terms.map(|((_, of), digit)| of * *digit as i64).sum();
+            sum == total
+        });
+        all
+    }
+
+    #[test]
+    fn no_digit_of_a_solution_is_removed() {
+        let layout = Arc::new(Layout::classic("2x2".parse().unwrap()));
+        let (peers, sets) = (Peers::new(&layout), Arc::new(SetsBySum::new(4)));
+        let (mut refuted, mut removed) = (0, 0);
+        for seed in 0..2_000 {
+            println!("seed {seed}");
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            let mut terms: Vec<(u32, i64)> = Vec::new();
+            while terms.len() < 2 + seed as usize % 4 {
+                let cell = random.random_range(0..16);
+                if terms.iter().all(|(other, _)| *other != cell) {
+                    terms.push((cell, [-2, -1, 1, 1, 3][random.random_range(0..5)]));
+                }
+            }
+            let total = random.random_range(-4..10);
+            let candidates: Vec<DigitBits> = (0..16).map(|_| random.random_range(1..16)).collect();
+            let mut position = MaskPosition::default();
+            position.reset(&candidates, 1);
+            position.count(4);
+            // The places of digits are not kept up to date here, and without them no peer is restricted.
+            position.holders.resize(4 * peers.words(), 0);
+            let sum = Sum::new(&terms, total, &sets, &peers);
+            let result = sum.propagate(&mut position, &peers, &mut SumMemory::default());
+            let all = solutions(&terms, total, &candidates, &peers);
+            if result.is_err() {
+                assert!(all.is_empty());
+                refuted += 1;
+                continue;
+            }
+            removed += position.trail.len();
+            for digits in &all {
+                for ((cell, _), digit) in terms.iter().zip(digits) {
+                    assert_ne!(position.candidates[*cell as usize] >> digit & 1, 0);
+                }
+            }
+        }
+        assert!(refuted > 200 && removed > 500, "{refuted} {removed}");
+    }
 }
