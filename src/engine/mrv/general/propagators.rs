@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::mem::take;
 use std::sync::Arc;
 
-use super::implied_sums::implied_sums;
+use super::implied_sums::{KnownSum, implied_sums};
 use super::pair_support::{AllowedDigits, SupportTables, allowed_digits};
 use super::peers::{MOST_PLACES, Peers, eliminate_pairs};
 use super::position::{Change, DigitBit, MaskPosition, Refuted};
@@ -14,7 +14,8 @@ use super::primitive_propagator::{PrimitiveMemory, PrimitivePropagator};
 use super::propagator_builder::{PropagatorBuilder, indices};
 use super::tally::IndexTally;
 use crate::board::{
-    Cell, Contradiction, Digit, DigitBits, HouseKind, Jagged, Layout, Puzzle, Relation, ones,
+    Cell, Contradiction, Digit, DigitBits, Equation, HouseKind, Jagged, Layout, Puzzle, Relation,
+    ones,
 };
 
 /// The most cells that are blamed for a failure. A rule about more does not say where to guess: if all of
@@ -143,6 +144,18 @@ fn pair_relations(layout: &Layout) -> impl Iterator<Item = &Relation> {
     relations.filter(move |relation| is_small && !relation.is_inequality())
 }
 
+/// Returns the terms and the total of an equation, unless a number is so large that sums of several
+/// equations could overflow.
+fn known_sum(equation: &Equation) -> Option<KnownSum> {
+    const GREATEST: u64 = 1 << 32;
+    let terms = equation.terms.iter().map(|(cell, coefficient)| {
+        let is_small = coefficient.unsigned_abs() <= GREATEST;
+        is_small.then_some((cell.index() as u32, *coefficient))
+    });
+    let terms = terms.collect::<Option<_>>()?;
+    (equation.total.unsigned_abs() <= GREATEST).then_some((terms, equation.total))
+}
+
 impl Propagators {
     /// Estimates the memory of the propagators, in bytes.
     pub(super) fn bytes(layout: &Layout) -> u64 {
@@ -165,7 +178,7 @@ impl Propagators {
         let mut builder = PropagatorBuilder::new(layout.geometry(), &peers);
         let mut primitives = Vec::new();
         primitives.extend(pair_relations(layout).map(|relation| builder.relation(relation)));
-        let mut known: Vec<(Vec<u32>, i64)> = Vec::new();
+        let mut known: Vec<KnownSum> = Vec::new();
         let mut full_houses: Vec<FullHouse> = Vec::new();
         let mut all = Vec::new();
         for house in layout.houses() {
@@ -178,10 +191,12 @@ impl Propagators {
                 });
             }
             if let Some(sum) = house.sum(layout.geometry()) {
-                known.push((indices(&house.cells), sum));
+                let cells = house.cells.iter();
+                known.push((cells.map(|cell| (cell.index() as u32, 1)).collect(), sum));
             }
             primitives.extend(builder.digit_sets(house));
         }
+        known.extend(layout.equations().iter().filter_map(known_sum));
         let sums = implied_sums(layout, &known).into_iter();
         primitives.extend(sums.map(|(terms, total)| builder.sum(&terms, total)));
         for automaton in layout.automata() {
