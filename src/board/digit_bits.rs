@@ -8,7 +8,7 @@ pub type DigitBits = u64;
 /// Returns the numbers of the bits that are set, in ascending order: the indices of the digits in a
 /// set.
 #[inline]
-pub fn ones(bits: impl Into<DigitBits>) -> impl Iterator<Item = usize> {
+pub fn ones(bits: impl Into<DigitBits>) -> impl Iterator<Item = usize> + Clone {
     let mut bits = bits.into();
     std::iter::from_fn(move || {
         let bit = bits.trailing_zeros() as usize;

@@ -49,8 +49,8 @@ pub struct Sat {
     /// The candidates of the last puzzle, kept for their memory.
     candidates: Option<Candidates>,
     failed_literals: FailedLiterals,
-    /// The last board with drawn constraints, and that board with its implied sums.
-    with_sums: Option<(Arc<Layout>, Arc<Layout>)>,
+    /// The last board with drawn constraints, and that board with its implied sums if it has any.
+    with_sums: Option<(Arc<Layout>, Option<Arc<Layout>>)>,
 }
 
 /// The solver of the clauses.
@@ -137,24 +137,20 @@ impl Sat {
         }
     }
 
-    /// Returns the puzzle on its board with implied sums, if it has any and this engine uses them: the
-    /// formulas that others see are those of the rules alone.
-    fn with_implied_sums(&mut self, puzzle: &Puzzle) -> Option<Puzzle> {
-        let layout = puzzle.layout();
-        let is_embedded = self.external().is_none() && self.encoding == Encoding::Reduced;
-        if layout.constraints().is_empty() || !is_embedded {
+    /// Returns a board with its implied sums, if it has any and this engine uses them: the formulas that
+    /// others see are those of the rules alone.
+    fn with_implied_sums(&mut self, layout: &Arc<Layout>) -> Option<Arc<Layout>> {
+        if layout.constraints().is_empty() || self.external().is_some() {
             return None;
         }
-        if self
-            .with_sums
-            .as_ref()
-            .is_none_or(|(of, _)| !Arc::ptr_eq(of, layout))
+        if let Some((of, with_sums)) = &self.with_sums
+            && Arc::ptr_eq(of, layout)
         {
-            let with_sums = with_implied_sums(layout).unwrap_or_else(|| layout.clone());
-            self.with_sums = Some((layout.clone(), with_sums));
+            return with_sums.clone();
         }
-        let (_, with_sums) = self.with_sums.as_ref()?;
-        Some(puzzle.clone().on(with_sums.clone()))
+        let with_sums = with_implied_sums(layout);
+        self.with_sums = Some((layout.clone(), with_sums.clone()));
+        with_sums
     }
 
     /// Returns the candidates of `puzzle` before propagation.
@@ -245,13 +241,24 @@ impl Engine for Sat {
             report.end = end;
             return Ok(report);
         }
-        let with_sums = self.with_implied_sums(puzzle);
-        let puzzle = with_sums.as_ref().unwrap_or(puzzle);
+        let with_sums;
+        let mut puzzle = puzzle;
         let mut known = Vec::new();
         let translation = match self.encoding {
             Encoding::Reduced => {
                 let mut candidates = self.candidates(puzzle);
-                let end = match candidates.reduce() {
+                let mut reduced = candidates.reduce();
+                // Finding implied sums takes longer than solving an easy puzzle without them.
+                if reduced.is_ok()
+                    && !candidates.are_all_solved()
+                    && let Some(layout) = self.with_implied_sums(puzzle.layout())
+                {
+                    candidates.continue_on(layout.clone());
+                    with_sums = puzzle.clone().on(layout);
+                    puzzle = &with_sums;
+                    reduced = candidates.reduce();
+                }
+                let end = match reduced {
                     Err(contradiction) => {
                         report.contradiction = Some(contradiction);
                         Some(End::Complete)

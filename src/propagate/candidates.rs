@@ -81,7 +81,6 @@ impl Candidates {
         self.words = word_count(size);
         self.bits.clear();
         self.singles.clear();
-        self.propagated = 0;
         for (index, given) in puzzle.givens().cells().iter().enumerate() {
             match given {
                 None => self
@@ -104,7 +103,20 @@ impl Candidates {
                 self.singles.push(cell);
             }
         }
+        self.start_over();
+    }
+
+    /// Continues with the same candidates on a board with the same cells and other primitives.
+    pub(crate) fn continue_on(&mut self, layout: Arc<Layout>) {
+        self.drawn_rules = DrawnRules::of(&layout, self.words);
+        self.layout = layout;
+        self.start_over();
+    }
+
+    /// Puts everything that could remove a candidate on the work lists.
+    fn start_over(&mut self) {
         let houses = self.layout.houses().len();
+        self.propagated = 0;
         self.placed.clear();
         self.placed.resize(houses * self.words, 0);
         self.for_hidden_singles.fill(houses);
@@ -157,7 +169,7 @@ impl Candidates {
     }
 
     /// Returns true if every cell has one digit.
-    pub(super) fn are_all_solved(&self) -> bool {
+    pub(crate) fn are_all_solved(&self) -> bool {
         self.singles.len() == self.layout.cell_count()
     }
 

@@ -34,20 +34,11 @@ pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
     }
     let mut sums: BTreeMap<Vec<(Cell, i64)>, i64> = BTreeMap::new();
     for houses in layout.house_runs(usize::MAX) {
-        for (mut terms, mut total) in differences(&houses, layout, (&cages, &totals)) {
-            if terms
-                .first()
-                .is_some_and(|(_, coefficient)| *coefficient < 0)
-            {
-                terms
-                    .iter_mut()
-                    .for_each(|(_, coefficient)| *coefficient = -*coefficient);
-                total = -total;
-            }
-            if is_useful(&terms, layout) && !is_cage(&terms, &cages) {
-                sums.insert(terms, total);
-            }
-        }
+        let differences = differences(&houses, layout, (&cages, &totals));
+        let useful = differences.into_iter().flatten();
+        sums.extend(
+            useful.filter(|(terms, _)| is_useful(terms, layout) && !is_cage(terms, &cages)),
+        );
     }
     (!sums.is_empty()).then(|| Arc::new(layout.with_implied(sums)))
 }
@@ -60,41 +51,53 @@ pub fn cages_of_union(is_in_union: impl Fn(&Cell) -> bool, cages: &[&[Cell]]) ->
         |inside, outside| inside > outside,
         |inside, _| inside > 0,
     ];
+    let inside = cages
+        .iter()
+        .map(|cage| cage.iter().filter(|cell| is_in_union(cell)).count());
+    let inside: Vec<usize> = inside.collect();
     choices.map(|is_taken| {
-        let (mut taken, mut cells) = (Vec::new(), Vec::new());
-        for (place, cage) in cages.iter().enumerate() {
-            let inside = cage.iter().filter(|cell| is_in_union(cell)).count();
-            let is_disjoint = !cage.iter().any(|cell| cells.contains(cell));
-            if is_taken(inside, cage.len() - inside) && is_disjoint {
+        let (mut taken, mut cells) = (Vec::new(), BTreeSet::<Cell>::new());
+        for (place, (cage, inside)) in cages.iter().zip(&inside).enumerate() {
+            let is_wanted = is_taken(*inside, cage.len() - inside);
+            if is_wanted && !cage.iter().any(|cell| cells.contains(cell)) {
                 taken.push(place);
-                cells.extend_from_slice(cage);
+                cells.extend(*cage);
             }
         }
         taken
     })
 }
 
-/// Returns the sums of the cells that remain when cages are taken away from a union of houses. Outies
-/// have the coefficient 1 and innies -1.
+/// Cells with their coefficients, and the sum of their digits times these.
+type Sum = (Vec<(Cell, i64)>, i64);
+
+/// Returns the sums of the cells that remain when cages are taken away from a union of houses, unless
+/// these are too many. The first cell has the coefficient 1, and outies have the opposite sign of innies.
 fn differences(
     houses: &[&House],
     layout: &Layout,
     (cages, totals): (&[&[Cell]], &[i64]),
-) -> [(Vec<(Cell, i64)>, i64); 3] {
-    let union: BTreeSet<Cell> = houses
-        .iter()
-        .flat_map(|house| &house.cells)
-        .copied()
-        .collect();
-    cages_of_union(|cell| union.contains(cell), cages).map(|taken| {
-        let mut terms: BTreeMap<Cell, i64> = union.iter().map(|cell| (*cell, -1)).collect();
+) -> [Option<Sum>; 3] {
+    let mut union = vec![0_i64; layout.cell_count()];
+    let cells = houses.iter().flat_map(|house| &house.cells);
+    cells.for_each(|cell| union[cell.index()] = 1);
+    cages_of_union(|cell| union[cell.index()] == 1, cages).map(|taken| {
+        let mut coefficients = union.clone();
         for cell in taken.iter().flat_map(|cage| cages[*cage]) {
-            *terms.entry(*cell).or_default() += 1;
+            coefficients[cell.index()] -= 1;
         }
-        terms.retain(|_, coefficient| *coefficient != 0);
+        let terms = || {
+            let cells = layout.cells().zip(coefficients.iter().copied());
+            cells.filter(|(_, coefficient)| *coefficient != 0)
+        };
+        if terms().nth(MOST_DIFFERENT.max(MOST_OTHERS)).is_some() {
+            return None;
+        }
+        let (_, sign) = terms().next()?;
         let taken: i64 = taken.iter().map(|cage| totals[*cage]).sum();
-        let total = taken - houses.len() as i64 * layout.geometry().house_total();
-        (terms.into_iter().collect(), total)
+        let total = houses.len() as i64 * layout.geometry().house_total() - taken;
+        let terms = terms().map(|(cell, coefficient)| (cell, coefficient * sign));
+        Some((terms.collect(), total * sign))
     })
 }
 

@@ -10,6 +10,8 @@
 //! `k` for each digit of none. A house of one or two cells has no auxiliary variables; see
 //! [`support`](super::support).
 
+use std::fmt;
+
 use super::at_most_one::EncodedSize;
 use super::support;
 use super::terms::{Term, TermSink};
@@ -68,12 +70,12 @@ pub(super) fn select<E>(
     let in_some = sets.iter().fold(0, |union, set| union | set);
     let in_all = sets.iter().fold(DigitBits::MAX, |common, set| common & set);
 
-    let name = || names(layout, cells);
+    let names = names(layout, cells);
     let mut selectors = Vec::with_capacity(sets.len());
     for set in sets {
         selectors.push(match sets.len() {
             1 => Term::True,
-            _ => to.variable(format_args!("{} hold {}", name(), digits(layout, *set)))?,
+            _ => to.variable(format_args!("{} hold {}", names, digits(layout, *set)))?,
         });
     }
     to.implies(Term::True, selectors.iter().copied())?;
@@ -85,7 +87,7 @@ pub(super) fn select<E>(
             _ if in_some & bit(digit) == 0 => Term::False,
             _ if in_all & bit(digit) != 0 => Term::True,
             [place] => place,
-            _ => to.variable(format_args!("{} hold {}", name(), board.value(digit)))?,
+            _ => to.variable(format_args!("{} hold {}", names, board.value(digit)))?,
         };
         for (selector, set) in selectors.iter().zip(sets) {
             let contains = set & bit(digit) != 0;
@@ -104,21 +106,25 @@ fn bit(digit: Digit) -> DigitBits {
     1 << digit.index()
 }
 
-/// The names of cells: `r1c1 r1c2 r2c1`.
-pub(super) fn names(layout: &Layout, cells: &[Cell]) -> String {
-    let names = cells
-        .iter()
-        .map(|cell| cell.name(layout.geometry()).to_string());
-    names.collect::<Vec<String>>().join(" ")
+/// The names of cells, `r1c1 r1c2 r2c1`. They are only composed if a sink reads them.
+pub(super) fn names<'a>(layout: &'a Layout, cells: &'a [Cell]) -> impl fmt::Display + 'a {
+    Spaced(cells.iter().map(|cell| cell.name(layout.geometry())))
 }
 
 /// The digits of a set: `1 5 9`.
-fn digits(layout: &Layout, set: DigitBits) -> String {
-    let values = ones(set).map(|digit| {
-        layout
-            .geometry()
-            .value(Digit::from_index(digit))
-            .to_string()
-    });
-    values.collect::<Vec<String>>().join(" ")
+fn digits(layout: &Layout, set: DigitBits) -> impl fmt::Display + '_ {
+    Spaced(ones(set).map(|digit| layout.geometry().value(Digit::from_index(digit))))
+}
+
+/// Items with spaces between them.
+struct Spaced<I>(I);
+
+impl<I: Iterator<Item: fmt::Display> + Clone> fmt::Display for Spaced<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, item) in self.0.clone().enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            write!(f, "{space}{item}")?;
+        }
+        Ok(())
+    }
 }

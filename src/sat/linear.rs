@@ -320,7 +320,7 @@ fn layers<E>(
             .into_iter()
             .for_each(|(sum, number)| sums[number] = sum);
         layers.push(PathLayer {
-            name: digit_set::names(layout, &groups[place].cells),
+            name: digit_set::names(layout, &groups[place].cells).to_string(),
             labels,
             transitions,
         });
