@@ -222,7 +222,7 @@ impl PuzzleBuilder {
             None => self.rules(size, position)?,
         };
         let board = board.with(&draft.variants).map_err(bad_variant(position))?;
-        let board = drawn_on(board, draft.constraints, &draft.places, position)?;
+        let board = self.drawn_on(board, draft.constraints, &draft.places, position)?;
         let added = self.option_rules(position);
         let layout = self.layout(board, &added, position)?;
         let puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
@@ -250,7 +250,7 @@ impl PuzzleBuilder {
         let board = draft.board.map_or_else(blank, Ok)?;
         let variants = [&draft.variants[..], &self.options.variants].concat();
         let board = board.with(&variants).map_err(bad_variant(position))?;
-        let board = drawn_on(board, draft.constraints, &draft.places, position)?;
+        let board = self.drawn_on(board, draft.constraints, &draft.places, position)?;
         let layout = self.cached(with_rules(board, &rules)?);
         let puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
         let notes = self.note.take().into_iter();
@@ -296,6 +296,38 @@ impl PuzzleBuilder {
         Ok(self.cached(with_rules(rules, added)?))
     }
 
+    /// Draws constraints on a board. Without places of their own, they are at `position`. The first puzzle
+    /// of a list is read twice, and others often share its constraints, so that recent boards are reused.
+    fn drawn_on(
+        &self,
+        rules: Ruleset,
+        constraints: Vec<Constraint>,
+        places: &[LineColumn],
+        position: LineColumn,
+    ) -> Result<Ruleset, FormatError> {
+        if constraints.is_empty() {
+            return Ok(rules);
+        }
+        let without_constraints = |drawn: &Ruleset| {
+            drawn.clone().with_constraints(Vec::new()).ok() == Some(rules.clone())
+        };
+        let mut known = self.layouts.iter().map(|layout| layout.rules());
+        if let Some(known) =
+            known.find(|drawn| drawn.constraints() == constraints && without_constraints(drawn))
+        {
+            return Ok(known.clone());
+        }
+        let board = rules.geometry().clone();
+        let drawn = rules.with_constraints(constraints.clone());
+        drawn.map_err(|error| {
+            let place = places.get(error.constraint).unwrap_or(&position);
+            let text = constraints.get(error.constraint);
+            let text = text.map_or_else(String::new, |drawn| drawn.text(&board));
+            let expected = format!("{} in {}", error.expected, quote(&text));
+            FormatError::new(*place, expected, error.found)
+        })
+    }
+
     /// Returns the layout for these rules.
     fn cached(&mut self, rules: Ruleset) -> Arc<Layout> {
         let mut known = self.layouts.iter();
@@ -321,29 +353,6 @@ fn rule_parts(text: &str, place: LineColumn) -> Vec<Line> {
 
 fn bad_variant(position: LineColumn) -> impl Fn(VariantError) -> FormatError {
     move |error| FormatError::new(position, error.expected(), error.found())
-}
-
-/// Draws constraints on a board. Without places of their own, they are at `position`.
-fn drawn_on(
-    rules: Ruleset,
-    constraints: Vec<Constraint>,
-    places: &[LineColumn],
-    position: LineColumn,
-) -> Result<Ruleset, FormatError> {
-    if constraints.is_empty() {
-        return Ok(rules);
-    }
-    let texts = constraints.iter().map(|drawn| drawn.text(rules.geometry()));
-    let texts: Vec<String> = texts.collect();
-    rules.with_constraints(constraints).map_err(|error| {
-        let place = places.get(error.constraint).unwrap_or(&position);
-        let text = texts.get(error.constraint).map_or("", String::as_str);
-        FormatError::new(
-            *place,
-            format!("{} in {}", error.expected, quote(text)),
-            error.found,
-        )
-    })
 }
 
 /// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.
