@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::board::{Cell, House, Layout};
+use crate::board::{Cell, Equation, House, Layout};
 
 /// The most cells of an implied sum that all see each other.
 const MOST_DIFFERENT: usize = 6;
@@ -23,24 +23,47 @@ const MOST_OTHERS: usize = 4;
 /// The largest size at which sums are looked for.
 const MOST_DIGITS: usize = 25;
 
+/// Cells with their coefficients, and the sum of their digits times these.
+type Sum = (Vec<(Cell, i64)>, i64);
+
 /// Returns the board with the sums that its houses imply, or `None` if there are none. Its solutions
 /// are the same.
 pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
     let cages = layout.houses().iter();
     let cages = cages.filter_map(|house| Some((&house.cells[..], house.sum(layout.geometry())?)));
     let (cages, totals): (Vec<&[Cell]>, Vec<i64>) = cages.unzip();
-    if cages.is_empty() || layout.digit_count() > MOST_DIGITS {
+    let others: Vec<&Equation> = layout.equations().iter().filter(|of| is_unit(of)).collect();
+    if cages.is_empty() && others.is_empty() || layout.digit_count() > MOST_DIGITS {
         return None;
     }
     let mut sums: BTreeMap<Vec<(Cell, i64)>, i64> = BTreeMap::new();
     for houses in layout.house_runs(usize::MAX) {
-        let differences = differences(&houses, layout, (&cages, &totals));
-        let useful = differences.into_iter().flatten();
-        sums.extend(
-            useful.filter(|(terms, _)| is_useful(terms, layout) && !is_cage(terms, &cages)),
-        );
+        let union = Remainder::of(&houses, layout);
+        let choices = cages_of_union(|cell| union.coefficients[cell.index()] == 1, &cages);
+        for taken in choices {
+            let mut left = union.clone();
+            for cage in taken {
+                left.take_away(cages[cage].iter().map(|cell| (*cell, 1)), totals[cage]);
+            }
+            let (cages_only, mut all) = (left.clone(), left);
+            for equation in &others {
+                all.take_away_if_shorter(equation);
+            }
+            let found = [cages_only, all]
+                .into_iter()
+                .filter_map(|left| left.terms(layout));
+            sums.extend(
+                found.filter(|(terms, _)| is_useful(terms, layout) && !is_cage(terms, &cages)),
+            );
+        }
     }
     (!sums.is_empty()).then(|| Arc::new(layout.with_implied(sums)))
+}
+
+/// Returns true if cells are added or subtracted, as by arrows and little killers.
+fn is_unit(equation: &Equation) -> bool {
+    let mut terms = equation.terms.iter();
+    terms.all(|(_, coefficient)| coefficient.abs() == 1)
 }
 
 /// Returns choices of disjoint cages to take away from a union of houses: those inside it, those that
@@ -68,37 +91,61 @@ pub fn cages_of_union(is_in_union: impl Fn(&Cell) -> bool, cages: &[&[Cell]]) ->
     })
 }
 
-/// Cells with their coefficients, and the sum of their digits times these.
-type Sum = (Vec<(Cell, i64)>, i64);
+/// What is left of a union of houses: innies with the coefficient 1, and outies with -1.
+#[derive(Clone)]
+struct Remainder {
+    /// The coefficient of each cell of the board.
+    coefficients: Vec<i64>,
+    total: i64,
+}
 
-/// Returns the sums of the cells that remain when cages are taken away from a union of houses, unless
-/// these are too many. The first cell has the coefficient 1, and outies have the opposite sign of innies.
-fn differences(
-    houses: &[&House],
-    layout: &Layout,
-    (cages, totals): (&[&[Cell]], &[i64]),
-) -> [Option<Sum>; 3] {
-    let mut union = vec![0_i64; layout.cell_count()];
-    let cells = houses.iter().flat_map(|house| &house.cells);
-    cells.for_each(|cell| union[cell.index()] = 1);
-    cages_of_union(|cell| union[cell.index()] == 1, cages).map(|taken| {
-        let mut coefficients = union.clone();
-        for cell in taken.iter().flat_map(|cage| cages[*cage]) {
-            coefficients[cell.index()] -= 1;
+impl Remainder {
+    /// Returns the whole union.
+    fn of(houses: &[&House], layout: &Layout) -> Remainder {
+        let mut coefficients = vec![0; layout.cell_count()];
+        let cells = houses.iter().flat_map(|house| &house.cells);
+        cells.for_each(|cell| coefficients[cell.index()] = 1);
+        Remainder {
+            coefficients,
+            total: houses.len() as i64 * layout.geometry().house_total(),
         }
+    }
+
+    fn take_away(&mut self, terms: impl IntoIterator<Item = (Cell, i64)>, total: i64) {
+        for (cell, coefficient) in terms {
+            self.coefficients[cell.index()] -= coefficient;
+        }
+        self.total -= total;
+    }
+
+    /// Takes away an equation, as it is or with all signs changed, if that leaves fewer cells.
+    fn take_away_if_shorter(&mut self, equation: &Equation) {
+        for sign in [1, -1] {
+            let terms = equation.terms.iter();
+            let terms = terms.map(|(cell, coefficient)| (*cell, coefficient * sign));
+            let saved = |(cell, coefficient): (Cell, i64)| match self.coefficients[cell.index()] {
+                0 => -1,
+                of_cell => i64::from(of_cell == coefficient),
+            };
+            if terms.clone().map(saved).sum::<i64>() > 0 {
+                return self.take_away(terms, equation.total * sign);
+            }
+        }
+    }
+
+    /// Returns the cells that are left, the first with a positive coefficient, unless they are too many.
+    fn terms(&self, layout: &Layout) -> Option<Sum> {
         let terms = || {
-            let cells = layout.cells().zip(coefficients.iter().copied());
+            let cells = layout.cells().zip(self.coefficients.iter().copied());
             cells.filter(|(_, coefficient)| *coefficient != 0)
         };
         if terms().nth(MOST_DIFFERENT.max(MOST_OTHERS)).is_some() {
             return None;
         }
-        let (_, sign) = terms().next()?;
-        let taken: i64 = taken.iter().map(|cage| totals[*cage]).sum();
-        let total = houses.len() as i64 * layout.geometry().house_total() - taken;
-        let terms = terms().map(|(cell, coefficient)| (cell, coefficient * sign));
-        Some((terms.collect(), total * sign))
-    })
+        let sign = terms().next()?.1.signum();
+        let signed = terms().map(|(cell, coefficient)| (cell, coefficient * sign));
+        Some((signed.collect(), self.total * sign))
+    }
 }
 
 /// Returns true if a sum is small enough to be worth its clauses.
@@ -171,6 +218,13 @@ mod tests {
         let sums = implied("3x3", &cages);
         // Row 1 has 45 - 6 - 24 left.
         assert!(sums.contains(&"r1c8 + r1c9 = 15".to_string()), "{sums:?}");
+        // The circle takes the place of the two cells of its arrow.
+        let arrow = ["cage 39 r1c1-r1c6", "arrow r9c9: r1c8 r1c9"];
+        let sums = implied("3x3", &arrow);
+        assert!(
+            sums.contains(&"1 * r1c7 + 1 * r9c9 = 6".to_string()),
+            "{sums:?}"
+        );
         assert_eq!(implied("3x3", &["cage r1c1-r1c3"]), [""; 0]);
         assert_eq!(implied("3x3", &["thermometer r1c1-r1c3"]), [""; 0]);
     }

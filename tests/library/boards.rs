@@ -87,7 +87,9 @@ fn digits_can_count_from_zero() {
         count("board 2x2; digits 1-4; cage 5 r1c1 r1c2")
     );
     assert_eq!(count("board 1x3; digits 0-2; x-sum 0 row 1"), 2);
-    assert_eq!(count("board 1x3; digits 0-2; skyscraper 3 row 1"), 1);
+    // A building of height 0 is not seen: 012, 102 and 120.
+    assert_eq!(count("board 1x3; digits 0-2; skyscraper 2 row 1"), 3);
+    assert_eq!(count("board 1x3; digits 0-2; skyscraper 3 row 1"), 0);
     assert_eq!(count("board 1x3; digits 0-2; sandwich 1 row 1"), 2);
     assert_eq!(count("board 1x3; digits 0-2; even r1c1"), 4);
 }

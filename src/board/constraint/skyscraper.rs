@@ -4,7 +4,7 @@ use super::text::Arguments;
 use super::*;
 
 /// A clue outside the grid: the number of digits that are higher than all digits between them and the
-/// clue.
+/// clue. A 0 is not visible: a building of that height would be none.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Skyscraper {
     /// The number of visible digits.
@@ -38,7 +38,8 @@ impl Rule for Skyscraper {
 
     fn holds(&self, filled: &FilledBoard) -> bool {
         let digits = filled.values(&self.line.cells(filled.board()));
-        let is_visible = |at: &usize| digits[..*at].iter().all(|before| before < &digits[*at]);
+        let is_visible =
+            |at: &usize| digits[*at] > 0 && digits[..*at].iter().all(|before| before < &digits[*at]);
         (0..digits.len()).filter(is_visible).count() == self.visible
     }
 
@@ -49,6 +50,6 @@ impl Rule for Skyscraper {
             (visible <= self.visible).then_some((lowest.max(digit + 1), visible))
         };
         let is_final = |(_, visible): &(usize, usize)| *visible == self.visible;
-        to.automaton(to.line(self.line)?, (0, 0), step, is_final)
+        to.automaton(to.line(self.line)?, (1, 0), step, is_final)
     }
 }

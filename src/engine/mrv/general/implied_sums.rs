@@ -69,8 +69,11 @@ fn remainder(layout: &Layout, houses: &[&House], known: &[KnownSum]) -> Option<K
         left.total += layout.geometry().house_total();
     }
     for (terms, total) in known {
-        if left.saved(terms, 1) > 0 {
-            left.subtract(terms, 1, *total);
+        if let Some(sign) = [1, -1]
+            .into_iter()
+            .find(|sign| left.saved(terms, *sign) > 0)
+        {
+            left.subtract(terms, sign, *total);
         }
     }
     left.terms().filter(|(terms, _)| terms.len() <= MOST_CELLS)

@@ -121,7 +121,8 @@ fn pencil_marks(line: &[Glyph]) -> Option<Line> {
 }
 
 /// Translates the format of SumoCue: `3x3:d:k:` and for each cell its sum × 256 + the number of its
-/// cage. `d` is for diagonals.
+/// cage. `d` is for diagonals. If the sum is only on one cell of each cage, the others have the number
+/// of the cage alone; if it is on all of them, a cell without a sum is in no cage.
 fn sumocue(line: &[Glyph]) -> Option<Line> {
     if line.first().is_none_or(|first| first.c != '3') {
         return None;
@@ -146,7 +147,14 @@ fn sumocue(line: &[Glyph]) -> Option<Line> {
     let numbers: Option<Vec<u32>> = numbers.collect();
     let numbers = numbers.filter(|numbers| numbers.len() == CELLS)?;
     let mut cages: Vec<(u32, Vec<usize>)> = Vec::new();
+    let has_sum = |number: &u32| number / 256 > 0;
+    let mut with_sum: Vec<u32> = numbers.iter().copied().filter(has_sum).collect();
+    with_sum.sort_unstable();
+    let repeats_sums = with_sum.windows(2).any(|pair| pair[0] == pair[1]);
     for (index, number) in numbers.into_iter().enumerate() {
+        if repeats_sums && !has_sum(&number) {
+            continue;
+        }
         match cages
             .iter_mut()
             .find(|(cage, _)| cage % 256 == number % 256)
@@ -155,7 +163,7 @@ fn sumocue(line: &[Glyph]) -> Option<Line> {
             None => cages.push((number, vec![index])),
         }
     }
-    for (cage, indices) in cages.iter().filter(|(cage, _)| cage / 256 > 0) {
+    for (cage, indices) in cages.iter().filter(|(cage, _)| has_sum(cage)) {
         let names: String = indices.iter().map(|cell| name(*cell)).collect();
         let at = cells[indices[0]].first().copied().unwrap_or(line[0]);
         translated.extend(line_at(
@@ -209,6 +217,10 @@ mod tests {
         assert_eq!(rules.variants().len(), 1);
         assert_eq!(rules.constraints().len(), 27);
         assert_eq!(rules.constraints()[26].text(9), "cage 10 r9c7 r9c8 r9c9");
+        // Cage 0 loses r1c1, which is in no cage, because all other cells have the sum of theirs.
+        let without_cage = parsed(&sumocue.replacen("2560", "0000", 1)).unwrap();
+        let first = &without_cage.layout().rules().constraints()[0];
+        assert_eq!(first.text(9), "cage 10 r1c2 r1c3");
         let line = format!("{}{}", &killer()[..72], "^^`<9<12>");
         let error = parsed(&line).unwrap_err().to_string();
         assert!(error.ends_with("found `R9C10`"), "{error}");
