@@ -8,6 +8,7 @@ use super::builder::{Content, PuzzleBuilder, marked_puzzle};
 use super::draft::PuzzleDraft;
 use super::glyph::{Line, LineColumn, line_at, string, trim};
 use super::line::line_puzzle;
+use super::link::constraint_string::joined_as_one;
 use super::markup::without_markup;
 use super::record::{ReadOptions, Record};
 use super::region_map::read_regions;
@@ -156,6 +157,7 @@ impl RecordReader {
     /// # Errors
     /// If the text contains no puzzle, an invalid one or several.
     pub fn only_puzzle(&mut self, lines: Vec<Line>, place: LineColumn) -> Content {
+        let lines = joined_as_one(lines);
         let ink = lines.iter().filter(|line| !trim(line).is_empty()).count();
         match ink {
             0 => return Err(FormatError::new(place, "a puzzle", "nothing")),

@@ -1,11 +1,11 @@
-//! Base 64 with the symbols of links (RFC 4648, section 5).
+//! Base 64 with the symbols of links (RFC 4648, section 5). The `=` at the end may be missing.
 
 const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// Returns the values of symbols, each with 6 bits, or `None` if one is unknown.
 pub(crate) fn sextets(text: &str) -> Option<Vec<u8>> {
     let value = |c: char| SYMBOLS.find(c).map(|value| value as u8);
-    text.chars().map(value).collect()
+    text.trim_end_matches('=').chars().map(value).collect()
 }
 
 /// Returns the bits of symbols, the highest of each first, without those that do not fill a byte. Returns

@@ -62,10 +62,21 @@ pub(crate) fn is_constraint_string(text: &str) -> bool {
 /// Joins the lines of a constraint string that takes several. Lines that follow each other are one
 /// string if one of them has a single item, as a line for each constraint has; otherwise they are a
 /// list.
-pub(crate) fn joined(mut lines: Vec<Line>) -> Vec<Line> {
+pub(crate) fn joined(lines: Vec<Line>) -> Vec<Line> {
+    let has_one_item = |line: &Line| StringItem::all(line).len() == 1;
+    joined_if(lines, |stretch| stretch.iter().any(has_one_item))
+}
+
+/// Joins the lines of constraint strings that follow each other, where there is only one puzzle.
+pub(crate) fn joined_as_one(lines: Vec<Line>) -> Vec<Line> {
+    joined_if(lines, |_| true)
+}
+
+/// Joins lines of constraint strings that follow each other, if `is_one` is true of them.
+fn joined_if(mut lines: Vec<Line>, is_one: impl Fn(&[Line]) -> bool) -> Vec<Line> {
     let is_part = |line: &Line| starts_with(trim(line), ".") && is_constraint_string(&string(line));
     for stretch in lines.split_mut(|line| !is_part(line)) {
-        let is_one = stretch.iter().any(|line| StringItem::all(line).len() == 1);
+        let is_one = is_one(stretch);
         if let [first, rest @ ..] = stretch
             && is_one
         {

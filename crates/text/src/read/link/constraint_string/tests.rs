@@ -133,7 +133,7 @@ fn every_item_has_a_counterpart() {
              sequence \"[1-3]*(4|5).{2,}\" r2c1 r2c2",
         ),
         (
-            ".Shape~12x12.Regex~WzEtOUFdQnsxLDJ9~R1C1~R1C2.Regex~%5B1-3%5D~R1C1",
+            ".Shape~12x12.Regex~WzEtOUFdQnsxLDJ9==~R1C1~R1C2.Regex~%5B1-3%5D~R1C1",
             "3x4; sequence \"[1-10] 11{1,2}\" r1c1 r1c2; sequence \"[1-3]\" r1c1",
         ),
         (
@@ -677,6 +677,15 @@ fn lines_with_single_items_are_one_string() {
         "3x3; anti-king; cage 3 r1c1 r1c2; cage 4 r2c1 r2c2"
     );
     let list = ".AntiKing.~R1C1_1\n.AntiKing.~R1C1_2\n";
+    // A field of a record is one puzzle, whatever its lines are.
+    let field = list.replace('\n', "\\n");
+    assert_eq!(
+        described(&format!(
+            "{{\"puzzle\":\"{}\"}}",
+            field.replacen("R1C1_2", "R1C2_2", 1)
+        )),
+        "3x3; r1c1=1; r1c2=2; anti-king"
+    );
     let records = crate::Reader::new("x", list.as_bytes(), Default::default());
     assert_eq!(
         records
