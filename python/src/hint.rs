@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use satdoku::board::Grid;
-use satdoku_explain::NoStep;
+use satdoku_explain::{NoStep, Progress};
 use satdoku_text::ReadOptions;
 use serde_json::json;
 
@@ -31,7 +31,8 @@ impl Puzzle {
             let answer = search.session(interrupt).check(&puzzle)?;
             let (verdict, mut explainer) = (answer.outcome, search.explainer(interrupt));
             let name = verdict.name();
-            let next = explainer.next_step(&puzzle, verdict, filled.as_ref());
+            let progress = filled.as_ref().map(Progress::from).unwrap_or_default();
+            let next = explainer.next_step(&puzzle, verdict, &progress);
             Ok((name, next))
         })?;
         let (verdict, next) = next.map_err(|error| task_error(&error))?;
