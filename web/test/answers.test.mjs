@@ -54,6 +54,19 @@ on('a hint has three levels', `#puzzle=${dots(EASY)}`, async (page) => {
   assert.equal(await page.locator('.digit.filled').count(), 1);
 });
 
+on('“Fill in up to here” keeps what the steps have eliminated', `#puzzle=${HARDEST}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('.steps li >> nth=1');
+  assert.equal(await text(page, '#step-words .conclusion'), 'r1c4 is not 3.');
+  await page.click('text=Fill in up to here');
+  assert.equal(await page.getAttribute('#candidates', 'aria-pressed'), 'true');
+  assert.equal(await marks(page, 3, 'notes'), '2 4 7');
+  // The next hint follows from there.
+  await page.click('[data-task=hint]');
+  await page.waitForSelector('#result .primary');
+  assert.doesNotMatch(await text(page, '#result .conclusion'), /wrong|missing/);
+});
+
 on('a hint first reports wrong entries', `#puzzle=${dots(EASY)}`, async (page) => {
   await cell(page, 0).click();
   await page.keyboard.press('1');
