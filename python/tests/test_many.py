@@ -249,3 +249,12 @@ def test_new_arrays_have_the_size_of_the_board():
     assert jigsaw.solution.shape == (1, 16) and jigsaw.solution.min() == 1
     with pytest.raises(ValueError, match="arrays cannot hold drawn constraints"):
         satdoku.generate_many(1, 1, constraints="cage", arrays=True)
+
+
+def test_a_property_of_the_wrong_type_is_named():
+    for name, value in [("symmetry", 3), ("difficulty", 3), ("technique", []), ("pattern", 1)]:
+        with pytest.raises(TypeError, match=f"^{name}: expected a string, found"):
+            satdoku.generate(1, **{name: value})
+    for name, value in [("givens", (1, 2, 3)), ("givens", "x"), ("score", "ab"), ("score", (1, None))]:
+        with pytest.raises(TypeError, match=f"^{name}: expected a number or a range of two, found"):
+            satdoku.generate(1, **{name: value})

@@ -9,6 +9,7 @@ import random
 import sys
 from collections.abc import Iterable
 from itertools import islice
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict, overload
 
 from satdoku import _satdoku
@@ -355,14 +356,14 @@ def generate_many(
     rules = _rules(box, None if is_random else regions, variants, ())
     properties = {
         "random_regions": is_random,
-        "symmetry": symmetry,
+        "symmetry": _text("symmetry", symmetry),
         "minimal": minimal,
         "unbiased": unbiased,
-        "givens": _range(givens),
-        "difficulty": difficulty,
-        "score": _range(score),
-        "technique": technique,
-        "pattern": pattern,
+        "givens": _range("givens", givens),
+        "difficulty": _text("difficulty", difficulty),
+        "score": _range("score", score),
+        "technique": _text("technique", technique),
+        "pattern": _text("pattern", pattern),
         "constraints": constraints,
     }
     made: Results[Generated] = Results()
@@ -398,15 +399,21 @@ def _rows(puzzles: Iterable[Any]) -> Iterable[Any]:
     return _flat(puzzles)[0] if _is_array(puzzles) else puzzles
 
 
-def _range(value: Any) -> tuple[Any, Any] | None:
+def _text(name: str, value: str | None) -> str | None:
+    """Returns the value of an argument that is a string or `None`."""
+    if value is None or isinstance(value, str):
+        return value
+    raise TypeError(f"{name}: expected a string, found {type(value).__name__}")
+
+
+def _range(name: str, value: Any) -> tuple[Any, Any] | None:
     """Returns the ends of a range, which may be a single number."""
     if value is None:
         return None
-    try:
-        least, most = value
-    except TypeError:
-        return value, value
-    return least, most
+    ends = tuple(value) if isinstance(value, Iterable) else (value, value)
+    if len(ends) != 2 or not all(isinstance(end, Real) for end in ends):
+        raise TypeError(f"{name}: expected a number or a range of two, found {value!r}")
+    return ends
 
 
 def _is_array(puzzles: Any) -> bool:
