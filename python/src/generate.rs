@@ -149,7 +149,7 @@ pub fn generate_puzzles<'py>(
         }
         Made::Nothing(number, error) => {
             let fields = json!({ "seed": seed, "number": number, "error": error });
-            result(py, "Generated", py.None(), &fields)
+            result(py, "NotGenerated", py.None(), &fields)
         }
     });
     results.collect()

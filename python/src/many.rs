@@ -193,9 +193,15 @@ pub fn answer_records<'py>(
         )
     })?;
     let class = ResultClass::new(py, question.class())?;
+    let unsolved = ResultClass::new(py, "Unsolved")?;
     let mut results = Vec::new();
     for answers in answers {
         for (answered, puzzle) in answers? {
+            let has_solution = !answered.fields["solution"].is_null();
+            let class = match question {
+                Question::Solve if !has_solution => &unsolved,
+                _ => &class,
+            };
             let fields: Bound<'py, PyDict> = to_python(py, answered.fields)?.cast_into()?;
             results.push(match puzzle {
                 Ok(puzzle) => {

@@ -18,6 +18,7 @@ from satdoku.results import (
     Solutions,
     Solved,
     Step,
+    Unsolved,
 )
 
 __all__ = [
@@ -70,7 +71,7 @@ class Puzzle:
         site: Literal["f-puzzles", "sudokupad", "sudokuwiki", "iss"] = "f-puzzles",
         solution: str | None = None,
     ) -> str: ...
-    def solve(self, *, engine: str = "sat", timeout: float | None = None) -> Solved: ...
+    def solve(self, *, engine: str = "sat", timeout: float | None = None) -> Solved | Unsolved: ...
     def check(self, *, engine: str = "sat", timeout: float | None = None) -> Checked: ...
     def solutions(
         self, limit: int = 1000, *, engine: str = "sat", timeout: float | None = None

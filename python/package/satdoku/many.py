@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict,
 
 from satdoku import _satdoku
 from satdoku._satdoku import Puzzle, Rules
-from satdoku.results import Checked, Explanation, Generated, Hint, Rating, Results, Solved
+from satdoku.results import (
+    Checked,
+    Explanation,
+    Generated,
+    Hint,
+    NotGenerated,
+    Rating,
+    Results,
+    Solved,
+    Unsolved,
+)
 
 if TYPE_CHECKING:
     import numpy
@@ -113,7 +123,7 @@ class GeneratedArrays(NamedTuple):
 @overload
 def solve_many(puzzles: Array, **options: Unpack[SearchOptions]) -> Arrays: ...
 @overload
-def solve_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> Results[Solved]: ...
+def solve_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> Results[Solved | Unsolved]: ...
 def solve_many(
     puzzles: Any,
     *,
@@ -124,12 +134,13 @@ def solve_many(
     engine: str = "sat",
     timeout: float | None = None,
     threads: int | None = None,
-) -> Arrays | Results[Solved]:
+) -> Arrays | Results[Solved | Unsolved]:
     """Solves many puzzles.
 
     `puzzles` is a NumPy array of shape (N, 81) or (N, 9, 9), with 0 for a blank, or an iterable, such as
     a list or a pandas or polars column, of whatever makes a `Puzzle`, or of those. An array is answered with
-    `Arrays`, anything else with `Results`, which is a list of `Solved`. Both have an answer for each record, in
+    `Arrays`, anything else with `Results`, which is a list of `Solved` and
+    `Unsolved`. Both have an answer for each record, in
     order.
 
     The rules are those of all puzzles. `timeout` is in seconds for each puzzle. `threads` is the number
@@ -143,7 +154,7 @@ def solve_many(
     None r1c1=1 and r1c2=1 in row 1
     """
     rules = _rules(box, regions, variants, constraints)
-    answer: Arrays | Results[Solved] = _answer("solve", puzzles, rules, (engine, timeout), threads)
+    answer: Arrays | Results[Solved | Unsolved] = _answer("solve", puzzles, rules, (engine, timeout), threads)
     return answer
 
 
@@ -276,10 +287,11 @@ def generate(
     >>> made.puzzle.check().verdict, made.symmetry
     ('unique', 'half-turn')
     """
-    made = generate_many(1 if n is None else n, seed, **properties)
-    for one in made:
-        if one.error:
+    made: Results[Generated] = Results()
+    for one in generate_many(1 if n is None else n, seed, **properties):
+        if isinstance(one, NotGenerated):
             raise RuntimeError(one.error)
+        made.append(one)
     return made if n is not None else made[0]
 
 
@@ -292,7 +304,7 @@ def generate_many(
     threads: int | None = None,
     arrays: Literal[False] = False,
     **properties: Unpack[Properties],
-) -> Results[Generated]: ...
+) -> Results[Generated | NotGenerated]: ...
 @overload
 def generate_many(
     n: int,
@@ -323,7 +335,7 @@ def generate_many(
     timeout: float = 60,
     threads: int | None = None,
     arrays: bool = False,
-) -> Results[Generated] | GeneratedArrays:
+) -> Results[Generated | NotGenerated] | GeneratedArrays:
     """Generates `n` puzzles, each with one solution, which a second engine confirms.
 
     The same seed and properties give the same puzzles on any machine, with any number of threads, and
@@ -336,9 +348,8 @@ def generate_many(
     largest step such as `"4..6"`; `score` is a number or a range such as `(4.0, 5.5)`; and `technique` is
     the name of a step that is needed, such as `"x-wing"`.
 
-    Returns a list of `Generated`, or `GeneratedArrays` if `arrays` is true, which cannot hold drawn
-    constraints. A puzzle that is not found within `timeout` seconds has a result with an error, and zeros in
-    arrays.
+    Returns a list of `Generated`, with `NotGenerated` for a puzzle that is not found within `timeout` seconds.
+    With `arrays`, returns `GeneratedArrays`, which cannot hold drawn constraints and have zeros for such a puzzle.
 
     >>> import satdoku
     >>> one, two = satdoku.generate_many(2, seed=1, difficulty="easy")
@@ -366,7 +377,7 @@ def generate_many(
         "pattern": _text("pattern", pattern),
         "constraints": constraints,
     }
-    made: Results[Generated] = Results()
+    made: Results[Generated | NotGenerated] = Results()
     for start in range(0, n, _RECORDS):
         numbers = (first + start, min(_RECORDS, n - start))
         made += _satdoku.generate_puzzles(numbers, seed, rules, properties, timeout, threads)
@@ -377,7 +388,7 @@ def generate_many(
     cells = rules.cells()
     result = GeneratedArrays(*(numpy.zeros((n, cells), numpy.uint8) for _ in range(2)))
     for index, one in enumerate(made):
-        if isinstance(one.puzzle, Puzzle) and one.solution:
+        if isinstance(one, Generated):
             result.puzzle[index] = numpy.asarray(one.puzzle).ravel()
             result.solution[index] = one.to_numpy().ravel()
     return result

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from satdoku._satdoku import Drawing, Puzzle
 
@@ -99,18 +99,31 @@ class Solvable(Result):
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Solved(Solvable):
-    """The answer of `solve`."""
+    """The answer of `solve` if there is a solution."""
 
-    #: A solution; `None` if there is none or it is not known.
-    solution: str | None
+    puzzle: Puzzle
+    solution: str
     #: The values of variables by name, on boards that have some.
     variables: dict[str, int] | None = None
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
 
     def to_numpy(self) -> Any:
-        """Returns the solution as a NumPy array. Raises `ValueError` if there is none."""
+        """Returns the solution as a NumPy array."""
         return self._array(self.solution)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Unsolved(Solvable):
+    """The answer of `solve` if there is no solution or none is known."""
+
+    solution: None
+    #: True if a second engine has confirmed the answer.
+    confirmed: bool = False
+
+    def to_numpy(self) -> NoReturn:
+        """Raises `ValueError`, because there is no solution."""
+        raise ValueError("expected an answer with a solution, found one without")
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -138,6 +151,7 @@ class Checked(Solvable):
 class Solutions(Solvable):
     """The answer of `solutions`."""
 
+    puzzle: Puzzle
     #: The first of the solutions.
     solution: str | None
     solutions: tuple[str, ...]
@@ -160,6 +174,7 @@ class Solutions(Solvable):
 class Counted(Solvable):
     """The answer of `count`."""
 
+    puzzle: Puzzle
     #: The number of solutions that were counted.
     count: int
     #: True if there are no more.
@@ -170,6 +185,7 @@ class Counted(Solvable):
 class Estimated(Solvable):
     """The answer of `estimate`: an estimate, or the count of few solutions."""
 
+    puzzle: Puzzle
     #: The number of solutions, if they were counted.
     count: int | None = None
     #: True if they were counted and there are no more.
@@ -188,6 +204,7 @@ class Estimated(Solvable):
 class Candidates(Solvable):
     """The answer of `candidates`."""
 
+    puzzle: Puzzle
     #: The digits of each cell.
     candidates: tuple[str, ...] | None = None
     #: The numbers of solutions that have each of these digits, if they were counted.
@@ -356,6 +373,7 @@ class Repair(Fields):
 class Repairs(Result):
     """The answer of `repair`."""
 
+    puzzle: Puzzle
     #: The likeliest first.
     repairs: tuple[Repair, ...]
     #: False if the search reached a limit, so that there may be other repairs.
@@ -366,6 +384,7 @@ class Repairs(Result):
 class Minimised(Result):
     """The answer of `minimise`."""
 
+    puzzle: Puzzle
     #: The puzzle without redundant givens or constraints.
     minimal: Puzzle | None
     #: The givens or constraints that were removed.
@@ -378,6 +397,7 @@ class Minimised(Result):
 class Certificate(Result):
     """The answer of `certificate`."""
 
+    puzzle: Puzzle
     verdict: str
     #: The formula in DIMACS CNF. It has no model: the only solution is excluded.
     cnf: str | None = field(default=None, repr=False)
@@ -391,10 +411,11 @@ class Certificate(Result):
 class Generated(Rated):
     """A new puzzle. The fields of a rating are those of the difficulty that was asked for."""
 
-    solution: str | None = None
+    puzzle: Puzzle
+    solution: str
     #: The number of givens.
-    givens: int | None = None
-    symmetry: str | None = None
+    givens: int
+    symmetry: str
     #: True if no given can be removed.
     minimal: bool | None = None
     #: True if no group of symmetric givens can be removed.
@@ -402,14 +423,25 @@ class Generated(Rated):
     #: The weight of a puzzle that is `unbiased`.
     weight: float | None = None
     #: The same seed, number and properties give the same puzzle.
-    seed: int | None = None
-    number: int | None = None
+    seed: int
+    number: int
     #: True if a second engine has confirmed that the solution is the only one.
     confirmed: bool = False
 
     def to_numpy(self) -> Any:
-        """Returns the solution as a NumPy array. Raises `ValueError` if there is none."""
+        """Returns the solution as a NumPy array."""
         return self._array(self.solution)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class NotGenerated(Result):
+    """The answer for a puzzle that was not found in time."""
+
+    puzzle: None
+    #: The reason.
+    error: str
+    seed: int
+    number: int
 
 
 def _of(kind: type[R], answer: dict[str, Any]) -> R:
