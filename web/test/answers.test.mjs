@@ -32,6 +32,25 @@ on('the solution is filled in and cleared', `#puzzle=${dots(EASY)}`, async (page
   await verdict(page, 'One solution');
 });
 
+on('a rating that takes long is left to the user', '', async (page) => {
+  for (const worker of page.workers()) {
+    await worker.evaluate(() => {
+      const [receive, post] = [self.onmessage, self.postMessage.bind(self)];
+      self.onmessage = (event) => {
+        if (event.data.name === 'rate') [self.limit] = event.data.args;
+        receive(event);
+      };
+      self.postMessage = (reply) => post(reply.result?.level && self.limit ? { result: { ...reply.result, complete: false } } : reply);
+    });
+  }
+  await paste(page, EASY);
+  await page.waitForSelector('#verdict:has-text("Its difficulty takes long to find.")');
+  const limits = await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.limit)));
+  assert.ok(limits.includes(10), `limits of ${limits} seconds`);
+  await page.click('#verdict button:text-is("Rate it")');
+  await page.waitForSelector('#result:has-text("The solution takes")');
+});
+
 // ---- Questions ----
 
 on('a hint has three levels', `#puzzle=${dots(EASY)}`, async (page) => {

@@ -179,7 +179,7 @@ on('a link restores the puzzle and the entries', '', async (page, { context }) =
   await cell(page, 0).click();
   await page.keyboard.press('4');
   await page.click('#open-new');
-  await page.check('[value=anti-king]');
+  await page.check('#new-variants [value=anti-king]');
   await page.click('[value=keep]');
   await page.click('#open-share');
   const link = await page.inputValue('#share-link');

@@ -53,6 +53,15 @@ for (const mode of ['givens', 'fill', 'draw']) {
 }
 
 for (const [width, height] of [[1280, 900], [1280, 720], [390, 844]]) {
+  on(`at ${width} × ${height}, the buttons of dialogs are in view`, '', async (page) => {
+    for (const name of ['new', 'paste', 'generate', 'share', 'settings']) {
+      await page.click(`#open-${name}`);
+      const { y, height: tall } = await page.locator(`#${name} .buttons button`).first().boundingBox();
+      assert.ok(y > 0 && y + tall <= height - 16, `${name}: ${y} to ${y + tall}`);
+      await page.keyboard.press('Escape');
+    }
+  }, { viewport: { width, height } });
+
   on(`at ${width} × ${height}, no text hangs out of its button`, `#puzzle=${dots(EASY)}`, async (page) => {
     const tight = () => page.$$eval('button:not([hidden])', (all) => all.flatMap((one) => {
       const range = document.createRange();

@@ -99,7 +99,7 @@ class Explanation {
     announce(`${current.technique}: ${translated(current.conclusion)}`);
   }
 
-  /** Enters the digits up to a step, and eliminates candidates as far as its digits have not used them. */
+  /** Enters the digits of the steps up to this one, and eliminates what they eliminate in cells that stay blank. */
   private fillUpTo(at: number): void {
     const { page } = this.context;
     const step = this.steps[at];
