@@ -73,3 +73,55 @@ pub fn clue_formula(puzzle: &Puzzle, encoding: Encoding) -> Option<ClueFormula> 
         assumptions,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sat::{ClauseSink, Solver, SolverAnswer, Varisat};
+
+    /// Returns true if the clauses have a model under all assumptions but one.
+    fn is_satisfiable(formula: &ClueFormula, left_out: &str) -> bool {
+        let mut solver = Varisat::default();
+        for clause in formula.clauses.clauses() {
+            let Ok(()) = solver.clause(clause);
+        }
+        let kept = formula.assumptions.iter();
+        let kept = kept.filter(|(_, text)| text != left_out);
+        let literals: Vec<Literal> = kept.map(|(literal, _)| *literal).collect();
+        let answer = solver.solve_under(&literals).unwrap();
+        matches!(answer, SolverAnswer::Satisfiable(_))
+    }
+
+    #[test]
+    fn each_clue_can_be_left_out() {
+        let text = "1...............; cage 3 r1c1 r1c2; cage 3 r1c3 r1c4";
+        let puzzle: Puzzle = text.parse().unwrap();
+        for encoding in [Encoding::Minimal, Encoding::Efficient, Encoding::Extended] {
+            let formula = clue_formula(&puzzle, encoding).unwrap();
+            let texts: Vec<&str> = formula
+                .assumptions
+                .iter()
+                .map(|(_, text)| &**text)
+                .collect();
+            assert_eq!(texts, ["r1c1=1", "cage 3 r1c1 r1c2", "cage 3 r1c3 r1c4"]);
+            assert!(!is_satisfiable(&formula, ""));
+            // The second cage contradicts the given, and the first cage, too.
+            let satisfiable = texts.iter().map(|text| is_satisfiable(&formula, text));
+            assert_eq!(satisfiable.collect::<Vec<_>>(), [false, false, true]);
+        }
+        assert!(clue_formula(&puzzle, Encoding::Reduced).is_none());
+    }
+
+    #[test]
+    fn a_mark_that_another_rule_exempts_is_always_there() {
+        let text = "................; negative-ratio; ratio r1c1 r1c2; cage 5 r2c1 r2c2";
+        let puzzle: Puzzle = text.parse().unwrap();
+        let formula = clue_formula(&puzzle, Encoding::Extended).unwrap();
+        let texts: Vec<&str> = formula
+            .assumptions
+            .iter()
+            .map(|(_, text)| &**text)
+            .collect();
+        assert_eq!(texts, ["cage 5 r2c1 r2c2"]);
+    }
+}

@@ -19,7 +19,7 @@ use satdoku::task::{Conflict, Limit, Verdict};
 ///     filled: filled.givens().filled().collect(),
 ///     ..Progress::default()
 /// };
-/// assert_eq!(progress.filled.len(), 6);
+/// assert_eq!(progress.filled.len(), 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
