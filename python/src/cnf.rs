@@ -5,13 +5,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use satdoku::board::{Candidate, verify};
 use satdoku::sat::{
-    Cnf, Encoding, Literal, ProofFormat, Translation, Variable, certificate_formula, write_dimacs,
-    write_proof,
+    Cnf, Encoding, Literal, ProofFormat, Translation, VarMap, Variable, certificate_formula,
+    write_dimacs, write_proof,
 };
-use satdoku::task::{Solution, Verdict};
+use satdoku::task::{Solution, Verdict, clue_formula};
 use serde_json::{Value, json};
 
-use crate::error::{board_error, bug, task_error};
+use crate::error::{bug, task_error, value_error};
 use crate::job;
 use crate::puzzle::Puzzle;
 use crate::results::result;
@@ -28,16 +28,24 @@ struct Formula {
     variables: usize,
     /// The variables of candidates.
     places: Vec<(usize, Place)>,
+    /// The literals of clues with their texts.
+    assumptions: Vec<(i32, String)>,
 }
 
 #[pymethods]
 impl Puzzle {
-    #[pyo3(signature = (encoding="extended", *, block_solution=false, timeout=None))]
+    /// Translates the puzzle into clauses, in the encoding `"minimal"`, `"efficient"`, `"extended"` or
+    /// `"reduced"`. `block_solution` excludes a solution, which takes up to `timeout` seconds to find.
+    /// `assumptions` leaves out the givens and drawn constraints, and has a literal for each: the clauses
+    /// and a set of these literals are satisfiable if there is a solution with these givens and
+    /// constraints. The encoding `"reduced"` has none.
+    #[pyo3(signature = (encoding="extended", *, block_solution=false, assumptions=false, timeout=None))]
     fn to_cnf<'py>(
         &self,
         py: Python<'py>,
         encoding: &str,
         block_solution: bool,
+        assumptions: bool,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let blocked = match block_solution {
@@ -45,7 +53,25 @@ impl Puzzle {
             false => None,
         };
         let (name, puzzle, solution) = (encoding.to_string(), self.clone(), blocked.clone());
-        let formula = job::run(py, move |_| puzzle.formula(&name, solution.as_deref()))??;
+        let formula = job::run(py, move |_| {
+            let mut formula = match assumptions {
+                true => puzzle.formula_of_clues(&name)?,
+                false => puzzle.formula(&name)?,
+            };
+            if let Some(text) = solution {
+                let solution = puzzle.solution(&text)?;
+                // Without givens, all digits tell the solution from others.
+                let rules = match assumptions {
+                    true => puzzle.puzzle.restricted_to(&[]),
+                    false => puzzle.puzzle.clone(),
+                };
+                let translation = Translation::new(&rules, name.parse().map_err(value_error)?);
+                formula
+                    .clauses
+                    .push(to_integers(&translation.blocking_clause(&solution)));
+            }
+            Ok::<_, PyErr>(formula)
+        })??;
         let clauses = PyList::empty(py);
         for part in formula.clauses.chunks(CLAUSES) {
             py.check_signals()?;
@@ -63,6 +89,7 @@ impl Puzzle {
                 formula.variables,
                 formula.places,
                 blocked,
+                formula.assumptions,
             ),
         )
     }
@@ -102,6 +129,8 @@ impl Puzzle {
         String::from_utf8(text).map_err(bug)
     }
 
+    /// Proves the verdict: returns a formula without a model in DIMACS, and a proof in the format `"drat"` or
+    /// `"lrat"`, for any checker. Several solutions are a proof of their own.
     #[pyo3(signature = (proof="drat", *, timeout=None))]
     fn certificate<'py>(
         &self,
@@ -153,34 +182,55 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Translates the puzzle and excludes a solution.
-    fn formula(&self, encoding: &str, blocked: Option<&str>) -> PyResult<Formula> {
+    /// Translates the puzzle.
+    fn formula(&self, encoding: &str) -> PyResult<Formula> {
         let translation = self.translation(encoding)?;
         let mut cnf = Cnf::default();
         let Ok(()) = translation.write_clauses(&mut cnf);
-        let mut clauses: Vec<Vec<i32>> = cnf.clauses().map(to_integers).collect();
-        if let Some(text) = blocked {
-            let clause = translation.blocking_clause(&self.solution(text)?);
-            clauses.push(to_integers(&clause));
-        }
+        let map = translation.map();
+        Ok(Formula {
+            clauses: cnf.clauses().map(to_integers).collect(),
+            variables: map.variables(),
+            places: self.places(map),
+            assumptions: Vec::new(),
+        })
+    }
+
+    /// Translates the rules, with the givens and drawn constraints as assumptions.
+    fn formula_of_clues(&self, encoding: &str) -> PyResult<Formula> {
+        let formula = clue_formula(&self.puzzle, encoding.parse().map_err(value_error)?);
+        let formula = formula.ok_or_else(|| {
+            value_error(
+                "assumptions need a variable for each candidate: expected the encoding minimal, \
+                 efficient or extended, found reduced",
+            )
+        })?;
+        let assumptions = formula.assumptions.into_iter();
+        Ok(Formula {
+            clauses: formula.clauses.clauses().map(to_integers).collect(),
+            variables: formula.variables,
+            places: self.places(&formula.map),
+            assumptions: assumptions
+                .map(|(literal, text)| (literal.to_dimacs(), text))
+                .collect(),
+        })
+    }
+
+    /// Returns the variables of candidates with their rows, columns and digits.
+    fn places(&self, map: &VarMap) -> Vec<(usize, Place)> {
         let board = self.puzzle.geometry();
         let place = |at: Candidate| -> Place {
             let (row, column) = board.position(at.cell).unwrap_or((0, at.cell.index()));
             (row + 1, column + 1, board.value(at.digit))
         };
-        let map = translation.map();
-        let places = map
-            .iter()
-            .map(|(variable, at)| (variable.index() + 1, place(at)));
-        Ok(Formula {
-            clauses,
-            variables: map.variables(),
-            places: places.collect(),
-        })
+        let places = map.iter();
+        places
+            .map(|(variable, at)| (variable.index() + 1, place(at)))
+            .collect()
     }
 
     fn translation(&self, encoding: &str) -> PyResult<Translation<'_>> {
-        let encoding: Encoding = encoding.parse().map_err(board_error)?;
+        let encoding: Encoding = encoding.parse().map_err(value_error)?;
         Ok(Translation::new(&self.puzzle, encoding))
     }
 

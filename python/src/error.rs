@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use satdoku::FormatError;
 use satdoku::task::TaskError;
@@ -22,6 +22,11 @@ pub fn board_error(error: impl Display) -> PyErr {
     let parts = message.strip_prefix("expected ");
     let parts = parts.and_then(|rest| rest.split_once(", found "));
     puzzle_error(&message, None, parts)
+}
+
+/// Returns the `ValueError` for an argument that is none of the possible values.
+pub fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }
 
 fn puzzle_error(

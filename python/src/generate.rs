@@ -13,7 +13,8 @@ use satdoku_generate::{
 };
 use serde_json::json;
 
-use crate::error::{board_error, bug};
+use crate::error::{bug, value_error};
+use crate::input::Strings;
 use crate::job;
 use crate::parallel::{in_parallel, thread_count};
 use crate::puzzle::Puzzle;
@@ -43,12 +44,12 @@ pub struct Properties {
     #[pyo3(item)]
     pattern: Option<String>,
     #[pyo3(item)]
-    constraints: Vec<String>,
+    constraints: Strings,
 }
 
 impl Properties {
     fn request(self, rules: &Rules) -> PyResult<Request> {
-        let size = rules.shape.map_or(9, |shape| shape.size());
+        let size = rules.size();
         let boards = match self.random_regions {
             true => Boards::RandomJigsaws {
                 size,
@@ -56,18 +57,18 @@ impl Properties {
             },
             false => Boards::Same(rules.layout(size * size)?),
         };
-        let symmetry: Symmetry = self.symmetry.parse().map_err(board_error)?;
+        let symmetry: Symmetry = self.symmetry.parse().map_err(value_error)?;
         let difficulty = self.difficulty()?;
         let pattern = self.pattern.map(|text| text.parse::<Pattern>());
-        let constraints = self.constraints.iter().map(|kind| kind.parse());
+        let constraints = self.constraints.0.iter().map(|kind| kind.parse());
         let constraints = constraints.collect::<Result<Vec<ConstraintKind>, _>>();
         Ok(Request {
             symmetry,
-            constraints: constraints.map_err(board_error)?,
+            constraints: constraints.map_err(value_error)?,
             minimal: self.minimal,
             givens: self.givens.map(|(fewest, most)| fewest..=most),
             difficulty,
-            pattern: pattern.transpose().map_err(board_error)?,
+            pattern: pattern.transpose().map_err(value_error)?,
             method: match self.unbiased {
                 true => Method::ControlledBias,
                 false => Method::TopDown,
@@ -78,10 +79,10 @@ impl Properties {
 
     /// Converts the arguments `difficulty`, `score` and `technique`.
     fn difficulty(&self) -> PyResult<Option<Difficulty>> {
-        let score = |score: f64| score.to_string().parse::<Score>().map_err(board_error);
+        let score = |score: f64| score.to_string().parse::<Score>().map_err(value_error);
         Ok(match (&self.difficulty, self.score, &self.technique) {
             (None, None, None) => None,
-            (Some(name), None, None) => Some(name.parse().map_err(board_error)?),
+            (Some(name), None, None) => Some(name.parse().map_err(value_error)?),
             (None, Some((least, most)), None) => {
                 Some(Difficulty::Score(score(least)?..=score(most)?))
             }
@@ -89,7 +90,7 @@ impl Properties {
                 // The names in results have capitals and spaces.
                 let technique = Technique::from_name(&name.to_lowercase().replace(' ', "-"));
                 let technique = technique.ok_or_else(|| {
-                    board_error(format!(
+                    value_error(format!(
                         "expected a technique such as x-wing, found `{name}`"
                     ))
                 })?;
@@ -148,7 +149,7 @@ pub fn generate_puzzles<'py>(
         }
         Made::Nothing(number, error) => {
             let fields = json!({ "seed": seed, "number": number, "error": error });
-            result(py, "Generated", py.None(), &fields)
+            result(py, "NotGenerated", py.None(), &fields)
         }
     });
     results.collect()

@@ -1,5 +1,6 @@
 //! Text and numbers as Python passes them.
 
+use pyo3::Borrowed;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyInt, PyString};
 use satdoku::board::{Cell, Geometry, Grid};
@@ -25,6 +26,31 @@ pub fn text(object: &Bound<'_, PyAny>) -> Option<String> {
 /// Converts rows of numbers, or the numbers of all cells, with `None` or NaN for a blank.
 pub fn cells(object: &Bound<'_, PyAny>) -> PyResult<Vec<Option<usize>>> {
     numbers(object, "text, rows of numbers, or an array of numbers")
+}
+
+/// Strings, or a single one.
+#[derive(Default)]
+pub struct Strings(pub Vec<String>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Strings {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Strings> {
+        if let Ok(text) = object.extract::<String>() {
+            return Ok(Strings(vec![text]));
+        }
+        let found = || type_error("a string, or a list of strings", &object);
+        let items = object.try_iter().map_err(|_| found())?;
+        let items = items.map(|item| item?.extract::<String>().map_err(|_| found()));
+        items.collect::<PyResult<_>>().map(Strings)
+    }
+}
+
+/// Returns the number of rows and columns of rows of numbers.
+pub fn shape(object: &Bound<'_, PyAny>) -> Option<(usize, usize)> {
+    let rows = to_list(object).ok()?;
+    let first = to_list(&rows.get_item(0).ok()?).ok()?;
+    Some((rows.len().ok()?, first.len().ok()?))
 }
 
 /// Returns the grid of a board with these cells: all of the grid, or with holes as blanks. 0 is a

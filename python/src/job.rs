@@ -23,6 +23,20 @@ const GRACE: Duration = Duration::from_millis(20);
 /// Flags that no work uses at the moment. A deadline of the library needs one that lives for ever.
 static FREE_FLAGS: Mutex<Vec<&'static AtomicBool>> = Mutex::new(Vec::new());
 
+/// Returns a flag that nothing else uses.
+pub fn take_flag() -> &'static AtomicBool {
+    let free = FREE_FLAGS.lock().ok().and_then(|mut flags| flags.pop());
+    free.unwrap_or_else(|| Box::leak(Box::default()))
+}
+
+/// Gives back a flag that nothing uses any more.
+pub fn return_flag(flag: &'static AtomicBool) {
+    flag.store(false, Ordering::Relaxed);
+    if let Ok(mut flags) = FREE_FLAGS.lock() {
+        flags.push(flag);
+    }
+}
+
 /// Does `work` without holding the interpreter, and passes it the flag that an interrupt sets.
 ///
 /// # Errors
@@ -32,15 +46,11 @@ pub fn run<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&'static AtomicBool) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let free = FREE_FLAGS.lock().ok().and_then(|mut flags| flags.pop());
-    let flag = free.unwrap_or_else(|| Box::leak(Box::default()));
+    let flag = take_flag();
     let (sender, receiver) = channel();
     let job = move || {
         let result = catch_unwind(AssertUnwindSafe(|| work(flag)));
-        flag.store(false, Ordering::Relaxed);
-        if let Ok(mut flags) = FREE_FLAGS.lock() {
-            flags.push(flag);
-        }
+        return_flag(flag);
         // Nobody waits for work that was interrupted.
         let _ = sender.send(result);
     };

@@ -35,9 +35,18 @@ fn run_program(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 
 #[pymodule(gil_used = false)]
 mod _satdoku {
+    use super::*;
+
+    /// Adds the version.
+    #[pymodule_init]
+    fn add_version(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
     #[pymodule_export]
     use super::{
         generate::generate_puzzles,
+        hint::Steps,
         many::{answer_arrays, answer_records, verdicts},
         puzzle::Puzzle,
         questions::Drawing,

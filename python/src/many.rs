@@ -5,20 +5,21 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyByteArray;
+use pyo3::types::{PyByteArray, PyDict};
 use satdoku::board::{self, Digit, Grid, Layout};
 use satdoku::task::{Answer, Confirmation, Session, Solution, TaskError, Verdict};
-use satdoku_explain::Explainer;
+use satdoku_explain::{Explainer, Progress, Step};
 use satdoku_text::{ReadOptions, Reader, parse_puzzle};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::{board_error, bug};
-use crate::input::{cells, text};
+use crate::hint::next_step;
+use crate::input::text;
 use crate::job;
 use crate::parallel::{in_parallel, thread_count};
 use crate::puzzle::Puzzle;
-use crate::questions::{Search, rating};
+use crate::questions::{Search, explanation, rating};
 use crate::results::{ResultClass, to_python};
 use crate::rules::Rules;
 
@@ -34,6 +35,8 @@ enum Question {
     Solve,
     Check,
     Rate,
+    Explain,
+    Hint,
 }
 
 impl Question {
@@ -42,7 +45,11 @@ impl Question {
             "solve" => Ok(Question::Solve),
             "check" => Ok(Question::Check),
             "rate" => Ok(Question::Rate),
-            _ => Err(PyValueError::new_err("expected solve, check or rate")),
+            "explain" => Ok(Question::Explain),
+            "hint" => Ok(Question::Hint),
+            _ => Err(PyValueError::new_err(
+                "expected solve, check, rate, explain or hint",
+            )),
         }
     }
 
@@ -52,6 +59,8 @@ impl Question {
             Question::Solve => "Solved",
             Question::Check => "Checked",
             Question::Rate => "Rating",
+            Question::Explain => "Explanation",
+            Question::Hint => "Hint",
         }
     }
 
@@ -61,6 +70,8 @@ impl Question {
             Question::Solve => json!({ "solution": null, "error": error, "confirmed": false }),
             Question::Check => json!({ "verdict": "invalid", "error": error, "confirmed": false }),
             Question::Rate => json!({ "level": null, "error": error }),
+            Question::Explain => json!({ "solution": null, "error": error }),
+            Question::Hint => json!({ "step": null, "error": error }),
         }
     }
 }
@@ -80,18 +91,35 @@ struct Engines {
 }
 
 impl Engines {
-    /// Returns the fields of an answer.
+    /// Returns the fields of an answer, and its steps if it has any.
     ///
     /// # Errors
-    /// The message of a fault of the library.
-    fn answer(&mut self, question: Question, puzzle: &board::Puzzle) -> Result<Value, String> {
-        let text = |error: TaskError| error.to_string();
-        match question {
-            Question::Solve => fields(&self.session.solve(puzzle).map_err(text)?),
-            Question::Check => fields(&self.session.check(puzzle).map_err(text)?),
-            Question::Rate => rating(&mut self.explainer, puzzle),
-        }
+    /// If an engine fails or the library has a fault.
+    fn answer(&mut self, question: Question, puzzle: &board::Puzzle) -> PyResult<Answered> {
+        let Engines { session, explainer } = self;
+        let text = |error: TaskError| bug(error);
+        let (fields, steps) = match question {
+            Question::Solve => (fields(&session.solve(puzzle).map_err(text)?), None),
+            Question::Check => (fields(&session.check(puzzle).map_err(text)?), None),
+            Question::Rate => (rating(explainer, puzzle), None),
+            Question::Explain => {
+                let (fields, steps) = explanation(explainer, puzzle)?;
+                (Ok(fields), steps)
+            }
+            Question::Hint => {
+                let (fields, step) = next_step(session, explainer, puzzle, &Progress::default())?;
+                (Ok(fields), step.map(|step| vec![step]))
+            }
+        };
+        let fields = fields.map_err(bug)?;
+        Ok(Answered { fields, steps })
     }
+}
+
+/// The answer about a puzzle: its fields, and the steps of an explanation or hint.
+struct Answered {
+    fields: Value,
+    steps: Option<Vec<Step>>,
 }
 
 /// Returns the fields of an answer, without the work of the engine, which would take as long again.
@@ -121,7 +149,7 @@ pub fn answer_records<'py>(
         if let Some(text) = text(record) {
             return Record::Text(text);
         }
-        match cells(record).and_then(|cells| rules.puzzle(&cells)) {
+        match rules.puzzle(record) {
             Ok(puzzle) => Record::Puzzle(puzzle),
             Err(error) => {
                 let text = record.str().map(|text| text.to_string());
@@ -149,19 +177,44 @@ pub fn answer_records<'py>(
                 let puzzles = puzzles.into_iter().take_while(|_| !is_set(interrupt));
                 let answers = puzzles.map(|puzzle| match puzzle {
                     Ok(puzzle) => Ok((engines.answer(question, &puzzle)?, Ok(puzzle))),
-                    Err((text, error)) => Ok((question.invalid(error), Err(text))),
+                    Err((text, error)) => {
+                        let fields = question.invalid(error);
+                        Ok((
+                            Answered {
+                                fields,
+                                steps: None,
+                            },
+                            Err(text),
+                        ))
+                    }
                 });
-                answers.collect::<Result<Vec<_>, String>>()
+                answers.collect::<PyResult<Vec<_>>>()
             },
         )
     })?;
     let class = ResultClass::new(py, question.class())?;
+    let unsolved = ResultClass::new(py, "Unsolved")?;
     let mut results = Vec::new();
     for answers in answers {
-        for (fields, puzzle) in answers.map_err(bug)? {
-            let fields = to_python(py, fields)?.cast_into()?;
+        for (answered, puzzle) in answers? {
+            let has_solution = !answered.fields["solution"].is_null();
+            let class = match question {
+                Question::Solve if !has_solution => &unsolved,
+                _ => &class,
+            };
+            let fields: Bound<'py, PyDict> = to_python(py, answered.fields)?.cast_into()?;
             results.push(match puzzle {
-                Ok(puzzle) => class.result(Puzzle { puzzle }, fields)?,
+                Ok(puzzle) => {
+                    let puzzle = Puzzle { puzzle };
+                    if let Some(steps) = answered.steps {
+                        let steps = puzzle.steps_of(py, steps)?;
+                        match question {
+                            Question::Hint => fields.set_item("step", steps.get_item(0)?)?,
+                            _ => fields.set_item("steps", steps)?,
+                        }
+                    }
+                    class.result(puzzle, fields)?
+                }
                 Err(text) => class.result(text, fields)?,
             });
         }

@@ -9,12 +9,20 @@ use satdoku_text::{
 };
 use serde_json::Value;
 
-use crate::error::{board_error, format_error};
-use crate::input::{cells, text};
+use crate::error::{board_error, format_error, value_error};
+use crate::input::{Strings, text};
 use crate::results::to_python;
 use crate::rules::{BoxShape, Regions, Rules};
 
 /// A board and the digits given on it.
+///
+/// `puzzle` is text in any format, rows of numbers or characters, an array or a data frame; 0, `None` and
+/// NaN are blanks. The rules of the board are `box`, such as `"2x3"`; `regions`, as text or rows of
+/// labels; and names of `variants` and texts of `constraints`, one or several of each. Raises `PuzzleError`
+/// for what is not a puzzle.
+///
+/// >>> Puzzle("1.4...2..3.....4", constraints="cage 6 r1c2 r1c3").check().verdict
+/// 'unique'
 #[pyclass(frozen, eq, hash, module = "satdoku")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Puzzle {
@@ -24,19 +32,19 @@ pub struct Puzzle {
 #[pymethods]
 impl Puzzle {
     #[new]
-    #[pyo3(signature = (puzzle, r#box=None, regions=None, variants=vec![], constraints=vec![]))]
+    #[pyo3(signature = (puzzle, r#box=None, regions=None, variants=Strings::default(), constraints=Strings::default()))]
     fn new(
         puzzle: &Bound<'_, PyAny>,
         r#box: Option<BoxShape>,
         regions: Option<Regions>,
-        variants: Vec<String>,
-        constraints: Vec<String>,
+        variants: Strings,
+        constraints: Strings,
     ) -> PyResult<Puzzle> {
         let rules = Rules::new(r#box, regions, variants, constraints)?;
         if let Some(text) = text(puzzle) {
             return Puzzle::of_text(&text, rules.read_options());
         }
-        let puzzle = rules.puzzle(&cells(puzzle)?)?;
+        let puzzle = rules.puzzle(puzzle)?;
         Ok(Puzzle { puzzle })
     }
 
@@ -92,13 +100,11 @@ impl Puzzle {
     /// The givens, row by row. A blank is 0, or `None` if 0 is a digit; a place without a cell is `None`.
     #[getter]
     fn rows(&self) -> Vec<Vec<Option<usize>>> {
-        let (board, givens) = (self.puzzle.geometry(), self.puzzle.givens());
-        let blank = (!board.has_zero()).then_some(0);
-        let value = |cell| givens.value(cell).or(blank);
-        let row = |row| board.row(row).map(|cell| cell.and_then(value)).collect();
-        (0..board.rows()).map(row).collect()
+        self.rows_of(self.puzzle.givens())
     }
 
+    /// Returns the givens as an array with a row for each row of the board. A blank is 0, or -1 if 0 is
+    /// a digit; a place without a cell is -1.
     #[pyo3(signature = (dtype=None, copy=None))]
     fn __array__<'py>(
         &self,
@@ -106,21 +112,22 @@ impl Puzzle {
         dtype: Option<Bound<'py, PyAny>>,
         copy: Option<bool>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        // The array is new, so it makes no difference whether a copy is asked for.
-        let _ = copy;
-        let rows = self.rows();
-        let has_none = rows.iter().flatten().any(Option::is_none);
-        let highest = *self.puzzle.geometry().all_values().end();
-        let default = match (has_none, highest) {
-            (true, _) => "int16",
-            (false, 0..=255) => "uint8",
-            (false, _) => "uint16",
-        };
-        let dtype = dtype.unwrap_or_else(|| PyString::new(py, default).into_any());
-        let number = |value: &Option<usize>| value.map_or(-1, |value| value as i64);
-        let rows = rows.iter().map(|row| row.iter().map(number).collect());
-        let numpy = py.import("numpy")?;
-        numpy.call_method1("array", (rows.collect::<Vec<Vec<i64>>>(), dtype))
+        if copy == Some(false) {
+            let error = "a puzzle has no array to share: expected copy=None or copy=True";
+            return Err(value_error(error));
+        }
+        self.array(py, &self.rows(), dtype)
+    }
+
+    /// Returns the givens as a NumPy array, as `numpy.asarray` does.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.array(py, &self.rows(), None)
+    }
+
+    /// Returns a solution of this puzzle as an array.
+    fn _solution_array<'py>(&self, py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+        let solution = self.solution(text)?;
+        self.array(py, &self.rows_of(&solution), None)
     }
 
     fn __str__(&self) -> String {
@@ -167,13 +174,16 @@ impl Puzzle {
         Ok(dict)
     }
 
-    /// Draws the puzzle with characters.
+    /// Draws the puzzle with characters, with the digits of a solution if there is one. A line for each
+    /// rule that the drawing does not show follows, so that the text is read as the same puzzle.
     #[pyo3(signature = (solution=None))]
     fn to_text(&self, solution: Option<&str>) -> PyResult<String> {
-        self.picture(solution, |picture| picture.draw(Strokes::Unicode))
+        let drawing = self.picture(solution, |picture| picture.draw(Strokes::Unicode))?;
+        let rules = self.puzzle.lines().into_iter();
+        Ok(drawing + &rules.map(|rule| rule + "\n").collect::<String>())
     }
 
-    /// Draws the puzzle as SVG.
+    /// Draws the puzzle as SVG, with the digits of a solution if there is one.
     #[pyo3(signature = (solution=None))]
     fn to_svg(&self, solution: Option<&str>) -> PyResult<String> {
         self.picture(solution, |picture| picture.svg())
@@ -193,7 +203,7 @@ impl Puzzle {
             "sudokuwiki" => LinkSite::SudokuWiki,
             "iss" => LinkSite::Interactive,
             _ => {
-                return Err(board_error(format!(
+                return Err(value_error(format!(
                     "expected f-puzzles, sudokupad, sudokuwiki or iss, found `{site}`"
                 )));
             }
@@ -209,6 +219,36 @@ impl Puzzle {
         let (puzzle, _) =
             parse_puzzle(text, options).map_err(|error| crate::error::format_error(&error))?;
         Ok(Puzzle { puzzle })
+    }
+
+    /// Returns the values of a grid of this board, row by row.
+    fn rows_of(&self, grid: &Grid) -> Vec<Vec<Option<usize>>> {
+        let board = self.puzzle.geometry();
+        let blank = (!board.has_zero()).then_some(0);
+        let value = |cell| grid.value(cell).or(blank);
+        let row = |row| board.row(row).map(|cell| cell.and_then(value)).collect();
+        (0..board.rows()).map(row).collect()
+    }
+
+    /// Converts rows to an array, with -1 for `None`.
+    fn array<'py>(
+        &self,
+        py: Python<'py>,
+        rows: &[Vec<Option<usize>>],
+        dtype: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let has_none = rows.iter().flatten().any(Option::is_none);
+        let highest = *self.puzzle.geometry().all_values().end();
+        let default = match (has_none, highest) {
+            (true, _) => "int16",
+            (false, 0..=255) => "uint8",
+            (false, _) => "uint16",
+        };
+        let dtype = dtype.unwrap_or_else(|| PyString::new(py, default).into_any());
+        let number = |value: &Option<usize>| value.map_or(-1, |value| value as i64);
+        let rows = rows.iter().map(|row| row.iter().map(number).collect());
+        let numpy = py.import("numpy")?;
+        numpy.call_method1("array", (rows.collect::<Vec<Vec<i64>>>(), dtype))
     }
 
     /// The symbols of the digits in output.

@@ -13,14 +13,14 @@ use satdoku::engine::{Budget, EngineName};
 use satdoku::propagate::Candidates;
 use satdoku::task::canonical::{canonical, shuffled};
 use satdoku::task::{
-    Answer, QuestionError, Session, TaskError, Verdict, candidates_of_givens, repair,
+    Answer, QuestionError, Session, Solution, TaskError, Verdict, candidates_of_givens, repair,
 };
 use satdoku_explain::{Explainer, Rating, Step};
 use satdoku_text::{Picture, candidate_words};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::error::{board_error, bug, expected_failure, task_error};
+use crate::error::{board_error, bug, expected_failure, task_error, value_error};
 use crate::job;
 use crate::puzzle::Puzzle;
 use crate::results::{fields, part, result, result_of};
@@ -38,7 +38,7 @@ impl Search {
     /// Checks the arguments `engine` and `timeout`.
     pub fn new(engine: &str, timeout: Option<f64>) -> PyResult<Search> {
         Ok(Search {
-            engine: engine.parse().map_err(board_error)?,
+            engine: engine.parse().map_err(value_error)?,
             timeout: duration(timeout)?,
             assumes_unique: false,
         })
@@ -131,6 +131,8 @@ impl Drawing {
 
 #[pymethods]
 impl Puzzle {
+    /// Finds a solution, or the givens and constraints that contradict each other. `engine` is the name of an
+    /// engine, such as `"sat"` or `"mrv"`. A search of more than `timeout` seconds ends without an answer.
     #[pyo3(signature = (*, engine="sat", timeout=None))]
     fn solve<'py>(
         &self,
@@ -139,9 +141,13 @@ impl Puzzle {
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let answer = self.ask(py, engine, timeout, |session, puzzle| session.solve(puzzle))?;
-        self.answered(py, "Solved", answer)
+        let is_solved = answer
+            .as_ref()
+            .is_ok_and(|answer| matches!(answer.outcome, Solution::Found(_)));
+        self.answered(py, if is_solved { "Solved" } else { "Unsolved" }, answer)
     }
 
+    /// Determines whether there is one solution, several or none. The arguments are those of `solve`.
     #[pyo3(signature = (*, engine="sat", timeout=None))]
     fn check<'py>(
         &self,
@@ -153,6 +159,7 @@ impl Puzzle {
         self.answered(py, "Checked", answer)
     }
 
+    /// Finds solutions, up to `limit`. The other arguments are those of `solve`.
     #[pyo3(signature = (limit=1000, *, engine="sat", timeout=None))]
     fn solutions<'py>(
         &self,
@@ -178,6 +185,7 @@ impl Puzzle {
         result_of(py, "Solutions", self.clone(), fields)
     }
 
+    /// Counts the solutions, up to `limit`. The other arguments are those of `solve`.
     #[pyo3(signature = (limit=1_000_000, *, engine="mrv", timeout=None))]
     fn count<'py>(
         &self,
@@ -197,6 +205,7 @@ impl Puzzle {
         self.answered(py, "Counted", answer)
     }
 
+    /// Estimates the number of solutions from random `probes`. The same `seed` gives the same estimate.
     #[pyo3(signature = (probes=100_000, *, seed=0, timeout=None))]
     fn estimate<'py>(
         &self,
@@ -216,6 +225,8 @@ impl Puzzle {
         self.answered(py, "Estimated", answer)
     }
 
+    /// Returns the digits that each cell can have: after the givens, or after `"solutions"`, that is,
+    /// in some solution. `counts` is the largest number of solutions to count for each digit.
     #[pyo3(signature = (after="givens", *, counts=None, timeout=None))]
     fn candidates<'py>(
         &self,
@@ -269,6 +280,8 @@ impl Puzzle {
         result(py, "Candidates", self.clone(), &fields?)
     }
 
+    /// Explains the solution in steps of which each is as small as possible. With `assume_unique`, steps may
+    /// use that there is one solution. After `timeout` seconds, the steps so far are the answer.
     #[pyo3(signature = (*, assume_unique=false, timeout=None))]
     fn explain<'py>(
         &self,
@@ -279,24 +292,17 @@ impl Puzzle {
         let search = Search::new("sat", timeout)?.assuming_unique(assume_unique);
         let puzzle = self.puzzle.clone();
         let explained = job::run(py, move |interrupt| {
-            search.explainer(interrupt).explain(&puzzle)
+            explanation(&mut search.explainer(interrupt), &puzzle)
         })?;
-        let explained = match explained {
-            Ok(explained) => explained,
-            Err(error) => {
-                let fields = unanswered("solution", expected_failure(error)?);
-                return result(py, "Explanation", self.clone(), &fields);
-            }
-        };
-        let fields = fields(py, &explained)?;
-        let steps = explained.steps.into_iter().map(|step| self.step(py, step));
-        fields.set_item(
-            "steps",
-            PyTuple::new(py, steps.collect::<PyResult<Vec<_>>>()?)?,
-        )?;
+        let (answer, steps) = explained?;
+        let fields = fields(py, &answer)?;
+        if let Some(steps) = steps {
+            fields.set_item("steps", self.steps_of(py, steps)?)?;
+        }
         result_of(py, "Explanation", self.clone(), fields)
     }
 
+    /// Rates the difficulty by the steps of `explain`, whose arguments it takes.
     #[pyo3(signature = (*, assume_unique=false, timeout=None))]
     fn rate<'py>(
         &self,
@@ -312,6 +318,7 @@ impl Puzzle {
         result(py, "Rating", self.clone(), &rating.map_err(bug)?)
     }
 
+    /// Suggests changes that give the puzzle one solution.
     fn repair<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let puzzle = self.puzzle.clone();
         let repairs = job::run(py, move |interrupt| {
@@ -335,6 +342,8 @@ impl Puzzle {
         result_of(py, "Repairs", self.clone(), fields)
     }
 
+    /// Removes redundant givens, or redundant drawn constraints if `constraints` is true, in an order
+    /// that depends on `seed`.
     #[pyo3(signature = (*, seed=None, constraints=false, timeout=None))]
     fn minimise<'py>(
         &self,
@@ -373,6 +382,19 @@ impl Puzzle {
         }
     }
 
+    /// The same as `minimise`.
+    #[pyo3(signature = (*, seed=None, constraints=false, timeout=None))]
+    fn minimize<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<u64>,
+        constraints: bool,
+        timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.minimise(py, seed, constraints, timeout)
+    }
+
+    /// Returns the minlex form: the same for all equivalent puzzles.
     fn canonical(&self, py: Python<'_>) -> PyResult<Puzzle> {
         let puzzle = self.puzzle.clone();
         let puzzle = job::run(py, move |_| canonical(&puzzle))?;
@@ -381,6 +403,7 @@ impl Puzzle {
         })
     }
 
+    /// Returns an equivalent puzzle: the one with this seed.
     #[pyo3(signature = (seed))]
     fn shuffled(&self, seed: u64) -> PyResult<Puzzle> {
         let puzzle = shuffled(&self.puzzle, seed, 0).map_err(board_error)?;
@@ -415,13 +438,40 @@ impl Puzzle {
         })
     }
 
+    /// Returns steps with their pictures.
+    pub fn steps_of<'py>(
+        &self,
+        py: Python<'py>,
+        steps: Vec<Step>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let steps = steps.into_iter().map(|step| self.step(py, step));
+        PyTuple::new(py, steps.collect::<PyResult<Vec<_>>>()?)
+    }
+
     /// Returns a step with its picture.
     pub fn step<'py>(&self, py: Python<'py>, step: Step) -> PyResult<Bound<'py, PyAny>> {
         let fields = fields(py, &step)?;
         let puzzle = self.clone();
+        fields.set_item("conclusion", step.conclusion())?;
         fields.set_item("drawing", Drawing { puzzle, step })?;
         part(py, "Step", fields)
     }
+}
+
+/// Explains a puzzle. Returns the fields of the explanation without its steps, and the steps if there are any.
+///
+/// # Errors
+/// If the library has a fault.
+pub fn explanation(
+    explainer: &mut Explainer,
+    puzzle: &board::Puzzle,
+) -> PyResult<(Value, Option<Vec<Step>>)> {
+    let mut explained = match explainer.explain(puzzle) {
+        Ok(explained) => explained,
+        Err(error) => return Ok((unanswered("solution", expected_failure(error)?), None)),
+    };
+    let steps = std::mem::take(&mut explained.steps);
+    Ok((serde_json::to_value(&explained).map_err(bug)?, Some(steps)))
 }
 
 /// Rates a puzzle. Returns the fields of the rating.

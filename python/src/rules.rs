@@ -8,7 +8,7 @@ use satdoku::board::{Layout, Puzzle, RegionMap, RuleLine, Ruleset, Shape, Varian
 use satdoku_text::{ReadOptions, read_regions};
 
 use crate::error::{board_error, format_error, type_error};
-use crate::input::{grid_on, numbers, text};
+use crate::input::{Strings, cells, grid_on, numbers, shape, text};
 
 /// Boxes or regions, variants and constraints.
 #[pyclass(frozen, module = "satdoku._satdoku")]
@@ -62,16 +62,21 @@ impl Rules {
     pub fn new(
         r#box: Option<BoxShape>,
         regions: Option<Regions>,
-        variants: Vec<String>,
-        constraints: Vec<String>,
+        variants: Strings,
+        constraints: Strings,
     ) -> PyResult<Rules> {
-        let variants = variants.iter().map(|name| name.parse());
+        let variants = variants.0.iter().map(|name| name.parse());
         Ok(Rules {
             shape: r#box.map(|BoxShape(shape)| shape),
             regions: regions.map(|Regions(regions)| regions),
             variants: variants.collect::<Result<_, _>>().map_err(board_error)?,
-            constraints,
+            constraints: constraints.0,
         })
+    }
+
+    /// Returns the number of cells of a new puzzle.
+    fn cells(&self) -> usize {
+        self.size().pow(2)
     }
 }
 
@@ -87,11 +92,35 @@ impl Rules {
         }
     }
 
-    /// Returns the puzzle with these rules and givens.
-    pub fn puzzle(&self, cells: &[Option<usize>]) -> PyResult<Puzzle> {
+    /// Returns the puzzle with these rules and givens: rows of numbers, or the numbers of all cells.
+    pub fn puzzle(&self, object: &Bound<'_, PyAny>) -> PyResult<Puzzle> {
+        let cells = cells(object)?;
+        let is_square = cells.len().isqrt().pow(2) == cells.len();
+        if !is_square
+            && !self.set_cells()
+            && let Some((rows, columns)) = shape(object)
+        {
+            return Err(board_error(format!(
+                "expected {columns} rows of {columns} cells, found {rows} rows"
+            )));
+        }
         let layout = self.layout(cells.len())?;
-        let givens = grid_on(layout.geometry(), cells)?;
+        let givens = grid_on(layout.geometry(), &cells)?;
         Puzzle::new(layout, givens).map_err(board_error)
+    }
+
+    /// Returns the number of digits of a new puzzle.
+    pub fn size(&self) -> usize {
+        let of_regions = self.regions.as_ref().map(|map| map.board().digit_count());
+        let of_shape = self.shape.map(|shape| shape.size());
+        of_regions.or(of_shape).unwrap_or(9)
+    }
+
+    /// Returns true if one of the rules gives the rows and columns.
+    fn set_cells(&self) -> bool {
+        let lines = self.constraints.iter();
+        let mut lines = lines.filter_map(|text| RuleLine::board(text).ok().flatten());
+        lines.any(|line| line.sets_cells())
     }
 
     /// Returns the board with these rules. Unless one of them gives the rows and columns, the number of

@@ -5,12 +5,14 @@ import json
 import subprocess
 import sys
 
+import numpy
 import pytest
 import satdoku
 from satdoku import Puzzle
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+SMALL = "1.4...2..3.....4"
 TYPO = EASY.replace("2.6", "2.3", 1)
 SEVERAL = EASY.replace("9", ".")
 KILLER = Puzzle("1" + "." * 15, constraints=["cage 5 r1c2 r2c2", "thermometer r4c1-r4c3"])
@@ -155,3 +157,70 @@ def test_equivalent_puzzles_have_one_canonical_form():
     assert str(puzzle.canonical()) == program("canonical", puzzle=puzzle)["canonical"]
     with pytest.raises(ValueError):
         KILLER.canonical()
+
+
+def test_an_explanation_is_text_and_a_frame():
+    explanation = Puzzle(SMALL).explain()
+    lines = str(explanation).splitlines()
+    assert len(lines) == len(explanation.steps)
+    assert lines[0] == "1. hidden single: r1c2 is 2. In box 1, 2 has one place left: r1c2."
+    frame = explanation.to_frame()
+    assert list(frame.index) == list(range(1, len(lines) + 1))
+    assert frame["technique"][1] == "hidden single" and frame["cells"][1] == ((0, 1),)
+    several = Puzzle("." * 16).explain()
+    assert str(several) == "" and several.to_frame().empty
+
+
+def test_steps_have_cells_as_arrays_have_them():
+    explanation = Puzzle("....9.8.73....8592.....7.....9.8..1.1.......8.3..5.4.....1.....9732....62.5.7....").explain()
+    grid = explanation.puzzle.to_numpy()
+    for step in explanation.steps:
+        for cell, digit in step.placements:
+            assert grid[cell] == 0
+            grid[cell] = digit
+        assert set(step.cells) == {cell for cell, _ in step.placements + step.eliminations}
+    assert numpy.array_equal(grid, explanation.to_numpy())
+    wing = explanation.steps[35]
+    assert (wing.eliminates, wing.eliminations, wing.placements) == (("r5c2=2",), (((4, 1), 2),), ())
+
+
+def test_steps_are_found_one_by_one():
+    puzzle = Puzzle(SMALL)
+    steps = puzzle.steps()
+    assert next(steps) == puzzle.hint().step
+    assert (puzzle.hint().step, *steps) == puzzle.explain().steps
+    assert list(steps) == []
+    assert list(Puzzle("." * 16).steps()) == []
+    with pytest.raises(ValueError, match="one solution"):
+        Puzzle("." * 16).steps(assume_unique=True)
+
+
+def test_solutions_are_arrays_and_iterable():
+    puzzle = Puzzle("1...............", constraints="cage 7 r1c3 r1c4")
+    found = puzzle.solutions(5)
+    assert tuple(found) == found.solutions
+    assert found.to_numpy().shape == (len(found.solutions), 4, 4)
+    text = "".join(map(str, puzzle.check().to_numpy().ravel()))
+    assert text == puzzle.check().solution
+    assert satdoku.generate(1).to_numpy().shape == (9, 9)
+    with pytest.raises(ValueError, match="solution"):
+        Puzzle("11" + "." * 14).solve().to_numpy()
+
+
+def test_every_public_name_has_a_docstring():
+    from satdoku import results
+
+    for name in satdoku.__all__:
+        value = getattr(satdoku, name)
+        assert name == "__version__" or value.__doc__, name
+    classes = [satdoku.Puzzle, satdoku.Cnf, satdoku.PuzzleError]
+    classes += [value for value in vars(results).values() if isinstance(value, type) and value.__module__ == results.__name__]
+    for one in classes:
+        assert one.__doc__ and not one.__doc__.startswith(one.__name__ + "("), one
+        for name, value in vars(one).items():
+            if not name.startswith("_") and (callable(value) or isinstance(value, property)):
+                assert value.__doc__, f"{one.__name__}.{name}"
+
+
+def test_the_version_is_that_of_the_program():
+    assert satdoku.__version__.count(".") == 2

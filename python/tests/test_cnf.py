@@ -76,3 +76,31 @@ def test_certificates_have_a_formula_and_its_proof():
     assert Puzzle("11" + "." * 14).certificate().solutions is None
     several = Puzzle("." * 16).certificate()
     assert several.proof is None and len(set(several.solutions)) == 2
+
+
+@pytest.mark.parametrize("encoding", ["minimal", "efficient", "extended"])
+def test_clues_are_assumptions(encoding):
+    wrong = Puzzle("1" + "." * 15, constraints=["cage 5 r1c2 r2c2", "cage 3 r1c1 r1c2", "cage 3 r1c3 r1c4"])
+    cnf = wrong.to_cnf(encoding, assumptions=True)
+    assert cnf.nv == cnf.variables
+    assert list(cnf.assumptions.values()) == ["r1c1=1", *wrong.constraints]
+    with Solver(bootstrap_with=cnf.clauses) as solver:
+        assert not solver.solve(assumptions=list(cnf.assumptions))
+        core = {cnf.assumptions[literal] for literal in solver.get_core()}
+        assert {"cage 3 r1c1 r1c2", "cage 3 r1c3 r1c4"} <= core
+        # Without one of the two cages, the rest has solutions, which are those of that puzzle.
+        rest = [literal for literal, text in cnf.assumptions.items() if text != "cage 3 r1c3 r1c4"]
+        assert solver.solve(assumptions=rest)
+        right = Puzzle("1" + "." * 15, constraints=wrong.constraints[:2])
+        assert right.to_cnf(encoding).decode(solver.get_model()) in right.solutions().solutions
+    formula = CNF(from_string=cnf.to_dimacs())
+    assert (formula.nv, formula.clauses) == (cnf.nv, cnf.clauses)
+
+
+def test_assumptions_exclude_a_solution():
+    cnf = Puzzle(HARD).to_cnf(assumptions=True, block_solution=True)
+    with Solver(bootstrap_with=cnf.clauses) as solver:
+        assert not solver.solve(assumptions=list(cnf.assumptions))
+        assert solver.solve()
+    with pytest.raises(ValueError, match="found reduced"):
+        Puzzle(HARD).to_cnf("reduced", assumptions=True)

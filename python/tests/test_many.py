@@ -112,7 +112,7 @@ def test_arrays_are_answered_with_arrays():
     ratings = satdoku.rate_many(array[:3])
     assert list(ratings.level) == ["extreme", Puzzle(EASY).rate().level, ""]
     assert ratings.steps[1] == Puzzle(EASY).rate().steps
-    assert list(ratings.score) == [Puzzle(HARD).rate().score, Puzzle(EASY).rate().score, 0]
+    assert list(ratings.score[:2]) == [Puzzle(HARD).rate().score, Puzzle(EASY).rate().score]
 
 
 @pytest.mark.parametrize(
@@ -209,3 +209,52 @@ def test_other_threads_run_meanwhile():
         ticks += 1
     thread.join()
     assert ticks > 20
+
+
+def test_explanations_and_hints_of_many():
+    records = [EASY, "12", Puzzle(HARD)]
+    explanations = satdoku.explain_many(records, threads=2)
+    assert explanations[0] == Puzzle(EASY).explain()
+    assert explanations[1].error and explanations[1].steps is None
+    hints = satdoku.hint_many([EASY, "12", NONE, "." * 16])
+    assert hints[0] == Puzzle(EASY).hint() and hints[0].step.to_svg().startswith("<svg")
+    assert hints[1].error and hints[2].error and hints[2] == Puzzle(NONE).hint()
+    assert hints[3].step is None
+    assert satdoku.hint_many(to_array([EASY]))[0] == hints[0]
+
+
+def test_answers_become_a_frame():
+    frame = satdoku.rate_many([EASY, "12"]).to_frame()
+    assert list(frame["puzzle"]) == [EASY, "12"]
+    assert frame["score"][0] > 1 and numpy.isnan(frame["score"][1])
+    assert satdoku.check_many([]).to_frame().empty
+
+
+def test_a_missing_score_is_not_a_number():
+    ratings = satdoku.rate_many(to_array([EASY, NONE]))
+    assert ratings.score[0] > 1 and numpy.isnan(ratings.score[1])
+
+
+def test_generate_makes_several():
+    made = satdoku.generate(5, n=3, difficulty="easy")
+    assert made == satdoku.generate_many(3, 5, difficulty="easy")
+    assert satdoku.generate(5, n=0) == []
+
+
+def test_new_arrays_have_the_size_of_the_board():
+    made = satdoku.generate_many(2, 1, box="2x3", arrays=True)
+    assert made.puzzle.shape == made.solution.shape == (2, 36)
+    assert satdoku.generate_many(0, 1, box="2x2", arrays=True).puzzle.shape == (0, 16)
+    jigsaw = satdoku.generate_many(1, 1, box="2x2", regions="random", arrays=True)
+    assert jigsaw.solution.shape == (1, 16) and jigsaw.solution.min() == 1
+    with pytest.raises(ValueError, match="arrays cannot hold drawn constraints"):
+        satdoku.generate_many(1, 1, constraints="cage", arrays=True)
+
+
+def test_a_property_of_the_wrong_type_is_named():
+    for name, value in [("symmetry", 3), ("difficulty", 3), ("technique", []), ("pattern", 1)]:
+        with pytest.raises(TypeError, match=f"^{name}: expected a string, found"):
+            satdoku.generate(1, **{name: value})
+    for name, value in [("givens", (1, 2, 3)), ("givens", "x"), ("score", "ab"), ("score", (1, None))]:
+        with pytest.raises(TypeError, match=f"^{name}: expected a number or a range of two, found"):
+            satdoku.generate(1, **{name: value})

@@ -90,10 +90,10 @@ def test_errors_have_a_place_and_its_content():
     for wrong in [None, 7, True, 1.5, b"1.4...2..3.....4", {}, {1, 2}, iter(ROWS), numpy.array(3)]:
         with pytest.raises(TypeError, match="expected"):
             Puzzle(wrong)
-    for rules in [{"box": 2}, {"box": (-1, 2)}, {"regions": 3}, {"variants": "diagonal"}, {"constraints": [1]}]:
+    for rules in [{"box": 2}, {"box": (-1, 2)}, {"regions": 3}, {"variants": 1}, {"constraints": [1]}]:
         with pytest.raises(TypeError) as info:
             Puzzle(SMALL, **rules)
-        assert "\n" not in str(info.value)
+        assert "\n" not in str(info.value) and "Vec" not in str(info.value)
     for rules in [
         {"box": "9"},
         {"box": (1, 1)},
@@ -121,8 +121,12 @@ def test_pictures_text_and_links():
     assert Puzzle(classic.to_link("sudokuwiki")) == classic
     with pytest.raises(PuzzleError):
         puzzle.to_svg("1")
-    with pytest.raises(PuzzleError):
+    with pytest.raises(ValueError, match="expected f-puzzles") as info:
         puzzle.to_link("elsewhere")
+    assert not isinstance(info.value, PuzzleError)
+    drawn = Puzzle(SMALL, variants="diagonal", constraints="cage 6 r1c2 r1c3")
+    assert drawn.to_text().endswith("diagonal\ncage 6 r1c2 r1c3\n")
+    assert Puzzle(drawn.to_text()) == drawn
 
 
 def test_other_boards_are_read_from_text_and_numbers():
@@ -159,3 +163,48 @@ def test_samurai_and_variables():
 
 def test_the_package_lists_its_names():
     assert all(hasattr(satdoku, name) for name in satdoku.__all__)
+
+
+def test_one_string_is_as_good_as_a_list():
+    one = Puzzle(SMALL, variants="anti-knight", constraints="cage 6 r1c2 r1c3")
+    assert one == Puzzle(SMALL, variants=("anti-knight",), constraints=iter(["cage 6 r1c2 r1c3"]))
+    [checked] = satdoku.check_many(["." * 16], variants="anti-knight", constraints="cage 3 r1c1 r1c2")
+    assert checked.puzzle.variants == ["anti-knight"] and checked.puzzle.constraints == ["cage 3 r1c1 r1c2"]
+    assert any("cage" in text for text in satdoku.generate(1, constraints="cage").puzzle.constraints)
+    with pytest.raises(TypeError, match="expected a string, or a list of strings, found int"):
+        Puzzle(SMALL, constraints=3)
+
+
+def test_rows_that_are_missing_are_named():
+    for rows in [[[0] * 9] * 2, numpy.zeros((2, 9), int), pandas.DataFrame([[0] * 9] * 2)]:
+        with pytest.raises(PuzzleError, match="^expected 9 rows of 9 cells, found 2 rows$"):
+            Puzzle(rows)
+    assert satdoku.check_many([[[0] * 9] * 2])[0].error == "expected 9 rows of 9 cells, found 2 rows"
+    with pytest.raises(PuzzleError, match="square number of cells, found 18"):
+        Puzzle([0] * 18)
+
+
+def test_values_of_arguments_are_no_part_of_the_puzzle():
+    puzzle = Puzzle(SMALL)
+    for question in [
+        lambda: puzzle.solve(engine="magic"),
+        lambda: puzzle.to_cnf("none"),
+        lambda: satdoku.check_many([SMALL], engine="magic"),
+        lambda: satdoku.generate(1, symmetry="odd"),
+        lambda: satdoku.generate(1, difficulty="odd"),
+        lambda: satdoku.generate(1, technique="odd"),
+    ]:
+        with pytest.raises(ValueError, match="expected") as info:
+            question()
+        assert type(info.value) is ValueError
+
+
+def test_arrays_are_copies_and_say_so():
+    puzzle = Puzzle(SMALL)
+    assert numpy.array_equal(puzzle.to_numpy(), numpy.array(puzzle, copy=True))
+    with pytest.raises(ValueError, match="copy"):
+        puzzle.__array__(copy=False)
+
+
+def test_the_other_spelling_is_the_same():
+    assert Puzzle(SMALL).minimize(seed=3) == Puzzle(SMALL).minimise(seed=3)

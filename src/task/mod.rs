@@ -7,6 +7,7 @@ mod backbone;
 mod candidates;
 pub mod canonical;
 mod clue;
+mod clue_formula;
 mod confirmed_engine;
 mod conflict;
 mod deletion;
@@ -25,6 +26,7 @@ mod verdict;
 
 pub use candidates::{CandidateCounts, candidates_of_givens};
 pub use clue::Clue;
+pub use clue_formula::{ClueFormula, clue_formula};
 pub use conflict::Conflict;
 pub use error::{QuestionError, ResultError, TaskError};
 pub use estimate::{Estimate, Estimated};

@@ -1,6 +1,6 @@
 /** The panel with the answer to a question, and the progress of a question that takes long. */
 
-import { button, byId, h } from './dom';
+import { announce, button, byId, h } from './dom';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
 import { withButtons } from './names';
 import type { Page } from './page';
@@ -44,6 +44,7 @@ export class AnswerPanel {
     const text = byId('working-text');
     const timer = setTimeout(() => {
       working.hidden = false;
+      announce(title);
     }, DELAY_MILLISECONDS);
     text.textContent = title;
     try {
@@ -57,10 +58,8 @@ export class AnswerPanel {
       else if (!this.isOpen && !this.engine.isBusy) this.show('Cancelled', h('p', { class: 'soft' }, 'Nothing was changed.'));
       return undefined;
     } finally {
-      if (!this.engine.isBusy) {
-        clearTimeout(timer);
-        working.hidden = true;
-      }
+      clearTimeout(timer);
+      if (!this.engine.isBusy) working.hidden = true;
     }
   }
 
@@ -71,6 +70,8 @@ export class AnswerPanel {
       h('header', {}, h('h2', {}, title), button('×', () => this.close(), { class: 'close', 'aria-label': 'Close the answer' })),
       ...content,
     );
+    const first = this.element.querySelector('p')?.textContent ?? '';
+    announce(`${title}. ${first}`);
     requestAnimationFrame(() => this.bringIntoView());
   }
 

@@ -31,10 +31,14 @@ export interface CellView {
 }
 
 /** A dark page inverts the picture of the constraints, but a black dot must not become a white one. */
-const DOTS = `<style>@media (prefers-color-scheme: dark) {
+const DARK_DOTS = `@media (prefers-color-scheme: dark) {
   :is([r='5'], [r='7'])[fill='#000'] { fill: #fff } [fill='#000'][r] + text { fill: #000 }
   :is([r='5'], [r='7'])[fill='#fff'] { fill: #000 } [r='7'][fill='#fff'] + text { fill: #fff }
-}</style>`;
+}`;
+
+/** Hides everything except circles with a border and the texts in them, which are after them. */
+const ONLY_DISCS = `g > * { display: none }
+  [r][stroke='#000'], [r][stroke='#000'] + text, [r][stroke='#000'] + text + text { display: inline }`;
 
 export function cellView(text: string, kind: CellView['kind']): CellView {
   return { text, kind, candidates: [], corner: [], centre: [], colour: 0, isSelected: false, classes: '', description: '' };
@@ -112,29 +116,33 @@ export class BoardView {
 
   /** Shows the picture of the drawn constraints over the cells. */
   showConstraints(picture: string | null): void {
-    this.element.querySelector('.constraints')?.remove();
+    for (const layer of this.element.querySelectorAll('.constraints')) layer.remove();
     // Only a picture with clues outside the grid is larger than the board.
     this.element.classList.toggle('outer', picture !== null && !picture.includes('translate(0 0)'));
     if (picture === null) return;
-    const source = URL.createObjectURL(new Blob([picture.replace('<g', `${DOTS}<g`)], { type: 'image/svg+xml' }));
-    const image = h('img', { class: 'constraints', src: source, alt: '' });
-    image.addEventListener('load', () => URL.revokeObjectURL(source), { once: true });
-    this.element.append(image);
+    const layer = (style: string, name: string) => {
+      const source = URL.createObjectURL(new Blob([picture.replace('<g', `<style>${style}</style><g`)], { type: 'image/svg+xml' }));
+      const image = h('img', { class: `constraints ${name}`, src: source, alt: '' });
+      image.addEventListener('load', () => URL.revokeObjectURL(source), { once: true });
+      return image;
+    };
+    this.element.append(layer(DARK_DOTS, 'lines'));
+    if (picture.includes('<circle')) this.element.append(layer(ONLY_DISCS + DARK_DOTS, 'discs'));
   }
 
-  /** Shows the line through the cells of a constraint that is being drawn. */
-  showPath(cells: number[]): void {
+  /** Shows the line through the cells of a constraint that is being drawn, perhaps with a circle at its start. */
+  showPath(cells: number[], hasCircle = false): void {
     const { geometry } = this;
     const middle = (cell: number) => geometry.position(cell).map((at) => at + 0.5).reverse();
     const inGrid = cells.filter((cell) => cell < geometry.gridCells);
     const points = inGrid.map((cell) => middle(cell).join());
     const size = `${geometry.columns} ${geometry.rows}`;
-    const key = `${size} ${points.join(' ')}`;
+    const key = `${size} ${points.join(' ')} ${hasCircle}`;
     if (key === this.path.dataset.key) return;
     this.path.dataset.key = key;
     this.path.setAttribute('viewBox', `0 0 ${size}`);
     const [cx, cy] = middle(inGrid[0] ?? 0);
-    const start = points.length > 0 ? [svg('circle', { cx, cy, r: 0.16 })] : [];
+    const start = hasCircle && points.length > 0 ? [svg('circle', { cx, cy, r: 0.16 })] : [];
     this.path.replaceChildren(...start, svg('polyline', { points: points.join(' ') }));
     this.element.append(this.path);
   }

@@ -45,6 +45,11 @@ export function button(text: string, onclick: () => void, attributes: Attributes
   return h('button', { type: 'button', onclick, ...attributes }, text);
 }
 
+/** Has screen readers say a text. */
+export function announce(text: string): void {
+  byId('announcement').textContent = text;
+}
+
 /** Saves a file through the browser. */
 export function download(name: string, content: BlobPart, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([content], { type }));

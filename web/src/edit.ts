@@ -63,11 +63,16 @@ export function erase(state: State, cells: number[]): State {
 /** Enters digits and eliminates candidates, as a step does. */
 export function applyStep(state: State, places: [number, number][], eliminates: [number, number][], rules: Rules): State {
   const placed = places.reduce((before, [cell, digit]) => fill(before, [cell], digit, rules), state);
-  return eliminates.reduce((before, [cell, digit]) => {
+  return eliminate(placed, eliminates);
+}
+
+/** Eliminates candidates, and removes the pencil marks for them. */
+export function eliminate(state: State, candidates: [number, number][]): State {
+  return candidates.reduce((before, [cell, digit]) => {
     const marked = before.eliminated[cell].includes(digit) ? before : toggleMark(before, [cell], digit, 'eliminated');
     const without = (marks: number[][]) => withCells(marks, [cell], (old) => old.filter((mark) => mark !== digit));
     return { ...marked, corner: without(marked.corner), centre: without(marked.centre) };
-  }, placed);
+  }, state);
 }
 
 function withoutMarks(state: State, cells: number[]): State {

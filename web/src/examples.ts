@@ -36,4 +36,17 @@ export const EXAMPLES: [name: string, fragment: string][] = [
     'Anti-knight',
     '#puzzle=..3...5..7..............7..1......9....4.6....3......4..9..............8..7...2..&variants=anti-knight',
   ],
+  [
+    'Killer',
+    '#puzzle=...........2.4.......12...................4......................................&constraints=cage 8 r9c1 r9c2;cage 16 r9c3 r9c4 r9c5;cage 23 r4c1 r5c1 r6c1 r7c1 r8c1;cage 25 r1c8 r1c9 r2c9 r3c9 r4c9;cage 11 r5c9 r6c9;cage 10 r1c6 r1c7;cage 24 r2c7 r2c8 r3c8 r4c8;cage 9 r7c9 r8c9;cage 28 r8c8 r9c6 r9c7 r9c8 r9c9;cage 15 r3c7 r4c7;cage 8 r5c8 r6c8 r7c8;cage 22 r1c2 r1c3 r1c4 r1c5;cage 16 r1c1 r2c1 r3c1;cage 4 r7c2 r8c2;cage 23 r7c3 r7c4 r8c3 r8c4 r8c5;cage 10 r8c6 r8c7;cage 7 r5c7 r6c7;cage 18 r6c6 r7c6 r7c7;cage 3 r4c6 r5c6;cage 16 r2c2 r2c3 r3c2;cage 20 r5c2 r6c2 r6c3;cage 13 r4c2 r4c3;cage 16 r2c4 r2c5 r3c3 r3c4 r3c5;cage 21 r4c4 r4c5 r5c3 r5c4;cage 12 r2c6 r3c6;cage 27 r5c5 r6c4 r6c5 r7c5',
+  ],
+  [
+    'Mixed',
+    '#puzzle=.................................................................................&constraints=thermometer r1c4 r1c5 r2c5 r3c5 r3c4 r2c3;arrow r7c3: r6c3 r6c4 r5c5 r4c4;arrow r8c1: r7c1 r7c2;thermometer r7c7 r8c7 r9c7;arrow r1c8: r2c8 r3c8;thermometer r2c4 r1c3 r1c2;arrow r3c3: r3c2 r3c1;thermometer r5c2 r6c2 r6c1;thermometer r7c8 r6c8 r5c9;thermometer r6c7 r5c7 r4c6;arrow r9c3: r8c2 r9c1;thermometer r2c6 r1c6 r1c7;thermometer r8c3 r8c4 r9c4;cage 10 r5c1 r6c1;cage 20 r3c9 r4c9 r5c9 r6c9;cage 4 r7c2 r8c2;cage 11 r7c7 r8c6 r8c7;cage 27 r4c1 r4c2 r5c2 r6c2;cage 25 r4c8 r5c7 r5c8 r6c7 r6c8;cage 16 r2c5 r2c6 r2c7 r2c8;cage 20 r5c6 r6c6 r7c6;cage 12 r7c5 r8c5;cage 13 r9c3 r9c4;cage 18 r2c3 r2c4 r3c4;cage 19 r3c3 r4c3 r5c3 r5c4;cage 12 r2c1 r3c1 r3c2;cage 13 r1c1 r1c2 r2c2',
+  ],
 ];
+
+/** Returns the link of an example. */
+export function exampleLink(name: string): string {
+  return EXAMPLES.find(([other]) => other === name)?.[1] ?? '';
+}

@@ -1,7 +1,7 @@
 /** Keys while the board has the focus. */
 
 import type { ConstraintEditor } from './drawing/editor';
-import { ENTRY_KINDS, type Page } from './page';
+import { ENTRY_KINDS, type EntryKind, type Page } from './page';
 
 /** Makes the board respond to keys. */
 export function followKeys(page: Page, editor: ConstraintEditor): void {
@@ -18,6 +18,14 @@ export function followKeys(page: Page, editor: ConstraintEditor): void {
   });
 }
 
+/** The keys that choose what digits enter, as in SudokuPad. On large boards, letters that are digits come first. */
+const KIND_KEYS: Record<string, EntryKind> = { z: 'digit', x: 'corner', c: 'centre', v: 'colour' };
+
+/** Returns the digit of a letter: A is 10, as in text input. */
+function letterValue(letter: string): number {
+  return letter.toLowerCase().charCodeAt(0) - 87;
+}
+
 /** Handles a key. Returns true if it has a meaning. */
 function press(page: Page, event: KeyboardEvent): boolean {
   const { selection } = page;
@@ -30,7 +38,7 @@ function press(page: Page, event: KeyboardEvent): boolean {
     return true;
   }
   if ((hasControl || event.shiftKey) && digit !== undefined && page.mode === 'fill') {
-    page.enterValue(Number(digit), hasControl ? 'centre' : 'corner');
+    page.type(Number(digit), hasControl ? 'centre' : 'corner');
     return true;
   }
   if (hasControl) return false;
@@ -39,7 +47,7 @@ function press(page: Page, event: KeyboardEvent): boolean {
     if (event.shiftKey) selection.extend(target, page.geometry);
     else selection.set(target);
     page.showSelection(true);
-  } else if (/^(Backspace|Delete|\.)$/.test(event.key) || (event.key === '0' && page.geometry.lowest > 0)) {
+  } else if (/^(Backspace|Delete|\.)$/.test(event.key)) {
     page.enter(0);
   } else if (event.key === ' ') {
     const next = ENTRY_KINDS.indexOf(page.entryKind) + (event.shiftKey ? ENTRY_KINDS.length - 1 : 1);
@@ -48,9 +56,10 @@ function press(page: Page, event: KeyboardEvent): boolean {
     page.select(selection.active, true);
   } else if (/^[0-9]$/.test(event.key)) {
     page.type(Number(event.key));
-  } else if (/^[a-z]$/i.test(event.key) && page.geometry.highest > 9) {
-    // A is 10, as in text input.
-    page.enterValue(event.key.toLowerCase().charCodeAt(0) - 87);
+  } else if (/^[a-z]$/i.test(event.key) && letterValue(event.key) <= page.geometry.highest) {
+    page.enterValue(letterValue(event.key));
+  } else if (page.mode === 'fill' && event.key.toLowerCase() in KIND_KEYS) {
+    page.setEntryKind(KIND_KEYS[event.key.toLowerCase()]);
   } else {
     return false;
   }

@@ -10,6 +10,7 @@ import { byId } from './dom';
 import { ConstraintEditor } from './drawing/editor';
 import { DrawingPanel } from './drawing/panel';
 import { Engine, type Failure } from './engine';
+import { exampleLink } from './examples';
 import { followKeys } from './keyboard';
 import { Keypad } from './keypad';
 import { toFragment } from './link';
@@ -18,10 +19,12 @@ import { cellsOf } from './names';
 import { Page } from './page';
 import { followPointer } from './pointer';
 import { Reading } from './reading';
+import { keptBy, restore } from './reload';
 import { connectTasks } from './tasks';
 import { check } from './tasks/check';
 import { compare } from './tasks/compare';
 import type { Context } from './tasks/context';
+import { rate } from './tasks/rate';
 import { scriptUrl } from './trusted';
 import { Verdicts } from './verdict';
 
@@ -41,6 +44,8 @@ new DrawingPanel(page, editor, engine, panel);
 const verdicts: Verdicts = new Verdicts(page, verdictEngine, byId('verdict'), {
   compare: (verdict) => compare(page, panel, verdict),
   check: () => void check(context),
+  rate: () => void rate(context),
+  open: (example) => void reading.loadLink(exampleLink(example)),
   failed,
 });
 const context: Context = { page, engine, panel, verdicts };
@@ -54,7 +59,7 @@ connectNewBoard(page, reading);
 connectOpen(reading);
 connectPaste(reading);
 connectGenerate({ page, engine, panel, reading });
-new ShareDialog(page, engine, panel);
+const sharing = new ShareDialog(page, engine, panel);
 followPointer(page, editor);
 followKeys(page, editor);
 closeMenusAfterUse();
@@ -63,24 +68,36 @@ closeMenusAfterUse();
 
 let addressTimer = 0;
 
+/** Encodes the puzzle in the address, for reloads and bookmarks. A reload also has what links leave out. */
+function keepState(): void {
+  history.replaceState(keptBy(page), '', toFragment(page.state));
+}
+
 page.onChange = (puzzleChanged) => {
   panel.close();
   if (puzzleChanged) void verdicts.refresh();
   else verdicts.draw();
-  // The address encodes the puzzle, for reloads and bookmarks. Browsers limit how often it may change.
+  // Browsers limit how often the address may change.
   clearTimeout(addressTimer);
-  addressTimer = window.setTimeout(() => history.replaceState(null, '', toFragment(page.state)), 300);
+  addressTimer = window.setTimeout(keepState, 300);
 };
 
-addEventListener('hashchange', () => void reading.loadLink(location.hash));
+/** Opens the puzzle in the address. */
+async function openAddress(): Promise<void> {
+  const kept: unknown = history.state;
+  if (await reading.loadLink(location.hash)) restore(page, kept);
+}
+
+addEventListener('hashchange', () => void openAddress());
 
 // ---- Keys and clicks anywhere ----
 
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && engine.isBusy) engine.cancel();
-  if (!(event.ctrlKey || event.metaKey) || isText(event.target)) return;
   const key = event.key.toLowerCase();
-  if (key === 'z' && !event.shiftKey) page.undo();
+  if (!(event.ctrlKey || event.metaKey) || (isText(event.target) && key !== 'p')) return;
+  if (key === 'p') void sharing.share('print');
+  else if (key === 'z' && !event.shiftKey) page.undo();
   else if (key === 'y' || key === 'z') page.redo();
   else return;
   event.preventDefault();
@@ -111,7 +128,7 @@ byId('failure-copy').onclick = () => {
 
 page.layOut();
 performance.mark('ready');
-void reading.loadLink(location.hash);
+void openAddress();
 if (!verdicts.hasStarted) void verdicts.refresh();
 
 if ('serviceWorker' in navigator && location.protocol !== 'file:' && import.meta.env.PROD) {

@@ -41,7 +41,10 @@ export class Page implements Scene {
   onChange: (puzzleChanged: boolean) => void = () => {};
   /** Called when the board is drawn. */
   readonly onDraw: (() => void)[] = [];
-  private lastTyped = { cell: -1, value: 0, time: 0 };
+  /** The names of all kinds of constraints, once they are known. */
+  constraintKinds: string[] = [];
+  /** The last digit key, and the state before and after it. */
+  private lastTyped: { cell: number; kind: EntryKind; value: number; time: number; before: State; after: State } | null = null;
 
   get state(): State {
     return this.history.now;
@@ -130,7 +133,7 @@ export class Page implements Scene {
     }
     if (before.board !== board) {
       // The picture of the constraints stays until the new one is known.
-      if (differOnlyInConstraints(before.board, board)) this.hasCurrentRules = false;
+      if (haveSameCells(before.board, board)) this.hasCurrentRules = false;
       else this.layOut();
     }
     this.onChange(puzzleChanged);
@@ -145,6 +148,7 @@ export class Page implements Scene {
     this.rules = new Rules(cells, digits, rules?.houses, rules?.relations, rules?.sentences, Array.from(rules?.outside ?? []));
     this.view.layOut(board, this.rules.houses);
     this.view.showConstraints(rules?.picture ?? null);
+    this.constraintKinds = rules?.kinds ?? this.constraintKinds;
     setNamedBoard(board.geometry);
     if (this.selection.cells.some((cell) => cell >= cells)) this.selection.set(0);
     if (this.mode === 'regions' && board.regions === null) this.mode = 'givens';
@@ -267,17 +271,23 @@ export class Page implements Scene {
     if (number > 0) this.enter(number, kind);
   }
 
-  /** Handles a digit key. On large boards, two digits within a second make one number. */
-  type(digit: number): void {
+  /** Handles a digit key, of which 0 erases unless it is a digit of the board. On large boards, two digits
+   * within a second make one number, which replaces what the first has entered. */
+  type(digit: number, kind: EntryKind = this.entryKind): void {
     const now = performance.now();
     const cell = this.selection.active;
+    const { highest, lowest } = this.geometry;
     const last = this.lastTyped;
-    const combined = last.value * 10 + digit;
-    const { highest } = this.geometry;
-    const isSecond = highest > 9 && last.cell === cell && now - last.time < 1000 && combined <= highest && last.value > 0;
+    const isNumber = highest > 9 && (this.mode !== 'fill' || kind !== 'colour');
+    const isRecent = last !== null && last.cell === cell && last.kind === kind && now - last.time < 1000 && last.after === this.state;
+    const combined = last && isNumber && isRecent && last.value > 0 ? 10 * last.value + digit : Infinity;
+    const isSecond = combined <= highest;
+    if (isSecond && last?.before !== last?.after) this.undo();
+    const before = this.state;
     const value = isSecond ? combined : digit;
-    this.lastTyped = { cell, value, time: now };
-    this.enterValue(value);
+    if (value > 0 || lowest === 0) this.enterValue(value, kind);
+    else if (kind === this.entryKind) this.enter(0);
+    this.lastTyped = { cell, kind, value, time: now, before, after: this.state };
   }
 
   /** Assigns cells to a region. */
@@ -292,13 +302,7 @@ export class Page implements Scene {
   }
 }
 
-function differOnlyInConstraints(one: Board, other: Board): boolean {
-  return (
-    one.constraints !== other.constraints &&
-    one.lines === other.lines &&
-    one.geometry === other.geometry &&
-    one.rows === other.rows &&
-    one.regions === other.regions &&
-    one.variants === other.variants
-  );
+/** Returns true if only the drawn constraints and the variants are different. */
+function haveSameCells(one: Board, other: Board): boolean {
+  return one.lines === other.lines && one.geometry === other.geometry && one.rows === other.rows && one.regions === other.regions;
 }

@@ -34,6 +34,8 @@ export async function print(pictures: [heading: string, svg: string][]): Promise
   );
   const sheet = byId('sheet');
   sheet.replaceChildren(...pages);
+  // Without a sheet, the browser prints the page itself.
+  addEventListener('afterprint', () => sheet.replaceChildren(), { once: true });
   window.print();
   for (const image of sheet.querySelectorAll('img')) URL.revokeObjectURL(image.src);
 }

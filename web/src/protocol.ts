@@ -48,6 +48,8 @@ export interface RulesAnswer {
   picture: string | null;
   /** The rules of the drawn constraints. */
   sentences: string[];
+  /** The names of all kinds of constraints. */
+  kinds: string[];
 }
 
 export interface Repair {
@@ -93,6 +95,8 @@ export interface Rating {
   name: string;
   steps: number;
   sizes: Uint16Array;
+  /** False if the time ran out. The puzzle is then at least as hard. */
+  complete: boolean;
 }
 
 /** A record of a text: a puzzle or an error. */
@@ -119,6 +123,8 @@ export interface Certificate {
 export interface GenerateRequest {
   jigsaw: boolean;
   symmetry: string;
+  /** The kinds of constraints to draw, separated by spaces. */
+  constraints: string;
   fewest?: number;
   most?: number;
   level: string;
@@ -148,7 +154,8 @@ export interface Questions {
   solve: { args: []; progress: never; result: Partial<Verdict> };
   candidates: { args: []; progress: never; result: Partial<Verdict> & { candidates?: Uint16Array[] } };
   hint: {
-    args: Entries;
+    /** `known` has the only solution, or two solutions one after the other, if they are known. */
+    args: [...Entries, known: number[]];
     progress: never;
     result: Partial<Verdict> & Hint;
   };
@@ -157,7 +164,7 @@ export interface Questions {
     progress: Step;
     result: { solution: Uint16Array | null; refuted: boolean };
   };
-  rate: { args: []; progress: never; result: Rating | null };
+  rate: { args: [seconds?: number]; progress: never; result: Rating | null };
   minimise: {
     args: [seed?: number];
     progress: never;

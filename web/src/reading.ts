@@ -89,25 +89,27 @@ export class Reading {
     this.loadFields(fields);
   }
 
-  /** Opens a link, or shows what is wrong with it. */
-  async loadLink(fragment: string): Promise<void> {
+  /** Opens a link, or shows what is wrong with it. Returns true if there is a puzzle in it. */
+  async loadLink(fragment: string): Promise<boolean> {
     const { page, engine, panel } = this;
     try {
       const link = fromFragment(fragment);
-      if (!link) return;
+      if (!link) return false;
       panel.close();
       let geometry = squareOf(link.puzzle);
       if (!geometry) {
         const found = await panel.run('Reading…', () => engine.ask('fields', link.puzzle, []));
-        if (!found) return;
+        if (!found) return false;
         geometry = new Geometry(found.geometry);
       }
       const state = stateOf(link, geometry);
       this.closeRecords();
       page.load(state);
+      return true;
     } catch (error) {
       if (!(error instanceof BadLink)) throw error;
       panel.show('Invalid link', h('p', {}, sentence(error.message)));
+      return false;
     }
   }
 

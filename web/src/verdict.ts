@@ -1,6 +1,6 @@
 /** The live verdict: one solution, several or none, with the level and repairs. */
 
-import { button, h } from './dom';
+import { announce, button, h } from './dom';
 import { parse } from './drawing/text';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
 import { digits, pairs } from './model';
@@ -15,10 +15,19 @@ const TIME_LIMIT_SECONDS = 10;
 /** The number of cells up to which repairs and the level appear unasked. */
 const LARGEST_AUTOMATIC = 81;
 
+/** The examples on offer while the board is empty, with their names in the list of all. */
+const FIRST_EXAMPLES = [
+  ['Classic', 'Easy'],
+  ['Killer', 'Killer'],
+  ['Mixed constraints', 'Mixed'],
+];
+
 /** The actions that the verdict offers, and where it reports bugs. */
 interface Actions {
   compare: (verdict: Verdict) => void;
   check: () => void;
+  rate: () => void;
+  open: (example: string) => void;
   failed: (error: Failure) => void;
 }
 
@@ -32,6 +41,7 @@ export class Verdicts {
   /** A note below the verdict, such as that repairs are being searched for. */
   private note = '';
   private showsDetails = false;
+  private announced = '';
   /** The entries that the program has made, if any. */
   private programEntries = '';
 
@@ -47,6 +57,12 @@ export class Verdicts {
 
   get hasStarted(): boolean {
     return this.run > 0;
+  }
+
+  /** The cells of the only solution, or of two solutions one after the other, as far as they are known. */
+  get known(): number[] {
+    const { solution, other } = this.current ?? {};
+    return [...(solution ?? []), ...(other ?? [])];
   }
 
   /** Checks the puzzle again after it has changed. */
@@ -94,7 +110,7 @@ export class Verdicts {
   /** Rates the puzzle. One that cannot be rated keeps its verdict. */
   private async rate(): Promise<void> {
     try {
-      this.rating = await this.engine.ask('rate', this.page.fields, []);
+      this.rating = await this.engine.ask('rate', this.page.fields, [TIME_LIMIT_SECONDS]);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
@@ -152,7 +168,17 @@ export class Verdicts {
       element.replaceChildren(...this.describe(current));
     }
     element.classList.toggle('solved', this.page.isSolved);
+    this.announce();
     if (current?.verdict === 'multiple' && this.page.isFilled && !this.page.isSolved) void this.checkFull();
+  }
+
+  /** Tells screen readers the verdict, once. */
+  private announce(): void {
+    const heading = [...(this.element.querySelector('h2')?.childNodes ?? [])];
+    const words = heading.map((part) => part.textContent).join(', ');
+    if (words === this.announced) return;
+    this.announced = words;
+    announce(words);
   }
 
   private describe(verdict: Verdict): Node[] {
@@ -164,7 +190,12 @@ export class Verdicts {
       case 'multiple': {
         const isEmpty = page.state.givens.every((digit) => digit === 0) && page.state.board.constraints.length === 0;
         if (isEmpty && this.repairs === null) {
-          return [h('h2', {}, 'Empty board'), h('p', { class: 'soft' }, 'Type, draw or paste a puzzle, drop a file, or generate one.')];
+          const examples = FIRST_EXAMPLES.map(([words, name]) => button(words, () => this.actions.open(name), { class: 'link' }));
+          return [
+            h('h2', {}, 'Empty board'),
+            h('p', { class: 'soft' }, 'Type, draw or paste a puzzle, drop a file, or generate one. Or open an example:'),
+            h('p', { class: 'links' }, ...examples),
+          ];
         }
         return [
           h('h2', {}, 'More than one solution'),
@@ -215,6 +246,10 @@ export class Verdicts {
     }
     const heading = h('h2', {}, 'One solution');
     if (!this.rating) return [heading, h('p', {}, 'This is a proper puzzle.'), this.details()];
+    if (!this.rating.complete) {
+      const words = 'This is a proper puzzle. Its difficulty takes long to find.';
+      return [heading, h('p', {}, words), button('Rate it', () => this.actions.rate(), { class: 'link' }), this.details()];
+    }
     heading.append(h('span', { class: 'badge' }, difficulty(this.rating)));
     return [heading, h('p', {}, `This is a proper puzzle. Its hardest step is ${this.rating.name}.`), this.details()];
   }

@@ -1,7 +1,7 @@
 /** The worker: answers questions with the library, one at a time. */
 
 import { initSync, Puzzle, read } from '../pkg/satdoku_web.js';
-import type { Entries, FoundPuzzle, GenerateRequest, PuzzleFields, Questions, Reply, Request, TextRecord } from './protocol';
+import type { FoundPuzzle, GenerateRequest, PuzzleFields, Questions, Reply, Request, TextRecord } from './protocol';
 
 let panic = '';
 Object.assign(self, {
@@ -31,8 +31,14 @@ self.onmessage = (event: MessageEvent<Request | WebAssembly.Module>) => {
   }
 };
 
-function answer({ name, puzzle: fields, args }: Request): unknown {
-  if (name === 'read') return readRecords(fields, args[0] as Uint8Array, args[1] as string);
+/** The puzzle of the last question, which the next one is often about. */
+let last: { key: string; puzzle: Puzzle } | null = null;
+
+function puzzleOf(fields: PuzzleFields): Puzzle {
+  const key = JSON.stringify(fields);
+  if (last?.key === key) return last.puzzle;
+  last?.puzzle.free();
+  last = null;
   const puzzle = new Puzzle(
     fields.lines,
     fields.rows,
@@ -43,50 +49,57 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
     Uint16Array.from(fields.removed),
     Uint16Array.from(fields.cells),
   );
-  try {
-    switch (name) {
-      case 'fields':
-        return puzzle.fields();
-      case 'rules':
-        return puzzle.rules();
-      case 'check':
-        return puzzle.check((args[0] as number | undefined) || undefined);
-      case 'repairs':
-        return puzzle.repairs();
-      case 'solve':
-        return puzzle.solve();
-      case 'candidates':
-        return puzzle.candidates();
-      case 'hint':
-        return puzzle.hint(...entries(args as Entries));
-      case 'explain':
-        return puzzle.explain(...entries(args as Entries), progress);
-      case 'rate':
-        return puzzle.rate();
-      case 'minimise':
-        return puzzle.minimise(args[0] as number | undefined);
-      case 'count':
-        return puzzle.count(args[0] as number, progress);
-      case 'generate': {
-        const { jigsaw, symmetry, fewest, most, level, seed, number } = args[0] as GenerateRequest;
-        return puzzle.generate(jigsaw, symmetry, fewest, most, level, seed, number, progress);
-      }
-      case 'text':
-        return puzzle[args[0] as Questions['text']['args'][0]]();
-      case 'svg':
-        return puzzle.svg(Uint16Array.from(args[0] as number[]));
-      case 'cnf':
-        return puzzle.cnf(args[0] as string, args[1] as boolean);
-      case 'certificate':
-        return puzzle.certificate();
+  last = { key, puzzle };
+  return puzzle;
+}
+
+function answer({ name, puzzle: fields, args }: Request): unknown {
+  if (name === 'read') return readRecords(fields, args[0] as Uint8Array, args[1] as string);
+  const puzzle = puzzleOf(fields);
+  switch (name) {
+    case 'fields':
+      return puzzle.fields();
+    case 'rules':
+      return puzzle.rules();
+    case 'check':
+      return puzzle.check((args[0] as number | undefined) || undefined);
+    case 'repairs':
+      return puzzle.repairs();
+    case 'solve':
+      return puzzle.solve();
+    case 'candidates':
+      return puzzle.candidates();
+    case 'hint': {
+      const [filled, eliminated, known] = numbers(args);
+      return puzzle.hint(filled, eliminated, known);
     }
-  } finally {
-    puzzle.free();
+    case 'explain': {
+      const [filled, eliminated] = numbers(args);
+      return puzzle.explain(filled, eliminated, progress);
+    }
+    case 'rate':
+      return puzzle.rate(args[0] as number | undefined);
+    case 'minimise':
+      return puzzle.minimise(args[0] as number | undefined);
+    case 'count':
+      return puzzle.count(args[0] as number, progress);
+    case 'generate': {
+      const { jigsaw, symmetry, constraints, fewest, most, level, seed, number } = args[0] as GenerateRequest;
+      return puzzle.generate(jigsaw, symmetry, constraints, fewest, most, level, seed, number, progress);
+    }
+    case 'text':
+      return puzzle[args[0] as Questions['text']['args'][0]]();
+    case 'svg':
+      return puzzle.svg(Uint16Array.from(args[0] as number[]));
+    case 'cnf':
+      return puzzle.cnf(args[0] as string, args[1] as boolean);
+    case 'certificate':
+      return puzzle.certificate();
   }
 }
 
-function entries([filled, eliminated]: Entries): [Uint16Array, Uint16Array] {
-  return [Uint16Array.from(filled), Uint16Array.from(eliminated)];
+function numbers(lists: unknown[]): Uint16Array[] {
+  return lists.map((list) => Uint16Array.from(list as number[]));
 }
 
 /** Reads a text: with the board it implies or, if that finds no puzzle, on the board of the page. */

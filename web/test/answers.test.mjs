@@ -32,6 +32,25 @@ on('the solution is filled in and cleared', `#puzzle=${dots(EASY)}`, async (page
   await verdict(page, 'One solution');
 });
 
+on('a rating that takes long is left to the user', '', async (page) => {
+  for (const worker of page.workers()) {
+    await worker.evaluate(() => {
+      const [receive, post] = [self.onmessage, self.postMessage.bind(self)];
+      self.onmessage = (event) => {
+        if (event.data.name === 'rate') [self.limit] = event.data.args;
+        receive(event);
+      };
+      self.postMessage = (reply) => post(reply.result?.level && self.limit ? { result: { ...reply.result, complete: false } } : reply);
+    });
+  }
+  await paste(page, EASY);
+  await page.waitForSelector('#verdict:has-text("Its difficulty takes long to find.")');
+  const limits = await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.limit)));
+  assert.ok(limits.includes(10), `limits of ${limits} seconds`);
+  await page.click('#verdict button:text-is("Rate it")');
+  await page.waitForSelector('#result:has-text("The solution takes")');
+});
+
 // ---- Questions ----
 
 on('a hint has three levels', `#puzzle=${dots(EASY)}`, async (page) => {
@@ -52,6 +71,19 @@ on('a hint has three levels', `#puzzle=${dots(EASY)}`, async (page) => {
   assert.equal(await page.locator('.notes .placed').count(), 1);
   await page.click('text=Apply');
   assert.equal(await page.locator('.digit.filled').count(), 1);
+});
+
+on('“Fill in up to here” keeps what the steps have eliminated', `#puzzle=${HARDEST}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('.steps li >> nth=1');
+  assert.equal(await text(page, '#step-words .conclusion'), 'r1c4 is not 3.');
+  await page.click('text=Fill in up to here');
+  assert.equal(await page.getAttribute('#candidates', 'aria-pressed'), 'true');
+  assert.equal(await marks(page, 3, 'notes'), '2 4 7');
+  // The next hint follows from there.
+  await page.click('[data-task=hint]');
+  await page.waitForSelector('#result .primary');
+  assert.doesNotMatch(await text(page, '#result .conclusion'), /wrong|missing/);
 });
 
 on('a hint first reports wrong entries', `#puzzle=${dots(EASY)}`, async (page) => {

@@ -311,3 +311,66 @@ on('a constraint in the way is removed by a repair', '', async (page) => {
   await page.click('[aria-label^="Apply: Remove cage 3 r1c1 r1c2"]');
   assert.deepEqual(await drawn(page), ['cage 3 r2c1 r2c2']);
 });
+
+for (const viewport of [{ width: 1280, height: 900 }, { width: 1280, height: 720 }]) {
+  on(`at 1280 × ${viewport.height}, the tools are beside the board and above the fold`, '', async (page) => {
+    await use(page, 'Cage');
+    for (let row = 0; row < 9; row++) {
+      await drag(page, 9 * row, 9 * row + 1);
+      await page.keyboard.type('9');
+    }
+    assert.equal((await drawn(page)).length, 9);
+    const board = await page.locator('#board').boundingBox();
+    for (const part of ['#groups', '#tool', '#value', '#value-keys', '#constraints', '#as-text', '#whole-board']) {
+      const { x, y, height } = await page.locator(part).boundingBox();
+      assert.ok(x > board.x + board.width && y >= 0 && y + height <= viewport.height, `${part} is at ${x}, ${y} to ${y + height}`);
+    }
+  }, { viewport });
+}
+
+on('rules of the whole board can be chosen while constraints are drawn', '', async (page) => {
+  await use(page, 'Cage');
+  await drag(page, 0, 1);
+  await page.click('#whole-board summary');
+  await page.check('#draw-variants [value=anti-knight]');
+  await page.waitForSelector('#rules:has-text("9×9 · anti-knight · 1 constraint")');
+  assert.ok(await page.locator('#board .constraints').count() > 0);
+  await page.click('#undo');
+  await page.waitForSelector('#rules:has-text("9×9 · 1 constraint")');
+  assert.equal(await page.isChecked('#draw-variants [value=anti-knight]'), false);
+});
+
+on('the names of constraints are completed', '', async (page) => {
+  await use(page, 'Cage');
+  const names = await page.$$eval('#constraint-kinds option', (all) => all.map((one) => one.value));
+  for (const name of ['renban', 'cage', 'little-killer']) assert.ok(names.includes(name));
+  assert.equal(await page.getAttribute('#constraint-text', 'list'), 'constraint-kinds');
+});
+
+on('only a line that begins with a circle shows one while it is drawn', '', async (page) => {
+  for (const [group, name, circles] of [['Line', 'renban', 0], ['Thermo', 'thermometer', 1], ['Arrow', 'arrow', 1], ['Dot', 'ratio', 0]]) {
+    await use(page, group, name);
+    await drag(page, 0, 1);
+    assert.equal(await page.locator('#board .path circle').count(), circles, name);
+    await page.keyboard.press('Delete');
+  }
+});
+
+for (const colorScheme of ['light', 'dark']) {
+  on(`${colorScheme}: a black dot is black, and digits are above the lines`, `#puzzle=${'.'.repeat(16)}&box=2x2&constraints=ratio r1c1 r1c2;renban r3c1 r3c2`, async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll('#board .constraints').length === 2);
+    await page.waitForTimeout(200);
+    const { x, y, width } = await page.locator('#board').boundingBox();
+    const shot = await page.screenshot({ clip: { x: x + width / 4 - 2, y: y + width / 8 - 2, width: 4, height: 4 } });
+    const colour = await page.evaluate(async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const context = new OffscreenCanvas(4, 4).getContext('2d');
+      context.drawImage(image, 0, 0);
+      return Array.from(context.getImageData(2, 2, 1, 1).data.slice(0, 3));
+    }, [...shot]);
+    assert.deepEqual(colour, [0, 0, 0]);
+    await page.click('#candidates');
+    const order = await page.locator('.notes').first().evaluate((notes) => getComputedStyle(notes).zIndex);
+    assert.equal(order, '1');
+  }, { colorScheme });
+}

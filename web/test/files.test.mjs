@@ -99,6 +99,31 @@ on('a level can be chosen, and random jigsaws', '', async (page) => {
   await verdict(page, 'One solution');
 });
 
+for (const [kinds, name] of [['cage', /^cage /], ['thermometer', /^thermometer /], ['arrow', /^arrow /], ['cage thermometer arrow difference', /^(cage|thermometer|arrow|difference) /]]) {
+  on(`puzzles with ${kinds} of a level can be generated`, '', async (page) => {
+    await page.click('#open-generate');
+    await page.selectOption('#make-constraints', kinds);
+    await page.selectOption('#make-level', 'easy');
+    await page.fill('#make-seed', '1');
+    await page.click('[value=make]');
+    await page.waitForSelector('.badge:text("easy · ")', { timeout: 60_000 });
+    assert.match(await text(page, '#result'), /^New puzzle.*\d+ constraints, \d+ givens and one solution\./);
+    await page.click('[data-mode=draw]');
+    const drawn = await page.$$eval('#constraints li button:first-child', (all) => all.map((one) => one.textContent));
+    assert.ok(drawn.length > 5 && drawn.every((text) => name.test(text)));
+  });
+}
+
+on('an empty board offers examples', '', async (page) => {
+  for (const [name, rules] of [['Classic', /^9×9$/], ['Killer', /^9×9 · \d+ constraints$/], ['Mixed constraints', /^9×9 · \d+ constraints$/]]) {
+    await page.click(`#verdict button:text-is("${name}")`);
+    await verdict(page, 'One solution');
+    assert.match(await text(page, '#rules'), rules);
+    await page.click('#undo');
+    await verdict(page, 'Empty board');
+  }
+});
+
 on('the CNF is the same as that of the program', `#puzzle=${dots(EASY)}`, async (page) => {
   await page.click('#open-share');
   const plain = await downloaded(page, () => page.click('[data-share=cnf]'));
@@ -142,6 +167,10 @@ on('the picture can be saved and printed', `#puzzle=${dots(EASY)}`, async (page)
   });
   await page.click('[data-share=print]');
   await page.waitForSelector('[data-printed="1"]', { state: 'attached' });
+  // Ctrl+P prints the sheet, too.
+  await page.evaluate(() => delete document.body.dataset.printed);
+  await page.keyboard.press('Control+p');
+  await page.waitForSelector('[data-printed="1"]', { state: 'attached' });
 });
 
 on('a link restores the puzzle and the entries', '', async (page, { context }) => {
@@ -150,7 +179,7 @@ on('a link restores the puzzle and the entries', '', async (page, { context }) =
   await cell(page, 0).click();
   await page.keyboard.press('4');
   await page.click('#open-new');
-  await page.check('[value=anti-king]');
+  await page.check('#new-variants [value=anti-king]');
   await page.click('[value=keep]');
   await page.click('#open-share');
   const link = await page.inputValue('#share-link');

@@ -38,6 +38,44 @@ for (const [name, options] of [['phone', PHONE], ['tablet', TABLET]]) {
   }, options);
 }
 
+for (const mode of ['givens', 'fill', 'draw']) {
+  on(`on a phone, an explanation is in view in the mode ${mode}`, `#puzzle=${HARDEST}`, async (page) => {
+    await page.click(`[data-mode=${mode}]`);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.click('[data-task=explain]');
+    await page.waitForSelector('.steps li');
+    await page.waitForTimeout(100);
+    for (const part of ['#board', '#step-words .conclusion']) {
+      const { y, height } = await page.locator(part).boundingBox();
+      assert.ok(y >= 0 && y + height <= 844, `${part} is at ${y} to ${y + height}`);
+    }
+  }, { viewport: { width: 390, height: 844 }, hasTouch: true });
+}
+
+for (const [width, height] of [[1280, 900], [1280, 720], [390, 844]]) {
+  on(`at ${width} × ${height}, the buttons of dialogs are in view`, '', async (page) => {
+    for (const name of ['new', 'paste', 'generate', 'share', 'settings']) {
+      await page.click(`#open-${name}`);
+      const { y, height: tall } = await page.locator(`#${name} .buttons button`).first().boundingBox();
+      assert.ok(y > 0 && y + tall <= height - 16, `${name}: ${y} to ${y + tall}`);
+      await page.keyboard.press('Escape');
+    }
+  }, { viewport: { width, height } });
+
+  on(`at ${width} × ${height}, no text hangs out of its button`, `#puzzle=${dots(EASY)}`, async (page) => {
+    const tight = () => page.$$eval('button:not([hidden])', (all) => all.flatMap((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const [text, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
+      return box.width > 0 && (text.left < box.left + 2 || text.right > box.right - 2) ? [one.textContent] : [];
+    }));
+    for (const mode of ['givens', 'fill', 'draw']) {
+      await page.click(`[data-mode=${mode}]`);
+      assert.deepEqual(await tight(), [], mode);
+    }
+  }, { viewport: { width, height } });
+}
+
 on('on a phone on its side, the step is beside the board', `#puzzle=${HARDEST}`, async (page) => {
   await page.click('[data-task=explain]');
   await page.waitForSelector('.steps li');

@@ -61,6 +61,18 @@ on('a long count shows its progress', `#puzzle=${'.'.repeat(81)}`, async (page) 
   await page.waitForSelector('#working', { state: 'hidden' });
 });
 
+on('a question that replaces another at once leaves no sign of it', `#puzzle=${dots(EASY)}`, async (page) => {
+  await page.waitForSelector('.badge');
+  await page.evaluate(() => {
+    const click = (task) => document.querySelector(`[data-task=${task}]`).click();
+    click('rate');
+    click('check');
+  });
+  await page.waitForSelector('#result:has-text("Nothing to check")');
+  await page.waitForTimeout(400);
+  assert.ok(await page.locator('#working').isHidden());
+});
+
 test('a panic is reported, and the page continues', async () => {
   const { page, context } = await visit(`#puzzle=${dots(EASY)}`);
   await verdict(page, 'One solution');

@@ -171,6 +171,70 @@ on('two digits make one number on a 12×12 board', '#box=3x4&puzzle=' + '.'.repe
   assert.equal(await cell(page, 7).textContent(), '12');
   await page.keyboard.press('b');
   assert.equal(await cell(page, 7).textContent(), '11');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('10');
+  assert.equal(await cell(page, 8).textContent(), '10');
+  await page.click('#undo');
+  assert.equal(await cell(page, 8).textContent(), '');
+  await page.click('[data-mode=fill]');
+  await cell(page, 9).click();
+  for (const digit of [3, 1, 2, 1, 0]) await page.keyboard.press(`Shift+Digit${digit}`);
+  assert.equal(await marks(page, 9, 'corner'), '3 10 12');
+  await page.keyboard.press('Shift+Digit1');
+  await page.keyboard.press('Shift+Digit0');
+  assert.equal(await marks(page, 9, 'corner'), '3 12');
+  await page.keyboard.press('0');
+  assert.equal(await cell(page, 9).textContent(), '');
+});
+
+on('Z, X, C and V choose what digits enter', `#puzzle=${dots(EASY)}`, async (page) => {
+  await cell(page, 0).click();
+  for (const [key, kind] of [['x', 'corner'], ['c', 'centre'], ['v', 'colour'], ['z', 'digit']]) {
+    await page.keyboard.press(key);
+    assert.equal(await page.getAttribute(`[data-kind=${kind}]`, 'aria-checked'), 'true');
+  }
+});
+
+on('a reload keeps marks, colours and eliminated candidates', `#puzzle=${dots(EASY)}`, async (page) => {
+  await cell(page, 0).click();
+  await page.keyboard.press('Shift+Digit4');
+  await page.keyboard.press('Control+Digit5');
+  await page.keyboard.press('v');
+  await page.keyboard.press('4');
+  await page.keyboard.press('z');
+  await page.click('#candidates');
+  await cell(page, 1).click();
+  await page.keyboard.press('Control+Digit5');
+  await page.waitForFunction(() => history.state?.eliminated[1].includes(5));
+  await page.reload();
+  await verdict(page, 'One solution');
+  assert.equal(await marks(page, 1, 'notes'), '4 7 8');
+  await page.click('#candidates');
+  assert.equal(await marks(page, 0, 'corner'), '4');
+  assert.equal(await marks(page, 0, 'centre'), '5');
+  assert.match(await cell(page, 0).getAttribute('class'), /colour-4/);
+  // They belong to this address alone.
+  await page.evaluate((fragment) => { location.hash = fragment; }, `#puzzle=1${'.'.repeat(80)}`);
+  await verdict(page, 'More than one solution');
+  assert.equal(await page.locator('.corner, .centre, .cell[class*=colour-]').count(), 0);
+});
+
+on('screen readers hear the verdict when it changes, not at every digit', '', async (page) => {
+  await page.evaluate(() => {
+    globalThis.said = [];
+    const region = document.querySelector('#announcement');
+    new MutationObserver(() => globalThis.said.push(region.textContent)).observe(region, { childList: true });
+  });
+  assert.equal(await page.locator('[aria-live]').count(), 0);
+  await cell(page, 0).click();
+  for (const digit of '123') {
+    await page.keyboard.type(digit);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(300);
+  }
+  await page.keyboard.type('3');
+  await verdict(page, 'No solution');
+  assert.deepEqual(await page.evaluate(() => globalThis.said), ['More than one solution', 'No solution']);
 });
 
 test('the keyboard alone is enough', async () => {

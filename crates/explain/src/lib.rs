@@ -66,7 +66,7 @@ pub use explained::Explained;
 pub use explainer::{Explainer, Steps};
 pub use fact::{DeadlyPattern, Fact, FactName};
 pub use level::Level;
-pub use next_step::{NextStep, NoStep};
+pub use next_step::{NextStep, NoStep, Progress};
 pub use position::Position;
 pub use rating::score::{Score, ScoreError};
 pub use rating::{Difficulty, Rating, UnknownDifficulty, rate};

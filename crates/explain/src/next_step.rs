@@ -8,13 +8,47 @@ use super::step::Step;
 use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::task::{Conflict, Limit, Verdict};
 
-/// The next step from a partly filled grid; see [`Explainer::next_step`].
+/// What a player has done so far.
+///
+/// ```
+/// use satdoku::Puzzle;
+/// use satdoku_explain::Progress;
+///
+/// let filled: Puzzle = "12.4...3.1.24...".parse()?;
+/// let progress = Progress {
+///     filled: filled.givens().filled().collect(),
+///     ..Progress::default()
+/// };
+/// assert_eq!(progress.filled.len(), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The digits on the board. Givens may be among them.
+    pub filled: Vec<Candidate>,
+    /// The candidates ruled out.
+    pub eliminated: Vec<Candidate>,
+}
+
+impl From<&Grid> for Progress {
+    /// Takes the digits of a grid.
+    fn from(filled: &Grid) -> Progress {
+        Progress {
+            filled: filled.filled().collect(),
+            eliminated: Vec::new(),
+        }
+    }
+}
+
+/// The next step after some progress; see [`Explainer::next_step`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextStep {
     /// The step, or the reason why there is none.
     pub step: Result<Step, NoStep>,
-    /// The digits of the grid that differ from the solution.
+    /// The filled digits that differ from the solution.
     pub wrong: Vec<Candidate>,
+    /// The eliminated candidates that are in the solution.
+    pub missing: Vec<Candidate>,
     /// The verdict on the puzzle: `unique`, `multiple`, `none` or `unknown`.
     pub verdict: &'static str,
 }
@@ -41,53 +75,69 @@ pub enum NoStep {
 }
 
 impl Explainer {
-    /// Returns the next step from a partly filled grid, without the digits that differ from the
-    /// solution. `verdict` is the answer of [`Session::check`](satdoku::Session::check) about the
-    /// puzzle.
+    /// Returns the next step from the progress of a player, without the digits that differ from the
+    /// solution and with the candidates of the solution. `verdict` is the answer of
+    /// [`Session::check`](satdoku::Session::check) about the puzzle. It can be kept from hint to hint.
+    ///
+    /// Without one solution, digits other than givens cannot be checked, so no step follows them.
+    /// Eliminated candidates are then taken to be right.
     ///
     /// ```
-    /// use satdoku_explain::Explainer;
+    /// use satdoku_explain::{Explainer, Progress};
     /// use satdoku::{Puzzle, Session};
     ///
     /// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
     /// let filled: Puzzle = "12.4...3.1.24...".parse()?;
     /// let verdict = Session::default().check(&puzzle)?.outcome;
-    /// let next = Explainer::default().next_step(&puzzle, verdict, Some(filled.givens()))?;
+    /// let progress = Progress::from(filled.givens());
+    /// let next = Explainer::default().next_step(&puzzle, verdict, &progress)?;
     /// assert!(next.step.is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// See [`Explainer::explain`]; also [`ExplainError::OtherBoard`].
+    /// See [`Explainer::explain`]; also [`ExplainError::OtherBoard`] if a candidate is not on the board.
     pub fn next_step(
         &mut self,
         puzzle: &Puzzle,
         verdict: Verdict,
-        filled: Option<&Grid>,
+        progress: &Progress,
     ) -> Result<NextStep, ExplainError> {
-        let (name, mut wrong) = (verdict.name(), Vec::new());
-        let ended = |reason| NextStep {
-            step: Err(reason),
-            wrong: Vec::new(),
-            verdict: name,
+        let board = puzzle.geometry();
+        let is_on_board = |at: &Candidate| {
+            at.cell.index() < board.cell_count() && at.digit.index() < board.digit_count()
         };
+        let Progress { filled, eliminated } = progress;
+        if !filled.iter().chain(eliminated).all(is_on_board) {
+            return Err(ExplainError::OtherBoard);
+        }
+        let name = verdict.name();
+        let is_given = |at: &Candidate| puzzle.givens().get(at.cell) == Some(at.digit);
+        let has_entries = !filled.iter().all(is_given);
+        let solution = match verdict {
+            Verdict::Unique(solution) => Some(solution),
+            Verdict::Unsolvable(conflict) => {
+                return Ok(NextStep::none(NoStep::NoSolution(conflict), name));
+            }
+            Verdict::Unknown(limit) if has_entries => {
+                return Ok(NextStep::none(NoStep::Limit(limit), name));
+            }
+            Verdict::Multiple(_) if has_entries => {
+                return Ok(NextStep::none(NoStep::SeveralSolutions, name));
+            }
+            Verdict::Multiple(_) | Verdict::Unknown(_) => None,
+        };
+        let is_right = |at: &Candidate| {
+            let solution = solution.as_ref();
+            solution.is_some_and(|solution| solution.get(at.cell) == Some(at.digit))
+        };
+        let (right, wrong): (Vec<_>, Vec<_>) = filled.iter().copied().partition(is_right);
+        let (missing, gone): (Vec<_>, Vec<_>) = eliminated.iter().copied().partition(is_right);
         let mut path = self.path(puzzle)?;
-        match (verdict, filled) {
-            (_, Some(filled)) if filled.geometry() != puzzle.geometry() => {
-                return Err(ExplainError::OtherBoard);
-            }
-            (Verdict::Unsolvable(conflict), _) => return Ok(ended(NoStep::NoSolution(conflict))),
-            (Verdict::Unknown(limit), Some(_)) => return Ok(ended(NoStep::Limit(limit))),
-            (Verdict::Multiple(_), Some(_)) => return Ok(ended(NoStep::SeveralSolutions)),
-            (Verdict::Unique(solution), Some(filled)) => {
-                let is_right = |at: &Candidate| solution.get(at.cell) == Some(at.digit);
-                let right: Vec<Candidate>;
-                (right, wrong) = filled.filled().partition(is_right);
-                path.place(&right);
-                path.set_solution(&solution);
-            }
-            (Verdict::Unique(solution), None) => path.set_solution(&solution),
-            (_, None) => {}
+        path.place(&right);
+        path.eliminate(&gone);
+        if let Some(solution) = &solution {
+            path.set_solution(solution);
         }
         let nothing_follows = match path.state().open_cells {
             0 => NoStep::Solved,
@@ -100,15 +150,33 @@ impl Explainer {
         let is_stuck = matches!(step, Err(NoStep::NothingFollows));
         Ok(NextStep {
             step,
-            wrong,
+            wrong: if solution.is_some() {
+                wrong
+            } else {
+                Vec::new()
+            },
+            missing,
             verdict: if is_stuck { "multiple" } else { name },
         })
+    }
+}
+
+impl NextStep {
+    /// Returns the answer that there is no step.
+    fn none(reason: NoStep, verdict: &'static str) -> NextStep {
+        NextStep {
+            step: Err(reason),
+            wrong: Vec::new(),
+            missing: Vec::new(),
+            verdict,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use satdoku::board::{Cell, Digit};
     use satdoku::task::Session;
 
     /// Returns the next step from a grid, and the names of its wrong digits.
@@ -117,11 +185,11 @@ mod tests {
         filled: Option<&str>,
     ) -> (Result<Step, NoStep>, Vec<String>, &'static str) {
         let puzzle: Puzzle = puzzle.parse().unwrap();
-        let filled = filled.map(|filled| filled.parse::<Puzzle>().unwrap().givens().clone());
+        let filled = filled.map(|filled| filled.parse::<Puzzle>().unwrap());
+        let progress = filled.map(|filled| Progress::from(filled.givens()));
         let verdict = Session::default().check(&puzzle).unwrap().outcome;
-        let mut explainer = Explainer::default();
-        let next = explainer
-            .next_step(&puzzle, verdict, filled.as_ref())
+        let next = Explainer::default()
+            .next_step(&puzzle, verdict, &progress.unwrap_or_default())
             .unwrap();
         let wrong = next
             .wrong
@@ -179,22 +247,62 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_verdict_is_enough_without_a_filled_grid() {
+    fn eliminated_candidates_lead_to_the_next_step_and_those_of_the_solution_are_missing() {
+        let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
+        let verdict = Session::default().check(&puzzle).unwrap().outcome;
+        let Verdict::Unique(solution) = &verdict else {
+            panic!("one solution");
+        };
+        let cell = puzzle.givens().blanks().last().unwrap();
+        let own = Candidate {
+            cell,
+            digit: solution.get(cell).unwrap(),
+        };
+        let all = (0..4).map(|digit| Candidate {
+            cell,
+            digit: Digit::from_index(digit),
+        });
+        let progress = Progress {
+            eliminated: all.collect(),
+            ..Progress::default()
+        };
+        let mut explainer = Explainer::default();
+        let next = explainer.next_step(&puzzle, verdict, &progress).unwrap();
+        assert_eq!(next.missing, [own]);
+        // The only candidate left in its cell.
+        let step = next.step.unwrap();
+        assert_eq!(step.before.digits(cell).collect::<Vec<_>>(), [own.digit]);
+    }
+
+    #[test]
+    fn without_a_verdict_only_givens_have_a_next_step() {
         let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
         let unknown = || Verdict::Unknown(Limit::Nodes(0));
         let mut explainer = Explainer::default();
-        let next = explainer.next_step(&puzzle, unknown(), None).unwrap();
-        assert_eq!((next.step.is_ok(), next.verdict), (true, "unknown"));
-        let next = explainer.next_step(&puzzle, unknown(), Some(puzzle.givens()));
+        for progress in [Progress::default(), Progress::from(puzzle.givens())] {
+            let next = explainer.next_step(&puzzle, unknown(), &progress).unwrap();
+            assert_eq!((next.step.is_ok(), next.verdict), (true, "unknown"));
+            assert!(next.wrong.is_empty());
+        }
+        let filled: Puzzle = "12.4...3.1..4...".parse().unwrap();
+        let progress = Progress::from(filled.givens());
+        let next = explainer.next_step(&puzzle, unknown(), &progress);
         assert_eq!(next.unwrap().step, Err(NoStep::Limit(Limit::Nodes(0))));
     }
 
     #[test]
-    fn a_grid_of_another_size_is_an_error() {
+    fn a_digit_of_another_board_is_an_error() {
         let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
         let unknown = Verdict::Unknown(Limit::Nodes(0));
-        let other = Grid::blank(9);
-        let error = Explainer::default().next_step(&puzzle, unknown, Some(&other));
+        let digit = Candidate {
+            cell: Cell::from_index(0),
+            digit: Digit::from_index(4),
+        };
+        let progress = Progress {
+            eliminated: vec![digit],
+            ..Progress::default()
+        };
+        let error = Explainer::default().next_step(&puzzle, unknown, &progress);
         assert_eq!(error, Err(ExplainError::OtherBoard));
     }
 }

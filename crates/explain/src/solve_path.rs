@@ -99,6 +99,16 @@ impl SolvePath {
         }
     }
 
+    /// Removes candidates that a player has ruled out.
+    pub(super) fn eliminate(&mut self, candidates: &[Candidate]) {
+        for candidate in candidates {
+            let id = self.state.tables.id(*candidate);
+            if self.state.is_open(id) {
+                self.state.remove(id);
+            }
+        }
+    }
+
     /// Uses the only solution as a guide, which saves the search for it.
     pub(super) fn set_solution(&mut self, solution: &Grid) {
         self.finder.backbone = Some(Backbone::of_solution(&self.state, solution));

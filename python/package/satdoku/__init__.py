@@ -6,7 +6,7 @@
 '1243342143122134'
 """
 
-from satdoku._satdoku import Puzzle
+from satdoku._satdoku import Puzzle, Steps, __version__
 from satdoku.cnf import Cnf
 from satdoku.error import PuzzleError
 from satdoku.many import (
@@ -14,11 +14,14 @@ from satdoku.many import (
     GeneratedArrays,
     RatingArrays,
     check_many,
+    explain_many,
     generate,
     generate_many,
+    hint_many,
     rate_many,
     solve_many,
 )
+from satdoku.results import Results
 
 __all__ = [
     "Arrays",
@@ -27,9 +30,14 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "RatingArrays",
+    "Results",
+    "Steps",
+    "__version__",
     "check_many",
+    "explain_many",
     "generate",
     "generate_many",
+    "hint_many",
     "rate_many",
     "solve_many",
 ]

@@ -1,6 +1,6 @@
 """The part of the package that is written in Rust."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, final
 
 from satdoku.cnf import Cnf
@@ -17,18 +17,24 @@ from satdoku.results import (
     Repairs,
     Solutions,
     Solved,
+    Step,
+    Unsolved,
 )
 
 __all__ = [
     "Drawing",
     "Puzzle",
     "Rules",
+    "Steps",
+    "__version__",
     "answer_arrays",
     "answer_records",
     "generate_puzzles",
     "run_program",
     "verdicts",
 ]
+
+__version__: str
 
 @final
 class Puzzle:
@@ -37,8 +43,8 @@ class Puzzle:
         puzzle: Any,
         box: str | tuple[int, int] | None = None,
         regions: Any = None,
-        variants: Sequence[str] = ...,
-        constraints: Sequence[str] = ...,
+        variants: str | Iterable[str] = ...,
+        constraints: str | Iterable[str] = ...,
     ) -> Puzzle: ...
     @property
     def size(self) -> int: ...
@@ -56,6 +62,7 @@ class Puzzle:
     def rows(self) -> list[list[int | None]]: ...
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any: ...
     def __hash__(self) -> int: ...
+    def to_numpy(self) -> Any: ...
     def to_dict(self) -> dict[str, Any]: ...
     def to_text(self, solution: str | None = None) -> str: ...
     def to_svg(self, solution: str | None = None) -> str: ...
@@ -64,7 +71,7 @@ class Puzzle:
         site: Literal["f-puzzles", "sudokupad", "sudokuwiki", "iss"] = "f-puzzles",
         solution: str | None = None,
     ) -> str: ...
-    def solve(self, *, engine: str = "sat", timeout: float | None = None) -> Solved: ...
+    def solve(self, *, engine: str = "sat", timeout: float | None = None) -> Solved | Unsolved: ...
     def check(self, *, engine: str = "sat", timeout: float | None = None) -> Checked: ...
     def solutions(
         self, limit: int = 1000, *, engine: str = "sat", timeout: float | None = None
@@ -88,9 +95,17 @@ class Puzzle:
     def explain(
         self, *, assume_unique: bool = False, timeout: float | None = None
     ) -> Explanation: ...
+    def steps(self, *, assume_unique: bool = False) -> Steps: ...
     def rate(self, *, assume_unique: bool = False, timeout: float | None = None) -> Rating: ...
     def repair(self) -> Repairs: ...
     def minimise(
+        self,
+        *,
+        seed: int | None = None,
+        constraints: bool = False,
+        timeout: float | None = None,
+    ) -> Minimised: ...
+    def minimize(
         self,
         *,
         seed: int | None = None,
@@ -104,6 +119,7 @@ class Puzzle:
         encoding: Literal["minimal", "efficient", "extended", "reduced"] = "extended",
         *,
         block_solution: bool = False,
+        assumptions: bool = False,
         timeout: float | None = None,
     ) -> Cnf: ...
     def certificate(
@@ -111,6 +127,12 @@ class Puzzle:
     ) -> Certificate: ...
     def _decode(self, encoding: str, model: list[int]) -> str: ...
     def _dimacs(self, encoding: str, blocked: str | None) -> str: ...
+    def _solution_array(self, text: str) -> Any: ...
+
+@final
+class Steps(Iterator[Step]):
+    def __iter__(self) -> Steps: ...
+    def __next__(self) -> Step: ...
 
 @final
 class Rules:
@@ -118,9 +140,10 @@ class Rules:
         cls,
         box: str | tuple[int, int] | None,
         regions: Any,
-        variants: list[str],
-        constraints: list[str],
+        variants: str | Iterable[str],
+        constraints: str | Iterable[str],
     ) -> Rules: ...
+    def cells(self) -> int: ...
 
 @final
 class Drawing: ...

@@ -18,6 +18,12 @@ class Cnf:
     (453, 64)
     >>> cnf.variable[1, 2, 3], cnf.candidate[7]
     (7, (1, 2, 3))
+
+    With assumptions, a core of a solver is a set of clues without a solution:
+
+    >>> cnf = satdoku.Puzzle("11..............").to_cnf(assumptions=True)
+    >>> cnf.assumptions
+    {1: 'r1c1=1', 5: 'r1c2=1'}
     """
 
     puzzle: Puzzle
@@ -32,6 +38,8 @@ class Cnf:
     candidate: dict[int, tuple[int, int, int]] = field(repr=False)
     #: The solution that the last clause excludes.
     blocked: str | None = None
+    #: The literals of the givens and drawn constraints with their texts, if they are assumptions.
+    assumptions: dict[int, str] = field(default_factory=dict, repr=False)
 
     @classmethod
     def _of(
@@ -42,10 +50,17 @@ class Cnf:
         variables: int,
         candidates: list[tuple[int, tuple[int, int, int]]],
         blocked: str | None,
+        assumptions: list[tuple[int, str]],
     ) -> Cnf:
         candidate = dict(candidates)
         variable = {place: number for number, place in candidates}
-        return cls(puzzle, encoding, clauses, variables, variable, candidate, blocked)
+        clues = dict(assumptions)
+        return cls(puzzle, encoding, clauses, variables, variable, candidate, blocked, clues)
+
+    @property
+    def nv(self) -> int:
+        """The number of variables, as PySAT calls it."""
+        return self.variables
 
     def decode(self, model: Iterable[int]) -> str:
         """Returns the solution that a model of the clauses stands for. `model` has the true literals;
@@ -57,5 +72,12 @@ class Cnf:
         return solution
 
     def to_dimacs(self) -> str:
-        """Returns the formula as a DIMACS file, with the puzzle in its comments."""
+        """Returns the formula as a DIMACS file. Its comments have the puzzle or, if there are any, the
+        assumptions.
+        """
+        if self.assumptions:
+            clues = [f"c {literal} {text}" for literal, text in self.assumptions.items()]
+            clauses = [" ".join(map(str, [*clause, 0])) for clause in self.clauses]
+            head = f"p cnf {self.variables} {len(clauses)}"
+            return "\n".join([*clues, head, *clauses, ""])
         return self.puzzle._dimacs(self.encoding, self.blocked)

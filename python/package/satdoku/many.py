@@ -7,13 +7,24 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import islice
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict, overload
 
 from satdoku import _satdoku
 from satdoku._satdoku import Puzzle, Rules
-from satdoku.results import Checked, Generated, Rating, Solved
+from satdoku.results import (
+    Checked,
+    Explanation,
+    Generated,
+    Hint,
+    NotGenerated,
+    Rating,
+    Results,
+    Solved,
+    Unsolved,
+)
 
 if TYPE_CHECKING:
     import numpy
@@ -41,8 +52,8 @@ class BoardRules(TypedDict, total=False):
 
     box: str | tuple[int, int] | None
     regions: Any
-    variants: Sequence[str]
-    constraints: Sequence[str]
+    variants: str | Iterable[str]
+    constraints: str | Iterable[str]
 
 
 class Limits(BoardRules, total=False):
@@ -94,7 +105,7 @@ class RatingArrays(NamedTuple):
 
     #: The level; empty where there is none.
     level: NDArray[numpy.str_]
-    #: The score of the hardest step; 0 where there is none.
+    #: The score of the hardest step; NaN where there is none.
     score: NDArray[numpy.float64]
     #: The number of facts of the largest step.
     largest: NDArray[numpy.int64]
@@ -103,7 +114,7 @@ class RatingArrays(NamedTuple):
 
 
 class GeneratedArrays(NamedTuple):
-    """New puzzles as arrays of shape (N, 81)."""
+    """New puzzles as arrays of shape (N, 81), or another number of cells on other boards."""
 
     puzzle: NDArray[numpy.uint8]
     solution: NDArray[numpy.uint8]
@@ -112,23 +123,25 @@ class GeneratedArrays(NamedTuple):
 @overload
 def solve_many(puzzles: Array, **options: Unpack[SearchOptions]) -> Arrays: ...
 @overload
-def solve_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> list[Solved]: ...
+def solve_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> Results[Solved | Unsolved]: ...
 def solve_many(
     puzzles: Any,
     *,
     box: str | tuple[int, int] | None = None,
     regions: Any = None,
-    variants: Sequence[str] = (),
-    constraints: Sequence[str] = (),
+    variants: str | Iterable[str] = (),
+    constraints: str | Iterable[str] = (),
     engine: str = "sat",
     timeout: float | None = None,
     threads: int | None = None,
-) -> Arrays | list[Solved]:
+) -> Arrays | Results[Solved | Unsolved]:
     """Solves many puzzles.
 
     `puzzles` is a NumPy array of shape (N, 81) or (N, 9, 9), with 0 for a blank, or an iterable, such as
     a list or a pandas or polars column, of whatever makes a `Puzzle`, or of those. An array is answered with
-    `Arrays`, anything else with a list of `Solved`. Both have an answer for each record, in order.
+    `Arrays`, anything else with `Results`, which is a list of `Solved` and
+    `Unsolved`. Both have an answer for each record, in
+    order.
 
     The rules are those of all puzzles. `timeout` is in seconds for each puzzle. `threads` is the number
     of threads, by default one for each core.
@@ -141,25 +154,25 @@ def solve_many(
     None r1c1=1 and r1c2=1 in row 1
     """
     rules = _rules(box, regions, variants, constraints)
-    answer: Arrays | list[Solved] = _answer("solve", puzzles, rules, (engine, timeout), threads)
+    answer: Arrays | Results[Solved | Unsolved] = _answer("solve", puzzles, rules, (engine, timeout), threads)
     return answer
 
 
 @overload
 def check_many(puzzles: Array, **options: Unpack[SearchOptions]) -> Arrays: ...
 @overload
-def check_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> list[Checked]: ...
+def check_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> Results[Checked]: ...
 def check_many(
     puzzles: Any,
     *,
     box: str | tuple[int, int] | None = None,
     regions: Any = None,
-    variants: Sequence[str] = (),
-    constraints: Sequence[str] = (),
+    variants: str | Iterable[str] = (),
+    constraints: str | Iterable[str] = (),
     engine: str = "sat",
     timeout: float | None = None,
     threads: int | None = None,
-) -> Arrays | list[Checked]:
+) -> Arrays | Results[Checked]:
     """Determines whether puzzles have one solution, several or none. The arguments are those of
     `solve_many`. An array is answered with `Arrays`, anything else with a list of `Checked`.
 
@@ -168,25 +181,25 @@ def check_many(
     ['unique', 'multiple']
     """
     rules = _rules(box, regions, variants, constraints)
-    answer: Arrays | list[Checked] = _answer("check", puzzles, rules, (engine, timeout), threads)
+    answer: Arrays | Results[Checked] = _answer("check", puzzles, rules, (engine, timeout), threads)
     return answer
 
 
 @overload
 def rate_many(puzzles: Array, **options: Unpack[RateOptions]) -> RatingArrays: ...
 @overload
-def rate_many(puzzles: Iterable[Any], **options: Unpack[RateOptions]) -> list[Rating]: ...
+def rate_many(puzzles: Iterable[Any], **options: Unpack[RateOptions]) -> Results[Rating]: ...
 def rate_many(
     puzzles: Any,
     *,
     box: str | tuple[int, int] | None = None,
     regions: Any = None,
-    variants: Sequence[str] = (),
-    constraints: Sequence[str] = (),
+    variants: str | Iterable[str] = (),
+    constraints: str | Iterable[str] = (),
     assume_unique: bool = False,
     timeout: float | None = None,
     threads: int | None = None,
-) -> RatingArrays | list[Rating]:
+) -> RatingArrays | Results[Rating]:
     """Rates the difficulty of puzzles. The arguments are those of `solve_many`. With `assume_unique`, steps
     may use that each puzzle has one solution. An array is answered with `RatingArrays`, anything else with
     a list of `Rating`.
@@ -201,30 +214,85 @@ def rate_many(
     import numpy
 
     search = ("sat", timeout)
-    ratings: list[Rating] = _answer_records(
+    ratings: Results[Rating] = _answer_records(
         "rate", _flat(puzzles)[0], rules, search, threads, assume_unique
     )
     return RatingArrays(
         numpy.array([rating.level or "" for rating in ratings], numpy.str_),
-        numpy.array([rating.score or 0 for rating in ratings], numpy.float64),
+        numpy.array([numpy.nan if one.score is None else one.score for one in ratings], numpy.float64),
         numpy.array([rating.largest or 0 for rating in ratings], numpy.int64),
         numpy.array([rating.steps or 0 for rating in ratings], numpy.int64),
     )
 
 
-def generate(seed: int | None = None, **properties: Unpack[Properties]) -> Generated:
-    """Generates one puzzle. The properties are those of `generate_many`. Raises `RuntimeError` if none is
-    found in time.
+def explain_many(
+    puzzles: Iterable[Any],
+    *,
+    box: str | tuple[int, int] | None = None,
+    regions: Any = None,
+    variants: str | Iterable[str] = (),
+    constraints: str | Iterable[str] = (),
+    assume_unique: bool = False,
+    timeout: float | None = None,
+    threads: int | None = None,
+) -> Results[Explanation]:
+    """Explains puzzles, each in steps. The arguments are those of `rate_many`. An array is answered with a list,
+    too.
+
+    >>> import satdoku
+    >>> [len(explanation.steps) for explanation in satdoku.explain_many(["1.4...2..3.....4"])]
+    [11]
+    """
+    rules = _rules(box, regions, variants, constraints)
+    return _answer_records("explain", _rows(puzzles), rules, ("sat", timeout), threads, assume_unique)
+
+
+def hint_many(
+    puzzles: Iterable[Any],
+    *,
+    box: str | tuple[int, int] | None = None,
+    regions: Any = None,
+    variants: str | Iterable[str] = (),
+    constraints: str | Iterable[str] = (),
+    assume_unique: bool = False,
+    timeout: float | None = None,
+    threads: int | None = None,
+) -> Results[Hint]:
+    """Finds the first step of puzzles. The arguments are those of `explain_many`.
+
+    >>> import satdoku
+    >>> [hint.step.places for hint in satdoku.hint_many(["1.4...2..3.....4"])]
+    [('r1c2=2',)]
+    """
+    rules = _rules(box, regions, variants, constraints)
+    return _answer_records("hint", _rows(puzzles), rules, ("sat", timeout), threads, assume_unique)
+
+
+@overload
+def generate(
+    seed: int | None = None, n: None = None, **properties: Unpack[Properties]
+) -> Generated: ...
+@overload
+def generate(
+    seed: int | None = None, *, n: int, **properties: Unpack[Properties]
+) -> Results[Generated]: ...
+def generate(
+    seed: int | None = None, n: int | None = None, **properties: Unpack[Properties]
+) -> Generated | Results[Generated]:
+    """Generates one puzzle or, with `n`, a list of them. The properties are those of `generate_many`. Raises
+    `RuntimeError` if one is not found in time.
 
     >>> import satdoku
     >>> made = satdoku.generate(1, symmetry="half-turn")
     >>> made.puzzle.check().verdict, made.symmetry
     ('unique', 'half-turn')
     """
-    [made] = generate_many(1, seed, **properties)
-    if made.error:
-        raise RuntimeError(made.error)
-    return made
+    made: Results[Generated] = Results()
+    for one in generate_many(1 if n is None else n, seed, **properties):
+        if isinstance(one, NotGenerated):
+            raise RuntimeError(one.error)
+        made.append(one)
+    return made if n is not None else made[0]
 
 
 @overload
@@ -236,7 +304,7 @@ def generate_many(
     threads: int | None = None,
     arrays: Literal[False] = False,
     **properties: Unpack[Properties],
-) -> list[Generated]: ...
+) -> Results[Generated | NotGenerated]: ...
 @overload
 def generate_many(
     n: int,
@@ -254,8 +322,8 @@ def generate_many(
     first: int = 0,
     box: str | tuple[int, int] | None = None,
     regions: Any = None,
-    variants: Sequence[str] = (),
-    constraints: Sequence[str] = (),
+    variants: str | Iterable[str] = (),
+    constraints: str | Iterable[str] = (),
     symmetry: str = "none",
     minimal: bool = False,
     unbiased: bool = False,
@@ -267,7 +335,7 @@ def generate_many(
     timeout: float = 60,
     threads: int | None = None,
     arrays: bool = False,
-) -> list[Generated] | GeneratedArrays:
+) -> Results[Generated | NotGenerated] | GeneratedArrays:
     """Generates `n` puzzles, each with one solution, which a second engine confirms.
 
     The same seed and properties give the same puzzles on any machine, with any number of threads, and
@@ -280,8 +348,8 @@ def generate_many(
     largest step such as `"4..6"`; `score` is a number or a range such as `(4.0, 5.5)`; and `technique` is
     the name of a step that is needed, such as `"x-wing"`.
 
-    Returns a list of `Generated`, or `GeneratedArrays` if `arrays` is true. A puzzle that is not found
-    within `timeout` seconds has a result with an error, and zeros in arrays.
+    Returns a list of `Generated`, with `NotGenerated` for a puzzle that is not found within `timeout` seconds.
+    With `arrays`, returns `GeneratedArrays`, which cannot hold drawn constraints and have zeros for such a puzzle.
 
     >>> import satdoku
     >>> one, two = satdoku.generate_many(2, seed=1, difficulty="easy")
@@ -290,23 +358,26 @@ def generate_many(
     """
     if n < 0:
         raise ValueError(f"expected a number of puzzles, found {n}")
+    constraints = _strings(constraints)
+    if arrays and constraints:
+        raise ValueError("arrays cannot hold drawn constraints: expected no constraints, or arrays=False")
     if seed is None:
         seed = random.getrandbits(32)
     is_random = isinstance(regions, str) and regions == "random"
     rules = _rules(box, None if is_random else regions, variants, ())
     properties = {
         "random_regions": is_random,
-        "symmetry": symmetry,
+        "symmetry": _text("symmetry", symmetry),
         "minimal": minimal,
         "unbiased": unbiased,
-        "givens": _range(givens),
-        "difficulty": difficulty,
-        "score": _range(score),
-        "technique": technique,
-        "pattern": pattern,
-        "constraints": list(constraints),
+        "givens": _range("givens", givens),
+        "difficulty": _text("difficulty", difficulty),
+        "score": _range("score", score),
+        "technique": _text("technique", technique),
+        "pattern": _text("pattern", pattern),
+        "constraints": constraints,
     }
-    made: list[Generated] = []
+    made: Results[Generated | NotGenerated] = Results()
     for start in range(0, n, _RECORDS):
         numbers = (first + start, min(_RECORDS, n - start))
         made += _satdoku.generate_puzzles(numbers, seed, rules, properties, timeout, threads)
@@ -314,30 +385,46 @@ def generate_many(
         return made
     import numpy
 
-    sizes = {one.puzzle.size for one in made if isinstance(one.puzzle, Puzzle)}
-    cells = max(sizes, default=9) ** 2
+    cells = rules.cells()
     result = GeneratedArrays(*(numpy.zeros((n, cells), numpy.uint8) for _ in range(2)))
     for index, one in enumerate(made):
-        if isinstance(one.puzzle, Puzzle) and one.solution:
+        if isinstance(one, Generated):
             result.puzzle[index] = numpy.asarray(one.puzzle).ravel()
-            solution = Puzzle(one.solution, box=one.puzzle.box)
-            result.solution[index] = numpy.asarray(solution).ravel()
+            result.solution[index] = one.to_numpy().ravel()
     return result
 
 
-def _rules(box: Any, regions: Any, variants: Iterable[str], constraints: Iterable[str]) -> Rules:
-    return Rules(box, regions, list(variants), list(constraints))
+def _rules(
+    box: Any, regions: Any, variants: str | Iterable[str], constraints: str | Iterable[str]
+) -> Rules:
+    return Rules(box, regions, variants, constraints)
 
 
-def _range(value: Any) -> tuple[Any, Any] | None:
+def _strings(value: str | Iterable[str]) -> list[str]:
+    """Returns strings, of which there may be one."""
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _rows(puzzles: Iterable[Any]) -> Iterable[Any]:
+    """Returns the rows of an array, and other puzzles as they are."""
+    return _flat(puzzles)[0] if _is_array(puzzles) else puzzles
+
+
+def _text(name: str, value: str | None) -> str | None:
+    """Returns the value of an argument that is a string or `None`."""
+    if value is None or isinstance(value, str):
+        return value
+    raise TypeError(f"{name}: expected a string, found {type(value).__name__}")
+
+
+def _range(name: str, value: Any) -> tuple[Any, Any] | None:
     """Returns the ends of a range, which may be a single number."""
     if value is None:
         return None
-    try:
-        least, most = value
-    except TypeError:
-        return value, value
-    return least, most
+    ends = tuple(value) if isinstance(value, Iterable) else (value, value)
+    if len(ends) != 2 or not all(isinstance(end, Real) for end in ends):
+        raise TypeError(f"{name}: expected a number or a range of two, found {value!r}")
+    return ends
 
 
 def _is_array(puzzles: Any) -> bool:
@@ -351,7 +438,7 @@ def _is_array(puzzles: Any) -> bool:
     return True
 
 
-def _flat(array: numpy.ndarray) -> tuple[numpy.ndarray, int]:
+def _flat(array: Any) -> tuple[numpy.ndarray, int]:
     """Returns an array with a row for each puzzle, and the number of digits."""
     shape = array.shape
     last = shape[-1] if shape else 0
@@ -410,13 +497,13 @@ def _answer_records(
     search: tuple[str, float | None],
     threads: int | None,
     assume_unique: bool = False,
-) -> list[Any]:
+) -> Results[Any]:
     if isinstance(records, (str, Puzzle)):
         raise TypeError("expected many puzzles, found one: use the methods of Puzzle")
     if hasattr(records, "columns"):
         raise TypeError("expected a column, found a data frame: pass one of its columns")
     remaining = iter(records)
-    results: list[Any] = []
+    results: Results[Any] = Results()
     while part := list(islice(remaining, _RECORDS)):
         results += _satdoku.answer_records(
             question, part, rules, search, assume_unique, threads

@@ -6,8 +6,11 @@ that JSON leaves out has its default value here. Grids are text on one line.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from importlib import import_module
+from typing import Any, NoReturn, TypeVar
 
 from satdoku._satdoku import Drawing, Puzzle
 
@@ -60,6 +63,27 @@ class Result(Fields):
             return None
         return self.puzzle.to_svg(getattr(self, "solution", None))
 
+    def _array(self, solution: str | None) -> Any:
+        """Returns a solution as an array."""
+        if solution is None or not isinstance(self.puzzle, Puzzle):
+            raise ValueError("expected an answer with a solution, found one without")
+        return self.puzzle._solution_array(solution)
+
+
+def _pandas() -> Any:
+    """Returns pandas, which only data frames need."""
+    return import_module("pandas")
+
+
+class Results(list[R]):
+    """A list of answers, which can become a data frame."""
+
+    def to_frame(self) -> Any:
+        """Returns a pandas data frame with a row for each answer and the columns of the program's CSV. What an
+        answer does not have is missing.
+        """
+        return _pandas().DataFrame([answer.to_dict() for answer in self])
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Solvable(Result):
@@ -75,14 +99,31 @@ class Solvable(Result):
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Solved(Solvable):
-    """The answer of `solve`."""
+    """The answer of `solve` if there is a solution."""
 
-    #: A solution; `None` if there is none or it is not known.
-    solution: str | None
+    puzzle: Puzzle
+    solution: str
     #: The values of variables by name, on boards that have some.
     variables: dict[str, int] | None = None
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
+
+    def to_numpy(self) -> Any:
+        """Returns the solution as a NumPy array."""
+        return self._array(self.solution)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Unsolved(Solvable):
+    """The answer of `solve` if there is no solution or none is known."""
+
+    solution: None
+    #: True if a second engine has confirmed the answer.
+    confirmed: bool = False
+
+    def to_numpy(self) -> NoReturn:
+        """Raises `ValueError`, because there is no solution."""
+        raise ValueError("expected an answer with a solution, found one without")
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -101,11 +142,16 @@ class Checked(Solvable):
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
 
+    def to_numpy(self) -> Any:
+        """Returns the solution as a NumPy array. Raises `ValueError` if there is none."""
+        return self._array(self.solution)
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Solutions(Solvable):
     """The answer of `solutions`."""
 
+    puzzle: Puzzle
     #: The first of the solutions.
     solution: str | None
     solutions: tuple[str, ...]
@@ -114,11 +160,21 @@ class Solutions(Solvable):
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.solutions)
+
+    def to_numpy(self) -> Any:
+        """Returns the solutions as a NumPy array of shape (solutions, rows, columns)."""
+        import numpy
+
+        return numpy.array([self._array(solution) for solution in self.solutions])
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Counted(Solvable):
     """The answer of `count`."""
 
+    puzzle: Puzzle
     #: The number of solutions that were counted.
     count: int
     #: True if there are no more.
@@ -129,6 +185,7 @@ class Counted(Solvable):
 class Estimated(Solvable):
     """The answer of `estimate`: an estimate, or the count of few solutions."""
 
+    puzzle: Puzzle
     #: The number of solutions, if they were counted.
     count: int | None = None
     #: True if they were counted and there are no more.
@@ -147,6 +204,7 @@ class Estimated(Solvable):
 class Candidates(Solvable):
     """The answer of `candidates`."""
 
+    puzzle: Puzzle
     #: The digits of each cell.
     candidates: tuple[str, ...] | None = None
     #: The numbers of solutions that have each of these digits, if they were counted.
@@ -155,7 +213,7 @@ class Candidates(Solvable):
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Step(Fields):
-    """A step of an explanation. A notebook draws it."""
+    """A step of an explanation. Its text is that of the program, and a notebook draws it."""
 
     technique: str
     #: The digits placed, such as `r1c1=5`.
@@ -174,7 +232,31 @@ class Step(Fields):
     notation: str | None = None
     #: The candidates of all cells before the step.
     position: str = ""
+    #: What follows, in words. It is not part of JSON.
+    conclusion: str = field(default="", repr=False, compare=False)
     drawing: Drawing | str = field(default="", repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.technique}: {self.conclusion}. {self.argument}"
+
+    @property
+    def placements(self) -> tuple[tuple[tuple[int, int], int], ...]:
+        """The digits placed: each with its cell, a row and a column counted from 0 as in arrays. Those of
+        variables are left out.
+        """
+        return _candidates(self.places)
+
+    @property
+    def eliminations(self) -> tuple[tuple[tuple[int, int], int], ...]:
+        """The candidates eliminated: each with its cell, a row and a column counted from 0 as in arrays.
+        Those of variables are left out.
+        """
+        return _candidates(self.eliminates)
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """The cells of the digits placed and the candidates eliminated, each once."""
+        return tuple(dict.fromkeys(cell for cell, _ in self.placements + self.eliminations))
 
     def to_svg(self) -> str:
         """Draws the step as SVG."""
@@ -184,14 +266,37 @@ class Step(Fields):
         return self.to_svg()
 
 
+def _candidates(names: tuple[str, ...]) -> tuple[tuple[tuple[int, int], int], ...]:
+    """Returns the cells and digits that names such as `r1c2=3` have."""
+    parts = (re.fullmatch(r"r(\d+)c(\d+)=(\d+)", name) for name in names)
+    numbers = ([int(number) for number in part.groups()] for part in parts if part)
+    return tuple(((row - 1, column - 1), digit) for row, column, digit in numbers)
+
+
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Explanation(Result):
-    """The answer of `explain`."""
+    """The answer of `explain`. Its text has a line for each step, with its number."""
 
     solution: str | None
     #: True if the steps lead to the solution or to a contradiction.
     complete: bool | None = None
+    #: The steps, of which there may be none; `None` if the puzzle cannot be explained.
     steps: tuple[Step, ...] | None = None
+
+    def __str__(self) -> str:
+        lines = [f"{number}. {step}" for number, step in enumerate(self.steps or (), 1)]
+        return "\n".join([*lines, self.error] if self.error else lines)
+
+    def to_frame(self) -> Any:
+        """Returns the steps as a pandas data frame, with their numbers as index."""
+        pandas, steps = _pandas(), self.steps or ()
+        number = pandas.RangeIndex(1, len(steps) + 1, name="step")
+        rows = [step.to_dict() | {"conclusion": step.conclusion, "cells": step.cells} for step in steps]
+        return pandas.DataFrame(rows, index=number)
+
+    def to_numpy(self) -> Any:
+        """Returns the solution as a NumPy array. Raises `ValueError` if there is none."""
+        return self._array(self.solution)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -206,6 +311,7 @@ class Hint(Result):
     verdict: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
+        """Returns the fields of the puzzle, of the hint and of its step, as in a line of the program's JSON."""
         own = super().to_dict()
         step = own.pop("step", None) or {}
         return own | step
@@ -267,6 +373,7 @@ class Repair(Fields):
 class Repairs(Result):
     """The answer of `repair`."""
 
+    puzzle: Puzzle
     #: The likeliest first.
     repairs: tuple[Repair, ...]
     #: False if the search reached a limit, so that there may be other repairs.
@@ -277,6 +384,7 @@ class Repairs(Result):
 class Minimised(Result):
     """The answer of `minimise`."""
 
+    puzzle: Puzzle
     #: The puzzle without redundant givens or constraints.
     minimal: Puzzle | None
     #: The givens or constraints that were removed.
@@ -289,6 +397,7 @@ class Minimised(Result):
 class Certificate(Result):
     """The answer of `certificate`."""
 
+    puzzle: Puzzle
     verdict: str
     #: The formula in DIMACS CNF. It has no model: the only solution is excluded.
     cnf: str | None = field(default=None, repr=False)
@@ -302,10 +411,11 @@ class Certificate(Result):
 class Generated(Rated):
     """A new puzzle. The fields of a rating are those of the difficulty that was asked for."""
 
-    solution: str | None = None
+    puzzle: Puzzle
+    solution: str
     #: The number of givens.
-    givens: int | None = None
-    symmetry: str | None = None
+    givens: int
+    symmetry: str
     #: True if no given can be removed.
     minimal: bool | None = None
     #: True if no group of symmetric givens can be removed.
@@ -313,10 +423,25 @@ class Generated(Rated):
     #: The weight of a puzzle that is `unbiased`.
     weight: float | None = None
     #: The same seed, number and properties give the same puzzle.
-    seed: int | None = None
-    number: int | None = None
+    seed: int
+    number: int
     #: True if a second engine has confirmed that the solution is the only one.
     confirmed: bool = False
+
+    def to_numpy(self) -> Any:
+        """Returns the solution as a NumPy array."""
+        return self._array(self.solution)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class NotGenerated(Result):
+    """The answer for a puzzle that was not found in time."""
+
+    puzzle: None
+    #: The reason.
+    error: str
+    seed: int
+    number: int
 
 
 def _of(kind: type[R], answer: dict[str, Any]) -> R:

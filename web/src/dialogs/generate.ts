@@ -7,6 +7,7 @@ import { empty } from '../model';
 import type { Page } from '../page';
 import type { GenerateRequest, PuzzleFields } from '../protocol';
 import type { Reading } from '../reading';
+import { counted } from '../words';
 import { addVariants, boardOf, chosenVariants, kindOf, kinds, regionsOf, setVariants, sizeLike, sizes } from './board_choice';
 import { input, onClose, openDialog, options, select } from './dialog';
 
@@ -21,6 +22,15 @@ const SYMMETRIES = [
   ['both-axes', 'both axes'],
   ['both-diagonals', 'both diagonals'],
   ['full', 'full'],
+];
+
+/** The kinds of constraints that can be drawn. */
+const CONSTRAINTS = [
+  ['', 'none'],
+  ['cage', 'killer cages'],
+  ['thermometer', 'thermometers'],
+  ['arrow', 'arrows'],
+  ['cage thermometer arrow difference', 'mixed'],
 ];
 
 /** The levels that can be generated. Extreme puzzles are too rare to wait for. */
@@ -40,6 +50,7 @@ interface Context {
 export function connectGenerate(context: Context): void {
   const { page } = context;
   options('make-symmetry', SYMMETRIES, 'half-turn');
+  options('make-constraints', CONSTRAINTS);
   options('make-level', [['', 'any'], ...LEVELS.map((level) => [level, level])]);
   addVariants('make-variants');
   const offerKinds = (chosen?: string) => {
@@ -80,6 +91,7 @@ function chosen(page: Page): [PuzzleFields, GenerateRequest] {
   const request = {
     jigsaw: kind === 'jigsaw',
     symmetry: select('make-symmetry').value,
+    constraints: select('make-constraints').value,
     fewest: hasRange ? (fewest ?? 0) : undefined,
     most: hasRange ? (most ?? cells) : undefined,
     level: digits > LARGEST_RATED ? '' : select('make-level').value,
@@ -93,15 +105,16 @@ async function generate(context: Context, board: PuzzleFields, request: Generate
   const { page, engine, panel, reading } = context;
   panel.close();
   const made = await panel.run('Generating…', (report) =>
-    engine.ask('generate', board, [request], (tried) => report(`${tried} puzzles of other levels…`)),
+    engine.ask('generate', board, [request], (tried) => report(`${counted(tried, 'puzzle')} tried…`)),
   );
   if (!made) return;
   reading.loadGenerated(made.puzzle);
   const count = page.state.givens.filter((digit) => digit > 0).length;
+  const constraints = page.state.board.constraints.length;
   const another = () => void generate(context, board, { ...request, number: made.number + 1 });
   panel.show(
     'New puzzle',
-    h('p', {}, `${count} givens and one solution.`),
+    h('p', {}, `${constraints > 0 ? `${counted(constraints, 'constraint')}, ` : ''}${counted(count, 'given')} and one solution.`),
     h('p', { class: 'soft' }, `Seed ${request.seed}, number ${made.number}.`),
     h('div', { class: 'row-of' }, button('Another', another, { class: 'primary' })),
   );

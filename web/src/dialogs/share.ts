@@ -38,7 +38,8 @@ export class ShareDialog {
     return `${origin}${pathname}${toFragment(this.page.state)}`;
   }
 
-  private async share(kind: string): Promise<void> {
+  /** Does what a button says, and reports it. */
+  async share(kind: string): Promise<void> {
     this.status.textContent = 'Working…';
     try {
       this.status.textContent = await this.perform(kind);

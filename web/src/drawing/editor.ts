@@ -3,7 +3,7 @@
 import type { Board } from '../model';
 import type { Page } from '../page';
 import { parse, write } from './text';
-import { CELL_LIMITS, GROUPS, type Tool, toolOf } from './tools';
+import { CELL_LIMITS, GROUPS, type Tool, beginsWithCircle, toolOf } from './tools';
 
 export class ConstraintEditor {
   tool: Tool = GROUPS[0].tools[0];
@@ -205,6 +205,6 @@ export class ConstraintEditor {
     const isDrawing = page.mode === 'draw';
     // Undo and other puzzles leave no current constraint.
     if (!isDrawing || page.state.board !== this.board) this.setCurrent([], '', null);
-    page.view.showPath(isDrawing && this.tool.shape !== 'area' ? this.cells : []);
+    page.view.showPath(isDrawing && this.tool.shape !== 'area' ? this.cells : [], beginsWithCircle(this.tool));
   }
 }

@@ -1,6 +1,7 @@
 /** The controls for drawing constraints: tools, the value, constraints as text, and the list of all. */
 
 import type { AnswerPanel } from '../answer';
+import { addVariants, chosenVariants, setVariants } from '../dialogs/board_choice';
 import { button, byId, h, svg } from '../dom';
 import { type Engine, NoAnswer } from '../engine';
 import { translated, withNames } from '../names';
@@ -43,6 +44,11 @@ export class DrawingPanel {
       this.text.value = before + after;
       this.text.focus();
       this.text.setSelectionRange(before.length, before.length);
+    };
+    addVariants('draw-variants');
+    byId('draw-variants').onchange = () => {
+      const { state } = page;
+      page.change({ ...state, board: { ...state.board, variants: chosenVariants('draw-variants') } });
     };
     byId('remove').onclick = () => editor.remove();
     const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
@@ -97,7 +103,17 @@ export class DrawingPanel {
     if (this.value.value !== editor.value) this.value.value = editor.value;
     byId('value-keys').hidden = !editor.hasValue;
     byId('tool-help').textContent = helpOf(tool);
+    setVariants('draw-variants', page.state.board.variants);
+    this.offerKinds();
     this.drawList();
+  }
+
+  /** Lets the text field complete the names of constraints. */
+  private offerKinds(): void {
+    const { constraintKinds } = this.page;
+    const list = byId('constraint-kinds');
+    if (list.childElementCount === constraintKinds.length) return;
+    list.replaceChildren(...constraintKinds.map((name) => h('option', { value: name })));
   }
 
   private drawTools(group: Group): void {

@@ -59,6 +59,11 @@ const required = (label: string) => ({ label, isRequired: true });
 const optional = (label: string) => ({ label, isRequired: false });
 const digits = { label: 'Digits', isRequired: true, isDigits: true };
 
+/** Returns true if the first cell of a line has a bulb or a circle. */
+export function beginsWithCircle({ name, shape }: Tool): boolean {
+  return shape === 'arrow' || shape === 'index' || name.endsWith('thermometer');
+}
+
 export interface Group {
   name: string;
   /** The outlines of its icon, 20 units wide and high. */

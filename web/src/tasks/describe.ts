@@ -7,7 +7,7 @@ import { joined, sentence } from '../words';
 
 /** Describes a step: its conclusion, its argument and, on request, the facts it rests on. */
 export function describeStep(step: Step): Node[] {
-  const sample = (mark: string, words: string) => h('span', {}, h('b', { class: mark }, '4'), ` ${words}`);
+  const sample = (mark: string, words: string) => h('b', { class: mark }, words);
   return [
     h('p', { class: 'conclusion' }, ...withButtons(sentence(step.conclusion))),
     h('p', { class: 'argument' }, ...withButtons(sentence(step.argument))),

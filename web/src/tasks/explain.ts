@@ -1,7 +1,9 @@
 /** All steps to the solution, one after the other. */
 
-import { button, h } from '../dom';
+import { announce, button, h } from '../dom';
+import { eliminate } from '../edit';
 import { digits, pairs } from '../model';
+import { translated } from '../names';
 import type { Step } from '../protocol';
 import { counted, sentence } from '../words';
 import type { Context } from './context';
@@ -90,19 +92,26 @@ class Explanation {
     this.words.replaceChildren(
       h('h3', {}, sentence(current.technique).replace(/\.$/, '')),
       ...describeStep(current),
-      button('Fill in up to here', () => this.fillUpTo(current), { class: 'link' }),
+      button('Fill in up to here', () => this.fillUpTo(this.at), { class: 'link' }),
     );
     this.number.textContent = `${this.at + 1} of ${this.count}`;
     this.list.select(this.at);
+    announce(`${current.technique}: ${translated(current.conclusion)}`);
   }
 
-  private fillUpTo(step: Step): void {
+  /** Enters the digits of the steps up to this one, and eliminates what they eliminate in cells that stay blank. */
+  private fillUpTo(at: number): void {
     const { page } = this.context;
+    const step = this.steps[at];
     const { givens, corner, centre } = page.state;
     const filled = Array.from(step.placed, (digit, cell) => (givens[cell] > 0 ? 0 : digit));
     for (const [cell, digit] of pairs(step.places)) filled[cell] = digit;
     const left = (marks: number[][]) => marks.map((of, cell) => (filled[cell] > 0 ? [] : of));
     if (page.mode !== 'fill') page.setMode('fill');
-    page.change({ ...page.state, filled, corner: left(corner), centre: left(centre) });
+    const state = { ...page.state, filled, corner: left(corner), centre: left(centre) };
+    const eliminated = this.steps.slice(0, at + 1).flatMap(({ eliminates }) => pairs(eliminates));
+    const open = eliminated.filter(([cell]) => givens[cell] === 0 && filled[cell] === 0);
+    if (open.length > 0) page.showsCandidates = true;
+    page.change(eliminate(state, open));
   }
 }

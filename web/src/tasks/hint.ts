@@ -17,7 +17,9 @@ const SEVERAL = 'This puzzle has several solutions, so logic alone cannot finish
 export async function hint(context: Context): Promise<void> {
   const { page, panel, engine, verdicts } = context;
   panel.close();
-  const found = await panel.run('Searching for the next step…', () => engine.ask('hint', page.fields, page.entries));
+  const found = await panel.run('Searching for the next step…', () =>
+    engine.ask('hint', page.fields, [...page.entries, verdicts.known]),
+  );
   if (!found) return;
   const compare = () => h('div', { class: 'row-of' }, button('Compare two solutions', () => verdicts.compare()));
   if (found.verdict === 'multiple') {

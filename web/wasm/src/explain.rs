@@ -1,62 +1,61 @@
 //! Steps, hints and ratings.
 
+use std::time::Duration;
+
 use js_sys::Function;
-use satdoku::board::{Candidate, Layout};
+use satdoku::Grid;
+use satdoku::board::Layout;
 use satdoku::task::{Session, Verdict};
-use satdoku_explain::{Explainer, Step, Technique};
+use satdoku_explain::{NoStep, Progress, Step, Technique};
 use satdoku_text::Mark;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::object::{candidates, cells, digits, numbers, object, texts};
 use crate::puzzle::{Puzzle, grid, report};
-use crate::solve::verdict;
-use crate::{Answer, words};
+use crate::solve::verdict as answer;
+use crate::{Answer, Result, words};
 
 #[wasm_bindgen]
 impl Puzzle {
     /// Returns the next step: from the entries without the wrong ones, and without the eliminated
     /// candidates except those that are in the solution. Also returns the wrong entries and
-    /// eliminations.
-    pub fn hint(&self, filled: &[u16], eliminated: &[u16]) -> Answer {
-        let mut filled = grid(self.puzzle.geometry(), filled)?;
-        let mut eliminated = self.candidates_of(eliminated)?;
-        let outcome = Session::default()
-            .check(&self.puzzle)
-            .map_err(words)?
-            .outcome;
-        let mut wrong = Vec::new();
-        let mut missing = Vec::new();
-        match &outcome {
-            Verdict::Unique(solution) => {
-                let is_right =
-                    |at: &Candidate| solution.cells().get(at.cell.index()) == Some(&Some(at.digit));
-                wrong.extend(filled.filled().filter(|at| !is_right(at)));
-                wrong.iter().for_each(|at| filled.set(at.cell, None));
-                (missing, eliminated) = eliminated.into_iter().partition(is_right);
+    /// eliminations. `known` has the cells of the only solution, or of two solutions one after the other; if
+    /// it is empty, the puzzle is checked first.
+    pub fn hint(&mut self, filled: &[u16], eliminated: &[u16], known: &[u16]) -> Answer {
+        let progress = Progress {
+            eliminated: self.candidates_of(eliminated)?,
+            ..Progress::from(&grid(self.puzzle.geometry(), filled)?)
+        };
+        let verdict = self.known_verdict(known)?;
+        let next = self.explainer.next_step(&self.puzzle, verdict, &progress);
+        let next = next.map_err(words)?;
+        let (step, is_solved) = match next.step {
+            Ok(step) => (fields(self.puzzle.layout(), &step), false),
+            Err(NoStep::NoSolution(conflict)) => {
+                return Ok(answer(&Verdict::Unsolvable(conflict), true));
             }
-            // Entries can only be checked if there is one solution.
-            Verdict::Multiple(_) if filled.filled().next().is_none() => {}
-            _ => return Ok(verdict(&outcome, true)),
-        }
-        let position = self.with(&filled, &eliminated)?;
-        let step = Explainer::default().hint(&position).map_err(words)?;
-        let step = step.map(|step| fields(position.layout(), &step));
+            Err(NoStep::Limit(limit)) => return Ok(answer(&Verdict::Unknown(limit), true)),
+            Err(NoStep::SeveralSolutions) => {
+                return Ok(object([("verdict", next.verdict.into())]));
+            }
+            Err(reason) => (JsValue::NULL, reason == NoStep::Solved),
+        };
         Ok(object([
-            ("wrong", candidates(wrong)),
-            ("missing", candidates(missing)),
-            ("step", step.unwrap_or(JsValue::NULL)),
-            ("solved", position.givens().blanks().next().is_none().into()),
-            ("several", matches!(outcome, Verdict::Multiple(_)).into()),
+            ("wrong", candidates(next.wrong)),
+            ("missing", candidates(next.missing)),
+            ("step", step),
+            ("solved", is_solved.into()),
+            ("several", (next.verdict == "multiple").into()),
         ]))
     }
 
     /// Returns all steps that follow the entries and eliminated candidates. `found` receives each
     /// as soon as it is known.
-    pub fn explain(&self, filled: &[u16], eliminated: &[u16], found: &Function) -> Answer {
+    pub fn explain(&mut self, filled: &[u16], eliminated: &[u16], found: &Function) -> Answer {
         let filled = grid(self.puzzle.geometry(), filled)?;
         let position = self.with(&filled, &self.candidates_of(eliminated)?)?;
-        let mut steps = Explainer::default().steps(&position).map_err(words)?;
+        let mut steps = self.explainer.steps(&position).map_err(words)?;
         let mut is_refuted = false;
         while let Some(step) = steps.next().transpose().map_err(words)? {
             is_refuted = step.places.is_empty() && step.eliminates.is_empty();
@@ -69,9 +68,15 @@ impl Puzzle {
         ]))
     }
 
-    /// Rates the puzzle. Returns null if the steps do not lead to a solution.
-    pub fn rate(&self) -> Answer {
-        let rating = Explainer::default().rate(&self.puzzle).map_err(words)?;
+    /// Rates the puzzle. Returns null if the steps do not lead to a solution. A rating that took longer
+    /// than `seconds` is not complete.
+    pub fn rate(&mut self, seconds: Option<f64>) -> Answer {
+        // A clone shares the tables of the board.
+        let mut explainer = self.explainer.clone();
+        if let Some(seconds) = seconds {
+            explainer = explainer.with_timeout(Duration::from_secs_f64(seconds));
+        }
+        let rating = explainer.rate(&self.puzzle).map_err(words)?;
         let Some(rating) = rating else {
             return Ok(JsValue::NULL);
         };
@@ -86,7 +91,29 @@ impl Puzzle {
             ("name", hardest.into()),
             ("steps", rating.steps.into()),
             ("sizes", numbers(&sizes)),
+            ("complete", rating.limit.is_none().into()),
         ]))
+    }
+}
+
+impl Puzzle {
+    /// Returns the verdict that the known solutions imply, or that of a check if there are none.
+    fn known_verdict(&self, known: &[u16]) -> Result<Verdict> {
+        let board = self.puzzle.geometry();
+        let solutions = known.chunks(board.cell_count());
+        let solutions: Vec<Grid> = solutions
+            .map(|cells| grid(board, cells))
+            .collect::<Result<_>>()?;
+        Ok(match <[Grid; 2]>::try_from(solutions) {
+            Ok(two) => Verdict::Multiple(two),
+            Err(mut one) => match one.pop() {
+                Some(solution) => Verdict::Unique(solution),
+                None => {
+                    let answer = Session::default().check(&self.puzzle);
+                    answer.map_err(words)?.outcome
+                }
+            },
+        })
     }
 }
 

@@ -8,6 +8,7 @@ use satdoku::board::{
     self, Candidate, Cell, Constraint, Digit, Geometry, Layout, RegionMap, RuleLine, Ruleset,
     Shape, Variant,
 };
+use satdoku_explain::Explainer;
 use satdoku_text::{Alphabet, Picture, ReadOptions, Reader};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -15,10 +16,11 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::object::{candidates, cells, digits, list, numbers, object, texts};
 use crate::{Answer, Result, words};
 
-/// A board with digits on it.
+/// A board with digits on it. It keeps what one question computes and the next one needs.
 #[wasm_bindgen]
 pub struct Puzzle {
     pub(crate) puzzle: board::Puzzle,
+    pub(crate) explainer: Explainer,
 }
 
 /// Creates the layout of a board: the lines about its cells and digits, its boxes or regions, its
@@ -188,7 +190,10 @@ impl Puzzle {
             board::Puzzle::new(layout, givens).map_err(words)?
         };
         let puzzle = puzzle.without(removed).map_err(words)?;
-        Ok(Puzzle { puzzle })
+        Ok(Puzzle {
+            puzzle,
+            explainer: Explainer::default(),
+        })
     }
 
     /// Returns the puzzle as the page represents it.
@@ -199,7 +204,7 @@ impl Puzzle {
     /// Returns what the rules forbid: the houses, each with its name and cells; the relations, each with
     /// its two cells and the forbidden pairs of digits as a flat list; and the digits that a cell cannot
     /// hold because they belong to other cells. Also returns the constraints as text, a picture of them
-    /// and their rules in sentences.
+    /// and their rules in sentences, and the names of all kinds of constraints.
     pub fn rules(&self) -> JsValue {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
@@ -227,6 +232,7 @@ impl Puzzle {
             ("constraints", constraint_texts(&self.puzzle)),
             ("picture", layer.map_or(JsValue::NULL, |svg| svg.into())),
             ("sentences", texts(&sentences)),
+            ("kinds", list(Constraint::names().map(JsValue::from))),
         ])
     }
 }

@@ -10,7 +10,7 @@ use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::Budget;
 use satdoku::engine::mrv::Mrv;
 use satdoku::task::{Repair, Repairs, Session, TaskError, repair};
-use satdoku_explain::{ExplainError, Explainer, LARGEST_EXPLAINED, NoStep, Step};
+use satdoku_explain::{ExplainError, Explainer, LARGEST_EXPLAINED, NoStep, Progress, Step};
 use satdoku_text::{Form, ReadOptions, parse_puzzle};
 use serde::Serialize;
 
@@ -190,7 +190,8 @@ impl Hint {
         let filled = filled.map(|filled| filled.grid(puzzle).map_err(|e| filled.failure(&e)));
         let filled = filled.transpose()?;
         let verdict = session.check(puzzle)?.outcome;
-        let next = explainer.next_step(puzzle, verdict, filled.as_ref())?;
+        let progress = filled.as_ref().map(Progress::from).unwrap_or_default();
+        let next = explainer.next_step(puzzle, verdict, &progress)?;
         let mut row = HintRow {
             step: None,
             wrong: names(&next.wrong, puzzle.geometry()),
