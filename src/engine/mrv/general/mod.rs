@@ -23,6 +23,8 @@
 //! - Running every sum at every change: another 14 %.
 //! - Placing digit sets in up to three cells instead of six: 15 % more guesses in the same time.
 //! - Dividing the weight of a failure by the number of cells of the rule, or of its open ones: no fewer guesses.
+//! - Propagating the exclusion that a refuted guess leaves together with the next guess: up to four times as
+//!   many guesses.
 //! - No naked pairs: the same time at 9×9, and a fifth more on minimal 16×16 puzzles.
 
 mod branching;
