@@ -11,11 +11,13 @@ mod commands;
 mod csv_table;
 mod excerpt;
 mod exit;
+mod extension;
 mod feeder;
 mod file;
 mod grid_writer;
 mod in_order;
 mod interrupt;
+mod json_array;
 mod memory;
 mod message;
 mod options;
@@ -63,8 +65,9 @@ struct Program {
 
     /// Write to a file, or to a folder if it ends in /
     ///
-    /// The file appears once it is complete. If its name ends in .gz, it is compressed with gzip. In
-    /// a folder, each puzzle gets its own file: 000001.txt, 000002.txt, …
+    /// The extension sets the format: .txt, .csv, .jsonl, .json, .svg, .html, .sdm or .sdk. --format
+    /// overrides it. The file appears once it is complete. If its name ends in .gz, it is compressed
+    /// with gzip. In a folder, each puzzle gets its own file: 000001.txt, 000002.txt, …
     #[arg(short, long, global = true, value_name = "FILE|DIR/", help_heading = OUTPUT,
           display_order = 0)]
     output: Option<PathBuf>,
@@ -86,7 +89,7 @@ const EXAMPLES: &str = "\
 Examples:
   satdoku solve puzzle.txt
   satdoku check --repair puzzle.txt
-  satdoku generate -n 6 --format html -o sheet.html
+  satdoku generate -n 6 -o sheet.html
 
 `satdoku COMMAND -h` lists the usual options of a command, `--help` explains all.";
 
@@ -94,11 +97,11 @@ Examples:
 const FIRST_STEPS: &str = "\
 satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 
-  satdoku generate -n 1 --format grid    generate a puzzle
+  satdoku generate                       generate a puzzle
   satdoku solve                          solve a puzzle that you type or paste
   satdoku check puzzle.txt               does it have one solution, several or none?
   satdoku hint puzzle.txt                show the next step; `explain` shows all
-  satdoku solve --format svg puzzle.txt -o puzzle.svg
+  satdoku solve puzzle.txt -o puzzle.svg
 
 `satdoku --help` lists all commands, `satdoku COMMAND -h` the options of one.";
 

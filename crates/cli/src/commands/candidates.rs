@@ -14,7 +14,8 @@ use serde::{Serialize, Serializer};
 
 use crate::exit::Exit;
 use crate::memory::default_budget;
-use crate::options::heading::{ANSWER, OUTPUT};
+use crate::options::heading::ANSWER;
+use crate::options::output::FormatArgs;
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, TimeoutArgs};
 use crate::output::Output;
@@ -33,7 +34,7 @@ use crate::text::report_no_solution;
 Examples:
   satdoku candidates puzzle.txt                         pencil marks
   satdoku candidates --exact --format jsonl puzzle.txt  digits of solutions
-  satdoku candidates --format svg puzzle.txt -o marks.svg")]
+  satdoku candidates puzzle.txt -o marks.svg")]
 pub struct CandidatesArgs {
     #[command(flatten)]
     records: RecordArgs,
@@ -52,16 +53,15 @@ pub struct CandidatesArgs {
     #[command(flatten)]
     limit: TimeoutArgs,
 
-    /// Set the output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
-          display_order = 0)]
-    format: CandidateFormat,
+    #[command(flatten)]
+    format: FormatArgs<CandidateFormat>,
 }
 
 /// The formats of candidates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum CandidateFormat {
     /// A grid with the digits of each cell
+    #[default]
     Text,
     /// A picture with small digits; several form one document
     Svg,
@@ -131,19 +131,20 @@ impl CellCandidates {
 impl CandidatesArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let is_picture = self.format == CandidateFormat::Svg;
-        let format = match self.format {
+        let format = self.format.checked(output)?.unwrap_or_default();
+        let is_picture = format == CandidateFormat::Svg;
+        let row_format = match format {
             CandidateFormat::Text | CandidateFormat::Svg => None,
             CandidateFormat::Jsonl => Some(RowFormat::Jsonl),
             CandidateFormat::Csv => Some(RowFormat::Csv),
         };
-        if format.is_none() {
+        if row_format.is_none() {
             output.name_files(if is_picture { "svg" } else { "txt" });
         }
         if is_picture && self.counts.is_some() {
             bail!("--counts has no picture: use --format text, jsonl or csv");
         }
-        let rows = format.map(|format| {
+        let rows = row_format.map(|format| {
             AnswerRows::new(format)
                 .with(&["candidates"])
                 .with_if(self.counts.is_some(), &["counts"])
@@ -157,7 +158,7 @@ impl CandidatesArgs {
             is_exact: self.exact,
             counts: self.counts,
             search: self.limit.search(),
-            format: self.format,
+            format,
         };
         self.records.checked().run(candidates, layout, output)
     }

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::output::GridArgs;
+use crate::options::output::{FormatArgs, GridFormat};
 use crate::options::records::RunArgs;
 use crate::output::Output;
 use crate::read::Input;
@@ -38,7 +38,7 @@ pub struct CanonicalArgs {
     run: RunArgs,
 
     #[command(flatten)]
-    grids: GridArgs,
+    grids: FormatArgs<GridFormat>,
 
     /// Print a random equivalent puzzle instead
     ///
@@ -57,7 +57,7 @@ struct Canonical {
 impl CanonicalArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = GridWriter::new(self.grids.format, output);
+        let grids = GridWriter::new(self.grids.checked(output)?, output);
         let canonical = Canonical {
             seed: self.shuffle,
             grids,

@@ -13,8 +13,8 @@ use serde::{Serialize, Serializer};
 use crate::against::Against;
 use crate::certify::{Certifier, CertifyArgs};
 use crate::exit::Exit;
-use crate::options::heading::{ANSWER, INPUT, OUTPUT};
-use crate::options::output::AnswerFormat;
+use crate::options::heading::{ANSWER, INPUT};
+use crate::options::output::{AnswerFormat, FormatArgs};
 use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
@@ -31,7 +31,7 @@ use crate::text::verdict_text;
 Examples:
   satdoku check puzzles.txt                       unique, multiple or none
   satdoku check --repair puzzle.txt               how to make it unique
-  satdoku check --format csv -o verdicts.csv puzzles.csv")]
+  satdoku check puzzles.csv -o verdicts.csv")]
 pub struct CheckArgs {
     #[command(flatten)]
     records: RecordArgs,
@@ -42,10 +42,8 @@ pub struct CheckArgs {
     #[command(flatten)]
     engine: ConfirmedSearchArgs,
 
-    /// Set the output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
-          display_order = 0)]
-    format: AnswerFormat,
+    #[command(flatten)]
+    format: FormatArgs<AnswerFormat>,
 
     /// List the redundant givens and constraints
     ///
@@ -104,7 +102,8 @@ struct Checked {
 impl CheckArgs {
     /// Checks every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let rows = self.format.row_format().map(|format| {
+        let format = self.format.checked(output)?.unwrap_or_default();
+        let rows = format.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["verdict", "solution", "other"])
                 .with_if(format == RowFormat::Jsonl, VARIABLES)
@@ -116,7 +115,7 @@ impl CheckArgs {
                 .with_if(self.engine.search.report, &["report"])
                 .with_answer_field("verdict")
         });
-        let repairs = match (self.repair, self.format) {
+        let repairs = match (self.repair, format) {
             (true, _) => ShowRepairs::Always,
             (false, AnswerFormat::Text) if output.is_terminal() => ShowRepairs::IfCheap,
             (false, _) => ShowRepairs::Never,

@@ -11,7 +11,8 @@ use serde::Serialize;
 use self::page::Section;
 use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::heading::{ANSWER, OUTPUT};
+use crate::options::heading::ANSWER;
+use crate::options::output::FormatArgs;
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
 use crate::output::Output;
@@ -31,9 +32,9 @@ use crate::summary::{Outcome, counted};
 #[command(after_help = "\
 Examples:
   satdoku explain puzzle.txt
-  satdoku explain --format html puzzle.txt -o steps.html
+  satdoku explain puzzle.txt -o steps.html
   satdoku explain --format html puzzles.txt -o pages/          one page each
-  satdoku explain --format svg --step 3 puzzle.txt -o step.svg")]
+  satdoku explain --step 3 puzzle.txt -o step.svg")]
 pub struct ExplainArgs {
     #[command(flatten)]
     records: RecordArgs,
@@ -43,10 +44,8 @@ pub struct ExplainArgs {
           value_parser = clap::value_parser!(u32).range(1..))]
     step: Option<u32>,
 
-    /// Set the output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
-          display_order = 0)]
-    format: ExplainFormat,
+    #[command(flatten)]
+    format: FormatArgs<ExplainFormat>,
 
     #[command(flatten)]
     steps: StepArgs,
@@ -56,9 +55,10 @@ pub struct ExplainArgs {
 }
 
 /// The formats of an explanation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum ExplainFormat {
     /// A line for each step
+    #[default]
     Text,
     /// A JSON object for each record
     Jsonl,
@@ -137,14 +137,15 @@ impl Explanation {
 impl ExplainArgs {
     /// Explains every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        match self.format {
+        let format = self.format.checked(output)?.unwrap_or_default();
+        match format {
             ExplainFormat::Text => {}
             ExplainFormat::Html => self.steps.refuse_board("with --format html")?,
             ExplainFormat::Svg | ExplainFormat::Jsonl | ExplainFormat::Csv => {
                 self.steps.refuse("with --format svg, jsonl and csv")?;
             }
         }
-        let row_format = match self.format {
+        let row_format = match format {
             ExplainFormat::Jsonl => Some(RowFormat::Jsonl),
             ExplainFormat::Csv => Some(RowFormat::Csv),
             ExplainFormat::Text => {
@@ -176,7 +177,7 @@ impl ExplainArgs {
         };
         let explain = Explain {
             step: self.step,
-            format: self.format,
+            format,
             step_text: self.steps.checked(output),
             explainer: self.explainer,
         };
