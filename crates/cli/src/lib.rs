@@ -170,7 +170,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
         if output.is_standard() {
-            terminal::style_standard_output(program.color);
+            terminal::use_standard_output(program.color);
         }
         let run = AssertUnwindSafe(|| run_command(command, &mut output));
         let result = catch_unwind(run).unwrap_or_else(|panic| {

@@ -8,7 +8,9 @@ use satdoku::propagate::Candidates;
 use satdoku::task::{
     Answer, CandidateCounts, Conflict, Limit, QuestionError, Session, Verdict, candidates_of_givens,
 };
-use satdoku_text::{Alphabet, Form, Mark, Notes, Picture, candidate_words, write_candidates};
+use satdoku_text::{
+    Alphabet, Form, Mark, Notes, Picture, Strokes, candidate_words, write_candidates,
+};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -24,6 +26,7 @@ use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::summary::Outcome;
+use crate::terminal::{emphasize_mark, fits, width};
 use crate::text::report_no_solution;
 
 /// List the candidates of each cell: its pencil marks
@@ -212,11 +215,12 @@ impl RecordCommand for ListCandidates {
         }
         context.write(&answer, reply, |reply| match &answer.candidates {
             Ok(candidates) if self.format == CandidateFormat::Svg => {
-                reply.picture(picture(puzzle, form, candidates, self.is_exact));
+                let svg = |picture: Picture<'_>| picture.svg();
+                reply.picture(draw(puzzle, form, candidates, self.is_exact, svg));
             }
             Ok(candidates) => reply.grid(match answer.count_lines(candidates) {
                 Some(lines) => lines,
-                None => write_candidates(candidates, form.alphabet),
+                None => self.text(puzzle, form, candidates),
             }),
             Err(conflict) => report_no_solution(context.record, conflict, reply),
         });
@@ -232,6 +236,17 @@ impl RecordCommand for ListCandidates {
 }
 
 impl ListCandidates {
+    /// Returns a grid with the candidates, folded if the terminal is narrower.
+    fn text(&self, puzzle: &Puzzle, form: Form, candidates: &Candidates) -> String {
+        let text = write_candidates(candidates, form.alphabet);
+        if fits(&text) {
+            return text;
+        }
+        draw(puzzle, form, candidates, self.is_exact, |picture| {
+            picture.draw_candidates_within(Strokes::Ascii, width(), emphasize_mark)
+        })
+    }
+
     /// Returns an estimate of the memory that the candidates of a puzzle and their text take, as if
     /// no rule removed any. Measured on empty boards up to 400×400.
     fn estimated_bytes(&self, puzzle: &Puzzle) -> u64 {
@@ -261,7 +276,13 @@ fn or_conflict<T>(
 
 /// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full
 /// size, unless only the givens excluded candidates.
-fn picture(puzzle: &Puzzle, form: Form, candidates: &Candidates, is_exact: bool) -> String {
+fn draw(
+    puzzle: &Puzzle,
+    form: Form,
+    candidates: &Candidates,
+    is_exact: bool,
+    draw: impl Fn(Picture<'_>) -> String,
+) -> String {
     let placed = match is_exact {
         true => candidates.to_grid(),
         false => puzzle.givens().clone(),
@@ -275,5 +296,5 @@ fn picture(puzzle: &Puzzle, form: Form, candidates: &Candidates, is_exact: bool)
         ..Notes::default()
     };
     let picture = Picture::new(puzzle, form.alphabet);
-    picture.with_solution(&placed).with_notes(&notes).svg()
+    draw(picture.with_solution(&placed).with_notes(&notes))
 }

@@ -23,6 +23,7 @@ use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat, VARIABLES};
 use crate::summary::Outcome;
+use crate::terminal::wrap;
 use crate::text::verdict_text;
 
 /// Tell whether each puzzle has one solution, several or none
@@ -245,7 +246,7 @@ impl Check {
         let remarks = self.search.remarks(answer);
         let mut text = verdict_text(record, puzzle, form, answer, &note, &remarks);
         if let Some(repairs) = &checked.repairs {
-            text += &repairs_text(repairs);
+            text += &wrap(&repairs_text(repairs));
             if let Some(limit) = &repairs.limit {
                 let advice = match self.repairs {
                     ShowRepairs::Always => "there may be other repairs",

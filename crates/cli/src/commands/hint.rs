@@ -28,6 +28,7 @@ use crate::reply::Reply;
 use crate::row::AnswerRows;
 use crate::step_text::{STEP_FIELDS, StepText, fact_note};
 use crate::summary::Outcome;
+use crate::terminal::wrap;
 use crate::text::{facts_in_words, names};
 
 /// Show the next step, in as much detail as you want
@@ -213,7 +214,7 @@ impl Hint {
     fn text(&self, place: &str, puzzle: &Puzzle, form: Form, answer: &HintRow) -> String {
         let mut text = String::new();
         if let Some(error) = &answer.error {
-            text += &format!("{place}{error}\n");
+            text += &wrap(&format!("{place}{error}\n"));
         }
         for wrong in &answer.wrong {
             text += &match answer.error {
@@ -228,11 +229,14 @@ impl Hint {
             let where_to_look = format!("{} {cells}", step.technique.with_article());
             text += &match self.detail {
                 1 => format!("{place}{where_to_look}\n"),
-                2 => format!("{place}{where_to_look}: look at {}\n", facts_in_words(step)),
-                _ => place.to_string() + &self.step_text.write(step, puzzle, form.alphabet),
+                2 => wrap(&format!(
+                    "{place}{where_to_look}: look at {}\n",
+                    facts_in_words(step)
+                )),
+                _ => self.step_text.write(place, step, puzzle, form.alphabet),
             };
             if self.detail == 3 && self.step_text.has_facts {
-                text += &format!("{}\n", fact_note(puzzle));
+                text += &wrap(&format!("{}\n", fact_note(puzzle)));
             }
             if answer.verdict == "multiple" {
                 text += &format!("{place}several solutions: the steps will stop before the end\n");

@@ -25,7 +25,8 @@ use crate::text::{report_no_solution, report_unknown};
 
 /// Print a solution of each puzzle
 ///
-/// The solution has the form of the puzzle: a line for a line, rows for rows.
+/// The solution has the form of the puzzle: a line for a line, rows for rows. On a terminal, it is a grid
+/// for a line.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

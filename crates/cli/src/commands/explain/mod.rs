@@ -22,6 +22,7 @@ use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::step_text::{STEP_FIELDS, StepText, fact_note, step_svg};
 use crate::summary::{Outcome, counted};
+use crate::terminal::wrap;
 
 /// Explain every step to the solution
 ///
@@ -257,7 +258,7 @@ impl Explain {
         let explained = &answer.explained;
         let mut text = format!("{}{}\n", context.place(), heading(explained, self.step));
         if self.step_text.has_facts {
-            text += &format!("{}\n", fact_note(puzzle));
+            text += &wrap(&format!("{}\n", fact_note(puzzle)));
         }
         for (step, number) in explained.steps.iter().zip(answer.first..) {
             let is_drawn = self.step.is_some() || !step.technique.is_single();
@@ -265,8 +266,8 @@ impl Explain {
                 has_board: self.step_text.has_board && is_drawn,
                 ..self.step_text
             };
-            let written = step_text.write(step, puzzle, form.alphabet);
-            text += &format!("{number}. {written}");
+            let start = format!("{number}. ");
+            text += &step_text.write(&start, step, puzzle, form.alphabet);
             if step_text.has_board && self.step.is_none() {
                 text.push('\n');
             }

@@ -32,8 +32,8 @@ use crate::writer::{self, Settings};
 /// Generate puzzles that have one solution
 ///
 /// The SAT engine confirms each puzzle. The same seed and options give the same puzzles on any
-/// machine and with any number of threads. By default, a puzzle is a line, or a grid with random
-/// regions or drawn constraints.
+/// machine and with any number of threads. By default, a puzzle is a line, or a grid on a terminal
+/// and with random regions or drawn constraints.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -100,11 +100,10 @@ impl GenerateArgs {
             (Some(format), Some(what)) if format.has_only_givens() => {
                 bail!("this --format has no room for {what}: use grid, svg, html, jsonl or csv")
             }
-            (Some(format), _) => format,
-            (None, Some(_)) => GridFormat::Grid,
-            (None, None) => GridFormat::Line,
+            (None, Some(_)) => Some(GridFormat::Grid),
+            (format, _) => format,
         };
-        let grids = GridWriter::new(Some(format), output).with_answers(self.answers.answers)?;
+        let grids = GridWriter::new(format, output).with_answers(self.answers.answers)?;
         let Some(end) = self.skip.checked_add(self.count) else {
             bail!(
                 "expected numbers of puzzles below {}, found --skip {} -n {}",
