@@ -30,10 +30,12 @@ mod record_command;
 mod records;
 mod reply;
 mod row;
+mod seed;
 mod sheet;
 mod solve_cnf;
 mod solver_result;
 mod step_text;
+mod suggestion;
 mod summary;
 mod temporary;
 mod terminal;
@@ -55,6 +57,7 @@ use message::print_message;
 use options::Grouped;
 use options::heading::OUTPUT;
 use output::{Output, is_closed_pipe};
+use suggestion::with_suggestion;
 
 /// Solve, check, explain and generate Sudoku puzzles with a SAT solver
 #[derive(Debug, Parser)]
@@ -88,7 +91,7 @@ struct Program {
 const EXAMPLES: &str = "\
 Examples:
   satdoku solve puzzle.txt
-  satdoku check --repair puzzle.txt
+  satdoku repair puzzle.txt
   satdoku generate -n 6 -o sheet.html
 
 `satdoku COMMAND -h` lists the usual options of a command, `--help` explains all.";
@@ -112,6 +115,7 @@ satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 enum Command {
     Solve(Grouped<commands::solve::SolveArgs>),
     Check(Grouped<commands::check::CheckArgs>),
+    Repair(Grouped<commands::repair::RepairArgs>),
     Hint(Grouped<commands::hint::HintArgs>),
     Explain(Grouped<commands::explain::ExplainArgs>),
     Rate(Grouped<commands::rate::RateArgs>),
@@ -121,6 +125,7 @@ enum Command {
     #[command(visible_alias = "minimize")]
     Minimise(Grouped<commands::minimise::MinimiseArgs>),
     Canonical(Grouped<commands::canonical::CanonicalArgs>),
+    Shuffle(Grouped<commands::shuffle::ShuffleArgs>),
     Convert(Grouped<commands::convert::ConvertArgs>),
     Export(Grouped<commands::export::ExportArgs>),
     Import(Grouped<commands::import::ImportArgs>),
@@ -158,7 +163,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 ));
                 return Exit::Failed.code();
             }
-            None => return print_help_or_error(&error),
+            None => {
+                return print_help_or_error(&with_suggestion(
+                    error,
+                    Program::command(),
+                    &arguments,
+                ));
+            }
         },
     };
     if program.quiet {
@@ -226,6 +237,7 @@ fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
     match command {
         Command::Solve(Grouped(args)) => args.run(output),
         Command::Check(Grouped(args)) => args.run(output),
+        Command::Repair(Grouped(args)) => args.run(output),
         Command::Hint(Grouped(args)) => args.run(output),
         Command::Explain(Grouped(args)) => args.run(output),
         Command::Rate(Grouped(args)) => args.run(output),
@@ -234,6 +246,7 @@ fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
         Command::Count(Grouped(args)) => args.run(output),
         Command::Minimise(Grouped(args)) => args.run(output),
         Command::Canonical(Grouped(args)) => args.run(output),
+        Command::Shuffle(Grouped(args)) => args.run(output),
         Command::Convert(Grouped(args)) => args.run(output),
         Command::Export(Grouped(args)) => args.run(output),
         Command::Import(Grouped(args)) => args.run(output),

@@ -36,7 +36,7 @@ pub use form::{
 };
 pub use picture::{Mark, Notes, Picture, Strokes};
 pub use read::{
-    Column, Decompressed, Invalid, ReadOptions, Reader, Record, Row, UnknownColumn, decompress,
-    looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
+    Column, Decompressed, Invalid, ReadOptions, Reader, Record, Row, UnknownColumn,
+    constraint_named, decompress, looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
 };
 pub use write::{LinkSite, NoLink, puzzle_fields, rules_in_words, write_link};

@@ -48,7 +48,7 @@ pub struct CanonicalArgs {
 }
 
 /// The checked options.
-struct Canonical {
+pub struct Canonical {
     /// The seed if an equivalent puzzle is wanted.
     seed: Option<u64>,
     grids: GridWriter,
@@ -58,12 +58,25 @@ impl CanonicalArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let grids = GridWriter::new(self.grids.checked(output)?, output);
-        let canonical = Canonical {
-            seed: self.shuffle,
-            grids,
-        };
-        let name = canonical.field();
-        let rows = grids.row_format();
+        Canonical::new(self.shuffle, grids).run(self.files, self.run, output)
+    }
+}
+
+impl Canonical {
+    /// Returns the options that ask for the minlex form or, with a seed, for an equivalent puzzle.
+    pub fn new(seed: Option<u64>, grids: GridWriter) -> Canonical {
+        Canonical { seed, grids }
+    }
+
+    /// Answers every record of these files.
+    pub fn run(
+        self,
+        files: Vec<PathBuf>,
+        run: RunArgs,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let name = self.field();
+        let rows = self.grids.row_format();
         let layout = RecordOutput {
             rows: rows.map(|format| {
                 AnswerRows::new(format)
@@ -72,12 +85,10 @@ impl CanonicalArgs {
             }),
             ..RecordOutput::default()
         };
-        let input = Input::new(self.files, ReadOptions::default());
-        self.run.checked(input).run(canonical, layout, output)
+        let input = Input::new(files, ReadOptions::default());
+        run.checked(input).run(self, layout, output)
     }
-}
 
-impl Canonical {
     fn field(&self) -> &'static str {
         match self.seed {
             Some(_) => "shuffled",

@@ -101,6 +101,25 @@ struct Checked {
 }
 
 impl CheckArgs {
+    /// Returns the arguments that ask for repairs.
+    pub fn with_repairs(
+        records: RecordArgs,
+        summary: SummaryArgs,
+        engine: ConfirmedSearchArgs,
+        format: FormatArgs<AnswerFormat>,
+    ) -> CheckArgs {
+        CheckArgs {
+            records,
+            summary,
+            engine,
+            format,
+            redundant: false,
+            repair: true,
+            against: None,
+            certify: CertifyArgs::default(),
+        }
+    }
+
     /// Checks every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let format = self.format.checked(output)?.unwrap_or_default();

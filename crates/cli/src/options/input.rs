@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use satdoku::board::{RegionMap, Shape, Variant};
-use satdoku_text::{Alphabet, Column, ReadOptions, read_regions};
+use satdoku::board::{RegionMap, Shape, ShapeError, UnknownName, Variant};
+use satdoku_text::{Alphabet, Column, ReadOptions, constraint_named, read_regions};
 
 use super::heading::INPUT;
 use crate::message::display_path;
@@ -32,15 +32,16 @@ pub struct InputArgs {
 pub struct ReadArgs {
     /// Set the rows and columns of a box, such as 2x3
     ///
-    /// By default, boxes are as square as possible, and wider than high.
-    #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
+    /// By default, boxes are as square as possible, and wider than high. --size N stands for the usual
+    /// boxes of a board of N rows.
+    #[arg(long = "box", alias = "size", value_name = "RxC", value_parser = shape, help_heading = INPUT)]
     shape: Option<Shape>,
 
     /// Add rules, such as diagonal,anti-knight
     ///
     /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
     /// negative-ratio, negative-xv. Other common names are accepted: x, hyper, antiknight, …
-    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',',
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
           help_heading = INPUT)]
     variants: Vec<Variant>,
 
@@ -91,6 +92,28 @@ impl Regions {
             Err(error) => Err(format!("{error:#}")),
         }
     }
+}
+
+/// Parses the rows and columns of a box, or a number of rows of the board.
+pub fn shape(text: &str) -> Result<Shape, String> {
+    match text.trim().parse::<usize>() {
+        Ok(size) => Shape::usual(size).ok_or_else(|| {
+            format!("expected a size with boxes such as 6, or 1x{size} for none, found `{text}`")
+        }),
+        Err(_) => text.parse().map_err(|error: ShapeError| error.to_string()),
+    }
+}
+
+/// Parses the name of a variant.
+pub fn variant(name: &str) -> Result<Variant, String> {
+    name.parse()
+        .map_err(|error: UnknownName| match constraint_named(name) {
+            None => error.to_string(),
+            Some(kind) => format!(
+                "expected a variant, found a kind of constraint: --constraint '{kind} …' adds one, \
+             `generate --kinds {kind}` makes puzzles with them"
+            ),
+        })
 }
 
 /// Reads a region map from a file.

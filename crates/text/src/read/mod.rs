@@ -67,4 +67,5 @@ mod whole_text;
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};
 pub use region_map::read_regions;
+pub use rules::constraint_named;
 pub use source::gzip::{Decompressed, decompress};

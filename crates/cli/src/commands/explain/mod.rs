@@ -2,6 +2,9 @@
 
 mod page;
 
+use std::fmt;
+use std::str::FromStr;
+
 use clap::{Args, ValueEnum};
 use satdoku::board::Puzzle;
 use satdoku_explain::{Explained, Explainer, Step};
@@ -40,10 +43,11 @@ pub struct ExplainArgs {
     #[command(flatten)]
     records: RecordArgs,
 
-    /// Show only this step of each puzzle, counted from 1
-    #[arg(long, value_name = "N", help_heading = ANSWER,
-          value_parser = clap::value_parser!(u32).range(1..))]
-    step: Option<u32>,
+    /// Show only step N or steps A to B, counted from 1
+    ///
+    /// Later steps are not looked for: `complete` in JSON and CSV is then false.
+    #[arg(long, value_name = "N|A-B", help_heading = ANSWER)]
+    step: Option<StepRange>,
 
     #[command(flatten)]
     format: FormatArgs<ExplainFormat>,
@@ -71,9 +75,39 @@ enum ExplainFormat {
     Html,
 }
 
+/// The numbers of the steps to show, counted from 1.
+#[derive(Debug, Clone, Copy)]
+struct StepRange {
+    first: usize,
+    last: usize,
+}
+
+impl FromStr for StepRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<StepRange, String> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        match (first.trim().parse(), last.trim().parse()) {
+            (Ok(first @ 1..), Ok(last)) if first <= last => Ok(StepRange { first, last }),
+            _ => Err(
+                "expected a number such as 3 or numbers such as 3-5, counted from 1".to_string(),
+            ),
+        }
+    }
+}
+
+impl fmt::Display for StepRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.first == self.last {
+            true => write!(f, "step {}", self.first),
+            false => write!(f, "steps {} to {}", self.first, self.last),
+        }
+    }
+}
+
 /// The checked options.
 struct Explain {
-    step: Option<u32>,
+    step: Option<StepRange>,
     format: ExplainFormat,
     step_text: StepText,
     explainer: ExplainerArgs,
@@ -87,6 +121,9 @@ struct Explanation {
     /// The number of the first step, counted from 1.
     #[serde(skip)]
     first: usize,
+    /// True if only some steps are wanted, and these were found.
+    #[serde(skip)]
+    is_part: bool,
 }
 
 /// A step of a puzzle in CSV.
@@ -125,6 +162,7 @@ impl Explanation {
 
     fn outcome(&self) -> Outcome {
         match &self.explained {
+            _ if self.is_part => Outcome::new(Exit::Success, "explained"),
             Explained {
                 solution: Some(_), ..
             } => Outcome::new(Exit::Success, "solved"),
@@ -218,7 +256,7 @@ impl RecordCommand for Explain {
                     context,
                     puzzle,
                     form,
-                    heading: heading(&answer.explained, self.step),
+                    heading: self.heading(&answer.explained),
                     is_chosen: self.step.is_some(),
                     has_facts: self.step_text.has_facts,
                 };
@@ -232,20 +270,45 @@ impl RecordCommand for Explain {
 
 impl Explain {
     fn explain(&self, explainer: &mut Explainer, puzzle: &Puzzle) -> Result<Explanation, Failure> {
-        let mut explained = explainer.explain(puzzle)?;
-        let mut first = 1;
-        if let Some(number) = self.step {
-            first = number as usize;
-            let count = explained.steps.len();
-            if first > count {
-                return Err(Failure::Unanswered(match explained.limit {
-                    Some(limit) => format!("{limit}, with {count} steps"),
-                    None => format!("it has {count} steps, not {first}"),
-                }));
-            }
-            explained.steps = vec![explained.steps.swap_remove(first - 1)];
+        let Some(StepRange { first, last }) = self.step else {
+            return Ok(Explanation {
+                explained: explainer.explain(puzzle)?,
+                first: 1,
+                is_part: false,
+            });
+        };
+        let mut path = explainer.steps(puzzle)?;
+        let mut steps: Vec<Step> = path.by_ref().take(last).collect::<Result<_, _>>()?;
+        let (count, limit) = (steps.len(), path.limit());
+        if first > count {
+            return Err(Failure::Unanswered(match limit {
+                Some(limit) => format!("{limit}, with {count} steps"),
+                None => format!("it has {count} steps, not {first}"),
+            }));
         }
-        Ok(Explanation { explained, first })
+        let solution = path.solution()?;
+        Ok(Explanation {
+            explained: Explained {
+                steps: steps.split_off(first - 1),
+                complete: solution.is_some(),
+                solution,
+                limit,
+            },
+            first,
+            is_part: limit.is_none(),
+        })
+    }
+
+    /// Returns the outcome of the steps of a puzzle, or the numbers of those that are shown.
+    fn heading(&self, explained: &Explained) -> String {
+        match self.step {
+            None => heading(explained),
+            Some(range) => StepRange {
+                last: range.first + explained.steps.len() - 1,
+                ..range
+            }
+            .to_string(),
+        }
     }
 
     fn text(
@@ -256,7 +319,7 @@ impl Explain {
         answer: &Explanation,
     ) -> String {
         let explained = &answer.explained;
-        let mut text = format!("{}{}\n", context.place(), heading(explained, self.step));
+        let mut text = format!("{}{}\n", context.place(), self.heading(explained));
         if self.step_text.has_facts {
             text += &wrap(&format!("{}\n", fact_note(puzzle)));
         }
@@ -268,7 +331,7 @@ impl Explain {
             };
             let start = format!("{number}. ");
             text += &step_text.write(&start, step, puzzle, form.alphabet);
-            if step_text.has_board && self.step.is_none() {
+            if step_text.has_board && self.step.is_none_or(|range| range.first < range.last) {
                 text.push('\n');
             }
         }
@@ -283,10 +346,7 @@ impl Explain {
 }
 
 /// Returns the outcome of the steps of a puzzle.
-fn heading(explained: &Explained, step: Option<u32>) -> String {
-    if let Some(number) = step {
-        return format!("step {number}");
-    }
+fn heading(explained: &Explained) -> String {
     let count = match explained.steps.len() {
         0 => "no step".to_string(),
         count => counted(count as u64, "step"),

@@ -3,8 +3,6 @@
 mod maker;
 mod request;
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,13 +18,13 @@ use self::request::RequestArgs;
 use crate::exit::Exit;
 use crate::feeder::Feeder;
 use crate::grid_writer::GridWriter;
-use crate::message::{is_quiet, print_message};
 use crate::options::heading::{ANSWER, LIMITS};
 use crate::options::output::{AnswersArgs, FormatArgs, GridFormat};
 use crate::options::records::jobs;
 use crate::options::search::seconds;
 use crate::output::Output;
 use crate::progress::Amount;
+use crate::seed::random_seed;
 use crate::writer::{self, Settings};
 
 /// Generate puzzles that have one solution
@@ -135,16 +133,6 @@ impl GenerateArgs {
             jobs: self.jobs,
         })
     }
-}
-
-/// Draws a seed and prints it.
-fn random_seed() -> u64 {
-    // The keys of a hasher are the only random numbers of the standard library.
-    let seed = RandomState::new().build_hasher().finish() >> 32;
-    if !is_quiet() {
-        print_message(format!("--seed {seed}"));
-    }
-    seed
 }
 
 impl Generate {

@@ -282,7 +282,7 @@ mod impossible_request {
             "--kinds cage --format line",
             "has no room for the constraints",
         );
-        an_unknown_kind("--kinds cages", "expected a kind of constraints (cage, thermometer,");
+        an_unknown_kind("--kinds cagges", "expected a kind of constraints (cage, thermometer,");
         constraints_on_a_large_board("--kinds cage --box 5x5", "drawn from 4x4 to 16x16");
         unbiased_with_constraints(
             "--kinds cage --unbiased",
