@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::options::heading::{ANSWER, INPUT};
+use crate::options::input::any_path;
 use crate::options::output::{FormatArgs, GridFormat};
 use crate::options::records::RunArgs;
 use crate::output::Output;
@@ -31,7 +32,7 @@ Examples:
   satdoku canonical --shuffle 7 puzzle.txt                 an equivalent one")]
 pub struct CanonicalArgs {
     /// Puzzle files, or a puzzle [default: standard input]
-    #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
+    #[arg(value_name = "FILE", value_parser = any_path(), help_heading = INPUT, display_order = 0)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]

@@ -266,8 +266,13 @@ impl Check {
         let mut text = verdict_text(record, puzzle, form, answer, &note, &remarks);
         if let Some(repairs) = &checked.repairs {
             text += &wrap(&repairs_text(repairs));
+            let is_repaired = answer.outcome.is_unique() || !repairs.repairs.is_empty();
+            if self.repairs == ShowRepairs::Always && !is_repaired && repairs.limit.is_none() {
+                text += "  no repair was found\n";
+            }
             if let Some(limit) = &repairs.limit {
                 let advice = match self.repairs {
+                    ShowRepairs::Always if !is_repaired => "no repair was found so far",
                     ShowRepairs::Always => "there may be other repairs",
                     _ => "use --repair to look for other repairs",
                 };

@@ -8,6 +8,7 @@ use super::canonical::Canonical;
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::options::heading::{ANSWER, INPUT};
+use crate::options::input::any_path;
 use crate::options::output::{FormatArgs, GridFormat};
 use crate::options::records::RunArgs;
 use crate::output::Output;
@@ -24,7 +25,7 @@ Examples:
   satdoku shuffle --seed 7 --format line puzzles.txt")]
 pub struct ShuffleArgs {
     /// Puzzle files, or a puzzle [default: standard input]
-    #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
+    #[arg(value_name = "FILE", value_parser = any_path(), help_heading = INPUT, display_order = 0)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]

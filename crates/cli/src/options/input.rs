@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use satdoku::board::{RegionMap, Shape, ShapeError, UnknownName, Variant};
 use satdoku_text::{Alphabet, Column, ReadOptions, constraint_named, read_regions};
 
@@ -20,7 +21,7 @@ pub struct InputArgs {
     ///
     /// A file holds any number of puzzles in any supported form, and may be compressed with gzip. -
     /// is standard input.
-    #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
+    #[arg(value_name = "FILE", value_parser = any_path(), help_heading = INPUT, display_order = 0)]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -92,6 +93,11 @@ impl Regions {
             Err(error) => Err(format!("{error:#}")),
         }
     }
+}
+
+/// Returns a parser of paths that leaves the error for an empty argument to the reader.
+pub fn any_path() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
 }
 
 /// Parses the rows and columns of a box, or a number of rows of the board.

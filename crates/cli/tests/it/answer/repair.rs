@@ -165,3 +165,12 @@ fn repairs_keep_the_time_limit_and_say_so() {
     assert_eq!(object["verdict"], "none");
     assert_eq!(object["repairs_complete"], false, "{object}");
 }
+
+#[test]
+fn finding_no_repair_is_said() {
+    let run = satdoku_on("check --repair", "1111111111111111");
+    let expected = "<stdin>:1: none: r1c1=1 and r1c2=1 in row 1\n  no repair was found\n";
+    assert_eq!(run.stdout, expected);
+    let alone = satdoku_on("check", "1111111111111111").stdout;
+    assert_eq!(alone.lines().count(), 1);
+}

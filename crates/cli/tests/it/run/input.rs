@@ -311,3 +311,31 @@ fn zero_threads_is_an_error() {
     );
     assert_eq!(run.code, 2);
 }
+
+#[test]
+fn an_argument_that_is_nothing_and_an_empty_input_are_named() {
+    for (arguments, error) in [
+        (
+            "solve 12",
+            "12: expected a file or a puzzle, found neither\n",
+        ),
+        (
+            "solve 1..4",
+            "1..4: expected a file or a puzzle, found neither\n",
+        ),
+    ] {
+        let run = satdoku_on(arguments, "");
+        assert_eq!((run.stderr.as_str(), run.code), (error, 2));
+    }
+    let mut command = satdoku("check");
+    command.arg("");
+    let run = run(command, "");
+    let error = "expected a file or a puzzle, found an empty argument\n";
+    assert_eq!((run.stderr.as_str(), run.code), (error, 2));
+    for input in ["", " \n\n"] {
+        let run = satdoku_on("solve", input);
+        let note = "<stdin>: empty, so there is no puzzle to read\n";
+        assert_eq!((run.stderr.as_str(), run.code), (note, 0));
+        assert_eq!(satdoku_on("solve -q", input).stderr, "");
+    }
+}
