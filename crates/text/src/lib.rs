@@ -20,6 +20,20 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+/// The code about this crate in the table of the library.
+///
+/// ```
+/// use satdoku_text::{Alphabet, Picture, ReadOptions, Reader};
+///
+/// let text = "1.....2..3.....4";
+/// let puzzle: satdoku::Puzzle = text.parse()?;
+/// Reader::new("name", text.as_bytes(), ReadOptions::default());
+/// Picture::new(&puzzle, Alphabet::FromOne).svg();
+/// # Ok::<(), satdoku::FormatError>(())
+/// ```
+#[cfg(doctest)]
+struct Table;
+
 mod alphabet;
 mod f_puzzles;
 mod form;

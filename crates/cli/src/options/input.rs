@@ -116,7 +116,7 @@ pub fn variant(name: &str) -> Result<Variant, String> {
         .map_err(|error: UnknownName| match constraint_named(name) {
             None => error.to_string(),
             Some(kind) => format!(
-                "expected a variant, found a kind of constraint: --constraint '{kind} …' adds one, \
+                "expected a variant, found `{name}`, a kind of constraint: --constraint '{kind} …' adds one, \
              `generate --kinds {kind}` makes puzzles with them"
             ),
         })

@@ -159,8 +159,10 @@ fn repairs_keep_the_time_limit_and_say_so() {
     let text = check("text");
     let verdict = "<stdin>:1: none: r6c3=5 and r7c3=4 next to each other\n";
     assert!(text.starts_with(verdict), "{text}");
-    let end = "  gave up after 1 second: there may be other repairs\n";
-    assert!(text.ends_with(end), "{text}");
+    let last = text.lines().last().unwrap();
+    let ends = ["there may be other repairs", "no repair was found so far"];
+    let ends = ends.map(|end| format!("  gave up after 1 second: {end}"));
+    assert!(ends.contains(&last.to_string()), "{text}");
     let object: Value = serde_json::from_str(&check("jsonl")).unwrap();
     assert_eq!(object["verdict"], "none");
     assert_eq!(object["repairs_complete"], false, "{object}");
