@@ -1,6 +1,8 @@
 //! Constraints as a list in source code: `cages = [(3, [(0, 0), (0, 1)]), …]`.
 
-use super::glyph::{Glyph, Line, line_at, string};
+use serde::de::IgnoredAny;
+
+use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::rules::fields::{field_rules, is_constraint_field};
 
 /// The most characters of a list.
@@ -32,10 +34,11 @@ fn list_at(lines: &[Line]) -> Option<(Vec<Line>, usize)> {
     let open = first.iter().position(|glyph| "[({".contains(glyph.c))?;
     let (name, at) = name_before(&first[..open])?;
     let (mut text, mut depth, mut length) = (String::new(), 0, 0);
+    let mut is_nested = false;
     for line in lines {
         let start = if length == 0 { open } else { 0 };
         length += 1;
-        for glyph in &line[start..] {
+        for (index, glyph) in line[start..].iter().enumerate() {
             text.push(match glyph.c {
                 '(' => '[',
                 ')' => ']',
@@ -47,10 +50,20 @@ fn list_at(lines: &[Line]) -> Option<(Vec<Line>, usize)> {
                 ']' | ')' | '}' => depth -= 1,
                 _ => {}
             }
+            is_nested |= depth > 1;
             if depth == 0 {
-                let rules = field_rules(&name, &as_json(&text), at.position()).ok()?;
-                let rules = rules.rules.iter();
-                let rules: Vec<Line> = rules.map(|rule| line_at(rule, at.position())).collect();
+                let is_end = |glyph: &Glyph| glyph.c.is_whitespace() || "])},;".contains(glyph.c);
+                // A flat list is a rule in another spelling, and a remark may change its meaning.
+                let is_whole = is_nested && line[start + index + 1..].iter().all(is_end);
+                let json = as_json(&text);
+                serde_json::from_str::<IgnoredAny>(&json)
+                    .ok()
+                    .filter(|_| is_whole)?;
+                let rules = field_rules(&name, &json, at.position()).ok()?.rules;
+                let rules: Vec<Line> = rules
+                    .iter()
+                    .map(|rule| line_at(rule, at.position()))
+                    .collect();
                 return (!rules.is_empty()).then_some((rules, length));
             }
         }
@@ -61,15 +74,26 @@ fn list_at(lines: &[Line]) -> Option<(Vec<Line>, usize)> {
     None
 }
 
-/// Returns the name of constraints before a list, such as `cages = `, and its place.
+/// Returns the name of constraints directly before a list, such as `cages = `, and its place.
 fn name_before(text: &[Glyph]) -> Option<(String, Glyph)> {
-    let end = text.iter().rposition(|glyph| "=:".contains(glyph.c))?;
+    let (sign, name) = trim(text).split_last()?;
     let is_name = |glyph: &Glyph| glyph.c.is_alphanumeric() || "_-".contains(glyph.c);
-    let mut words = text[..end]
-        .split(|glyph| !is_name(glyph))
-        .filter(|word| !word.is_empty());
-    let word = words.find(|word| is_constraint_field(&string(word)))?;
-    Some((string(word), word[0]))
+    let name = trim(name);
+    let name = match name {
+        [name @ .., last] if last.c == '"' || last.c == '\'' => name,
+        name => name,
+    };
+    let start = name
+        .iter()
+        .rposition(|glyph| !is_name(glyph))
+        .map_or(0, |at| at + 1);
+    let word = &name[start..];
+    // Anything but the words of a declaration could be another rule or a puzzle.
+    let is_plain = |glyph: &Glyph| glyph.c.is_alphabetic() || " \t_{\"'".contains(glyph.c);
+    let is_list = "=:".contains(sign.c)
+        && is_constraint_field(&string(word))
+        && name[..start].iter().all(is_plain);
+    is_list.then(|| Some((string(word), *word.first()?)))?
 }
 
 /// Returns a list as JSON: without commas before closing brackets, and with quotation marks around words.
@@ -116,6 +140,19 @@ mod tests {
                 Ok(expected.clone()),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn what_stands_around_a_list_is_not_lost() {
+        let lines = "....\n....\n....\n....\n";
+        for text in [
+            "diagonal; cages = [[3, [[0,0],[0,1]]]]",
+            "cages = [[3, [[0,0],[0,1]]]] anti-knight",
+        ] {
+            let read = parsed(&format!("{lines}{text}\n"));
+            let is_whole = |puzzle: &satdoku::Puzzle| puzzle.lines().len() == 2;
+            assert!(read.as_ref().map_or(true, is_whole), "{text}");
         }
     }
 }

@@ -195,8 +195,15 @@ fn is_nothing(value: &Value) -> bool {
 }
 
 /// Replaces lists of cells as pairs of numbers, `[[0, 0], [0, 1]]`, by lists of their names. Rows and
-/// columns count from 0 if one of them is 0, and else from 1.
+/// columns count from 0 if one of them is 0, and else from 1. A field that is such a list itself may
+/// number its cells otherwise.
 fn with_cell_names(value: &Value) -> Value {
+    if value
+        .as_array()
+        .is_some_and(|values| cell_pairs(values).is_some())
+    {
+        return value.clone();
+    }
     let has_zero = pairs_in(value).iter().flatten().any(|number| *number == 0);
     named(value, usize::from(has_zero))
 }
