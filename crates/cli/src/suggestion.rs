@@ -5,7 +5,6 @@
 
 use std::ffi::OsString;
 
-use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Command, Error};
 use satdoku::board::Variant;
@@ -84,10 +83,7 @@ pub fn with_suggestion(mut error: Error, mut program: Command, arguments: &[OsSt
     if let Some(option) = option_meant(command, word.trim_start_matches('-')) {
         error.insert(ContextKind::SuggestedArg, ContextValue::String(option));
         let usage = command.clone().render_usage();
-        error.insert(
-            ContextKind::Usage,
-            ContextValue::StyledStr(StyledStr::from(usage)),
-        );
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
     }
     error
 }
