@@ -105,6 +105,16 @@ impl FormatError {
         }
     }
 
+    /// Creates an error with the words of its cause, `expected …, found …`, or else as an unexpected
+    /// puzzle.
+    pub fn caused(place: (usize, usize), cause: &dyn Error) -> FormatError {
+        let cause = cause.to_string();
+        let words = cause.strip_prefix("expected ");
+        let words = words.and_then(|words| words.split_once(", found "));
+        let (expected, found) = words.unwrap_or(("a puzzle", &cause));
+        FormatError::new(place, expected, found)
+    }
+
     /// Sets the name of the text.
     #[must_use]
     pub fn in_source(mut self, source: &Arc<str>) -> FormatError {

@@ -53,22 +53,28 @@
 //!
 //! # Where to look
 //!
-//! | to | use |
-//! |---|---|
-//! | make a puzzle from a line, rows or numbers | [`Puzzle`](Puzzle#trait-implementations) |
-//! | build a jigsaw, a variant or another board | [`board::Ruleset`], [`board::RegionMap`], [`board::Layout`] |
-//! | solve, check or count | [`Session`] |
-//! | list the candidates that occur in a solution | [`Session::candidates`] |
-//! | remove redundant givens | [`Session::minimise`] |
-//! | repair a puzzle | [`task::repairs`] |
-//! | compare puzzles up to symmetry | [`task::canonical`](mod@task::canonical) |
-//! | write DIMACS CNF, or call a SAT solver | [`sat::Translation`] |
-//! | compare search algorithms | [`engine::ENGINES`] |
-//! | read puzzles from files in any format | `satdoku_text::Reader` |
-//! | draw a puzzle, in characters or as SVG | `satdoku_text::Picture` |
-//! | explain a puzzle step by step, or give a hint | `satdoku_explain::Explainer` |
-//! | rate the difficulty | `satdoku_explain::rate` |
-//! | generate puzzles | `satdoku_generate::Generator` |
+//! In the code, `puzzle` is a [`Puzzle`], `session` a [`Session`], `text` a string, and `out` a `Vec<u8>`.
+//!
+//! | to | use | in code |
+//! |---|---|---|
+//! | make a puzzle from a line, rows or numbers | [`Puzzle`](Puzzle#trait-implementations) | `"1.....2..3.....4".parse::<Puzzle>()?` |
+//! | draw constraints and add variants | [`Puzzle::with`] | `Puzzle::classic(9)?.with("cage 10 r1c1 r1c2")?` |
+//! | build a jigsaw or another board from its parts | [`board::Ruleset`], [`board::RegionMap`], [`board::Layout`] | `Puzzle::without_givens(Layout::new(Ruleset::jigsaw(regions)).into())` |
+//! | solve | [`Session::solve`] | `session.solve(&puzzle)?.outcome` |
+//! | check | [`Puzzle::check`], [`Session::check`] | `session.check(&puzzle)?.outcome.is_unique()` |
+//! | count | [`Session::count`] | `session.count(&puzzle, 1000)?.outcome` |
+//! | list the candidates that occur in a solution | [`Session::candidates`] | `session.candidates(&puzzle)?.outcome` |
+//! | remove redundant givens | [`Session::minimise`] | `session.minimise(&puzzle, None)?.outcome.puzzle` |
+//! | repair a puzzle | [`task::repairs`] | `repairs(&puzzle)?.repairs` |
+//! | compare puzzles up to symmetry | [`task::canonical`](mod@task::canonical) | `canonical(&puzzle)?` |
+//! | write DIMACS CNF, or call a SAT solver | [`sat::Translation`] | `write_dimacs(&Translation::new(&puzzle, Encoding::Extended), None, &mut out)?` |
+//! | compare search algorithms | [`engine::ENGINES`] | `ENGINES[0].make()` |
+//! | read puzzles from text in any format | `satdoku_text::Reader` | `Reader::new("name", text.as_bytes(), ReadOptions::default())` |
+//! | draw a puzzle, in characters or as SVG | `satdoku_text::Picture` | `Picture::new(&puzzle, Alphabet::FromOne).svg()` |
+//! | explain a puzzle step by step | `satdoku_explain::Explainer` | `Explainer::default().explain(&puzzle)?.steps` |
+//! | give a hint | `satdoku_explain::Explainer` | `Explainer::default().hint(&puzzle)?` |
+//! | rate the difficulty | `satdoku_explain::rate` | `rate(&puzzle)?.map(\|rating\| rating.level)` |
+//! | generate puzzles | `satdoku_generate::Generator` | `Generator::new(Request::new(layout), seed)?.make(0)?.puzzle` |
 //!
 //! The crates `satdoku-text`, `satdoku-explain` and `satdoku-generate` build on this one. The folders
 //! `examples` of the crates have complete programs: many puzzles on all cores, a drawn step, generated
@@ -108,6 +114,37 @@ pub use board::{Candidate, Cell, Digit, Grid, Puzzle};
 pub use deadline::Deadline;
 pub use format_error::FormatError;
 pub use task::{Confirmation, Session, Verdict};
+
+/// The code in the table "Where to look". The other crates have a test like this one.
+///
+/// ```
+/// use satdoku::board::{Layout, RegionMap, Ruleset};
+/// use satdoku::engine::ENGINES;
+/// use satdoku::sat::{Encoding, Translation, write_dimacs};
+/// use satdoku::task::{canonical::canonical, repairs};
+/// use satdoku::{Puzzle, Session};
+///
+/// let puzzle: Puzzle = "1234341221434321".parse()?;
+/// let regions = RegionMap::from_labels(&"1112132243324443".chars().map(Some).collect::<Vec<_>>())?;
+/// let (mut session, mut out) = (Session::default(), Vec::new());
+///
+/// "1.....2..3.....4".parse::<Puzzle>()?;
+/// Puzzle::classic(9)?.with("cage 10 r1c1 r1c2")?;
+/// Puzzle::without_givens(Layout::new(Ruleset::jigsaw(regions)).into());
+/// session.solve(&puzzle)?.outcome;
+/// session.check(&puzzle)?.outcome.is_unique();
+/// session.count(&puzzle, 1000)?.outcome;
+/// session.candidates(&puzzle)?.outcome;
+/// session.minimise(&puzzle, None)?.outcome.puzzle;
+/// repairs(&puzzle)?.repairs;
+/// write_dimacs(&Translation::new(&puzzle, Encoding::Extended), None, &mut out)?;
+/// ENGINES[0].make();
+/// let puzzle = Puzzle::classic(9)?;
+/// canonical(&puzzle)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(doctest)]
+struct Table;
 
 /// The examples of the README, which are tests too.
 #[cfg(doctest)]

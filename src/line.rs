@@ -22,6 +22,30 @@ impl FromStr for Puzzle {
     }
 }
 
+impl Puzzle {
+    /// Adds rules as text: one, or several on lines of their own or separated by semicolons. They are those
+    /// that [`Puzzle`] displays: drawn constraints, variants, lines about the board, `given r1c1=5` and
+    /// `not r1c2=3`.
+    ///
+    /// ```
+    /// use satdoku::Puzzle;
+    ///
+    /// let puzzle = Puzzle::classic(4)?
+    ///     .with("cage 3 r1c1 r1c2")?
+    ///     .with("given r2c1=4\nthermometer r4c1 r3c1 r3c2")?;
+    /// assert_eq!(puzzle.to_string(), "....4...........; cage 3 r1c1 r1c2; thermometer r4c1 r3c1 r3c2");
+    /// assert_eq!(puzzle.to_string().parse::<Puzzle>()?, puzzle);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a rule cannot be read, or the board cannot have it. The place of the error is that of the puzzle.
+    pub fn with(&self, rules: &str) -> Result<Puzzle, FormatError> {
+        let rules = rules.lines().map(|line| format!("; {line}"));
+        parse(&(self.to_string() + &rules.collect::<String>()))
+    }
+}
+
 /// Splits rules at the semicolons outside of quotation marks and braces.
 fn rule_texts(rules: &str) -> Vec<&str> {
     let (mut is_quoted, mut braces) = (false, 0);
@@ -75,7 +99,7 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
             line_of.push(index);
         }
     }
-    let bad_grid = |why: GridError| error(start, "a puzzle", why.to_string());
+    let bad_grid = |why: GridError| FormatError::caused(start, &why);
     let cells = Grid::count(&rows);
     let size = cells.isqrt();
     let is_square = size * size == cells && cells > 0;
@@ -93,7 +117,7 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
         false => Grid::parse(&rows, board.geometry()),
     };
     let puzzle = Puzzle::new(Arc::new(Layout::new(board)), grid.map_err(bad_grid)?);
-    let puzzle = puzzle.map_err(|why| error(start, "a puzzle", why.to_string()))?;
+    let puzzle = puzzle.map_err(|why| FormatError::caused(start, &why))?;
     let (mut others, mut line_of_other) = (Vec::new(), Vec::new());
     for (index, rule) in rules
         .iter()
@@ -159,8 +183,14 @@ mod tests {
             error("1...\n..?."),
             "2:3: expected a digit or `.` for a blank, found `?`"
         );
-        assert!(error("1.2").ends_with("expected a square number of cells, found 3"));
-        assert!(error("9...............").contains("expected digits from 1 to 4"));
+        assert_eq!(
+            error("1.2"),
+            "1:1: expected a square number of cells, found 3"
+        );
+        assert_eq!(
+            error("9..............."),
+            "1:1: expected digits from 1 to 4, found r1c1=9"
+        );
         assert!(
             error(&".".repeat(49)).ends_with("expected boxes that fill the rows, found 7 rows")
         );

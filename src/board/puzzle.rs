@@ -12,7 +12,7 @@ use super::geometry::Geometry;
 use super::grid::{Grid, GridError};
 use super::layout::Layout;
 use super::names::{CandidateName, CellName};
-use super::shape::Shape;
+use super::shape::{Shape, ShapeError};
 
 /// A board, the digits given on it, and the candidates that are known to be impossible.
 ///
@@ -121,6 +121,27 @@ impl Puzzle {
             removed: Vec::new(),
             covered: Vec::new(),
         })
+    }
+
+    /// Creates the plain puzzle of this size without givens: with `size` rows, columns and digits, and
+    /// the usual boxes ([`Shape::usual`]). [`Puzzle::with`] adds rules and givens.
+    ///
+    /// ```
+    /// use satdoku::Puzzle;
+    ///
+    /// let puzzle = Puzzle::classic(9)?.with("anti-knight; cage 10 r1c1 r1c2; thermometer r2c1-r2c4")?;
+    /// assert_eq!(puzzle.lines().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a board of this size cannot have boxes, or is too large.
+    pub fn classic(size: usize) -> Result<Puzzle, ShapeError> {
+        match Shape::usual(size) {
+            Some(shape) => Ok(Puzzle::empty(shape)),
+            None if size > Shape::MAX_SIZE => Err(ShapeError::TooLarge(1, size)),
+            None => Err(ShapeError::NoBoxes(size)),
+        }
     }
 
     /// Creates the plain puzzle of this shape without givens.

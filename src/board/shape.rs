@@ -40,6 +40,9 @@ pub enum ShapeError {
     /// The board would have more than [`Shape::MAX_SIZE`] digits.
     #[error("expected boxes of at most {max} cells, found {0}x{1}", max = Shape::MAX_SIZE)]
     TooLarge(usize, usize),
+    /// No boxes of several rows and columns fill a board of this size.
+    #[error("expected a size with boxes, such as 9 or 6, found {0}")]
+    NoBoxes(usize),
     /// The text is not two numbers separated by `x`.
     #[error("expected box rows and columns such as 3x3, found `{0}`")]
     Syntax(String),

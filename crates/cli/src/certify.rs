@@ -22,7 +22,7 @@ use crate::reply::{Piece, Reply};
 use crate::temporary::TEMPORARY_PREFIX;
 
 /// The arguments about certificates.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct CertifyArgs {
     /// Write a proof of each verdict to this folder
     ///
@@ -43,9 +43,10 @@ pub struct CertifyArgs {
     proof: ProofArg,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum ProofArg {
     /// DRAT as text
+    #[default]
     Drat,
     /// DRAT in binary
     BinaryDrat,

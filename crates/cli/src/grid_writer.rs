@@ -16,25 +16,29 @@ use super::record_command::{Failure, RecordContext};
 use super::reply::{Piece, Reply};
 use super::row::RowFormat;
 use super::sheet::{self, figure};
-use super::terminal::emphasize_givens;
+use super::terminal::{emphasize_givens, fits};
 use super::text::{report_no_solution, report_unknown};
 
 /// Writes grids in the chosen format.
 #[derive(Debug, Clone, Copy)]
 pub struct GridWriter {
     format: Option<GridFormat>,
+    /// True if lines are drawn as grids, because a person reads them.
+    draws_lines: bool,
     /// True if the solutions follow at the end.
     has_answers: bool,
 }
 
 impl GridWriter {
-    /// Returns the choice of a format, by default that of the input, and prepares `output` for it.
+    /// Returns the choice of a format, by default that of the input, and prepares `output` for it. On a
+    /// terminal, a line becomes a grid by default.
     pub fn new(format: Option<GridFormat>, output: &mut Output) -> GridWriter {
         if format == Some(GridFormat::Html) {
             output.set_head(sheet::HEAD);
         }
         let grids = GridWriter {
             format,
+            draws_lines: format.is_none() && output.is_terminal(),
             has_answers: false,
         };
         if grids.row_format().is_none() {
@@ -112,22 +116,21 @@ impl GridWriter {
             _ => {}
         }
         let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
+        let drawn = || match self.format {
+            Some(GridFormat::Ascii) => picture().draw(Strokes::Ascii),
+            _ => picture().draw(Strokes::Unicode),
+        };
         let is_drawn = match self.format {
             Some(GridFormat::Svg) => return reply.picture(picture().svg()),
             Some(GridFormat::Html) => {
                 return self.write_figure(number, puzzle, level, form, grid, reply);
             }
             Some(GridFormat::Grid | GridFormat::Ascii) => true,
-            _ => false,
+            _ => self.draws_lines && form.arrangement == Arrangement::Line && fits(&drawn()),
         };
         let is_solution = grid.blanks().next().is_none();
         let (text, alphabet, rules) = if is_drawn {
-            let rules = rules_below(puzzle);
-            let strokes = match self.format {
-                Some(GridFormat::Ascii) => Strokes::Ascii,
-                _ => Strokes::Unicode,
-            };
-            (picture().draw(strokes), form.alphabet, rules)
+            (drawn(), form.alphabet, rules_below(puzzle))
         } else {
             let form = self.form(form, puzzle);
             let rules = match form.arrangement {

@@ -11,11 +11,13 @@ mod commands;
 mod csv_table;
 mod excerpt;
 mod exit;
+mod extension;
 mod feeder;
 mod file;
 mod grid_writer;
 mod in_order;
 mod interrupt;
+mod json_array;
 mod memory;
 mod message;
 mod options;
@@ -28,10 +30,12 @@ mod record_command;
 mod records;
 mod reply;
 mod row;
+mod seed;
 mod sheet;
 mod solve_cnf;
 mod solver_result;
 mod step_text;
+mod suggestion;
 mod summary;
 mod temporary;
 mod terminal;
@@ -53,6 +57,7 @@ use message::print_message;
 use options::Grouped;
 use options::heading::OUTPUT;
 use output::{Output, is_closed_pipe};
+use suggestion::with_suggestion;
 
 /// Solve, check, explain and generate Sudoku puzzles with a SAT solver
 #[derive(Debug, Parser)]
@@ -63,8 +68,9 @@ struct Program {
 
     /// Write to a file, or to a folder if it ends in /
     ///
-    /// The file appears once it is complete. If its name ends in .gz, it is compressed with gzip. In
-    /// a folder, each puzzle gets its own file: 000001.txt, 000002.txt, …
+    /// The extension sets the format: .txt, .csv, .jsonl, .json, .svg, .html, .sdm or .sdk. --format
+    /// overrides it. The file appears once it is complete. If its name ends in .gz, it is compressed
+    /// with gzip. In a folder, each puzzle gets its own file: 000001.txt, 000002.txt, …
     #[arg(short, long, global = true, value_name = "FILE|DIR/", help_heading = OUTPUT,
           display_order = 0)]
     output: Option<PathBuf>,
@@ -85,8 +91,8 @@ struct Program {
 const EXAMPLES: &str = "\
 Examples:
   satdoku solve puzzle.txt
-  satdoku check --repair puzzle.txt
-  satdoku generate -n 6 --format html -o sheet.html
+  satdoku repair puzzle.txt
+  satdoku generate -n 6 -o sheet.html
 
 `satdoku COMMAND -h` lists the usual options of a command, `--help` explains all.";
 
@@ -94,11 +100,11 @@ Examples:
 const FIRST_STEPS: &str = "\
 satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 
-  satdoku generate -n 1 --format grid    generate a puzzle
+  satdoku generate                       generate a puzzle
   satdoku solve                          solve a puzzle that you type or paste
   satdoku check puzzle.txt               does it have one solution, several or none?
   satdoku hint puzzle.txt                show the next step; `explain` shows all
-  satdoku solve --format svg puzzle.txt -o puzzle.svg
+  satdoku solve puzzle.txt -o puzzle.svg
 
 `satdoku --help` lists all commands, `satdoku COMMAND -h` the options of one.";
 
@@ -109,6 +115,7 @@ satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 enum Command {
     Solve(Grouped<commands::solve::SolveArgs>),
     Check(Grouped<commands::check::CheckArgs>),
+    Repair(Grouped<commands::repair::RepairArgs>),
     Hint(Grouped<commands::hint::HintArgs>),
     Explain(Grouped<commands::explain::ExplainArgs>),
     Rate(Grouped<commands::rate::RateArgs>),
@@ -118,6 +125,7 @@ enum Command {
     #[command(visible_alias = "minimize")]
     Minimise(Grouped<commands::minimise::MinimiseArgs>),
     Canonical(Grouped<commands::canonical::CanonicalArgs>),
+    Shuffle(Grouped<commands::shuffle::ShuffleArgs>),
     Convert(Grouped<commands::convert::ConvertArgs>),
     Export(Grouped<commands::export::ExportArgs>),
     Import(Grouped<commands::import::ImportArgs>),
@@ -155,7 +163,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 ));
                 return Exit::Failed.code();
             }
-            None => return print_help_or_error(&error),
+            None => {
+                return print_help_or_error(&with_suggestion(
+                    error,
+                    Program::command(),
+                    &arguments,
+                ));
+            }
         },
     };
     if program.quiet {
@@ -167,7 +181,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     };
     let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
         if output.is_standard() {
-            terminal::style_standard_output(program.color);
+            terminal::use_standard_output(program.color);
         }
         let run = AssertUnwindSafe(|| run_command(command, &mut output));
         let result = catch_unwind(run).unwrap_or_else(|panic| {
@@ -223,6 +237,7 @@ fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
     match command {
         Command::Solve(Grouped(args)) => args.run(output),
         Command::Check(Grouped(args)) => args.run(output),
+        Command::Repair(Grouped(args)) => args.run(output),
         Command::Hint(Grouped(args)) => args.run(output),
         Command::Explain(Grouped(args)) => args.run(output),
         Command::Rate(Grouped(args)) => args.run(output),
@@ -231,6 +246,7 @@ fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
         Command::Count(Grouped(args)) => args.run(output),
         Command::Minimise(Grouped(args)) => args.run(output),
         Command::Canonical(Grouped(args)) => args.run(output),
+        Command::Shuffle(Grouped(args)) => args.run(output),
         Command::Convert(Grouped(args)) => args.run(output),
         Command::Export(Grouped(args)) => args.run(output),
         Command::Import(Grouped(args)) => args.run(output),

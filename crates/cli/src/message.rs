@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use satdoku::format_error::{Escaped, FormatError, Setting};
 use satdoku_text::Record;
+use terminal_size::{Width, terminal_size_of};
+
+use super::terminal::wrap_to;
 
 static IS_QUIET: AtomicBool = AtomicBool::new(false);
 
@@ -27,6 +30,16 @@ pub fn print_message(message: impl Display) {
     let lines: Vec<String> = message
         .lines()
         .map(|line| Escaped(line).to_string())
+        .collect();
+    let width = terminal_size_of(io::stderr());
+    let width = width.map_or(usize::MAX, |(Width(width), _)| usize::from(width));
+    let lines: Vec<String> = lines
+        .into_iter()
+        .map(|line| match line.starts_with(' ') {
+            // An excerpt has a caret in its next line.
+            true => line,
+            false => wrap_to(&line, width),
+        })
         .collect();
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }

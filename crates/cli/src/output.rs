@@ -6,8 +6,11 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use clap::ValueEnum;
 
+use super::extension::format_of_file;
 use super::file::{AtomicFile, cannot_write, create_in_folder};
+use super::json_array::JsonArray;
 use super::message::{display_path, is_quiet, print_message};
 use super::sheet::{self, Strip};
 
@@ -21,6 +24,8 @@ pub struct Output {
     /// The start of the results and, in a folder, of each file.
     head: &'static str,
     has_head: bool,
+    /// The array whose elements are the lines of the results.
+    array: Option<JsonArray>,
     /// True if results are discarded: the reader has gone, but the run continues to write files.
     is_silent: bool,
 }
@@ -102,8 +107,25 @@ impl Output {
             solutions: String::new(),
             head: "",
             has_head: false,
+            array: None,
             is_silent: false,
         })
+    }
+
+    /// Returns `option`, or else the format that the extension of the file names. The rows of a
+    /// `.json` file become an array.
+    ///
+    /// # Errors
+    /// If the extension names no format of `F`.
+    pub fn format<F: ValueEnum>(&mut self, option: Option<F>) -> anyhow::Result<Option<F>> {
+        match self.file().filter(|_| option.is_none()) {
+            None => Ok(option),
+            Some(path) => {
+                let (format, is_array) = format_of_file(path)?;
+                self.array = is_array.then(JsonArray::default);
+                Ok(format)
+            }
+        }
     }
 
     /// Returns true if results go to standard output.
@@ -198,6 +220,8 @@ impl Output {
             self.has_head = true;
             self.write(self.head)?;
         }
+        let in_array = self.array.as_mut().map(|array| array.add(bytes));
+        let bytes = in_array.as_deref().unwrap_or(bytes);
         match &mut self.destination {
             Destination::Standard {
                 writer,
@@ -288,6 +312,17 @@ impl Output {
     /// would be lost.
     pub fn finish(&mut self) -> anyhow::Result<()> {
         self.end_document()?;
+        let is_wanted = !matches!(
+            &self.destination,
+            Destination::File {
+                is_empty: true,
+                may_be_empty: false,
+                ..
+            }
+        );
+        if let Some(array) = self.array.take().filter(|_| is_wanted) {
+            self.write(array.end())?;
+        }
         match &mut self.destination {
             Destination::Standard { .. } => self.flush(),
             Destination::File {

@@ -166,7 +166,9 @@ impl Input {
         feeder: &Feeder<'_, Item>,
     ) -> ControlFlow<()> {
         let mut required_column = self.required_column.as_ref();
+        let mut is_empty = true;
         for record in &mut records {
+            is_empty = false;
             let mut record = match record {
                 Ok(record) => record,
                 Err(error) => return feeder.push(cannot_read(name, error)),
@@ -189,6 +191,11 @@ impl Input {
         }
         if let Some(columns) = records.columns() {
             self.columns.get_or_init(|| columns.clone());
+        } else if is_empty && !is_quiet() {
+            print_message(format!(
+                "{}: empty, so there is no puzzle to read",
+                Escaped(name)
+            ));
         }
         ControlFlow::Continue(())
     }
@@ -210,6 +217,13 @@ impl Input {
                 let text = file.to_str().filter(|text| looks_like_puzzle(text));
                 return match text {
                     Some(text) if !file.exists() => Ok(Opened::Argument(text)),
+                    _ if name.is_empty() => {
+                        bail!("expected a file or a puzzle, found an empty argument")
+                    }
+                    // Cells without a letter are no name of a file that anyone would miss.
+                    _ if error.kind() == io::ErrorKind::NotFound && !has_letter(&name) => {
+                        bail!("{name}: expected a file or a puzzle, found neither")
+                    }
                     _ => Err(error).context(format!("{name}: cannot be opened")),
                 };
             }
@@ -258,6 +272,10 @@ fn require_column(record: &Record, column: &Column) -> anyhow::Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+fn has_letter(name: &str) -> bool {
+    name.contains(|c: char| c.is_alphabetic() || c == '/')
 }
 
 fn is_standard_input(file: &Path) -> bool {

@@ -41,6 +41,11 @@ impl FormulaFile<'_> {
         })
     }
 
+    /// Returns true if the formula is that of a puzzle.
+    pub fn is_exported(&self) -> bool {
+        self.exported.is_some()
+    }
+
     /// Refuses an option about puzzles if the formula is a plain SAT problem.
     pub fn check(&self, option: Option<&str>) -> anyhow::Result<()> {
         match option {

@@ -4,7 +4,7 @@ use satdoku::board::Puzzle;
 use satdoku_explain::Step;
 use satdoku_text::{Alphabet, Mark, Picture, Strokes};
 
-use super::terminal::emphasize_marks;
+use super::terminal::{emphasize_mark, width, wrap};
 use super::text::facts_in_words;
 
 /// Returns an explanation of facts, where they are shown.
@@ -41,11 +41,11 @@ pub struct StepText {
 }
 
 impl StepText {
-    /// Returns the step in words on one line, and below it the chains in Eureka notation, the facts
-    /// and the board.
-    pub fn write(self, step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
+    /// Returns `start` and the step in words on one line, and below it the chains in Eureka notation, the
+    /// facts and the board.
+    pub fn write(self, start: &str, step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
         let mut text = format!(
-            "{}: {}. {}\n",
+            "{start}{}: {}. {}\n",
             step.technique,
             step.conclusion(),
             step.argument
@@ -56,6 +56,7 @@ impl StepText {
         if self.has_facts {
             text += &format!("    {}\n", facts_with_number(step));
         }
+        let mut text = wrap(&text);
         if self.has_board {
             text += &board(step, puzzle, alphabet);
         }
@@ -80,7 +81,7 @@ fn board(step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
     let picture = Picture::new(puzzle, alphabet)
         .with_solution(&placed)
         .with_notes(&notes);
-    let drawn = picture.draw_candidates(Strokes::Unicode);
+    let drawn = picture.draw_candidates_within(Strokes::Unicode, width(), emphasize_mark);
     let signs = [
         (Mark::Fact, "* premise"),
         (Mark::Placed, "+ placed"),
@@ -92,11 +93,7 @@ fn board(step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
         .filter(|(mark, _)| is_there(*mark))
         .map(|(_, text)| text)
         .collect();
-    format!(
-        "{}{}\n",
-        emphasize_marks(drawn, &placed, alphabet),
-        key.join("   ")
-    )
+    format!("{drawn}{}\n", key.join("   "))
 }
 
 /// Draws a step as an SVG document with its number in the title.

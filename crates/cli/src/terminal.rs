@@ -1,25 +1,31 @@
-//! Bold digits and coloured candidates on a terminal.
+//! Colours of digits and candidates, and the width of lines, on a terminal.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use satdoku::board::{Grid, Puzzle};
-use satdoku_text::Alphabet;
+use satdoku_text::{Alphabet, Mark};
+use terminal_size::{Width, terminal_size_of};
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// True if results have styles.
 static IS_STYLED: AtomicBool = AtomicBool::new(false);
 
+/// The characters in a line of the terminal that results go to.
+static WIDTH: AtomicUsize = AtomicUsize::new(usize::MAX);
+
 const GIVEN: Style = Style::new().bold();
+const ANSWER: Style = AnsiColor::Cyan.on_default();
 const PREMISE: Style = AnsiColor::Blue.on_default().bold();
 const PLACED: Style = AnsiColor::Green.on_default().bold().underline();
 const ELIMINATED: Style = AnsiColor::Red.on_default().bold();
 const OTHER: Style = Style::new().dimmed();
 
 /// Turns styles on if results go to a terminal, unless `choice`, `NO_COLOR` or `CLICOLOR_FORCE` decides
-/// otherwise.
-pub fn style_standard_output(choice: clap::ColorChoice) {
+/// otherwise, and finds out its width.
+pub fn use_standard_output(choice: clap::ColorChoice) {
     match choice {
         clap::ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
         clap::ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
@@ -27,63 +33,77 @@ pub fn style_standard_output(choice: clap::ColorChoice) {
     }
     let is_styled = AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     IS_STYLED.store(is_styled, Ordering::Relaxed);
+    if let Some((Width(width), _)) = terminal_size_of(io::stdout()) {
+        WIDTH.store(usize::from(width), Ordering::Relaxed);
+    }
 }
 
-/// Returns `text`, a drawing of `grid`, with the givens of `puzzle` in bold. Without styles, or if
-/// the grid has no other digits, it returns `text` itself.
+/// Returns `text`, a drawing of `grid`, with the givens of `puzzle` in bold and the other digits in
+/// colour. Without styles, or if the grid has no other digits, it returns `text` itself.
 pub fn emphasize_givens(text: String, puzzle: &Puzzle, grid: &Grid, alphabet: Alphabet) -> String {
     if IS_STYLED.load(Ordering::Relaxed) && puzzle.givens() != grid {
-        in_bold(&text, puzzle.givens(), alphabet)
+        with_styles(&text, puzzle.givens(), grid, alphabet)
     } else {
         text
     }
 }
 
-/// Returns `text`, a drawing of candidates with signs, with the marked ones in colour and the digits
-/// of `placed` in bold. Without styles, it returns `text` itself.
-pub fn emphasize_marks(text: String, placed: &Grid, alphabet: Alphabet) -> String {
-    if IS_STYLED.load(Ordering::Relaxed) {
-        with_marks(&text, placed, alphabet)
-    } else {
-        text
-    }
+/// Returns a candidate with its sign, or a digit without a mark, in its colour. Without styles, it
+/// returns `text` itself.
+pub fn emphasize_mark(text: &str, mark: Option<Mark>) -> String {
+    let style = match mark {
+        _ if !IS_STYLED.load(Ordering::Relaxed) => return text.to_string(),
+        None if text == "." => OTHER,
+        None => GIVEN,
+        Some(Mark::Fact) => PREMISE,
+        Some(Mark::Placed) => PLACED,
+        Some(Mark::Gone) => ELIMINATED,
+        Some(Mark::Plain) => OTHER,
+    };
+    format!("{style}{text}{style:#}")
 }
 
-/// Styles each cell of a drawing of candidates: a word between spaces and borders.
-fn with_marks(text: &str, placed: &Grid, alphabet: Alphabet) -> String {
-    let mut cells = placed.cells().iter();
-    let mut styled = String::with_capacity(3 * text.len());
-    for word in text.split_inclusive([' ', '\n']) {
-        let (word, space) = word.split_at(word.trim_end().len());
-        if !word.starts_with(|c: char| c.is_alphanumeric() || "*+-.".contains(c)) {
-            styled += word;
-        } else if cells.next().is_some_and(Option::is_some) {
-            styled += &format!("{GIVEN}{word}{GIVEN:#}");
-        } else {
-            let candidates: Vec<&str> = match alphabet {
-                Alphabet::Numbers => word.split_inclusive(',').collect(),
-                _ => word.split_inclusive(|c| !"*+-".contains(c)).collect(),
-            };
-            for candidate in candidates {
-                let style = match candidate.as_bytes().first() {
-                    Some(b'*') => PREMISE,
-                    Some(b'+') => PLACED,
-                    Some(b'-') => ELIMINATED,
-                    _ => OTHER,
-                };
-                styled += &format!("{style}{candidate}{style:#}");
-            }
-        }
-        styled += space;
-    }
-    styled
+/// Returns the number of characters in a line of the terminal that results go to, or `usize::MAX` if
+/// they go elsewhere.
+pub fn width() -> usize {
+    WIDTH.load(Ordering::Relaxed)
 }
 
-/// Makes the symbols of `givens` bold. This works for any drawing, because cells are drawn in reading
-/// order.
-fn in_bold(text: &str, givens: &Grid, alphabet: Alphabet) -> String {
+/// Returns true if no line of `text` is longer than a line of the terminal.
+pub fn fits(text: &str) -> bool {
+    text.lines().all(|line| line.chars().count() <= width())
+}
+
+/// Breaks sentences between words to lines of the terminal that results go to.
+pub fn wrap(text: &str) -> String {
+    wrap_to(text, width())
+}
+
+/// Breaks sentences between words to lines of this width. Lines that continue are indented.
+pub fn wrap_to(text: &str, width: usize) -> String {
+    if width == usize::MAX {
+        return text.to_string();
+    }
+    let lines = text.split_inclusive('\n').map(|line| {
+        let end = &line[line.trim_end().len()..];
+        let start: String = line.chars().take_while(|c| *c == ' ').collect();
+        let indent = format!("{start}    ");
+        let options = Options::new(width)
+            .subsequent_indent(&indent)
+            .break_words(false)
+            .wrap_algorithm(WrapAlgorithm::FirstFit)
+            .word_splitter(WordSplitter::NoHyphenation)
+            .word_separator(WordSeparator::AsciiSpace);
+        textwrap::fill(line.trim_end(), options) + end
+    });
+    lines.collect()
+}
+
+/// Makes the symbols of `givens` bold and colours the other digits of `grid`. This works for any
+/// drawing, because cells are drawn in reading order.
+fn with_styles(text: &str, givens: &Grid, grid: &Grid, alphabet: Alphabet) -> String {
     let is_symbol = |c: char| c.is_alphanumeric() || c == '.';
-    let mut cells = givens.cells().iter();
+    let mut cells = givens.cells().iter().zip(grid.cells());
     let mut styled = String::with_capacity(3 * text.len());
     let mut rest = text;
     while let Some(start) = rest.find(is_symbol) {
@@ -95,7 +115,8 @@ fn in_bold(text: &str, givens: &Grid, alphabet: Alphabet) -> String {
         let (symbol, after) = symbols.split_at(end.unwrap_or(symbols.len()));
         styled += before;
         match cells.next() {
-            Some(Some(_)) => styled += &format!("{GIVEN}{symbol}{GIVEN:#}"),
+            Some((Some(_), _)) => styled += &format!("{GIVEN}{symbol}{GIVEN:#}"),
+            Some((None, Some(_))) => styled += &format!("{ANSWER}{symbol}{ANSWER:#}"),
             _ => styled += symbol,
         }
         rest = after;
@@ -114,35 +135,29 @@ mod tests {
     #[test]
     fn givens_are_bold_whatever_is_drawn_around_them() {
         let givens = grid("1.....2..3.....4");
+        let solved = grid("1243342143122134");
         let drawn = "+-----+\n| 1 2 |\n";
-        let expected = "+-----+\n| \u{1b}[1m1\u{1b}[0m 2 |\n";
-        assert_eq!(in_bold(drawn, &givens, Alphabet::FromOne), expected);
-        let solved = in_bold("1243342143122134\n", &givens, Alphabet::FromOne);
+        let expected = "+-----+\n| \u{1b}[1m1\u{1b}[0m \u{1b}[36m2\u{1b}[0m |\n";
+        let styled = |text| with_styles(text, &givens, &solved, Alphabet::FromOne);
+        assert_eq!(styled(drawn), expected);
+        let solved = styled("1243342143122134\n");
         assert_eq!(solved.matches("\u{1b}[1m").count(), 4);
         assert!(solved.ends_with("\u{1b}[1m4\u{1b}[0m\n"), "{solved}");
     }
 
     #[test]
-    fn candidates_are_coloured_by_their_signs() {
-        let placed = grid("1..............2");
-        let styled = with_marks("│ 1 2*3-4 │ +12\n", &placed, Alphabet::FromOne);
-        let expected = format!(
-            "│ {GIVEN}1{GIVEN:#} {OTHER}2{OTHER:#}{PREMISE}*3{PREMISE:#}{ELIMINATED}-4{ELIMINATED:#} │ \
-             {PLACED}+1{PLACED:#}{OTHER}2{OTHER:#}\n"
-        );
-        assert_eq!(styled, expected);
-        let styled = with_marks("1 +12 3,-14", &placed, Alphabet::Numbers);
-        let expected = format!(
-            "{GIVEN}1{GIVEN:#} {PLACED}+12{PLACED:#} \
-             {OTHER}3,{OTHER:#}{ELIMINATED}-14{ELIMINATED:#}"
-        );
-        assert_eq!(styled, expected);
+    fn sentences_are_wrapped_and_puzzles_stay_whole() {
+        let line = "1".repeat(30);
+        let text = format!("one two three four\n  a {line} b\n");
+        let wrapped = format!("one two\n    three\n    four\n  a\n      {line}\n      b\n");
+        assert_eq!(wrap_to(&text, 10), wrapped);
+        assert_eq!(wrap_to(&text, usize::MAX), text);
     }
 
     #[test]
     fn a_number_is_one_symbol() {
         let givens = grid("1..............2");
-        let bold = in_bold(" 1 12  3", &givens, Alphabet::Numbers);
+        let bold = with_styles(" 1 12  3", &givens, &givens, Alphabet::Numbers);
         assert_eq!(bold, " \u{1b}[1m1\u{1b}[0m 12  3");
     }
 }

@@ -9,6 +9,7 @@ use satdoku_text::{Form, Record, write_variables};
 use super::message::place_of;
 use super::reply::Reply;
 use super::summary::counted;
+use super::terminal::wrap;
 
 /// Reports that a puzzle has no solution.
 pub fn report_no_solution(record: &Record, conflict: &Conflict, reply: &mut Reply<'_>) {
@@ -42,6 +43,7 @@ pub fn verdict_text(
         text += &format!(" ({remark})");
     }
     text.push('\n');
+    let mut text = wrap(&text);
     if let Verdict::Multiple([one, other]) = &answer.outcome {
         text += &two_solutions(puzzle, form, one, other);
     }

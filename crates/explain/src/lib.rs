@@ -32,6 +32,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+/// The code about this crate in the table of the library.
+///
+/// ```
+/// use satdoku_explain::{Explainer, rate};
+///
+/// let puzzle: satdoku::Puzzle = "1.....2..3.....4".parse()?;
+/// Explainer::default().explain(&puzzle)?.steps;
+/// Explainer::default().hint(&puzzle)?;
+/// rate(&puzzle)?.map(|rating| rating.level);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(doctest)]
+struct Table;
+
 mod argument;
 #[cfg(test)]
 mod board_tests;

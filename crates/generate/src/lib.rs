@@ -22,6 +22,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+/// The code about this crate in the table of the library.
+///
+/// ```
+/// use satdoku::board::Layout;
+/// use satdoku_generate::{Generator, Request};
+///
+/// let (layout, seed) = (Layout::classic("2x2".parse()?).into(), 1);
+/// Generator::new(Request::new(layout), seed)?.make(0)?.puzzle;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(doctest)]
+struct Table;
+
 mod attempt;
 mod constrained;
 mod constraints;

@@ -20,6 +20,20 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+/// The code about this crate in the table of the library.
+///
+/// ```
+/// use satdoku_text::{Alphabet, Picture, ReadOptions, Reader};
+///
+/// let text = "1.....2..3.....4";
+/// let puzzle: satdoku::Puzzle = text.parse()?;
+/// Reader::new("name", text.as_bytes(), ReadOptions::default());
+/// Picture::new(&puzzle, Alphabet::FromOne).svg();
+/// # Ok::<(), satdoku::FormatError>(())
+/// ```
+#[cfg(doctest)]
+struct Table;
+
 mod alphabet;
 mod f_puzzles;
 mod form;
@@ -36,7 +50,7 @@ pub use form::{
 };
 pub use picture::{Mark, Notes, Picture, Strokes};
 pub use read::{
-    Column, Decompressed, Invalid, ReadOptions, Reader, Record, Row, UnknownColumn, decompress,
-    looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
+    Column, Decompressed, Invalid, ReadOptions, Reader, Record, Row, UnknownColumn,
+    constraint_named, decompress, looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
 };
 pub use write::{LinkSite, NoLink, puzzle_fields, rules_in_words, write_link};

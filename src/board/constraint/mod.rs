@@ -93,6 +93,20 @@ trait Rule: Sized {
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError>;
 }
 
+/// Returns the error for a name that denotes no kind, with the most similar name.
+fn unknown_kind(name: &str) -> ConstraintError {
+    /// The least similarity of a name that is worth suggesting, from 0 to 1.
+    const SIMILAR: f64 = 0.8;
+    let similarity = |known: &str| strsim::jaro_winkler(known, &name.to_ascii_lowercase());
+    let closest = Constraint::names().max_by(|a, b| similarity(a).total_cmp(&similarity(b)));
+    let hint = match closest.filter(|known| similarity(known) >= SIMILAR) {
+        Some(known) => format!("did you mean {known}? "),
+        None => String::new(),
+    };
+    let found = format!("`{name}`: {hint}docs/constraints.md lists all kinds");
+    ConstraintError::new("a constraint", found)
+}
+
 /// Declares the modules of the kinds, the enum of them, and the calls of their methods.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $module:ident::$kind:ident,)*) => {
@@ -133,9 +147,7 @@ macro_rules! kinds {
                 $(if $kind::NAMES.contains(&name) {
                     return $kind::parse(name, arguments).map(Constraint::$kind);
                 })*
-                let names: Vec<&str> = Constraint::names().collect();
-                let expected = format!("a constraint ({})", names.join(", "));
-                Err(ConstraintError::new(expected, format!("`{name}`")))
+                Err(unknown_kind(name))
             }
         }
 

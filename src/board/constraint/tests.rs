@@ -454,7 +454,22 @@ fn errors_have_a_column_and_name_what_was_expected() {
         error(""),
         "1: expected a constraint such as `cage 15 r1c1 r1c2 r2c1`, found the end"
     );
-    assert!(error("cagge 3 r1c1").starts_with("1: expected a constraint (cage, sum, arrow,"));
+    for (name, closest) in [
+        ("cagge", "cage"),
+        ("caeg", "cage"),
+        ("thermo", "thermometer"),
+        ("rennban", "renban"),
+    ] {
+        let expected = format!(
+            "1: expected a constraint, found `{name}`: did you mean {closest}? docs/constraints.md lists all kinds"
+        );
+        assert_eq!(error(&format!("{name} 3 r1c1")), expected);
+    }
+    let unlike = error("quux 3 r1c1");
+    assert_eq!(
+        unlike,
+        "1: expected a constraint, found `quux`: docs/constraints.md lists all kinds"
+    );
     assert_eq!(
         error("cage 15"),
         "8: expected at least 1 cell such as r1c1, found 0"

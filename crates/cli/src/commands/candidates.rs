@@ -8,13 +8,16 @@ use satdoku::propagate::Candidates;
 use satdoku::task::{
     Answer, CandidateCounts, Conflict, Limit, QuestionError, Session, Verdict, candidates_of_givens,
 };
-use satdoku_text::{Alphabet, Form, Mark, Notes, Picture, candidate_words, write_candidates};
+use satdoku_text::{
+    Alphabet, Form, Mark, Notes, Picture, Strokes, candidate_words, write_candidates,
+};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::exit::Exit;
 use crate::memory::default_budget;
-use crate::options::heading::{ANSWER, OUTPUT};
+use crate::options::heading::ANSWER;
+use crate::options::output::FormatArgs;
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, TimeoutArgs};
 use crate::output::Output;
@@ -23,6 +26,7 @@ use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::summary::Outcome;
+use crate::terminal::{emphasize_mark, fits, width};
 use crate::text::report_no_solution;
 
 /// List the candidates of each cell: its pencil marks
@@ -33,7 +37,7 @@ use crate::text::report_no_solution;
 Examples:
   satdoku candidates puzzle.txt                         pencil marks
   satdoku candidates --exact --format jsonl puzzle.txt  digits of solutions
-  satdoku candidates --format svg puzzle.txt -o marks.svg")]
+  satdoku candidates puzzle.txt -o marks.svg")]
 pub struct CandidatesArgs {
     #[command(flatten)]
     records: RecordArgs,
@@ -52,16 +56,15 @@ pub struct CandidatesArgs {
     #[command(flatten)]
     limit: TimeoutArgs,
 
-    /// Set the output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
-          display_order = 0)]
-    format: CandidateFormat,
+    #[command(flatten)]
+    format: FormatArgs<CandidateFormat>,
 }
 
 /// The formats of candidates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum CandidateFormat {
     /// A grid with the digits of each cell
+    #[default]
     Text,
     /// A picture with small digits; several form one document
     Svg,
@@ -131,19 +134,20 @@ impl CellCandidates {
 impl CandidatesArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let is_picture = self.format == CandidateFormat::Svg;
-        let format = match self.format {
+        let format = self.format.checked(output)?.unwrap_or_default();
+        let is_picture = format == CandidateFormat::Svg;
+        let row_format = match format {
             CandidateFormat::Text | CandidateFormat::Svg => None,
             CandidateFormat::Jsonl => Some(RowFormat::Jsonl),
             CandidateFormat::Csv => Some(RowFormat::Csv),
         };
-        if format.is_none() {
+        if row_format.is_none() {
             output.name_files(if is_picture { "svg" } else { "txt" });
         }
         if is_picture && self.counts.is_some() {
             bail!("--counts has no picture: use --format text, jsonl or csv");
         }
-        let rows = format.map(|format| {
+        let rows = row_format.map(|format| {
             AnswerRows::new(format)
                 .with(&["candidates"])
                 .with_if(self.counts.is_some(), &["counts"])
@@ -157,7 +161,7 @@ impl CandidatesArgs {
             is_exact: self.exact,
             counts: self.counts,
             search: self.limit.search(),
-            format: self.format,
+            format,
         };
         self.records.checked().run(candidates, layout, output)
     }
@@ -211,11 +215,12 @@ impl RecordCommand for ListCandidates {
         }
         context.write(&answer, reply, |reply| match &answer.candidates {
             Ok(candidates) if self.format == CandidateFormat::Svg => {
-                reply.picture(picture(puzzle, form, candidates, self.is_exact));
+                let svg = |picture: Picture<'_>| picture.svg();
+                reply.picture(draw(puzzle, form, candidates, self.is_exact, svg));
             }
             Ok(candidates) => reply.grid(match answer.count_lines(candidates) {
                 Some(lines) => lines,
-                None => write_candidates(candidates, form.alphabet),
+                None => self.text(puzzle, form, candidates),
             }),
             Err(conflict) => report_no_solution(context.record, conflict, reply),
         });
@@ -231,6 +236,17 @@ impl RecordCommand for ListCandidates {
 }
 
 impl ListCandidates {
+    /// Returns a grid with the candidates, folded if the terminal is narrower.
+    fn text(&self, puzzle: &Puzzle, form: Form, candidates: &Candidates) -> String {
+        let text = write_candidates(candidates, form.alphabet);
+        if fits(&text) {
+            return text;
+        }
+        draw(puzzle, form, candidates, self.is_exact, |picture| {
+            picture.draw_candidates_within(Strokes::Ascii, width(), emphasize_mark)
+        })
+    }
+
     /// Returns an estimate of the memory that the candidates of a puzzle and their text take, as if
     /// no rule removed any. Measured on empty boards up to 400×400.
     fn estimated_bytes(&self, puzzle: &Puzzle) -> u64 {
@@ -260,7 +276,13 @@ fn or_conflict<T>(
 
 /// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full
 /// size, unless only the givens excluded candidates.
-fn picture(puzzle: &Puzzle, form: Form, candidates: &Candidates, is_exact: bool) -> String {
+fn draw(
+    puzzle: &Puzzle,
+    form: Form,
+    candidates: &Candidates,
+    is_exact: bool,
+    draw: impl Fn(Picture<'_>) -> String,
+) -> String {
     let placed = match is_exact {
         true => candidates.to_grid(),
         false => puzzle.givens().clone(),
@@ -274,5 +296,5 @@ fn picture(puzzle: &Puzzle, form: Form, candidates: &Candidates, is_exact: bool)
         ..Notes::default()
     };
     let picture = Picture::new(puzzle, form.alphabet);
-    picture.with_solution(&placed).with_notes(&notes).svg()
+    draw(picture.with_solution(&placed).with_notes(&notes))
 }

@@ -10,7 +10,8 @@ use serde_json::json;
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::output::GridArgs;
+use crate::options::input::any_path;
+use crate::options::output::{FormatArgs, GridFormat};
 use crate::options::records::RunArgs;
 use crate::output::Output;
 use crate::read::Input;
@@ -31,14 +32,14 @@ Examples:
   satdoku canonical --shuffle 7 puzzle.txt                 an equivalent one")]
 pub struct CanonicalArgs {
     /// Puzzle files, or a puzzle [default: standard input]
-    #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
+    #[arg(value_name = "FILE", value_parser = any_path(), help_heading = INPUT, display_order = 0)]
     files: Vec<PathBuf>,
 
     #[command(flatten)]
     run: RunArgs,
 
     #[command(flatten)]
-    grids: GridArgs,
+    grids: FormatArgs<GridFormat>,
 
     /// Print a random equivalent puzzle instead
     ///
@@ -48,7 +49,7 @@ pub struct CanonicalArgs {
 }
 
 /// The checked options.
-struct Canonical {
+pub struct Canonical {
     /// The seed if an equivalent puzzle is wanted.
     seed: Option<u64>,
     grids: GridWriter,
@@ -57,13 +58,26 @@ struct Canonical {
 impl CanonicalArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = GridWriter::new(self.grids.format, output);
-        let canonical = Canonical {
-            seed: self.shuffle,
-            grids,
-        };
-        let name = canonical.field();
-        let rows = grids.row_format();
+        let grids = GridWriter::new(self.grids.checked(output)?, output);
+        Canonical::new(self.shuffle, grids).run(self.files, self.run, output)
+    }
+}
+
+impl Canonical {
+    /// Returns the options that ask for the minlex form or, with a seed, for an equivalent puzzle.
+    pub fn new(seed: Option<u64>, grids: GridWriter) -> Canonical {
+        Canonical { seed, grids }
+    }
+
+    /// Answers every record of these files.
+    pub fn run(
+        self,
+        files: Vec<PathBuf>,
+        run: RunArgs,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let name = self.field();
+        let rows = self.grids.row_format();
         let layout = RecordOutput {
             rows: rows.map(|format| {
                 AnswerRows::new(format)
@@ -72,12 +86,10 @@ impl CanonicalArgs {
             }),
             ..RecordOutput::default()
         };
-        let input = Input::new(self.files, ReadOptions::default());
-        self.run.checked(input).run(canonical, layout, output)
+        let input = Input::new(files, ReadOptions::default());
+        run.checked(input).run(self, layout, output)
     }
-}
 
-impl Canonical {
     fn field(&self) -> &'static str {
         match self.seed {
             Some(_) => "shuffled",

@@ -13,8 +13,8 @@ use serde::{Serialize, Serializer};
 use crate::against::Against;
 use crate::certify::{Certifier, CertifyArgs};
 use crate::exit::Exit;
-use crate::options::heading::{ANSWER, INPUT, OUTPUT};
-use crate::options::output::AnswerFormat;
+use crate::options::heading::{ANSWER, INPUT};
+use crate::options::output::{AnswerFormat, FormatArgs};
 use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
@@ -23,6 +23,7 @@ use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat, VARIABLES};
 use crate::summary::Outcome;
+use crate::terminal::wrap;
 use crate::text::verdict_text;
 
 /// Tell whether each puzzle has one solution, several or none
@@ -31,7 +32,7 @@ use crate::text::verdict_text;
 Examples:
   satdoku check puzzles.txt                       unique, multiple or none
   satdoku check --repair puzzle.txt               how to make it unique
-  satdoku check --format csv -o verdicts.csv puzzles.csv")]
+  satdoku check puzzles.csv -o verdicts.csv")]
 pub struct CheckArgs {
     #[command(flatten)]
     records: RecordArgs,
@@ -42,10 +43,8 @@ pub struct CheckArgs {
     #[command(flatten)]
     engine: ConfirmedSearchArgs,
 
-    /// Set the output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
-          display_order = 0)]
-    format: AnswerFormat,
+    #[command(flatten)]
+    format: FormatArgs<AnswerFormat>,
 
     /// List the redundant givens and constraints
     ///
@@ -102,9 +101,29 @@ struct Checked {
 }
 
 impl CheckArgs {
+    /// Returns the arguments that ask for repairs.
+    pub fn with_repairs(
+        records: RecordArgs,
+        summary: SummaryArgs,
+        engine: ConfirmedSearchArgs,
+        format: FormatArgs<AnswerFormat>,
+    ) -> CheckArgs {
+        CheckArgs {
+            records,
+            summary,
+            engine,
+            format,
+            redundant: false,
+            repair: true,
+            against: None,
+            certify: CertifyArgs::default(),
+        }
+    }
+
     /// Checks every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let rows = self.format.row_format().map(|format| {
+        let format = self.format.checked(output)?.unwrap_or_default();
+        let rows = format.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["verdict", "solution", "other"])
                 .with_if(format == RowFormat::Jsonl, VARIABLES)
@@ -116,7 +135,7 @@ impl CheckArgs {
                 .with_if(self.engine.search.report, &["report"])
                 .with_answer_field("verdict")
         });
-        let repairs = match (self.repair, self.format) {
+        let repairs = match (self.repair, format) {
             (true, _) => ShowRepairs::Always,
             (false, AnswerFormat::Text) if output.is_terminal() => ShowRepairs::IfCheap,
             (false, _) => ShowRepairs::Never,
@@ -246,9 +265,14 @@ impl Check {
         let remarks = self.search.remarks(answer);
         let mut text = verdict_text(record, puzzle, form, answer, &note, &remarks);
         if let Some(repairs) = &checked.repairs {
-            text += &repairs_text(repairs);
+            text += &wrap(&repairs_text(repairs));
+            let is_repaired = answer.outcome.is_unique() || !repairs.repairs.is_empty();
+            if self.repairs == ShowRepairs::Always && !is_repaired && repairs.limit.is_none() {
+                text += "  no repair was found\n";
+            }
             if let Some(limit) = &repairs.limit {
                 let advice = match self.repairs {
+                    ShowRepairs::Always if !is_repaired => "no repair was found so far",
                     ShowRepairs::Always => "there may be other repairs",
                     _ => "use --repair to look for other repairs",
                 };

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
-use crate::options::output::{AnswersArgs, GridArgs};
+use crate::options::output::{AnswersArgs, FormatArgs, GridFormat};
 use crate::options::records::RecordArgs;
 use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
@@ -19,14 +19,14 @@ use crate::summary::Outcome;
 #[command(after_help = "\
 Examples:
   satdoku convert --format line pasted.txt          for other programs
-  satdoku convert --format html --answers puzzles.txt -o sheet.html
+  satdoku convert --answers puzzles.txt -o sheet.html
   satdoku convert --format csv puzzles.sdk")]
 pub struct ConvertArgs {
     #[command(flatten)]
     records: RecordArgs,
 
     #[command(flatten)]
-    grids: GridArgs,
+    grids: FormatArgs<GridFormat>,
 
     #[command(flatten)]
     answers: AnswersArgs,
@@ -40,8 +40,8 @@ struct Convert {
 impl ConvertArgs {
     /// Converts every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids =
-            GridWriter::new(self.grids.format, output).with_answers(self.answers.answers)?;
+        let grids = GridWriter::new(self.grids.checked(output)?, output)
+            .with_answers(self.answers.answers)?;
         let rows = grids.row_format();
         let layout = RecordOutput {
             rows: rows.map(|format| AnswerRows::new(format).with(&["error"])),

@@ -11,8 +11,8 @@ use satdoku::task::{Answer, Count, Estimated, Session};
 
 use crate::exit::Exit;
 use crate::interrupt::interrupt_flag;
-use crate::options::heading::{LIMITS, OUTPUT};
-use crate::options::output::AnswerFormat;
+use crate::options::heading::LIMITS;
+use crate::options::output::{AnswerFormat, FormatArgs};
 use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{SearchArgs, SearchOptions};
 use crate::output::Output;
@@ -64,10 +64,8 @@ pub struct CountArgs {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "estimate")]
     seed: u64,
 
-    /// Set the output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
-          display_order = 0)]
-    format: AnswerFormat,
+    #[command(flatten)]
+    format: FormatArgs<AnswerFormat>,
 }
 
 /// The checked options.
@@ -91,7 +89,8 @@ struct SoFar {
 impl CountArgs {
     /// Counts for every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let rows = self.format.row_format().map(|format| {
+        let format = self.format.checked(output)?.unwrap_or_default();
+        let rows = format.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["count", "complete"])
                 .with_if(

@@ -17,8 +17,8 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::memory::default_budget;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::heading::{ANSWER, INPUT, OUTPUT};
-use crate::options::output::AnswerFormat;
+use crate::options::heading::{ANSWER, INPUT};
+use crate::options::output::{AnswerFormat, FormatArgs};
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
 use crate::output::Output;
@@ -28,13 +28,14 @@ use crate::reply::Reply;
 use crate::row::AnswerRows;
 use crate::step_text::{STEP_FIELDS, StepText, fact_note};
 use crate::summary::Outcome;
+use crate::terminal::wrap;
 use crate::text::{facts_in_words, names};
 
 /// Show the next step, in as much detail as you want
 ///
 /// Wrong digits are reported first. With --filled these are the digits that differ from the solution
 /// of the puzzle. Without it, if the grid has no solution, these are the digits each of which can be
-/// removed to leave exactly one solution.
+/// removed to leave exactly one solution. JSON and CSV contain the whole step.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -58,12 +59,8 @@ pub struct HintArgs {
     #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
     filled: Option<String>,
 
-    /// Set the output format
-    ///
-    /// JSON and CSV contain the whole step.
-    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
-          display_order = 0)]
-    format: AnswerFormat,
+    #[command(flatten)]
+    format: FormatArgs<AnswerFormat>,
 
     #[command(flatten)]
     steps: StepArgs,
@@ -107,7 +104,8 @@ impl HintArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let detail = self.detail.unwrap_or(2);
-        if self.format != AnswerFormat::Text {
+        let format = self.format.checked(output)?.unwrap_or_default();
+        if format != AnswerFormat::Text {
             let mode = "with --format jsonl and csv";
             if self.detail.is_some() {
                 bail!("--detail has no effect {mode}");
@@ -117,7 +115,7 @@ impl HintArgs {
             self.steps.refuse("without --detail 3")?;
         }
         let filled = self.filled.map(Filled::read).transpose()?;
-        let rows = self.format.row_format().map(|format| {
+        let rows = format.row_format().map(|format| {
             let rows = AnswerRows::new(format).with(&STEP_FIELDS);
             rows.with(&["wrong", "verdict", "error"])
         });
@@ -217,7 +215,7 @@ impl Hint {
     fn text(&self, place: &str, puzzle: &Puzzle, form: Form, answer: &HintRow) -> String {
         let mut text = String::new();
         if let Some(error) = &answer.error {
-            text += &format!("{place}{error}\n");
+            text += &wrap(&format!("{place}{error}\n"));
         }
         for wrong in &answer.wrong {
             text += &match answer.error {
@@ -232,11 +230,14 @@ impl Hint {
             let where_to_look = format!("{} {cells}", step.technique.with_article());
             text += &match self.detail {
                 1 => format!("{place}{where_to_look}\n"),
-                2 => format!("{place}{where_to_look}: look at {}\n", facts_in_words(step)),
-                _ => place.to_string() + &self.step_text.write(step, puzzle, form.alphabet),
+                2 => wrap(&format!(
+                    "{place}{where_to_look}: look at {}\n",
+                    facts_in_words(step)
+                )),
+                _ => self.step_text.write(place, step, puzzle, form.alphabet),
             };
             if self.detail == 3 && self.step_text.has_facts {
-                text += &format!("{}\n", fact_note(puzzle));
+                text += &wrap(&format!("{}\n", fact_note(puzzle)));
             }
             if answer.verdict == "multiple" {
                 text += &format!("{place}several solutions: the steps will stop before the end\n");

@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::message::{display_path, prompt};
 use crate::options::heading::INPUT;
-use crate::options::output::GridArgs;
+use crate::options::output::{FormatArgs, GridFormat};
 use crate::options::records::RunArgs;
 use crate::options::search::TimeoutArgs;
 use crate::output::Output;
@@ -52,7 +52,7 @@ pub struct ImportArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    grids: GridArgs,
+    grids: FormatArgs<GridFormat>,
 
     #[command(flatten)]
     run: RunArgs,
@@ -63,7 +63,7 @@ impl ImportArgs {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let check = ResultCheck {
             search: self.limit.search(),
-            grids: GridWriter::new(self.grids.format, output),
+            grids: GridWriter::new(self.grids.checked(output)?, output),
         };
         if self.cnf.is_dir() {
             let folder = self.cnf;

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::options::heading::ANSWER;
-use crate::options::output::GridArgs;
+use crate::options::output::{FormatArgs, GridFormat};
 use crate::options::records::RecordArgs;
 use crate::options::search::{ConfirmedSearch, TimeoutArgs};
 use crate::output::Output;
@@ -36,7 +36,7 @@ pub struct MinimiseArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    grids: GridArgs,
+    grids: FormatArgs<GridFormat>,
 
     /// Try clues in another order, for another minimal puzzle
     #[arg(long, value_name = "N", help_heading = ANSWER)]
@@ -67,7 +67,7 @@ struct Minimise {
 impl MinimiseArgs {
     /// Minimises every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = GridWriter::new(self.grids.format, output);
+        let grids = GridWriter::new(self.grids.checked(output)?, output);
         let rows = grids.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["minimal", "removed", "error", "confirmed"])

@@ -15,4 +15,6 @@ pub mod import;
 pub mod man;
 pub mod minimise;
 pub mod rate;
+pub mod repair;
+pub mod shuffle;
 pub mod solve;

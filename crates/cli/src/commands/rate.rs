@@ -5,8 +5,7 @@ use satdoku_explain::{Explainer, Rating};
 
 use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::heading::OUTPUT;
-use crate::options::output::AnswerFormat;
+use crate::options::output::{AnswerFormat, FormatArgs};
 use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::output::Output;
 use crate::rating::RATING_COLUMNS;
@@ -25,7 +24,7 @@ use crate::summary::{Outcome, counted};
 #[command(after_help = "\
 Examples:
   satdoku rate puzzles.txt
-  satdoku rate --format csv puzzles.csv -o rated.csv")]
+  satdoku rate puzzles.csv -o rated.csv")]
 pub struct RateArgs {
     #[command(flatten)]
     records: RecordArgs,
@@ -33,10 +32,8 @@ pub struct RateArgs {
     #[command(flatten)]
     summary: SummaryArgs,
 
-    /// Set the output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", hide_default_value = true, help_heading = OUTPUT,
-          display_order = 0)]
-    format: AnswerFormat,
+    #[command(flatten)]
+    format: FormatArgs<AnswerFormat>,
 
     #[command(flatten)]
     explainer: ExplainerArgs,
@@ -50,7 +47,8 @@ struct Rate {
 impl RateArgs {
     /// Rates every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let rows = self.format.row_format().map(|format| {
+        let format = self.format.checked(output)?.unwrap_or_default();
+        let rows = format.row_format().map(|format| {
             AnswerRows::new(format)
                 .with(&["complete"])
                 .with(&RATING_COLUMNS)

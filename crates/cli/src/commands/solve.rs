@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::output::GridArgs;
+use crate::options::output::{FormatArgs, GridFormat};
 use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
 use crate::output::Output;
@@ -25,12 +25,13 @@ use crate::text::{report_no_solution, report_unknown};
 
 /// Print a solution of each puzzle
 ///
-/// The solution has the form of the puzzle: a line for a line, rows for rows.
+/// The solution has the form of the puzzle: a line for a line, rows for rows. On a terminal, it is a grid
+/// for a line.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   satdoku solve puzzles.txt                    a solution of each
-  satdoku solve --format svg puzzle.txt -o puzzle.svg
+  satdoku solve puzzle.txt -o puzzle.svg
   satdoku solve --solutions 3 puzzle.txt       up to three of each")]
 pub struct SolveArgs {
     #[command(flatten)]
@@ -60,7 +61,7 @@ pub struct SolveArgs {
     solutions: u64,
 
     #[command(flatten)]
-    grids: GridArgs,
+    grids: FormatArgs<GridFormat>,
 }
 
 /// The checked options.
@@ -89,10 +90,14 @@ impl SolveArgs {
                 .or_else(|| self.records.present())
                 .or_else(|| self.summary.summary.map(|_| "--summary"));
             formula.check(about_puzzles)?;
-            let grids = GridWriter::new(self.grids.format, output);
+            let format = match formula.is_exported() {
+                true => self.grids.checked(output)?,
+                false => None,
+            };
+            let grids = GridWriter::new(format, output);
             return formula.solve(self.engine, grids, self.records.checked(), output);
         }
-        let grids = GridWriter::new(self.grids.format, output);
+        let grids = GridWriter::new(self.grids.checked(output)?, output);
         let mut records = self.records.checked();
         records.summary = self.summary.summary;
         let rows = grids

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use satdoku::board::{RegionMap, Shape, Variant};
-use satdoku_text::{Alphabet, Column, ReadOptions, read_regions};
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use satdoku::board::{RegionMap, Shape, ShapeError, UnknownName, Variant};
+use satdoku_text::{Alphabet, Column, ReadOptions, constraint_named, read_regions};
 
 use super::heading::INPUT;
 use crate::message::display_path;
@@ -20,7 +21,7 @@ pub struct InputArgs {
     ///
     /// A file holds any number of puzzles in any supported form, and may be compressed with gzip. -
     /// is standard input.
-    #[arg(value_name = "FILE", help_heading = INPUT, display_order = 0)]
+    #[arg(value_name = "FILE", value_parser = any_path(), help_heading = INPUT, display_order = 0)]
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -32,15 +33,16 @@ pub struct InputArgs {
 pub struct ReadArgs {
     /// Set the rows and columns of a box, such as 2x3
     ///
-    /// By default, boxes are as square as possible, and wider than high.
-    #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
+    /// By default, boxes are as square as possible, and wider than high. --size N stands for the usual
+    /// boxes of a board of N rows.
+    #[arg(long = "box", alias = "size", value_name = "RxC", value_parser = shape, help_heading = INPUT)]
     shape: Option<Shape>,
 
     /// Add rules, such as diagonal,anti-knight
     ///
     /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
     /// negative-ratio, negative-xv. Other common names are accepted: x, hyper, antiknight, …
-    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',',
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
           help_heading = INPUT)]
     variants: Vec<Variant>,
 
@@ -91,6 +93,33 @@ impl Regions {
             Err(error) => Err(format!("{error:#}")),
         }
     }
+}
+
+/// Returns a parser of paths that leaves the error for an empty argument to the reader.
+pub fn any_path() -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().map(PathBuf::from)
+}
+
+/// Parses the rows and columns of a box, or a number of rows of the board.
+pub fn shape(text: &str) -> Result<Shape, String> {
+    match text.trim().parse::<usize>() {
+        Ok(size) => Shape::usual(size).ok_or_else(|| {
+            format!("expected a size with boxes such as 6, or 1x{size} for none, found `{text}`")
+        }),
+        Err(_) => text.parse().map_err(|error: ShapeError| error.to_string()),
+    }
+}
+
+/// Parses the name of a variant.
+pub fn variant(name: &str) -> Result<Variant, String> {
+    name.parse()
+        .map_err(|error: UnknownName| match constraint_named(name) {
+            None => error.to_string(),
+            Some(kind) => format!(
+                "expected a variant, found `{name}`, a kind of constraint: --constraint '{kind} …' adds one, \
+             `generate --kinds {kind}` makes puzzles with them"
+            ),
+        })
 }
 
 /// Reads a region map from a file.

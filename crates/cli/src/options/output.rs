@@ -1,15 +1,18 @@
 //! Options for the format of answers.
 
+use clap::builder::EnumValueParser;
 use clap::{Args, ValueEnum};
 use satdoku_text::LinkSite;
 
 use super::heading::OUTPUT;
+use crate::output::Output;
 use crate::row::RowFormat;
 
 /// The formats of answers that are not grids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum AnswerFormat {
     /// A line for each puzzle, with details below it
+    #[default]
     Text,
     /// A JSON object for each record
     Jsonl,
@@ -28,12 +31,45 @@ impl AnswerFormat {
     }
 }
 
-/// Arguments of commands that print grids.
+/// The argument for the format of answers.
 #[derive(Debug, Clone, Copy, Args)]
-pub struct GridArgs {
-    /// Set the output format [default: that of the input]
-    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
-    pub format: Option<GridFormat>,
+pub struct FormatArgs<F>
+where
+    F: ValueEnum + Send + Sync + 'static,
+{
+    /// Set the output format [default: that of the file -o]
+    ///
+    /// Without a file, commands that print grids use the format of the input, and other commands text.
+    #[arg(short, long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0,
+          value_parser = EnumValueParser::<F>::new())]
+    format: Option<F>,
+
+    /// Write JSON Lines, as --format jsonl does
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true, conflicts_with = "format")]
+    json: bool,
+}
+
+impl<F> FormatArgs<F>
+where
+    F: ValueEnum + Send + Sync + 'static,
+{
+    /// Returns the format that is chosen: by the option, or else by the extension of the output file.
+    ///
+    /// # Errors
+    /// If the extension names no format.
+    pub fn checked(self, output: &mut Output) -> anyhow::Result<Option<F>> {
+        // Every command has this format.
+        let json = || F::from_str("jsonl", false).ok().filter(|_| self.json);
+        output.format(self.format.clone().or_else(json))
+    }
+
+    /// Returns the option if it is present.
+    pub fn present(&self) -> Option<&'static str> {
+        match self.json {
+            true => Some("--json"),
+            false => self.format.as_ref().map(|_| "--format"),
+        }
+    }
 }
 
 /// The argument for solutions of printed puzzles.
@@ -95,12 +131,5 @@ impl GridFormat {
             GridFormat::InteractiveLink => Some(LinkSite::Interactive),
             _ => None,
         }
-    }
-}
-
-impl GridArgs {
-    /// Returns the option if it is present.
-    pub fn present(&self) -> Option<&'static str> {
-        self.format.map(|_| "--format")
     }
 }

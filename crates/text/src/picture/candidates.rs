@@ -1,6 +1,6 @@
 //! Candidates drawn in characters, with the marks of a step.
 
-use super::{Mark, Picture, Strokes, draw_cells, list_variables, places};
+use super::{Borders, Mark, Picture, Strokes, draw_lines, list_variables};
 use crate::alphabet::Alphabet;
 use satdoku::board::Cell;
 
@@ -24,48 +24,134 @@ impl Picture<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn draw_candidates(&self, strokes: Strokes) -> String {
+        self.draw_candidates_within(strokes, usize::MAX, |text, _| text.to_string())
+    }
+
+    /// Draws the candidates as [`Picture::draw_candidates`] does, in lines of at most `width` characters
+    /// if that is possible: the candidates of a cell then continue on the next line. `style` returns
+    /// each candidate with its sign, or a digit without a mark, as it is to be printed. It must not
+    /// change the number of visible characters.
+    pub fn draw_candidates_within(
+        &self,
+        strokes: Strokes,
+        width: usize,
+        style: impl Fn(&str, Option<Mark>) -> String,
+    ) -> String {
         let layout = self.puzzle().layout();
         let board = layout.geometry();
-        let mut rows = places(board, 0, |cell| self.candidates(cell));
-        for column in 0..board.columns() {
-            let lengths = rows.iter().map(|row| row[column].len());
-            let width = lengths.max().unwrap_or(1).max(1);
-            rows.iter_mut()
-                .for_each(|row| row[column] = format!("{:<width$}", row[column]));
+        let borders = Borders::new(layout);
+        let columns = board.columns().max(1);
+        let row = |row| -> Vec<Vec<Token>> {
+            let places = board.row(row);
+            places
+                .map(|cell| cell.map_or_else(Vec::new, |cell| self.tokens(cell)))
+                .collect()
+        };
+        let rows: Vec<Vec<Vec<Token>>> = (0..board.rows()).map(row).collect();
+        let mut widths: Vec<usize> = (0..columns)
+            .map(|column| {
+                rows.iter()
+                    .map(|row| length(&row[column]))
+                    .max()
+                    .unwrap_or(1)
+                    .max(1)
+            })
+            .collect();
+        if borders.width() + widths.iter().sum::<usize>() > width {
+            let tokens = rows.iter().flatten().flatten();
+            let longest = tokens.map(|token| token.text.len()).max().unwrap_or(1);
+            let of_cell = width.saturating_sub(borders.width()) / columns;
+            widths
+                .iter_mut()
+                .for_each(|width| *width = (*width).min(of_cell.max(longest)));
         }
-        let variables = list_variables(board, |cell| self.candidates(cell));
-        draw_cells(layout, &rows, strokes) + &variables
+        let rows: Vec<Vec<Vec<String>>> = rows
+            .iter()
+            .map(|row| {
+                let cells = row.iter().zip(&widths);
+                let folded: Vec<Vec<&[Token]>> = cells
+                    .map(|(tokens, width)| folded(tokens, *width))
+                    .collect();
+                let height = folded.iter().map(Vec::len).max().unwrap_or(1);
+                let line = |line: usize| -> Vec<String> {
+                    let cells = folded.iter().zip(&widths);
+                    let text = |(lines, width): (&Vec<&[Token]>, &usize)| {
+                        let tokens = lines.get(line).copied().unwrap_or_default();
+                        styled(tokens, &style) + &" ".repeat(width.saturating_sub(length(tokens)))
+                    };
+                    cells.map(text).collect()
+                };
+                (0..height).map(line).collect()
+            })
+            .collect();
+        let variables = list_variables(board, |cell| styled(&self.tokens(cell), &style));
+        draw_lines(&borders, &widths, &rows, strokes) + &variables
     }
 
     /// Returns the digit of a cell, or its candidates with their signs.
-    fn candidates(&self, cell: Cell) -> String {
+    fn tokens(&self, cell: Cell) -> Vec<Token> {
+        let digit = |text| vec![Token { text, mark: None }];
         if let Some((symbol, _)) = self.symbol(cell) {
-            return symbol;
+            return digit(symbol);
         }
         let board = self.puzzle().geometry();
+        let alphabet = self.alphabet_of(cell);
         let all = self.notes().map_or(&[][..], |notes| &notes.candidates);
         let of_cell = all.iter().filter(|(candidate, _)| candidate.cell == cell);
-        let signed = of_cell.map(|(candidate, mark)| {
-            let sign = match mark {
-                Mark::Plain => "",
-                Mark::Fact => "*",
-                Mark::Placed => "+",
-                Mark::Gone => "-",
-            };
-            format!(
-                "{sign}{}",
-                self.alphabet_of(cell).symbol(candidate.digit, board)
-            )
-        });
-        let separator = match self.alphabet_of(cell) {
-            Alphabet::Numbers => ",",
-            _ => "",
+        let mut tokens: Vec<Token> = of_cell
+            .map(|(candidate, mark)| {
+                let sign = match mark {
+                    Mark::Plain => "",
+                    Mark::Fact => "*",
+                    Mark::Placed => "+",
+                    Mark::Gone => "-",
+                };
+                Token {
+                    text: format!("{sign}{}", alphabet.symbol(candidate.digit, board)),
+                    mark: Some(*mark),
+                }
+            })
+            .collect();
+        let Some((_, first)) = tokens.split_last_mut() else {
+            return digit(".".to_string());
         };
-        match signed.collect::<Vec<_>>().join(separator) {
-            text if text.is_empty() => ".".to_string(),
-            text => text,
+        if alphabet == Alphabet::Numbers {
+            first.iter_mut().for_each(|token| token.text.push(','));
         }
+        tokens
     }
+}
+
+/// A candidate with its sign, or the digit of a cell.
+struct Token {
+    text: String,
+    mark: Option<Mark>,
+}
+
+/// Returns the number of characters of tokens, which are ASCII.
+fn length(tokens: &[Token]) -> usize {
+    tokens.iter().map(|token| token.text.len()).sum()
+}
+
+/// Returns the tokens of each line of a cell of this width.
+fn folded(tokens: &[Token], width: usize) -> Vec<&[Token]> {
+    let mut lines = Vec::new();
+    let mut rest = tokens;
+    while !rest.is_empty() {
+        let fitting = (1..=rest.len())
+            .rev()
+            .find(|count| length(&rest[..*count]) <= width);
+        let (line, more) = rest.split_at(fitting.unwrap_or(1));
+        lines.push(line);
+        rest = more;
+    }
+    lines
+}
+
+/// Returns the text of tokens in their styles.
+fn styled(tokens: &[Token], style: &impl Fn(&str, Option<Mark>) -> String) -> String {
+    let styled = tokens.iter().map(|token| style(&token.text, token.mark));
+    styled.collect()
 }
 
 #[cfg(test)]
@@ -106,5 +192,36 @@ mod tests {
         let picture = Picture::new(&puzzle, Alphabet::Numbers).with_notes(&notes);
         let text = picture.draw_candidates(Strokes::Ascii);
         assert_eq!(text.lines().nth(1), Some("| 1 +2,4 | *3,-4 . |"));
+    }
+
+    #[test]
+    fn candidates_are_folded_to_a_width() {
+        let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
+        let notes = notes(&[
+            ("r1c2=2", Mark::Placed),
+            ("r1c2=3", Mark::Plain),
+            ("r1c2=4", Mark::Plain),
+            ("r2c2=3", Mark::Gone),
+        ]);
+        let picture = Picture::new(&puzzle, Alphabet::FromOne).with_notes(&notes);
+        let style = |text: &str, mark: Option<Mark>| match mark {
+            Some(Mark::Gone) => format!("<{text}>"),
+            _ => text.to_string(),
+        };
+        assert_eq!(
+            picture.draw_candidates_within(Strokes::Ascii, 15, style),
+            "+------+-----+\n\
+             | 1 +2 | . . |\n\
+             |   34 |     |\n\
+             |      |     |\n\
+             | . <-3> | 2 . |\n\
+             +------+-----+\n\
+             | . 3  | . . |\n\
+             |      |     |\n\
+             | . .  | . 4 |\n\
+             +------+-----+\n"
+        );
+        let wide = picture.draw_candidates_within(Strokes::Ascii, 16, style);
+        assert_eq!(wide.lines().nth(1), Some("| 1 +234 | . . |"));
     }
 }

@@ -257,6 +257,19 @@ impl Borders {
         self.block(row, column) != before.map_or(0, |before| self.block(before, column))
     }
 
+    /// Returns true for each column, and the right edge, that has a border to its left in some row. The
+    /// others are separated by a single space.
+    fn wide_columns(&self) -> Vec<bool> {
+        let is_wide = |column| (0..self.rows).any(|row| self.is_left(row, column));
+        (0..=self.columns).map(is_wide).collect()
+    }
+
+    /// Returns the width that a line of a drawing takes up apart from its cells.
+    pub fn width(&self) -> usize {
+        let wide = self.wide_columns().into_iter().filter(|is_wide| *is_wide);
+        (self.columns + 2 * wide.count()).saturating_sub(1)
+    }
+
     /// Returns true if there is a cell in this place.
     pub fn is_cell(&self, row: usize, column: usize) -> bool {
         self.block(row, column) != 0
@@ -273,36 +286,48 @@ impl Borders {
 /// Draws the places of each row with borders around boxes or regions. The places of a column have the
 /// same width.
 pub(super) fn draw_cells(layout: &Layout, places: &[Vec<String>], strokes: Strokes) -> String {
-    let borders = Borders::new(layout);
-    let (rows, columns) = (borders.rows, borders.columns);
     let first = places.first().into_iter().flatten();
     let widths: Vec<usize> = first.map(String::len).collect();
-    // Columns without a border between them in any row are separated by a single space.
-    let is_wide: Vec<bool> = (0..=columns)
-        .map(|column| (0..rows).any(|row| borders.is_left(row, column)))
-        .collect();
+    let lines = places
+        .iter()
+        .map(|row| vec![row.clone()])
+        .collect::<Vec<_>>();
+    draw_lines(&Borders::new(layout), &widths, &lines, strokes)
+}
+
+/// Draws rows of several lines, each with a text for every column that takes up its width. Rows are
+/// kept apart if one of them has two lines.
+pub(super) fn draw_lines(
+    borders: &Borders,
+    widths: &[usize],
+    rows: &[Vec<Vec<String>>],
+    strokes: Strokes,
+) -> String {
+    let columns = borders.columns;
+    let is_wide = borders.wide_columns();
+    let is_apart = rows.iter().any(|lines| lines.len() > 1);
     let mut text = String::new();
-    for row in 0..=rows {
-        if (0..columns).any(|column| borders.is_above(row, column)) {
-            draw_rule(&mut text, &borders, strokes, (row, &widths), &is_wide);
+    for row in 0..=borders.rows {
+        let is_rule = (0..columns).any(|column| borders.is_above(row, column));
+        if is_rule || (is_apart && row > 0 && row < rows.len()) {
+            draw_rule(&mut text, borders, strokes, (row, widths), &is_wide);
         }
-        let Some(of_row) = places.get(row) else {
-            break;
-        };
-        let mut line = String::new();
-        for (column, is_wide) in is_wide.iter().enumerate() {
-            if column > 0 {
-                line.push(' ');
+        for of_line in rows.get(row).into_iter().flatten() {
+            let mut line = String::new();
+            for (column, is_wide) in is_wide.iter().enumerate() {
+                if column > 0 {
+                    line.push(' ');
+                }
+                if *is_wide {
+                    let is_border = borders.is_left(row, column);
+                    line.push(strokes.joint([is_border, is_border, false, false]));
+                    line.push(' ');
+                }
+                line += of_line.get(column).map_or("", |place| place);
             }
-            if *is_wide {
-                let is_border = borders.is_left(row, column);
-                line.push(strokes.joint([is_border, is_border, false, false]));
-                line.push(' ');
-            }
-            line += of_row.get(column).map_or("", |place| place);
+            text += line.trim_end();
+            text.push('\n');
         }
-        text += line.trim_end();
-        text.push('\n');
     }
     text
 }

@@ -416,6 +416,6 @@ fn bad_puzzle(error: PuzzleError, position: LineColumn) -> FormatError {
             let found = format!("none in {cell}");
             FormatError::new(position, "a candidate in each cell", found)
         }
-        error => FormatError::new(position, "a puzzle", error.to_string()),
+        error => FormatError::caused(position, &error),
     }
 }

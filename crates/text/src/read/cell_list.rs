@@ -1,4 +1,4 @@
-//! Puzzles as lists of their givens: `r1c3=5`, `A3=5`, or a row, a column and a digit.
+//! Puzzles as lists of their givens: `r1c3=5`, `r1c3#5`, `A3=5`, or a row, a column and a digit.
 
 use super::glyph::{CellText, Glyph, Line, LineColumn};
 use super::row::{CellRow, Reading, cells};
@@ -30,10 +30,10 @@ pub(crate) fn listed(rows: &[&CellRow], shape: Option<Shape>) -> Option<Vec<Cell
 /// Returns the givens that a line names.
 fn named_givens(line: &[Glyph]) -> Option<Vec<Given>> {
     let plain = |glyph: &Glyph| match glyph.c {
-        '=' | ':' => glyph.with(' '),
+        '=' | ':' | '#' => glyph.with(' '),
         _ => *glyph,
     };
-    if !line.iter().any(|glyph| matches!(glyph.c, '=' | ':')) {
+    if !line.iter().any(|glyph| matches!(glyph.c, '=' | ':' | '#')) {
         return None;
     }
     let line: Line = line.iter().map(plain).collect();

@@ -18,7 +18,7 @@ use super::line::has_own_rules;
 use super::link::f_puzzles::{is_f_puzzles, puzzle};
 use super::record::{Column, Record, Row, list, usual_column};
 use super::record_reader::RecordReader;
-use super::rules::fields::{is_rule_field, is_written};
+use super::rules::fields::{is_constraint_field, is_rule_field, is_written};
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
 use satdoku::format_error::{FormatError, Setting, quote};
@@ -258,7 +258,10 @@ impl JsonReader {
         let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
         let is_shared = shared.is_some();
         let index_of = |wanted| named().position(|(name, _)| name == wanted);
-        let (index, found) = match (shared, index_of("constraints")) {
+        let drawn = fields
+            .iter()
+            .position(|(name, _)| is_constraint_field(name));
+        let (index, found) = match (shared, drawn) {
             (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
             (None, drawn) => match (self.puzzle_field(&fields, json, reader, start), drawn) {
                 // Constraints without a grid are a puzzle without givens.

@@ -9,6 +9,7 @@ use super::link::constraint_string::joined;
 use super::link::killer_text::translated;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
 use super::rules::spelling::is_rule;
+use super::shortcodes::with_characters;
 
 /// Elements whose content is not text.
 const SKIPPED: [&str; 5] = ["script", "style", "title", "head", "svg"];
@@ -21,7 +22,10 @@ const BB_CODE: [&str; 22] = [
 
 /// Returns lines without their markup.
 pub(crate) fn without_markup(lines: Vec<Line>) -> Vec<Line> {
-    let plain = |line: &Line| translated(line).unwrap_or_else(|| without_prefix(line));
+    let plain = |line: &Line| {
+        let other = translated(line).or_else(|| with_characters(line));
+        other.unwrap_or_else(|| without_prefix(line))
+    };
     let mut lines: Vec<Line> = joined(lines).iter().map(plain).collect();
     remove_diff_marks(&mut lines);
     remove_comment_stars(&mut lines);
@@ -268,6 +272,11 @@ impl PlainPage {
             }
             return;
         }
+        if let Some(given) = given(text) {
+            self.line.push(text[0].with(' '));
+            self.line.extend(given);
+            return;
+        }
         let is_blank = trim(&self.line).is_empty();
         // Boards of other elements name the rows and cells in their classes.
         let class = attributes(text).find(|(name, _)| name == "class");
@@ -403,6 +412,27 @@ fn entity(text: &[Glyph]) -> Option<(char, usize)> {
     ))
 }
 
+/// Returns the given of a cell that a tag describes, as `<cell row="1" column="2" value="3"/>` does, in
+/// the form `r1c2=3`.
+fn given(tag: &[Glyph]) -> Option<Line> {
+    let number = |names: &[&str]| {
+        let mut all = attributes(tag).filter(|(name, _)| names.contains(&&**name));
+        let (_, value) = all.next()?;
+        let is_number = !value.is_empty() && value.iter().all(|glyph| glyph.c.is_ascii_digit());
+        is_number.then_some(value)
+    };
+    let row = number(&["row", "r"])?;
+    let column = number(&["column", "col", "c"])?;
+    let value = number(&["value", "v", "digit", "number"])?;
+    let sign = |c| [tag[0].with(c)];
+    let name = [&sign('r'), row, &sign('c'), column];
+    let is_blank = value.iter().all(|glyph| glyph.c == '0');
+    Some(match is_blank {
+        true => Line::new(),
+        false => [&name.concat(), &sign('=')[..], value].concat(),
+    })
+}
+
 /// Returns the quoted attributes of a tag.
 fn attributes(tag: &[Glyph]) -> impl Iterator<Item = (String, &[Glyph])> {
     let mut parts = tag.split(|glyph| matches!(glyph.c, '"' | '\''));
@@ -444,6 +474,7 @@ mod tests {
             ("53..<br/>6...", "53../6..."),
             ("<script>\n1...\n</script>53..", "53.."),
             ("<game data=\"1.....2..3.....4\"/>", "1.....2..3.....4"),
+            ("<cell row='1' col='2' value=\"3\"/>", "r1c2=3"),
             ("<input value=\"5\"><input value=\"3\">", "53"),
             ("[code]53..[/code]", "53.."),
             ("[[5, 3], [1, 2]]", "[[5, 3], [1, 2]]"),

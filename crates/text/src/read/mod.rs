@@ -11,7 +11,8 @@
 //!
 //! 1. **Bytes to lines.** `Reader::next`, `Lines::advance`, `detect`, `TextReader::next`. The other
 //!    formats are rows (`Table::next`) and objects (`JsonReader::next`), whose fields are texts too.
-//! 2. **Lines to cells.** `normalise`, `text_puzzles`, `without_markup`, `classify`, `rule_lines`; then
+//! 2. **Lines to cells.** `normalise`, `text_puzzles`, `without_markup`, `constraint_list` and
+//!    `cage_map`, which translate lists of cages to rules, `classify`, `rule_lines`; then
 //!    `find_arrays`, `find_grids` and `find_remaining`, which take the cells of rows apart in each reading.
 //! 3. **Cells to a puzzle.** `PuzzleBuilder::draft` parses the cells, once, into a `PuzzleDraft`.
 //!    `PuzzleBuilder::build` makes a puzzle of it, with the rules around it and those of the options, and
@@ -35,7 +36,9 @@
 mod any_board;
 mod array;
 mod builder;
+mod cage_map;
 mod cell_list;
+mod constraint_list;
 mod detect;
 mod draft;
 mod drawn_regions;
@@ -57,6 +60,7 @@ mod region_map;
 mod row;
 mod rules;
 mod sections;
+mod shortcodes;
 mod source;
 mod symbols;
 mod table;
@@ -67,4 +71,5 @@ mod whole_text;
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};
 pub use region_map::read_regions;
+pub use rules::constraint_named;
 pub use source::gzip::{Decompressed, decompress};

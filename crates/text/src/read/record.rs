@@ -65,7 +65,8 @@ pub struct Record {
 }
 
 /// A record that is not a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{error}")]
 pub struct Invalid {
     /// The error and its place.
     pub error: FormatError,

@@ -10,7 +10,9 @@ use std::vec::IntoIter;
 use super::any_board;
 use super::array::arrays;
 use super::builder::{Content, PuzzleBuilder};
+use super::cage_map;
 use super::cell_list::is_list;
+use super::constraint_list;
 use super::draft::PuzzleDraft;
 use super::found::Found;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
@@ -111,7 +113,7 @@ pub(crate) fn text_puzzles(
     sections: &mut Sections,
     builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
-    let lines = without_markup(lines);
+    let lines = cage_map::translated(constraint_list::translated(without_markup(lines)));
     sections.add(&lines);
     let mut entries: Vec<LineKind> = lines.iter().map(classify).collect();
     let described = any_board::find(&lines, &mut entries, is_open, builder);

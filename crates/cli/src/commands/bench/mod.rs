@@ -20,8 +20,8 @@ use crate::csv_table::{csv_line, csv_text};
 use crate::exit::Exit;
 use crate::interrupt::clean_up_on_signals;
 use crate::message::{print_message, with_option};
-use crate::options::heading::{ENGINE, INPUT, LIMITS, OUTPUT};
-use crate::options::output::AnswerFormat;
+use crate::options::heading::{ENGINE, INPUT, LIMITS};
+use crate::options::output::{AnswerFormat, FormatArgs};
 use crate::options::search::{EngineParser, seconds};
 use crate::output::Output;
 use crate::read::{Input, Item};
@@ -67,10 +67,8 @@ pub struct BenchArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", help_heading = LIMITS)]
     timeout: Duration,
 
-    /// Set the output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
-          display_order = 0)]
-    format: AnswerFormat,
+    #[command(flatten)]
+    format: FormatArgs<AnswerFormat>,
 }
 
 /// The measurements of one engine. A new column goes to the end: many programs read CSV by the place of a
@@ -106,6 +104,7 @@ type FirstVerdict = Option<(Verdict, String)>;
 impl BenchArgs {
     /// Compares the engines, and writes a row for each as soon as it is known.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+        let format = self.format.checked(output)?.unwrap_or_default();
         output.check()?;
         if !self.solver.is_empty() {
             clean_up_on_signals()?;
@@ -138,7 +137,7 @@ impl BenchArgs {
             let all = timing.micros.filter(|_| timing.puzzles == timing.of);
             let first = first.get_or_insert(all);
             timing.ratio = all.zip(*first).map(|(own, first)| own / first);
-            output.write(&timing.text(self.format, width, number == 0))?;
+            output.write(&timing.text(format, width, number == 0))?;
             output.flush()?;
         }
         Ok(exit)

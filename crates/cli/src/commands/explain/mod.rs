@@ -2,6 +2,9 @@
 
 mod page;
 
+use std::fmt;
+use std::str::FromStr;
+
 use clap::{Args, ValueEnum};
 use satdoku::board::Puzzle;
 use satdoku_explain::{Explained, Explainer, Step};
@@ -11,7 +14,8 @@ use serde::Serialize;
 use self::page::Section;
 use crate::exit::Exit;
 use crate::options::explainer::ExplainerArgs;
-use crate::options::heading::{ANSWER, OUTPUT};
+use crate::options::heading::ANSWER;
+use crate::options::output::FormatArgs;
 use crate::options::records::RecordArgs;
 use crate::options::steps::StepArgs;
 use crate::output::Output;
@@ -21,6 +25,7 @@ use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::step_text::{STEP_FIELDS, StepText, fact_note, step_svg};
 use crate::summary::{Outcome, counted};
+use crate::terminal::wrap;
 
 /// Explain every step to the solution
 ///
@@ -31,22 +36,21 @@ use crate::summary::{Outcome, counted};
 #[command(after_help = "\
 Examples:
   satdoku explain puzzle.txt
-  satdoku explain --format html puzzle.txt -o steps.html
+  satdoku explain puzzle.txt -o steps.html
   satdoku explain --format html puzzles.txt -o pages/          one page each
-  satdoku explain --format svg --step 3 puzzle.txt -o step.svg")]
+  satdoku explain --step 3 puzzle.txt -o step.svg")]
 pub struct ExplainArgs {
     #[command(flatten)]
     records: RecordArgs,
 
-    /// Show only this step of each puzzle, counted from 1
-    #[arg(long, value_name = "N", help_heading = ANSWER,
-          value_parser = clap::value_parser!(u32).range(1..))]
-    step: Option<u32>,
+    /// Show only step N or steps A to B, counted from 1
+    ///
+    /// Later steps are not looked for: `complete` in JSON and CSV is then false.
+    #[arg(long, value_name = "N|A-B", help_heading = ANSWER)]
+    step: Option<StepRange>,
 
-    /// Set the output format
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = OUTPUT,
-          display_order = 0)]
-    format: ExplainFormat,
+    #[command(flatten)]
+    format: FormatArgs<ExplainFormat>,
 
     #[command(flatten)]
     steps: StepArgs,
@@ -56,9 +60,10 @@ pub struct ExplainArgs {
 }
 
 /// The formats of an explanation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum ExplainFormat {
     /// A line for each step
+    #[default]
     Text,
     /// A JSON object for each record
     Jsonl,
@@ -70,9 +75,39 @@ enum ExplainFormat {
     Html,
 }
 
+/// The numbers of the steps to show, counted from 1.
+#[derive(Debug, Clone, Copy)]
+struct StepRange {
+    first: usize,
+    last: usize,
+}
+
+impl FromStr for StepRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<StepRange, String> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        match (first.trim().parse(), last.trim().parse()) {
+            (Ok(first @ 1..), Ok(last)) if first <= last => Ok(StepRange { first, last }),
+            _ => Err(
+                "expected a number such as 3 or numbers such as 3-5, counted from 1".to_string(),
+            ),
+        }
+    }
+}
+
+impl fmt::Display for StepRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.first == self.last {
+            true => write!(f, "step {}", self.first),
+            false => write!(f, "steps {} to {}", self.first, self.last),
+        }
+    }
+}
+
 /// The checked options.
 struct Explain {
-    step: Option<u32>,
+    step: Option<StepRange>,
     format: ExplainFormat,
     step_text: StepText,
     explainer: ExplainerArgs,
@@ -86,6 +121,9 @@ struct Explanation {
     /// The number of the first step, counted from 1.
     #[serde(skip)]
     first: usize,
+    /// True if only some steps are wanted, and these were found.
+    #[serde(skip)]
+    is_part: bool,
 }
 
 /// A step of a puzzle in CSV.
@@ -124,6 +162,7 @@ impl Explanation {
 
     fn outcome(&self) -> Outcome {
         match &self.explained {
+            _ if self.is_part => Outcome::new(Exit::Success, "explained"),
             Explained {
                 solution: Some(_), ..
             } => Outcome::new(Exit::Success, "solved"),
@@ -137,14 +176,15 @@ impl Explanation {
 impl ExplainArgs {
     /// Explains every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        match self.format {
+        let format = self.format.checked(output)?.unwrap_or_default();
+        match format {
             ExplainFormat::Text => {}
             ExplainFormat::Html => self.steps.refuse_board("with --format html")?,
             ExplainFormat::Svg | ExplainFormat::Jsonl | ExplainFormat::Csv => {
                 self.steps.refuse("with --format svg, jsonl and csv")?;
             }
         }
-        let row_format = match self.format {
+        let row_format = match format {
             ExplainFormat::Jsonl => Some(RowFormat::Jsonl),
             ExplainFormat::Csv => Some(RowFormat::Csv),
             ExplainFormat::Text => {
@@ -176,7 +216,7 @@ impl ExplainArgs {
         };
         let explain = Explain {
             step: self.step,
-            format: self.format,
+            format,
             step_text: self.steps.checked(output),
             explainer: self.explainer,
         };
@@ -216,7 +256,7 @@ impl RecordCommand for Explain {
                     context,
                     puzzle,
                     form,
-                    heading: heading(&answer.explained, self.step),
+                    heading: self.heading(&answer.explained),
                     is_chosen: self.step.is_some(),
                     has_facts: self.step_text.has_facts,
                 };
@@ -230,20 +270,45 @@ impl RecordCommand for Explain {
 
 impl Explain {
     fn explain(&self, explainer: &mut Explainer, puzzle: &Puzzle) -> Result<Explanation, Failure> {
-        let mut explained = explainer.explain(puzzle)?;
-        let mut first = 1;
-        if let Some(number) = self.step {
-            first = number as usize;
-            let count = explained.steps.len();
-            if first > count {
-                return Err(Failure::Unanswered(match explained.limit {
-                    Some(limit) => format!("{limit}, with {count} steps"),
-                    None => format!("it has {count} steps, not {first}"),
-                }));
-            }
-            explained.steps = vec![explained.steps.swap_remove(first - 1)];
+        let Some(StepRange { first, last }) = self.step else {
+            return Ok(Explanation {
+                explained: explainer.explain(puzzle)?,
+                first: 1,
+                is_part: false,
+            });
+        };
+        let mut path = explainer.steps(puzzle)?;
+        let mut steps: Vec<Step> = path.by_ref().take(last).collect::<Result<_, _>>()?;
+        let (count, limit) = (steps.len(), path.limit());
+        if first > count {
+            return Err(Failure::Unanswered(match limit {
+                Some(limit) => format!("{limit}, with {count} steps"),
+                None => format!("it has {count} steps, not {first}"),
+            }));
         }
-        Ok(Explanation { explained, first })
+        let solution = path.solution()?;
+        Ok(Explanation {
+            explained: Explained {
+                steps: steps.split_off(first - 1),
+                complete: solution.is_some(),
+                solution,
+                limit,
+            },
+            first,
+            is_part: limit.is_none(),
+        })
+    }
+
+    /// Returns the outcome of the steps of a puzzle, or the numbers of those that are shown.
+    fn heading(&self, explained: &Explained) -> String {
+        match self.step {
+            None => heading(explained),
+            Some(range) => StepRange {
+                last: range.first + explained.steps.len() - 1,
+                ..range
+            }
+            .to_string(),
+        }
     }
 
     fn text(
@@ -254,9 +319,9 @@ impl Explain {
         answer: &Explanation,
     ) -> String {
         let explained = &answer.explained;
-        let mut text = format!("{}{}\n", context.place(), heading(explained, self.step));
+        let mut text = format!("{}{}\n", context.place(), self.heading(explained));
         if self.step_text.has_facts {
-            text += &format!("{}\n", fact_note(puzzle));
+            text += &wrap(&format!("{}\n", fact_note(puzzle)));
         }
         for (step, number) in explained.steps.iter().zip(answer.first..) {
             let is_drawn = self.step.is_some() || !step.technique.is_single();
@@ -264,9 +329,9 @@ impl Explain {
                 has_board: self.step_text.has_board && is_drawn,
                 ..self.step_text
             };
-            let written = step_text.write(step, puzzle, form.alphabet);
-            text += &format!("{number}. {written}");
-            if step_text.has_board && self.step.is_none() {
+            let start = format!("{number}. ");
+            text += &step_text.write(&start, step, puzzle, form.alphabet);
+            if step_text.has_board && self.step.is_none_or(|range| range.first < range.last) {
                 text.push('\n');
             }
         }
@@ -281,10 +346,7 @@ impl Explain {
 }
 
 /// Returns the outcome of the steps of a puzzle.
-fn heading(explained: &Explained, step: Option<u32>) -> String {
-    if let Some(number) = step {
-        return format!("step {number}");
-    }
+fn heading(explained: &Explained) -> String {
     let count = match explained.steps.len() {
         0 => "no step".to_string(),
         count => counted(count as u64, "step"),

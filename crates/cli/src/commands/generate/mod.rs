@@ -3,8 +3,6 @@
 mod maker;
 mod request;
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,30 +18,32 @@ use self::request::RequestArgs;
 use crate::exit::Exit;
 use crate::feeder::Feeder;
 use crate::grid_writer::GridWriter;
-use crate::message::{is_quiet, print_message};
-use crate::options::heading::{ANSWER, LIMITS, OUTPUT};
-use crate::options::output::{AnswersArgs, GridFormat};
+use crate::options::heading::{ANSWER, LIMITS};
+use crate::options::output::{AnswersArgs, FormatArgs, GridFormat};
 use crate::options::records::jobs;
 use crate::options::search::seconds;
 use crate::output::Output;
 use crate::progress::Amount;
+use crate::seed::random_seed;
 use crate::writer::{self, Settings};
 
 /// Generate puzzles that have one solution
 ///
 /// The SAT engine confirms each puzzle. The same seed and options give the same puzzles on any
-/// machine and with any number of threads.
+/// machine and with any number of threads. By default, a puzzle is a line, or a grid on a terminal
+/// and with random regions or drawn constraints.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
-  satdoku generate -n 1 --kinds cage --givens 0 --format svg -o killer.svg")]
+  satdoku generate --kinds cage --givens 0 -o killer.svg")]
 pub struct GenerateArgs {
-    /// Set the number of puzzles [default: 1 on a terminal]
+    /// Set the number of puzzles [default: 1]
     ///
-    /// Elsewhere, puzzles are generated until Ctrl-C or the end of the pipe.
-    #[arg(short = 'n', long = "count", value_name = "N", help_heading = ANSWER)]
-    count: Option<u64>,
+    /// Ctrl-C and the end of a pipe keep the puzzles made so far.
+    #[arg(short = 'n', long = "count", value_name = "N", default_value_t = 1, hide_default_value = true,
+          help_heading = ANSWER)]
+    count: u64,
 
     /// Set the seed [default: random, and printed]
     #[arg(long, value_name = "N", help_heading = ANSWER)]
@@ -61,11 +61,8 @@ pub struct GenerateArgs {
     #[arg(long, conflicts_with = "holes", help_heading = ANSWER, hide_short_help = true)]
     no_confirm: bool,
 
-    /// Set the output format [default: line]
-    ///
-    /// With random regions or drawn constraints, the default is grid.
-    #[arg(long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0)]
-    format: Option<GridFormat>,
+    #[command(flatten)]
+    format: FormatArgs<GridFormat>,
 
     #[command(flatten)]
     answers: AnswersArgs,
@@ -86,8 +83,6 @@ pub struct GenerateArgs {
 struct Generate {
     /// The numbers of the puzzles.
     numbers: Range<u64>,
-    /// The number of puzzles, if it is limited.
-    count: Option<u64>,
     maker: Maker,
     jobs: Option<NonZeroUsize>,
 }
@@ -99,26 +94,20 @@ impl GenerateArgs {
     }
 
     fn checked(self, output: &mut Output) -> anyhow::Result<Generate> {
-        let format = match (self.format, self.request.beyond_lines()) {
+        let format = match (self.format.checked(output)?, self.request.beyond_lines()) {
             (Some(format), Some(what)) if format.has_only_givens() => {
                 bail!("this --format has no room for {what}: use grid, svg, html, jsonl or csv")
             }
-            (Some(format), _) => format,
-            (None, Some(_)) => GridFormat::Grid,
-            (None, None) => GridFormat::Line,
+            (None, Some(_)) => Some(GridFormat::Grid),
+            (format, _) => format,
         };
-        // An endless list would only scroll by.
-        let count = self.count.or(output.is_terminal().then_some(1));
-        let grids = GridWriter::new(Some(format), output).with_answers(self.answers.answers)?;
-        if matches!(format, GridFormat::Svg | GridFormat::Html) && count.is_none() {
-            bail!("--format svg and html need a number of puzzles: -n");
-        }
-        let Some(end) = self.skip.checked_add(count.unwrap_or(0)) else {
+        let grids = GridWriter::new(format, output).with_answers(self.answers.answers)?;
+        let Some(end) = self.skip.checked_add(self.count) else {
             bail!(
                 "expected numbers of puzzles below {}, found --skip {} -n {}",
                 u64::MAX,
                 self.skip,
-                count.unwrap_or(0)
+                self.count
             );
         };
         let row_format = grids.row_format();
@@ -131,8 +120,7 @@ impl GenerateArgs {
         // On some boards, a proof that there is no grid takes a noticeable part of the time.
         let timeout = self.timeout.saturating_sub(begin.elapsed());
         Ok(Generate {
-            numbers: self.skip..count.map_or(u64::MAX, |_| end),
-            count,
+            numbers: self.skip..end,
             maker: Maker {
                 generator: generator.with_timeout(timeout),
                 is_confirmed,
@@ -147,16 +135,6 @@ impl GenerateArgs {
     }
 }
 
-/// Draws a seed and prints it.
-fn random_seed() -> u64 {
-    // The keys of a hasher are the only random numbers of the standard library.
-    let seed = RandomState::new().build_hasher().finish() >> 32;
-    if !is_quiet() {
-        print_message(format!("--seed {seed}"));
-    }
-    seed
-}
-
 impl Generate {
     fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         output.check()?;
@@ -164,7 +142,7 @@ impl Generate {
         let settings = Settings {
             jobs: self.jobs,
             amount: Amount {
-                total: self.count,
+                total: Some(self.numbers.end - self.numbers.start),
                 read: self.maker.made.clone(),
             },
             index: None,

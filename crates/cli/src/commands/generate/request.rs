@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use satdoku::board::{Grid, Layout, RegionMap, RuleLine, Ruleset, Shape, Variant};
+use satdoku::board::{Grid, Layout, RegionMap, RuleLine, Ruleset, Shape, UnknownName, Variant};
 use satdoku::format_error::quote;
 use satdoku_explain::{Difficulty, ScoreError, Technique};
 use satdoku_generate::{Boards, ConstraintKind, Method, Pattern, Request, Symmetry};
-use satdoku_text::{ReadOptions, parse_puzzle};
+use satdoku_text::{ReadOptions, constraint_named, parse_puzzle};
 
 use crate::message::display_path;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::input::region_map;
+use crate::options::input::{region_map, shape, variant};
 
 /// Options that describe the puzzles.
 #[derive(Debug, Args)]
@@ -76,15 +76,15 @@ pub struct RequestArgs {
 
     /// Set the rows and columns of a box [default: 3x3]
     ///
-    /// 1xN is a board of size N without boxes.
-    #[arg(long = "box", value_name = "RxC", help_heading = INPUT)]
+    /// 1xN is a board of size N without boxes. --size N stands for the usual boxes of a board of N rows.
+    #[arg(long = "box", alias = "size", value_name = "RxC", value_parser = shape, help_heading = INPUT)]
     shape: Option<Shape>,
 
     /// Add rules, such as diagonal,anti-knight
     ///
     /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
     /// negative-ratio, negative-xv.
-    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',',
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
           help_heading = INPUT)]
     variants: Vec<Variant>,
 
@@ -98,7 +98,7 @@ pub struct RequestArgs {
     /// Draw constraints, such as cage,thermometer
     ///
     /// All:
-    #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = INPUT)]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind, help_heading = INPUT)]
     kinds: Vec<ConstraintKind>,
 
     /// Replace boxes with regions, from a file or random
@@ -286,6 +286,12 @@ fn option(text: &str) -> String {
 
 fn read(file: &Path) -> anyhow::Result<String> {
     fs::read_to_string(file).with_context(|| format!("{}: cannot be read", display_path(file)))
+}
+
+/// Parses the name of a kind of constraint, or another name of it.
+fn kind(name: &str) -> Result<ConstraintKind, UnknownName> {
+    let known = constraint_named(name).and_then(|name| name.parse().ok());
+    known.map_or_else(|| name.parse(), Ok)
 }
 
 /// Parses a score or a range of scores.

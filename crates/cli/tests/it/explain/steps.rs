@@ -209,6 +209,32 @@ fn one_step_can_be_chosen_by_number() {
         "{}",
         one.stdout
     );
+    let all = satdoku_on("explain", PUZZLES[0][0]).stdout;
+    let some = satdoku_on("explain --step 2-4", PUZZLES[0][0]).stdout;
+    let expected: Vec<&str> = all.lines().skip(2).take(3).collect();
+    assert_eq!(
+        some,
+        format!("<stdin>:1: steps 2 to 4\n{}\n", expected.join("\n"))
+    );
+    for bad in ["0", "5-3", "x"] {
+        let run = satdoku_on(&format!("explain --step {bad}"), PUZZLES[0][0]);
+        assert!(
+            run.stderr
+                .contains("a number such as 3 or numbers such as 3-5"),
+            "{}",
+            run.stderr
+        );
+    }
+    // Later steps are not looked for.
+    let first = json("explain --json --step 1-2", PUZZLES[0][0]);
+    assert_eq!(first["steps"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        (&first["complete"], &first["solution"]),
+        (&false.into(), &Value::Null)
+    );
+    let last = all.lines().filter(|line| line.contains(". ")).count();
+    let end = json(&format!("explain --json --step {last}-1000"), PUZZLES[0][0]);
+    assert_eq!(end["complete"], true);
     let none = satdoku_on("explain --step 1000", PUZZLES[0][0]);
     assert_eq!(none.code, 1);
     assert!(none.stderr.contains("steps, not 1000"), "{}", none.stderr);

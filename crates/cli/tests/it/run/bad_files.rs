@@ -149,8 +149,16 @@ fn standard_streams_can_be_closed_or_full() {
         // Rust opens /dev/null for a closed stream.
         (">&-", "", 0),
         ("-o solved >&-", "", 0),
-        ("- <&-", "", 0),
-        ("- </dev/null", "", 0),
+        (
+            "- <&-",
+            "<stdin>: empty, so there is no puzzle to read\n",
+            0,
+        ),
+        (
+            "- </dev/null",
+            "<stdin>: empty, so there is no puzzle to read\n",
+            0,
+        ),
     ] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("p"), LINE).unwrap();

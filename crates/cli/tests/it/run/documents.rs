@@ -164,3 +164,26 @@ fn the_samples_are_made_by_their_commands() {
         assert!(is_same, "{} is not what its command makes", path.display());
     }
 }
+
+/// Documentation cannot call crates that depend on its own.
+#[test]
+fn the_code_in_the_table_of_the_library_is_compiled_as_a_test() {
+    let read = |path: &str| fs::read_to_string(Path::new(ROOT).join(path)).unwrap();
+    let crates = ["", "crates/text/", "crates/explain/", "crates/generate/"];
+    let tested: String = crates
+        .iter()
+        .map(|path| read(&format!("{path}src/lib.rs")))
+        .collect();
+    let library = read("src/lib.rs");
+    let rows: Vec<&str> = library
+        .lines()
+        .filter(|line| line.starts_with("//! | ") && !line.contains("| use |"))
+        .collect();
+    assert!(rows.len() > 15);
+    for row in rows {
+        let code = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+        let code = code.trim_matches('`').replace("\\|", "|");
+        let line = format!("\n/// {code};\n");
+        assert!(tested.contains(&line), "{code}");
+    }
+}

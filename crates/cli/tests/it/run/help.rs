@@ -6,9 +6,10 @@ use std::process::Command;
 
 use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, Run, run, run_example, satdoku, satdoku_on};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 18] = [
     "solve",
     "check",
+    "repair",
     "hint",
     "explain",
     "rate",
@@ -17,6 +18,7 @@ const COMMANDS: [&str; 16] = [
     "count",
     "minimise",
     "canonical",
+    "shuffle",
     "convert",
     "export",
     "import",
@@ -186,6 +188,78 @@ fn a_puzzle_instead_of_a_command_suggests_solve() {
     assert_eq!((run.stderr, run.code), (expected, 2));
     let run = satdoku_on("sovle", "");
     assert!(run.stderr.contains("'solve'"), "{}", run.stderr);
+}
+
+#[test]
+fn suggestions_go_by_meaning() {
+    for (arguments, suggested) in [
+        ("validate x", "a similar subcommand exists: 'check'"),
+        ("grade x", "a similar subcommand exists: 'rate'"),
+        ("sovle x", "a similar subcommand exists: 'solve'"),
+        (
+            "generate --clues 30",
+            "a similar argument exists: '--givens'",
+        ),
+        (
+            "generate --killer",
+            "a similar argument exists: '--kinds cage'",
+        ),
+        (
+            "solve --diagonal x",
+            "a similar argument exists: '--variant diagonal'",
+        ),
+        (
+            "solve --thermo x",
+            "a similar argument exists: '--constraint 'thermometer …''",
+        ),
+        ("generate --variant killer", "`generate --kinds cage`"),
+        (
+            "generate --size 7",
+            "expected a size with boxes such as 6, or 1x7 for none, found `7`",
+        ),
+    ] {
+        let run = satdoku_on(arguments, "");
+        assert_eq!(run.code, 2, "{arguments}");
+        assert!(
+            run.stderr.contains(suggested),
+            "{arguments}: {}",
+            run.stderr
+        );
+    }
+    for (word, kind) in [("caeg", "cage"), ("termometer", "thermometer")] {
+        let mut command = satdoku("solve --constraint");
+        command.arg(format!("{word} 10 r1c1 r1c2"));
+        let run = run(command, HARDEST_LINE);
+        let hint =
+            format!("found `{word}`: did you mean {kind}? docs/constraints.md lists all kinds\n");
+        assert!(run.stderr.ends_with(&hint), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn short_forms_of_commands_and_options_are_accepted() {
+    for (short, long) in [
+        ("solve --json", "solve --format jsonl"),
+        ("check -f csv", "check --format csv"),
+        ("repair --no-filename", "check --repair --no-filename"),
+        ("shuffle --seed 7", "canonical --shuffle 7"),
+        ("generate --seed 1 --size 6", "generate --seed 1 --box 2x3"),
+        (
+            "generate --seed 1 --size 4 --kinds killer --givens 0",
+            "generate --seed 1 --box 2x2 --kinds cage --givens 0",
+        ),
+    ] {
+        let [short, long] = [short, long].map(|arguments| {
+            let run = satdoku_on(arguments, crate::common::TWO_SOLUTIONS);
+            assert!(run.code < 2, "{arguments}: {}", run.stderr);
+            run.stdout
+        });
+        assert!(!short.is_empty() && short == long, "{short}\n{long}");
+    }
+    let run = satdoku_on("solve --json --format csv", HARDEST_LINE);
+    assert!(run.stderr.contains("cannot be used with"), "{}", run.stderr);
+    let run = satdoku_on("shuffle", HARDEST_LINE);
+    assert!(run.stderr.starts_with("--seed "), "{}", run.stderr);
 }
 
 #[test]

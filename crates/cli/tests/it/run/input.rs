@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::common::{PUZZLES, first_line, satdoku, satdoku_on};
+use crate::common::{PUZZLES, first_line, run, satdoku, satdoku_on};
 
 /// Every command that reads puzzles.
 const COMMANDS: [&str; 3] = ["solve", "check", "export"];
@@ -41,10 +41,14 @@ fn empty_input_is_accepted_from_a_pipeline() {
         for command in ["solve", "check --format jsonl", "count", "export"] {
             for input in [text.as_bytes(), &crate::common::gzip(text.as_bytes())] {
                 let run = satdoku_on(command, input);
-                assert_eq!((run.stdout, run.stderr, run.code), Default::default());
+                let note = "<stdin>: empty, so there is no puzzle to read\n";
+                assert_eq!(
+                    (run.stdout.as_str(), run.stderr.as_str(), run.code),
+                    ("", note, 0)
+                );
             }
             let mut command = satdoku(command);
-            command.arg(file.path());
+            command.arg("-q").arg(file.path());
             let run = crate::common::run(command, "");
             assert_eq!((run.stdout, run.stderr, run.code), Default::default());
         }
@@ -310,4 +314,32 @@ fn zero_threads_is_an_error() {
         run.stderr
     );
     assert_eq!(run.code, 2);
+}
+
+#[test]
+fn an_argument_that_is_nothing_and_an_empty_input_are_named() {
+    for (arguments, error) in [
+        (
+            "solve 12",
+            "12: expected a file or a puzzle, found neither\n",
+        ),
+        (
+            "solve 1..4",
+            "1..4: expected a file or a puzzle, found neither\n",
+        ),
+    ] {
+        let run = satdoku_on(arguments, "");
+        assert_eq!((run.stderr.as_str(), run.code), (error, 2));
+    }
+    let mut command = satdoku("check");
+    command.arg("");
+    let run = run(command, "");
+    let error = "expected a file or a puzzle, found an empty argument\n";
+    assert_eq!((run.stderr.as_str(), run.code), (error, 2));
+    for input in ["", " \n\n"] {
+        let run = satdoku_on("solve", input);
+        let note = "<stdin>: empty, so there is no puzzle to read\n";
+        assert_eq!((run.stderr.as_str(), run.code), (note, 0));
+        assert_eq!(satdoku_on("solve -q", input).stderr, "");
+    }
 }

@@ -75,6 +75,82 @@ fn a_file_has_the_bytes_of_standard_output() {
 }
 
 #[test]
+fn the_extension_of_the_file_sets_the_format() {
+    let folder = folder();
+    for (command, file, format) in [
+        ("solve", "out.svg", "svg"),
+        ("solve", "out.HTML", "html"),
+        ("convert", "out.sdm", "sdm"),
+        ("check", "out.csv", "csv"),
+        ("check", "out.v2.csv.gz", "csv"),
+        ("explain", "out.jsonl", "jsonl"),
+        ("explain", "out.txt", "text"),
+        ("candidates", "out.svg", "svg"),
+    ] {
+        let command = format!("satdoku {command} -q puzzles.txt");
+        let printed = run_example(&format!("{command} --format {format}"), folder.path());
+        run_in(&folder, &format!("{command} -o {file}"));
+        let unpacked = match file.ends_with(".gz") {
+            true => run_example(&format!("gzip -dc {file}"), folder.path()),
+            false => content(&folder, file),
+        };
+        assert_eq!(unpacked, printed, "{command} -o {file}");
+    }
+    run_in(
+        &folder,
+        "satdoku solve -q --format line puzzles.txt -o out.json",
+    );
+    let lines = run_example("satdoku solve -q --format line puzzles.txt", folder.path());
+    assert_eq!(content(&folder, "out.json"), lines);
+}
+
+#[test]
+fn a_json_file_is_an_array() {
+    let folder = folder();
+    run_in(&folder, "satdoku check puzzles.txt -o out.json");
+    let lines = run_example("satdoku check --format jsonl puzzles.txt", folder.path());
+    let objects: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let array: Vec<serde_json::Value> =
+        serde_json::from_str(&content(&folder, "out.json")).unwrap();
+    assert_eq!(array, objects);
+    run_in(&folder, "satdoku solve /dev/null -o none.json");
+    assert_eq!(content(&folder, "none.json"), "[]\n");
+}
+
+#[test]
+fn an_unknown_extension_is_an_error_and_creates_no_file() {
+    let folder = folder();
+    for (command, known) in [
+        ("solve", ".csv, .jsonl, .json, .svg, .html, .sdm, .sdk"),
+        ("check", ".csv, .jsonl, .json"),
+    ] {
+        let (printed, names) = run_in(
+            &folder,
+            &format!("satdoku {command} puzzles.txt -o out.foo"),
+        );
+        let expected = format!(
+            "out.foo: expected a file that ends in .txt, {known}, found .foo: use --format for another name\n2\n"
+        );
+        assert_eq!(printed, expected);
+        assert_eq!(names, ["puzzles.txt"]);
+    }
+    let (printed, names) = run_in(&folder, "satdoku check puzzles.txt --format csv -o out.foo");
+    assert_eq!((printed.as_str(), names.len()), ("1\n", 2));
+}
+
+#[test]
+fn generate_makes_one_puzzle_into_a_file_or_a_pipe() {
+    let folder = folder();
+    run_in(&folder, "satdoku generate --seed 1 -o new.txt");
+    assert_eq!(content(&folder, "new.txt").lines().count(), 1);
+    let piped = run_example("satdoku generate --seed 1 | cat", folder.path());
+    assert_eq!(piped, content(&folder, "new.txt"));
+}
+
+#[test]
 fn output_can_be_a_compressed_file_or_a_dash() {
     let folder = folder();
     run_in(&folder, "satdoku solve puzzles.txt -o solved.gz");

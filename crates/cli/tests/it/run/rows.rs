@@ -76,7 +76,7 @@ fn a_table_with_only_a_header_is_answered_by_a_header() {
         ),
         ("", "", String::new()),
     ] {
-        let run = satdoku_on(&format!("check --format csv {options}"), input);
+        let run = satdoku_on(&format!("check -q --format csv {options}"), input);
         let found = (run.stdout, run.stderr.as_str(), run.code);
         assert_eq!(found, (expected, "", 0), "{input}");
     }

@@ -10,9 +10,9 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::common::{PUZZLES, satdoku};
 
-/// Starts endless generation into a file, and waits until it has begun.
+/// Starts generation without an end into a file, and waits until it has begun.
 fn generating(file: &Path) -> Child {
-    let mut command = satdoku("generate -q --box 2x2 --seed 1 -o");
+    let mut command = satdoku("generate -q -n 1000000000 --box 2x2 --seed 1 -o");
     let mut child = command.arg(file).spawn().unwrap();
     wait_until(&mut child, || {
         let mut files = fs::read_dir(file.parent().unwrap()).unwrap();

@@ -109,24 +109,28 @@ fn givens_are_bold_only_on_a_terminal() {
     let pairs = HARDEST_LINE.chars().zip(HARDEST_SOLUTION.chars());
     let expected: String = pairs
         .map(|(given, digit)| match given {
-            '.' => digit.to_string(),
+            '.' => format!("\u{1b}[36m{digit}\u{1b}[0m"),
             given => bold(given),
         })
         .collect();
     let usual = ("TERM", "xterm");
-    assert_eq!(solution_on_terminal("solve", usual).trim_end(), expected);
-    let drawn = solution_on_terminal("solve --format grid", usual);
-    assert!(drawn.contains(&format!("│ {} 1 2 │", bold('8'))), "{drawn}");
+    let line = solution_on_terminal("solve --format line", usual);
+    assert_eq!(line.trim_end(), expected);
+    let drawn = solution_on_terminal("solve", usual);
+    assert!(
+        drawn.contains(&format!("│ {} \u{1b}[36m1", bold('8'))),
+        "{drawn}"
+    );
     for (arguments, variable) in [
-        ("solve", ("NO_COLOR", "1")),
-        ("solve", ("TERM", "dumb")),
-        ("solve --color never", usual),
+        ("solve -f line", ("NO_COLOR", "1")),
+        ("solve -f line", ("TERM", "dumb")),
+        ("solve -f line --color never", usual),
     ] {
         let plain = solution_on_terminal(arguments, variable);
         assert_eq!(plain.trim_end(), HARDEST_SOLUTION, "{arguments}");
     }
     // In a solved puzzle no digit is bold.
-    let puzzle = solution_on_terminal("convert", usual);
+    let puzzle = solution_on_terminal("convert -f line", usual);
     assert_eq!(puzzle.trim_end(), HARDEST_LINE);
     assert_eq!(
         run(satdoku("solve"), HARDEST_LINE).stdout.trim_end(),
@@ -177,8 +181,66 @@ fn a_terminal_gets_one_generated_puzzle() {
     command.stdin(Stdio::null()).stdout(program);
     let child = command.spawn().unwrap();
     drop(command);
-    let first = run(satdoku("generate --seed 1 -n 1"), "").stdout;
+    let first = run(satdoku("generate --seed 1 -n 1 --format grid"), "").stdout;
     assert_eq!(shown(person, child), first);
+}
+
+/// Returns what a command prints on a terminal with lines of this width, without colours.
+fn shown_within(width: u16, arguments: &str) -> String {
+    let (person, program) = terminal();
+    let size = rustix::termios::Winsize {
+        ws_row: 24,
+        ws_col: width,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    rustix::termios::tcsetwinsize(&program, size).unwrap();
+    let mut command = satdoku(arguments);
+    let errors = program.try_clone().unwrap();
+    command
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .stdout(program)
+        .stderr(errors);
+    let child = command.spawn().unwrap();
+    drop(command);
+    shown(person, child)
+}
+
+#[test]
+fn a_terminal_gets_a_grid_for_a_line_if_it_fits() {
+    let grid = run(satdoku(&format!("solve -f grid {HARDEST_LINE}")), "").stdout;
+    assert_eq!(shown_within(80, &format!("solve {HARDEST_LINE}")), grid);
+    let narrow = shown_within(20, &format!("solve {HARDEST_LINE}"));
+    assert_eq!(narrow.trim_end(), HARDEST_SOLUTION);
+    let rows = shown_within(80, "solve ../../examples/hardest.txt");
+    assert!(rows.starts_with("8 1 2 7 5 3 6 4 9\n"), "{rows}");
+}
+
+#[test]
+fn words_and_candidates_are_folded_at_the_width() {
+    for arguments in ["hint --detail 3", "explain --step 2", "candidates", "solve"] {
+        // The clues of the last one contradict each other.
+        let puzzle = match arguments {
+            "solve" => "../../examples/mistyped.txt",
+            _ => HARDEST_LINE,
+        };
+        let text = shown_within(40, &format!("{arguments} {puzzle}"));
+        assert!(text.lines().count() > 1, "{arguments}: {text}");
+        for line in text.lines() {
+            assert!(line.chars().count() <= 40, "{arguments}: {line}");
+        }
+    }
+    let hint = shown_within(40, &format!("hint --detail 3 {HARDEST_LINE}"));
+    // Premises and eliminations have signs without colours, too.
+    assert!(hint.contains("│ -3 ") && hint.contains("│ *7 "), "{hint}");
+    assert!(hint.contains("* premise   - eliminated"), "{hint}");
+    // A narrow terminal changes nothing in a pipe.
+    let piped = run(satdoku("candidates"), HARDEST_LINE).stdout;
+    assert_eq!(
+        shown_within(80, &format!("candidates {HARDEST_LINE}")),
+        piped
+    );
 }
 
 #[test]

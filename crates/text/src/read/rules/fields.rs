@@ -26,6 +26,15 @@ pub(crate) fn is_board_field(name: &str) -> bool {
     name == "regions" || matches!(kind_of(name), Kind::Box | Kind::Variants | Kind::Switch(_))
 }
 
+/// Returns true if the constraints in a field with this name are a puzzle without a grid, too.
+pub(crate) fn is_constraint_field(name: &str) -> bool {
+    match kind_of(name) {
+        Kind::Constraints => true,
+        Kind::Constraint(kind) => !is_ordinary(kind),
+        _ => false,
+    }
+}
+
 /// The content of a field, by its name.
 enum Kind {
     Box,
@@ -137,7 +146,7 @@ fn prose_rules(name: &str, value: &Value) -> FieldRules {
 /// Returns the constraints of a kind in a field, or `None` if one cannot be read.
 fn constraint_rules(kind: &'static str, value: &Value, place: LineColumn) -> Option<Vec<String>> {
     let mut all = Vec::new();
-    for item in items(value) {
+    for item in items(&with_cell_names(value)) {
         match read(&item, Some(kind)) {
             Some(rules) if !rules.is_empty() => all.extend(rules),
             // `ratio` or `x` may be numbers of something else.
@@ -185,6 +194,73 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
+/// Replaces lists of cells as pairs of numbers, `[[0, 0], [0, 1]]`, by lists of their names. Rows and
+/// columns count from 0 if one of them is 0, and else from 1. A field that is such a list itself may
+/// number its cells otherwise.
+fn with_cell_names(value: &Value) -> Value {
+    if value
+        .as_array()
+        .is_some_and(|values| cell_pairs(values).is_some())
+    {
+        return value.clone();
+    }
+    let has_zero = pairs_in(value).iter().flatten().any(|number| *number == 0);
+    named(value, usize::from(has_zero))
+}
+
+/// Returns the pair of numbers that a value is.
+fn pair(value: &Value) -> Option<[usize; 2]> {
+    let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    match &value.as_array()?[..] {
+        [row, column] => Some([number(row)?, number(column)?]),
+        _ => None,
+    }
+}
+
+/// Returns the pairs of a list that has nothing else.
+fn cell_pairs(values: &[Value]) -> Option<Vec<[usize; 2]>> {
+    let pairs = values.iter().map(pair).collect::<Option<Vec<_>>>()?;
+    (!pairs.is_empty()).then_some(pairs)
+}
+
+/// Returns all pairs in the lists of a value.
+fn pairs_in(value: &Value) -> Vec<[usize; 2]> {
+    match value {
+        Value::Array(values) => match cell_pairs(values) {
+            Some(pairs) => pairs,
+            None => values.iter().flat_map(pairs_in).collect(),
+        },
+        Value::Object(fields) => fields.values().flat_map(pairs_in).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns a value with the names of the cells in its lists of pairs, to which `shift` is added.
+fn named(value: &Value, shift: usize) -> Value {
+    match value {
+        Value::Array(values) => match cell_pairs(values) {
+            Some(pairs) => {
+                let name = |[row, column]: [usize; 2]| {
+                    format!(
+                        "r{}c{}",
+                        row.saturating_add(shift),
+                        column.saturating_add(shift)
+                    )
+                };
+                pairs.into_iter().map(name).collect()
+            }
+            None => values.iter().map(|value| named(value, shift)).collect(),
+        },
+        Value::Object(fields) => {
+            let fields = fields.iter();
+            fields
+                .map(|(name, value)| (name.clone(), named(value, shift)))
+                .collect()
+        }
+        other => other.clone(),
+    }
+}
+
 /// Returns the texts in a string, which semicolons or line ends separate, or in an array.
 fn texts(value: &Value) -> Vec<String> {
     match value {
@@ -203,9 +279,20 @@ fn items(value: &Value) -> Vec<String> {
         Value::String(text) => !text.trim().contains([' ', ',', ';', ':']),
         _ => false,
     };
+    // A number and the list of cells that it belongs to.
+    let is_cells = |value: &Value| match value {
+        Value::Array(cells) => cells.iter().all(|cell| cell.is_string() && is_single(cell)),
+        _ => false,
+    };
+    let is_pair = |values: &[Value]| match values {
+        [one, other] => (one.is_u64() && is_cells(other)) || (is_cells(one) && other.is_u64()),
+        _ => false,
+    };
     match value {
         value if is_nothing(value) => Vec::new(),
-        Value::Array(values) if values.iter().all(is_single) => vec![value.to_string()],
+        Value::Array(values) if values.iter().all(is_single) || is_pair(values) => {
+            vec![value.to_string()]
+        }
         Value::Array(values) => values.iter().flat_map(items).collect(),
         Value::Object(_) => vec![value.to_string()],
         value => texts(value),
@@ -252,6 +339,17 @@ mod tests {
                 r#"[[3, "R1C1", "R1C2"]]"#,
                 "cage 3 r1c1 r1c2",
             ),
+            (
+                "cages",
+                r#"[{"sum":3,"cells":[[0,0],[0,1]]},{"sum":9,"cells":[[8,8]]}]"#,
+                "cage 3 r1c1 r1c2; cage 9 r9c9",
+            ),
+            (
+                "cages",
+                "[[3,[[1,1],[1,2]]],[4,[[2,1],[2,2]]]]",
+                "cage 3 r1c1 r1c2; cage 4 r2c1 r2c2",
+            ),
+            ("cages", "[[[[0,0],[0,1]],3]]", "cage 3 r1c1 r1c2"),
             (
                 "thermometers",
                 r#"[["r1c1","r1c2"],["r2c1","r2c2"]]"#,

@@ -8,3 +8,5 @@ pub(crate) mod quotes;
 pub(crate) mod spelling;
 pub(crate) mod text;
 pub(crate) mod tokens;
+
+pub use names::constraint_named;

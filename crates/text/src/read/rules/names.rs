@@ -117,6 +117,20 @@ pub(crate) fn rule_named(name: &str) -> Option<RuleName> {
     singulars.find_map(|name| RULES.get(name).copied())
 }
 
+/// Returns the name in the text form of the constraint that people call `name`.
+///
+/// ```
+/// assert_eq!(satdoku_text::constraint_named("killer"), Some("cage"));
+/// assert_eq!(satdoku_text::constraint_named("German whispers"), Some("whispers"));
+/// assert_eq!(satdoku_text::constraint_named("puzzle"), None);
+/// ```
+pub fn constraint_named(name: &str) -> Option<&'static str> {
+    match rule_named(name)? {
+        RuleName::Constraint(name) => Some(name),
+        RuleName::Variant(_) => None,
+    }
+}
+
 /// Returns true if a text in quotation marks follows the name of a kind.
 pub(crate) fn has_quotes(name: &str) -> bool {
     ["pairs", "all-pairs", "sequence", "automaton"].contains(&name)

@@ -49,6 +49,8 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
     let mut rules = Vec::new();
     let mut answer = Spelled::Nothing;
     for part in quotes::split(line, |glyph| glyph.c == ';') {
+        let named = with_cell_names(part);
+        let part = named.as_deref().unwrap_or(part);
         let tokens = tokens(part);
         let is_suspicious = tokens.iter().any(Token::is_suspicious) && !is_step(part);
         let begun = begun(&tokens, part);
@@ -423,9 +425,55 @@ fn are_neighbours(one: &Line, other: &Line) -> bool {
     rows.max(columns) == 1
 }
 
-/// Translates `r1c1 < r1c2` and `r1c1 + r1c2 = 3`.
+/// Returns a sum such as `A1+A2=9`, in which a letter and a number are a row and a column, with the names
+/// of its cells.
+fn with_cell_names(part: &[Glyph]) -> Option<Line> {
+    let equals = part.iter().position(|glyph| glyph.c == '=')?;
+    let (left, right) = (trim(&part[..equals]), trim(&part[equals + 1..]));
+    let is_total = |text: &[Glyph]| is_number(&string(text));
+    let (cells, total) = match (is_total(left), is_total(right)) {
+        (false, true) => (left, right),
+        (true, false) => (right, left),
+        _ => return None,
+    };
+    let mut named = Line::new();
+    let mut count = 0;
+    for cell in cells.split(|glyph| glyph.c == '+').map(trim) {
+        let (letter, column) = cell.split_first()?;
+        let row = letter
+            .c
+            .is_ascii_alphabetic()
+            .then(|| letter.c.to_digit(36))??;
+        if !is_number(&string(column)) || column.len() > 2 {
+            return None;
+        }
+        if count > 0 {
+            named.push(letter.with('+'));
+        }
+        named.extend(line_at(&format!("r{}c", row - 9), letter.position()));
+        named.extend_from_slice(column);
+        count += 1;
+    }
+    named.push(part[equals]);
+    named.extend_from_slice(total);
+    (count > 1).then_some(named)
+}
+
+/// Translates `r1c1 < r1c2`, `r1c1 + r1c2 = 3`, and the cages `3: r1c1 r1c2` and `r1c1 r1c2 = 3`.
 fn relations(tokens: &[Token]) -> Option<Spelled> {
     let at = place(tokens)?;
+    let is_cell = |token: &Token| matches!(token, Token::Cell(_));
+    match tokens {
+        [Token::Number(_), Token::Colon, cells @ ..] if cells.iter().all(is_cell) => {
+            return constraint("cage", at, tokens);
+        }
+        [cells @ .., Token::Equals | Token::Colon, Token::Number(_)]
+            if cells.len() > 1 && cells.iter().all(is_cell) =>
+        {
+            return constraint("cage", at, tokens);
+        }
+        _ => {}
+    }
     let mut sum = line_at("sum", at.position());
     let add = |line: &mut Line, word: &Line| {
         line.push(word[0].with(' '));
@@ -507,6 +555,11 @@ mod tests {
             ("r1c1 < r1c2", "greater r1c2 r1c1"),
             ("r1c1>r1c2<r1c3", "greater r1c1 r1c2; greater r1c3 r1c2"),
             ("r1c1+r1c2=3", "sum 3 r1c1 r1c2"),
+            ("A1+A2+B12=9", "sum 9 r1c1 r1c2 r2c12"),
+            ("9 = a1 + b1", "sum 9 r1c1 r2c1"),
+            ("- 20: R7C1, R7C2, R7C4", "cage 20 r7c1 r7c2 r7c4"),
+            ("R7C1, R7C2 = 20", "cage 20 r7c1 r7c2"),
+            ("r7c1 r7c2: 20", "cage 20 r7c1 r7c2"),
             ("3 = r1c1 + r1c2", "sum 3 r1c1 r1c2"),
             ("sum 3 -1*r1c1 2*R1C2", "sum 3 -1*r1c1 2*r1c2"),
             ("row 3 sandwich 7", "sandwich 7 row 3"),
