@@ -8,13 +8,16 @@ use super::rules::fields::{field_rules, is_constraint_field};
 /// The most characters of a list.
 const LONGEST: usize = 1 << 16;
 
+/// The most characters that are read in search of the end of lists.
+const MOST_READ: usize = 1 << 20;
+
 /// Returns lines with each list of constraints that has the name of their kind in the text form of rules:
 /// `cage 3 r1c1 r1c2`.
 pub(crate) fn translated(lines: Vec<Line>) -> Vec<Line> {
     let mut all = Vec::with_capacity(lines.len());
-    let mut at = 0;
+    let (mut at, mut left) = (0, MOST_READ);
     while at < lines.len() {
-        match list_at(&lines[at..]) {
+        match list_at(&lines[at..], &mut left) {
             Some((rules, length)) => {
                 all.extend(rules);
                 at += length;
@@ -29,7 +32,8 @@ pub(crate) fn translated(lines: Vec<Line>) -> Vec<Line> {
 }
 
 /// Returns the rules of the list that begins on the first line, and the number of lines that it takes up.
-fn list_at(lines: &[Line]) -> Option<(Vec<Line>, usize)> {
+/// Reads at most `left` characters, and counts them down.
+fn list_at(lines: &[Line], left: &mut usize) -> Option<(Vec<Line>, usize)> {
     let first = lines.first()?;
     let open = first.iter().position(|glyph| "[({".contains(glyph.c))?;
     let (name, at) = name_before(&first[..open])?;
@@ -67,7 +71,8 @@ fn list_at(lines: &[Line]) -> Option<(Vec<Line>, usize)> {
                 return (!rules.is_empty()).then_some((rules, length));
             }
         }
-        if text.len() > LONGEST {
+        *left = left.saturating_sub(line.len());
+        if text.len() > LONGEST || *left == 0 {
             return None;
         }
     }
