@@ -44,7 +44,7 @@ pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
                     .for_each(|(_, coefficient)| *coefficient = -*coefficient);
                 total = -total;
             }
-            if is_useful(&terms, layout) && !is_cage(&terms, &cages) {
+            if is_small_sum(&terms, layout) && !is_cage(&terms, &cages) {
                 sums.insert(terms, total);
             }
         }
@@ -99,7 +99,7 @@ fn differences(
 }
 
 /// Returns true if a sum is small enough to be worth its clauses.
-fn is_useful(terms: &[(Cell, i64)], layout: &Layout) -> bool {
+pub fn is_small_sum(terms: &[(Cell, i64)], layout: &Layout) -> bool {
     let sees = |(one, _): &(Cell, i64), (other, _): &(Cell, i64)| {
         layout.first_shared_house(*one, *other).is_some()
     };
