@@ -87,10 +87,9 @@ fn each_technique_with_constraints_has_a_name() {
             ],
             &[],
             "innies and outies",
-            "cage 15 r1c1 r1c2 r1c3, cage 15 r2c1 r2c2 r2c3, cage 10 r3c1 r3c2",
+            "r3c3 = 5 (box 1, cage 15 r1c1 r1c2 r1c3, cage 15 r2c1 r2c2 r2c3, cage 10 r3c1 r3c2)",
             "The digits of box 1 add up to 45. Taking away the cage of 15 at r1c1, the cage of 15 at \
-             r2c1 and the cage of 10 at r3c1 and r3c2 leaves r3c3 = 5. So r3c3 is not 1, 2, 3, 4, 6, 7, \
-             8 or 9.",
+             r2c1 and the cage of 10 at r3c1 and r3c2 leaves r3c3 = 5.",
         ),
         (
             &["thermometer r1c1 r2c2 r3c3"],

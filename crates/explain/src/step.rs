@@ -73,6 +73,7 @@ impl Step {
                 }
                 Fact::Cell(cell) => cells.push(*cell),
                 Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
+                Fact::Sum(sum) => houses.extend(sum.on(layout).map(|sum| sum.houses_name())),
                 Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }) => {
                     let [one, other] = digits.map(|digit| board.value(digit));
                     return format!("with {one} and {other}");
@@ -144,9 +145,10 @@ impl Step {
             let digits = self.before.digits(cell);
             digits.map(move |digit| Candidate { cell, digit })
         });
-        let kinds = self.facts.iter().filter_map(|fact| match fact {
-            Fact::House(kind, _) => Some(*kind),
-            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => None,
+        let kinds = self.facts.iter().flat_map(|fact| match fact {
+            Fact::House(kind, _) => vec![*kind],
+            Fact::Sum(sum) => sum.on(layout).map_or_else(Vec::new, |sum| sum.houses),
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => Vec::new(),
         });
         let houses =
             kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));

@@ -1,17 +1,25 @@
 //! Texts for facts, cells and candidates.
 
 use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
+use super::house_sum::HouseSum;
 use satdoku::board::{Candidate, Cell, Constraint, Geometry, Layout};
 
 /// Returns `r1c1`, `7 in box 5` or `the cage of 17 at r1c1`.
 pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
     match fact {
         Fact::Constraint(number) => drawn_name(layout, number),
+        Fact::Sum(sum) => sum_name(sum, layout),
         Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {
             format!("another digit in {}", cell_names(&cells, layout.geometry()))
         }
         _ => fact.name(layout).to_string(),
     }
+}
+
+/// Returns a sum in words, by its houses: `the sum from box 1`.
+fn sum_name(sum: HouseSum, layout: &Layout) -> String {
+    let houses = sum.on(layout).map(|sum| sum.houses_name());
+    format!("the sum from {}", houses.unwrap_or_default())
 }
 
 /// Returns a drawn constraint in words: `the cage of 17 at r1c1`, by its first cell or two cells, or `the
@@ -104,7 +112,7 @@ pub(super) fn options(fact: Fact, left: &[Candidate], board: &Geometry) -> Strin
             join(&digits, "or")
         }
         Fact::House(..) => format!("at {}", cells(left, board, "or")),
-        Fact::Constraint(_) | Fact::OneSolution(_) => names(left, board, "or"),
+        Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => names(left, board, "or"),
     }
 }
 
@@ -113,6 +121,7 @@ pub(super) fn nothing_left(fact: Fact, layout: &Layout) -> String {
     match fact {
         Fact::Cell(cell) => format!("no digit is left for {}", cell.name(layout.geometry())),
         Fact::Constraint(number) => format!("{} cannot be filled", drawn_name(layout, number)),
+        Fact::Sum(sum) => format!("{} cannot be reached", sum_name(sum, layout)),
         Fact::House(house, digit) => {
             let digit = layout.geometry().value(digit);
             format!("no place is left for {digit} in {}", HouseName(house))

@@ -2,8 +2,6 @@
 
 use super::super::fact::{Fact, sorted_set};
 use super::super::position::Position;
-use super::super::search::innies_outies::HouseSum;
-use super::super::techniques::technique::Technique;
 use super::super::wording::{capital, digits, drawn_name, eliminated, join, left_in_cells, names};
 use satdoku::board::{
     Candidate, Cell, Constraint, Digit, Geometry, House, HouseKind, Layout, ones,
@@ -12,18 +10,61 @@ use satdoku::board::{
 /// The most digit sets of a cage that are listed.
 const MOST_SETS: usize = 6;
 
-/// Returns the argument in words, or `None` if it needs several facts and is no sum.
-pub(super) fn drawn_text(
+/// Returns the sentences that show how the sums among the facts follow.
+pub(super) fn sums_text(
     layout: &Layout,
     position: &Position,
     facts: &[(Fact, Vec<Candidate>)],
+) -> String {
+    let sums = facts.iter().filter_map(|(fact, _)| {
+        let Fact::Sum(sum) = fact else {
+            return None;
+        };
+        let sum = sum.on(layout)?;
+        let digits = |cell| position.set_of(cell);
+        let open = sum.terms.open(layout.geometry(), digits);
+        Some(format!("{} ", sum.to_text(layout, &open)))
+    });
+    sums.collect()
+}
+
+/// Returns what follows from a sum alone. A sum of one cell needs no conclusion.
+fn sum_conclusion(
+    layout: &Layout,
+    members: &[Candidate],
     places: &[Candidate],
     eliminates: &[Candidate],
-    technique: Technique,
+) -> String {
+    let board = layout.geometry();
+    let is_inside = |at: &Candidate| members.iter().any(|member| member.cell == at.cell);
+    let (inside, outside): (Vec<Candidate>, Vec<Candidate>) =
+        eliminates.iter().partition(|at| is_inside(at));
+    let placed = places
+        .iter()
+        .map(|at| format!("{} is {}", at.cell.name(board), board.value(at.digit)));
+    let concluded: Vec<String> = placed.chain(eliminated(&inside, board)).collect();
+    let open = members.chunk_by(|one, other| one.cell == other.cell);
+    let is_digit = open.filter(|of_cell| of_cell.len() > 1).count() == 1;
+    let mut sentences = Vec::new();
+    if !concluded.is_empty() && !is_digit {
+        sentences.push(format!("So {}.", join(&concluded, "and")));
+    }
+    if !outside.is_empty() {
+        let excluded = names(&outside, board, "and");
+        sentences.push(format!("Each way to reach this excludes {excluded}."));
+    }
+    sentences.join(" ")
+}
+
+/// Returns the argument in words, or `None` if it needs several facts and is no sum.
+pub(super) fn drawn_text(
+    layout: &Layout,
+    facts: &[(Fact, Vec<Candidate>)],
+    places: &[Candidate],
+    eliminates: &[Candidate],
 ) -> Option<String> {
-    if technique == Technique::InniesAndOuties {
-        let union = HouseSum::of_step(layout, position, facts, places, eliminates)?;
-        return Some(union.to_text(layout, places, eliminates));
+    if let [(Fact::Sum(_), members)] = facts {
+        return Some(sum_conclusion(layout, members, places, eliminates));
     }
     let [(Fact::Constraint(number), members)] = facts else {
         return None;

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::super::drawn::drawn_rule::DrawnRule;
 use super::super::fact::{Fact, exclude_each_other, sorted_set};
+use super::super::house_sum::HouseSum;
 use super::super::wording::{left_in_cells, nothing_left, options, subject};
 use satdoku::board::{Candidate, Digit, Layout, ones};
 
@@ -86,8 +87,9 @@ impl<'a> IndirectProver<'a> {
             let others = others.filter(|(_, other)| exclude_each_other(layout, *one, **other));
             others.map(|(number, _)| number).collect()
         });
-        let rules = facts.iter().map(|(fact, _)| match fact {
+        let rules = facts.iter().map(|(fact, members)| match fact {
             Fact::Constraint(number) => DrawnRule::new(layout, *number),
+            Fact::Sum(sum) => sum_rule(layout, *sum, members),
             _ => None,
         });
         IndirectProver {
@@ -397,5 +399,16 @@ impl IndirectProver<'_> {
 }
 
 fn is_drawn(fact: &Fact) -> bool {
-    matches!(fact, Fact::Constraint(_))
+    matches!(fact, Fact::Constraint(_) | Fact::Sum(_))
+}
+
+/// Returns what is left of a sum in a position where its cells have these candidates.
+fn sum_rule(layout: &Layout, sum: HouseSum, members: &[Candidate]) -> Option<DrawnRule> {
+    let digits = |cell| {
+        let of_cell = members.iter().filter(|member| member.cell == cell);
+        of_cell.fold(0, |all, member| all | 1 << member.digit.index())
+    };
+    let open = sum.on(layout)?.terms.open(layout.geometry(), digits);
+    let sum = open.implied(layout)?;
+    Some(DrawnRule::of(&sum.primitives(), layout.geometry()))
 }

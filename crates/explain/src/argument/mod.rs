@@ -21,7 +21,7 @@ use super::techniques::wing::Wing;
 use super::wording::{
     capital, cell_names, cells, digits, eliminated, join, names, nothing_left, options, subject,
 };
-use drawn_argument::drawn_text;
+use drawn_argument::{drawn_text, sums_text};
 use indirect_proof::IndirectProver;
 use satdoku::board::{Candidate, Cell, Digit, Geometry, HouseKind, Layout};
 
@@ -60,10 +60,11 @@ pub(super) fn argue(
         };
     }
     if technique.is_drawn() {
-        let text = drawn_text(layout, position, facts, places, eliminates, technique);
+        let text = drawn_text(layout, facts, places, eliminates);
         let text = text.unwrap_or_else(|| contradictions(layout, facts, places, eliminates));
+        let text = sums_text(layout, position, facts) + &text;
         return Argument {
-            text,
+            text: text.trim_end().to_string(),
             notation: None,
         };
     }

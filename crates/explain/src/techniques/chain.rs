@@ -104,7 +104,7 @@ impl Chain {
                 let digit = board.value(digit);
                 format!("{digit} at {} in {}", parts.join(" or "), HouseName(house))
             }
-            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => {
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => {
                 let parts = [digits(&link.near, board), digits(&link.far, board)];
                 let cell = link.near[0].cell.name(board);
                 format!("{} in {cell}", parts.join(" or "))

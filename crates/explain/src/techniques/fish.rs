@@ -62,7 +62,9 @@ impl Fish {
             .filter(|lines| {
                 let is_across = |fact: &Fact| match fact {
                     Fact::House(kind, _) => Orientation::of(*kind).is_some_and(|of| of != *lines),
-                    Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => true,
+                    Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => {
+                        true
+                    }
                 };
                 !facts.iter().any(|(fact, _)| is_across(fact))
             })
@@ -155,7 +157,7 @@ impl Fish {
     ) -> String {
         let houses = facts.iter().filter_map(|(fact, _)| match fact {
             Fact::House(kind, digit) => Some((HouseName(*kind).to_string(), *digit)),
-            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => None,
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => None,
         });
         let (bases, digits): (Vec<String>, Vec<Digit>) = houses.unzip();
         let Some(digit) = digits.first().map(|digit| board.value(*digit)) else {
