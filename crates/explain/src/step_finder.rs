@@ -16,7 +16,7 @@ use super::search::uniqueness::unique_steps;
 use super::techniques::classify::Classifier;
 use super::techniques::technique::Technique;
 use satdoku::Deadline;
-use satdoku::board::Candidate;
+use satdoku::board::{Candidate, Cell};
 
 /// The search for steps, with what is known from the positions before.
 #[derive(Debug)]
@@ -205,8 +205,9 @@ impl StepFinder {
                 network.with_solver(|solver| solver.minimal_proof(facts, &targets))?;
             let ids = refuted.iter().map(|target| network.candidates[*target]);
             let numbers = facts.iter().map(|fact| network.facts[usize::from(*fact)]);
-            (facts.len() <= self.bound.facts)
-                .then(|| Deduction::new(numbers.collect(), Vec::new(), ids.collect()))
+            let found = Deduction::new(numbers.collect(), Vec::new(), ids.collect());
+            let found = placing(state, &position, found);
+            (found.facts.len() <= self.bound.facts).then_some(found)
         });
         let found: Vec<Deduction> = found.collect();
         best(self.named(state, found, 3))
@@ -308,6 +309,40 @@ impl StepFinder {
             deduction,
         }
     }
+}
+
+/// Returns a deduction that places a digit in place of one that eliminates all others of its cell.
+fn placing(state: &State, position: &Position, found: Deduction) -> Deduction {
+    let tables = &state.tables;
+    let cells = found.eliminates.iter().map(|id| tables.candidate(*id).cell);
+    let cells: Vec<Cell> = cells.collect();
+    let Some(&cell) = cells.first() else {
+        return found;
+    };
+    let ids = position
+        .digits(cell)
+        .map(|digit| tables.id(Candidate { cell, digit }));
+    let mut left = ids.filter(|id| !found.eliminates.contains(id));
+    let (Some(placed), None) = (left.next(), left.next()) else {
+        return found;
+    };
+    if cells.iter().any(|other| *other != cell) {
+        return found;
+    }
+    // That the cell has a digit is part of a cage, or a fact of its own.
+    let mut facts = found.facts;
+    if !facts
+        .iter()
+        .any(|fact| tables.members[*fact].contains(&(placed as u16)))
+    {
+        let own = tables
+            .facts
+            .iter()
+            .position(|fact| *fact == Fact::Cell(cell));
+        facts.extend(own);
+        facts.sort_unstable();
+    }
+    Deduction::new(facts, vec![placed], Vec::new())
 }
 
 /// Returns the best of several steps of one size: placements before eliminations, then by technique,

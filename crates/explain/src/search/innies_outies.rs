@@ -5,11 +5,12 @@
 
 use std::collections::HashMap;
 
-use super::super::fact::{Fact, HouseName, exclude_each_other};
+use super::super::drawn::wording::drawn_name;
+use super::super::fact::{Fact, exclude_each_other};
 use super::super::position::Position;
-use super::super::wording::{drawn_name, eliminated, join};
+use super::super::wording::{capital, house_name, join, outcomes};
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Cell, Constraint, House, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Constraint, Geometry, House, HouseKind, Layout};
 use satdoku::propagate::cages_of_union;
 
 /// The most cells without a digit in the sum. The cases of more are too many for players.
@@ -17,6 +18,9 @@ const MOST_CELLS: usize = 4;
 
 /// The most houses of a union. The SAT solver that checks the step would take too long for more.
 const MOST_HOUSES: usize = 2;
+
+/// The most cages that an argument names.
+const MOST_NAMED: usize = 5;
 
 /// Adjacent houses of one kind, some cages, and the cells that only one side covers.
 pub(crate) struct HouseSum {
@@ -141,56 +145,88 @@ impl HouseSum {
     pub fn to_text(
         &self,
         layout: &Layout,
+        position: &Position,
         places: &[Candidate],
         eliminates: &[Candidate],
     ) -> String {
         let board = layout.geometry();
         let total = board.house_total() * self.houses.len() as i64;
-        let houses = self.houses.iter().map(|kind| HouseName(*kind).to_string());
-        let houses: Vec<String> = houses.collect();
-        let cages = self.cages.iter().map(|cage| drawn_name(layout, *cage));
-        let cages: Vec<String> = cages.collect();
-        let names = |cells: &[Cell]| -> String {
-            let names = cells.iter().map(|cell| cell.name(board).to_string());
-            names.collect::<Vec<_>>().join(" + ")
+        let houses = self.houses.iter().map(|kind| house_name(*kind, layout));
+        let houses = join(&houses.collect::<Vec<_>>(), "and");
+        let cages = match self.cages.len() {
+            ..=MOST_NAMED => {
+                let cages = self.cages.iter().map(|cage| drawn_name(layout, *cage));
+                join(&cages.collect::<Vec<_>>(), "and")
+            }
+            count => format!("{count} cages"),
         };
-        let sum = match (&self.innies[..], &self.outies[..]) {
-            (innies, []) => format!("{} = {}", names(innies), self.difference),
-            ([], outies) => format!("{} = {}", names(outies), -self.difference),
-            (innies, outies) if self.difference < 0 => {
-                format!(
-                    "{} = {} + {}",
-                    names(outies),
-                    names(innies),
-                    -self.difference
-                )
-            }
-            (innies, outies) if self.difference == 0 => {
-                format!("{} = {}", names(innies), names(outies))
-            }
-            (innies, outies) => {
-                format!(
-                    "{} = {} + {}",
-                    names(innies),
-                    names(outies),
-                    self.difference
-                )
+        let (is_one, placed) = (self.cages.len() == 1 && !self.has_placed, self.has_placed);
+        let with_placed = |text: &str| {
+            if placed {
+                format!("{cages}{text}")
+            } else {
+                cages.clone()
             }
         };
-        let placed = places
-            .iter()
-            .map(|at| format!("{} is {}", at.cell.name(board), board.value(at.digit)));
-        let concluded: Vec<String> = placed.chain(eliminated(eliminates, board)).collect();
-        let mut known: Vec<String> = cages;
-        if self.has_placed {
-            known.push("the placed digits".to_string());
+        let s = |is_one: bool| if is_one { "s" } else { "" };
+        let houses_total = format!(
+            "{} total{} {total}",
+            capital(&houses),
+            s(self.houses.len() == 1)
+        );
+        let sum = match (&self.innies[..], &self.outies[..], self.difference) {
+            (innies, [], rest) => format!(
+                "{houses_total}, of which {} account{} for {}, so {}",
+                with_placed(" and the placed digits"),
+                s(is_one),
+                total - rest,
+                sum_text("innie", innies, rest, board)
+            ),
+            ([], outies, rest) => format!(
+                "{} exceed{} {houses} by {}, so {}",
+                capital(&with_placed(", without the placed digits outside,")),
+                s(is_one),
+                -rest,
+                sum_text("outie", outies, -rest, board)
+            ),
+            (innies, outies, rest) => {
+                let [more, fewer] = if rest < 0 {
+                    [outies, innies]
+                } else {
+                    [innies, outies]
+                };
+                let [more, fewer] = [more, fewer].map(|cells| terms(cells, board));
+                let rest = if rest == 0 {
+                    String::new()
+                } else {
+                    format!(" + {}", rest.abs())
+                };
+                format!(
+                    "{houses_total}, so {more} = {fewer}{rest} by {}",
+                    with_placed(" and the placed digits")
+                )
+            }
+        };
+        let is_said = self.innies.len() + self.outies.len() == 1;
+        let outcomes = outcomes(position, places, eliminates);
+        match is_said {
+            true => format!("{sum}."),
+            false => format!("{sum}. So {}.", join(&outcomes, "and")),
         }
-        format!(
-            "The digits of {} add up to {total}. Taking away {} leaves {sum}. So {}.",
-            join(&houses, "and"),
-            join(&known, "and"),
-            join(&concluded, "and"),
-        )
+    }
+}
+
+/// Returns a sum of cells: `r1c1 + r1c2`.
+fn terms(cells: &[Cell], board: &Geometry) -> String {
+    let names = cells.iter().map(|cell| cell.name(board).to_string());
+    names.collect::<Vec<_>>().join(" + ")
+}
+
+/// Returns what innies or outies are: `the innie r1c1 is 5` or `r1c1 + r1c2 = 7`.
+fn sum_text(kind: &str, cells: &[Cell], sum: i64, board: &Geometry) -> String {
+    match cells {
+        [cell] => format!("the {kind} {} is {sum}", cell.name(board)),
+        _ => format!("{} = {sum}", terms(cells, board)),
     }
 }
 
