@@ -6,12 +6,16 @@
 
 use std::collections::HashSet;
 
+use super::drawn::wording::drawn_name;
 use super::fact::HouseName;
-use super::wording::{drawn_name, join};
+use super::wording::{capital, join};
 use satdoku::board::{
     Cell, Constraint, Digit, Geometry, House, HouseKind, ImpliedSum, Layout, ones,
 };
 use satdoku::propagate::{cages_of_union, is_small_sum};
+
+/// The most cages that an argument names.
+const MOST_NAMED: usize = 5;
 
 /// The most sums of a board.
 pub(super) const MOST_SUMS: usize = 300;
@@ -238,17 +242,59 @@ impl SumOfHouses {
     pub fn to_text(&self, layout: &Layout, open: &Terms) -> String {
         let board = layout.geometry();
         let total = board.house_total() * self.houses.len() as i64;
-        let cages = self.cages.iter().map(|cage| drawn_name(layout, *cage));
-        let mut known: Vec<String> = cages.collect();
-        if open.cells.len() < self.terms.cells.len() {
-            known.push("the known digits".to_string());
+        let houses = self.houses_name();
+        let cages = match self.cages.len() {
+            ..=MOST_NAMED => {
+                let cages = self.cages.iter().map(|cage| drawn_name(layout, *cage));
+                join(&cages.collect::<Vec<_>>(), "and")
+            }
+            count => format!("{count} cages"),
+        };
+        let has_placed = open.cells.len() < self.terms.cells.len();
+        let with_placed = |text: &str| match has_placed {
+            true => format!("{cages}{text}"),
+            false => cages.clone(),
+        };
+        let s = |is_one: bool| if is_one { "s" } else { "" };
+        let is_one_cage = self.cages.len() == 1;
+        let in_houses = |cell: &Cell| {
+            let mut of_layout = layout.houses().iter();
+            of_layout.any(|house| self.houses.contains(&house.kind) && house.cells.contains(cell))
+        };
+        let inside = open
+            .cells
+            .iter()
+            .filter(|(cell, _)| in_houses(cell))
+            .count();
+        let follows = |kind: &str| match open.cells[..] {
+            [(cell, 1)] => format!("the {kind} {} is {}", cell.name(board), open.total),
+            _ => open.to_text(board),
+        };
+        let total_text = format!(
+            "{} total{} {total}",
+            capital(&houses),
+            s(self.houses.len() == 1)
+        );
+        if inside == open.cells.len() {
+            let known = with_placed(" and the placed digits");
+            let account = format!(
+                "account{} for {}",
+                s(is_one_cage && !has_placed),
+                total - open.total
+            );
+            format!(
+                "{total_text}, of which {known} {account}, so {}.",
+                follows("innie")
+            )
+        } else if inside == 0 {
+            let known = capital(&with_placed(", without the placed digits,"));
+            let exceed = format!("exceed{} {houses} by {}", s(is_one_cage), open.total);
+            format!("{known} {exceed}, so {}.", follows("outie"))
+        } else {
+            let known = with_placed(" and the placed digits");
+            let left = open.to_text(board);
+            format!("{total_text}. Taking away {known} leaves {left}.")
         }
-        format!(
-            "The digits of {} add up to {total}. Taking away {} leaves {}.",
-            self.houses_name(),
-            join(&known, "and"),
-            open.to_text(board)
-        )
     }
 
     /// True if the terms are those of the houses less those of the cages. This is computed cell by cell,
@@ -312,8 +358,8 @@ mod tests {
         let open = sum.terms.open(layout.geometry(), digits);
         assert!(open.implied(&layout).is_some());
         let text = sum.to_text(&layout, &open);
-        let expected = "The digits of row 1 add up to 45. Taking away the cage of 8 at r1c1 and the known \
-                        digits leaves r1c3 + r1c4 = r2c1 + 2.";
+        let expected = "Row 1 totals 45. Taking away the 8-cage at r1c1 and the placed digits leaves \
+                        r1c3 + r1c4 = r2c1 + 2.";
         assert_eq!(text, expected);
     }
 

@@ -49,6 +49,7 @@ mod level;
 mod next_step;
 mod position;
 mod rating;
+mod reason;
 mod search;
 mod solve_path;
 mod step;

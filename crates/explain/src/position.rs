@@ -237,6 +237,13 @@ impl Tables {
         self.facts.len() - self.rules.len() - self.sums.len()
     }
 
+    /// Returns a drawn constraint, unless it only demands that digits differ.
+    pub fn rule(&self, number: usize) -> Option<&DrawnRule> {
+        let numbered = self.facts[self.clause_count()..].iter().zip(&self.rules);
+        let mut of_number = numbered.filter(|(fact, _)| **fact == Fact::Constraint(number));
+        of_number.next().map(|(_, rule)| rule)
+    }
+
     pub fn candidate(&self, id: usize) -> Candidate {
         let size = self.layout.digit_count();
         Candidate {

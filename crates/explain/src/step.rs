@@ -1,9 +1,10 @@
 //! Steps of an explanation.
 
-use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
+use super::drawn::wording::drawn_name;
+use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::position::Position;
 use super::techniques::technique::Technique;
-use super::wording::{drawn_name, eliminated, join};
+use super::wording::{eliminated, house_name, join};
 use satdoku::board::{Candidate, Cell, House, Layout};
 use satdoku_text::{Mark, Notes};
 
@@ -66,7 +67,7 @@ impl Step {
         for fact in &self.facts {
             match fact {
                 Fact::House(house, _) => {
-                    let name = HouseName(*house).to_string();
+                    let name = house_name(*house, layout);
                     if !houses.contains(&name) {
                         houses.push(name);
                     }
@@ -91,7 +92,7 @@ impl Step {
             let holds_all = |house: &&House| cells.iter().all(|cell| house.cells.contains(cell));
             // The last house is the most specific: a box before a row.
             if let Some(house) = layout.houses().iter().rev().find(holds_all) {
-                return format!("in {}", HouseName(house.kind));
+                return format!("in {}", house_name(house.kind, layout));
             }
         } else if cells.is_empty() && houses.len() <= 4 {
             return format!("in {}", join(&houses, "and"));
