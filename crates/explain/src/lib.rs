@@ -1,7 +1,7 @@
 //! Step-by-step explanations, hints and ratings.
 //!
-//! `search` finds steps, `techniques` names them, `argument` puts them into words, and `rating` compares
-//! puzzles by them. `step_finder` combines the first two for a position, and `solve_path` takes one step
+//! `search` finds steps, `techniques` names them, `argument` puts them into words, with the reasons of drawn
+//! constraints from `reason`, and `rating` compares puzzles by them. `step_finder` combines the first two for a position, and `solve_path` takes one step
 //! after another.
 //!
 //! The underlying idea: a step is a small set of facts that forces something. A [`Position`] is a

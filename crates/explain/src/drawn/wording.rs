@@ -164,12 +164,11 @@ pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
             )
         }
         _ => {
-            let statement = drawn.statement(board);
-            format!(
-                "{}: {}",
-                capital(&name),
-                statement.as_deref().unwrap_or(drawn.rule())
-            )
+            let statement = drawn
+                .statement(board)
+                .unwrap_or_else(|| drawn.rule().to_string());
+            let dot = if statement.ends_with('.') { "" } else { "." };
+            format!("{}: {statement}{dot}", capital(&name))
         }
     }
 }

@@ -96,7 +96,19 @@ impl Reasoner<'_> {
             let left = digits[link.cells[1]];
             (without(link, left), link, left)
         });
-        let found = most(on_board).or_else(|| most(among_left));
+        // A cell with few digits says most.
+        let is_listed =
+            |(_, _, left): &(u16, &Link, u16)| left.count_ones() as usize <= MOST_LISTED;
+        let among_left: Vec<(u16, &Link, u16)> = among_left.collect();
+        let listed = most(among_left.iter().copied().filter(is_listed));
+        let on_board = most(on_board);
+        let is_more = |(removed, ..): &(u16, &Link, u16)| {
+            on_board.is_none_or(|(of_board, ..)| removed & of_board == of_board)
+        };
+        let found = listed
+            .filter(is_more)
+            .or(on_board)
+            .or_else(|| most(among_left.into_iter()));
         let (removed, link, among) = found?;
         let ([_, other], shape) = (link.cells, link.shape);
         let values =

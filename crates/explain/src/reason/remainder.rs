@@ -119,9 +119,9 @@ impl Reasoner<'_> {
             .map(|(place, factor)| (*place, -factor));
         let terms: Vec<(usize, i64)> = solved.with.iter().copied().chain(against).collect();
         let rest = solved.total - solved.factor * self.value(digit);
-        let mut chosen = vec![(place, digit)];
+        let chosen = [(place, digit)];
         let mut left = MOST_TRIED;
-        !self.can_make(&terms, rest, digits, &mut chosen, &mut left)
+        !self.can_make(&terms, rest, digits, &chosen, &mut left)
     }
 
     /// True if cells can make up a rest together with the digits chosen before, or if this takes too many
@@ -131,7 +131,7 @@ impl Reasoner<'_> {
         terms: &[(usize, i64)],
         rest: i64,
         digits: &[u16],
-        chosen: &mut [(usize, usize)],
+        chosen: &[(usize, usize)],
         left: &mut usize,
     ) -> bool {
         *left = left.saturating_sub(1);
@@ -141,13 +141,12 @@ impl Reasoner<'_> {
         let mut of_cell = ones(digits[*place]).filter(|digit| self.fits(chosen, *place, *digit));
         let mut found = *left == 0;
         while let (false, Some(digit)) = (found, of_cell.next()) {
-            let mut with = chosen.to_vec();
-            with.push((*place, digit));
+            let with = [chosen, &[(*place, digit)]].concat();
             found = self.can_make(
                 others,
                 rest - factor * self.value(digit),
                 digits,
-                &mut with,
+                &with,
                 left,
             );
         }

@@ -108,7 +108,8 @@ fn a_picture_of_a_step_shows_the_constraints() {
         "{first}"
     );
     let hint = satdoku_on("hint", CAGES).stdout;
-    let line = "<stdin>:1: cage combinations in the cage of 10 at r3c1 and r3c2: look at cage 10 r3c1 r3c2\n";
+    let line =
+        "<stdin>:1: cage combinations in the 10-cage at r3c1 and r3c2: look at cage 10 r3c1 r3c2\n";
     assert!(hint.starts_with(line), "{hint}");
 }
 
