@@ -87,7 +87,7 @@ fn each_technique_with_constraints_has_a_name() {
             ],
             &[],
             "innies and outies",
-            "r3c3 = 5 (box 1, cage 15 r1c1 r1c2 r1c3, cage 15 r2c1 r2c2 r2c3, cage 10 r3c1 r3c2)",
+            "r3c3 (box 1, cage 15 r1c1 r1c2 r1c3, cage 15 r2c1 r2c2 r2c3, cage 10 r3c1 r3c2)",
             "Box 1 totals 45, of which the 15-cage at r1c1, the 15-cage at r2c1 and the 10-cage \
              at r3c1 and r3c2 account for 40, so the innie r3c3 is 5.",
         ),

@@ -227,15 +227,29 @@ impl SumOfHouses {
         }
     }
 
-    /// Returns the premises and the equation of the cells: `5 = r3c3 (box 1, cage 10 r3c1 r3c2)`.
+    /// Returns the cells and the premises: `r3c3 (box 1, cage 10 r3c1 r3c2)`. The total is left out, because a
+    /// hint names the facts of its step.
     pub fn name(&self, layout: &Layout) -> String {
         let board = layout.geometry();
+        let mut cells = String::new();
+        for (place, (cell, factor)) in self.terms.cells.iter().enumerate() {
+            let sign = match (place, *factor < 0) {
+                (0, _) => "",
+                (_, true) => " - ",
+                (_, false) => " + ",
+            };
+            let factor = match factor.abs() {
+                1 => String::new(),
+                factor => format!("{factor} × "),
+            };
+            cells += &format!("{sign}{factor}{}", cell.name(board));
+        }
         let cages = self.cages.iter();
         let cages = cages.filter_map(|cage| layout.constraints().get(*cage));
         let premises: Vec<String> = std::iter::once(self.houses_name())
             .chain(cages.map(|cage| cage.label(board)))
             .collect();
-        format!("{} ({})", self.terms.to_text(board), premises.join(", "))
+        format!("{cells} ({})", premises.join(", "))
     }
 
     /// Returns the sentence that shows how the sum follows. `open` is what is left of it.
@@ -347,7 +361,8 @@ mod tests {
     fn a_sum_of_many_cells_becomes_one_of_few_when_digits_are_known() {
         let layout = layout(&["cage 8 r1c1 r1c2 r2c1"]);
         let sums = HouseSum::all(&layout);
-        let name = "r1c3 + r1c4 + r1c5 + r1c6 + r1c7 + r1c8 + r1c9 = r2c1 + 37 (row 1, cage 8 r1c1 r1c2 r2c1)";
+        let name =
+            "r1c3 + r1c4 + r1c5 + r1c6 + r1c7 + r1c8 + r1c9 - r2c1 (row 1, cage 8 r1c1 r1c2 r2c1)";
         let sum = sums.iter().find(|sum| sum.name(&layout) == name).unwrap();
         assert!(sum.terms.implied(&layout).is_none());
         // r1c5 to r1c9 are 5 to 9.

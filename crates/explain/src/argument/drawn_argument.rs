@@ -6,7 +6,7 @@ use super::super::drawn::wording::{drawn_name, lead, rule_text};
 use super::super::fact::Fact;
 use super::super::position::{Position, Tables};
 use super::super::reason::Reasoner;
-use super::super::wording::{capital, digits, eliminated, join, names, outcomes};
+use super::super::wording::{capital, digits, eliminated, join, outcomes};
 use super::contradictions;
 use satdoku::board::{Candidate, Digit, Geometry, Layout, ones};
 
@@ -53,8 +53,11 @@ pub(super) fn sum_conclusion(
         sentences.push(format!("So {}.", join(&concluded, "and")));
     }
     if !outside.is_empty() {
-        let excluded = names(&outside, board, "and");
-        sentences.push(format!("Each way to reach this excludes {excluded}."));
+        let concluded = join(&eliminated(&outside, board), "and");
+        let named = digits(&outside, board, "and");
+        sentences.push(format!(
+            "Every way to reach this puts {named} in sight, so {concluded}."
+        ));
     }
     sentences.join(" ")
 }
