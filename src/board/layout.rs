@@ -10,10 +10,11 @@ use thiserror::Error;
 
 use super::automaton::Automaton;
 use super::cell::{Candidate, Cell};
-use super::constraint::{Constraint, sets_with_sum};
+use super::constraint::Constraint;
 use super::equation::Equation;
 use super::geometry::Geometry;
 use super::house::{House, HouseKind};
+use super::implied_sum::ImpliedSum;
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
 use super::names::CellName;
@@ -21,7 +22,6 @@ use super::primitives::{Choice, Connected, DistinctPairs, Primitives, Primitives
 use super::relation::Relation;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
-use super::source::Source;
 
 /// The primitives of a board: houses, relations, equations, automata, choices, connected cells and
 /// distinct pairs.
@@ -199,30 +199,11 @@ impl Layout {
         &self,
         sums: impl IntoIterator<Item = (Vec<(Cell, i64)>, i64)>,
     ) -> Layout {
-        /// The most transitions of an implied sum.
-        const MOST_TRANSITIONS: usize = 10_000;
-        let board = self.geometry();
         let mut primitives = self.primitives.clone();
         for (terms, total) in sums {
-            let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
-            let mut pairs = cells.iter().enumerate();
-            let sees = |one: &Cell, other: &Cell| self.first_shared_house(*one, *other).is_some();
-            let are_different = terms.iter().all(|(_, coefficient)| *coefficient == 1)
-                && pairs.all(|(index, one)| cells[index + 1..].iter().all(|at| sees(one, at)));
-            if are_different {
-                // A negative total has no sets.
-                let sets =
-                    usize::try_from(total).map(|total| sets_with_sum(board, cells.len(), total));
-                let house = House::new(HouseKind::Implied, cells);
-                let sets = sets.unwrap_or(Some(Vec::new()));
-                primitives
-                    .houses
-                    .extend(sets.map(|sets| house.with_sets(sets)));
-            } else {
-                let source = Source::Implied;
-                let equation = Equation::new(source, terms, total, board, MOST_TRANSITIONS);
-                primitives.equations.extend(equation);
-            }
+            let sum = ImpliedSum::new(self, &terms, total);
+            sum.into_iter()
+                .for_each(|sum| primitives.extend(sum.primitives));
         }
         Layout {
             suspended: self.suspended.clone(),

@@ -2,7 +2,8 @@
 //!
 //! The digits of a full house have a known sum, 45 at 9×9, and so have those of a cage. Three rows
 //! without the cages inside them leave *innies* with a known sum; the cages that touch them reach
-//! *outies* outside of them. Such sums are redundant, but no SAT solver finds them, because their
+//! *outies* outside of them. Arrows, little killers and other sums of single cells are taken away as well
+//! where that leaves fewer cells. Such sums are redundant, but no SAT solver finds them, because their
 //! proofs by resolution are long.
 //!
 //! Sums of up to [`MOST_DIFFERENT`] cells that see each other and of up to [`MOST_OTHERS`] other cells
@@ -53,7 +54,7 @@ pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
                 .into_iter()
                 .filter_map(|left| left.terms(layout));
             sums.extend(
-                found.filter(|(terms, _)| is_useful(terms, layout) && !is_cage(terms, &cages)),
+                found.filter(|(terms, _)| is_small_sum(terms, layout) && !is_cage(terms, &cages)),
             );
         }
     }
@@ -149,7 +150,7 @@ impl Remainder {
 }
 
 /// Returns true if a sum is small enough to be worth its clauses.
-fn is_useful(terms: &[(Cell, i64)], layout: &Layout) -> bool {
+pub fn is_small_sum(terms: &[(Cell, i64)], layout: &Layout) -> bool {
     let sees = |(one, _): &(Cell, i64), (other, _): &(Cell, i64)| {
         layout.first_shared_house(*one, *other).is_some()
     };

@@ -59,7 +59,7 @@ pub use self::candidates::Candidates;
 pub use self::connected::Reach;
 pub use self::distinct_pairs::filter_pairs;
 pub use self::failed_literal::FailedLiterals;
-pub use self::innies_outies::{cages_of_union, with_implied_sums};
+pub use self::innies_outies::{cages_of_union, is_small_sum, with_implied_sums};
 pub use self::set_filter::SetFilter;
 
 use self::candidates::is_at_most_one;

@@ -67,5 +67,5 @@ pub use {
     linear::Houses,
     load::Loader,
     selected::SelectedClauses,
-    translation::{constraint_bound, drawn_bound, write_constraint},
+    translation::{constraint_bound, drawn_bound, write_constraint, write_primitives},
 };

@@ -12,7 +12,7 @@ use super::var_map::VarMap;
 use super::{
     automaton, choice, connected, digit_set, distinct_pairs, full, linear, primitives, reduced,
 };
-use crate::board::{Candidate, Contradiction, Grid, Layout, Puzzle};
+use crate::board::{Candidate, Contradiction, Grid, Layout, PrimitivesOf, Puzzle};
 use crate::propagate::Candidates;
 
 /// A puzzle in an encoding.
@@ -343,9 +343,25 @@ pub fn write_constraint<S: ClauseSink>(
     first: usize,
     sink: &mut S,
 ) -> Result<usize, S::Error> {
+    let primitives = layout.primitives_of(number);
+    write_primitives(layout, &primitives, of_board, (map, fixed), first, sink)
+}
+
+/// Does the same for any primitives on the board of `layout`.
+///
+/// # Errors
+/// The first error of the sink.
+pub fn write_primitives<S: ClauseSink>(
+    layout: &Layout,
+    primitives: &PrimitivesOf<'_>,
+    of_board: Houses,
+    (map, fixed): (&VarMap, &Grid),
+    first: usize,
+    sink: &mut S,
+) -> Result<usize, S::Error> {
     let mut auxiliaries = Auxiliaries::after(first);
     let mut terms = TermSink::new(map, fixed, &mut auxiliaries, sink);
-    primitives::encode(layout, &layout.primitives_of(number), of_board, &mut terms)?;
+    primitives::encode(layout, primitives, of_board, &mut terms)?;
     Ok(first + auxiliaries.count())
 }
 

@@ -288,7 +288,7 @@ on('a killer link is opened, gives a hint and is shared again', '', async (page)
   await page.click('[data-task=explain]');
   await page.waitForSelector('text=steps to the solution, each checked.');
   await page.click('.steps button:has-text("cage combinations")');
-  assert.match(await text(page, '#step-words'), /The cage of \d+ at r\dc\d.* is \{/);
+  assert.match(await text(page, '#step-words'), /In the \d+-cage.* the digits are \{/);
   assert.ok((await page.locator('#board .facts').count()) > 1);
   await page.click('[data-task=hint]');
   await page.waitForSelector('#result .primary');

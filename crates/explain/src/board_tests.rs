@@ -104,7 +104,7 @@ fn a_variable_in_a_sum_is_placed() {
     let x = Cell::from_name("x", puzzle.geometry()).unwrap();
     let placed = |step: &Step| step.places.iter().any(|at| at.cell == x);
     assert!(has(&found, placed));
-    assert!(has(&found, |step| step.argument.contains("for x")));
+    assert!(has(&found, |step| step.argument.contains("so x is ")));
 }
 
 /// The sum of row 1 is 0 + 1 + 2 + 3, and that of the cage counts as it is.

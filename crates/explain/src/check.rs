@@ -2,18 +2,20 @@
 //!
 //! The check shares nothing with the search that found the step but the test of deadly patterns. It reads
 //! the candidates of the facts from the position and the exclusions from the layout, encodes the drawn
-//! constraints among the facts, and asks a new SAT solver.
+//! constraints and sums among the facts, and asks a new SAT solver. A sum is first compared with its houses
+//! and cages, cell by cell.
 
 use thiserror::Error;
 
 use super::deadly_pattern::is_deadly;
 use super::fact::{Fact, exclude_each_other, sorted_set};
+use super::position::Position;
 use super::step::Step;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, CandidateName, Grid, Layout};
+use satdoku::board::{Candidate, CandidateName, Grid, ImpliedSum, Layout, PrimitivesOf};
 use satdoku::sat::{
     ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, SolverError,
-    VarMap, Variable, Varisat, write_constraint,
+    VarMap, Variable, Varisat, write_primitives,
 };
 
 /// A defect of a step.
@@ -29,6 +31,9 @@ pub enum StepError {
     /// A pattern is no deadly one, so that one solution does not exclude it.
     #[error("{0} does not give a second solution")]
     NotDeadly(String),
+    /// A sum does not follow from its houses and cages.
+    #[error("{0} does not follow")]
+    WrongSum(String),
     /// A conclusion follows without this fact.
     #[error("a conclusion follows without the fact {0}")]
     Redundant(String),
@@ -59,6 +64,11 @@ pub(super) fn check_until(
         }
     }
     for fact in &step.facts {
+        if let Fact::Sum(sum) = fact
+            && !sum.on(layout).is_some_and(|sum| sum.follows(layout))
+        {
+            return Err(StepError::WrongSum(fact.name(layout).to_string()));
+        }
         if let Fact::OneSolution(pattern) = fact
             && !is_deadly(*pattern, layout, &step.before)
         {
@@ -80,6 +90,16 @@ pub(super) fn check_until(
         }
     }
     Ok(())
+}
+
+/// Returns what is left of a sum in a position.
+fn open_sum(layout: &Layout, position: &Position, fact: Fact) -> Option<ImpliedSum> {
+    let Fact::Sum(sum) = fact else {
+        return None;
+    };
+    let digits = |cell| position.set_of(cell);
+    let open = sum.on(layout)?.terms.open(layout.geometry(), digits);
+    open.implied(layout)
 }
 
 /// A solver with the facts of a step, each with a selector, and the exclusions among all candidates of
@@ -109,14 +129,21 @@ impl Checker {
         let mut next = checker.candidates.len() + members.len();
         for ((fact, of_fact), place) in step.facts.iter().zip(&members).zip(0..) {
             let selector = checker.selectors[place];
-            let Fact::Constraint(number) = *fact else {
+            if !matches!(fact, Fact::Constraint(_) | Fact::Sum(_)) {
                 checker.one_of(of_fact, selector);
                 continue;
-            };
+            }
             for of_cell in of_fact.chunk_by(|one, other| one.cell == other.cell) {
                 checker.one_of(of_cell, selector);
             }
-            next = checker.constrain(layout, number, selector, next);
+            let sum = open_sum(layout, &step.before, *fact);
+            let primitives = match *fact {
+                Fact::Constraint(number) => Some(layout.primitives_of(number)),
+                _ => sum.as_ref().map(ImpliedSum::primitives),
+            };
+            if let Some(primitives) = primitives {
+                next = checker.constrain(layout, &primitives, selector, next);
+            }
         }
         for (place, one) in checker.candidates.clone().iter().enumerate() {
             for other in place + 1..checker.candidates.len() {
@@ -136,12 +163,12 @@ impl Checker {
         self.clause(&clause);
     }
 
-    /// Adds the clauses of a drawn constraint. New variables have an index of at least `next`. Returns
+    /// Adds the clauses of a drawn constraint or a sum. New variables have an index of at least `next`. Returns
     /// the index after the last one.
     fn constrain(
         &mut self,
         layout: &Layout,
-        number: usize,
+        primitives: &PrimitivesOf<'_>,
         selector: Literal,
         next: usize,
     ) -> usize {
@@ -156,7 +183,8 @@ impl Checker {
         };
         let nothing_fixed = Grid::blank(board);
         let map = (&map, &nothing_fixed);
-        let written = write_constraint(layout, number, Houses::Different, map, next, &mut clauses);
+        let houses = Houses::Different;
+        let written = write_primitives(layout, primitives, houses, map, next, &mut clauses);
         // After the deadline, the check means nothing.
         written.unwrap_or(next)
     }

@@ -68,16 +68,16 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "cage combinations",
             "cage 4 r1c1 r2c2",
-            "The cage of 4 at r1c1 and r2c2 is {1,3}, which leaves 1 or 3 for r1c1 and r2c2, so r1c2, \
-             r1c3, r2c1, r2c3, r3c1, r3c2 and r3c3 are not 1 or 3.",
+            "In the 4-cage, the digits are {1,3}, so r1c1 and r2c2 are 1 or 3. It has 1 and 3 \
+             in any case, so r1c2, r1c3, r2c1, r2c3, r3c1, r3c2 and r3c3 are not 1 or 3.",
         ),
         (
             &["cage 17 r1c1 r2c2"],
             &["r1c1 89", "r2c2 89"],
             "cage with a forced digit",
             "cage 17 r1c1 r2c2",
-            "The cage of 17 at r1c1 and r2c2 is {8,9}, so it holds 8 and 9, and r1c2, r1c3, r2c1, r2c3, \
-             r3c1, r3c2 and r3c3 are not 8 or 9.",
+            "The digits are {8,9}, so the 17-cage at r1c1 and r2c2 has 8 and 9 in any case, and \
+             r1c2, r1c3, r2c1, r2c3, r3c1, r3c2 and r3c3 are not 8 or 9.",
         ),
         (
             &[
@@ -87,69 +87,130 @@ fn each_technique_with_constraints_has_a_name() {
             ],
             &[],
             "innies and outies",
-            "cage 15 r1c1 r1c2 r1c3, cage 15 r2c1 r2c2 r2c3, cage 10 r3c1 r3c2",
-            "The digits of box 1 add up to 45. Taking away the cage of 15 at r1c1, the cage of 15 at \
-             r2c1 and the cage of 10 at r3c1 and r3c2 leaves r3c3 = 5. So r3c3 is not 1, 2, 3, 4, 6, 7, \
-             8 or 9.",
+            "r3c3 (box 1, cage 15 r1c1 r1c2 r1c3, cage 15 r2c1 r2c2 r2c3, cage 10 r3c1 r3c2)",
+            "Box 1 totals 45, of which the 15-cage at r1c1, the 15-cage at r2c1 and the 10-cage \
+             at r3c1 and r3c2 account for 40, so the innie r3c3 is 5.",
         ),
         (
             &["thermometer r1c1 r2c2 r3c3"],
             &[],
             "thermometer bounds",
             "thermometer r1c1 r2c2 r3c3",
-            "The thermometer at r1c1 leaves 1 to 7 for r1c1, 2 to 8 for r2c2 and 3 to 9 for r3c3.",
+            "On the thermometer at r1c1, two higher cells follow r1c1, so r1c1 is at most 7. \
+             One higher cell follows r2c2, so r2c2 is at most 8. One lower cell precedes r2c2, \
+             so r2c2 is at least 2. Two lower cells precede r3c3, so r3c3 is at least 3.",
         ),
         (
             &["arrow r1c1: r2c2 r3c3"],
             &[],
             "arrow sum",
             "arrow r1c1: r2c2 r3c3",
-            "The arrow at r1c1 leaves 3 to 9 for r1c1 and 1 to 8 for r2c2 and r3c3.",
+            "On the arrow at r1c1, the other two cells differ and total at least 3, so r1c1 is \
+             at least 3. r1c1 is at most 9 and r3c3 is at least 1, so r2c2 is at most 8. r1c1 \
+             is at most 9 and r2c2 is at least 1, so r3c3 is at most 8.",
         ),
         (
             &["ratio r1c1 r1c2"],
             &[],
             "kropki chain",
             "ratio r1c1 r1c2",
-            "The ratio at r1c1 and r1c2 leaves 1 to 4, 6 or 8 for r1c1 and r1c2.",
+            "Across the black dot, no digit is double or half of 5, 7 or 9, so r1c1 and r1c2 \
+             are not 5, 7 or 9.",
         ),
         (
             &["ratio r1c1 r1c2", "difference r1c2 r2c2"],
             &["r1c1 46", "r1c2 23", "r2c2 1478"],
             "kropki chain",
             "difference r1c2 r2c2",
-            "The difference at r1c2 and r2c2 leaves 1 or 4 for r2c2.",
+            "Across the white dot, r2c2 is 1 away from r1c2, which is 2 or 3, so r2c2 is 1 or \
+             4.",
         ),
         (
             &["whispers r1c1 r1c2 r1c3"],
             &[],
             "whisper alternation",
             "whispers r1c1 r1c2 r1c3",
-            "The whispers line at r1c1 leaves 1 to 4 or 6 to 9 for r1c1 and r1c3 and 1 to 3 or 7 to 9 for \
-             r1c2.",
+            "On the whispers line at r1c1, no digit is at least 5 away from 5, so r1c1, r1c2 \
+             and r1c3 are not 5. With 4 or 6 at r1c2, r1c1 and r1c3 would need the same digit, \
+             so r1c2 is not 4 or 6.",
         ),
         (
             &["renban r1c1-r1c7"],
             &[],
             "renban range",
             "renban r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7",
-            "The renban line at r1c1 is {1,2,3,4,5,6,7}, {2,3,4,5,6,7,8} or {3,4,5,6,7,8,9}, so it holds \
-             3, 4, 5, 6 and 7, and r1c8 and r1c9 are not 3, 4, 5, 6 or 7.",
+            "The digits are {1,2,3,4,5,6,7}, {2,3,4,5,6,7,8} or {3,4,5,6,7,8,9}, so the renban \
+             line at r1c1 has 3, 4, 5, 6 and 7 in any case, and r1c8 and r1c9 are not 3, 4, 5, \
+             6 or 7.",
+        ),
+        (
+            &["cage 17 r1c1-r1c3"],
+            &["r1c1 123456", "r1c2 1234"],
+            "cage combinations",
+            "cage 17 r1c1 r1c2 r1c3",
+            "In the 17-cage at r1c1, the other two cells total at most 13, so r1c1 is at least \
+             4. With 4, the other two cells cannot make up the total, so r1c1 is 5 or 6. The \
+             other two cells total at most 15, so r1c2 is at least 2. The other two cells total \
+             at most 10, so r1c3 is at least 7.",
+        ),
+        (
+            &["sum 20 r1c1 r2c4 r3c7"],
+            &["r1c1 2468", "r2c4 13579"],
+            "single constraint",
+            "sum 20 r1c1 r2c4 r3c7",
+            "By the sum at r1c1, the other two cells total at most 17, so r2c4 and r3c7 are at \
+             least 3. r2c4 is odd and r1c1 is even, so r3c7 is odd.",
+        ),
+        (
+            &["palindrome r1c1 r1c2 r2c4 r2c5"],
+            &["r1c1 24", "r2c4 1234"],
+            "single constraint",
+            "palindrome r1c1 r1c2 r2c4 r2c5",
+            "On the palindrome at r1c1, r1c2 equals r2c4, which is not 5, 6, 7, 8 or 9, so r1c2 \
+             is 1 to 4. r2c5 equals r1c1, which is 2 or 4, so r2c5 is 2 or 4.",
+        ),
+        (
+            &["little-killer 9 r1c1-r4c4"],
+            &[],
+            "single constraint",
+            "little-killer 9 r1c1 r2c2 r3c3 r4c4",
+            "By the little killer of 9 at r1c1, the other three cells, of which some differ, \
+             total at least 4, so r1c1, r2c2 and r3c3 are at most 5. The other three cells \
+             differ and total at least 6, so r4c4 is at most 3. Every way to fill it puts 1 in \
+             sight, so r1c2, r1c3, r2c1, r2c3, r3c1 and r3c2 are not 1.",
+        ),
+        (
+            &["sandwich 33 row 1 left"],
+            &[],
+            "single constraint",
+            "sandwich 33 row 1 left",
+            "The digits between 1 and 9 in row 1 total 33, and the others total 2. So r1c4, r1c5 and \
+             r1c6 are not 1 or 9. No other way to fill it is left, so r1c1 and r1c9 are 1, 2 or 9, \
+             r1c2, r1c4, r1c5, r1c6 and r1c8 are not 2 and r1c3 and r1c7 are not 1, 2 or 9.",
+        ),
+        (
+            &["row-indexer r1c1"],
+            &["r1c3 789"],
+            "single constraint",
+            "row-indexer r1c1",
+            "By the row indexer at r1c1, 3 at r1c1 needs 1 at r1c3, so r1c1 is not 3.",
         ),
         (
             &["even r1c1"],
             &[],
             "single constraint",
             "even r1c1",
-            "The mark even at r1c1 leaves 2, 4, 6 or 8 for r1c1.",
+            "r1c1 has an even digit. So r1c1 is 2, 4, 6 or 8.",
         ),
         (
             &["arrow r1c1: r2c2 r3c3", "thermometer r2c2 r2c3"],
             &[],
             "proof of 2 facts",
             "arrow r1c1: r2c2 r3c3, thermometer r2c2 r2c3",
-            "If r2c2 is 8, then the arrow at r1c1 leaves 9 for r1c1 and 1 for r3c3; then r1c1 must be 9; \
-             but then the thermometer at r2c2 and r2c3 cannot be filled. So r2c2 is not 8.",
+            "Combine the arrow at r1c1 with the thermometer at r2c2 and r2c3. If r2c2 is 8, \
+             then on the arrow at r1c1, the other two cells total at least 9, so r1c1 is 9; \
+             then on the thermometer, r2c3 is at most 7 and higher than r2c2, so no digit is \
+             left for r2c2. So r2c2 is not 8.",
         ),
     ];
     for (constraints, restrictions, technique, facts, argument) in examples {

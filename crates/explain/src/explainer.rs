@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::error::{ExplainError, LARGEST_EXPLAINED};
 use super::explained::Explained;
+use super::house_sum::MOST_SUMS;
 use super::position::{Position, State, Tables};
 use super::search::network::MOST_NUMBERED;
 use super::solve_path::SolvePath;
@@ -169,7 +170,11 @@ fn check_size(layout: &Layout) -> Result<(), ExplainError> {
     let houses = layout.houses().iter();
     let full = houses.filter(|house| layout.is_full(house)).count();
     let places = full * layout.geometry().grid_digits().len();
-    let facts = layout.cell_count() + places + layout.constraints().len();
+    let drawn = match layout.constraints().len() {
+        0 => 0,
+        constraints => constraints + MOST_SUMS,
+    };
+    let facts = layout.cell_count() + places + drawn;
     let counts = [
         ("candidates", layout.cell_count() * digits),
         ("facts", facts),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::house_sum::HouseSum;
 use satdoku::board::{Candidate, Cell, Digit, GridHouse, HouseKind, Layout, PairKind};
 
 /// A rule of the board that requires something: every solution has at least one of the candidates of
@@ -17,6 +18,8 @@ pub enum Fact {
     House(HouseKind, Digit),
     /// The drawn constraint with this number holds. Its cells have digits, and they obey its rule.
     Constraint(usize),
+    /// A sum that full houses and the cages in them imply. Its cells have digits with that sum.
+    Sum(HouseSum),
     /// The puzzle has one solution, so that one of the other candidates in the cells of this pattern
     /// holds. Steps use this fact only if [`Explainer::assuming_unique`](super::Explainer::assuming_unique)
     /// allows it.
@@ -41,8 +44,8 @@ pub enum DeadlyPattern {
 }
 
 impl Fact {
-    /// Returns the name for output: `r1c1`, `7 in box 5`, `cage 17 r1c1 r1c2` or `one solution (1 2 in
-    /// r1c1 r1c5 r2c1 r2c5)`.
+    /// Returns the name for output: `r1c1`, `7 in box 5`, `cage 17 r1c1 r1c2`, `r3c3 = 5 (box 1, cage 40
+    /// r1c1 …)` or `one solution (1 2 in r1c1 r1c5 r2c1 r2c5)`.
     pub fn name(self, layout: &Layout) -> FactName<'_> {
         FactName { fact: self, layout }
     }
@@ -120,6 +123,10 @@ impl fmt::Display for FactName<'_> {
             Fact::Constraint(number) => match self.layout.constraints().get(number) {
                 Some(constraint) => f.write_str(&constraint.label(board)),
                 None => write!(f, "constraint {}", number + 1),
+            },
+            Fact::Sum(sum) => match sum.on(self.layout) {
+                Some(sum) => f.write_str(&sum.name(self.layout)),
+                None => f.write_str("a sum of another board"),
             },
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
                 let [one, other] = digits.map(|digit| board.value(digit));

@@ -1,7 +1,7 @@
 //! Step-by-step explanations, hints and ratings.
 //!
-//! `search` finds steps, `techniques` names them, `argument` puts them into words, and `rating` compares
-//! puzzles by them. `step_finder` combines the first two for a position, and `solve_path` takes one step
+//! `search` finds steps, `techniques` names them, `argument` puts them into words, with the reasons of drawn
+//! constraints from `reason`, and `rating` compares puzzles by them. `step_finder` combines the first two for a position, and `solve_path` takes one step
 //! after another.
 //!
 //! The underlying idea: a step is a small set of facts that forces something. A [`Position`] is a
@@ -58,10 +58,12 @@ mod error;
 mod explained;
 mod explainer;
 mod fact;
+mod house_sum;
 mod level;
 mod next_step;
 mod position;
 mod rating;
+mod reason;
 mod search;
 mod solve_path;
 mod step;
@@ -79,6 +81,7 @@ pub use error::{ExplainError, LARGEST_EXPLAINED};
 pub use explained::Explained;
 pub use explainer::{Explainer, Steps};
 pub use fact::{DeadlyPattern, Fact, FactName};
+pub use house_sum::HouseSum;
 pub use level::Level;
 pub use next_step::{NextStep, NoStep, Progress};
 pub use position::Position;

@@ -1,11 +1,13 @@
 //! Positions: the candidates left and the digits placed.
 
+use std::collections::HashSet;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
 use super::drawn::drawn_rule::DrawnRule;
 use super::fact::{DeadlyPattern, Fact, excluded_by_rules, sorted_set};
-use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, Layout, Puzzle, SYMBOLS};
+use super::house_sum::{HouseSum, SumOfHouses, Terms};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, ImpliedSum, Layout, Puzzle, SYMBOLS};
 
 /// The candidates left in each cell, and the cells whose digit is placed.
 ///
@@ -59,7 +61,7 @@ impl Position {
     }
 
     /// Returns the candidates of `cell` as bits; none if it is not on the board.
-    fn set_of(&self, cell: Cell) -> u16 {
+    pub(super) fn set_of(&self, cell: Cell) -> u16 {
         self.candidates.get(cell.index()).copied().unwrap_or(0)
     }
 
@@ -88,7 +90,7 @@ impl Position {
     }
 
     /// Returns the candidates left for a fact, in the order of cells and digits. Those of a drawn
-    /// constraint are the candidates of all of its cells, and those of a deadly pattern the other
+    /// constraint or a sum are the candidates of all of its cells, and those of a deadly pattern the other
     /// candidates in its cells.
     pub fn members(&self, layout: &Layout, fact: Fact) -> Vec<Candidate> {
         let of_cell = |cell: Cell| {
@@ -100,6 +102,11 @@ impl Position {
             Fact::Constraint(number) => {
                 let cells = layout.primitives_of(number).cells().into_iter();
                 cells.flat_map(of_cell).collect()
+            }
+            Fact::Sum(sum) => {
+                let sum = sum.on(layout).into_iter();
+                let cells = sum.flat_map(|sum| sum.terms.cells);
+                cells.flat_map(|(cell, _)| of_cell(cell)).collect()
             }
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
                 let is_other = |of: &Candidate| !digits.contains(&of.digit);
@@ -149,10 +156,12 @@ impl fmt::Display for Position {
 #[derive(Debug)]
 pub(super) struct Tables {
     pub layout: Arc<Layout>,
-    /// The facts about cells and houses, then those about drawn constraints.
+    /// The facts about cells and houses, then those about drawn constraints, then sums.
     pub facts: Vec<Fact>,
     /// The drawn constraints that are facts, in the order of the facts.
     pub rules: Vec<DrawnRule>,
+    /// The sums that the cages of the board imply, in the order of the facts.
+    pub sums: Vec<SumOfHouses>,
     /// By fact, its candidates.
     pub members: Vec<Vec<u16>>,
     /// By candidate, the facts about cells and houses that have it.
@@ -188,6 +197,13 @@ impl Tables {
                 rules.push(rule);
             }
         }
+        let sums = HouseSum::all(&layout);
+        for sum in &sums {
+            let cells = sum.terms.cells.iter().map(|(cell, _)| cell.index());
+            let ids = cells.flat_map(|cell| (0..size).map(move |digit| id(cell, digit)));
+            facts.push(Fact::Sum(sum.sum));
+            members.push(ids.collect());
+        }
         let mut excluded = Vec::with_capacity(facts_of.len());
         for cell in layout.cells() {
             let peers = layout.peers(cell);
@@ -208,6 +224,7 @@ impl Tables {
             layout,
             facts,
             rules,
+            sums,
             members,
             facts_of,
             excluded,
@@ -217,7 +234,14 @@ impl Tables {
     /// Returns the number of facts about cells and houses, which is that of the first drawn
     /// constraint.
     pub fn clause_count(&self) -> usize {
-        self.facts.len() - self.rules.len()
+        self.facts.len() - self.rules.len() - self.sums.len()
+    }
+
+    /// Returns a drawn constraint, unless it only demands that digits differ.
+    pub fn rule(&self, number: usize) -> Option<&DrawnRule> {
+        let numbered = self.facts[self.clause_count()..].iter().zip(&self.rules);
+        let mut of_number = numbered.filter(|(fact, _)| **fact == Fact::Constraint(number));
+        of_number.next().map(|(_, rule)| rule)
     }
 
     pub fn candidate(&self, id: usize) -> Candidate {
@@ -341,12 +365,33 @@ impl State {
 
     /// Returns the digits left in the cells of a drawn constraint, as bits.
     pub fn digits_of(&self, rule: &DrawnRule) -> Vec<u16> {
+        rule.cells.iter().map(|cell| self.digits(*cell)).collect()
+    }
+
+    /// Returns the digits left in a cell, as bits.
+    fn digits(&self, cell: Cell) -> u16 {
         let size = self.tables.layout.digit_count();
-        let of_cell = |cell: &Cell| {
-            let digits = &self.is_left[cell.index() * size..][..size];
-            (0..size).fold(0, |all, digit| all | u16::from(digits[digit]) << digit)
-        };
-        rule.cells.iter().map(of_cell).collect()
+        let digits = &self.is_left[cell.index() * size..][..size];
+        (0..size).fold(0, |all, digit| all | u16::from(digits[digit]) << digit)
+    }
+
+    /// Returns what is left of the sums of the board, with the numbers of their facts: those of few
+    /// cells that differ from each other and from the cages.
+    pub fn open_sums(&self) -> Vec<(usize, ImpliedSum)> {
+        let layout = &self.tables.layout;
+        let open = |terms: &Terms| terms.open(layout.geometry(), |cell| self.digits(cell));
+        let cages = HouseSum::cages(layout)
+            .into_iter()
+            .map(|terms| open(&terms));
+        let mut known: HashSet<Terms> = cages.collect();
+        let first = self.tables.clause_count() + self.tables.rules.len();
+        let sums = self.tables.sums.iter().zip(first..);
+        let open = sums.filter_map(|(sum, fact)| {
+            let terms = open(&sum.terms);
+            let sum = terms.implied(layout)?;
+            known.insert(terms).then_some((fact, sum))
+        });
+        open.collect()
     }
 
     /// True if the candidate is left in a cell that is not placed.

@@ -144,9 +144,10 @@ impl SolvePath {
         let Some(next) = self.advance()? else {
             return Ok(None);
         };
-        let layout = &self.state.tables.layout;
+        let tables = &self.state.tables;
+        let layout = &tables.layout;
         let argument = argue(
-            layout,
+            tables,
             &before,
             next.technique,
             &next.facts,

@@ -1,9 +1,10 @@
 //! Steps of an explanation.
 
-use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
+use super::drawn::wording::drawn_name;
+use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::position::Position;
 use super::techniques::technique::Technique;
-use super::wording::{drawn_name, eliminated, join};
+use super::wording::{eliminated, house_name, join};
 use satdoku::board::{Candidate, Cell, House, Layout};
 use satdoku_text::{Mark, Notes};
 
@@ -66,13 +67,14 @@ impl Step {
         for fact in &self.facts {
             match fact {
                 Fact::House(house, _) => {
-                    let name = HouseName(*house).to_string();
+                    let name = house_name(*house, layout);
                     if !houses.contains(&name) {
                         houses.push(name);
                     }
                 }
                 Fact::Cell(cell) => cells.push(*cell),
                 Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
+                Fact::Sum(sum) => houses.extend(sum.on(layout).map(|sum| sum.houses_name())),
                 Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }) => {
                     let [one, other] = digits.map(|digit| board.value(digit));
                     return format!("with {one} and {other}");
@@ -90,7 +92,7 @@ impl Step {
             let holds_all = |house: &&House| cells.iter().all(|cell| house.cells.contains(cell));
             // The last house is the most specific: a box before a row.
             if let Some(house) = layout.houses().iter().rev().find(holds_all) {
-                return format!("in {}", HouseName(house.kind));
+                return format!("in {}", house_name(house.kind, layout));
             }
         } else if cells.is_empty() && houses.len() <= 4 {
             return format!("in {}", join(&houses, "and"));
@@ -144,9 +146,10 @@ impl Step {
             let digits = self.before.digits(cell);
             digits.map(move |digit| Candidate { cell, digit })
         });
-        let kinds = self.facts.iter().filter_map(|fact| match fact {
-            Fact::House(kind, _) => Some(*kind),
-            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => None,
+        let kinds = self.facts.iter().flat_map(|fact| match fact {
+            Fact::House(kind, _) => vec![*kind],
+            Fact::Sum(sum) => sum.on(layout).map_or_else(Vec::new, |sum| sum.houses),
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => Vec::new(),
         });
         let houses =
             kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));

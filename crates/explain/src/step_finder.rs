@@ -7,7 +7,6 @@ use super::search::backbone::Backbone;
 use super::search::enumeration::{
     Deduction, NoConclusionCache, drawn, drawn_pairs, locked, pairs, single, subsets,
 };
-use super::search::innies_outies::{ExaminedSums, sum_steps};
 use super::search::invariant_order::InvariantOrder;
 use super::search::network::{Network, words_needed};
 use super::search::set::Set;
@@ -28,7 +27,6 @@ pub(super) struct StepFinder {
     pub backbone: Option<Backbone>,
     budget: ProofBudget,
     examined: NoConclusionCache,
-    examined_sums: ExaminedSums,
 }
 
 /// A bound on the size of steps.
@@ -75,7 +73,6 @@ impl StepFinder {
             backbone: None,
             budget: ProofBudget::new(has_rules),
             examined: NoConclusionCache::new(),
-            examined_sums: ExaminedSums::default(),
         }
     }
 
@@ -136,15 +133,6 @@ impl StepFinder {
         if let Some(next) = best(self.named(state, found, 2)) {
             return Ok(Some(next));
         }
-        if !network.rules.is_empty() {
-            let sum = self.sum(state, &network);
-            if self.is_late() {
-                return Ok(None);
-            }
-            if sum.is_some() {
-                return Ok(sum);
-            }
-        }
         // Players see triples and quads more easily than other steps of their size.
         if self.bound.allows_subset(3)
             && let Some(triple) = self.subset(state, &network, 3)
@@ -167,49 +155,6 @@ impl StepFinder {
         let most = if quad.is_some() { 3 } else { self.bound.facts };
         let next = self.find_large(state, &network, most)?;
         Ok(next.or(quad.filter(|_| !self.is_late())))
-    }
-
-    /// Finds a step of innies and outies.
-    fn sum<const W: usize>(&mut self, state: &State, network: &Network<W>) -> Option<NamedStep> {
-        let tables = state.tables.clone();
-        let open = network
-            .facts
-            .iter()
-            .filter_map(|fact| match tables.facts[*fact] {
-                Fact::Constraint(number) => Some(number),
-                _ => None,
-            });
-        let open: Vec<usize> = open.collect();
-        let position = state.position();
-        let found = sum_steps(
-            &tables.layout,
-            &position,
-            &open,
-            &mut self.examined_sums,
-            self.deadline,
-        );
-        let number = |fact: &Fact| {
-            let mut numbers = network.facts.iter();
-            numbers.position(|number| tables.facts[*number] == *fact)
-        };
-        let in_time = found.into_iter().take_while(|_| !network.is_late());
-        let found = in_time.filter_map(|found| {
-            let facts = found.facts.iter().filter_map(number);
-            let facts: Vec<u16> = facts.map(|number| number as u16).collect();
-            let targets = found.eliminates.iter().filter_map(|eliminated| {
-                let id = tables.id(*eliminated);
-                network.candidates.iter().position(|of| *of == id)
-            });
-            let targets: Vec<usize> = targets.collect();
-            let (facts, refuted) =
-                network.with_solver(|solver| solver.minimal_proof(facts, &targets))?;
-            let ids = refuted.iter().map(|target| network.candidates[*target]);
-            let numbers = facts.iter().map(|fact| network.facts[usize::from(*fact)]);
-            (facts.len() <= self.bound.facts)
-                .then(|| Deduction::new(numbers.collect(), Vec::new(), ids.collect()))
-        });
-        let found: Vec<Deduction> = found.collect();
-        best(self.named(state, found, 3))
     }
 
     /// Finds a step that assumes one solution.

@@ -1,12 +1,23 @@
 //! Texts for facts, cells and candidates.
 
+use super::drawn::wording::drawn_name;
 use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
-use satdoku::board::{Candidate, Cell, Constraint, Geometry, Layout};
+use super::house_sum::HouseSum;
+use super::position::Position;
+use satdoku::board::{Candidate, Cell, Geometry, HouseKind, Layout};
 
-/// Returns `r1c1`, `7 in box 5` or `the cage of 17 at r1c1`.
+/// Returns `r1c1`, `7 in box 5` or `the 17-cage at r1c1`.
 pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
     match fact {
         Fact::Constraint(number) => drawn_name(layout, number),
+        Fact::Sum(sum) => sum_name(sum, layout),
+        Fact::House(house, digit) => {
+            format!(
+                "{} in {}",
+                layout.geometry().value(digit),
+                house_name(house, layout)
+            )
+        }
         Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {
             format!("another digit in {}", cell_names(&cells, layout.geometry()))
         }
@@ -14,83 +25,46 @@ pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
     }
 }
 
-/// Returns a drawn constraint in words: `the cage of 17 at r1c1`, by its first cell or two cells, or `the
-/// clue sandwich 12 row 3`.
-pub(super) fn drawn_name(layout: &Layout, number: usize) -> String {
-    use Constraint::{
-        Between, Cage, ConnectedCells, Contains, CountDistinct, DistinctLines, Doppelganger,
-        Either, Entropic, EqualSum, Extremum, FullRank, LittleKiller, Lockout, Modular, Nabner,
-        NumberedRoom, Pairs, Palindrome, Parity, RegionSum, RegionsToFind, Renban, SameCount,
-        Sandwich, Skyscraper, Whispers, XSum, Zipper,
-    };
-    let board = layout.geometry();
-    let Some(drawn) = layout.constraints().get(number) else {
-        return format!("constraint {}", number + 1);
-    };
-    let kind = drawn.name().replace('-', " ");
-    let kind = match drawn {
-        Pairs(_) => "rule for pairs".to_string(),
-        Either(_) => "either-or rule".to_string(),
-        ConnectedCells(rule) => {
-            return match &rule.title {
-                Some(title) => format!("the rule {title}"),
-                None => format!("the rule {}", drawn.text(board)),
-            };
-        }
-        DistinctLines(_) => return "the rule of distinct lines".to_string(),
-        Doppelganger(_) => return "the rule of doppelgangers".to_string(),
-        FullRank(_) | NumberedRoom(_) | Sandwich(_) | XSum(_) | Skyscraper(_) => {
-            return format!("the clue {}", drawn.text(board));
-        }
-        Cage(cage) => cage.total.map_or(kind, |total| format!("cage of {total}")),
-        LittleKiller(clue) => format!("{kind} of {}", clue.total),
-        Contains(digits) => {
-            let values: Vec<String> = digits.values.iter().map(ToString::to_string).collect();
-            format!("group with {}", join(&values, "and"))
-        }
-        CountDistinct(_) => "count of different digits".to_string(),
-        RegionsToFind(_) => return "the rule of the regions to find".to_string(),
-        SameCount(rule) if rule.is_run => "length of the run".to_string(),
-        SameCount(_) => "count of equal digits".to_string(),
-        EqualSum(_) => "equal sums".to_string(),
-        Parity(_) | Extremum(_) => format!("mark {kind}"),
-        Between(_) | Entropic(_) | Lockout(_) | Modular(_) | Nabner(_) | Palindrome(_)
-        | RegionSum(_) | Renban(_) | Whispers(_) | Zipper(_) => format!("{kind} line"),
-        _ => kind,
-    };
-    let kind = drawn.title().map_or(kind, |title| format!("rule {title}"));
-    let cells = drawn.cells(board);
-    let cells = &cells[..if cells.len() == 2 { 2 } else { 1 }];
-    let cells: Vec<String> = cells
-        .iter()
-        .map(|cell| cell.name(board).to_string())
-        .collect();
-    format!("the {kind} at {}", join(&cells, "and"))
+/// Returns a sum in words, by its houses: `the sum from box 1`.
+fn sum_name(sum: HouseSum, layout: &Layout) -> String {
+    let houses = sum.on(layout).map(|sum| sum.houses_name());
+    format!("the sum from {}", houses.unwrap_or_default())
+}
+
+/// Returns `row 3`, or the name of the drawn constraint that the house is part of.
+pub(super) fn house_name(house: HouseKind, layout: &Layout) -> String {
+    match house {
+        HouseKind::Constraint(number) => drawn_name(layout, number),
+        _ => HouseName(house).to_string(),
+    }
 }
 
 /// Returns the digits that a drawn constraint leaves in cells, those with the same digits together: `1 to
 /// 5 for r1c1 and 8 or 9 for r1c2 and r1c3`.
 pub(super) fn left_in_cells(left: &[Candidate], board: &Geometry) -> String {
-    let mut groups: Vec<(Vec<usize>, Vec<Candidate>)> = Vec::new();
+    let mut groups: Vec<(Vec<i64>, Vec<Candidate>)> = Vec::new();
     for of_cell in left.chunk_by(|one, other| one.cell == other.cell) {
-        let digits: Vec<usize> = of_cell.iter().map(|at| board.value(at.digit)).collect();
+        let digits = of_cell.iter().map(|at| board.value(at.digit) as i64);
+        let digits: Vec<i64> = digits.collect();
         match groups.iter_mut().find(|(of_group, _)| *of_group == digits) {
             Some((_, group)) => group.push(of_cell[0]),
             None => groups.push((digits, vec![of_cell[0]])),
         }
     }
-    let run = |run: &[usize]| -> Vec<String> {
-        match run {
-            [first, _, .., last] => vec![format!("{first} to {last}")],
-            few => few.iter().map(ToString::to_string).collect(),
-        }
-    };
     let texts = groups.iter().map(|(digits, group)| {
-        let runs = digits.chunk_by(|one, other| one + 1 == *other);
-        let digits: Vec<String> = runs.flat_map(run).collect();
-        format!("{} for {}", join(&digits, "or"), cells(group, board, "and"))
+        format!("{} for {}", digit_runs(digits), cells(group, board, "and"))
     });
     join(&texts.collect::<Vec<_>>(), "and")
+}
+
+/// Returns ascending digits with runs in short: `1 to 4 or 7`.
+pub(super) fn digit_runs(digits: &[i64]) -> String {
+    let runs = digits.chunk_by(|one, other| one + 1 == *other);
+    let runs = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        few => few.iter().map(ToString::to_string).collect(),
+    });
+    join(&runs.collect::<Vec<_>>(), "or")
 }
 
 /// Returns the candidates left for a fact: digits for a cell, places for a digit.
@@ -104,7 +78,7 @@ pub(super) fn options(fact: Fact, left: &[Candidate], board: &Geometry) -> Strin
             join(&digits, "or")
         }
         Fact::House(..) => format!("at {}", cells(left, board, "or")),
-        Fact::Constraint(_) | Fact::OneSolution(_) => names(left, board, "or"),
+        Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => names(left, board, "or"),
     }
 }
 
@@ -113,9 +87,13 @@ pub(super) fn nothing_left(fact: Fact, layout: &Layout) -> String {
     match fact {
         Fact::Cell(cell) => format!("no digit is left for {}", cell.name(layout.geometry())),
         Fact::Constraint(number) => format!("{} cannot be filled", drawn_name(layout, number)),
+        Fact::Sum(sum) => format!("{} cannot be reached", sum_name(sum, layout)),
         Fact::House(house, digit) => {
             let digit = layout.geometry().value(digit);
-            format!("no place is left for {digit} in {}", HouseName(house))
+            format!(
+                "no place is left for {digit} in {}",
+                house_name(house, layout)
+            )
         }
         Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
             let [one, other] = digits.map(|digit| layout.geometry().value(digit));
@@ -163,6 +141,54 @@ pub(super) fn eliminated(candidates: &[Candidate], board: &Geometry) -> Vec<Stri
         format!("{} {are} not {digits}", cells(group, board, "and"))
     };
     groups.iter().map(text).collect()
+}
+
+/// Returns what cells are after a step, those with the same digits left together: `r1c1 is 5`, `r1c2 and r1c3
+/// are not 2`.
+pub(super) fn outcomes(
+    position: &Position,
+    places: &[Candidate],
+    eliminates: &[Candidate],
+) -> Vec<String> {
+    let board = position.board();
+    let mut groups: Vec<(String, Vec<Cell>)> = Vec::new();
+    let concluded = places.iter().chain(eliminates).map(|at| at.cell);
+    for cell in sorted_set(concluded) {
+        let values = |keeps: &dyn Fn(&Candidate) -> bool| -> Vec<i64> {
+            let of_cell = position.digits(cell).map(|digit| Candidate { cell, digit });
+            let kept = of_cell.filter(|at| keeps(at));
+            kept.map(|at| board.value(at.digit) as i64).collect()
+        };
+        let is_gone = |at: &Candidate| match places.iter().find(|placed| placed.cell == cell) {
+            Some(placed) => at != placed,
+            None => eliminates.contains(at),
+        };
+        let text = left_text(&values(&|at| !is_gone(at)), &values(&is_gone));
+        match groups.iter_mut().find(|(of_group, _)| *of_group == text) {
+            Some((_, cells)) => cells.push(cell),
+            None => groups.push((text, vec![cell])),
+        }
+    }
+    let text = |(text, cells): &(String, Vec<Cell>)| {
+        let are = if cells.len() == 1 { "is" } else { "are" };
+        format!("{} {are} {text}", cell_names(cells, board))
+    };
+    groups.iter().map(text).collect()
+}
+
+/// Returns the digits that are left of a cell, or `not` those that are gone if these are few: `5`, `1 to 4`,
+/// `not 2`.
+pub(super) fn left_text(left: &[i64], gone: &[i64]) -> String {
+    /// The most digits that are listed.
+    const MOST_LISTED: usize = 3;
+    match left {
+        [] => "impossible".to_string(),
+        _ if left.len() > MOST_LISTED && gone.len() <= MOST_LISTED => {
+            let gone: Vec<String> = gone.iter().map(i64::to_string).collect();
+            format!("not {}", join(&gone, "or"))
+        }
+        _ => digit_runs(left),
+    }
 }
 
 /// Returns the cell that all candidates are in.

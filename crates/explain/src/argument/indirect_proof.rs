@@ -1,10 +1,16 @@
 //! Proofs by contradiction, in words: a conclusion is denied, and deductions from the facts of a step
 //! lead to a fact without candidates, or to cases that all do.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::super::drawn::drawn_rule::DrawnRule;
+use super::super::drawn::wording::lead;
 use super::super::fact::{Fact, exclude_each_other, sorted_set};
+use super::super::house_sum::HouseSum;
+use super::super::position::Tables;
+use super::super::reason::{Clause, Finding, Reasoner};
 use super::super::wording::{left_in_cells, nothing_left, options, subject};
 use satdoku::board::{Candidate, Digit, Layout, ones};
 
@@ -16,8 +22,8 @@ pub(super) struct IndirectProver<'a> {
     layout: &'a Layout,
     /// The facts of the step, and those that cells have digits which are part of drawn constraints.
     facts: Vec<Fact>,
-    /// By fact, its rule if it is a drawn constraint.
-    rules: Vec<Option<DrawnRule>>,
+    /// By fact, its reasons if it is a drawn constraint or a sum.
+    rules: Vec<Option<Reasoner<'a>>>,
     /// The candidates of the facts and of the conclusion.
     candidates: Vec<Candidate>,
     conclusion: usize,
@@ -31,9 +37,11 @@ pub(super) struct IndirectProver<'a> {
 struct ProofLine {
     number: usize,
     statement: Statement,
-    /// The numbers of the lines from which it follows.
-    premises: Vec<usize>,
+    premises: Vec<Premise>,
 }
+
+/// The number of a line, and a candidate that it excludes.
+type Premise = (usize, usize);
 
 enum Statement {
     /// The assumption: the candidate holds or, at the top level, possibly does not hold.
@@ -42,16 +50,26 @@ enum Statement {
     Unit(usize, usize),
     /// The fact has only these candidates left, all of which exclude another one.
     Group(usize, Vec<usize>),
-    /// The drawn constraint leaves only these candidates of some cells.
-    Narrowed(usize, Vec<usize>),
+    /// The drawn constraint excludes candidates.
+    Narrowed(usize, Vec<Narrowing>),
+}
+
+/// Candidates that a drawn constraint excludes.
+struct Narrowing {
+    /// The reason, or `None` if there is no simple one.
+    finding: Option<Finding>,
+    excluded: Vec<usize>,
+    /// The candidates left in the cells.
+    left: Vec<usize>,
+    premises: Vec<Premise>,
 }
 
 /// The lines of a proof and the contradiction.
 pub(super) struct IndirectProof {
     lines: Vec<ProofLine>,
     contradiction: Refutation,
-    /// The numbers of the lines from which the contradiction follows.
-    premises: Vec<usize>,
+    /// The exclusions from which the contradiction follows.
+    premises: Vec<Premise>,
 }
 
 enum Refutation {
@@ -65,10 +83,11 @@ enum Refutation {
 
 impl<'a> IndirectProver<'a> {
     pub fn new(
-        layout: &'a Layout,
+        tables: &'a Tables,
         facts: &[(Fact, Vec<Candidate>)],
         conclusion: Candidate,
     ) -> IndirectProver<'a> {
+        let layout = &tables.layout;
         let mut facts = facts.to_vec();
         for (_, members) in facts.clone().iter().filter(|(fact, _)| is_drawn(fact)) {
             for of_cell in members.chunk_by(|one, other| one.cell == other.cell) {
@@ -86,8 +105,12 @@ impl<'a> IndirectProver<'a> {
             let others = others.filter(|(_, other)| exclude_each_other(layout, *one, **other));
             others.map(|(number, _)| number).collect()
         });
-        let rules = facts.iter().map(|(fact, _)| match fact {
-            Fact::Constraint(number) => DrawnRule::new(layout, *number),
+        let rules = facts.iter().map(|(fact, members)| match fact {
+            Fact::Constraint(number) => {
+                let rule = Cow::Borrowed(tables.rule(*number)?);
+                Some(Reasoner::new(layout, &layout.primitives_of(*number), rule))
+            }
+            Fact::Sum(sum) => sum_reasoner(layout, *sum, members),
             _ => None,
         });
         IndirectProver {
@@ -109,7 +132,7 @@ impl<'a> IndirectProver<'a> {
         let mut causes = vec![None; self.candidates.len()];
         let mut numbers = 0;
         let mut proof = self.refute(self.conclusion, holds, &mut causes, &mut numbers);
-        let mut needed = vec![false; numbers];
+        let mut needed = BTreeSet::new();
         proof.mark(&mut needed);
         proof.drop_unneeded(&needed);
         proof
@@ -159,21 +182,15 @@ impl<'a> IndirectProver<'a> {
                 });
                 continue;
             }
-            match self.narrow(&open) {
-                Some((fact, None)) => break (Refutation::NoCandidate(fact), fact),
-                Some((fact, Some(left))) => {
-                    let number = next_number(numbers);
-                    let premises = self.premises(fact, causes);
-                    let cells = sorted_set(left.iter().map(|c| self.candidates[*c].cell));
-                    for other in &open[fact] {
-                        if cells.contains(&self.candidates[*other].cell) && !left.contains(other) {
-                            causes[*other] = Some(number);
-                        }
-                    }
+            match self.narrow(&open, *numbers, causes) {
+                Some((fact, narrowings)) if narrowings.is_empty() => {
+                    break (Refutation::NoCandidate(fact), fact);
+                }
+                Some((fact, narrowings)) => {
                     lines.push(ProofLine {
-                        number,
-                        statement: Statement::Narrowed(fact, left),
-                        premises,
+                        number: next_number(numbers),
+                        statement: Statement::Narrowed(fact, narrowings),
+                        premises: Vec::new(),
                     });
                     continue;
                 }
@@ -196,12 +213,18 @@ impl<'a> IndirectProver<'a> {
         }
     }
 
-    /// Returns a drawn constraint that excludes candidates, and those that it leaves in the cells
-    /// concerned; none if it cannot hold.
-    fn narrow(&self, open: &[Vec<usize>]) -> Option<(usize, Option<Vec<usize>>)> {
+    /// Returns a drawn constraint that excludes candidates, and these with their reasons; none if it cannot
+    /// hold. Notes in `causes` that the line with this number excludes them.
+    fn narrow(
+        &self,
+        open: &[Vec<usize>],
+        number: usize,
+        causes: &mut [Option<usize>],
+    ) -> Option<(usize, Vec<Narrowing>)> {
         let rules = self.rules.iter().enumerate();
         let mut rules = rules.filter_map(|(fact, rule)| Some((fact, rule.as_ref()?)));
-        rules.find_map(|(fact, rule)| {
+        rules.find_map(|(fact, reasoner)| {
+            let rule = &reasoner.rule;
             let mut digits = vec![0; rule.cells.len()];
             for candidate in &open[fact] {
                 let Candidate { cell, digit } = self.candidates[*candidate];
@@ -209,22 +232,80 @@ impl<'a> IndirectProver<'a> {
                     digits[place] |= 1 << digit.index();
                 }
             }
-            let before = digits.clone();
-            if rule.filter(&mut digits, None).is_none() {
-                return Some((fact, None));
-            }
-            let cells = rule.cells.iter().zip(before.iter().zip(&digits));
-            let changed = cells.filter(|(_, (before, after))| before != after);
-            let left = changed.flat_map(|(cell, (_, after))| {
-                ones(*after).filter_map(|digit| {
-                    let digit = Digit::from_index(digit);
-                    let candidate = Candidate { cell: *cell, digit };
-                    self.candidates.binary_search(&candidate).ok()
-                })
-            });
-            let left: Vec<usize> = left.collect();
-            (!left.is_empty()).then_some((fact, Some(left)))
+            let (findings, rest) = reasoner.narrow(&digits);
+            let is_open = rest
+                .as_ref()
+                .is_some_and(|rest| rest.iter().all(|digits| *digits == 0));
+            let is_changed = !findings.is_empty() || !is_open;
+            is_changed.then(|| {
+                (
+                    fact,
+                    self.narrowings(fact, &digits, findings, rest, number, causes),
+                )
+            })
         })
+    }
+
+    /// Returns exclusions of a drawn constraint, and notes in `causes` that the line does so.
+    fn narrowings(
+        &self,
+        fact: usize,
+        digits: &[u16],
+        findings: Vec<Finding>,
+        rest: Option<Vec<u16>>,
+        number: usize,
+        causes: &mut [Option<usize>],
+    ) -> Vec<Narrowing> {
+        let Some(Reasoner { rule, .. }) = &self.rules[fact] else {
+            return Vec::new();
+        };
+        let ids = |place: usize, digits: u16| -> Vec<usize> {
+            let cell = rule.cells[place];
+            let digits = ones(digits).map(|digit| Candidate {
+                cell,
+                digit: Digit::from_index(digit),
+            });
+            digits
+                .filter_map(|at| self.candidates.binary_search(&at).ok())
+                .collect()
+        };
+        let mut narrowings = Vec::new();
+        let mut left = digits.to_vec();
+        for finding in findings {
+            let cells: Vec<_> = finding
+                .rests_on
+                .iter()
+                .map(|place| rule.cells[*place])
+                .collect();
+            let mut premises = self.premises(fact, causes);
+            premises.retain(|(_, of)| cells.contains(&self.candidates[*of].cell));
+            let excluded = ids(finding.place, finding.removed);
+            left[finding.place] &= !finding.removed;
+            excluded.iter().for_each(|of| causes[*of] = Some(number));
+            narrowings.push(Narrowing {
+                finding: Some(finding),
+                excluded,
+                left: Vec::new(),
+                premises,
+            });
+        }
+        let rest = rest.unwrap_or_else(|| vec![0; left.len()]);
+        let premises = self.premises(fact, causes);
+        let places = || (0..rest.len()).filter(|place| rest[*place] != 0);
+        let excluded: Vec<usize> = places().flat_map(|place| ids(place, rest[place])).collect();
+        if !excluded.is_empty() {
+            excluded.iter().for_each(|of| causes[*of] = Some(number));
+            let left = places()
+                .flat_map(|place| ids(place, left[place] & !rest[place]))
+                .collect();
+            narrowings.push(Narrowing {
+                finding: None,
+                excluded,
+                left,
+                premises,
+            });
+        }
+        narrowings
     }
 
     /// Returns the next fact from which something follows, and the statement: a fact with one
@@ -256,10 +337,12 @@ impl<'a> IndirectProver<'a> {
         members.filter(|member| causes[*member].is_none()).collect()
     }
 
-    /// Returns the lines that exclude candidates of a fact; none if there is no such fact.
-    fn premises(&self, fact: usize, causes: &[Option<usize>]) -> Vec<usize> {
+    /// Returns the exclusions of candidates of a fact; none if there is no such fact.
+    fn premises(&self, fact: usize, causes: &[Option<usize>]) -> Vec<Premise> {
         let members = self.members.get(fact).into_iter().flatten();
-        members.filter_map(|member| causes[*member]).collect()
+        members
+            .filter_map(|member| Some((causes[*member]?, *member)))
+            .collect()
     }
 
     /// Returns the candidates that all of these exclude.
@@ -284,23 +367,53 @@ fn next_number(numbers: &mut usize) -> usize {
 }
 
 impl IndirectProof {
-    /// Marks the numbers of the lines from which the contradiction follows.
-    fn mark(&self, needed: &mut [bool]) {
+    /// Marks the exclusions from which the contradiction follows.
+    fn mark(&self, needed: &mut BTreeSet<Premise>) {
         if let Refutation::Cases(_, cases) = &self.contradiction {
             cases.iter().for_each(|case| case.mark(needed));
         }
-        self.premises
-            .iter()
-            .for_each(|number| needed[*number] = true);
+        needed.extend(&self.premises);
         for line in self.lines.iter().rev() {
-            if matches!(line.statement, Statement::Assumption(..)) {
-                needed[line.number] = true;
-            } else if needed[line.number] {
-                line.premises
-                    .iter()
-                    .for_each(|number| needed[*number] = true);
+            if let Statement::Narrowed(_, narrowings) = &line.statement {
+                for narrowing in narrowings.iter().rev() {
+                    if narrowing.is_needed(line.number, needed) {
+                        needed.extend(&narrowing.premises);
+                    }
+                }
+            } else if line.is_needed(needed) {
+                needed.extend(&line.premises);
             }
         }
+    }
+
+    /// Returns the findings about drawn constraints.
+    fn narrowings(&self) -> impl Iterator<Item = (&Finding, &Narrowing)> {
+        let narrowings = self.lines.iter().filter_map(|line| match &line.statement {
+            Statement::Narrowed(_, narrowings) => Some(narrowings),
+            _ => None,
+        });
+        let found = narrowings.flatten();
+        found.filter_map(|narrowing| Some((narrowing.finding.as_ref()?, narrowing)))
+    }
+
+    /// True if the text of a finding says that the cell has only this candidate left.
+    fn has_found(&self, prover: &IndirectProver<'_>, candidate: usize) -> bool {
+        let Candidate { cell, digit } = prover.candidates[candidate];
+        self.narrowings().any(|(finding, narrowing)| {
+            let is_in_cell = narrowing
+                .excluded
+                .iter()
+                .any(|of| prover.candidates[*of].cell == cell);
+            is_in_cell && finding.left == 1 << digit.index()
+        })
+    }
+
+    /// True if the text of a finding says that no digit is left for the cell.
+    fn has_emptied(&self, prover: &IndirectProver<'_>, fact: Fact) -> bool {
+        self.narrowings().any(|(finding, narrowing)| {
+            let mut excluded = narrowing.excluded.iter();
+            finding.left == 0 && excluded.any(|of| fact == Fact::Cell(prover.candidates[*of].cell))
+        })
     }
 
     fn assumed(&self) -> Option<usize> {
@@ -313,8 +426,13 @@ impl IndirectProof {
         }
     }
 
-    fn drop_unneeded(&mut self, needed: &[bool]) {
-        self.lines.retain(|line| needed[line.number]);
+    fn drop_unneeded(&mut self, needed: &BTreeSet<Premise>) {
+        self.lines.retain(|line| line.is_needed(needed));
+        for line in &mut self.lines {
+            if let Statement::Narrowed(_, narrowings) = &mut line.statement {
+                narrowings.retain(|narrowing| narrowing.is_needed(line.number, needed));
+            }
+        }
         if let Refutation::Cases(_, cases) = &mut self.contradiction {
             cases.iter_mut().for_each(|case| case.drop_unneeded(needed));
         }
@@ -329,14 +447,18 @@ impl IndirectProof {
         for line in &self.lines {
             let statement = match &line.statement {
                 Statement::Assumption(..) => continue,
+                Statement::Unit(_, candidate) if self.has_found(prover, *candidate) => continue,
                 Statement::Unit(fact, candidate) => prover.must_be(*fact, &[*candidate]),
                 Statement::Group(fact, left) => prover.must_be(*fact, left),
-                Statement::Narrowed(fact, left) => prover.leaves(*fact, left),
+                Statement::Narrowed(fact, narrowings) => prover.narrowed(*fact, narrowings),
             };
             let _ = write!(text, "{separator} {statement}");
             separator = "; then";
         }
         match &self.contradiction {
+            Refutation::NoCandidate(fact) if self.has_emptied(prover, prover.facts[*fact]) => {
+                text.push('.');
+            }
             Refutation::NoCandidate(fact) => {
                 let but = if separator == "; then" {
                     "; but then"
@@ -385,17 +507,73 @@ impl IndirectProver<'_> {
         )
     }
 
-    /// Returns `the cage of 17 at r1c1 leaves 8 or 9 for r1c1`.
-    fn leaves(&self, fact: usize, left: &[usize]) -> String {
-        let left: Vec<Candidate> = left.iter().map(|c| self.candidates[*c]).collect();
-        format!(
-            "{} leaves {}",
-            subject(self.facts[fact], self.layout),
-            left_in_cells(&left, self.layout.geometry())
-        )
+    /// Returns `across the white dot at r1c1 and r1c2, r1c1 is 1 away from r1c2, which is 4, so r1c1 is 3
+    /// or 5`.
+    fn narrowed(&self, fact: usize, narrowings: &[Narrowing]) -> String {
+        let subject = subject(self.facts[fact], self.layout);
+        let Some(reasoner) = &self.rules[fact] else {
+            return subject;
+        };
+        let lead = match self.facts[fact] {
+            Fact::Constraint(number) => lead(self.layout, number),
+            _ => format!("by {subject}"),
+        };
+        let findings = narrowings
+            .iter()
+            .filter_map(|narrowing| narrowing.finding.as_ref());
+        let clauses = reasoner.clauses(&findings.collect::<Vec<_>>());
+        let mut texts: Vec<String> = clauses.iter().map(Clause::text).collect();
+        if let Some(first) = texts.first_mut() {
+            *first = reasoner.led(&lead, first);
+        }
+        let left = narrowings
+            .iter()
+            .filter(|narrowing| narrowing.finding.is_none());
+        texts.extend(left.map(|narrowing| {
+            let left: Vec<Candidate> = narrowing.left.iter().map(|c| self.candidates[*c]).collect();
+            format!(
+                "{subject} leaves {}",
+                left_in_cells(&left, self.layout.geometry())
+            )
+        }));
+        texts.join(" and ")
+    }
+}
+
+impl ProofLine {
+    /// True for the assumption, and if the line excludes a candidate that is needed.
+    fn is_needed(&self, needed: &BTreeSet<Premise>) -> bool {
+        let is_assumption = matches!(self.statement, Statement::Assumption(..));
+        is_assumption
+            || needed
+                .range((self.number, 0)..(self.number + 1, 0))
+                .next()
+                .is_some()
+    }
+}
+
+impl Narrowing {
+    fn is_needed(&self, line: usize, needed: &BTreeSet<Premise>) -> bool {
+        self.excluded.iter().any(|of| needed.contains(&(line, *of)))
     }
 }
 
 fn is_drawn(fact: &Fact) -> bool {
-    matches!(fact, Fact::Constraint(_))
+    matches!(fact, Fact::Constraint(_) | Fact::Sum(_))
+}
+
+/// Returns the reasons of what is left of a sum in a position where its cells have these candidates.
+fn sum_reasoner<'a>(
+    layout: &'a Layout,
+    sum: HouseSum,
+    members: &[Candidate],
+) -> Option<Reasoner<'a>> {
+    let digits = |cell| {
+        let of_cell = members.iter().filter(|member| member.cell == cell);
+        of_cell.fold(0, |all, member| all | 1 << member.digit.index())
+    };
+    let open = sum.on(layout)?.terms.open(layout.geometry(), digits);
+    let sum = open.implied(layout)?;
+    let rule = Cow::Owned(DrawnRule::of(&sum.primitives(), layout.geometry()));
+    Some(Reasoner::new(layout, &sum.primitives(), rule))
 }

@@ -10,8 +10,8 @@ mod indirect_proof;
 
 use std::fmt::Write;
 
-use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
-use super::position::Position;
+use super::fact::{DeadlyPattern, Fact, sorted_set};
+use super::position::{Position, Tables};
 use super::techniques::als::AlsXz;
 use super::techniques::chain::Chain;
 use super::techniques::fish::{Fish, Orientation};
@@ -19,14 +19,18 @@ use super::techniques::sue_de_coq::SueDeCoq;
 use super::techniques::technique::Technique;
 use super::techniques::wing::Wing;
 use super::wording::{
-    capital, cell_names, cells, digits, eliminated, join, names, nothing_left, options, subject,
+    capital, cell_names, cells, digits, eliminated, house_name, join, names, nothing_left, options,
+    subject,
 };
-use drawn_argument::drawn_text;
+use drawn_argument::{drawn_text, sum_conclusion, sums_text};
 use indirect_proof::IndirectProver;
 use satdoku::board::{Candidate, Cell, Digit, Geometry, HouseKind, Layout};
 
 /// The number of conclusions up to which each has a proof of its own, unless it is a long one.
 const MOST_ARGUED: usize = 3;
+
+/// The most other conclusions that are named after the proof of the first.
+const MOST_NAMED: usize = 6;
 
 /// The proof of a step.
 pub(super) struct Argument {
@@ -37,13 +41,14 @@ pub(super) struct Argument {
 
 /// Returns the argument of a step with these facts and their candidates.
 pub(super) fn argue(
-    layout: &Layout,
+    tables: &Tables,
     position: &Position,
     technique: Technique,
     facts: &[(Fact, Vec<Candidate>)],
     places: &[Candidate],
     eliminates: &[Candidate],
 ) -> Argument {
+    let layout = &tables.layout;
     let board = layout.geometry();
     if let [(Fact::OneSolution(pattern), extras), others @ ..] = facts {
         let mut text = unique_text(*pattern, extras, board);
@@ -52,7 +57,7 @@ pub(super) fn argue(
                 format!(" So {}.", join(&eliminated(eliminates, board), "and"))
             }
             [] => String::new(),
-            _ => format!(" {}", contradictions(layout, facts, places, eliminates)),
+            _ => format!(" {}", contradictions(tables, facts, places, eliminates)),
         };
         return Argument {
             text,
@@ -60,16 +65,24 @@ pub(super) fn argue(
         };
     }
     if technique.is_drawn() {
-        let text = drawn_text(layout, position, facts, places, eliminates, technique);
-        let text = text.unwrap_or_else(|| contradictions(layout, facts, places, eliminates));
+        let text = match facts {
+            [(Fact::Constraint(number), members)] => {
+                drawn_text(tables, *number, members, places, eliminates)
+            }
+            [(Fact::Sum(_), members)] => {
+                sum_conclusion(position, members, places, eliminates, board)
+            }
+            _ => combined(tables, facts, places, eliminates),
+        };
+        let text = sums_text(layout, position, facts) + &text;
         return Argument {
-            text,
+            text: text.trim_end().to_string(),
             notation: None,
         };
     }
     let is_wing = matches!(technique, Technique::XyWing | Technique::WWing);
     if !is_wing && !technique.is_chain() {
-        let text = text(layout, technique, facts, places, eliminates);
+        let text = text(tables, technique, facts, places, eliminates);
         return Argument {
             text,
             notation: None,
@@ -78,12 +91,12 @@ pub(super) fn argue(
     let (argued, others) = chains(layout, facts, eliminates);
     let notation: Vec<String> = argued.iter().map(|argued| argued.notation(board)).collect();
     let text = if is_wing {
-        text(layout, technique, facts, places, eliminates)
+        text(tables, technique, facts, places, eliminates)
     } else {
         let texts = argued
             .iter()
-            .map(|argued| argued.chain.to_text(&argued.targets, board));
-        let rest = contradictions(layout, facts, places, &others);
+            .map(|argued| argued.chain.to_text(&argued.targets, layout));
+        let rest = contradictions(tables, facts, places, &others);
         texts
             .chain([rest])
             .filter(|text| !text.is_empty())
@@ -127,19 +140,20 @@ fn unique_text(pattern: DeadlyPattern, extras: &[Candidate], board: &Geometry) -
 
 /// Returns the argument of a technique in words.
 fn text(
-    layout: &Layout,
+    tables: &Tables,
     technique: Technique,
     facts: &[(Fact, Vec<Candidate>)],
     places: &[Candidate],
     eliminates: &[Candidate],
 ) -> String {
+    let layout = &tables.layout;
     let board = layout.geometry();
     match (technique, facts) {
         (Technique::Contradiction, [(fact, _)]) => {
             format!("{}.", capital(&nothing_left(*fact, layout)))
         }
         (Technique::HiddenSingle, [(Fact::House(house, digit), members)]) => {
-            let house = HouseName(*house);
+            let house = house_name(*house, layout);
             let (place, digit) = (members[0].cell.name(board), board.value(*digit));
             format!("In {house}, {digit} has one place left: {place}.")
         }
@@ -169,7 +183,7 @@ fn text(
         (Technique::HiddenSubset(_), _) => {
             let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m.clone()).collect();
             let house = match facts[0].0 {
-                Fact::House(house, _) => HouseName(house).to_string(),
+                Fact::House(house, _) => house_name(house, layout),
                 fact => fact.name(layout).to_string(),
             };
             format!(
@@ -180,8 +194,8 @@ fn text(
             )
         }
         _ if places.is_empty() => pattern(layout, technique, facts, eliminates)
-            .unwrap_or_else(|| contradictions(layout, facts, places, eliminates)),
-        _ => contradictions(layout, facts, places, eliminates),
+            .unwrap_or_else(|| contradictions(tables, facts, places, eliminates)),
+        _ => contradictions(tables, facts, places, eliminates),
     }
 }
 
@@ -199,17 +213,17 @@ fn pattern(
                 return None;
             };
             let fish = Fish::of_lines(layout, Orientation::of(*kind)?, facts, eliminates)?;
-            Some(fish.to_text(facts, eliminates, board))
+            Some(fish.to_text(facts, eliminates, layout))
         }
         (Technique::FrankenFish(_) | Technique::FinnedFrankenFish(_), _) => {
-            Some(Fish::franken(layout, facts, eliminates)?.to_text(facts, eliminates, board))
+            Some(Fish::franken(layout, facts, eliminates)?.to_text(facts, eliminates, layout))
         }
         (Technique::MutantFish(_) | Technique::FinnedMutantFish(_), _) => {
-            Some(Fish::mutant(layout, facts, eliminates)?.to_text(facts, eliminates, board))
+            Some(Fish::mutant(layout, facts, eliminates)?.to_text(facts, eliminates, layout))
         }
-        (Technique::SueDeCoq, _) => Some(SueDeCoq::new(layout, facts)?.to_text(eliminates, board)),
+        (Technique::SueDeCoq, _) => Some(SueDeCoq::new(layout, facts)?.to_text(eliminates, layout)),
         (Technique::XyWing | Technique::XyzWing | Technique::WWing, _) => {
-            Some(Wing::new(layout, facts, eliminates)?.to_text(eliminates, board))
+            Some(Wing::new(layout, facts, eliminates)?.to_text(eliminates, layout))
         }
         (Technique::AlsXz, _) => {
             Some(AlsXz::new(layout, facts, eliminates)?.to_text(eliminates, board))
@@ -225,14 +239,14 @@ fn locked(
     members: &[Candidate],
     eliminates: &[Candidate],
 ) -> String {
-    let house = HouseName(house);
+    let house = house_name(house, layout);
     let digit = layout.geometry().value(digit);
     let all: Vec<Cell> = members.iter().chain(eliminates).map(|c| c.cell).collect();
     let mut shared = layout.houses().iter().map(|h| (h.kind, &h.cells));
     let cover = shared.find(|(kind, cells)| {
-        HouseName(*kind) != house && all.iter().all(|cell| cells.contains(cell))
+        house_name(*kind, layout) != house && all.iter().all(|cell| cells.contains(cell))
     });
-    let cover = cover.map_or_else(String::new, |(kind, _)| HouseName(kind).to_string());
+    let cover = cover.map_or_else(String::new, |(kind, _)| house_name(kind, layout));
     format!(
         "In {house}, {digit} can only be at {}. These cells are all in {cover}, so {digit} is \
          nowhere else in {cover}.",
@@ -286,15 +300,36 @@ impl Argued {
     }
 }
 
-/// Proves each conclusion by contradiction.
+/// Returns the argument of a step of several facts with drawn constraints: which to combine, and a proof by
+/// contradiction.
+fn combined(
+    tables: &Tables,
+    facts: &[(Fact, Vec<Candidate>)],
+    places: &[Candidate],
+    eliminates: &[Candidate],
+) -> String {
+    let subjects = facts.iter().map(|(fact, _)| subject(*fact, &tables.layout));
+    let (first, others): (String, Vec<String>) = match subjects.collect::<Vec<_>>().split_first() {
+        Some((first, others)) => (first.clone(), others.to_vec()),
+        None => return String::new(),
+    };
+    format!(
+        "Combine {first} with {}. {}",
+        join(&others, "and"),
+        contradictions(tables, facts, places, eliminates)
+    )
+}
+
+/// Proves conclusions by contradiction: all of them if they are few and the proofs are short, otherwise the
+/// first.
 fn contradictions(
-    layout: &Layout,
+    tables: &Tables,
     facts: &[(Fact, Vec<Candidate>)],
     places: &[Candidate],
     eliminates: &[Candidate],
 ) -> String {
     let mut text = String::new();
-    let board = layout.geometry();
+    let board = tables.layout.geometry();
     let denied = places.iter().map(|placed| (*placed, false));
     let denied = denied.chain(eliminates.iter().map(|other| (*other, true)));
     let denied: Vec<(Candidate, bool)> = denied.collect();
@@ -314,7 +349,7 @@ fn contradictions(
         };
         let space = if text.is_empty() { "" } else { " " };
         let _ = write!(text, "{space}If {cell} {is} {digit}");
-        let prover = IndirectProver::new(layout, facts, *candidate);
+        let prover = IndirectProver::new(tables, facts, *candidate);
         let follows = prover.prove(*holds).to_text(&prover, "");
         if previous.as_ref() == Some(&follows) {
             text.push_str(", the same follows.");
@@ -324,13 +359,18 @@ fn contradictions(
         }
         let _ = write!(text, " So {cell} {is_not} {digit}.");
     }
-    let others: Vec<Candidate> = denied[argued..]
-        .iter()
-        .map(|(candidate, _)| *candidate)
-        .collect();
-    if !others.is_empty() {
-        let names = names(&others, board, "and");
-        let _ = write!(text, " In the same way, {names} can be excluded.");
+    let others = &denied[argued..];
+    let candidates: Vec<Candidate> = others.iter().map(|(candidate, _)| *candidate).collect();
+    match others {
+        [] => {}
+        [(_, true), ..] if others.len() <= MOST_NAMED => {
+            let _ = write!(
+                text,
+                " The same facts also exclude {}.",
+                names(&candidates, board, "and")
+            );
+        }
+        _ => text.push_str(" The other conclusions follow from the same facts."),
     }
     text
 }

@@ -58,10 +58,17 @@ impl DrawnRule {
     /// Returns the primitives of the constraint with this number, or `None` if it only demands that
     /// digits differ.
     pub fn new(layout: &Layout, number: usize) -> Option<DrawnRule> {
-        let primitives = layout.primitives_of(number);
+        let rule = DrawnRule::of(&layout.primitives_of(number), layout.geometry());
+        (!rule.parts.is_empty()).then_some(rule)
+    }
+
+    /// Returns the rule that all of these primitives hold.
+    pub fn of(primitives: &PrimitivesOf<'_>, board: &Geometry) -> DrawnRule {
         let cells = primitives.cells();
-        let parts = parts(&primitives, &cells, layout.geometry());
-        (!parts.is_empty()).then_some(DrawnRule { cells, parts })
+        DrawnRule {
+            parts: parts(primitives, &cells, board),
+            cells,
+        }
     }
 
     /// Returns the rule without what these digits rule out, which is faster to propagate. After the

@@ -1,6 +1,7 @@
-//! Propagation of drawn constraints: which digits of their cells are still possible.
+//! Drawn constraints: which digits of their cells are still possible, and their names in texts.
 
 pub(super) mod digit_bits;
 pub(super) mod drawn_rule;
 mod linear_equation;
 mod paths;
+pub(super) mod wording;

@@ -60,7 +60,7 @@ fn rank(state: &State, fact: usize) -> u8 {
     match state.tables.facts[fact] {
         Fact::Cell(_) => 2,
         Fact::House(kind, _) if kind.is_row() || kind.is_column() => 1,
-        Fact::House(..) | Fact::Constraint(_) | Fact::OneSolution(_) => 0,
+        Fact::House(..) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => 0,
     }
 }
 
@@ -245,7 +245,7 @@ pub(crate) fn subsets<const W: usize>(
                 tables.candidate(network.candidates[usize::from(*member)]);
             match fact {
                 Fact::Cell(_) => digit.index(),
-                Fact::House(..) | Fact::Constraint(_) | Fact::OneSolution(_) => cell.index(),
+                _ => cell.index(),
             }
         });
         members.for_each(|member| {

@@ -8,12 +8,12 @@ use std::convert::Infallible;
 use super::super::fact::Fact;
 use super::super::position::Tables;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Cell, Grid};
+use satdoku::board::{Candidate, Cell, Grid, ImpliedSum};
 use satdoku::sat::{
     ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, VarMap, Variable,
-    Varisat, write_constraint,
+    Varisat, write_primitives,
 };
-use satdoku::task::{delete, without};
+use satdoku::task::delete;
 
 /// A solver for the candidates and facts of a position, by their numbers.
 pub(crate) struct FactSolver {
@@ -37,13 +37,13 @@ pub(crate) enum Tested {
 
 impl FactSolver {
     /// Creates a solver for a position with these placed digits. Each fact has a list of its
-    /// candidates. If there are drawn constraints, the candidates are in the order of cells and
+    /// candidates, and a sum its primitives. If there are drawn constraints, the candidates are in the order of cells and
     /// digits.
     pub fn new<'a>(
         tables: &Tables,
         placed: &Grid,
         candidates: &[usize],
-        facts: impl Iterator<Item = (Fact, &'a [u16])>,
+        facts: impl Iterator<Item = (Fact, Option<&'a ImpliedSum>, &'a [u16])>,
         exclusions: impl Iterator<Item = (usize, usize)>,
         deadline: Option<Deadline>,
     ) -> FactSolver {
@@ -55,29 +55,32 @@ impl FactSolver {
         let candidates: Vec<Candidate> =
             candidates.iter().map(|id| tables.candidate(*id)).collect();
         let map = VarMap::of_open(layout.geometry(), candidates.clone());
-        let facts: Vec<(Fact, &[u16])> = facts.collect();
+        let facts: Vec<_> = facts.collect();
         let selectors = (0..facts.len()).map(|fact| holds(count + fact));
         let selectors: Vec<Literal> = selectors.collect();
         let mut next = count + facts.len();
         let mut is_loaded = true;
-        for ((fact, members), selector) in facts.into_iter().zip(&selectors) {
+        for ((fact, sum, members), selector) in facts.into_iter().zip(&selectors) {
             let mut loader = Loader::new(&mut solver, deadline);
             let mut clauses = SelectedClauses {
                 sink: &mut loader,
                 selector: *selector,
             };
             let cell = |member: &u16| -> Option<Cell> {
-                let is_constraint = matches!(fact, Fact::Constraint(_));
+                let is_constraint = matches!(fact, Fact::Constraint(_) | Fact::Sum(_));
                 is_constraint.then(|| candidates[usize::from(*member)].cell)
             };
             for members in members.chunk_by(|one, other| cell(one) == cell(other)) {
                 let literals = members.iter().map(|member| holds(usize::from(*member)));
                 is_loaded &= clauses.clause(&literals.collect::<Vec<_>>()).is_ok();
             }
-            if let (Fact::Constraint(number), Some(map)) = (fact, &map) {
-                let map = (map, placed);
-                let of_board = Houses::Different;
-                match write_constraint(layout, number, of_board, map, next, &mut clauses) {
+            let primitives = match fact {
+                Fact::Constraint(number) => Some(layout.primitives_of(number)),
+                _ => sum.map(ImpliedSum::primitives),
+            };
+            if let (Some(primitives), Some(map)) = (primitives, &map) {
+                let (map, houses) = ((map, placed), Houses::Different);
+                match write_primitives(layout, &primitives, houses, map, next, &mut clauses) {
                     Ok(after) => next = after,
                     Err(_) => is_loaded = false,
                 }
@@ -146,28 +149,6 @@ impl FactSolver {
         let Ok(()) = delete(facts, order, |rest, _| {
             Ok::<_, Infallible>(self.needed(&rest, target))
         });
-    }
-
-    /// Returns a minimal subset of these facts that refutes one of the targets, and all targets that it
-    /// refutes and that need all of it. Returns `None` if the facts refute none of them.
-    pub fn minimal_proof(
-        &mut self,
-        mut facts: Vec<u16>,
-        targets: &[usize],
-    ) -> Option<(Vec<u16>, Vec<usize>)> {
-        let mut all = targets.iter().copied();
-        let first = all.find(|target| self.refute(&facts, *target).is_some())?;
-        self.shrink(&mut facts, first);
-        let mut follows = |target: &usize| {
-            *target == first
-                || self.refute(&facts, *target).is_some()
-                    && facts.iter().all(|fact| {
-                        let rest = without(&facts, *fact);
-                        self.refute(&rest, *target).is_none()
-                    })
-        };
-        let refuted: Vec<usize> = targets.iter().copied().filter(|t| follows(t)).collect();
-        Some((facts, refuted))
     }
 
     /// Returns a core if these facts refute `target`.

@@ -11,21 +11,27 @@
 
 use super::super::fact::Fact;
 use super::super::position::State;
+use satdoku::board::ImpliedSum;
 
 /// The open candidates and the unsatisfied facts of a position in order.
 pub(crate) struct InvariantOrder {
     pub candidates: Vec<usize>,
-    /// Cells come first, then lines, then boxes and other areas, then drawn constraints.
+    /// Cells come first, then lines, then boxes and other areas, then drawn constraints, then sums.
     pub facts: Vec<usize>,
+    /// The sums, which are the last facts.
+    pub sums: Vec<ImpliedSum>,
 }
 
 impl InvariantOrder {
     pub fn new(state: &State) -> InvariantOrder {
         let open = (0..state.is_left.len()).filter(|id| state.is_open(*id));
-        let unsatisfied = (0..state.is_satisfied.len()).filter(|fact| !state.is_satisfied[*fact]);
+        let number = state.is_satisfied.len() - state.tables.sums.len();
+        let unsatisfied = (0..number).filter(|fact| !state.is_satisfied[*fact]);
+        let (sum_facts, sums): (Vec<usize>, _) = state.open_sums().into_iter().unzip();
         let mut order = InvariantOrder {
             candidates: open.collect(),
-            facts: unsatisfied.collect(),
+            facts: unsatisfied.chain(sum_facts).collect(),
+            sums,
         };
         if !state.tables.rules.is_empty() {
             // Few boards with drawn constraints have equivalent ones, so reading order will do.
@@ -92,7 +98,7 @@ fn kind(fact: Fact) -> u64 {
         Fact::Cell(_) => 1,
         Fact::House(kind, _) if kind.is_row() || kind.is_column() => 2,
         Fact::House(..) => 3,
-        Fact::Constraint(_) | Fact::OneSolution(_) => 4,
+        Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => 4,
     }
 }
 

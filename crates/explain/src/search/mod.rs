@@ -1,15 +1,14 @@
 //! The search for the smallest sets of facts from which something follows.
 //!
 //! `network` has the candidates and facts of a position as sets of bits. `enumeration` finds steps of one
-//! and two facts, `smallest` larger ones. Innies and outies, and steps that assume one solution, have
-//! searches of their own.
+//! and two facts, `smallest` larger ones. Steps that assume one solution have
+//! a search of their own.
 
 pub(super) mod assignments;
 pub(super) mod backbone;
 pub(super) mod enumeration;
 pub(super) mod fact_solver;
 mod hitting_sets;
-pub(super) mod innies_outies;
 pub(super) mod invariant_order;
 pub(super) mod network;
 mod open_rule;

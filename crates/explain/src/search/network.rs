@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use super::super::drawn::drawn_rule::DrawnRule;
 use super::super::fact::sorted_set;
 use super::super::position::{State, Tables};
 use super::fact_solver::{FactSolver, Tested};
@@ -13,7 +14,7 @@ use super::invariant_order::InvariantOrder;
 use super::open_rule::OpenRule;
 use super::set::Set;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Grid};
+use satdoku::board::{Candidate, Grid, ImpliedSum};
 
 /// The open candidates and the unsatisfied facts of a position, numbered from 0 in [`InvariantOrder`].
 ///
@@ -34,8 +35,10 @@ pub(crate) struct Network<const W: usize> {
     pub facts_of: Vec<Set<W>>,
     /// The same, as lists.
     pub fact_lists: Vec<Vec<u16>>,
-    /// The drawn constraints, which are the last facts.
+    /// The drawn constraints and then the sums, which are the last facts.
     pub rules: Vec<OpenRule<W>>,
+    /// The sums, which are the last of these rules.
+    sums: Vec<ImpliedSum>,
     /// The time after which results may be wrong and must not be used.
     deadline: Option<Deadline>,
     tables: Arc<Tables>,
@@ -55,7 +58,7 @@ pub(crate) fn words_needed(order: &InvariantOrder) -> usize {
 
 impl<const W: usize> Network<W> {
     /// Creates the network of a position for which [`words_needed`] is at most `W`.
-    pub fn new(state: &State, order: InvariantOrder, deadline: Option<Deadline>) -> Network<W> {
+    pub fn new(state: &State, mut order: InvariantOrder, deadline: Option<Deadline>) -> Network<W> {
         let candidates = order.candidates;
         let mut numbers = vec![u16::MAX; state.is_left.len()];
         for (number, id) in candidates.iter().enumerate() {
@@ -68,6 +71,7 @@ impl<const W: usize> Network<W> {
         });
         let excluded: Vec<Set<W>> = excluded.collect();
         let tables = state.tables.clone();
+        let sum_facts = order.facts.split_off(order.facts.len() - order.sums.len());
         let is_clause = |fact: &usize| *fact < tables.clause_count();
         let (clauses, drawn): (Vec<usize>, Vec<usize>) =
             order.facts.into_iter().partition(is_clause);
@@ -77,7 +81,8 @@ impl<const W: usize> Network<W> {
             lists: Vec::new(),
             facts_of: vec![Set::EMPTY; candidates.len()],
             fact_lists: vec![Vec::new(); candidates.len()],
-            rules: Vec::with_capacity(drawn.len()),
+            rules: Vec::with_capacity(drawn.len() + sum_facts.len()),
+            sums: Vec::new(),
             candidates,
             excluded,
             deadline,
@@ -90,12 +95,22 @@ impl<const W: usize> Network<W> {
         }
         for fact in drawn {
             let rule = &tables.rules[fact - tables.clause_count()];
-            let rule = OpenRule::new(state, rule, &numbers, &network.facts, deadline);
-            network.rules.push(rule);
-            let open = state.members(fact).map(|id| numbers[id]);
-            network.add_fact(fact, open.filter(|number| *number < u16::MAX).collect());
+            network.add_rule(state, fact, rule, &numbers);
         }
+        for (fact, sum) in sum_facts.into_iter().zip(&order.sums) {
+            let rule = DrawnRule::of(&sum.primitives(), tables.layout.geometry());
+            network.add_rule(state, fact, &rule, &numbers);
+        }
+        network.sums = order.sums;
         network
+    }
+
+    /// Adds a drawn constraint or a sum. `numbers` has the numbers of open candidates.
+    fn add_rule(&mut self, state: &State, fact: usize, rule: &DrawnRule, numbers: &[u16]) {
+        let rule = OpenRule::new(state, rule, numbers, &self.facts, self.deadline);
+        let members = rule.members.iter().map(|member| member as u16).collect();
+        self.rules.push(rule);
+        self.add_fact(fact, members);
     }
 
     /// Adds a fact about a cell or a house, unless another one has the same candidates.
@@ -219,14 +234,17 @@ impl<const W: usize> Network<W> {
     /// Asks the SAT solver with these candidates and facts.
     pub fn with_solver<T>(&self, ask: impl FnOnce(&mut FactSolver) -> T) -> T {
         let new = || {
-            let facts = self.facts.iter().map(|fact| self.tables.facts[*fact]);
-            let lists = self.lists.iter().map(Vec::as_slice);
+            let of_sums = self.facts.len() - self.sums.len();
+            let facts = self.facts.iter().zip(&self.lists).enumerate();
+            let facts = facts.map(|(number, (fact, list))| {
+                let sum = number.checked_sub(of_sums).map(|sum| &self.sums[sum]);
+                (self.tables.facts[*fact], sum, list.as_slice())
+            });
             let pairs = self.excluded.iter().enumerate().flat_map(|(one, others)| {
                 let later = others.iter().filter(move |other| one < *other);
                 later.map(move |other| (one, other))
             });
             let (tables, placed) = (&self.tables, &self.placed);
-            let facts = facts.zip(lists);
             FactSolver::new(
                 tables,
                 placed,

@@ -5,8 +5,8 @@
 //! one end of the chain holds, and candidates that both ends exclude are eliminated. A part is a
 //! candidate, or several of one digit (a grouped node).
 
-use super::super::fact::{Fact, HouseName, exclude_each_other, sorted_set};
-use super::super::wording::{eliminated, in_one_cell, join};
+use super::super::fact::{Fact, exclude_each_other, sorted_set};
+use super::super::wording::{eliminated, house_name, in_one_cell, join};
 use satdoku::board::{Candidate, Digit, Geometry, Layout};
 
 /// An alternating inference chain through all facts of a step.
@@ -97,14 +97,19 @@ impl Chain {
     }
 
     /// Returns the argument in words: the links and what the ends exclude.
-    pub fn to_text(&self, targets: &[Candidate], board: &Geometry) -> String {
+    pub fn to_text(&self, targets: &[Candidate], layout: &Layout) -> String {
+        let board = layout.geometry();
         let strong = self.links.iter().map(|link| match link.fact {
             Fact::House(house, digit) => {
                 let parts = [&link.near, &link.far].map(|part| places(part, board));
                 let digit = board.value(digit);
-                format!("{digit} at {} in {}", parts.join(" or "), HouseName(house))
+                format!(
+                    "{digit} at {} in {}",
+                    parts.join(" or "),
+                    house_name(house, layout)
+                )
             }
-            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => {
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => {
                 let parts = [digits(&link.near, board), digits(&link.far, board)];
                 let cell = link.near[0].cell.name(board);
                 format!("{} in {cell}", parts.join(" or "))

@@ -57,13 +57,9 @@ impl<'a> Classifier<'a> {
             Some((Fact::OneSolution(DeadlyPattern::AllBut(_)), _)) => return Technique::BugPlusOne,
             _ => {}
         }
-        if let Some(technique) = drawn_technique(
-            self.layout,
-            self.position,
-            &self.facts,
-            self.places,
-            self.eliminates,
-        ) {
+        if let Some(technique) =
+            drawn_technique(self.layout, &self.facts, self.places, self.eliminates)
+        {
             return technique;
         }
         if let [(fact, members)] = &self.facts[..] {

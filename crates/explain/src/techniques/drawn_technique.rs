@@ -1,19 +1,23 @@
 //! Recognition of the technique of a step with drawn constraints, by the kinds of its facts.
 
 use super::super::fact::Fact;
-use super::super::position::Position;
-use super::super::search::innies_outies::HouseSum;
 use super::technique::Technique;
 use satdoku::board::{Candidate, Constraint, Layout};
 
 /// Returns the name of a step, or `None` if no drawn constraint is among its facts.
 pub(super) fn drawn_technique(
     layout: &Layout,
-    position: &Position,
     facts: &[(Fact, Vec<Candidate>)],
     places: &[Candidate],
     eliminates: &[Candidate],
 ) -> Option<Technique> {
+    let is_sum = |(fact, _): &(Fact, Vec<Candidate>)| matches!(fact, Fact::Sum(_));
+    if facts.iter().all(is_sum) {
+        return Some(Technique::InniesAndOuties);
+    }
+    if facts.iter().any(is_sum) {
+        return Some(Technique::Proof(facts.len()));
+    }
     let drawn = facts.iter().filter_map(|(fact, _)| match fact {
         Fact::Constraint(number) => layout.constraints().get(*number),
         _ => None,
@@ -43,9 +47,7 @@ pub(super) fn drawn_technique(
             false => Technique::CageForcedDigit,
         });
     }
-    let is_sum = HouseSum::of_step(layout, position, facts, places, eliminates).is_some();
     Some(match facts.len() {
-        _ if is_sum => Technique::InniesAndOuties,
         2 | 3 => technique,
         _ => others[1],
     })

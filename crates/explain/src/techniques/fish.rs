@@ -1,7 +1,7 @@
 //! Fish: houses whose places for a digit are in as many other houses, such as rows and columns.
 
-use super::super::fact::{Fact, HouseName, sorted_set};
-use super::super::wording::{cells, eliminated, join};
+use super::super::fact::{Fact, sorted_set};
+use super::super::wording::{cells, eliminated, house_name, join};
 use satdoku::board::{Candidate, Cell, Digit, Geometry, House, HouseKind, Layout};
 
 /// The orientation of a line of cells.
@@ -62,7 +62,9 @@ impl Fish {
             .filter(|lines| {
                 let is_across = |fact: &Fact| match fact {
                     Fact::House(kind, _) => Orientation::of(*kind).is_some_and(|of| of != *lines),
-                    Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => true,
+                    Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => {
+                        true
+                    }
                 };
                 !facts.iter().any(|(fact, _)| is_across(fact))
             })
@@ -151,11 +153,12 @@ impl Fish {
         &self,
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
-        board: &Geometry,
+        layout: &Layout,
     ) -> String {
+        let board = layout.geometry();
         let houses = facts.iter().filter_map(|(fact, _)| match fact {
-            Fact::House(kind, digit) => Some((HouseName(*kind).to_string(), *digit)),
-            Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => None,
+            Fact::House(kind, digit) => Some((house_name(*kind, layout), *digit)),
+            Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => None,
         });
         let (bases, digits): (Vec<String>, Vec<Digit>) = houses.unzip();
         let Some(digit) = digits.first().map(|digit| board.value(*digit)) else {
@@ -168,7 +171,7 @@ impl Fish {
             _ => "houses",
         };
         let names = self.covers.iter();
-        let names: Vec<String> = names.map(|kind| HouseName(*kind).to_string()).collect();
+        let names: Vec<String> = names.map(|kind| house_name(*kind, layout)).collect();
         let text = format!(
             "In {}, {digit} can only be in {}",
             join(&bases, "and"),

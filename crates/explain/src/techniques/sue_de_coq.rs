@@ -1,9 +1,9 @@
 //! Sue de Coq: cells of a line and a box, some of them in both, with as many digits as cells.
 
-use super::super::fact::{Fact, HouseName, sorted_set};
-use super::super::wording::{cells, digits, eliminated, join};
+use super::super::fact::{Fact, sorted_set};
+use super::super::wording::{cells, digits, eliminated, house_name, join};
 use super::fish::Orientation;
-use satdoku::board::{Candidate, Geometry, HouseKind, Layout};
+use satdoku::board::{Candidate, HouseKind, Layout};
 
 /// The cells of a Sue de Coq by their houses.
 pub(crate) struct SueDeCoq {
@@ -56,8 +56,9 @@ impl SueDeCoq {
     }
 
     /// Returns the argument in words.
-    pub fn to_text(&self, eliminates: &[Candidate], board: &Geometry) -> String {
-        let [line, area] = [self.line, self.area].map(|kind| HouseName(kind).to_string());
+    pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
+        let board = layout.geometry();
+        let [line, area] = [self.line, self.area].map(|kind| house_name(kind, layout));
         let has = |part: &[Candidate]| {
             format!(
                 "{} ({})",

@@ -1,9 +1,9 @@
 //! Wings: XY-wing, XYZ-wing and W-wing.
 
-use super::super::fact::{Fact, HouseName, sorted_set};
-use super::super::wording::{cells, digits, eliminated, join};
+use super::super::fact::{Fact, sorted_set};
+use super::super::wording::{cells, digits, eliminated, house_name, join};
 use super::technique::Technique;
-use satdoku::board::{Candidate, Cell, Digit, Geometry, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
 /// The cells of a wing by their parts in it.
 pub(crate) enum Wing<'a> {
@@ -95,7 +95,8 @@ impl<'a> Wing<'a> {
     }
 
     /// Returns the argument in words.
-    pub fn to_text(&self, eliminates: &[Candidate], board: &Geometry) -> String {
+    pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
+        let board = layout.geometry();
         let concluded = join(&eliminated(eliminates, board), "and");
         let name = |cell: &[Candidate]| cell[0].cell.name(board).to_string();
         let with_digits =
@@ -150,7 +151,7 @@ impl<'a> Wing<'a> {
                     name(one),
                     name(other),
                     digits(one, board, "or"),
-                    HouseName(*house),
+                    house_name(*house, layout),
                     cells(link, board, "or"),
                 )
             }

@@ -87,10 +87,11 @@ fn the_rule_of_45_is_a_step_of_the_cages() {
         .find(|step| step["technique"] == "innies and outies");
     let sum = sum.unwrap();
     let cages: Vec<&str> = CAGES.lines().collect();
-    assert_eq!(sum["facts"], serde_json::json!(cages));
+    let fact = format!("r3c3 (box 1, {})", cages.join(", "));
+    assert_eq!(sum["facts"], serde_json::json!([fact]));
     let argument = sum["argument"].as_str().unwrap();
     assert!(
-        argument.starts_with("The digits of box 1 add up to 45."),
+        argument.starts_with("Box 1 totals 45, of which "),
         "{argument}"
     );
 }
@@ -98,7 +99,10 @@ fn the_rule_of_45_is_a_step_of_the_cages() {
 #[test]
 fn a_picture_of_a_step_shows_the_constraints() {
     let page = satdoku_on("explain --format html --step 1 --facts", CAGES).stdout;
-    assert!(page.contains("1 fact: cage 10 r3c1 r3c2"), "{page}");
+    assert!(
+        page.contains("1 fact: r3c3 (box 1, cage 15 r1c1 r1c2 r1c3, "),
+        "{page}"
+    );
     let [first, ..] = &page.split("<svg").skip(1).collect::<Vec<_>>()[..] else {
         panic!("{page}");
     };
@@ -107,7 +111,7 @@ fn a_picture_of_a_step_shows_the_constraints() {
         "{first}"
     );
     let hint = satdoku_on("hint", CAGES).stdout;
-    let line = "<stdin>:1: cage combinations in the cage of 10 at r3c1 and r3c2: look at cage 10 r3c1 r3c2\n";
+    let line = "<stdin>:1: innies and outies in box 1: look at r3c3 (box 1, cage 15 r1c1 r1c2 r1c3, cage 15 r2c1 r2c2 r2c3, cage 10 r3c1 r3c2)\n";
     assert!(hint.starts_with(line), "{hint}");
 }
 

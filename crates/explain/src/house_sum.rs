@@ -1,0 +1,415 @@
+//! Sums that follow from full houses and the cages in them, also called the rule of 45.
+//!
+//! The digits of a full house have a known sum, and so have those of the cages in it, so the cells that
+//! only one side covers have a known sum or difference. A step may use such a sum as a fact. What it
+//! follows from is shown with the step, and [`HouseSum::follows`] is its check.
+
+use std::collections::HashSet;
+
+use super::drawn::wording::drawn_name;
+use super::fact::HouseName;
+use super::wording::{capital, join};
+use satdoku::board::{
+    Cell, Constraint, Digit, Geometry, House, HouseKind, ImpliedSum, Layout, ones,
+};
+use satdoku::propagate::{cages_of_union, is_small_sum};
+
+/// The most cages that an argument names.
+const MOST_NAMED: usize = 5;
+
+/// The most sums of a board.
+pub(super) const MOST_SUMS: usize = 300;
+
+/// A sum that adjacent houses of one kind and some cages imply. All of its cells have digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct HouseSum {
+    first: HouseKind,
+    /// The number of houses.
+    count: usize,
+    /// The number of the choice of cages, as [`cages_of_union`] returns them.
+    choice: usize,
+}
+
+/// A sum with its premises.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SumOfHouses {
+    pub sum: HouseSum,
+    pub houses: Vec<HouseKind>,
+    /// The numbers of the cages that are taken away.
+    pub cages: Vec<usize>,
+    pub terms: Terms,
+}
+
+/// Cells with coefficients, in ascending order of the cells, and their total.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Terms {
+    pub cells: Vec<(Cell, i64)>,
+    pub total: i64,
+}
+
+impl HouseSum {
+    /// Returns all sums of a board, those of few houses first. Of equal sums, only the first is among
+    /// them.
+    pub(super) fn all(layout: &Layout) -> Vec<SumOfHouses> {
+        let cages = cages(layout);
+        if cages.is_empty() {
+            return Vec::new();
+        }
+        let most_cells = 2 * layout.digit_count();
+        let mut runs = layout.house_runs(usize::MAX);
+        runs.sort_by_key(Vec::len);
+        let (mut sums, mut known) = (Vec::new(), HashSet::new());
+        for run in runs {
+            for choice in 0..3 {
+                let sum = HouseSum {
+                    first: run[0].kind,
+                    count: run.len(),
+                    choice,
+                };
+                let Some(sum) = sum.of_run(layout, &run, &cages) else {
+                    continue;
+                };
+                let is_short = (1..=most_cells).contains(&sum.terms.cells.len());
+                if is_short && sums.len() < MOST_SUMS && known.insert(sum.terms.clone()) {
+                    sums.push(sum);
+                }
+            }
+        }
+        sums
+    }
+
+    /// Returns the sum with its premises, or `None` if the board does not have it.
+    pub(super) fn on(self, layout: &Layout) -> Option<SumOfHouses> {
+        let mut runs = layout.house_runs(self.count).into_iter();
+        let run = runs.find(|run| run[0].kind == self.first && run.len() == self.count)?;
+        self.of_run(layout, &run, &cages(layout))
+    }
+
+    /// Returns the sums of the cages themselves.
+    pub(super) fn cages(layout: &Layout) -> Vec<Terms> {
+        let cages = cages(layout).into_iter();
+        let terms = |(_, total, cells): (usize, i64, &[Cell])| {
+            let mut cells = cells.to_vec();
+            cells.sort_unstable();
+            Terms::new(cells.into_iter().map(|cell| (cell, 1)), total)
+        };
+        cages.map(terms).collect()
+    }
+
+    /// Returns the sum of these houses without cages of the board; none if there are no cages to take
+    /// away.
+    fn of_run(
+        self,
+        layout: &Layout,
+        run: &[&House],
+        cages: &[(usize, i64, &[Cell])],
+    ) -> Option<SumOfHouses> {
+        let is_in_union = |cell: &Cell| run.iter().any(|house| house.cells.contains(cell));
+        let cells: Vec<&[Cell]> = cages.iter().map(|(_, _, cells)| *cells).collect();
+        let choices = cages_of_union(is_in_union, &cells);
+        let taken = choices.get(self.choice)?;
+        let taken: Vec<_> = taken.iter().map(|place| cages[*place]).collect();
+        if taken.is_empty() {
+            return None;
+        }
+        let mut coefficients = vec![0_i64; layout.cell_count()];
+        for cell in run.iter().flat_map(|house| &house.cells) {
+            coefficients[cell.index()] += 1;
+        }
+        let mut total = run.len() as i64 * layout.geometry().house_total();
+        for (_, of_cage, cells) in &taken {
+            total -= of_cage;
+            for cell in *cells {
+                coefficients[cell.index()] -= 1;
+            }
+        }
+        let terms = layout.cells().zip(coefficients);
+        Some(SumOfHouses {
+            sum: self,
+            houses: run.iter().map(|house| house.kind).collect(),
+            cages: taken.iter().map(|(number, _, _)| *number).collect(),
+            terms: Terms::new(terms, total),
+        })
+    }
+}
+
+/// Returns the number, the total and the cells of each cage with a sum.
+fn cages(layout: &Layout) -> Vec<(usize, i64, &[Cell])> {
+    let constraints = layout.constraints().iter().enumerate();
+    let cages = constraints.filter_map(|(number, constraint)| match constraint {
+        Constraint::Cage(cage) => {
+            let total = i64::try_from(cage.total?).ok()?;
+            Some((number, total, &cage.cells[..]))
+        }
+        _ => None,
+    });
+    cages.collect()
+}
+
+impl Terms {
+    /// Creates a sum without the cells whose coefficient is 0. The first coefficient becomes positive.
+    fn new(cells: impl IntoIterator<Item = (Cell, i64)>, total: i64) -> Terms {
+        let cells = cells.into_iter().filter(|(_, factor)| *factor != 0);
+        let cells: Vec<(Cell, i64)> = cells.collect();
+        let sign = cells.first().map_or(1, |(_, factor)| factor.signum());
+        Terms {
+            cells: cells
+                .into_iter()
+                .map(|(cell, factor)| (cell, sign * factor))
+                .collect(),
+            total: sign * total,
+        }
+    }
+
+    /// Returns what is left of the sum if some cells have one digit left. `digits` returns the digits of
+    /// a cell as bits.
+    pub fn open(&self, board: &Geometry, digits: impl Fn(Cell) -> u16) -> Terms {
+        let mut total = self.total;
+        let mut open = Vec::with_capacity(self.cells.len());
+        for &(cell, factor) in &self.cells {
+            let digits = digits(cell);
+            match digits.is_power_of_two() {
+                true => {
+                    let only = ones(digits).next().unwrap_or_default();
+                    total -= factor * board.value(Digit::from_index(only)) as i64;
+                }
+                false => open.push((cell, factor)),
+            }
+        }
+        Terms::new(open, total)
+    }
+
+    /// Returns the sum as primitives, or `None` if it has no cells or too many to be useful.
+    pub fn implied(&self, layout: &Layout) -> Option<ImpliedSum> {
+        let is_small = is_small_sum(&self.cells, layout);
+        is_small
+            .then(|| ImpliedSum::new(layout, &self.cells, self.total))
+            .flatten()
+    }
+
+    /// Returns the equation: `r1c1 + r1c2 = r3c4 + 5`.
+    fn to_text(&self, board: &Geometry) -> String {
+        let side = |is_positive: bool| -> Vec<String> {
+            let cells = self.cells.iter();
+            let cells = cells.filter(|(_, factor)| (*factor > 0) == is_positive);
+            let name = |(cell, factor): &(Cell, i64)| match factor.abs() {
+                1 => cell.name(board).to_string(),
+                factor => format!("{factor} × {}", cell.name(board)),
+            };
+            cells.map(name).collect()
+        };
+        let (mut left, mut right) = (side(true), side(false));
+        match self.total {
+            0 if !right.is_empty() => {}
+            total if total < 0 => left.push((-total).to_string()),
+            total => right.push(total.to_string()),
+        }
+        format!("{} = {}", left.join(" + "), right.join(" + "))
+    }
+}
+
+impl SumOfHouses {
+    /// Returns the houses: `box 1`, `rows 1 and 2` or `rows 1 to 3`.
+    pub fn houses_name(&self) -> String {
+        let names = self.houses.iter().map(|kind| HouseName(*kind).to_string());
+        let names: Vec<String> = names.collect();
+        let numbers = names[1..].iter().filter_map(|name| name.split_once(' '));
+        let numbers: Vec<&str> = numbers.map(|(_, number)| number).collect();
+        let plural = names[0].replace("box ", "boxes ");
+        let plural = match plural.split_once(' ') {
+            Some((kind, first)) if kind != "boxes" => format!("{kind}s {first}"),
+            _ => plural,
+        };
+        match numbers[..] {
+            [] => names[0].clone(),
+            [last] => format!("{plural} and {last}"),
+            [.., last] => format!("{plural} to {last}"),
+        }
+    }
+
+    /// Returns the cells and the premises: `r3c3 (box 1, cage 10 r3c1 r3c2)`. The total is left out, because a
+    /// hint names the facts of its step.
+    pub fn name(&self, layout: &Layout) -> String {
+        let board = layout.geometry();
+        let mut cells = String::new();
+        for (place, (cell, factor)) in self.terms.cells.iter().enumerate() {
+            let sign = match (place, *factor < 0) {
+                (0, _) => "",
+                (_, true) => " - ",
+                (_, false) => " + ",
+            };
+            let factor = match factor.abs() {
+                1 => String::new(),
+                factor => format!("{factor} × "),
+            };
+            cells += &format!("{sign}{factor}{}", cell.name(board));
+        }
+        let cages = self.cages.iter();
+        let cages = cages.filter_map(|cage| layout.constraints().get(*cage));
+        let premises: Vec<String> = std::iter::once(self.houses_name())
+            .chain(cages.map(|cage| cage.label(board)))
+            .collect();
+        format!("{cells} ({})", premises.join(", "))
+    }
+
+    /// Returns the sentence that shows how the sum follows. `open` is what is left of it.
+    pub fn to_text(&self, layout: &Layout, open: &Terms) -> String {
+        let board = layout.geometry();
+        let total = board.house_total() * self.houses.len() as i64;
+        let houses = self.houses_name();
+        let cages = match self.cages.len() {
+            ..=MOST_NAMED => {
+                let cages = self.cages.iter().map(|cage| drawn_name(layout, *cage));
+                join(&cages.collect::<Vec<_>>(), "and")
+            }
+            count => format!("{count} cages"),
+        };
+        let has_placed = open.cells.len() < self.terms.cells.len();
+        let with_placed = |text: &str| match has_placed {
+            true => format!("{cages}{text}"),
+            false => cages.clone(),
+        };
+        let s = |is_one: bool| if is_one { "s" } else { "" };
+        let is_one_cage = self.cages.len() == 1;
+        let in_houses = |cell: &Cell| {
+            let mut of_layout = layout.houses().iter();
+            of_layout.any(|house| self.houses.contains(&house.kind) && house.cells.contains(cell))
+        };
+        let inside = open
+            .cells
+            .iter()
+            .filter(|(cell, _)| in_houses(cell))
+            .count();
+        let follows = |kind: &str| match open.cells[..] {
+            [(cell, 1)] => format!("the {kind} {} is {}", cell.name(board), open.total),
+            _ => open.to_text(board),
+        };
+        let total_text = format!(
+            "{} total{} {total}",
+            capital(&houses),
+            s(self.houses.len() == 1)
+        );
+        if inside == open.cells.len() {
+            let known = with_placed(" and the placed digits");
+            let account = format!(
+                "account{} for {}",
+                s(is_one_cage && !has_placed),
+                total - open.total
+            );
+            format!(
+                "{total_text}, of which {known} {account}, so {}.",
+                follows("innie")
+            )
+        } else if inside == 0 {
+            let known = capital(&with_placed(", without the placed digits,"));
+            let exceed = format!("exceed{} {houses} by {}", s(is_one_cage), open.total);
+            format!("{known} {exceed}, so {}.", follows("outie"))
+        } else {
+            let known = with_placed(" and the placed digits");
+            let left = open.to_text(board);
+            format!("{total_text}. Taking away {known} leaves {left}.")
+        }
+    }
+
+    /// True if the terms are those of the houses less those of the cages. This is computed cell by cell,
+    /// unlike the terms themselves.
+    pub fn follows(&self, layout: &Layout) -> bool {
+        let board = layout.geometry();
+        let of_kind = |kind: &HouseKind| layout.houses().iter().find(|house| house.kind == *kind);
+        let houses: Option<Vec<&House>> = self.houses.iter().map(of_kind).collect();
+        let cage = |number: &usize| match layout.constraints().get(*number) {
+            Some(Constraint::Cage(cage)) => Some((cage.total? as i64, &cage.cells)),
+            _ => None,
+        };
+        let cages: Option<Vec<_>> = self.cages.iter().map(cage).collect();
+        let (Some(houses), Some(cages)) = (houses, cages) else {
+            return false;
+        };
+        let expected = |cell: &Cell| {
+            let inside = houses.iter().filter(|house| house.cells.contains(cell));
+            let taken = cages.iter().filter(|(_, cells)| cells.contains(cell));
+            inside.count() as i64 - taken.count() as i64
+        };
+        let found = |cell: &Cell| {
+            let mut terms = self.terms.cells.iter();
+            terms.find(|(of, _)| of == cell).map_or(0, |(_, of)| *of)
+        };
+        let taken: i64 = cages.iter().map(|(total, _)| total).sum();
+        let total = houses.len() as i64 * board.house_total() - taken;
+        let has_sign = |sign: i64| {
+            let mut cells = layout.cells();
+            self.terms.total == sign * total
+                && cells.all(|cell| found(&cell) == sign * expected(&cell))
+        };
+        houses.iter().all(|house| layout.is_full(house)) && (has_sign(1) || has_sign(-1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use satdoku::board::Ruleset;
+
+    fn layout(cages: &[&str]) -> Layout {
+        let cages = cages.iter().map(|text| Constraint::parse(text, 9).unwrap());
+        let rules = Ruleset::classic("3x3".parse().unwrap());
+        Layout::new(rules.with_constraints(cages.collect()).unwrap())
+    }
+
+    /// A cage covers half of three rows, so that many cells are open.
+    #[test]
+    fn a_sum_of_many_cells_becomes_one_of_few_when_digits_are_known() {
+        let layout = layout(&["cage 8 r1c1 r1c2 r2c1"]);
+        let sums = HouseSum::all(&layout);
+        let name =
+            "r1c3 + r1c4 + r1c5 + r1c6 + r1c7 + r1c8 + r1c9 - r2c1 (row 1, cage 8 r1c1 r1c2 r2c1)";
+        let sum = sums.iter().find(|sum| sum.name(&layout) == name).unwrap();
+        assert!(sum.terms.implied(&layout).is_none());
+        // r1c5 to r1c9 are 5 to 9.
+        let digits = |cell: Cell| match cell.index() {
+            at @ 4..=8 => 1 << at,
+            _ => 0b1_1111_1111,
+        };
+        let open = sum.terms.open(layout.geometry(), digits);
+        assert!(open.implied(&layout).is_some());
+        let text = sum.to_text(&layout, &open);
+        let expected = "Row 1 totals 45. Taking away the 8-cage at r1c1 and the placed digits leaves \
+                        r1c3 + r1c4 = r2c1 + 2.";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_sum_with_other_terms_does_not_follow() {
+        let layout = layout(&["cage 15 r1c1-r1c3", "cage 20 r2c1-r2c3 r4c1"]);
+        for sum in HouseSum::all(&layout) {
+            assert!(sum.follows(&layout));
+            assert_eq!(sum.sum.on(&layout).as_ref(), Some(&sum));
+            let mut total = sum.clone();
+            total.terms.total += 1;
+            assert!(!total.follows(&layout));
+            let mut cell = sum.clone();
+            cell.terms.cells.pop();
+            assert!(!cell.follows(&layout));
+            let mut cage = sum.clone();
+            cage.cages.pop();
+            assert!(!cage.follows(&layout));
+        }
+    }
+
+    #[test]
+    fn houses_have_a_common_name() {
+        let layout = layout(&["cage 15 r1c1-r1c3"]);
+        for (first, count, name) in [
+            (HouseKind::Row(0), 1, "row 1"),
+            (HouseKind::Box(0), 2, "boxes 1 and 2"),
+            (HouseKind::Column(0), 3, "columns 1 to 3"),
+        ] {
+            let sum = HouseSum {
+                first,
+                count,
+                choice: 0,
+            };
+            assert_eq!(sum.on(&layout).unwrap().houses_name(), name);
+        }
+    }
+}

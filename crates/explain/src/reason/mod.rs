@@ -1,0 +1,188 @@
+//! Reasons: why a drawn constraint excludes digits, from the bound, parity or missing partner that decides.
+//!
+//! Reasons are worked out from the primitives of a constraint, so a new kind needs none of its own: a bound
+//! along cells in ascending order (`order`), the bounds and the parity of a sum (`total`), a digit
+//! without a partner (`partner`), the digit sets of a cage (`sets`), and for all other primitives the
+//! cells that decide (`deciding`).
+
+mod deciding;
+mod extreme;
+mod findings;
+mod order;
+mod outcome;
+mod pair_shape;
+mod partner;
+mod remainder;
+mod sets;
+#[cfg(test)]
+mod tests;
+mod total;
+
+use std::borrow::Cow;
+
+use super::drawn::drawn_rule::DrawnRule;
+pub(crate) use findings::{Clause, Finding};
+use order::Step;
+use outcome::Outcome;
+use partner::Link;
+use satdoku::board::{Cell, Digit, DigitBits, Geometry, Layout, PrimitivesOf, ones};
+use total::Total;
+
+/// A drawn constraint whose exclusions are to be explained. Cells are places in [`DrawnRule::cells`], and
+/// digits are bits.
+pub(crate) struct Reasoner<'a> {
+    layout: &'a Layout,
+    pub(crate) rule: Cow<'a, DrawnRule>,
+    /// By place, the places of the cells that see it, as bits of several words.
+    sees: Vec<Vec<bool>>,
+    links: Vec<Link>,
+    steps: Vec<Step>,
+    totals: Vec<Total>,
+    /// The cells and digit sets of its houses.
+    sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
+}
+
+/// Digits that a reason excludes from a cell.
+struct Excluded {
+    removed: u16,
+    outcome: Outcome,
+    /// The reason, in words.
+    premise: String,
+    /// The places whose candidates the reason uses.
+    rests_on: Vec<usize>,
+    /// True if the reason is that of the rule as a whole, so that the text states the rule.
+    is_of_rule: bool,
+}
+
+impl<'a> Reasoner<'a> {
+    /// Creates the reasons of primitives, whose rule is `rule`.
+    pub fn new(
+        layout: &'a Layout,
+        primitives: &PrimitivesOf<'_>,
+        rule: Cow<'a, DrawnRule>,
+    ) -> Reasoner<'a> {
+        let place = |cell: &Cell| rule.cells.binary_search(cell).unwrap_or_default();
+        let board = layout.geometry();
+        let all_links = primitives.relations.iter();
+        let mut links: Vec<Link> = all_links
+            .flat_map(|relation| Link::both(relation, relation.cells.each_ref().map(place), board))
+            .collect();
+        let steps = links.iter().filter_map(Step::of_link).collect();
+        let houses = primitives.houses.iter();
+        let sets = houses.filter_map(|house| {
+            let cells = house.cells.iter().map(place);
+            Some((cells.collect(), house.sets()?.to_vec()))
+        });
+        let sets: Vec<(Vec<usize>, Vec<DigitBits>)> = sets.collect();
+        links.extend(
+            sets.iter()
+                .flat_map(|(cells, sets)| Link::of_sets(cells, sets, board)),
+        );
+        let equations = primitives.equations.iter().map(|equation| {
+            let terms = equation.terms.iter();
+            Total::new(
+                terms.map(|(cell, factor)| (place(cell), *factor)).collect(),
+                equation.total,
+            )
+        });
+        let cages = primitives.houses.iter().filter_map(|house| {
+            let terms = house.cells.iter().map(|cell| (place(cell), 1));
+            Some(Total::new(terms.collect(), house.sum(board)?))
+        });
+        let see = |one: &Cell, other: &Cell| {
+            one != other && layout.first_shared_house(*one, *other).is_some()
+        };
+        let sees = rule
+            .cells
+            .iter()
+            .map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
+        let sees = sees.collect();
+        Reasoner {
+            layout,
+            sees,
+            links,
+            steps,
+            totals: equations.chain(cages).collect(),
+            sets,
+            rule,
+        }
+    }
+
+    fn board(&self) -> &'a Geometry {
+        self.layout.geometry()
+    }
+
+    /// Returns the value of a digit.
+    fn value(&self, digit: usize) -> i64 {
+        self.board().value(Digit::from_index(digit)) as i64
+    }
+
+    /// Returns the values of some digits.
+    fn values(&self, digits: u16) -> Vec<i64> {
+        ones(digits).map(|digit| self.value(digit)).collect()
+    }
+
+    /// Returns the name of a cell.
+    fn name(&self, place: usize) -> String {
+        self.rule.cells[place].name(self.board()).to_string()
+    }
+
+    /// Returns the names of cells in their order on the board.
+    fn names(&self, places: &[usize]) -> Vec<String> {
+        let mut places = places.to_vec();
+        places.sort_unstable();
+        places.into_iter().map(|place| self.name(place)).collect()
+    }
+
+    /// Returns true if each two of the cells see each other.
+    fn all_see(&self, places: &[usize]) -> bool {
+        let mut pairs = places.iter().enumerate();
+        pairs.all(|(at, one)| places[at + 1..].iter().all(|other| self.sees[*one][*other]))
+    }
+
+    /// Returns the digits of the board, as bits.
+    fn all_digits(&self) -> u16 {
+        (0..self.board().digit_count()).fold(0, |all, digit| all | 1 << digit)
+    }
+
+    /// Returns a reason of a kind that excludes some of the `wanted` digits of a cell, the simplest first.
+    fn exclude(
+        &self,
+        place: usize,
+        wanted: u16,
+        digits: &[u16],
+        kind: ReasonKind,
+    ) -> Option<Excluded> {
+        match kind {
+            ReasonKind::Simple => (self.combinations(place, wanted, digits))
+                .or_else(|| self.order_bound(place, wanted, digits))
+                .or_else(|| self.partner(place, wanted, digits))
+                .or_else(|| self.rest(place, wanted, digits))
+                .or_else(|| self.pair_of_sum(place, wanted, digits))
+                .or_else(|| self.total_bound(place, wanted, digits))
+                .or_else(|| self.parity(place, wanted, digits))
+                .or_else(|| self.remainder(place, wanted, digits))
+                .or_else(|| self.same_partner(place, wanted, digits)),
+            ReasonKind::Deciding => self.deciding(place, wanted, digits),
+        }
+    }
+}
+
+/// A kind of reason. Later ones convince less, and come where there is none of those before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ReasonKind {
+    /// A bound, a parity, a missing partner or the digit sets left.
+    Simple,
+    /// The cells that leave no way to fill the constraint.
+    Deciding,
+}
+
+/// Returns a number as a word up to ten: `two`.
+fn count_name(count: usize) -> String {
+    const WORDS: [&str; 11] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
+    WORDS
+        .get(count)
+        .map_or_else(|| count.to_string(), ToString::to_string)
+}

@@ -1,0 +1,76 @@
+//! The digit sets that a cage or another house of a constraint can hold.
+
+use super::super::wording::join;
+use super::outcome::Outcome;
+use super::{Excluded, Reasoner};
+use satdoku::board::{DigitBits, ones};
+
+/// The most digit sets that are listed.
+const MOST_SETS: usize = 4;
+
+impl Reasoner<'_> {
+    /// Finds the digits that are in none of the few digit sets left.
+    pub(super) fn combinations(
+        &self,
+        place: usize,
+        wanted: u16,
+        digits: &[u16],
+    ) -> Option<Excluded> {
+        self.sets.iter().find_map(|(cells, sets)| {
+            let at = cells.iter().position(|cell| *cell == place)?;
+            let of_cells: Vec<u64> = cells.iter().map(|cell| digits[*cell].into()).collect();
+            let possible: Vec<u64> = sets
+                .iter()
+                .copied()
+                .filter(|set| can_fill(&of_cells, *set))
+                .collect();
+            if !(1..=MOST_SETS).contains(&possible.len()) {
+                return None;
+            }
+            let has_way = |digit: &usize| {
+                let mut with = of_cells.clone();
+                with[at] = 1 << digit;
+                possible.iter().any(|set| can_fill(&with, *set))
+            };
+            let removed = ones(wanted).filter(|digit| !has_way(digit));
+            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            (removed != 0).then(|| Excluded {
+                removed,
+                outcome: Outcome::Left,
+                premise: self.sets_text(&possible),
+                rests_on: cells.clone(),
+                is_of_rule: false,
+            })
+        })
+    }
+
+    /// Returns the digit sets that the house of a constraint can hold, if it has few of them.
+    pub fn few_sets(&self, digits: &[u16]) -> Option<Vec<u64>> {
+        let (cells, sets) = self.sets.first()?;
+        let of_cells: Vec<u64> = cells.iter().map(|cell| digits[*cell].into()).collect();
+        let possible = sets.iter().copied().filter(|set| can_fill(&of_cells, *set));
+        Some(possible.collect())
+    }
+
+    /// Returns digit sets: `{1,7,9} or {2,6,9}`.
+    fn set_names(&self, sets: &[DigitBits]) -> String {
+        let names = sets.iter().map(|set| {
+            let values = ones(*set).map(|digit| self.value(digit).to_string());
+            format!("{{{}}}", values.collect::<Vec<_>>().join(","))
+        });
+        join(&names.collect::<Vec<_>>(), "or")
+    }
+
+    /// Returns the digit sets of a house in words: `the digits are {1,3} or {2,5}`.
+    pub fn sets_text(&self, sets: &[DigitBits]) -> String {
+        format!("the digits are {}", self.set_names(sets))
+    }
+}
+
+/// True if cells with these digits can hold the digits of a set, each once.
+fn can_fill(cells: &[u64], set: u64) -> bool {
+    let Some((first, rest)) = cells.split_first() else {
+        return true;
+    };
+    ones(first & set).any(|digit| can_fill(rest, set & !(1 << digit)))
+}

@@ -1,0 +1,272 @@
+//! Tests that reasons are true: whatever they exclude is excluded by the cells that they name alone.
+
+use super::*;
+use std::collections::BTreeSet;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use satdoku::board::{Constraint, Ruleset};
+
+/// Constraints on a 4×4 board: all kinds but those of the whole board.
+const CONSTRAINTS: &[&str] = &[
+    "cage 5 r1c1 r1c2",
+    "cage 10 r1c1 r1c2 r2c1 r4c4",
+    "cage r1c1 r1c2 r2c1",
+    "cage 3 r1c1 r1c2 r2c2",
+    "cage 10 r1c1 r1c2 r1c3 r1c4 r2c1",
+    "sum 8 r1c1 r1c2 r1c3",
+    "sum 0 2*r1c1 r1c2 -1*r1c3 -1*r1c4",
+    "sum 9 r1c1 r1c2 r1c1",
+    "sum 100 r1c1 r1c2",
+    "sum 0 r1c1 -1*r1c1",
+    "sum 1 r1c1 -1*r1c1",
+    "arrow r1c1: r1c2 r1c3",
+    "arrow r1c1 r1c2: r2c2 r3c3 r4c4 r4c3",
+    "arrow r1c1: r1c2",
+    "thermometer r1c1-r1c3",
+    "slow-thermometer r1c1-r4c4",
+    "thermometer r1c1 r1c2 r1c1",
+    "difference r1c1 r1c2",
+    "difference 2 r1c1 r2c1",
+    "ratio r1c1 r1c2",
+    "ratio 3 r1c2 r1c1",
+    "v r1c1 r2c1",
+    "x r1c1 r2c1",
+    "nabner r1c1 r2c2 r3c3",
+    "extra-region r1c1 r2c2",
+    "greater r1c1 r1c2",
+    "double-arrow r1c1-r1c4",
+    "double-arrow r1c1 r1c2 r1c3 r1c1",
+    "whispers r1c1-r1c4",
+    "whispers r1c1 r2c2 r1c1",
+    "renban r1c1-r1c3",
+    "renban r1c1 r2c2 r3c3 r4c4 r1c4",
+    "palindrome r1c1 r2c2 r3c3 r4c4 r4c3",
+    "clone r1c1 r1c2: r2c3 r2c4",
+    "same-digits r1c1 r1c2: r2c3 r2c4",
+    "same-digits r1c1 r1c1: r2c3 r3c3",
+    "same-digits r1c1 r1c2 r3c3: r1c1 r2c3 r3c4",
+    "same-digits r1c1 r1c2: r1c2 r1c1",
+    "between r1c1-r1c4",
+    "between r1c1 r2c2 r1c1",
+    "lockout 3 r1c1 r2c2",
+    "zipper r1c1-r1c4",
+    "zipper r1c1 r1c2 r1c3 r1c4 r2c4",
+    "region-sum r1c1 r1c2 r1c3 r1c4",
+    "region-sum r1c2 r1c3 r2c3 r2c2",
+    "entropic r1c1-r1c2",
+    "modular 2 r1c1-r1c4",
+    "odd r1c1",
+    "even r2c2",
+    "minimum r1c1",
+    "maximum r2c2",
+    "quadruple 1 2 2 r1c1 r1c2 r2c1 r2c2",
+    "quadruple 1 2 3 4 r1c1 r1c2 r2c1",
+    "contains 1 1 2: r1c1 r1c2 r2c2 r3c3",
+    "contains 1: r1c1",
+    "contains-exactly 4 2 4: r1c1 r1c2 r2c2 r3c3",
+    "contains-exactly 5: r1c1 r1c2",
+    "count-distinct r1c1: r2c2 r2c3 r3c3",
+    "count-distinct r1c1: r1c1 r2c3 r3c3 r2c3",
+    "count-same r1c1: r1c2 r2c3 r3c4 r4c1",
+    "count-same r1c1 excluding first: r1c1 r2c3 r3c4: r1c1 r4c1",
+    "run-length r1c1: r2c2 r2c3 r3c3 r3c4",
+    "run-length r1c1 excluding first: r2c2 r2c3: r2c2 r3c3 r4c4",
+    "run-length r1c1: r1c1",
+    "counting-circles r1c1 r2c2 r3c3 r4c4",
+    "counting-circles r1c1",
+    "equal-sum r1c1: r1c2 r2c2: r3c3 r2c3",
+    "equal-sum r1c1 r1c2: r1c2 r4c4",
+    "equal-sum r1c1: r1c1",
+    "little-killer 9 r1c1-r4c4",
+    "x-sum 5 row 1 left",
+    "x-sum 1 column 2 bottom",
+    "skyscraper 3 row 1 right",
+    "skyscraper 9 column 1 top",
+    "either { cage 5 r1c1 r1c2; odd r2c2 } or { thermometer r1c1 r1c2 r1c3 }",
+    "either { odd r1c1 } as \"odd\"",
+    "either { even r2c2 } or { either { x r1c1 r1c2 } or { sum 7 r1c1 r1c2 r2c1 } } or { extra-region r1c1 r2c1 }",
+    "numbered-room 2 row 1 left",
+    "numbered-room 1 column 3 bottom",
+    "numbered-room 9 row 2 right",
+    "value-index r1c1: r1c2: r2c3 r3c3 r4c3",
+    "value-index r1c1: r1c1: r1c2 r1c1 r4c3",
+    "value-index r1c1: r1c2: r1c1 r1c2 r4c3 r1c3",
+    "row-indexer r1c2",
+    "column-indexer r3c1",
+    "box-indexer r1c2",
+    "sandwich 5 row 2 left",
+    "sandwich 0 column 3 bottom",
+    "sandwich 1 row 1 left",
+    "pairs \"abs(a-b) >= 2 or a+b = 4\" r1c1-r1c3",
+    "pairs \"a < b\" as \"a; b = \'c\' # d, (e)\" r1c1 r2c2 r1c1",
+    "all-pairs \"a mod 3 = b mod 3\" as \"Same\" r1c1 r2c2 r3c3",
+    "all-pairs \"none\" r1c1 r1c2",
+    "sequence \"[1-3]*4(12|.)+\" r1c1-r1c4",
+    "sequence \"(1|23*|)*4+\" r1c1 r1c2 r1c1 r3c3 r3c4 r1c2",
+    "sequence \"12\" r1c1",
+    "automaton \"start 0; accept 1; 0: 1-3>0 4>1; 1: 1,2>1\" r1c1-r1c4",
+    "automaton \"start a b; accept low; a: 1,2>a 1-3>low; b: 3>b; low: 4>low\" as \"A; B\" r1c1 r2c2 r1c1 r3c3",
+    "automaton \"start 0; 0: 1-4>0\" r1c1 r1c2",
+    "automaton \"start 0; accept 2 3; 0: 1-4>0 |>1 |>2; 1: 3>2; 2: |>3; 3: 1>3\" r1c1 r2c2: r1c1: r3c3",
+    "sequence \".\" r1c1",
+];
+
+/// Kinds that concern the whole board, which is too much to try all ways to fill it.
+const WHOLE_BOARD: [&str; 7] = [
+    "connected",
+    "distinct-lines",
+    "doppelganger",
+    "extra-region",
+    "full-rank",
+    "regions-to-find",
+    "tied-rank",
+];
+
+/// The 4×4 boards with one of the constraints, apart from those that only demand that digits differ.
+fn layouts() -> Vec<Layout> {
+    let rules = CONSTRAINTS.iter().map(|text| {
+        let constraint = Constraint::parse(text, 4).unwrap();
+        let rules = Ruleset::classic("2x2".parse().unwrap());
+        Layout::new(rules.with_constraints(vec![constraint]).unwrap())
+    });
+    rules
+        .filter(|layout| DrawnRule::new(layout, 0).is_some())
+        .collect()
+}
+
+/// Returns a random set of digits for each cell.
+fn random_digits(cells: usize, random: &mut ChaCha8Rng) -> Vec<u16> {
+    (0..cells).map(|_| 1 + random.random_range(0..15)).collect()
+}
+
+/// Returns all ways to fill cells with these digits so that equal digits do not see each other and the
+/// constraint holds.
+fn ways(reasoner: &Reasoner<'_>, digits: &[u16]) -> Vec<Vec<usize>> {
+    let mut ways = vec![Vec::new()];
+    for (place, of_cell) in digits.iter().enumerate() {
+        let longer = ways.iter().flat_map(|way: &Vec<usize>| {
+            let fits = move |digit: &usize| {
+                let mut others = way.iter().enumerate();
+                others.all(|(other, of)| of != digit || !reasoner.sees[place][other])
+            };
+            ones(*of_cell)
+                .filter(fits)
+                .map(|digit| [&way[..], &[digit]].concat())
+        });
+        ways = longer.collect();
+    }
+    let holds = |way: &Vec<usize>| {
+        let mut filled: Vec<u16> = way.iter().map(|digit| 1 << digit).collect();
+        reasoner.rule.filter(&mut filled, None).is_some()
+    };
+    ways.retain(holds);
+    ways
+}
+
+#[test]
+fn reasons_exclude_what_they_say_by_the_cells_that_they_name() {
+    let mut random = ChaCha8Rng::seed_from_u64(40);
+    let mut kinds = BTreeSet::from(WHOLE_BOARD);
+    for layout in layouts() {
+        let rule = DrawnRule::new(&layout, 0).unwrap();
+        let reasoner = Reasoner::new(&layout, &layout.primitives_of(0), Cow::Borrowed(&rule));
+        for _ in 0..60 {
+            let mut digits = random_digits(rule.cells.len(), &mut random);
+            let (findings, _) = reasoner.narrow(&digits);
+            for finding in findings {
+                let mut named = vec![reasoner.all_digits(); digits.len()];
+                finding
+                    .rests_on
+                    .iter()
+                    .for_each(|place| named[*place] = digits[*place]);
+                let excluded = match finding.outcome {
+                    Outcome::AtMost(most) => beyond(&reasoner, |value| value > most),
+                    Outcome::AtLeast(least) => beyond(&reasoner, |value| value < least),
+                    Outcome::Parity { is_odd } => {
+                        beyond(&reasoner, |value| (value % 2 == 1) != is_odd)
+                    }
+                    Outcome::Left => finding.removed,
+                };
+                assert_eq!(finding.removed & !excluded, 0);
+                named[finding.place] = excluded;
+                let wrong = ways(&reasoner, &named);
+                let text = layout.constraints()[0].text(4);
+                assert!(
+                    wrong.is_empty(),
+                    "{text}: {} {digits:?} {wrong:?}",
+                    finding.premise
+                );
+                digits[finding.place] &= !finding.removed;
+                kinds.insert(layout.constraints()[0].name());
+            }
+        }
+    }
+    let missing = Constraint::names().filter(|name| !kinds.contains(name));
+    assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
+}
+
+/// Returns the digits whose values satisfy a condition.
+fn beyond(reasoner: &Reasoner<'_>, condition: impl Fn(i64) -> bool) -> u16 {
+    let digits = ones(reasoner.all_digits()).filter(|digit| condition(reasoner.value(*digit)));
+    digits.fold(0, |all, digit| all | 1 << digit)
+}
+
+#[test]
+fn sums_that_texts_state_are_the_least_and_the_greatest() {
+    let mut random = ChaCha8Rng::seed_from_u64(41);
+    for layout in layouts() {
+        let rule = DrawnRule::new(&layout, 0).unwrap();
+        let reasoner = Reasoner::new(&layout, &layout.primitives_of(0), Cow::Borrowed(&rule));
+        for total in &reasoner.totals {
+            for _ in 0..20 {
+                let digits = random_digits(rule.cells.len(), &mut random);
+                for is_max in [false, true] {
+                    let [stated, exact] = extremes(&reasoner, total, &digits, is_max);
+                    assert_eq!(
+                        stated,
+                        exact,
+                        "{} {digits:?}",
+                        layout.constraints()[0].text(4)
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Returns the least or the greatest sum of the cells with positive factors that a text would state, and
+/// the one among all ways to fill them.
+fn extremes(
+    reasoner: &Reasoner<'_>,
+    total: &Total,
+    digits: &[u16],
+    is_max: bool,
+) -> [Option<i64>; 2] {
+    let terms = total
+        .terms
+        .iter()
+        .copied()
+        .filter(|(_, factor)| *factor > 0);
+    let terms: Vec<(usize, i64)> = terms.collect();
+    let mut ways = vec![(Vec::new(), 0)];
+    for (place, factor) in &terms {
+        let longer = ways.iter().flat_map(|(chosen, sum)| {
+            let fitting =
+                ones(digits[*place]).filter(|digit| reasoner.fits(chosen, *place, *digit));
+            fitting.map(move |digit| {
+                let chosen = [&chosen[..], &[(*place, digit)]].concat();
+                (chosen, sum + factor * reasoner.value(digit))
+            })
+        });
+        ways = longer.collect();
+    }
+    let sums = ways.into_iter().map(|(_, sum)| sum);
+    let exact = if is_max { sums.max() } else { sums.min() };
+    [
+        reasoner
+            .extreme(&terms, digits, is_max)
+            .map(|extreme| extreme.value),
+        exact,
+    ]
+}

@@ -1,0 +1,225 @@
+//! Sums: the bound of a cell from what the other cells total.
+
+use super::super::wording::join;
+use super::extreme::Extreme;
+use super::outcome::Outcome;
+use super::{Excluded, Reasoner, count_name};
+use satdoku::board::ones;
+
+/// The most cells of a sum that are named.
+const MOST_NAMED: usize = 4;
+
+/// A linear equation over the values of cells.
+pub(super) struct Total {
+    pub terms: Vec<(usize, i64)>,
+    total: i64,
+}
+
+/// An equation solved for a cell: `factor` times its value is `total`, plus `against`, minus `with`.
+pub(super) struct Solved {
+    pub factor: i64,
+    pub total: i64,
+    pub with: Vec<(usize, i64)>,
+    pub against: Vec<(usize, i64)>,
+}
+
+impl Total {
+    pub fn new(terms: Vec<(usize, i64)>, total: i64) -> Total {
+        Total { terms, total }
+    }
+
+    fn solved_for(&self, place: usize) -> Option<Solved> {
+        let (_, factor) = self.terms.iter().find(|(cell, _)| *cell == place)?;
+        let sign = factor.signum();
+        let others = self.terms.iter().filter(|(cell, _)| *cell != place);
+        let others = others.map(|(cell, factor)| (*cell, sign * factor));
+        let (with, against): (Vec<_>, Vec<_>) = others.partition(|(_, factor)| *factor > 0);
+        Some(Solved {
+            factor: factor.abs(),
+            total: sign * self.total,
+            with,
+            against: against
+                .into_iter()
+                .map(|(cell, factor)| (cell, -factor))
+                .collect(),
+        })
+    }
+}
+
+/// The cells on a side of an equation that is solved for a cell.
+struct Side<'a> {
+    terms: &'a [(usize, i64)],
+    /// True if the other side has at most one cell, so that "the other cells" are those of this one.
+    is_only: bool,
+    /// True if the cell is on this side too.
+    is_own: bool,
+}
+
+impl Solved {
+    /// Returns the side of the cell, without it, and the other side.
+    fn sides(&self) -> [Side<'_>; 2] {
+        let is_only = self.against.len().min(self.with.len()) < 2;
+        [(&self.with, true), (&self.against, false)].map(|(terms, is_own)| Side {
+            terms,
+            is_only,
+            is_own,
+        })
+    }
+
+    pub fn others(&self) -> Vec<usize> {
+        let others = self.with.iter().chain(&self.against);
+        others.map(|(place, _)| *place).collect()
+    }
+}
+
+impl Reasoner<'_> {
+    pub(super) fn solved(&self, place: usize) -> impl Iterator<Item = Solved> + '_ {
+        self.totals
+            .iter()
+            .filter_map(move |total| total.solved_for(place))
+    }
+
+    /// Finds the digit of a cell if the other cells of a sum are known.
+    pub(super) fn rest(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Excluded> {
+        self.solved(place).find_map(|solved| {
+            let is_known = |place: &usize| digits[*place].is_power_of_two();
+            if !solved.others().iter().all(is_known) {
+                return None;
+            }
+            let [with, against] =
+                [&solved.with, &solved.against].map(|terms| self.known(terms, digits));
+            let rest = solved.total + against - with;
+            let removed = ones(wanted).filter(|digit| solved.factor * self.value(*digit) != rest);
+            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            (removed != 0).then(|| Excluded {
+                removed,
+                outcome: Outcome::Left,
+                premise: self.known_text(&solved, with, against, digits),
+                rests_on: solved.others(),
+                is_of_rule: false,
+            })
+        })
+    }
+
+    /// Returns the sum of the known ones of some cells.
+    pub(super) fn known(&self, terms: &[(usize, i64)], digits: &[u16]) -> i64 {
+        let known = terms
+            .iter()
+            .filter(|(place, _)| digits[*place].is_power_of_two());
+        known
+            .map(|(place, factor)| factor * self.extreme_value(digits[*place], true))
+            .sum()
+    }
+
+    fn known_text(&self, solved: &Solved, with: i64, against: i64, digits: &[u16]) -> String {
+        let [own, opposite] = solved.sides();
+        let texts = [(opposite, against), (own, with)]
+            .into_iter()
+            .filter_map(|(side, value)| {
+                let extreme = Extreme {
+                    value,
+                    differs: false,
+                };
+                self.sum_text(&side, extreme, digits, true)
+            });
+        join(&texts.collect::<Vec<_>>(), "and")
+    }
+
+    /// Finds the bound of a cell from what the other cells of a sum total.
+    pub(super) fn total_bound(
+        &self,
+        place: usize,
+        wanted: u16,
+        digits: &[u16],
+    ) -> Option<Excluded> {
+        let mut sides = self
+            .solved(place)
+            .flat_map(|solved| [(true, solved)])
+            .collect::<Vec<_>>();
+        sides.extend(self.solved(place).map(|solved| (false, solved)));
+        sides.into_iter().find_map(|(is_upper, solved)| {
+            let against = self.extreme(&solved.against, digits, is_upper)?;
+            let with = self.extreme(&solved.with, digits, !is_upper)?;
+            let rest = solved.total + against.value - with.value;
+            let bound = match is_upper {
+                true => rest.div_euclid(solved.factor),
+                false => -(-rest).div_euclid(solved.factor),
+            };
+            let is_beyond = |value: i64| {
+                if is_upper {
+                    value > bound
+                } else {
+                    value < bound
+                }
+            };
+            let removed = ones(wanted).filter(|digit| is_beyond(self.value(*digit)));
+            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            (removed != 0).then(|| {
+                let [own, opposite] = solved.sides();
+                let of = [
+                    self.sum_text(&opposite, against, digits, is_upper),
+                    self.sum_text(&own, with, digits, !is_upper),
+                ];
+                let of: Vec<String> = of.into_iter().flatten().collect();
+                Excluded {
+                    removed,
+                    outcome: if is_upper {
+                        Outcome::AtMost(bound)
+                    } else {
+                        Outcome::AtLeast(bound)
+                    },
+                    premise: join(&of, "and"),
+                    rests_on: solved.others(),
+                    is_of_rule: false,
+                }
+            })
+        })
+    }
+
+    /// Returns the sum of some cells in words: `the other three cells total at most 24`.
+    fn sum_text(
+        &self,
+        side: &Side<'_>,
+        extreme: Extreme,
+        digits: &[u16],
+        is_upper: bool,
+    ) -> Option<String> {
+        let terms = side.terms;
+        let places: Vec<usize> = terms.iter().map(|(place, _)| *place).collect();
+        let is_known = places.iter().all(|place| digits[*place].is_power_of_two());
+        let bound = match (is_known, is_upper) {
+            (true, _) => extreme.value.to_string(),
+            (false, true) => format!("at most {}", extreme.value),
+            (false, false) => format!("at least {}", extreme.value),
+        };
+        let is_plain = terms.iter().all(|(_, factor)| *factor == 1);
+        let cells = match terms {
+            [] => return None,
+            [(place, 1)] => return Some(format!("{} is {bound}", self.name(*place))),
+            _ if !is_plain && terms.len() <= MOST_NAMED => {
+                return Some(format!("{} is {bound}", self.expression(terms)));
+            }
+            _ if side.is_only => format!("the other {} cells", count_name(terms.len())),
+            _ if terms.len() <= MOST_NAMED => join(&self.names(&places), "and"),
+            _ if side.is_own => format!("the other {} cells on its side", count_name(terms.len())),
+            _ => format!("the {} cells on the other side", count_name(terms.len())),
+        };
+        Some(match (is_plain, extreme.differs) {
+            (false, _) => format!("{cells}, some of them counted several times, total {bound}"),
+            (true, true) if self.all_see(&places) => format!("{cells} differ and total {bound}"),
+            (true, true) => format!("{cells}, of which some differ, total {bound}"),
+            (true, false) => format!("{cells} total {bound}"),
+        })
+    }
+
+    /// Returns a sum with factors, the largest first: `10 × r1c1 + r1c2`.
+    fn expression(&self, terms: &[(usize, i64)]) -> String {
+        let mut terms = terms.to_vec();
+        terms.sort_by_key(|(place, factor)| (-factor, *place));
+        let terms = terms.iter().map(|(place, factor)| match factor {
+            1 => self.name(*place),
+            _ => format!("{factor} × {}", self.name(*place)),
+        });
+        terms.collect::<Vec<_>>().join(" + ")
+    }
+}

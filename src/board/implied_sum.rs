@@ -1,0 +1,50 @@
+//! Sums that the rules of a board imply, such as those of innies and outies.
+
+use super::cell::Cell;
+use super::constraint::sets_with_sum;
+use super::equation::Equation;
+use super::house::{House, HouseKind};
+use super::layout::Layout;
+use super::primitives::{Primitives, PrimitivesOf};
+use super::source::Source;
+
+/// A sum of cells that is no constraint of its own, because the rules of the board imply it.
+#[derive(Debug, Clone)]
+pub struct ImpliedSum {
+    pub(super) primitives: Primitives,
+}
+
+impl ImpliedSum {
+    /// The most transitions of an equation.
+    const MOST_TRANSITIONS: usize = 10_000;
+
+    /// Creates the sum of cells with coefficients, in ascending order of the cells. Cells with the
+    /// coefficient 1 that see each other become a house with digit sets. Returns `None` if the sum has
+    /// too many combinations.
+    pub fn new(layout: &Layout, terms: &[(Cell, i64)], total: i64) -> Option<ImpliedSum> {
+        let board = layout.geometry();
+        let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
+        let mut pairs = cells.iter().enumerate();
+        let sees = |one: &Cell, other: &Cell| layout.first_shared_house(*one, *other).is_some();
+        let are_different = terms.iter().all(|(_, coefficient)| *coefficient == 1)
+            && pairs.all(|(index, one)| cells[index + 1..].iter().all(|at| sees(one, at)));
+        let mut primitives = Primitives::default();
+        if are_different {
+            // A negative total has no sets.
+            let sets = usize::try_from(total).map(|total| sets_with_sum(board, cells.len(), total));
+            let sets = sets.unwrap_or(Some(Vec::new()))?;
+            let house = House::new(HouseKind::Implied, cells).with_sets(sets);
+            primitives.houses.push(house);
+        } else {
+            let (terms, most) = (terms.to_vec(), Self::MOST_TRANSITIONS);
+            let equation = Equation::new(Source::Implied, terms, total, board, most)?;
+            primitives.equations.push(equation);
+        }
+        Some(ImpliedSum { primitives })
+    }
+
+    /// Returns the house or the equation.
+    pub fn primitives(&self) -> PrimitivesOf<'_> {
+        self.primitives.all()
+    }
+}
