@@ -58,6 +58,8 @@ impl HouseSum {
         let most_cells = 2 * layout.digit_count();
         let mut runs = layout.house_runs(usize::MAX);
         runs.sort_by_key(Vec::len);
+        // The kind of a house identifies it, unless it is that of a constraint with several houses.
+        runs.retain(|run| !matches!(run[0].kind, HouseKind::Constraint(_)));
         let (mut sums, mut known) = (Vec::new(), HashSet::new());
         for run in runs {
             for choice in 0..3 {
@@ -393,6 +395,27 @@ mod tests {
             let mut cage = sum.clone();
             cage.cages.pop();
             assert!(!cage.follows(&layout));
+        }
+    }
+
+    #[test]
+    fn houses_of_a_constraint_with_several_make_no_sums() {
+        let text = "................; digits 0-4; variables x 4; variables y 4; variables z 4; \
+                    doppelganger rows x columns y boxes z; cage 3 r1c1 r1c2";
+        let puzzle: satdoku::Puzzle = text.parse().unwrap();
+        let layout = puzzle.layout();
+        let is_of_constraint = |house: &House| matches!(house.kind, HouseKind::Constraint(0));
+        assert!(
+            layout
+                .houses()
+                .iter()
+                .filter(|of| is_of_constraint(of))
+                .count()
+                > 1
+        );
+        for sum in HouseSum::all(layout) {
+            let mut kinds = sum.houses.iter();
+            assert!(!kinds.any(|kind| matches!(kind, HouseKind::Constraint(_))));
         }
     }
 
