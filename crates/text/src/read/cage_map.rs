@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::glyph::{Glyph, Line, line_at, string, trim};
+use super::glyph::{Glyph, Line, line_at, replaced, string, trim};
 use satdoku::board::Shape;
 
 /// A cell of a map: its label, and the first character of it.
@@ -11,21 +11,7 @@ type Label = (String, Glyph);
 
 /// Returns lines with each map of cages and its sums in the text form of rules: `cage 3 r1c1 r1c2`.
 pub(crate) fn translated(lines: Vec<Line>) -> Vec<Line> {
-    let mut all = Vec::with_capacity(lines.len());
-    let mut at = 0;
-    while at < lines.len() {
-        match cages_at(&lines[at..]) {
-            Some((rules, length)) => {
-                all.extend(rules);
-                at += length;
-            }
-            None => {
-                all.push(lines[at].clone());
-                at += 1;
-            }
-        }
-    }
-    all
+    replaced(lines, cages_at)
 }
 
 /// Returns the rules of the map at the start of lines, and the number of lines that it and its sums take

@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-use super::glyph::{Glyph, Line, line_at, string, trim};
+use super::glyph::{Glyph, Line, line_at, replaced, string, trim};
 use super::rules::fields::{field_rules, is_constraint_field};
 
 /// The most characters of a list.
@@ -14,21 +14,8 @@ const MOST_READ: usize = 1 << 20;
 /// Returns lines with each list of constraints that has the name of their kind in the text form of rules:
 /// `cage 3 r1c1 r1c2`.
 pub(crate) fn translated(lines: Vec<Line>) -> Vec<Line> {
-    let mut all = Vec::with_capacity(lines.len());
-    let (mut at, mut left) = (0, MOST_READ);
-    while at < lines.len() {
-        match list_at(&lines[at..], &mut left) {
-            Some((rules, length)) => {
-                all.extend(rules);
-                at += length;
-            }
-            None => {
-                all.push(lines[at].clone());
-                at += 1;
-            }
-        }
-    }
-    all
+    let mut left = MOST_READ;
+    replaced(lines, |lines| list_at(lines, &mut left))
 }
 
 /// Returns the rules of the list that begins on the first line, and the number of lines that it takes up.

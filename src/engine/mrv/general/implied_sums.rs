@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn a_long_sum_is_shortened_by_the_houses_that_it_covers() {
         let layout = Layout::classic("2x2".parse().unwrap());
-        // Rows 1 and 2 without r1c4 add up to 17, whatever the coefficient of r4c1.
+        // The two rows add up to 20, and the sum lacks r1c4 of them.
         let terms = |left: &[(u32, i64)]| [&ones(&[0, 1, 2, 4, 5, 6, 7])[..], left].concat();
         let shorter = shortened(&layout, &(terms(&[(12, 10)]), 30));
         assert_eq!(shorter, Some((vec![(3, 1), (12, -10)], -10)));
