@@ -33,8 +33,8 @@ pub struct InputArgs {
 pub struct ReadArgs {
     /// Set the rows and columns of a box, such as 2x3
     ///
-    /// By default, boxes are as square as possible, and wider than high. --size N stands for the usual
-    /// boxes of a board of N rows.
+    /// By default, boxes are as square as possible, and wider than high. --size N gives a board of N
+    /// rows its usual boxes.
     #[arg(long = "box", alias = "size", value_name = "RxC", value_parser = shape, help_heading = INPUT)]
     shape: Option<Shape>,
 

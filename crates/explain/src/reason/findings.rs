@@ -192,8 +192,8 @@ impl Reasoner<'_> {
         }
     }
 
-    /// Returns a clause after the place of the constraint. If the constraint has two cells and the clause names
-    /// both, so need not the place.
+    /// Returns a clause after the place of the constraint, which is left out if the constraint has two cells and
+    /// the clause names both.
     pub fn led(&self, lead: &str, clause: &str) -> String {
         let names = |place: usize| clause.contains(&self.name(place));
         let clause = clause.strip_prefix("so ").unwrap_or(clause);

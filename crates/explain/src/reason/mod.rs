@@ -33,7 +33,7 @@ use total::Total;
 pub(crate) struct Reasoner<'a> {
     layout: &'a Layout,
     pub(crate) rule: Cow<'a, DrawnRule>,
-    /// By place, the places of the cells that see it, as bits of several words.
+    /// By place, true for each place whose cell sees it.
     sees: Vec<Vec<bool>>,
     links: Vec<Link>,
     steps: Vec<Step>,
@@ -134,7 +134,7 @@ impl<'a> Reasoner<'a> {
         places.into_iter().map(|place| self.name(place)).collect()
     }
 
-    /// Returns true if each two of the cells see each other.
+    /// Returns true if all of the cells see each other.
     fn all_see(&self, places: &[usize]) -> bool {
         let mut pairs = places.iter().enumerate();
         pairs.all(|(at, one)| places[at + 1..].iter().all(|other| self.sees[*one][*other]))
@@ -168,7 +168,7 @@ impl<'a> Reasoner<'a> {
     }
 }
 
-/// A kind of reason. Later ones convince less, and come where there is none of those before.
+/// A kind of reason. Later kinds convince less, and are used only if no earlier one applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ReasonKind {
     /// A bound, a parity, a missing partner or the digit sets left.

@@ -76,7 +76,7 @@ pub struct RequestArgs {
 
     /// Set the rows and columns of a box [default: 3x3]
     ///
-    /// 1xN is a board of size N without boxes. --size N stands for the usual boxes of a board of N rows.
+    /// 1xN is a board of size N without boxes. --size N gives a board of N rows its usual boxes.
     #[arg(long = "box", alias = "size", value_name = "RxC", value_parser = shape, help_heading = INPUT)]
     shape: Option<Shape>,
 
