@@ -8,6 +8,7 @@ use super::search::invariant_order::InvariantOrder;
 use super::search::network::Network;
 use super::search::set::Set;
 use super::search::smallest::tightened;
+use super::techniques::pattern::Pattern;
 use super::{Explainer, Step};
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset};
 
@@ -225,7 +226,11 @@ fn a_cage_without_a_sum_is_no_fact() {
     let puzzle = board(&["cage r1c1 r4c4", "extra-region r5c5 r9c9"], &["r1c1 5"]);
     let steps = Explainer::default().explain(&puzzle).unwrap().steps;
     assert_eq!(steps[0].fact_names, ["r1c1"]);
-    assert!(!steps.iter().any(|step| step.technique.is_drawn()));
+    assert!(
+        !steps
+            .iter()
+            .any(|step| matches!(step.pattern, Pattern::Drawn(_)))
+    );
     let cell = Cell::from_name("r4c4", 9).unwrap();
     assert!(
         steps[1..]

@@ -11,7 +11,6 @@ use thiserror::Error;
 
 use super::error::ExplainError;
 use super::explainer::Explainer;
-use super::fact::Fact;
 use super::level::Level;
 use super::solve_path::SolvePath;
 use super::step_finder::Bound;
@@ -259,8 +258,7 @@ impl Rating {
         let mut techniques = BTreeSet::new();
         let mut choice = Choice::new(path.state().clone());
         while let Some(step) = path.advance()? {
-            let facts: Vec<Fact> = step.facts.iter().map(|(fact, _)| *fact).collect();
-            let size = facts.len();
+            let size = step.facts.len();
             sizes.resize(sizes.len().max(size), 0);
             sizes[size - 1] += 1;
             at_least = at_least.max(step.at_least);
@@ -272,7 +270,7 @@ impl Rating {
             };
             hardest = hardest.max(Some((counted, step.technique)));
             is_easy &= step.technique.is_single();
-            score = score.max(Score::of_step(step.technique, &facts));
+            score = score.max(Score::of_step(&step.pattern, size));
             techniques.insert(step.technique);
             choice.take(&step);
         }

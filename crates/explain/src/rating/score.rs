@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::super::fact::Fact;
+use super::super::techniques::pattern::Pattern;
 use super::super::techniques::technique::Technique;
 
 /// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box.
@@ -22,40 +22,35 @@ use super::super::techniques::technique::Technique;
 pub struct Score(u16);
 
 impl Score {
-    /// Returns the score of a step with this name that rests on these facts.
-    pub(crate) fn of_step(technique: Technique, facts: &[Fact]) -> Score {
+    /// Returns the score of a step with this pattern and this number of facts.
+    pub(crate) fn of_step(pattern: &Pattern, facts: usize) -> Score {
         use Technique::{
-            BugPlusOne, Claiming, FinnedFrankenFish, FinnedMutantFish, Fish, ForcingNet,
-            FrankenFish, HiddenSingle, HiddenSubset, LockedCandidates, MutantFish, NakedSingle,
-            NakedSubset, Pointing, SueDeCoq, UniqueRectangle, XyWing, XyzWing,
+            BugPlusOne, Claiming, Contradiction, Fish, HiddenSingle, HiddenSubset,
+            LockedCandidates, NakedSingle, NakedSubset, Pointing, UniqueRectangle, XyWing, XyzWing,
         };
-        let is_line = match facts {
-            [Fact::House(kind, _)] => kind.is_row() || kind.is_column(),
-            _ => false,
-        };
-        Score(match technique {
-            HiddenSingle if is_line => 15,
-            HiddenSingle => 12,
-            NakedSingle => 23,
-            Pointing => 26,
-            Claiming | LockedCandidates => 28,
-            NakedSubset(2) => 30,
-            Fish(2) => 32,
-            HiddenSubset(2) => 34,
-            NakedSubset(3) => 36,
-            Fish(3) => 38,
-            HiddenSubset(3) => 40,
-            XyWing => 42,
-            XyzWing => 44,
-            UniqueRectangle => 44 + facts.len() as u16,
-            BugPlusOne => 56,
-            NakedSubset(_) => 50,
-            Fish(_) => 52,
-            HiddenSubset(_) => 54,
-            ForcingNet | SueDeCoq | FrankenFish(_) | FinnedFrankenFish(_) | MutantFish(_)
-            | FinnedMutantFish(_) => forcing_net(facts.len()),
-            _ if technique.is_drawn() => drawn(facts.len()),
-            _ => chain(facts.len()),
+        Score(match (pattern.technique(), pattern) {
+            (HiddenSingle, _) if pattern.is_of_line() => 15,
+            (Contradiction | HiddenSingle, _) => 12,
+            (NakedSingle, _) => 23,
+            (Pointing, _) => 26,
+            (Claiming | LockedCandidates, _) => 28,
+            (NakedSubset(2), _) => 30,
+            (Fish(2), _) => 32,
+            (HiddenSubset(2), _) => 34,
+            (NakedSubset(3), _) => 36,
+            (Fish(3), _) => 38,
+            (HiddenSubset(3), _) => 40,
+            (XyWing, _) => 42,
+            (XyzWing, _) => 44,
+            (UniqueRectangle, _) => 44 + facts as u16,
+            (BugPlusOne, _) => 56,
+            (NakedSubset(_), _) => 50,
+            (Fish(_), _) => 52,
+            (HiddenSubset(_), _) => 54,
+            (_, Pattern::Net | Pattern::SueDeCoq(_)) => forcing_net(facts),
+            (_, Pattern::Fish(fish)) if !fish.is_of_lines() => forcing_net(facts),
+            (_, Pattern::Drawn(_)) => drawn(facts),
+            _ => chain(facts),
         })
     }
 }
