@@ -14,7 +14,8 @@ use super::fact::{DeadlyPattern, Fact};
 use super::position::{Position, Tables};
 use super::techniques::pattern::Pattern;
 use super::wording::{cell_names, eliminated, join, names, subject};
-use drawn_argument::{drawn_text, sum_conclusion, sums_text};
+pub(super) use drawn_argument::DrawnReasons;
+use drawn_argument::{drawn_text, sums_text};
 use indirect_proof::IndirectProver;
 use satdoku::board::{Candidate, Geometry};
 
@@ -48,12 +49,7 @@ pub(super) fn argue(
         Pattern::Deadly(deadly) => unique(tables, *deadly, facts, places, eliminates),
         Pattern::Drawn(_) => {
             let text = match facts {
-                [(Fact::Constraint(number), members)] => {
-                    drawn_text(tables, *number, members, places, eliminates)
-                }
-                [(Fact::Sum(_), members)] => {
-                    sum_conclusion(position, members, places, eliminates, layout.geometry())
-                }
+                [(fact, members)] => drawn_text(tables, *fact, members, places, eliminates),
                 _ => combined(tables, facts, places, eliminates),
             };
             let text = sums_text(layout, position, facts) + &text;
