@@ -245,6 +245,7 @@ impl TextReader {
         self.has_record |= found.iter().any(|found| found.content.is_ok());
         self.waiting.extend(found);
         if self.has_record {
+            self.waiting.retain(|found| !found.is_near);
             let records = self.waiting.drain(..);
             self.ready
                 .extend(records.map(|found| found.record(&self.one.source)));
