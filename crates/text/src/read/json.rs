@@ -426,11 +426,14 @@ impl<'a> Json<'a> {
         let text = error.to_string();
         let what = text.split(" at line ").next().unwrap_or_default();
         let expected = "an object such as {\"puzzle\":\"…\"} on a line";
-        FormatError::new(
-            self.place_of(byte.unwrap_or(0)),
-            expected,
-            format!("bad JSON: {what}"),
-        )
+        let found = match what {
+            _ if error.is_eof() => "the end of the text within an object".to_string(),
+            what if what.starts_with("control character") => {
+                "a line end within a text in quotes".to_string()
+            }
+            what => format!("bad JSON: {what}"),
+        };
+        FormatError::new(self.place_of(byte.unwrap_or(0)), expected, found)
     }
 }
 

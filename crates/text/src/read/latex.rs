@@ -47,12 +47,10 @@ fn row_of(line: &[Glyph]) -> Option<(String, usize, Line)> {
     if cells.len() < SHORTEST || cells.iter().any(|cell| trim(cell).len() > 2) {
         return None;
     }
-    let tab = line[0].with('\t');
-    let space = line[0].with(' ');
-    let cells = cells
-        .iter()
-        .flat_map(|cell| [&[space], trim(cell), &[tab]].concat());
-    Some((string(&line[..length]), number, cells.collect()))
+    let (tab, space) = (line[0].with('\t'), line[0].with(' '));
+    let cells = cells.iter().map(|cell| [&[space], trim(cell)].concat());
+    let row = cells.collect::<Vec<Line>>().join(&tab);
+    Some((string(&line[..length]), number, row))
 }
 
 /// Returns the arguments in braces that follow a command.
