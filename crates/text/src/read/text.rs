@@ -254,10 +254,11 @@ impl TextReader {
         }
     }
 
-    /// Removes all waiting errors but the first of those with the most cells.
+    /// Removes all waiting errors but the first of those with the most cells. One of a form that lines nearly
+    /// have counts least.
     fn keep_worst(&mut self) {
         let waiting = self.waiting.drain(..);
-        let worst = waiting.min_by_key(|error| Reverse(error.cells));
+        let worst = waiting.min_by_key(|error| (error.is_near, Reverse(error.cells)));
         self.waiting.extend(worst);
     }
 

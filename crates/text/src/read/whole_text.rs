@@ -47,7 +47,8 @@ pub(crate) struct TextPuzzle {
     pub error_line: Option<String>,
     /// The number of cells of an error, by which the most likely one is chosen.
     pub cells: usize,
-    /// True for the error of a form that lines nearly have, which counts only in a text without a puzzle.
+    /// True for the error of a form that lines nearly have, which counts only in a text without a puzzle or
+    /// another error.
     pub is_near: bool,
 }
 
@@ -202,7 +203,7 @@ fn with_additions(
         let end = end.max(below.last().map_or(0, |rule| rule.at + 1));
         let mut puzzle = TextPuzzle::of(&one, &lines[free.min(first)..first], lines, sections);
         puzzle.is_line &= below.is_empty();
-        if let Some(last) = lines[..end].iter().rev().flatten().next() {
+        if let Some(last) = lines[..end].iter().rev().find_map(|line| line.last()) {
             puzzle.end = last.position().0;
         }
         let below = below.into_iter().map(|rule| rule.text).collect();
