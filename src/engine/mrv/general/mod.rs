@@ -29,7 +29,9 @@
 
 mod branching;
 mod choice;
+mod combined_sums;
 mod connected;
+mod digit_counts;
 mod digit_sets;
 mod distinct_pairs;
 mod distinct_states;
