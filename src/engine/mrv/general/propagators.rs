@@ -72,8 +72,8 @@ struct FullHouse {
     cells: Vec<u32>,
 }
 
-/// The cost of those that go last.
-const LAST: usize = 1_000;
+/// The cost of the rules for houses.
+const OF_HOUSES: usize = 1_000;
 
 impl Propagator {
     /// The cells that it watches. Full houses are watched by their tallies.
@@ -96,8 +96,8 @@ impl Propagator {
     fn cost(&self) -> usize {
         match self {
             Propagator::Primitive(primitive) => primitive.cost(),
-            Propagator::Locked(_) => LAST,
-            Propagator::NakedPairs(_) => LAST + 1,
+            Propagator::Locked(_) => OF_HOUSES,
+            Propagator::NakedPairs(_) => OF_HOUSES + 1,
         }
     }
 }
