@@ -53,7 +53,7 @@ impl Question {
         }
     }
 
-    /// The class of its results.
+    /// The class of its results, which has others for some outcomes.
     fn class(self) -> &'static str {
         match self {
             Question::Solve => "Solved",
@@ -193,15 +193,9 @@ pub fn answer_records<'py>(
         )
     })?;
     let class = ResultClass::new(py, question.class())?;
-    let unsolved = ResultClass::new(py, "Unsolved")?;
     let mut results = Vec::new();
     for answers in answers {
         for (answered, puzzle) in answers? {
-            let has_solution = !answered.fields["solution"].is_null();
-            let class = match question {
-                Question::Solve if !has_solution => &unsolved,
-                _ => &class,
-            };
             let fields: Bound<'py, PyDict> = to_python(py, answered.fields)?.cast_into()?;
             results.push(match puzzle {
                 Ok(puzzle) => {

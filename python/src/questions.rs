@@ -13,7 +13,7 @@ use satdoku::engine::{Budget, EngineName};
 use satdoku::propagate::Candidates;
 use satdoku::task::canonical::{canonical, shuffled};
 use satdoku::task::{
-    Answer, QuestionError, Session, Solution, TaskError, Verdict, candidates_of_givens, repair,
+    Answer, QuestionError, Session, TaskError, Verdict, candidates_of_givens, repair,
 };
 use satdoku_explain::{Explainer, Rating, Step};
 use satdoku_text::{Picture, candidate_words};
@@ -141,10 +141,7 @@ impl Puzzle {
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let answer = self.ask(py, engine, timeout, |session, puzzle| session.solve(puzzle))?;
-        let is_solved = answer
-            .as_ref()
-            .is_ok_and(|answer| matches!(answer.outcome, Solution::Found(_)));
-        self.answered(py, if is_solved { "Solved" } else { "Unsolved" }, answer)
+        self.answered(py, "Solved", answer)
     }
 
     /// Determines whether there is one solution, several or none. The arguments are those of `solve`.

@@ -4,11 +4,12 @@ import dataclasses
 import json
 import subprocess
 import sys
+import typing
 
 import numpy
 import pytest
 import satdoku
-from satdoku import Puzzle
+from satdoku import Puzzle, results
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
@@ -105,12 +106,39 @@ def test_results_are_frozen_equal_and_drawn():
     assert checked == Puzzle(EASY).check() != Puzzle(HARD).check()
     assert len({checked, Puzzle(EASY).check()}) == 1
     assert repr(checked) == (
-        f"Checked(puzzle={Puzzle(EASY)!r}, verdict='unique', "
+        f"Unique(puzzle={Puzzle(EASY)!r}, verdict='unique', "
         f"solution='{checked.solution}', confirmed=True)"
     )
     assert checked._repr_svg_() == Puzzle(EASY).to_svg(checked.solution)
     with pytest.raises(dataclasses.FrozenInstanceError):
         checked.verdict = "none"
+
+
+def test_each_outcome_has_its_own_type():
+    late, none = Puzzle(HARD), Puzzle("11" + "." * 79)
+    for answer, kind in [
+        (Puzzle(EASY).check(), results.Unique),
+        (Puzzle(SEVERAL).check(), results.Multiple),
+        (none.check(), results.Unsolvable),
+        (late.check(timeout=0), results.Unknown),
+        (satdoku.check_many(["12"])[0], results.Invalid),
+        (Puzzle(EASY).solve(), results.Solved),
+        (none.solve(), results.Unsolved),
+        (Puzzle(EASY).rate(), results.Rating),
+        (none.rate(), results.Unrated),
+        (satdoku.rate_many(["12"])[0], results.Unrated),
+        (Puzzle(EASY).explain(), results.Explanation),
+        (none.explain(), results.Explanation),
+        (Puzzle("." * 400).explain(), results.Unexplained),
+        (satdoku.explain_many(["12"])[0], results.Unexplained),
+    ]:
+        assert type(answer) is kind, answer
+        # What the type declares is there, and is not missing.
+        for name, declared in typing.get_type_hints(kind).items():
+            may_be_none = type(None) in (declared, *typing.get_args(declared))
+            assert may_be_none or getattr(answer, name) is not None, name
+        if hasattr(answer, "solution") and answer.solution is None:
+            pytest.raises(ValueError, answer.to_numpy)
 
 
 def test_engines_agree():

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict,
 from satdoku import _satdoku
 from satdoku._satdoku import Puzzle, Rules
 from satdoku.results import (
-    Checked,
+    CheckedRecord,
     Explanation,
     Generated,
     Hint,
@@ -23,6 +23,8 @@ from satdoku.results import (
     Rating,
     Results,
     Solved,
+    Unexplained,
+    Unrated,
     Unsolved,
 )
 
@@ -161,7 +163,7 @@ def solve_many(
 @overload
 def check_many(puzzles: Array, **options: Unpack[SearchOptions]) -> Arrays: ...
 @overload
-def check_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> Results[Checked]: ...
+def check_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> Results[CheckedRecord]: ...
 def check_many(
     puzzles: Any,
     *,
@@ -172,23 +174,24 @@ def check_many(
     engine: str = "sat",
     timeout: float | None = None,
     threads: int | None = None,
-) -> Arrays | Results[Checked]:
+) -> Arrays | Results[CheckedRecord]:
     """Determines whether puzzles have one solution, several or none. The arguments are those of
-    `solve_many`. An array is answered with `Arrays`, anything else with a list of `Checked`.
+    `solve_many`. An array is answered with `Arrays`, anything else with a list of
+    objects of the classes of the verdicts: `Unique`, `Multiple`, `Unsolvable`, `Unknown` and `Invalid`.
 
     >>> import satdoku
     >>> [checked.verdict for checked in satdoku.check_many(["1.4...2..3.....4", "1" + "." * 15])]
     ['unique', 'multiple']
     """
     rules = _rules(box, regions, variants, constraints)
-    answer: Arrays | Results[Checked] = _answer("check", puzzles, rules, (engine, timeout), threads)
+    answer: Arrays | Results[CheckedRecord] = _answer("check", puzzles, rules, (engine, timeout), threads)
     return answer
 
 
 @overload
 def rate_many(puzzles: Array, **options: Unpack[RateOptions]) -> RatingArrays: ...
 @overload
-def rate_many(puzzles: Iterable[Any], **options: Unpack[RateOptions]) -> Results[Rating]: ...
+def rate_many(puzzles: Iterable[Any], **options: Unpack[RateOptions]) -> Results[Rating | Unrated]: ...
 def rate_many(
     puzzles: Any,
     *,
@@ -199,10 +202,10 @@ def rate_many(
     assume_unique: bool = False,
     timeout: float | None = None,
     threads: int | None = None,
-) -> RatingArrays | Results[Rating]:
+) -> RatingArrays | Results[Rating | Unrated]:
     """Rates the difficulty of puzzles. The arguments are those of `solve_many`. With `assume_unique`, steps
     may use that each puzzle has one solution. An array is answered with `RatingArrays`, anything else with
-    a list of `Rating`.
+    a list of `Rating` and `Unrated`.
 
     >>> import satdoku
     >>> [rating.level for rating in satdoku.rate_many(["1.4...2..3.....4"])]
@@ -214,7 +217,7 @@ def rate_many(
     import numpy
 
     search = ("sat", timeout)
-    ratings: Results[Rating] = _answer_records(
+    ratings: Results[Rating | Unrated] = _answer_records(
         "rate", _flat(puzzles)[0], rules, search, threads, assume_unique
     )
     return RatingArrays(
@@ -235,9 +238,9 @@ def explain_many(
     assume_unique: bool = False,
     timeout: float | None = None,
     threads: int | None = None,
-) -> Results[Explanation]:
-    """Explains puzzles, each in steps. The arguments are those of `rate_many`. An array is answered with a list,
-    too.
+) -> Results[Explanation | Unexplained]:
+    """Explains puzzles, each in steps. The arguments are those of `rate_many`. The answer is a list of
+    `Explanation` and `Unexplained`, also for an array.
 
     >>> import satdoku
     >>> [len(explanation.steps) for explanation in satdoku.explain_many(["1.4...2..3.....4"])]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, NoReturn, TypeVar
+from typing import Any, Literal, NoReturn, TypeAlias, TypeVar
 
 from satdoku._satdoku import Drawing, Puzzle
 
@@ -20,6 +20,11 @@ R = TypeVar("R", bound="Fields")
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Fields:
     """An object with the fields of a JSON object."""
+
+    @classmethod
+    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
+        """Returns the class of an answer: each outcome of a question has its own."""
+        return cls
 
     def _present(self) -> dict[str, Any]:
         """Returns the fields that JSON has, in its order."""
@@ -66,7 +71,7 @@ class Result(Fields):
     def _array(self, solution: str | None) -> Any:
         """Returns a solution as an array."""
         if solution is None or not isinstance(self.puzzle, Puzzle):
-            raise ValueError("expected an answer with a solution, found one without")
+            raise ValueError(_NO_SOLUTION)
         return self.puzzle._solution_array(solution)
 
 
@@ -108,6 +113,10 @@ class Solved(Solvable):
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
 
+    @classmethod
+    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
+        return Solved if answer.get("solution") is not None else Unsolved
+
     def to_numpy(self) -> Any:
         """Returns the solution as a NumPy array."""
         return self._array(self.solution)
@@ -123,12 +132,12 @@ class Unsolved(Solvable):
 
     def to_numpy(self) -> NoReturn:
         """Raises `ValueError`, because there is no solution."""
-        raise ValueError("expected an answer with a solution, found one without")
+        raise ValueError(_NO_SOLUTION)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Checked(Solvable):
-    """The answer of `check`."""
+    """The answer of `check`, which is an object of the class of its verdict."""
 
     #: `unique`, `multiple`, `none`, `unknown` or `invalid`.
     verdict: str
@@ -142,9 +151,84 @@ class Checked(Solvable):
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
 
+    @classmethod
+    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
+        return _OF_VERDICT[answer["verdict"]]
+
     def to_numpy(self) -> Any:
         """Returns the solution as a NumPy array. Raises `ValueError` if there is none."""
         return self._array(self.solution)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Unique(Checked):
+    """The answer of `check` if there is one solution."""
+
+    puzzle: Puzzle
+    verdict: Literal["unique"]
+    solution: str
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Multiple(Checked):
+    """The answer of `check` if there are several solutions, of which it has two."""
+
+    puzzle: Puzzle
+    verdict: Literal["multiple"]
+    solution: str
+    other: str
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Unsolvable(Checked):
+    """The answer of `check` if there is no solution."""
+
+    puzzle: Puzzle
+    verdict: Literal["none"]
+    conflict: tuple[str, ...]
+    reason: str
+
+    def to_numpy(self) -> NoReturn:
+        """Raises `ValueError`, because there is no solution."""
+        raise ValueError(_NO_SOLUTION)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Unknown(Checked):
+    """The answer of `check` if it ran out of time."""
+
+    puzzle: Puzzle
+    verdict: Literal["unknown"]
+    error: str
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Invalid(Checked):
+    """The answer of `check_many` about a record that is not a puzzle."""
+
+    puzzle: str | None
+    verdict: Literal["invalid"]
+    error: str
+
+    def to_numpy(self) -> NoReturn:
+        """Raises `ValueError`, because there is no solution."""
+        raise ValueError(_NO_SOLUTION)
+
+
+_NO_SOLUTION = "expected an answer with a solution, found one without"
+
+_OF_VERDICT: dict[str, type[Checked]] = {
+    "unique": Unique,
+    "multiple": Multiple,
+    "none": Unsolvable,
+    "unknown": Unknown,
+    "invalid": Invalid,
+}
+
+#: The answers of `check`.
+CheckedPuzzle: TypeAlias = Unique | Multiple | Unsolvable | Unknown
+#: The answers of `check_many`.
+CheckedRecord: TypeAlias = CheckedPuzzle | Invalid
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -274,29 +358,54 @@ def _candidates(names: tuple[str, ...]) -> tuple[tuple[tuple[int, int], int], ..
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Explanation(Result):
-    """The answer of `explain`. Its text has a line for each step, with its number."""
+class Explained(Result):
+    """The answer of `explain`, with or without steps. Its text has a line for each step, with its number."""
 
     solution: str | None
     #: True if the steps lead to the solution or to a contradiction.
-    complete: bool | None = None
-    #: The steps, of which there may be none; `None` if the puzzle cannot be explained.
-    steps: tuple[Step, ...] | None = None
+    complete: bool = False
+    #: The steps.
+    steps: tuple[Step, ...] = ()
 
     def __str__(self) -> str:
-        lines = [f"{number}. {step}" for number, step in enumerate(self.steps or (), 1)]
+        lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
         return "\n".join([*lines, self.error] if self.error else lines)
 
     def to_frame(self) -> Any:
         """Returns the steps as a pandas data frame, with their numbers as index."""
-        pandas, steps = _pandas(), self.steps or ()
-        number = pandas.RangeIndex(1, len(steps) + 1, name="step")
-        rows = [step.to_dict() | {"conclusion": step.conclusion, "cells": step.cells} for step in steps]
+        pandas = _pandas()
+        number = pandas.RangeIndex(1, len(self.steps) + 1, name="step")
+        rows = [step.to_dict() | {"conclusion": step.conclusion, "cells": step.cells} for step in self.steps]
         return pandas.DataFrame(rows, index=number)
 
     def to_numpy(self) -> Any:
         """Returns the solution as a NumPy array. Raises `ValueError` if there is none."""
         return self._array(self.solution)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Explanation(Explained):
+    """The answer of `explain` if there are steps, or none are needed. Without a solution, they lead to a
+    contradiction, or the time ran out.
+    """
+
+    puzzle: Puzzle
+
+    @classmethod
+    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
+        return Explanation if "steps" in answer else Unexplained
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Unexplained(Explained):
+    """The answer of `explain` if the puzzle cannot be explained."""
+
+    solution: None
+    error: str
+
+    def to_numpy(self) -> NoReturn:
+        """Raises `ValueError`, because there is no solution."""
+        raise ValueError(_NO_SOLUTION)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -346,10 +455,30 @@ class Rated(Result):
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Rating(Rated):
-    """The answer of `rate`."""
+    """The answer of `rate` if the puzzle has a rating."""
 
+    puzzle: Puzzle
+    level: str
+    largest: int
+    score: float
+    techniques: tuple[str, ...]
+    choice: float
+    steps: int
+    sizes: tuple[int, ...]
     #: False if the time ran out. The puzzle is then at least as hard.
     complete: bool = True
+
+    @classmethod
+    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
+        return Rating if answer.get("level") is not None else Unrated
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Unrated(Rated):
+    """The answer of `rate` if the puzzle has no rating."""
+
+    level: None
+    error: str
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -444,13 +573,14 @@ class NotGenerated(Result):
     number: int
 
 
-def _of(kind: type[R], answer: dict[str, Any]) -> R:
-    """Creates an object of a class with those fields of an answer that it has.
+def _of(kind: type[Fields], answer: dict[str, Any]) -> Fields:
+    """Creates an object of a class, or of that of the outcome, with those fields of an answer that it has.
 
     `__init__` would also set each field that is missing, which takes longer than checking a puzzle.
     """
-    declared = kind.__dataclass_fields__
-    created = object.__new__(kind)
+    outcome = kind._outcome(answer)
+    declared = outcome.__dataclass_fields__
+    created = object.__new__(outcome)
     for name, value in answer.items():
         if name in declared:
             # With `vars`, a result would take 400 bytes more.

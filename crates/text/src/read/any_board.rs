@@ -116,6 +116,7 @@ pub(crate) fn find(
                 draft,
                 lines: at..at + 1,
                 cells: 0,
+                is_near: false,
             }));
         }
     }

@@ -8,7 +8,8 @@ use super::cell_list::{Given, board_of_givens};
 use super::draft::PuzzleDraft;
 use super::glyph::{CellText, Glyph, Line, LineColumn, trim};
 use super::record::usual_column;
-use super::row::{Reading, cells, is_null};
+use super::row::{Reading, SHORTEST, cells, is_null};
+use super::translation::Near;
 
 /// A part of an array, with its key if it is a field of an object.
 #[derive(Debug)]
@@ -55,6 +56,43 @@ pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
         }
     });
     found.filter(|array| !array.boards.is_empty()).collect()
+}
+
+/// Returns the error of the array on a line whose rows are not a board.
+pub(crate) fn near(line: &[Glyph]) -> Option<Near> {
+    let of_brackets = |(start, end): (usize, usize)| {
+        let mut parser = Parser {
+            glyphs: &line[..end],
+            at: start + 1,
+        };
+        let items = parser.items(1);
+        let row = |item: &ArrayItem| match &item.node {
+            ArrayNode::List(cells, at) => {
+                let is_row = cells.iter().all(|cell| leaf(&cell.node).is_some());
+                is_row.then_some((cells.len(), *at))
+            }
+            ArrayNode::Value(_) => None,
+        };
+        let rows: Vec<(usize, LineColumn)> = items.iter().map(row).collect::<Option<_>>()?;
+        let (longest, _) = rows.iter().max()?;
+        let size = rows.len().max(*longest);
+        let bad = rows.iter().zip(1..).find(|((cells, _), _)| *cells != size);
+        let cells = rows.iter().map(|(cells, _)| cells).sum();
+        let (place, found) = match bad {
+            Some(((count, at), number)) => {
+                (*at, format!("{}; row {number} has {count}", rows.len()))
+            }
+            None => (
+                line[start].position(),
+                format!("{} of {size} cells", rows.len()),
+            ),
+        };
+        let size = size.max(SHORTEST);
+        let expected = format!("{size} rows of {size} cells");
+        (cells > 1).then(|| Near::new("an array", place, expected, found, cells))
+    };
+    let near = outermost(line).into_iter().filter_map(of_brackets);
+    near.max_by_key(|near| near.cells)
 }
 
 /// Returns the outermost pairs of brackets.

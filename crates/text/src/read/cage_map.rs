@@ -1,70 +1,145 @@
-//! Killers as a map of the cages, a label for each cell, and a table of the sums below it:
-//! `AABB…` and `A=3 B=15`.
+//! Maps of cages: a letter or word for each cell, and below it the clue of each cage. Clues are the sums of
+//! a killer, or results of operations as in KenKen.
 
 use std::collections::BTreeMap;
 
-use super::glyph::{Glyph, Line, line_at, replaced, string, trim};
+use super::clue::Clue;
+use super::glyph::{Glyph, Line, line_at, string, trim};
+use super::translation::{Near, Translation};
 use satdoku::board::Shape;
+use satdoku::format_error::quote;
 
 /// A cell of a map: its label, and the first character of it.
 type Label = (String, Glyph);
 
-/// Returns lines with each map of cages and its sums in the text form of rules: `cage 3 r1c1 r1c2`.
-pub(crate) fn translated(lines: Vec<Line>) -> Vec<Line> {
-    replaced(lines, cages_at)
+/// The cells of each cage in the text form, and the place of its first label.
+type Cages = BTreeMap<String, (Vec<String>, Glyph)>;
+
+/// The form in errors.
+const FORM: &str = "a map of cages with a table of clues such as `A=14` or `A 14+`";
+
+/// The longest label. Longer words are prose.
+const LONGEST_LABEL: usize = 3;
+
+/// Returns the rules of the map at the start of lines, and the number of lines that it and its clues take
+/// up.
+pub(crate) fn cages_at(lines: &[Line], _: &mut usize) -> Option<Translation> {
+    let (size, cages, start) = map_at(lines)?;
+    let (clues, end) = clues_below(&lines[size..], &cages);
+    let end = size + end;
+    // A few letters with numbers could be anything.
+    if clues.len() < 2 || clues.len() * 2 < cages.len() {
+        let place = start.position();
+        let found = format!("{} for {} cages", clues.len(), cages.len());
+        let near = Near::new(FORM, place, "a clue for each cage", found, size * size);
+        return Some(Translation::Near(near));
+    }
+    let error = |place, expected: &str, found: String| {
+        let near = Near::new(FORM, place, expected, found, size * size);
+        Some(Translation::Error(near, end))
+    };
+    if let Some(line) = lines.get(end).filter(|line| is_clue_of(line, &cages)) {
+        let found = quote(&string(trim(line)));
+        return error(trim(line)[0].position(), "the clue of a cage", found);
+    }
+    let is_kenken = clues.values().any(|clue| clue.operation.is_some());
+    let board = match (is_kenken, Shape::usual(size)) {
+        (true, _) => Some(latin_square(size)),
+        (false, Some(_)) if size == 9 => None,
+        (false, Some(shape)) => Some(format!("box {shape}")),
+        (false, None) => return None,
+    };
+    let mut rules: Vec<Line> = board
+        .map(|board| line_at(&board, start.position()))
+        .into_iter()
+        .collect();
+    for (label, (cells, at)) in &cages {
+        let clue = clues.get(label);
+        let at = clue.map_or(*at, |clue| clue.number[0]);
+        let rule = match clue {
+            Some(clue) if is_kenken => clue.rule(cells, size),
+            Some(clue) => Ok(format!("cage {} {}", string(&clue.number), cells.join(" "))),
+            None if is_kenken => Err("a clue for each cage"),
+            None => Ok(format!("cage {}", cells.join(" "))),
+        };
+        match rule {
+            Ok(rule) => rules.push(line_at(&rule, at.position())),
+            Err(expected) => {
+                let clue = clue.map_or("none".to_string(), |clue| quote(&string(&clue.text)));
+                let found = format!(
+                    "{clue} for cage {} with {} cells",
+                    quote(label),
+                    cells.len()
+                );
+                return error(at.position(), expected, found);
+            }
+        }
+    }
+    Some(Translation::Lines(rules, end))
 }
 
-/// Returns the rules of the map at the start of lines, and the number of lines that it and its sums take
-/// up.
-fn cages_at(lines: &[Line]) -> Option<(Vec<Line>, usize)> {
+/// Returns the board on which only rows and columns have different digits.
+pub(crate) fn latin_square(size: usize) -> String {
+    match size < Shape::MIN_SIZE {
+        true => format!("board {size}x{size}"),
+        false => format!("box 1x{size}"),
+    }
+}
+
+/// Returns the size of the map at the start of lines, its cages, and its first character.
+fn map_at(lines: &[Line]) -> Option<(usize, Cages, Glyph)> {
     let first = labels(lines.first()?)?;
     let size = first.len();
-    let shape = Shape::usual(size)?;
-    let rows = lines.get(..size)?.iter().map(labels);
-    let rows: Vec<Vec<Label>> = rows.collect::<Option<_>>()?;
-    if rows.iter().any(|row| row.len() != size) {
+    if !(3..=Shape::MAX_SIZE).contains(&size) {
         return None;
     }
-    let mut cages: BTreeMap<&str, (Vec<String>, Glyph)> = BTreeMap::new();
-    for (row, labels) in (1..).zip(&rows) {
+    let rows = lines
+        .get(..size)?
+        .iter()
+        .map(|line| labels(line).filter(|row| row.len() == size));
+    let rows: Vec<Vec<Label>> = rows.collect::<Option<_>>()?;
+    let mut cages = Cages::new();
+    for (row, labels) in (1..).zip(rows) {
         for (column, (label, at)) in (1..).zip(labels) {
-            let (cells, _) = cages.entry(label).or_insert((Vec::new(), *at));
-            cells.push(format!(" r{row}c{column}"));
+            let (cells, _) = cages.entry(label).or_insert((Vec::new(), at));
+            cells.push(format!("r{row}c{column}"));
         }
     }
     // A cell with a blank is in no cage.
     cages.retain(|label, _| *label != ".");
-    let (mut sums, mut end) = (BTreeMap::new(), size);
-    for (line, number) in lines[size..].iter().zip(size + 1..) {
+    // Labels begin with a letter, because digits are cells.
+    let is_label = |label: &String| {
+        label.starts_with(|c: char| c.is_ascii_alphabetic()) && label.len() <= LONGEST_LABEL
+    };
+    let is_map = (2..size * size).contains(&cages.len()) && cages.keys().all(is_label);
+    is_map.then_some((size, cages, first[0].1))
+}
+
+/// Returns the clues of cages on the first lines, and the number of these lines.
+fn clues_below(lines: &[Line], cages: &Cages) -> (BTreeMap<String, Clue>, usize) {
+    let (mut clues, mut end) = (BTreeMap::new(), 0);
+    for (line, number) in lines.iter().zip(1..) {
         if trim(line).is_empty() {
             continue;
         }
-        match sums_of(line) {
-            Some(of_line)
-                if of_line
-                    .iter()
-                    .all(|(label, _)| cages.contains_key(&**label)) =>
-            {
-                sums.extend(of_line);
+        match clues_of(line) {
+            Some(of_line) if of_line.iter().all(|(label, _)| cages.contains_key(label)) => {
+                clues.extend(of_line);
                 end = number;
             }
             _ => break,
         }
     }
-    // Labels begin with a letter, because digits are cells. A few with numbers could be anything.
-    let is_letter = |label: &&str| label.starts_with(|c: char| c.is_ascii_alphabetic());
-    if !cages.keys().all(is_letter) || sums.len() < 2 || sums.len() * 2 < cages.len() {
-        return None;
-    }
-    let board = (size != 9).then(|| line_at(&format!("box {shape}"), first[0].1.position()));
-    let rules = cages.into_iter().map(|(label, (cells, at))| {
-        let (sum, at) = match sums.get(label) {
-            Some(sum) => (format!(" {}", string(sum)), sum[0]),
-            None => (String::new(), at),
-        };
-        line_at(&format!("cage{sum}{}", cells.concat()), at.position())
-    });
-    Some((board.into_iter().chain(rules).collect(), end))
+    (clues, end)
+}
+
+/// Returns true if a line begins with the label of a cage and has a number: it is meant as a clue.
+fn is_clue_of(line: &[Glyph], cages: &Cages) -> bool {
+    let mut words = words(line);
+    let is_label = words
+        .next()
+        .is_some_and(|word| cages.contains_key(&string(word)));
+    is_label && line.iter().any(|glyph| glyph.c.is_ascii_digit())
 }
 
 /// Returns the labels of a row: words if they are separated, and otherwise characters.
@@ -83,22 +158,29 @@ fn labels(line: &Line) -> Option<Vec<Label>> {
     }
 }
 
-/// Returns the labels and sums of a line: `A=3`, `A: 3`, `A 3`, or several of them.
-fn sums_of(line: &Line) -> Option<Vec<(String, Line)>> {
+/// Returns the words of a table of clues.
+fn words(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
     let is_between = |glyph: &Glyph| glyph.c.is_whitespace() || "=:,;".contains(glyph.c);
-    let words = line.split(is_between).filter(|word| !word.is_empty());
-    let words: Vec<&[Glyph]> = words.collect();
-    let sum = |pair: &[&[Glyph]]| {
-        let [label, sum] = pair else { return None };
-        let is_sum = sum.len() <= 3 && sum.iter().all(|glyph| glyph.c.is_ascii_digit());
-        is_sum.then(|| (string(label), sum.to_vec()))
+    line.split(is_between).filter(|word| !word.is_empty())
+}
+
+/// Returns the labels and clues of a line: `A=3`, `A: 3+`, `A 3`, or several of them.
+fn clues_of(line: &Line) -> Option<Vec<(String, Clue)>> {
+    let words: Vec<&[Glyph]> = words(line).collect();
+    let clue = |pair: &[&[Glyph]]| {
+        let [label, clue] = pair else { return None };
+        Some((string(label), Clue::parse(clue)?))
     };
-    words.chunks(2).map(sum).collect()
+    words.chunks(2).map(clue).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use crate::read::reader::parsed;
+
+    fn error(text: &str) -> String {
+        parsed(text).unwrap_err().to_string()
+    }
 
     #[test]
     fn a_map_of_cages_and_its_sums_are_a_killer() {
@@ -110,7 +192,45 @@ mod tests {
         ] {
             assert_eq!(parsed(text).unwrap().to_string(), expected, "{text}");
         }
-        // One sum for four cages is no table.
-        assert!(parsed("AABB\nCDDD\nCEEE\nFFFF\n\nA=3\n").is_err());
+    }
+
+    #[test]
+    fn a_map_with_operations_is_a_latin_square() {
+        let expected = "................; box 1x4; sum 3 r1c1 r1c2; difference r1c3 r1c4; ratio r2c1 r3c1; \
+            sum 9 r2c2 r2c3 r2c4; automaton \"start 1; accept 3; 1: 1>1 3>3; 3: 1>3\" as \"3×\" r3c2 r4c2; \
+            sum 7 r3c3 r3c4; sum 4 r4c1; sum 5 r4c3 r4c4";
+        for text in [
+            "AABB\nCDDD\nCEFF\nGEHH\n\nA 3+\nB 1-\nC 2÷\nD 9+\nE 3x\nF 7+\nG 4\nH 5+\n",
+            "A A B B\nC D D D\nC E F F\nG E H H\n\nA=3+ B=1- C=2/ D=9+\nE=3* F=7+ G=4 H=5+\n",
+        ] {
+            assert_eq!(parsed(text).unwrap().to_string(), expected, "{text}");
+        }
+        let three = parsed("AAB\nCCB\nDDD\nA 3+\nB 2-\nC 2-\nD 6x\n").unwrap();
+        assert_eq!(three.geometry().rows(), 3);
+    }
+
+    #[test]
+    fn a_clue_that_is_missing_or_wrong_is_an_error_that_names_the_form() {
+        let form = "in a map of cages with a table of clues such as `A=14` or `A 14+`";
+        assert_eq!(
+            error("AABB\nCDDD\nCEEE\nFFFF\n\nA=3\n"),
+            format!("1:1: expected a clue for each cage {form}, found 1 for 6 cages")
+        );
+        assert_eq!(
+            error("AABB\nCCDD\nEEFF\nGGHH\n\nA 3+\nB 7+\nC 4+\nD 4+\nE is 8\n"),
+            format!("10:1: expected the clue of a cage {form}, found `E is 8`")
+        );
+        assert_eq!(
+            error("AABB\nCCDD\n....\n....\n\nA 3+\nB 7+\nC 4+\n"),
+            format!(
+                "2:3: expected a clue for each cage {form}, found none for cage `D` with 2 cells"
+            )
+        );
+        assert_eq!(
+            error("AABB\nACDD\n....\n....\n\nA 3/\nB 7+\nC 4\nD 4+\n"),
+            format!(
+                "6:3: expected two cells for a ratio {form}, found `3/` for cage `A` with 3 cells"
+            )
+        );
     }
 }

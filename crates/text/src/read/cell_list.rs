@@ -1,9 +1,11 @@
 //! Puzzles as lists of their givens: `r1c3=5`, `r1c3#5`, `A3=5`, or a row, a column and a digit.
 
-use super::glyph::{CellText, Glyph, Line, LineColumn};
-use super::row::{CellRow, Reading, cells};
+use super::glyph::{CellText, Glyph, Line, LineColumn, string};
+use super::row::{CellRow, Reading, SHORTEST, cells};
+use super::translation::Near;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Digit, Shape};
+use satdoku::format_error::quote;
 
 /// A given of a list. All numbers count from 1, or rows and columns from 0.
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +58,7 @@ fn named_givens(line: &[Glyph]) -> Option<Vec<Given>> {
 }
 
 /// Parses `r1c3` or `A3` into a row and a column.
-fn cell_name(name: &str) -> Option<(usize, usize)> {
+pub(crate) fn cell_name(name: &str) -> Option<(usize, usize)> {
     let name = name.to_ascii_lowercase();
     if let Some((row, column)) = name.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
         return Some((row.parse().ok()?, column.parse().ok()?));
@@ -117,6 +119,61 @@ pub(crate) fn board_of_givens(givens: &[Given], shape: Option<Shape>) -> Option<
     }
     Some(cells)
 }
+
+/// Returns the error of the first line that is no given, or of the first given that no board can have, in
+/// lines that are nearly a list of givens.
+pub(crate) fn near(rows: &[&CellRow], shape: Option<Shape>) -> Option<Near> {
+    let of_row = |row: &&CellRow| {
+        let triple = || Some(vec![triple(row)?]);
+        named_givens(&row.glyphs).or_else(triple)
+    };
+    let lines: Vec<Option<Vec<Given>>> = rows.iter().map(of_row).collect();
+    let count = lines.iter().flatten().count();
+    let near = |place, expected, found: String| {
+        Near::new("a list of givens", place, expected, found, count)
+    };
+    if count < SHORTEST.max(rows.len() / 2) {
+        return None;
+    }
+    let bad = lines
+        .iter()
+        .zip(rows)
+        .skip(1)
+        .find(|(line, _)| line.is_none());
+    if let Some((_, row)) = bad {
+        let found = quote(string(&row.glyphs).trim());
+        return Some(near(
+            row.position(),
+            "a line such as `r1c3=5` or `1 3 5`",
+            found,
+        ));
+    }
+    let givens: Vec<Given> = lines
+        .into_iter()
+        .flatten()
+        .flatten()
+        .take(MOST_CHECKED)
+        .collect();
+    let lengths = 1..=givens.len();
+    let bad = lengths
+        .into_iter()
+        .find(|length| board_of_givens(&givens[..*length], shape).is_none())?;
+    let Given {
+        row,
+        column,
+        value,
+        position,
+    } = givens[bad - 1];
+    let found = format!("row {row}, column {column}, digit {value}");
+    Some(near(
+        position,
+        "givens on a board of 9x9 cells, one for each cell",
+        found,
+    ))
+}
+
+/// The most givens that are checked one by one.
+const MOST_CHECKED: usize = 1_000;
 
 /// Returns true if a line names givens.
 pub(crate) fn is_list(line: &[Glyph]) -> bool {

@@ -2,28 +2,24 @@
 
 use serde::de::IgnoredAny;
 
-use super::glyph::{Glyph, Line, line_at, replaced, string, trim};
+use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::rules::fields::{field_rules, is_constraint_field};
+use super::translation::{Near, Translation, may_read};
+use satdoku::format_error::quote;
 
 /// The most characters of a list.
 const LONGEST: usize = 1 << 16;
 
-/// The most characters that are read in search of the end of lists.
-const MOST_READ: usize = 1 << 20;
-
-/// Returns lines with each list of constraints that has the name of their kind in the text form of rules:
-/// `cage 3 r1c1 r1c2`.
-pub(crate) fn translated(lines: Vec<Line>) -> Vec<Line> {
-    let mut left = MOST_READ;
-    replaced(lines, |lines| list_at(lines, &mut left))
-}
-
 /// Returns the rules of the list that begins on the first line, and the number of lines that it takes up.
-/// Reads at most `left` characters, and counts them down.
-fn list_at(lines: &[Line], left: &mut usize) -> Option<(Vec<Line>, usize)> {
+pub(crate) fn list_at(lines: &[Line], left: &mut usize) -> Option<Translation> {
     let first = lines.first()?;
     let open = first.iter().position(|glyph| "[({".contains(glyph.c))?;
     let (name, at) = name_before(&first[..open])?;
+    let near = |glyph: &Glyph, expected: &str, found: String, text: &str| {
+        let form = format!("the list {}", quote(&name));
+        let near = Near::new(&form, glyph.position(), expected, found, text.len());
+        Some(Translation::Near(near))
+    };
     let (mut text, mut depth, mut length) = (String::new(), 0, 0);
     let mut is_nested = false;
     for line in lines {
@@ -45,25 +41,48 @@ fn list_at(lines: &[Line], left: &mut usize) -> Option<(Vec<Line>, usize)> {
             if depth == 0 {
                 let is_end = |glyph: &Glyph| glyph.c.is_whitespace() || "])},;".contains(glyph.c);
                 // A flat list is a rule in another spelling, and a remark may change its meaning.
-                let is_whole = is_nested && line[start + index + 1..].iter().all(is_end);
+                if !is_nested {
+                    return None;
+                }
+                let rest = trim(&line[start + index + 1..]);
+                if let Some(rest) = rest
+                    .iter()
+                    .position(|glyph| !is_end(glyph))
+                    .map(|at| &rest[at..])
+                {
+                    return near(&rest[0], "the end of the line", quote(&string(rest)), &text);
+                }
                 let json = as_json(&text);
-                serde_json::from_str::<IgnoredAny>(&json)
-                    .ok()
-                    .filter(|_| is_whole)?;
-                let rules = field_rules(&name, &json, at.position()).ok()?.rules;
+                if let Err(error) = serde_json::from_str::<IgnoredAny>(&json) {
+                    let error = error.to_string();
+                    let what = error.split(" at line ").next().unwrap_or_default();
+                    return near(
+                        &at,
+                        "numbers and cells in brackets",
+                        what.to_string(),
+                        &text,
+                    );
+                }
+                let rules = match field_rules(&name, &json, at.position()) {
+                    Ok(found) => found.rules,
+                    Err(error) => {
+                        let cells = text.len();
+                        return Some(Translation::Near(Near { error, cells }));
+                    }
+                };
                 let rules: Vec<Line> = rules
                     .iter()
                     .map(|rule| line_at(rule, at.position()))
                     .collect();
-                return (!rules.is_empty()).then_some((rules, length));
+                return (!rules.is_empty()).then_some(Translation::Lines(rules, length));
             }
         }
-        *left = left.saturating_sub(line.len());
-        if text.len() > LONGEST || *left == 0 {
+        if text.len() > LONGEST || !may_read(line, left) {
             return None;
         }
     }
-    None
+    let found = "the end of the text".to_string();
+    near(&at, "a closing bracket", found, &text).filter(|_| is_nested)
 }
 
 /// Returns the name of constraints directly before a list, such as `cages = `, and its place.

@@ -74,7 +74,14 @@ fn json<R: BufRead>(lines: &mut Lines<R>, builder: &mut PuzzleBuilder) -> Option
     let mut kind = json_kind(lines.start(0).unwrap_or_default());
     // More than the first line is read only if an answer cannot be due before it.
     if kind == Some(JsonKind::Open) {
-        kind = json_kind(lines.start(MOST_BYTES).unwrap_or_default());
+        let start = lines.start(MOST_BYTES).unwrap_or_default();
+        kind = json_kind(start);
+        // An object that is cut off can have lost rules.
+        let text = String::from_utf8_lossy(start);
+        let text = text.trim_start_matches(|c: char| c.is_whitespace() || "[\u{feff}".contains(c));
+        if kind == Some(JsonKind::Open) && text.contains(':') && is_object(text) {
+            kind = Some(JsonKind::Values);
+        }
     }
     let is_by_line = match kind? {
         JsonKind::Lines => true,
@@ -413,6 +420,8 @@ mod tests {
         for (text, expected) in [
             ("{\"puzzle\":\"@\"}", "json"),
             ("{", "text"),
+            ("{\"puzzle\": \"@\",\n\"cages\": [", "json"),
+            ("[\n{\"puzzle\": \"@\"", "json"),
             ("[[1,0],[0,1]]", "text"),
             ("[{\"puzzle\":\"@\"}]", "json"),
             ("[\n  {\n    \"puzzle\": \"@\"\n  }\n]", "json"),

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::draft::PuzzleDraft;
+use super::translation::Near;
 use satdoku::format_error::FormatError;
 
 /// A puzzle among lines, or the error in what was meant as one.
@@ -12,6 +13,8 @@ pub(crate) struct Found {
     pub lines: Range<usize>,
     /// The number of cells of an error, by which the most likely one is chosen.
     pub cells: usize,
+    /// True for an error that counts only in a text without a puzzle.
+    pub is_near: bool,
 }
 
 impl Found {
@@ -20,6 +23,7 @@ impl Found {
             draft: Ok(draft),
             lines,
             cells: 0,
+            is_near: false,
         }
     }
 
@@ -28,6 +32,16 @@ impl Found {
             draft: Err(error),
             lines,
             cells,
+            is_near: false,
+        }
+    }
+
+    /// Creates the error of a form that lines nearly have.
+    pub fn near(near: Near, lines: Range<usize>) -> Found {
+        let is_near = true;
+        Found {
+            is_near,
+            ..Found::error(near.error, lines, near.cells)
         }
     }
 }

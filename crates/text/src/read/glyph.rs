@@ -171,23 +171,6 @@ fn other_digit(c: char) -> Option<char> {
     char::from_digit(digit as u32, 10)
 }
 
-/// Returns lines with some of them replaced: `replacement` takes the lines from one on, and returns others
-/// for the first few and the number of these.
-pub(crate) fn replaced(
-    lines: Vec<Line>,
-    mut replacement: impl FnMut(&[Line]) -> Option<(Vec<Line>, usize)>,
-) -> Vec<Line> {
-    let mut all = Vec::with_capacity(lines.len());
-    let mut at = 0;
-    while at < lines.len() {
-        let (lines, length) =
-            replacement(&lines[at..]).unwrap_or_else(|| (vec![lines[at].clone()], 1));
-        all.extend(lines);
-        at += length;
-    }
-    all
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,6 +16,7 @@ use super::builder::Content;
 use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
 use super::link::f_puzzles::{is_f_puzzles, puzzle};
+use super::mask::Mask;
 use super::record::{Column, Record, Row, list, usual_column};
 use super::record_reader::RecordReader;
 use super::rules::fields::{is_constraint_field, is_rule_field, is_written};
@@ -258,12 +259,24 @@ impl JsonReader {
         let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
         let is_shared = shared.is_some();
         let index_of = |wanted| named().position(|(name, _)| name == wanted);
+        let masks = fields.iter().zip(0..);
+        let mut masks = masks.filter_map(|((name, value), at)| Some((Mask::of(name, value)?, at)));
+        let mask = masks.next().filter(|_| !is_shared);
         let drawn = fields
             .iter()
             .position(|(name, _)| is_constraint_field(name));
         let (index, found) = match (shared, drawn) {
             (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
-            (None, drawn) => match (self.puzzle_field(&fields, json, reader, start), drawn) {
+            (None, drawn) => match (
+                self.puzzle_field(
+                    &fields,
+                    mask.as_ref().map(|(_, at)| *at),
+                    json,
+                    reader,
+                    start,
+                ),
+                drawn,
+            ) {
                 // Constraints without a grid are a puzzle without givens.
                 (Err(_), Some(index)) if self.column.is_none() => (index, Some(Vec::new())),
                 (found, _) => found?,
@@ -292,23 +305,30 @@ impl JsonReader {
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), inner),
         };
-        let marked = contents.into_iter().map(|content| inner.marked(content));
+        let mask = mask.map(|(mask, at)| (mask, json.part(fields[at].1).place));
+        let masked = contents.into_iter().map(|content| match &mask {
+            Some((mask, place)) => mask.applied(content, *place),
+            None => content,
+        });
+        let marked = masked.map(|content| inner.marked(content));
         let contents: Vec<Content> = marked.collect();
         if let Some(note) = own.and_then(|mut own| own.take_note()) {
             reader.set_note(note);
         }
         if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
-            let note = other_puzzle(&fields, index, json, reader);
+            let note = other_puzzle(&fields, index, json, reader).filter(|_| mask.is_none());
             note.into_iter().for_each(|note| reader.set_note(note));
         }
         Ok(contents)
     }
 
     /// Returns the index of the field with the puzzle in an object that begins at `place`: the field
-    /// of the options, one with a usual name, or the first with a puzzle anywhere inside.
+    /// of the options, one with a usual name, or the first with a puzzle anywhere inside. That with
+    /// the mask is not meant.
     fn puzzle_field(
         &self,
         fields: &[(String, &str)],
+        mask: Option<usize>,
         json: Json<'_>,
         reader: &mut RecordReader,
         place: LineColumn,
@@ -317,7 +337,7 @@ impl JsonReader {
             Some(column) => column.index(&self.names),
             None => usual_column(&self.names),
         };
-        if let Some(index) = index {
+        if let Some(index) = index.filter(|index| Some(*index) != mask) {
             return Ok((index, None));
         }
         let expected = match &self.column {
@@ -325,7 +345,8 @@ impl JsonReader {
             Some(Column::Number(number)) => format!("a field {number}"),
             None => "a field `puzzle`".to_string(),
         };
-        let inside = || fields.iter().enumerate().filter(|_| self.column.is_none());
+        let is_open = |(at, _): &(usize, _)| self.column.is_none() && Some(*at) != mask;
+        let inside = || fields.iter().enumerate().filter(is_open);
         let is_text = |value: &str| value.starts_with('"') && has_own_rules(&text_of(value));
         if let Some((index, _)) = inside().find(|(_, (_, value))| is_text(value)) {
             return Ok((index, None));
@@ -405,11 +426,14 @@ impl<'a> Json<'a> {
         let text = error.to_string();
         let what = text.split(" at line ").next().unwrap_or_default();
         let expected = "an object such as {\"puzzle\":\"…\"} on a line";
-        FormatError::new(
-            self.place_of(byte.unwrap_or(0)),
-            expected,
-            format!("bad JSON: {what}"),
-        )
+        let found = match what {
+            _ if error.is_eof() => "the end of the text within an object".to_string(),
+            what if what.starts_with("control character") => {
+                "a line end within a text in quotes".to_string()
+            }
+            what => format!("bad JSON: {what}"),
+        };
+        FormatError::new(self.place_of(byte.unwrap_or(0)), expected, found)
     }
 }
 

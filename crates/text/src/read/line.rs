@@ -1,7 +1,7 @@
 //! Puzzles on one line: an ordered list of recognisers.
 
 use super::any_board;
-use super::array::arrays;
+use super::array::{self, arrays};
 use super::builder::PuzzleBuilder;
 use super::draft::PuzzleDraft;
 use super::glyph::{CellText, Glyph, LineColumn, end_of, line_at, normalise, string, trim};
@@ -214,9 +214,12 @@ fn pieces(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
     line.split(is_between).filter(|piece| !piece.is_empty())
 }
 
-/// Returns the error of a line without a puzzle: in its longest word, if that is too long for a row, or
-/// in all of its cells, if it has no words.
+/// Returns the error of a line without a puzzle: that of the form that it nearly has, in its longest word,
+/// if that is too long for a row, or in all of its cells, if it has no words.
 fn bad_line(line: &[Glyph], builder: &PuzzleBuilder) -> FormatError {
+    if let Some(near) = array::near(line) {
+        return near.error;
+    }
     let start = start_of(line);
     let row = CellRow::new(line);
     let longest = words(line).max_by_key(|word| word.len()).unwrap_or(&[]);

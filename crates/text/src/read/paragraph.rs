@@ -4,13 +4,14 @@
 use std::ops::Range;
 
 use super::builder::PuzzleBuilder;
-use super::cell_list::listed;
+use super::cell_list::{self, listed};
 use super::draft::PuzzleDraft;
 use super::found::Found;
 use super::glyph::{CellText, Glyph, end_of};
 use super::line::line_puzzle;
 use super::line_kind::{LineKind, is_long, rows, spans};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_bar};
+use super::translation::Near;
 use crate::form::Arrangement;
 use satdoku::board::Shape;
 use satdoku::format_error::FormatError;
@@ -31,7 +32,7 @@ pub(crate) fn find_remaining(
         errors.extend(paragraph(entries, part, builder, found));
     }
     if found.len() == before {
-        let rows: Vec<(usize, &CellRow)> = rows(entries, block).collect();
+        let rows: Vec<(usize, &CellRow)> = rows(entries, block.clone()).collect();
         let Some(((first, _), (last, _))) = rows.first().zip(rows.last()) else {
             return;
         };
@@ -43,6 +44,9 @@ pub(crate) fn find_remaining(
         }
         // One failed paste is one error, at the part with the most cells.
         errors.extend(failure(&rows, builder));
+        if errors.is_empty() {
+            errors.extend(nearest(entries, block, builder).map(|near| Found::near(near, lines)));
+        }
         let most = errors.into_iter().max_by_key(|error| error.cells);
         errors = most.into_iter().collect();
     }
@@ -160,6 +164,52 @@ struct Paragraph<'e> {
 
 /// Returns the cells of the board that a paragraph is, if it has this form.
 type ParagraphRecogniser = fn(&Paragraph<'_>) -> Option<Vec<CellText>>;
+
+/// Returns the error of a paragraph that nearly has a form.
+type NearRecogniser = fn(&Paragraph<'_>) -> Option<Near>;
+
+/// The forms that a paragraph can nearly have. That with the most cells decides.
+const NEAR: [NearRecogniser; 2] = [nearly_givens, few_rows];
+
+/// Returns the error of the form that the lines of a block nearly have.
+fn nearest(entries: &[LineKind], block: Range<usize>, builder: &PuzzleBuilder) -> Option<Near> {
+    let rows: Vec<&CellRow> = rows(entries, block.clone()).map(|(_, row)| row).collect();
+    let shape = builder.options.shape;
+    let entries = &entries[block];
+    let paragraph = Paragraph {
+        rows,
+        entries,
+        shape,
+    };
+    let nears = NEAR.iter().filter_map(|near| near(&paragraph));
+    nears.max_by_key(|near| near.cells)
+}
+
+/// Lines of which most are givens.
+fn nearly_givens(paragraph: &Paragraph<'_>) -> Option<Near> {
+    cell_list::near(&paragraph.rows, paragraph.shape)
+}
+
+/// Rows of cells that are too few for a grid.
+fn few_rows(paragraph: &Paragraph<'_>) -> Option<Near> {
+    let rows: Vec<&CellRow> = paragraph
+        .rows
+        .iter()
+        .copied()
+        .filter(|row| row.is_sure)
+        .collect();
+    let (reading, size) = usual_size(&rows)?;
+    let cells: Vec<Vec<CellText>> = rows.iter().map(|row| row.cells(reading, false)).collect();
+    let count = cells.iter().map(Vec::len).sum();
+    let is_row = |row: &Vec<CellText>| row.len() == size;
+    let is_grid = (2..size).contains(&rows.len()) && cells.iter().all(is_row);
+    let size = paragraph.shape.map_or(size, Shape::size);
+    let error = bad_rows(&rows, &cells, size);
+    is_grid.then(|| {
+        let place = (error.place.line, error.place.column);
+        Near::new("a grid of rows", place, error.expected, error.found, count)
+    })
+}
 
 /// The forms of a board that takes a whole paragraph and is not n rows of n cells, most reliable first.
 const RECOGNISERS: [(ParagraphRecogniser, &str); 5] = [

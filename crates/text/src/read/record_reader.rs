@@ -16,7 +16,7 @@ use super::rules::fields::{field_rules, is_board_field};
 use super::rules::geometry::is_geometry;
 use super::rules::lines::blank_size;
 use super::sections::Sections;
-use super::whole_text::{boards, text_puzzles};
+use super::whole_text::{TextPuzzle, boards, text_puzzles};
 use crate::form::Form;
 use satdoku::board::{Grid, Puzzle, Shape};
 use satdoku::format_error::{FormatError, quote};
@@ -136,15 +136,19 @@ impl RecordReader {
 
     /// Parses a line that is a whole record.
     pub fn line_content(&mut self, lines: Vec<Line>, place: LineColumn) -> Content {
-        let lines = without_markup(lines);
-        let line = lines.iter().find(|line| !trim(line).is_empty());
-        match line {
-            None => Err(FormatError::new(place, "a puzzle", "nothing")),
-            Some(line) => {
-                let draft = line_puzzle(line, &mut self.builder)?;
-                self.builder.build(draft, None, Vec::new())
+        let mut plain = without_markup(lines);
+        let mut lines = std::mem::take(&mut plain.lines).into_iter();
+        let lines = lines.by_ref().filter(|line| !trim(line).is_empty());
+        let draft = match &lines.collect::<Vec<_>>()[..] {
+            [line] | [line, ..] if plain.errors.is_empty() => {
+                let draft = line_puzzle(line, &mut self.builder);
+                draft.map_err(|error| plain.error().unwrap_or(error))
             }
-        }
+            _ => Err(plain
+                .error()
+                .unwrap_or(FormatError::new(place, "a puzzle", "nothing"))),
+        };
+        self.builder.build(draft?, None, Vec::new())
     }
 
     /// Parses the start of a line in the usual form, and returns `None` for any other line.
@@ -166,7 +170,13 @@ impl RecordReader {
         }
         let text = string(&lines.concat());
         let found = text_puzzles(lines, false, &mut Sections::default(), &mut self.builder);
-        let mut found = found.into_iter().filter(|found| !found.is_ignored);
+        let found = found.into_iter().filter(|found| !found.is_ignored);
+        let (near, mut found): (Vec<TextPuzzle>, Vec<TextPuzzle>) =
+            found.partition(|found| found.is_near);
+        if found.is_empty() {
+            found.extend(near.into_iter().max_by_key(|near| near.cells));
+        }
+        let mut found = found.into_iter();
         match (found.next(), found.next()) {
             (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
             (Some(only), None) => {

@@ -60,7 +60,7 @@ fn first_of_list(found: &[TextPuzzle], pending: &[PendingLine]) -> Option<usize>
     let (line, column) = first.start;
     let (_, original) = pending.iter().find(|(number, _)| *number == line)?;
     let has_words = has_words_before(original.as_ref().ok()?, column);
-    (first.is_line && !has_words).then_some(line)
+    (first.is_line && first.end == line && !has_words).then_some(line)
 }
 
 /// Returns the line with the place of an error.
@@ -245,6 +245,7 @@ impl TextReader {
         self.has_record |= found.iter().any(|found| found.content.is_ok());
         self.waiting.extend(found);
         if self.has_record {
+            self.waiting.retain(|found| !found.is_near);
             let records = self.waiting.drain(..);
             self.ready
                 .extend(records.map(|found| found.record(&self.one.source)));
@@ -253,10 +254,11 @@ impl TextReader {
         }
     }
 
-    /// Removes all waiting errors but the first of those with the most cells.
+    /// Removes all waiting errors but the first of those with the most cells. One of a form that lines nearly
+    /// have counts least.
     fn keep_worst(&mut self) {
         let waiting = self.waiting.drain(..);
-        let worst = waiting.min_by_key(|error| Reverse(error.cells));
+        let worst = waiting.min_by_key(|error| (error.is_near, Reverse(error.cells)));
         self.waiting.extend(worst);
     }
 

@@ -10,9 +10,7 @@ use std::vec::IntoIter;
 use super::any_board;
 use super::array::arrays;
 use super::builder::{Content, PuzzleBuilder};
-use super::cage_map;
 use super::cell_list::is_list;
-use super::constraint_list;
 use super::draft::PuzzleDraft;
 use super::found::Found;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
@@ -26,6 +24,7 @@ use super::rules::lines::{RuleLines, blank_puzzle, rule_lines, unread};
 use super::rules::spelling::is_rule;
 use super::rules::text::{behind_brackets, board_sizes};
 use super::sections::Sections;
+use super::translation::PLAIN;
 use crate::form::Arrangement;
 use satdoku::board::RegionMap;
 use satdoku::format_error::{FormatError, quote};
@@ -48,6 +47,9 @@ pub(crate) struct TextPuzzle {
     pub error_line: Option<String>,
     /// The number of cells of an error, by which the most likely one is chosen.
     pub cells: usize,
+    /// True for the error of a form that lines nearly have, which counts only in a text without a puzzle or
+    /// another error.
+    pub is_near: bool,
 }
 
 impl TextPuzzle {
@@ -65,6 +67,7 @@ impl TextPuzzle {
             text: String::new(),
             error_line: None,
             cells,
+            is_near: false,
         }
     }
 
@@ -113,7 +116,8 @@ pub(crate) fn text_puzzles(
     sections: &mut Sections,
     builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
-    let lines = cage_map::translated(constraint_list::translated(without_markup(lines)));
+    let translated = without_markup(lines).by(&PLAIN);
+    let lines = translated.lines;
     sections.add(&lines);
     let mut entries: Vec<LineKind> = lines.iter().map(classify).collect();
     let described = any_board::find(&lines, &mut entries, is_open, builder);
@@ -130,7 +134,10 @@ pub(crate) fn text_puzzles(
     }
     let mut found = find_arrays(&lines, &mut entries, builder);
     found.extend(find_grids(&mut entries, is_open, builder));
-    found.extend(described);
+    let (near, mut found): (Vec<Found>, Vec<Found>) = found
+        .into_iter()
+        .chain(described)
+        .partition(|found| found.is_near);
     found.sort_by_key(|found| found.lines.start);
     drawn.take_titles(&lines, &found);
     let strays = take_stray_givens(&mut found, &lines, &entries);
@@ -153,6 +160,16 @@ pub(crate) fn text_puzzles(
         let error = FormatError::new((line, 1), "a puzzle below [Puzzle]", "none");
         all.push(TextPuzzle::error(error, 0));
     }
+    let errors = translated.errors.into_iter();
+    all.extend(errors.map(|near| TextPuzzle::error(near.error, near.cells)));
+    let near = near
+        .into_iter()
+        .filter_map(|near| Some((near.draft.err()?, near.cells)));
+    let near = near.chain(translated.near.map(|near| (near.error, near.cells)));
+    all.extend(near.map(|(error, cells)| TextPuzzle {
+        is_near: true,
+        ..TextPuzzle::error(error, cells)
+    }));
     all.sort_by_key(|found| found.start);
     all
 }
@@ -186,7 +203,7 @@ fn with_additions(
         let end = end.max(below.last().map_or(0, |rule| rule.at + 1));
         let mut puzzle = TextPuzzle::of(&one, &lines[free.min(first)..first], lines, sections);
         puzzle.is_line &= below.is_empty();
-        if let Some(last) = lines[..end].iter().rev().flatten().next() {
+        if let Some(last) = lines[..end].iter().rev().find_map(|line| line.last()) {
             puzzle.end = last.position().0;
         }
         let below = below.into_iter().map(|rule| rule.text).collect();

@@ -37,7 +37,7 @@ fn an_array_that_was_cut() {
             &LINE[..50]
         ),
         "<stdin>:3:64: expected an object such as {\"puzzle\":\"…\"} on a line, \
-             found bad JSON: EOF while parsing a string\n",
+             found the end of the text within an object\n",
         "<stdin>:2: unique\n",
     );
 }
@@ -180,7 +180,7 @@ fn json_cut_short() {
         "check",
         json("{\"puzzle\":\"8.."),
         "<stdin>:2:14: expected an object such as {\"puzzle\":\"…\"} on a line, \
-             found bad JSON: EOF while parsing a string\n",
+             found the end of the text within an object\n",
         "<stdin>:1: unique\n",
     );
 }
