@@ -236,7 +236,7 @@ impl<'a> Reasoner<'a> {
         if kind == ReasonKind::Deciding {
             return self.deciding(place, wanted, digits);
         }
-        let reasons: [fn(&Self, usize, u16, &[u16]) -> Option<Excluded>; 11] = [
+        let reasons: [ReasonFinder<Self>; 11] = [
             Self::combinations,
             Self::count_of_sum,
             Self::higher_follow,
@@ -261,6 +261,9 @@ impl<'a> Reasoner<'a> {
             .or_else(|| self.same_partner(place, wanted, digits))
     }
 }
+
+/// Finds some of the wanted digits of a cell that a reason excludes, given the digits of all cells.
+type ReasonFinder<T> = fn(&T, usize, u16, &[u16]) -> Option<Excluded>;
 
 /// A kind of reason. Later kinds convince less, and are used only if no earlier one applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
