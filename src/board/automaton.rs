@@ -1,10 +1,10 @@
 //! Automata: the sequences of digits that an ordered list of cells can hold.
 
-use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem::take;
 
 use super::cell::{Cell, Digit};
+use super::folded_hash::FoldedMap;
 use super::geometry::Geometry;
 use super::source::Source;
 
@@ -23,10 +23,21 @@ pub struct Automaton {
     pub source: Source,
     /// The cells in the order in which the automaton reads them: each at most once.
     pub cells: Vec<Cell>,
+    /// The digit that it counts, if that is all it does.
+    pub counted: Option<DigitCount>,
     /// For each cell, the transitions, sorted.
     layers: Vec<Vec<Transition>>,
     /// The number of states of each layer.
     state_counts: Vec<usize>,
+}
+
+/// How often a digit can occur in some cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DigitCount {
+    /// The digit.
+    pub digit: Digit,
+    /// The possible numbers of cells, in ascending order.
+    pub counts: Vec<usize>,
 }
 
 /// A step of an automaton from a state of one layer to a state of the next.
@@ -65,7 +76,7 @@ impl Automaton {
         let mut states = vec![start];
         let mut total = 0;
         for place in 0..cells.len() {
-            let mut numbers: HashMap<S, u32> = HashMap::new();
+            let mut numbers: FoldedMap<S, u32> = FoldedMap::default();
             let mut next = Vec::new();
             let mut layer = Vec::new();
             for (from, state) in (0..).zip(&states) {
@@ -100,6 +111,7 @@ impl Automaton {
         Ok(Automaton {
             source,
             cells,
+            counted: None,
             state_counts: std::iter::once(1).chain(reached).collect(),
             layers,
         })
@@ -151,26 +163,32 @@ fn minimised(
 ) -> Vec<Vec<Transition>> {
     for layer in layers.iter_mut().rev() {
         let before = take(layer);
-        let mut of_states: HashMap<Vec<(Digit, u32)>, u32> = HashMap::new();
+        let mut of_states: FoldedMap<Vec<(Digit, u32)>, u32> = FoldedMap::default();
         let mut new_numbers = Vec::new();
+        let mut alive: Vec<(Digit, u32)> = Vec::new();
         for steps in before.chunk_by(|one, other| one.from == other.from) {
-            let alive = |step: &Transition| Some((step.digit, (*numbers.get(step.to as usize)?)?));
-            let alive: Vec<(Digit, u32)> = steps.iter().filter_map(alive).collect();
+            let is_alive =
+                |step: &Transition| Some((step.digit, (*numbers.get(step.to as usize)?)?));
+            alive.clear();
+            alive.extend(steps.iter().filter_map(is_alive));
             new_numbers.resize(steps[0].from as usize, None);
             if alive.is_empty() {
                 new_numbers.push(None);
                 continue;
             }
-            let number = of_states.len() as u32;
-            let number = *of_states.entry(alive).or_insert_with_key(|alive| {
-                let step = |&(digit, to)| Transition {
-                    from: number,
-                    digit,
-                    to,
-                };
-                layer.extend(alive.iter().map(step));
-                number
-            });
+            let number = match of_states.get(&alive) {
+                Some(number) => *number,
+                None => {
+                    let number = of_states.len() as u32;
+                    layer.extend(alive.iter().map(|&(digit, to)| Transition {
+                        from: number,
+                        digit,
+                        to,
+                    }));
+                    of_states.insert(alive.clone(), number);
+                    number
+                }
+            };
             new_numbers.push(Some(number));
         }
         numbers = new_numbers;

@@ -9,6 +9,7 @@ mod contradiction;
 mod definitions;
 mod digit_bits;
 mod equation;
+mod folded_hash;
 mod geometry;
 mod grid;
 mod house;
@@ -35,7 +36,7 @@ mod variant;
 mod variant_relations;
 mod verify;
 
-pub use automaton::{Automaton, Transition};
+pub use automaton::{Automaton, DigitCount, Transition};
 pub use board_error::{BoardError, VariantError};
 pub use cell::{Candidate, Cell, Digit};
 pub use clash::{Clash, ClashKind};

@@ -98,9 +98,9 @@ impl Relation {
         }
     }
 
-    /// The forbidden pairs, which relations can share.
-    pub(super) fn table(&self) -> &Arc<PairTable> {
-        &self.table
+    /// Returns true if it has the table of another relation, and so allows the same pairs.
+    pub(crate) fn shares_table(&self, other: &Relation) -> bool {
+        Arc::ptr_eq(&self.table, &other.table)
     }
 
     /// Returns true if it comes from a drawn constraint.
@@ -118,6 +118,14 @@ impl Relation {
     pub fn is_inequality(&self) -> bool {
         let digits = self.table.partners[0].len();
         self.pair_count() == digits && self.table.pairs.iter().all(|[one, other]| one == other)
+    }
+
+    /// Returns true if the relation forbids all digits that differ and nothing else.
+    pub fn is_equality(&self) -> bool {
+        let digits = self.table.partners[0].len();
+        let differ = |[one, other]: &[Digit; 2]| one != other;
+        self.pair_count() == digits * digits.saturating_sub(1)
+            && self.table.pairs.iter().all(differ)
     }
 
     /// Returns the candidates in the other cell that exclude `candidate`, which is in one of the
@@ -176,8 +184,9 @@ mod tests {
     #[test]
     fn all_views_of_the_forbidden_pairs_agree() {
         let size = 6;
-        let rules: [fn(usize, usize) -> bool; 5] = [
+        let rules: [fn(usize, usize) -> bool; 6] = [
             |one, other| one != other,
+            |one, other| one == other,
             |one, other| one.abs_diff(other) != 1,
             |one, other| one < other,
             |_, _| true,
@@ -188,6 +197,7 @@ mod tests {
             let pairs: Vec<[Candidate; 2]> = relation.pairs().collect();
             assert_eq!(pairs.len(), relation.pair_count());
             assert_eq!(relation.is_inequality(), number == 0);
+            assert_eq!(relation.is_equality(), number == 1);
             for one in (0..size).map(Digit::from_index) {
                 for other in (0..size).map(Digit::from_index) {
                     let [first, second] = [(7, one), (3, other)].map(|(cell, digit)| Candidate {

@@ -86,6 +86,12 @@ impl Lowering<'_> {
         let of_digits = values.chunk_by(|one, other| one == other);
         let counts = of_digits.clone().map(|of_digit| of_digit.len() + 1);
         let states = counts.fold(1, usize::saturating_mul);
+        if let [value, ..] = values[..]
+            && values.iter().all(|other| *other == value)
+        {
+            let most = if is_exact { values.len() } else { cells.len() };
+            return self.count(cells.to_vec(), value, (values.len()..=most).collect());
+        }
         if states <= MOST_STATES {
             return self.contains_at_once(cells, &values, is_exact);
         }

@@ -32,18 +32,29 @@ impl CellsRule for CountingCircles {
         digits.iter().all(|digit| count(*digit) == *digit)
     }
 
-    /// Adds an automaton for each digit, which is in no circle or in as many as it says.
+    /// Adds an automaton for each digit, which is in no circle or in as many as it says. The digits that
+    /// occur add up to the number of circles, so some must occur, and others cannot.
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        let count = self.cells.len();
-        for counted in to.board().all_values() {
-            let step = |place: usize, found: &usize, digit: usize| {
-                let found = found + usize::from(digit == counted);
-                let rest = count - place - 1;
-                (found == 0 || (found..=found + rest).contains(&counted)).then_some(found)
-            };
-            let is_final = |found: &usize| *found == 0 || *found == counted;
-            to.automaton(self.cells.clone(), 0, step, is_final)?;
+        let circles = self.cells.len();
+        let values: Vec<usize> = to.board().all_values().collect();
+        for value in &values {
+            let others = values.iter().filter(|other| *other != value);
+            let sums = subset_sums(others.copied());
+            let has_sum = |sum: usize| sum >= MOST_NARROWED || sums >> sum & 1 != 0;
+            let can_occur = *value > 0 && circles.checked_sub(*value).is_some_and(has_sum);
+            let counts = [(0, has_sum(circles)), (*value, can_occur)].into_iter();
+            let counts = counts.filter_map(|(count, is_possible)| is_possible.then_some(count));
+            to.count(self.cells.clone(), *value, counts.collect())?;
         }
         Ok(())
     }
+}
+
+/// The number of circles from which on all sums of digits count as possible.
+const MOST_NARROWED: usize = u128::BITS as usize;
+
+/// Returns the sums of sets of these values below [`MOST_NARROWED`], as bits.
+fn subset_sums(values: impl Iterator<Item = usize>) -> u128 {
+    let values = values.filter(|value| *value < MOST_NARROWED);
+    values.fold(1, |sums, value| sums | sums << value)
 }

@@ -4,10 +4,11 @@ use std::hash::Hash;
 use std::mem::take;
 use std::sync::Arc;
 
-use super::super::automaton::Automaton;
+use super::super::automaton::{Automaton, DigitCount};
 use super::super::cell::{Cell, Digit};
 use super::super::digit_bits::DigitBits;
 use super::super::equation::Equation;
+use super::super::folded_hash::FoldedMap;
 use super::super::geometry::Geometry;
 use super::super::house::{House, HouseKind};
 use super::super::primitives::{Choice, Connected, DistinctPairs, Primitives};
@@ -32,6 +33,8 @@ const MOST_SETS: usize = 2000;
 pub(in super::super) struct Lowering<'a> {
     pub context: &'a Context<'a>,
     lowered: Primitives,
+    /// The tables of relations, by the pairs of digits that they allow as bits.
+    tables: FoldedMap<Vec<u64>, Arc<PairTable>>,
     /// The number of the constraint.
     number: usize,
     /// How much of [`MOST_STORED`] is left.
@@ -43,6 +46,7 @@ impl<'a> Lowering<'a> {
         Lowering {
             context,
             lowered: Primitives::default(),
+            tables: FoldedMap::default(),
             number: 0,
             left: MOST_STORED,
         }
@@ -209,14 +213,21 @@ impl<'a> Lowering<'a> {
         &mut self,
         is_allowed: &dyn Fn(usize, usize) -> bool,
     ) -> Result<Arc<PairTable>, ConstraintError> {
-        let table = PairTable::new(self.board(), is_allowed);
-        // Constraints of the same kind often follow each other, and share a table.
-        let last = self.lowered.relations.last().map(Relation::table);
-        if let Some(last) = last.filter(|last| ***last == table) {
-            return Ok(last.clone());
+        let board = self.board();
+        let values = || board.digits().map(|digit| board.value(digit));
+        let pairs = values().flat_map(|one| values().map(move |other| is_allowed(one, other)));
+        let mut allowed = vec![0_u64; (board.digit_count() * board.digit_count()).div_ceil(64)];
+        for (number, is_allowed) in pairs.enumerate() {
+            allowed[number / 64] |= u64::from(is_allowed) << (number % 64);
         }
+        // Constraints of the same kind share a table.
+        if let Some(table) = self.tables.get(&allowed) {
+            return Ok(table.clone());
+        }
+        let table = Arc::new(PairTable::new(board, is_allowed));
         self.store(table.len())?;
-        Ok(Arc::new(table))
+        self.tables.insert(allowed, table.clone());
+        Ok(table)
     }
 
     /// Requires relations between the neighbours of a line.
@@ -440,6 +451,32 @@ impl<'a> Lowering<'a> {
         is_final: impl Fn(&S) -> bool,
     ) -> Result<(), ConstraintError> {
         self.add_automaton(cells, start, &step, &is_final)
+    }
+
+    /// Requires a digit as often in the cells as one of `counts` says, which are in ascending order.
+    pub fn count(
+        &mut self,
+        cells: Vec<Cell>,
+        value: usize,
+        counts: Vec<usize>,
+    ) -> Result<(), ConstraintError> {
+        let length = cells.len();
+        // The state is the number of cells with the digit so far.
+        let step = |place: usize, found: &usize, digit: usize| {
+            let found = found + usize::from(digit == value);
+            let most = found + length - place - 1;
+            let next = counts.partition_point(|count| *count < found);
+            counts
+                .get(next)
+                .is_some_and(|count| *count <= most)
+                .then_some(found)
+        };
+        self.automaton(cells, 0, step, |found| counts.binary_search(found).is_ok())?;
+        let digit = self.board().digit(value);
+        if let Some((automaton, digit)) = self.lowered.automata.last_mut().zip(digit) {
+            automaton.counted = Some(DigitCount { digit, counts });
+        }
+        Ok(())
     }
 
     /// Does the work of [`Lowering::automaton`], compiled once for each type of state.

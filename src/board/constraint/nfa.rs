@@ -1,9 +1,10 @@
 //! Nondeterministic finite automata over digits, and their lowering.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::super::cell::Cell;
+use super::super::folded_hash::FoldedMap;
 use super::cell_list::Symbol;
 use super::digit_class::DigitClass;
 use super::error::ConstraintError;
@@ -60,9 +61,9 @@ impl Lowering<'_> {
 struct Subsets<'a> {
     nfa: &'a Nfa,
     sets: Vec<Vec<u32>>,
-    numbers: HashMap<Vec<u32>, u32>,
+    numbers: FoldedMap<Vec<u32>, u32>,
     /// The set after a set and a symbol.
-    next: HashMap<(u32, Symbol), Option<u32>>,
+    next: FoldedMap<(u32, Symbol), Option<u32>>,
     stored: usize,
     looked_at: usize,
     is_exhausted: bool,
@@ -73,8 +74,8 @@ impl Subsets<'_> {
         Subsets {
             nfa,
             sets: Vec::new(),
-            numbers: HashMap::new(),
-            next: HashMap::new(),
+            numbers: FoldedMap::default(),
+            next: FoldedMap::default(),
             stored: 0,
             looked_at: 0,
             is_exhausted: false,

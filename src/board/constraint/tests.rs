@@ -970,14 +970,18 @@ fn what_all_constraints_of_a_board_store_is_limited() {
     };
     let message =
         "expected a constraint with fewer combinations of digits, found too many to store";
-    // Ascending and descending pairs alternate, so that they share no table: 80,200 pairs each.
-    let greater = |count: usize| -> Vec<String> {
-        let both = ["greater r1c1 r1c2", "thermometer r1c1 r1c2"].map(String::from);
-        both.into_iter().cycle().take(count).collect()
+    // Different differences share no table: 159,202 pairs and more each.
+    let different = |count: usize| -> Vec<String> {
+        let of = |difference: usize| format!("difference {difference} r1c1 r1c2");
+        (1..=count).map(of).collect()
     };
-    assert_eq!(refused(400, "20x20", &greater(62)), None);
-    let error = refused(400, "20x20", &greater(63)).unwrap();
-    assert_eq!((error.constraint, error.to_string()), (62, message.into()));
+    assert_eq!(refused(400, "20x20", &different(31)), None);
+    let error = refused(400, "20x20", &different(32)).unwrap();
+    assert_eq!((error.constraint, error.to_string()), (31, message.into()));
+    // Those of the same kind do, also if others are between them.
+    let both = ["greater r1c1 r1c2", "thermometer r1c1 r1c2"].map(String::from);
+    let same: Vec<String> = both.into_iter().cycle().take(400).collect();
+    assert_eq!(refused(400, "20x20", &same), None);
     // Every two of these cells are in a relation, or one cell is in an automaton.
     for cells in ["r1c1-r1c9", "r1c1"] {
         let nabner = format!("nabner {}", vec![cells; 1_100].join(" "));

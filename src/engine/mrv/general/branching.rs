@@ -3,6 +3,16 @@
 //! Every cell has a weight, which grows when a constraint of the cell fails (F. Boussemart and others,
 //! *Boosting Systematic Search by Weighting Constraints*, ECAI 2004), and when the cell was guessed
 //! last before a failure. Later failures weigh more.
+//!
+//! # Alternatives tried
+//! On 80 puzzles with 198,000 guesses altogether, up to 60,000 for each:
+//! - Preferring cells that can hold the digit whose guesses failed most often, as the Interactive Sudoku
+//!   Solver does: 230,000 guesses.
+//! - Guessing not the lowest digit first but the highest: 231,000; the one whose guesses failed most often:
+//!   225,000, or least often: 231,000; the same for the cell alone: 222,000 and 220,000; the one with the most
+//!   places: 217,000, or the fewest: 244,000.
+//! - Halving the weight of a cell whose guess removed four digits there and no others, as the same solver does:
+//!   no difference.
 
 use super::position::{DigitBit, MaskPosition};
 use super::propagators::Propagators;

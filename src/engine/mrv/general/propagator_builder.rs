@@ -1,13 +1,16 @@
 //! Propagators made from the primitives of a layout.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::choice::ChoicePropagator;
+use super::combined_sums::combined_sums;
 use super::connected::ConnectedPropagator;
+use super::digit_counts::{DigitCounts, HouseFamily, MOST_CELLS};
 use super::digit_sets::DigitSets;
 use super::distinct_pairs::DistinctPairsPropagator;
 use super::distinct_states::DistinctStates;
+use super::implied_sums::KnownSum;
 use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
 use super::peers::Peers;
 use super::primitive_propagator::PrimitivePropagator;
@@ -16,7 +19,7 @@ use super::state_graph::StateGraph;
 use super::sum::Sum;
 use crate::board::{
     Automaton, Cell, Choice, Connected, DigitBits, DistinctPairs, Equation, Geometry, House,
-    PrimitivesOf, Relation,
+    HouseKind, Layout, PrimitivesOf, Relation,
 };
 
 /// Makes propagators, which share tables.
@@ -24,6 +27,8 @@ pub(super) struct PropagatorBuilder<'a> {
     board: &'a Geometry,
     peers: &'a Peers,
     tables: HashMap<AllowedDigits, Arc<SupportTables>>,
+    /// The relation before, and its tables.
+    last: Option<(Relation, Arc<SupportTables>)>,
     sets: Arc<SetsBySum>,
 }
 
@@ -38,16 +43,27 @@ impl<'a> PropagatorBuilder<'a> {
             board,
             peers,
             tables: HashMap::new(),
+            last: None,
             sets: Arc::new(SetsBySum::new(board.digit_count())),
         }
     }
 
     pub(super) fn relation(&mut self, relation: &Relation) -> PrimitivePropagator {
-        let tables = self
-            .tables
-            .entry(allowed_digits(relation, self.board.digit_count()))
-            .or_insert_with_key(|allowed| Arc::new(SupportTables::new(allowed)));
-        PrimitivePropagator::Pairs(PairSupport::new(relation, tables))
+        let last = self
+            .last
+            .take()
+            .filter(|(last, _)| last.shares_table(relation));
+        let (last, tables) = last.unwrap_or_else(|| {
+            let allowed = allowed_digits(relation, self.board.digit_count());
+            let tables = self
+                .tables
+                .entry(allowed)
+                .or_insert_with_key(|allowed| Arc::new(SupportTables::new(allowed)));
+            (relation.clone(), tables.clone())
+        });
+        let pairs = PairSupport::new(relation, &tables);
+        self.last = Some((last, tables));
+        PrimitivePropagator::Pairs(pairs)
     }
 
     /// Returns the propagator of the digit sets of a house, if it has any. All sets with the same sum are
@@ -78,6 +94,16 @@ impl<'a> PropagatorBuilder<'a> {
         PrimitivePropagator::Sum(sum)
     }
 
+    /// Returns sums of disjoint known sums, on a board with up to 64 digits.
+    pub(super) fn combined_sums(&self, known: &[KnownSum]) -> Vec<KnownSum> {
+        let digits = self.board.digit_count();
+        if digits > DigitBits::BITS as usize {
+            return Vec::new();
+        }
+        let lowest = *self.board.all_values().start() as i64;
+        combined_sums(known, lowest, digits, &self.sets, self.peers)
+    }
+
     /// Returns the propagator of an equation, or `None` if it has no solution.
     pub(super) fn equation(&self, equation: &Equation) -> Option<PrimitivePropagator> {
         if self.board.digit_count() > DigitBits::BITS as usize {
@@ -101,6 +127,58 @@ impl<'a> PropagatorBuilder<'a> {
             Some(distinct) => PrimitivePropagator::DistinctStates(distinct),
             None => PrimitivePropagator::States(StateGraph::new(automaton)),
         }
+    }
+
+    /// Returns true if [`PropagatorBuilder::digit_counts`] takes care of an automaton.
+    pub(super) fn is_count(&self, automaton: &Automaton) -> bool {
+        automaton.counted.is_some()
+            && (2..=MOST_CELLS).contains(&automaton.cells.len())
+            && !automaton.is_impossible()
+            && self.board.digit_count() <= DigitBits::BITS as usize
+    }
+
+    /// Returns a propagator for each group of cells in which digits are counted.
+    pub(super) fn digit_counts(&self, layout: &Layout) -> Vec<PrimitivePropagator> {
+        let mut all: BTreeMap<Vec<u32>, DigitCounts> = BTreeMap::new();
+        for automaton in layout.automata() {
+            let Some(counted) = automaton
+                .counted
+                .as_ref()
+                .filter(|_| self.is_count(automaton))
+            else {
+                continue;
+            };
+            let mut cells = indices(&automaton.cells);
+            cells.sort_unstable();
+            let counts = all.entry(cells).or_insert_with_key(|cells| {
+                let of_houses = self.board.grid_digits().map(|digit| 1 << digit);
+                let of_houses = of_houses.fold(0, |all, bit: DigitBits| all | bit);
+                let (digits, words) = (self.board.digit_count(), self.peers.words());
+                DigitCounts::new(
+                    cells.clone(),
+                    digits,
+                    of_houses,
+                    self.families(layout),
+                    words,
+                )
+            });
+            counts.allow(counted.digit.index(), &counted.counts);
+        }
+        all.into_values().map(PrimitivePropagator::Counts).collect()
+    }
+
+    /// The full rows, the full columns and the full boxes.
+    fn families(&self, layout: &Layout) -> Vec<HouseFamily> {
+        let kinds: [fn(HouseKind) -> bool; 3] =
+            [HouseKind::is_row, HouseKind::is_column, HouseKind::is_box];
+        let of_kind = |is_kind: fn(HouseKind) -> bool| {
+            let houses = layout.houses().iter();
+            let houses = houses.filter(|house| is_kind(house.kind) && layout.is_full(house));
+            let cells: Vec<Vec<u32>> = houses.map(|house| indices(&house.cells)).collect();
+            let cells = cells.iter().map(Vec::as_slice);
+            HouseFamily::new(cells, self.peers.words())
+        };
+        kinds.map(of_kind).into_iter().collect()
     }
 
     pub(super) fn connected(connected: &Connected) -> PrimitivePropagator {

@@ -72,8 +72,8 @@ struct FullHouse {
     cells: Vec<u32>,
 }
 
-/// The cost of those that go last.
-const LAST: usize = 1_000;
+/// The cost of the rules for houses.
+const OF_HOUSES: usize = 1_000;
 
 impl Propagator {
     /// The cells that it watches. Full houses are watched by their tallies.
@@ -96,8 +96,8 @@ impl Propagator {
     fn cost(&self) -> usize {
         match self {
             Propagator::Primitive(primitive) => primitive.cost(),
-            Propagator::Locked(_) => LAST,
-            Propagator::NakedPairs(_) => LAST + 1,
+            Propagator::Locked(_) => OF_HOUSES,
+            Propagator::NakedPairs(_) => OF_HOUSES + 1,
         }
     }
 }
@@ -162,9 +162,14 @@ impl Propagators {
         /// An edge of a state graph, or an entry of a table of states for each digit.
         const PER_TRANSITION: usize = 16;
         let digits = layout.digit_count();
-        let tables: HashSet<AllowedDigits> = pair_relations(layout)
-            .map(|relation| allowed_digits(relation, digits))
-            .collect();
+        let mut tables: HashSet<AllowedDigits> = HashSet::new();
+        let mut last: Option<&Relation> = None;
+        for relation in pair_relations(layout) {
+            if !last.is_some_and(|last| last.shares_table(relation)) {
+                tables.insert(allowed_digits(relation, digits));
+            }
+            last = Some(relation);
+        }
         let pairs = tables.len() * SupportTables::bytes(digits);
         let transitions = layout.transition_bound();
         (pairs + transitions * PER_TRANSITION) as u64
@@ -197,8 +202,11 @@ impl Propagators {
             primitives.extend(builder.digit_sets(house));
         }
         known.extend(layout.equations().iter().filter_map(known_sum));
-        let sums = implied_sums(layout, &known).into_iter();
+        let mut sums = implied_sums(layout, &known);
+        sums.extend(builder.combined_sums(&known));
+        let sums = sums.into_iter();
         primitives.extend(sums.map(|(terms, total)| builder.sum(&terms, total)));
+        primitives.extend(builder.digit_counts(layout));
         for automaton in layout.automata() {
             let cells = indices(&automaton.cells);
             if automaton.is_impossible() {
@@ -213,7 +221,7 @@ impl Propagators {
                 of_cell
                     .zip(allowed)
                     .for_each(|(digits, allowed)| *digits &= allowed);
-            } else {
+            } else if !builder.is_count(automaton) {
                 primitives.push(builder.automaton(automaton));
             }
         }

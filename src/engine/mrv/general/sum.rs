@@ -49,7 +49,11 @@ pub(super) struct SumMemory {
 
 /// Splits the cells into groups of equal coefficient with different digits: large groups first, because
 /// they say most about the sum.
-fn distinct_cells(terms: &[(u32, i64)], sets: &SetsBySum, peers: &Peers) -> Vec<(i64, Vec<u32>)> {
+pub(super) fn distinct_cells(
+    terms: &[(u32, i64)],
+    sets: &SetsBySum,
+    peers: &Peers,
+) -> Vec<(i64, Vec<u32>)> {
     let mut left = terms.to_vec();
     let mut groups = Vec::new();
     while !left.is_empty() {
@@ -251,7 +255,7 @@ fn keep_reaching(
 }
 
 /// All sums of a number in one set and a number in the other. They fit in a word.
-fn sums_of_two(one: u64, other: u64) -> u64 {
+pub(super) fn sums_of_two(one: u64, other: u64) -> u64 {
     let [fewer, more] = match one.count_ones() < other.count_ones() {
         true => [one, other],
         false => [other, one],
@@ -260,7 +264,7 @@ fn sums_of_two(one: u64, other: u64) -> u64 {
 }
 
 /// All differences of a number in `from` and a number in `numbers` that are not negative.
-fn differences(from: u64, numbers: u64) -> u64 {
+pub(super) fn differences(from: u64, numbers: u64) -> u64 {
     if from.count_ones() <= numbers.count_ones() {
         let reversed = numbers.reverse_bits();
         return ones(from).fold(0, |all, number| all | reversed >> (63 - number));
