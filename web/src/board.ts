@@ -7,7 +7,7 @@ import { marksOf } from './marks';
 import type { Board } from './model';
 import type { House } from './protocol';
 
-export type Mark = 'plain' | 'marked' | 'fact' | 'placed' | 'eliminated';
+export type Mark = 'plain' | 'marked' | 'fact' | 'placed' | 'eliminated' | 'other';
 
 /** The contents and appearance of a cell. */
 export interface CellView {

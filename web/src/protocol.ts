@@ -82,7 +82,7 @@ export interface Step {
   eliminates: Uint16Array;
   houses: Uint16Array;
   cells: Uint16Array;
-  /** Triples of cell, digit and mark (0 plain, 1 fact, 2 placed, 3 eliminated). */
+  /** Triples of cell, digit and mark (0 plain, 1 fact, 2 placed, 3 eliminated, 4 fact on the other side of a pattern). */
   candidates: Uint16Array;
   placed: Uint16Array;
 }

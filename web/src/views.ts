@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 /** By the number that a step uses for them. */
-const MARKS: Mark[] = ['plain', 'fact', 'placed', 'eliminated'];
+const MARKS: Mark[] = ['plain', 'fact', 'placed', 'eliminated', 'other'];
 
 /** Returns for each blank cell its candidates without the eliminated ones. */
 export function openCandidates({ state, rules }: Scene): number[][] {

@@ -85,6 +85,7 @@ fn board(step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
     let drawn = picture.draw_candidates_within(Strokes::Unicode, width(), emphasize_mark);
     let signs = [
         (Mark::Fact, "* premise"),
+        (Mark::OtherFact, "~ fin or other end"),
         (Mark::Placed, "+ placed"),
         (Mark::Gone, "- eliminated"),
     ];

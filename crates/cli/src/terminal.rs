@@ -19,6 +19,7 @@ static WIDTH: AtomicUsize = AtomicUsize::new(usize::MAX);
 const GIVEN: Style = Style::new().bold();
 const ANSWER: Style = AnsiColor::Cyan.on_default();
 const PREMISE: Style = AnsiColor::Blue.on_default().bold();
+const OTHER_PREMISE: Style = AnsiColor::Magenta.on_default().bold();
 const PLACED: Style = AnsiColor::Green.on_default().bold().underline();
 const ELIMINATED: Style = AnsiColor::Red.on_default().bold();
 const OTHER: Style = Style::new().dimmed();
@@ -56,6 +57,7 @@ pub fn emphasize_mark(text: &str, mark: Option<Mark>) -> String {
         None if text == "." => OTHER,
         None => GIVEN,
         Some(Mark::Fact) => PREMISE,
+        Some(Mark::OtherFact) => OTHER_PREMISE,
         Some(Mark::Placed) => PLACED,
         Some(Mark::Gone) => ELIMINATED,
         Some(Mark::Plain) => OTHER,

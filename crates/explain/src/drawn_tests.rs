@@ -9,6 +9,7 @@ use super::search::network::Network;
 use super::search::refutation::Proof;
 use super::search::set::Set;
 use super::search::smallest::tightened;
+use super::techniques::pattern::Pattern;
 use super::{Explainer, Step};
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, Ruleset};
 
@@ -150,7 +151,7 @@ fn each_technique_with_constraints_has_a_name() {
             "cage combinations",
             "cage 17 r1c1 r1c2 r1c3",
             "In the 17-cage at r1c1, the other two cells total at most 13, so r1c1 is at least \
-             4. With 4, the other two cells cannot make up the total, so r1c1 is 5 or 6. The \
+             4. No digits of the other two cells make up the total with 4, so r1c1 is 5 or 6. The \
              other two cells total at most 15, so r1c2 is at least 2. The other two cells total \
              at most 10, so r1c3 is at least 7.",
         ),
@@ -185,9 +186,10 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "single constraint",
             "sandwich 33 row 1 left",
-            "The digits between 1 and 9 in row 1 total 33, and the others total 2. So r1c4, r1c5 and \
-             r1c6 are not 1 or 9. No other way to fill it is left, so r1c1 and r1c9 are 1, 2 or 9, \
-             r1c2, r1c4, r1c5, r1c6 and r1c8 are not 2 and r1c3 and r1c7 are not 1, 2 or 9.",
+            "The digits between 1 and 9 in row 1 total 33, so the only other digit is 2. The sandwich \
+             has six digits, and no cell is that far away, so r1c3, r1c4, r1c5, r1c6 and r1c7 are \
+             not 1 or 9. In every way to fill it, r1c1 and r1c9 are 1, 2 or 9 and r1c2, r1c3, r1c4, \
+             r1c5, r1c6, r1c7 and r1c8 are not 2.",
         ),
         (
             &["row-indexer r1c1"],
@@ -210,8 +212,8 @@ fn each_technique_with_constraints_has_a_name() {
             "arrow r1c1: r2c2 r3c3, thermometer r2c2 r2c3",
             "Combine the arrow at r1c1 with the thermometer at r2c2 and r2c3. If r2c2 is 8, \
              then on the arrow at r1c1, the other two cells total at least 9, so r1c1 is 9; \
-             then on the thermometer, r2c3 is at most 7 and higher than r2c2, so no digit is \
-             left for r2c2. So r2c2 is not 8.",
+             then on the thermometer, r2c2 is 8 and lower than r2c3, so r2c3 must be 9, but \
+             r1c1 is 9. So r2c2 is not 8.",
         ),
     ];
     for (constraints, restrictions, technique, facts, argument) in examples {
@@ -226,7 +228,11 @@ fn a_cage_without_a_sum_is_no_fact() {
     let puzzle = board(&["cage r1c1 r4c4", "extra-region r5c5 r9c9"], &["r1c1 5"]);
     let steps = Explainer::default().explain(&puzzle).unwrap().steps;
     assert_eq!(steps[0].fact_names, ["r1c1"]);
-    assert!(!steps.iter().any(|step| step.technique.is_drawn()));
+    assert!(
+        !steps
+            .iter()
+            .any(|step| matches!(step.pattern, Pattern::Drawn(_)))
+    );
     let cell = Cell::from_name("r4c4", 9).unwrap();
     assert!(
         steps[1..]

@@ -149,7 +149,7 @@ impl SolvePath {
         let argument = argue(
             tables,
             &before,
-            next.technique,
+            &next.pattern,
             &next.facts,
             &next.places,
             &next.eliminates,
@@ -166,9 +166,10 @@ impl SolvePath {
             eliminates: next.eliminates,
             at_least: next.at_least,
             is_minimal: next.deduction.is_minimal,
-            argument: argument.text,
-            notation: argument.notation,
+            argument,
+            notation: next.pattern.notation(layout),
             before,
+            pattern: next.pattern,
         };
         let checked = check_until(layout, &step, self.finder.deadline);
         if self.finder.is_late() {

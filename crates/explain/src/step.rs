@@ -3,6 +3,7 @@
 use super::drawn::wording::drawn_name;
 use super::fact::{DeadlyPattern, Fact, sorted_set};
 use super::position::Position;
+use super::techniques::pattern::Pattern;
 use super::techniques::technique::Technique;
 use super::wording::{eliminated, house_name, join};
 use satdoku::board::{Candidate, Cell, House, Layout};
@@ -35,6 +36,7 @@ pub struct Step {
     pub notation: Option<String>,
     /// The position before the step.
     pub before: Position,
+    pub(super) pattern: Pattern,
 }
 
 impl Step {
@@ -130,11 +132,14 @@ impl Step {
             _ => self.before.members(layout, *fact),
         });
         let members: Vec<Candidate> = members.collect();
+        let other_side = self.pattern.other_side();
         let mark = |candidate: &Candidate| {
             if self.places.contains(candidate) {
                 Mark::Placed
             } else if self.eliminates.contains(candidate) {
                 Mark::Gone
+            } else if other_side.contains(candidate) {
+                Mark::OtherFact
             } else if members.contains(candidate) {
                 Mark::Fact
             } else {

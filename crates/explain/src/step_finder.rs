@@ -13,7 +13,8 @@ use super::search::network::{Network, words_needed};
 use super::search::set::Set;
 use super::search::smallest::{CONCLUSION_WORK, ProofBudget, smallest, tightened};
 use super::search::uniqueness::unique_steps;
-use super::techniques::classify::Classifier;
+use super::techniques::pattern::Pattern;
+use super::techniques::recognise::Recogniser;
 use super::techniques::technique::Technique;
 use satdoku::Deadline;
 use satdoku::board::Candidate;
@@ -56,6 +57,7 @@ impl Bound {
 #[derive(Debug, Clone)]
 pub(super) struct NamedStep {
     pub technique: Technique,
+    pub pattern: Pattern,
     pub places: Vec<Candidate>,
     pub eliminates: Vec<Candidate>,
     pub facts: Vec<(Fact, Vec<Candidate>)>,
@@ -260,11 +262,13 @@ impl StepFinder {
             candidates(&deduction.places),
             candidates(&deduction.eliminates),
         );
-        let mut classifier =
-            Classifier::new(&tables.layout, position, &facts, &places, &eliminates);
+        let mut recogniser =
+            Recogniser::new(&tables.layout, position, &facts, &places, &eliminates);
+        let pattern = recogniser.pattern();
         NamedStep {
-            technique: classifier.technique(),
-            facts: classifier.facts,
+            technique: pattern.technique(),
+            pattern,
+            facts: recogniser.facts,
             at_least: at_least.min(facts.len()).min(self.examined.at_least),
             places,
             eliminates,

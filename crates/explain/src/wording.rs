@@ -3,7 +3,6 @@
 use super::drawn::wording::drawn_name;
 use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
 use super::house_sum::HouseSum;
-use super::position::Position;
 use satdoku::board::{Candidate, Cell, Geometry, HouseKind, Layout};
 
 /// Returns `r1c1`, `7 in box 5` or `the 17-cage at r1c1`.
@@ -139,39 +138,6 @@ pub(super) fn eliminated(candidates: &[Candidate], board: &Geometry) -> Vec<Stri
     let text = |(digits, group): &(String, Vec<Candidate>)| {
         let are = if group.len() == 1 { "is" } else { "are" };
         format!("{} {are} not {digits}", cells(group, board, "and"))
-    };
-    groups.iter().map(text).collect()
-}
-
-/// Returns what cells are after a step, those with the same digits left together: `r1c1 is 5`, `r1c2 and r1c3
-/// are not 2`.
-pub(super) fn outcomes(
-    position: &Position,
-    places: &[Candidate],
-    eliminates: &[Candidate],
-) -> Vec<String> {
-    let board = position.board();
-    let mut groups: Vec<(String, Vec<Cell>)> = Vec::new();
-    let concluded = places.iter().chain(eliminates).map(|at| at.cell);
-    for cell in sorted_set(concluded) {
-        let values = |keeps: &dyn Fn(&Candidate) -> bool| -> Vec<i64> {
-            let of_cell = position.digits(cell).map(|digit| Candidate { cell, digit });
-            let kept = of_cell.filter(|at| keeps(at));
-            kept.map(|at| board.value(at.digit) as i64).collect()
-        };
-        let is_gone = |at: &Candidate| match places.iter().find(|placed| placed.cell == cell) {
-            Some(placed) => at != placed,
-            None => eliminates.contains(at),
-        };
-        let text = left_text(&values(&|at| !is_gone(at)), &values(&is_gone));
-        match groups.iter_mut().find(|(of_group, _)| *of_group == text) {
-            Some((_, cells)) => cells.push(cell),
-            None => groups.push((text, vec![cell])),
-        }
-    }
-    let text = |(text, cells): &(String, Vec<Cell>)| {
-        let are = if cells.len() == 1 { "is" } else { "are" };
-        format!("{} {are} {text}", cell_names(cells, board))
     };
     groups.iter().map(text).collect()
 }

@@ -8,11 +8,12 @@ import { joined, sentence } from '../words';
 /** Describes a step: its conclusion, its argument and, on request, the facts it rests on. */
 export function describeStep(step: Step): Node[] {
   const sample = (mark: string, words: string) => h('b', { class: mark }, words);
+  const hasOther = step.candidates.some((value, place) => place % 3 === 2 && value === 4);
   return [
     h('p', { class: 'conclusion' }, ...withButtons(sentence(step.conclusion))),
     h('p', { class: 'argument' }, ...withButtons(sentence(step.argument))),
     ...(step.notation ? [h('p', { class: 'notation' }, ...withButtons(step.notation))] : []),
-    h('p', { class: 'legend', 'aria-hidden': 'true' }, sample('fact', 'used'), sample('placed', 'placed'), sample('eliminated', 'eliminated')),
+    h('p', { class: 'legend', 'aria-hidden': 'true' }, sample('fact', 'used'), ...(hasOther ? [sample('other', 'fin or other end')] : []), sample('placed', 'placed'), sample('eliminated', 'eliminated')),
     ...(step.facts.length > 1 ? [factsOf(step)] : []),
   ];
 }

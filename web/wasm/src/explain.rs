@@ -125,6 +125,7 @@ fn fields(layout: &Layout, step: &Step) -> JsValue {
         Mark::Fact => 1,
         Mark::Placed => 2,
         Mark::Gone => 3,
+        Mark::OtherFact => 4,
     };
     let marked = notes.candidates.iter().flat_map(|(at, of)| {
         [

@@ -1,18 +1,18 @@
 //! Proofs by contradiction, in words: a conclusion is denied, and deductions from the facts of a step
 //! lead to a fact without candidates, or to cases that all do.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::super::drawn::drawn_rule::DrawnRule;
 use super::super::drawn::wording::lead;
 use super::super::fact::{Fact, exclude_each_other, sorted_set};
-use super::super::house_sum::HouseSum;
 use super::super::position::Tables;
 use super::super::reason::{Clause, Finding, Reasoner};
-use super::super::wording::{left_in_cells, nothing_left, options, subject};
+use super::super::wording::{eliminated, join, left_in_cells, nothing_left, options, subject};
 use satdoku::board::{Candidate, Digit, Layout, ones};
+
+/// The most consequences of a line that are named.
+const MOST_EXCLUDED: usize = 2;
 
 /// The lines after which a proof with drawn constraints is cut short, which its text says.
 const MOST_LINES: usize = 120;
@@ -38,6 +38,8 @@ struct ProofLine {
     number: usize,
     statement: Statement,
     premises: Vec<Premise>,
+    /// The candidates that it excludes, as far as the contradiction needs them.
+    excluded: Vec<usize>,
 }
 
 /// The number of a line, and a candidate that it excludes.
@@ -105,14 +107,9 @@ impl<'a> IndirectProver<'a> {
             let others = others.filter(|(_, other)| exclude_each_other(layout, *one, **other));
             others.map(|(number, _)| number).collect()
         });
-        let rules = facts.iter().map(|(fact, members)| match fact {
-            Fact::Constraint(number) => {
-                let rule = Cow::Borrowed(tables.rule(*number)?);
-                Some(Reasoner::new(layout, &layout.primitives_of(*number), rule))
-            }
-            Fact::Sum(sum) => sum_reasoner(layout, *sum, members),
-            _ => None,
-        });
+        let rules = facts
+            .iter()
+            .map(|(fact, members)| Reasoner::of_fact(tables, *fact, members));
         IndirectProver {
             layout,
             rules: rules.collect(),
@@ -153,6 +150,7 @@ impl<'a> IndirectProver<'a> {
             number: first,
             statement: Statement::Assumption(assumed),
             premises: Vec::new(),
+            excluded: Vec::new(),
         });
         if holds {
             self.exclude(&[assumed], first, causes);
@@ -179,6 +177,7 @@ impl<'a> IndirectProver<'a> {
                     number,
                     statement,
                     premises,
+                    excluded: Vec::new(),
                 });
                 continue;
             }
@@ -191,6 +190,7 @@ impl<'a> IndirectProver<'a> {
                         number: next_number(numbers),
                         statement: Statement::Narrowed(fact, narrowings),
                         premises: Vec::new(),
+                        excluded: Vec::new(),
                     });
                     continue;
                 }
@@ -225,14 +225,18 @@ impl<'a> IndirectProver<'a> {
         let mut rules = rules.filter_map(|(fact, rule)| Some((fact, rule.as_ref()?)));
         rules.find_map(|(fact, reasoner)| {
             let rule = &reasoner.rule;
-            let mut digits = vec![0; rule.cells.len()];
-            for candidate in &open[fact] {
-                let Candidate { cell, digit } = self.candidates[*candidate];
-                if let Ok(place) = rule.cells.binary_search(&cell) {
-                    digits[place] |= 1 << digit.index();
+            let by_place = |of: &[usize]| {
+                let mut digits = vec![0; rule.cells.len()];
+                for candidate in of {
+                    let Candidate { cell, digit } = self.candidates[*candidate];
+                    if let Ok(place) = rule.cells.binary_search(&cell) {
+                        digits[place] |= 1 << digit.index();
+                    }
                 }
-            }
-            let (findings, rest) = reasoner.narrow(&digits);
+                digits
+            };
+            let digits = by_place(&open[fact]);
+            let (findings, rest) = reasoner.narrow(&digits, &by_place(&self.members[fact]));
             let is_open = rest
                 .as_ref()
                 .is_some_and(|rest| rest.iter().all(|digits| *digits == 0));
@@ -416,6 +420,42 @@ impl IndirectProof {
         })
     }
 
+    /// Returns the end of a proof whose last finding leaves a cell no digit: why it cannot have those that the
+    /// finding allows.
+    fn emptied_text(&self, prover: &IndirectProver<'_>, fact: Fact) -> String {
+        let Fact::Cell(cell) = fact else {
+            return ".".to_string();
+        };
+        let last = self
+            .narrowings()
+            .filter(|(finding, _)| finding.left == 0)
+            .last();
+        let allowed = last.map_or(0, |(finding, _)| finding.allowed);
+        if allowed == 0 {
+            return ".".to_string();
+        }
+        let board = prover.layout.geometry();
+        let taken = ones(allowed).map(|digit| {
+            let digit = Digit::from_index(digit);
+            let number = prover
+                .candidates
+                .binary_search(&Candidate { cell, digit })
+                .ok()?;
+            let (line, _) = self.premises.iter().find(|(_, of)| *of == number)?;
+            let line = self.lines.iter().find(|of| of.number == *line)?;
+            let (Statement::Assumption(by) | Statement::Unit(_, by)) = line.statement else {
+                return None;
+            };
+            let by = prover.candidates[by];
+            let is_taken = by.digit == digit && by.cell != cell;
+            is_taken.then(|| format!("{} is {}", by.cell.name(board), board.value(digit)))
+        });
+        match taken.collect::<Option<Vec<String>>>() {
+            Some(taken) => format!(", but {}.", join(&taken, "and")),
+            None => ", which is excluded.".to_string(),
+        }
+    }
+
     fn assumed(&self) -> Option<usize> {
         match self.lines.first() {
             Some(ProofLine {
@@ -429,6 +469,8 @@ impl IndirectProof {
     fn drop_unneeded(&mut self, needed: &BTreeSet<Premise>) {
         self.lines.retain(|line| line.is_needed(needed));
         for line in &mut self.lines {
+            let excluded = needed.range((line.number, 0)..(line.number + 1, 0));
+            line.excluded = excluded.map(|(_, excluded)| *excluded).collect();
             if let Statement::Narrowed(_, narrowings) = &mut line.statement {
                 narrowings.retain(|narrowing| narrowing.is_needed(line.number, needed));
             }
@@ -449,7 +491,9 @@ impl IndirectProof {
                 Statement::Assumption(..) => continue,
                 Statement::Unit(_, candidate) if self.has_found(prover, *candidate) => continue,
                 Statement::Unit(fact, candidate) => prover.must_be(*fact, &[*candidate]),
-                Statement::Group(fact, left) => prover.must_be(*fact, left),
+                Statement::Group(fact, left) => {
+                    prover.must_be(*fact, left) + &prover.excluded_text(&line.excluded)
+                }
                 Statement::Narrowed(fact, narrowings) => prover.narrowed(*fact, narrowings),
             };
             let _ = write!(text, "{separator} {statement}");
@@ -457,7 +501,7 @@ impl IndirectProof {
         }
         match &self.contradiction {
             Refutation::NoCandidate(fact) if self.has_emptied(prover, prover.facts[*fact]) => {
-                text.push('.');
+                text += &self.emptied_text(prover, prover.facts[*fact]);
             }
             Refutation::NoCandidate(fact) => {
                 let but = if separator == "; then" {
@@ -505,6 +549,17 @@ impl IndirectProver<'_> {
             subject(fact, self.layout),
             options(fact, &left, self.layout.geometry())
         )
+    }
+
+    /// Returns `, so r1c1 is not 2` for a few candidates.
+    fn excluded_text(&self, excluded: &[usize]) -> String {
+        let excluded: Vec<Candidate> = excluded.iter().map(|of| self.candidates[*of]).collect();
+        match eliminated(&excluded, self.layout.geometry()) {
+            texts if (1..=MOST_EXCLUDED).contains(&texts.len()) => {
+                format!(", so {}", join(&texts, "and"))
+            }
+            _ => String::new(),
+        }
     }
 
     /// Returns `across the white dot at r1c1 and r1c2, r1c1 is 1 away from r1c2, which is 4, so r1c1 is 3
@@ -560,20 +615,4 @@ impl Narrowing {
 
 fn is_drawn(fact: &Fact) -> bool {
     matches!(fact, Fact::Constraint(_) | Fact::Sum(_))
-}
-
-/// Returns the reasons of what is left of a sum in a position where its cells have these candidates.
-fn sum_reasoner<'a>(
-    layout: &'a Layout,
-    sum: HouseSum,
-    members: &[Candidate],
-) -> Option<Reasoner<'a>> {
-    let digits = |cell| {
-        let of_cell = members.iter().filter(|member| member.cell == cell);
-        of_cell.fold(0, |all, member| all | 1 << member.digit.index())
-    };
-    let open = sum.on(layout)?.terms.open(layout.geometry(), digits);
-    let sum = open.implied(layout)?;
-    let rule = Cow::Owned(DrawnRule::of(&sum.primitives(), layout.geometry()));
-    Some(Reasoner::new(layout, &sum.primitives(), rule))
 }

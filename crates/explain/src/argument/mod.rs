@@ -10,21 +10,14 @@ mod indirect_proof;
 
 use std::fmt::Write;
 
-use super::fact::{DeadlyPattern, Fact, sorted_set};
+use super::fact::{DeadlyPattern, Fact};
 use super::position::{Position, Tables};
-use super::techniques::als::AlsXz;
-use super::techniques::chain::Chain;
-use super::techniques::fish::{Fish, Orientation};
-use super::techniques::sue_de_coq::SueDeCoq;
-use super::techniques::technique::Technique;
-use super::techniques::wing::Wing;
-use super::wording::{
-    capital, cell_names, cells, digits, eliminated, house_name, join, names, nothing_left, options,
-    subject,
-};
-use drawn_argument::{drawn_text, sum_conclusion, sums_text};
+use super::techniques::pattern::Pattern;
+use super::wording::{cell_names, eliminated, join, names, subject};
+pub(super) use drawn_argument::DrawnReasons;
+use drawn_argument::{drawn_text, sums_text};
 use indirect_proof::IndirectProver;
-use satdoku::board::{Candidate, Cell, Digit, Geometry, HouseKind, Layout};
+use satdoku::board::{Candidate, Geometry};
 
 /// The number of conclusions up to which each has a proof of its own, unless it is a long one.
 const MOST_ARGUED: usize = 3;
@@ -32,80 +25,60 @@ const MOST_ARGUED: usize = 3;
 /// The most other conclusions that are named after the proof of the first.
 const MOST_NAMED: usize = 6;
 
-/// The proof of a step.
-pub(super) struct Argument {
-    pub text: String,
-    /// The chains in Eureka notation.
-    pub notation: Option<String>,
-}
-
-/// Returns the argument of a step with these facts and their candidates.
+/// Returns the argument of a step with this pattern, these facts and their candidates.
 pub(super) fn argue(
     tables: &Tables,
     position: &Position,
-    technique: Technique,
+    pattern: &Pattern,
     facts: &[(Fact, Vec<Candidate>)],
     places: &[Candidate],
     eliminates: &[Candidate],
-) -> Argument {
+) -> String {
     let layout = &tables.layout;
-    let board = layout.geometry();
-    if let [(Fact::OneSolution(pattern), extras), others @ ..] = facts {
-        let mut text = unique_text(*pattern, extras, board);
-        text += &match others {
-            [] if places.is_empty() => {
-                format!(" So {}.", join(&eliminated(eliminates, board), "and"))
-            }
-            [] => String::new(),
-            _ => format!(" {}", contradictions(tables, facts, places, eliminates)),
-        };
-        return Argument {
-            text,
-            notation: None,
-        };
+    let contradictions =
+        |eliminates: &[Candidate]| contradictions(tables, facts, places, eliminates);
+    match pattern {
+        Pattern::Chain(_, chains) => {
+            let text = format!(
+                "{} {}",
+                chains.to_text(layout),
+                contradictions(&chains.others)
+            );
+            text.trim_end().to_string()
+        }
+        Pattern::Deadly(deadly) => unique(tables, *deadly, facts, places, eliminates),
+        Pattern::Drawn(_) => {
+            let text = match facts {
+                [(fact, members)] => drawn_text(tables, *fact, members, places, eliminates),
+                _ => combined(tables, facts, places, eliminates),
+            };
+            let text = sums_text(layout, position, facts) + &text;
+            text.trim_end().to_string()
+        }
+        _ => (pattern.to_text(eliminates, layout)).unwrap_or_else(|| contradictions(eliminates)),
     }
-    if technique.is_drawn() {
-        let text = match facts {
-            [(Fact::Constraint(number), members)] => {
-                drawn_text(tables, *number, members, places, eliminates)
-            }
-            [(Fact::Sum(_), members)] => {
-                sum_conclusion(position, members, places, eliminates, board)
-            }
-            _ => combined(tables, facts, places, eliminates),
-        };
-        let text = sums_text(layout, position, facts) + &text;
-        return Argument {
-            text: text.trim_end().to_string(),
-            notation: None,
-        };
-    }
-    let is_wing = matches!(technique, Technique::XyWing | Technique::WWing);
-    if !is_wing && !technique.is_chain() {
-        let text = text(tables, technique, facts, places, eliminates);
-        return Argument {
-            text,
-            notation: None,
-        };
-    }
-    let (argued, others) = chains(layout, facts, eliminates);
-    let notation: Vec<String> = argued.iter().map(|argued| argued.notation(board)).collect();
-    let text = if is_wing {
-        text(tables, technique, facts, places, eliminates)
-    } else {
-        let texts = argued
-            .iter()
-            .map(|argued| argued.chain.to_text(&argued.targets, layout));
-        let rest = contradictions(tables, facts, places, &others);
-        texts
-            .chain([rest])
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    Argument {
-        text,
-        notation: (!notation.is_empty()).then(|| notation.join("; ")),
+}
+
+/// Returns the argument of a step that assumes one solution.
+fn unique(
+    tables: &Tables,
+    deadly: DeadlyPattern,
+    facts: &[(Fact, Vec<Candidate>)],
+    places: &[Candidate],
+    eliminates: &[Candidate],
+) -> String {
+    let board = tables.layout.geometry();
+    let extras = facts.first().map_or(&[][..], |(_, extras)| extras);
+    let text = unique_text(deadly, extras, board);
+    match facts.len() {
+        1 if places.is_empty() => {
+            format!("{text} So {}.", join(&eliminated(eliminates, board), "and"))
+        }
+        1 => text,
+        _ => format!(
+            "{text} {}",
+            contradictions(tables, facts, places, eliminates)
+        ),
     }
 }
 
@@ -135,168 +108,6 @@ fn unique_text(pattern: DeadlyPattern, extras: &[Candidate], board: &Geometry) -
                  {cell} is {digit}."
             )
         }
-    }
-}
-
-/// Returns the argument of a technique in words.
-fn text(
-    tables: &Tables,
-    technique: Technique,
-    facts: &[(Fact, Vec<Candidate>)],
-    places: &[Candidate],
-    eliminates: &[Candidate],
-) -> String {
-    let layout = &tables.layout;
-    let board = layout.geometry();
-    match (technique, facts) {
-        (Technique::Contradiction, [(fact, _)]) => {
-            format!("{}.", capital(&nothing_left(*fact, layout)))
-        }
-        (Technique::HiddenSingle, [(Fact::House(house, digit), members)]) => {
-            let house = house_name(*house, layout);
-            let (place, digit) = (members[0].cell.name(board), board.value(*digit));
-            format!("In {house}, {digit} has one place left: {place}.")
-        }
-        (Technique::NakedSingle, [(_, members)]) => {
-            let Candidate { cell, digit } = members[0];
-            let digit = board.value(digit);
-            format!("{} has one digit left: {digit}.", cell.name(board))
-        }
-        (Technique::Pointing | Technique::Claiming, [(Fact::House(house, digit), members)]) => {
-            locked(layout, *house, *digit, members, eliminates)
-        }
-        (_, [(fact, members)]) => format!(
-            "{} is {}. Each of these excludes {}.",
-            subject(*fact, layout),
-            options(*fact, members, board),
-            names(eliminates, board, "and")
-        ),
-        (Technique::NakedSubset(_), _) => {
-            let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m.clone()).collect();
-            format!(
-                "{} have only {} left and hold these digits in some order. So a cell that sees all \
-                 places of one of them cannot have it.",
-                cells(&members, board, "and"),
-                digits(&members, board, "and")
-            )
-        }
-        (Technique::HiddenSubset(_), _) => {
-            let members: Vec<Candidate> = facts.iter().flat_map(|(_, m)| m.clone()).collect();
-            let house = match facts[0].0 {
-                Fact::House(house, _) => house_name(house, layout),
-                fact => fact.name(layout).to_string(),
-            };
-            format!(
-                "In {house}, {} can only be at {}. These cells hold them in some order, and nothing \
-                 else.",
-                digits(&members, board, "and"),
-                cells(&members, board, "and")
-            )
-        }
-        _ if places.is_empty() => pattern(layout, technique, facts, eliminates)
-            .unwrap_or_else(|| contradictions(tables, facts, places, eliminates)),
-        _ => contradictions(tables, facts, places, eliminates),
-    }
-}
-
-/// Returns the argument of a fish, wing or pattern of locked sets in words.
-fn pattern(
-    layout: &Layout,
-    technique: Technique,
-    facts: &[(Fact, Vec<Candidate>)],
-    eliminates: &[Candidate],
-) -> Option<String> {
-    let board = layout.geometry();
-    match (technique, facts) {
-        (Technique::Fish(_) | Technique::FinnedFish(_) | Technique::SashimiFish(_), _) => {
-            let [(Fact::House(kind, _), _), ..] = facts else {
-                return None;
-            };
-            let fish = Fish::of_lines(layout, Orientation::of(*kind)?, facts, eliminates)?;
-            Some(fish.to_text(facts, eliminates, layout))
-        }
-        (Technique::FrankenFish(_) | Technique::FinnedFrankenFish(_), _) => {
-            Some(Fish::franken(layout, facts, eliminates)?.to_text(facts, eliminates, layout))
-        }
-        (Technique::MutantFish(_) | Technique::FinnedMutantFish(_), _) => {
-            Some(Fish::mutant(layout, facts, eliminates)?.to_text(facts, eliminates, layout))
-        }
-        (Technique::SueDeCoq, _) => Some(SueDeCoq::new(layout, facts)?.to_text(eliminates, layout)),
-        (Technique::XyWing | Technique::XyzWing | Technique::WWing, _) => {
-            Some(Wing::new(layout, facts, eliminates)?.to_text(eliminates, layout))
-        }
-        (Technique::AlsXz, _) => {
-            Some(AlsXz::new(layout, facts, eliminates)?.to_text(eliminates, board))
-        }
-        _ => None,
-    }
-}
-
-fn locked(
-    layout: &Layout,
-    house: HouseKind,
-    digit: Digit,
-    members: &[Candidate],
-    eliminates: &[Candidate],
-) -> String {
-    let house = house_name(house, layout);
-    let digit = layout.geometry().value(digit);
-    let all: Vec<Cell> = members.iter().chain(eliminates).map(|c| c.cell).collect();
-    let mut shared = layout.houses().iter().map(|h| (h.kind, &h.cells));
-    let cover = shared.find(|(kind, cells)| {
-        house_name(*kind, layout) != house && all.iter().all(|cell| cells.contains(cell))
-    });
-    let cover = cover.map_or_else(String::new, |(kind, _)| house_name(kind, layout));
-    format!(
-        "In {house}, {digit} can only be at {}. These cells are all in {cover}, so {digit} is \
-         nowhere else in {cover}.",
-        cells(members, layout.geometry(), "or")
-    )
-}
-
-/// A chain and the candidates that it refutes.
-struct Argued {
-    chain: Chain,
-    targets: Vec<Candidate>,
-}
-
-/// Returns chains that refute as many of the candidates as possible, and the other candidates.
-fn chains(
-    layout: &Layout,
-    facts: &[(Fact, Vec<Candidate>)],
-    eliminates: &[Candidate],
-) -> (Vec<Argued>, Vec<Candidate>) {
-    let mut argued: Vec<Argued> = Vec::new();
-    let mut others = Vec::new();
-    for target in eliminates {
-        let mut known = argued.iter_mut();
-        if let Some(argued) = known.find(|argued| argued.chain.refutes(layout, *target)) {
-            argued.targets.push(*target);
-        } else if let Some(chain) = Chain::refuting(layout, facts, *target)
-            .or_else(|| Chain::refuting_with_fewer(layout, facts, *target))
-        {
-            argued.push(Argued {
-                chain,
-                targets: vec![*target],
-            });
-        } else {
-            others.push(*target);
-        }
-    }
-    (argued, others)
-}
-
-impl Argued {
-    /// Returns the chain and its conclusion in Eureka notation.
-    fn notation(&self, board: &Geometry) -> String {
-        let digits = sorted_set(self.targets.iter().map(|target| target.digit));
-        let concluded = digits.iter().map(|digit| {
-            let of_digit = self.targets.iter().filter(|target| target.digit == *digit);
-            let cells: Vec<String> = of_digit.map(|c| c.cell.name(board).to_string()).collect();
-            format!("{}<>{}", cells.join(","), board.value(*digit))
-        });
-        let concluded = concluded.collect::<Vec<_>>().join(", ");
-        format!("{} => {concluded}", self.chain.notation(board))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Names of drawn constraints, and their rules in words.
 
 use super::super::wording::{capital, join};
-use satdoku::board::{Constraint, Layout, OuterLine};
+use satdoku::board::{Constraint, Layout, OuterLine, Side};
 
 /// Returns a drawn constraint in words: `the 17-cage at r1c1`, by its first cell or two cells, or `the
 /// clue sandwich 12 row 3 left`.
@@ -22,9 +22,15 @@ pub(crate) fn drawn_name(layout: &Layout, number: usize) -> String {
         DistinctLines(_) => "the rule of distinct lines".to_string(),
         Doppelganger(_) => "the rule of doppelgangers".to_string(),
         RegionsToFind(_) => "the rule of the regions to find".to_string(),
-        FullRank(_) | NumberedRoom(_) | Sandwich(_) | XSum(_) | Skyscraper(_) => {
-            format!("the clue {}", drawn.text(board))
-        }
+        FullRank(clue) => at_side(format!("rank {}", clue.rank), &clue.line),
+        NumberedRoom(clue) => at_side(format!("numbered room {}", clue.value), &clue.line),
+        XSum(clue) => at_side(format!("X-sum of {}", clue.total), &clue.line),
+        Skyscraper(clue) => at_side(format!("skyscraper clue {}", clue.visible), &clue.line),
+        Sandwich(clue) => format!(
+            "the sandwich of {} in {}",
+            clue.total,
+            line_name(&clue.line)
+        ),
         _ => {
             let kind = drawn
                 .title()
@@ -93,6 +99,28 @@ pub(crate) fn lead(layout: &Layout, number: usize) -> String {
     format!("{at} {name}")
 }
 
+/// Returns a clue with the side that it is at: `the X-sum of 25 left of row 3`.
+fn at_side(name: String, line: &OuterLine) -> String {
+    let side = match line.side {
+        Side::Left => "left of",
+        Side::Right => "right of",
+        Side::Top => "above",
+        Side::Bottom => "below",
+    };
+    format!("the {name} {side} {}", line_name(line))
+}
+
+/// Returns the end of a row or column that a clue is at: `the left of row 3`.
+fn from_side(line: &OuterLine) -> String {
+    let side = match line.side {
+        Side::Left => "left",
+        Side::Right => "right",
+        Side::Top => "top",
+        Side::Bottom => "bottom",
+    };
+    format!("the {side} of {}", line_name(line))
+}
+
 /// Returns a row or column without the side of its clue: `row 3`.
 fn line_name(line: &OuterLine) -> String {
     let name = line.to_string();
@@ -102,7 +130,7 @@ fn line_name(line: &OuterLine) -> String {
 
 /// Returns the rule of a drawn constraint as a sentence.
 pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
-    use Constraint::{Contains, Parity, Quadruple, Sandwich, Skyscraper, XSum};
+    use Constraint::{Contains, NumberedRoom, Parity, Quadruple, Sandwich, Skyscraper, XSum};
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
         return String::new();
@@ -131,17 +159,29 @@ pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
             let parity = if rule.is_even { "an even" } else { "an odd" };
             format!("{} has {parity} digit.", rule.cell.name(board))
         }
+        Sandwich(clue) if clue.total == 0 => {
+            let values = board.all_values();
+            let (low, high) = (values.start(), values.end());
+            format!(
+                "A sandwich of 0 puts {low} and {high} next to each other in {}.",
+                line_name(&clue.line)
+            )
+        }
         Sandwich(clue) => {
             let values = board.all_values();
             let (low, high) = (*values.start(), *values.end());
             let line = line_name(&clue.line);
             // A line with all digits has those that are not between the two outside of them.
             let all: usize = (low + 1..high).sum();
-            let outside = match all.checked_sub(clue.total) {
-                Some(rest) if clue.line.cells(board).len() == board.digit_count() => {
-                    format!(", and the others total {rest}")
+            let is_full = clue.line.cells(board).len() == board.digit_count();
+            let outside = match all.checked_sub(clue.total).filter(|_| is_full) {
+                Some(0) => format!(", so {low} and {high} are at its ends"),
+                // No two digits between the outer ones have such a small total.
+                Some(rest) if rest > low && rest < 2 * low + 3 => {
+                    format!(", so the only other digit is {rest}")
                 }
-                _ => String::new(),
+                Some(rest) => format!(", and the others total {rest}"),
+                None => String::new(),
             };
             format!(
                 "The digits between {low} and {high} in {line} total {}{outside}.",
@@ -149,8 +189,9 @@ pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
             )
         }
         XSum(clue) => format!(
-            "The first digit of {} says how many digits, from there on, total {}.",
-            clue.line, clue.total
+            "From {}, the first digit says how many digits, itself included, total {}.",
+            from_side(&clue.line),
+            clue.total
         ),
         Skyscraper(clue) => {
             let (s, are) = if clue.visible == 1 {
@@ -160,10 +201,19 @@ pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
             };
             format!(
                 "From {}, {} digit{s} {are} higher than all before.",
-                clue.line, clue.visible
+                from_side(&clue.line),
+                clue.visible
             )
         }
+        NumberedRoom(clue) => format!(
+            "From {}, the first digit says which cell has {}.",
+            from_side(&clue.line),
+            clue.value
+        ),
         _ => {
+            if let Some(rule) = line_rule(drawn) {
+                return format!("{}, {rule}.", capital(&lead(layout, number)));
+            }
             let statement = drawn
                 .statement(board)
                 .unwrap_or_else(|| drawn.rule().to_string());
@@ -171,4 +221,30 @@ pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
             format!("{}: {statement}{dot}", capital(&name))
         }
     }
+}
+
+/// Returns what holds on a line of this kind: `neighbours differ by at least 5`.
+fn line_rule(drawn: &Constraint) -> Option<String> {
+    use Constraint::{
+        Between, Entropic, Modular, Nabner, Palindrome, RegionSum, Renban, Whispers, Zipper,
+    };
+    Some(match drawn {
+        Between(_) => "each digit is between those in the circles at its ends".to_string(),
+        Entropic(_) => {
+            "any three consecutive cells have a low, a middle and a high digit".to_string()
+        }
+        Modular(line) => format!(
+            "any {0} consecutive cells have different remainders modulo {0}",
+            line.modulus
+        ),
+        Nabner(_) => "no two digits are equal or consecutive".to_string(),
+        Palindrome(_) => "digits are the same from both ends".to_string(),
+        RegionSum(_) => "the digits have the same sum in each box".to_string(),
+        Renban(_) => "digits are consecutive, in any order".to_string(),
+        Whispers(line) => format!("neighbours differ by at least {}", line.difference),
+        Zipper(_) => "cells at the same distance from its middle have the same sum, and a cell in \
+                      the middle is that sum"
+            .to_string(),
+        _ => return None,
+    })
 }

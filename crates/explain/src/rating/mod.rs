@@ -3,7 +3,7 @@
 mod choice;
 pub(super) mod score;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -261,23 +261,35 @@ impl Rating {
         let mut is_easy = true;
         let mut score = Score::default();
         let mut techniques = BTreeSet::new();
+        let mut known = HashSet::new();
         let mut choice = Choice::new(path.state().clone());
         while let Some(step) = path.advance()? {
-            let facts: Vec<Fact> = step.facts.iter().map(|(fact, _)| *fact).collect();
-            let size = facts.len();
+            let size = step.facts.len();
             sizes.resize(sizes.len().max(size), 0);
             sizes[size - 1] += 1;
             at_least = at_least.max(step.at_least);
             unproven += usize::from(step.at_least < size);
             let is_favoured = step.technique.is_subset() && size > 2;
             // Players find deadly patterns about as hard as wings.
-            let counted = match step.technique.assumes_one_solution() {
+            let mut counted = match step.technique.assumes_one_solution() {
                 true => size.max(3),
                 false => size - usize::from(is_favoured),
             };
+            let tables = &path.state().tables;
+            score = score.max(Score::of_step(tables, &step));
+            // Once a player knows a sum, it costs no more than any other fact.
+            let sums = step.facts.iter().filter_map(|(fact, _)| match fact {
+                Fact::Sum(sum) if known.insert(*sum) => sum.on(&tables.layout),
+                _ => None,
+            });
+            for sum in sums {
+                score = score.max(Score::of_sum(sum.houses.len() + sum.cages.len()));
+                if sum.houses.len() > 1 {
+                    counted = counted.max(2);
+                }
+            }
             hardest = hardest.max(Some((counted, step.technique)));
             is_easy &= step.technique.is_single();
-            score = score.max(Score::of_step(step.technique, &facts));
             techniques.insert(step.technique);
             choice.take(&step);
         }
@@ -391,6 +403,20 @@ mod tests {
         );
         let largest = Difficulty::Largest(2..=2);
         assert_eq!(explainer.rate_if(&puzzle, &largest, None).unwrap(), None);
+    }
+
+    #[test]
+    fn bounds_count_less_than_combinations() {
+        let score = |constraint: &str| {
+            let text = format!("....341243......; {constraint}");
+            let (puzzle, _) = satdoku_text::parse_puzzle(&text, Default::default()).unwrap();
+            let rating = Explainer::default().rate(&puzzle).unwrap().unwrap();
+            (rating.score.to_string(), rating.level)
+        };
+        let bounds = score("thermometer r1c1 r1c2 r1c3 r1c4");
+        assert_eq!(bounds, ("2.6".to_string(), Level::Medium));
+        let combinations = score("cage 4 r1c1 r1c3");
+        assert_eq!(combinations, ("2.8".to_string(), Level::Medium));
     }
 
     #[test]

@@ -14,7 +14,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::super::argument::DrawnReasons;
 use super::super::fact::Fact;
+use super::super::position::Tables;
+use super::super::step_finder::NamedStep;
+use super::super::techniques::pattern::Pattern;
 use super::super::techniques::technique::Technique;
 
 /// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box.
@@ -22,41 +26,43 @@ use super::super::techniques::technique::Technique;
 pub struct Score(u16);
 
 impl Score {
-    /// Returns the score of a step with this name that rests on these facts.
-    pub(crate) fn of_step(technique: Technique, facts: &[Fact]) -> Score {
+    /// Returns the score of a step, apart from that of the sums among its facts.
+    pub(crate) fn of_step(tables: &Tables, step: &NamedStep) -> Score {
+        let (pattern, facts) = (&step.pattern, step.facts.len());
         use Technique::{
-            BugPlusOne, Claiming, FinnedFrankenFish, FinnedMutantFish, Fish, ForcingNet,
-            FrankenFish, HiddenSingle, HiddenSubset, LockedCandidates, MutantFish, NakedSingle,
-            NakedSubset, Pointing, SueDeCoq, UniqueRectangle, XyWing, XyzWing,
+            BugPlusOne, Claiming, Contradiction, Fish, HiddenSingle, HiddenSubset,
+            LockedCandidates, NakedSingle, NakedSubset, Pointing, UniqueRectangle, XyWing, XyzWing,
         };
-        let is_line = match facts {
-            [Fact::House(kind, _)] => kind.is_row() || kind.is_column(),
-            _ => false,
-        };
-        Score(match technique {
-            HiddenSingle if is_line => 15,
-            HiddenSingle => 12,
-            NakedSingle => 23,
-            Pointing => 26,
-            Claiming | LockedCandidates => 28,
-            NakedSubset(2) => 30,
-            Fish(2) => 32,
-            HiddenSubset(2) => 34,
-            NakedSubset(3) => 36,
-            Fish(3) => 38,
-            HiddenSubset(3) => 40,
-            XyWing => 42,
-            XyzWing => 44,
-            UniqueRectangle => 44 + facts.len() as u16,
-            BugPlusOne => 56,
-            NakedSubset(_) => 50,
-            Fish(_) => 52,
-            HiddenSubset(_) => 54,
-            ForcingNet | SueDeCoq | FrankenFish(_) | FinnedFrankenFish(_) | MutantFish(_)
-            | FinnedMutantFish(_) => forcing_net(facts.len()),
-            _ if technique.is_drawn() => drawn(facts.len()),
-            _ => chain(facts.len()),
+        Score(match (step.technique, pattern) {
+            (HiddenSingle, _) if pattern.is_of_line() => 15,
+            (Contradiction | HiddenSingle, _) => 12,
+            (NakedSingle, _) => 23,
+            (Pointing, _) => 26,
+            (Claiming | LockedCandidates, _) => 28,
+            (NakedSubset(2), _) => 30,
+            (Fish(2), _) => 32,
+            (HiddenSubset(2), _) => 34,
+            (NakedSubset(3), _) => 36,
+            (Fish(3), _) => 38,
+            (HiddenSubset(3), _) => 40,
+            (XyWing, _) => 42,
+            (XyzWing, _) => 44,
+            (UniqueRectangle, _) => 44 + facts as u16,
+            (BugPlusOne, _) => 56,
+            (NakedSubset(_), _) => 50,
+            (Fish(_), _) => 52,
+            (HiddenSubset(_), _) => 54,
+            (_, Pattern::Net | Pattern::SueDeCoq(_)) => forcing_net(facts),
+            (_, Pattern::Fish(fish)) if !fish.is_of_lines() => forcing_net(facts),
+            (_, Pattern::Drawn(_)) => drawn(tables, step),
+            _ => chain(facts),
         })
+    }
+
+    /// Returns the score of finding a sum over houses: adding up is easy, but takes longer with each house
+    /// and cage.
+    pub(crate) fn of_sum(premises: usize) -> Score {
+        Score(24 + premises as u16)
     }
 }
 
@@ -84,13 +90,24 @@ fn forcing_net(facts: usize) -> u16 {
     }
 }
 
-/// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none: one constraint
-/// counts as locked candidates, two as an easy wing.
-fn drawn(facts: usize) -> u16 {
-    match facts {
-        0..=1 => 28,
-        2 => 40,
-        _ => forcing_net(facts),
+/// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none. A bound counts as
+/// pointing, the combinations of one constraint as claiming, those with a cell or house as a triple, and
+/// those of two constraints as an easy wing.
+fn drawn(tables: &Tables, step: &NamedStep) -> u16 {
+    let is_rule = |fact: &Fact| matches!(fact, Fact::Constraint(_) | Fact::Sum(_));
+    let rules = step.facts.iter().filter(|(fact, _)| is_rule(fact));
+    match (&step.facts[..], rules.count()) {
+        ([(fact, members)], _) => {
+            let facts = (*fact, &members[..]);
+            let reasons = DrawnReasons::new(tables, facts, &step.places, &step.eliminates);
+            match reasons.is_some_and(|reasons| reasons.are_bounds()) {
+                true => 26,
+                false => 28,
+            }
+        }
+        ([_, _], 1) => 36,
+        ([_, _], _) => 40,
+        (more, _) => forcing_net(more.len()),
     }
 }
 
@@ -144,6 +161,13 @@ mod tests {
         for text in ["", ".", "4.", ".5", "4.25", "-1", "+1", "x", "100"] {
             assert!(text.parse::<Score>().is_err(), "{text}");
         }
+    }
+
+    /// A sum over four rows and eleven cages is as hard as two constraints, not as a net of 15 facts.
+    #[test]
+    fn a_sum_counts_its_houses_and_cages_as_little() {
+        assert!((2..40).all(|premises| Score::of_sum(premises) < Score::of_sum(premises + 1)));
+        assert!(Score::of_sum(15) < Score(40) && Score(40) < Score(forcing_net(15)));
     }
 
     #[test]

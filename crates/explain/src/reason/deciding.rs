@@ -1,11 +1,11 @@
 //! The cells that decide: those whose candidates leave no way to fill a constraint with a digit.
 
-use super::super::wording::{digit_runs, join};
+use super::super::wording::digit_runs;
 use super::outcome::Outcome;
 use super::{Excluded, Reasoner};
 use satdoku::board::ones;
 
-/// The most deciding cells that are listed.
+/// The most deciding cells. More of them do not convince.
 const MOST_CELLS: usize = 4;
 
 impl Reasoner<'_> {
@@ -31,16 +31,13 @@ impl Reasoner<'_> {
             }
         }
         let texts = rests_on.iter().map(|other| {
-            format!(
-                "{} is {}",
-                self.name(*other),
-                digit_runs(&self.values(digits[*other]))
-            )
+            let digits = digit_runs(&self.values(digits[*other]));
+            (digits, *other)
         });
         let premise = match rests_on.len() {
             0 => String::new(),
-            1..=MOST_CELLS => join(&texts.collect::<Vec<_>>(), "and"),
-            _ => format!("{} leave no other way", join(&self.names(&rests_on), "and")),
+            1..=MOST_CELLS => self.grouped(texts),
+            _ => return None,
         };
         Some(Excluded {
             removed,

@@ -1,10 +1,13 @@
 //! Findings: the digits that a drawn constraint excludes, with the reason for each, as sentences.
 
-use super::super::wording::{capital, join};
+use super::super::wording::{capital, digit_runs, join};
 use super::{Excluded, Outcome, ReasonKind, Reasoner};
 
+/// The most digits that a cell without any left would need.
+const MOST_ALLOWED: u32 = 2;
+
 /// The most sentences; the findings of others are listed without their reasons.
-const MOST_SENTENCES: usize = 4;
+const MOST_SENTENCES: usize = 6;
 
 /// Digits that a drawn constraint excludes from a cell, and why.
 pub(crate) struct Finding {
@@ -19,8 +22,17 @@ pub(crate) struct Finding {
     pub(super) premise: String,
     /// The places of the cells whose candidates are the reason.
     pub rests_on: Vec<usize>,
+    /// The digits that the reason allows in a cell that has none of them left.
+    pub allowed: u16,
     /// True if the reason is that of the rule as a whole.
     is_of_rule: bool,
+}
+
+impl Finding {
+    /// Returns true for an upper or lower bound.
+    pub fn is_bound(&self) -> bool {
+        matches!(self.outcome, Outcome::AtMost(_) | Outcome::AtLeast(_))
+    }
 }
 
 impl Reasoner<'_> {
@@ -28,22 +40,30 @@ impl Reasoner<'_> {
     /// `wanted`. Returns the findings in an order in which each may rest on those before, and the wanted
     /// digits without a reason.
     pub fn explain(&self, digits: &[u16], wanted: &[u16]) -> (Vec<Finding>, Vec<u16>) {
-        let (mut digits, mut wanted) = (digits.to_vec(), wanted.to_vec());
+        let (all, mut digits, mut wanted) = (digits, digits.to_vec(), wanted.to_vec());
         let mut findings = Vec::new();
         let kinds = [ReasonKind::Simple, ReasonKind::Deciding];
         while kinds
             .iter()
-            .any(|kind| self.explain_more(&mut digits, &mut wanted, &mut findings, *kind))
-        {}
+            .any(|kind| self.explain_more(&mut digits, &mut wanted, all, &mut findings, *kind))
+        {
+        }
         (findings, wanted)
     }
 
     /// Finds all digits that reasons exclude, until a cell has none left. Returns also those that only
-    /// propagation excludes, by place; `None` if it leaves no way to fill the constraint.
-    pub fn narrow(&self, digits: &[u16]) -> (Vec<Finding>, Option<Vec<u16>>) {
+    /// propagation excludes, by place; `None` if it leaves no way to fill the constraint. `all` has the
+    /// digits that texts may name: those of the cells at first.
+    pub fn narrow(&self, digits: &[u16], all: &[u16]) -> (Vec<Finding>, Option<Vec<u16>>) {
         let (mut left, mut findings) = (digits.to_vec(), Vec::new());
         let mut wanted = digits.to_vec();
-        while self.explain_more(&mut left, &mut wanted, &mut findings, ReasonKind::Simple) {
+        while self.explain_more(
+            &mut left,
+            &mut wanted,
+            all,
+            &mut findings,
+            ReasonKind::Simple,
+        ) {
             if left.contains(&0) {
                 return (findings, Some(vec![0; digits.len()]));
             }
@@ -59,7 +79,13 @@ impl Reasoner<'_> {
                 .collect()
         };
         let mut wanted: Vec<u16> = excluded(&left);
-        self.explain_more(&mut left, &mut wanted, &mut findings, ReasonKind::Deciding);
+        self.explain_more(
+            &mut left,
+            &mut wanted,
+            all,
+            &mut findings,
+            ReasonKind::Deciding,
+        );
         (findings, Some(wanted))
     }
 
@@ -68,11 +94,15 @@ impl Reasoner<'_> {
         &self,
         digits: &mut [u16],
         wanted: &mut [u16],
+        all: &[u16],
         findings: &mut Vec<Finding>,
         kind: ReasonKind,
     ) -> bool {
         let (before, count) = (digits.to_vec(), findings.len());
-        for place in 0..wanted.len() {
+        // A contradiction convinces in a cell that is still open, not in one whose digit leads to it.
+        let mut places: Vec<usize> = (0..wanted.len()).collect();
+        places.sort_by_key(|place| before[*place].is_power_of_two());
+        for place in places {
             // Nothing more needs a reason once a cell has no digit left.
             while !digits.contains(&0)
                 && wanted[place] != 0
@@ -88,7 +118,12 @@ impl Reasoner<'_> {
                 digits[place] &= !removed;
                 wanted[place] &= !removed;
                 let left = digits[place];
+                let allowed = match left {
+                    0 => self.allowed((place, all[place]), &before, kind, &premise),
+                    _ => 0,
+                };
                 findings.push(Finding {
+                    allowed,
                     place,
                     removed,
                     left,
@@ -102,13 +137,31 @@ impl Reasoner<'_> {
         findings.len() > count
     }
 
+    /// Returns the few of `all` digits that a reason allows in a cell; none if they are many.
+    fn allowed(
+        &self,
+        (place, all): (usize, u16),
+        digits: &[u16],
+        kind: ReasonKind,
+        premise: &str,
+    ) -> u16 {
+        let excluded = self.exclude(place, all, digits, kind);
+        let excluded = excluded.filter(|excluded| excluded.premise == premise);
+        let allowed = excluded.map_or(0, |excluded| all & !excluded.removed);
+        match allowed.count_ones() {
+            ..=MOST_ALLOWED => allowed,
+            _ => 0,
+        }
+    }
+
     /// Returns the outcomes of findings.
     fn outcomes(&self, findings: &[&Finding]) -> String {
         let texts = findings.iter().map(|finding| {
-            (
-                self.outcome_text(finding.outcome, finding.removed, finding.left),
-                finding.place,
-            )
+            let text = match finding.allowed {
+                0 => self.outcome_text(finding.outcome, finding.removed, finding.left),
+                allowed => format!("must be {}", digit_runs(&self.values(allowed))),
+            };
+            (text, finding.place)
         });
         self.grouped(texts)
     }
@@ -145,7 +198,7 @@ impl Reasoner<'_> {
     }
 
     /// Returns texts about cells, those of several cells once: `r1c1 and r1c2 are at most 7 and r1c3 is 5`.
-    fn grouped(&self, texts: impl Iterator<Item = (String, usize)>) -> String {
+    pub(super) fn grouped(&self, texts: impl Iterator<Item = (String, usize)>) -> String {
         let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
         for (text, place) in texts {
             match groups.iter_mut().find(|(of_group, _)| *of_group == text) {
@@ -157,6 +210,7 @@ impl Reasoner<'_> {
             let names = join(&self.names(places), "and");
             match (text.as_str(), places.len()) {
                 ("", _) => format!("no digit is left for {names}"),
+                (text, _) if text.starts_with("must") => format!("{names} {text}"),
                 (text, 1) => format!("{names} is {text}"),
                 (text, _) => format!("{names} are {text}"),
             }
@@ -185,7 +239,7 @@ impl Reasoner<'_> {
 
     /// Returns a clause with a capital as its first letter, unless it begins with the name of a cell.
     fn begin(&self, clause: &str) -> String {
-        let first = clause.split(' ').next().unwrap_or_default();
+        let first = clause.split([' ', ',']).next().unwrap_or_default();
         match (0..self.rule.cells.len()).any(|place| self.name(place) == first) {
             true => clause.to_string(),
             false => capital(clause),
@@ -219,7 +273,9 @@ impl Reasoner<'_> {
         let (shown, others) = clauses.split_at(shown);
         for (at, clause) in shown.iter().enumerate() {
             sentences.push(match (at, needs_rule) {
-                (0, false) => format!("{}.", self.begin(&self.led(lead, &clause.text()))),
+                (0, false) if !lead.is_empty() => {
+                    format!("{}.", self.begin(&self.led(lead, &clause.text())))
+                }
                 _ => format!("{}.", self.begin(&clause.text())),
             });
         }

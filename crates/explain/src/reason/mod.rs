@@ -5,6 +5,8 @@
 //! without a partner (`partner`), the digit sets of a cage (`sets`), and for all other primitives the
 //! cells that decide (`deciding`).
 
+mod counted_sum;
+mod crust;
 mod deciding;
 mod extreme;
 mod findings;
@@ -14,19 +16,30 @@ mod pair_shape;
 mod partner;
 mod remainder;
 mod sets;
+mod skyline;
 #[cfg(test)]
 mod tests;
 mod total;
+mod ways;
 
 use std::borrow::Cow;
 
 use super::drawn::drawn_rule::DrawnRule;
+use super::fact::Fact;
+use super::house_sum::HouseSum;
+use super::position::Tables;
+use counted_sum::CountedSum;
+use crust::Crust;
 pub(crate) use findings::{Clause, Finding};
-use order::Step;
+use order::Ascent;
 use outcome::Outcome;
 use partner::Link;
-use satdoku::board::{Cell, Digit, DigitBits, Geometry, Layout, PrimitivesOf, ones};
+use satdoku::board::{
+    Candidate, Cell, Constraint, Digit, DigitBits, Geometry, Layout, OuterLine, PrimitivesOf, ones,
+};
+use skyline::Skyline;
 use total::Total;
+pub(crate) use ways::Ways;
 
 /// A drawn constraint whose exclusions are to be explained. Cells are places in [`DrawnRule::cells`], and
 /// digits are bits.
@@ -36,8 +49,11 @@ pub(crate) struct Reasoner<'a> {
     /// By place, true for each place whose cell sees it.
     sees: Vec<Vec<bool>>,
     links: Vec<Link>,
-    steps: Vec<Step>,
+    ascents: Vec<Ascent>,
     totals: Vec<Total>,
+    counted: Option<CountedSum>,
+    skyline: Option<Skyline>,
+    crust: Option<Crust>,
     /// The cells and digit sets of its houses.
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
 }
@@ -55,8 +71,68 @@ struct Excluded {
 }
 
 impl<'a> Reasoner<'a> {
+    /// Creates the reasons of a drawn constraint or a sum whose cells have these candidates; none for other
+    /// facts.
+    pub fn of_fact(tables: &'a Tables, fact: Fact, members: &[Candidate]) -> Option<Reasoner<'a>> {
+        let layout = &tables.layout;
+        match fact {
+            Fact::Constraint(number) => {
+                let rule = Cow::Borrowed(tables.rule(number)?);
+                Some(Reasoner::of_constraint(layout, number, rule))
+            }
+            Fact::Sum(sum) => Reasoner::of_sum(layout, sum, members),
+            Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => None,
+        }
+    }
+
+    /// Creates the reasons of the constraint with this number, whose rule is `rule`.
+    fn of_constraint(layout: &'a Layout, number: usize, rule: Cow<'a, DrawnRule>) -> Reasoner<'a> {
+        let board = layout.geometry();
+        let mut reasoner = Reasoner::new(layout, &layout.primitives_of(number), rule);
+        let place = |cell| reasoner.rule.cells.binary_search(&cell).unwrap_or_default();
+        let places = |line: &OuterLine| line.cells(board).into_iter().map(place).collect();
+        match layout.constraints().get(number) {
+            Some(Constraint::XSum(clue)) => {
+                reasoner.counted = Some(CountedSum {
+                    line: places(&clue.line),
+                    total: clue.total as i64,
+                });
+            }
+            Some(Constraint::Sandwich(clue)) => {
+                let line: Vec<usize> = places(&clue.line);
+                let total = clue.total as i64;
+                let is_crust = reasoner.all_see(&line);
+                reasoner.crust = is_crust.then_some(Crust { line, total });
+            }
+            Some(Constraint::Skyscraper(clue)) => {
+                reasoner.skyline = Some(Skyline {
+                    line: places(&clue.line),
+                    visible: clue.visible,
+                });
+            }
+            _ => {}
+        }
+        reasoner
+    }
+
+    /// Creates the reasons of what is left of a sum whose cells have these candidates.
+    fn of_sum(layout: &'a Layout, sum: HouseSum, members: &[Candidate]) -> Option<Reasoner<'a>> {
+        let digits = |cell| {
+            let of_cell = members.iter().filter(|member| member.cell == cell);
+            of_cell.fold(0, |all, member| all | 1 << member.digit.index())
+        };
+        let open = sum.on(layout)?.terms.open(layout.geometry(), digits);
+        let primitives = open.implied(layout)?;
+        let rule = DrawnRule::of(&primitives.primitives(), layout.geometry());
+        Some(Reasoner::new(
+            layout,
+            &primitives.primitives(),
+            Cow::Owned(rule),
+        ))
+    }
+
     /// Creates the reasons of primitives, whose rule is `rule`.
-    pub fn new(
+    fn new(
         layout: &'a Layout,
         primitives: &PrimitivesOf<'_>,
         rule: Cow<'a, DrawnRule>,
@@ -67,7 +143,7 @@ impl<'a> Reasoner<'a> {
         let mut links: Vec<Link> = all_links
             .flat_map(|relation| Link::both(relation, relation.cells.each_ref().map(place), board))
             .collect();
-        let steps = links.iter().filter_map(Step::of_link).collect();
+        let ascents = links.iter().filter_map(Ascent::of_link).collect();
         let houses = primitives.houses.iter();
         let sets = houses.filter_map(|house| {
             let cells = house.cells.iter().map(place);
@@ -101,8 +177,11 @@ impl<'a> Reasoner<'a> {
             layout,
             sees,
             links,
-            steps,
+            ascents,
             totals: equations.chain(cages).collect(),
+            counted: None,
+            skyline: None,
+            crust: None,
             sets,
             rule,
         }
@@ -145,7 +224,8 @@ impl<'a> Reasoner<'a> {
         (0..self.board().digit_count()).fold(0, |all, digit| all | 1 << digit)
     }
 
-    /// Returns a reason of a kind that excludes some of the `wanted` digits of a cell, the simplest first.
+    /// Returns a reason of a kind that excludes some of the `wanted` digits of a cell: the simplest of those
+    /// that exclude all of them, or else the simplest.
     fn exclude(
         &self,
         place: usize,
@@ -153,18 +233,32 @@ impl<'a> Reasoner<'a> {
         digits: &[u16],
         kind: ReasonKind,
     ) -> Option<Excluded> {
-        match kind {
-            ReasonKind::Simple => (self.combinations(place, wanted, digits))
-                .or_else(|| self.order_bound(place, wanted, digits))
-                .or_else(|| self.partner(place, wanted, digits))
-                .or_else(|| self.rest(place, wanted, digits))
-                .or_else(|| self.pair_of_sum(place, wanted, digits))
-                .or_else(|| self.total_bound(place, wanted, digits))
-                .or_else(|| self.parity(place, wanted, digits))
-                .or_else(|| self.remainder(place, wanted, digits))
-                .or_else(|| self.same_partner(place, wanted, digits)),
-            ReasonKind::Deciding => self.deciding(place, wanted, digits),
+        if kind == ReasonKind::Deciding {
+            return self.deciding(place, wanted, digits);
         }
+        let reasons: [fn(&Self, usize, u16, &[u16]) -> Option<Excluded>; 11] = [
+            Self::combinations,
+            Self::count_of_sum,
+            Self::higher_follow,
+            Self::crust,
+            Self::order_bound,
+            Self::partner,
+            Self::rest,
+            Self::few_of_pair,
+            Self::total_bound,
+            Self::parity,
+            Self::pair_of_sum,
+        ];
+        let mut simplest = None;
+        for reason in reasons {
+            match reason(self, place, wanted, digits) {
+                Some(excluded) if excluded.removed == wanted => return Some(excluded),
+                excluded => simplest = simplest.or(excluded),
+            }
+        }
+        simplest
+            .or_else(|| self.remainder(place, wanted, digits))
+            .or_else(|| self.same_partner(place, wanted, digits))
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Excluded, Reasoner, count_name};
 use satdoku::board::ones;
 
 /// A cell that is lower than another one, or at least not higher.
-pub(super) struct Step {
+pub(super) struct Ascent {
     low: usize,
     high: usize,
     is_strict: bool,
@@ -24,17 +24,17 @@ struct Bound {
     end: usize,
 }
 
-impl Step {
+impl Ascent {
     /// Returns the step that a link is, or `None` for other links. A relation has two links, of which one is a
     /// step.
-    pub fn of_link(link: &Link) -> Option<Step> {
+    pub fn of_link(link: &Link) -> Option<Ascent> {
         let is_strict = match link.shape {
             PairShape::Lower => true,
             PairShape::NotHigher => false,
             _ => return None,
         };
         let [low, high] = link.cells;
-        Some(Step {
+        Some(Ascent {
             low,
             high,
             is_strict,
@@ -86,7 +86,7 @@ impl Reasoner<'_> {
         if most == 0 {
             return best;
         }
-        for step in &self.steps {
+        for step in &self.ascents {
             let (near, far) = match is_upper {
                 true => (step.low, step.high),
                 false => (step.high, step.low),

@@ -18,7 +18,7 @@ const MOST_LISTED: u32 = 3;
 impl Reasoner<'_> {
     /// Finds the parity of a cell from those of the others.
     pub(super) fn parity(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Excluded> {
-        self.solved(place).find_map(|solved| {
+        self.solved(place, digits).into_iter().find_map(|solved| {
             let odd: Vec<usize> = (solved.with.iter().chain(&solved.against))
                 .filter(|(_, factor)| factor % 2 != 0)
                 .map(|(place, _)| *place)
@@ -49,7 +49,7 @@ impl Reasoner<'_> {
                 outcome: Outcome::Parity { is_odd },
                 premise: texts.collect::<Vec<_>>().join(" and "),
                 rests_on: odd.clone(),
-                is_of_rule: false,
+                is_of_rule: solved.is_counted,
             })
         })
     }
@@ -65,22 +65,41 @@ impl Reasoner<'_> {
     }
 
     /// Finds digits for which the only other open cell of a sum, which has few digits, has none that fits.
+    pub(super) fn few_of_pair(
+        &self,
+        place: usize,
+        wanted: u16,
+        digits: &[u16],
+    ) -> Option<Excluded> {
+        self.pair_up_to(MOST_LISTED, place, wanted, digits)
+    }
+
+    /// Finds digits for which the only other open cell of a sum has none that fits.
     pub(super) fn pair_of_sum(
         &self,
         place: usize,
         wanted: u16,
         digits: &[u16],
     ) -> Option<Excluded> {
-        let sums = self.solved(place).filter(|solved| {
+        self.pair_up_to(u32::MAX, place, wanted, digits)
+    }
+
+    fn pair_up_to(&self, most: u32, place: usize, wanted: u16, digits: &[u16]) -> Option<Excluded> {
+        let sums = self.solved(place, digits).into_iter().filter(|solved| {
             let open = self.open(solved, digits);
-            matches!(open[..], [(other, 1)] if digits[other].count_ones() <= MOST_LISTED)
+            matches!(open[..], [(other, 1)] if digits[other].count_ones() <= most)
         });
         self.unfilled(sums, place, wanted, digits)
     }
 
     /// Finds digits with which the other cells cannot make up the total.
     pub(super) fn remainder(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Excluded> {
-        self.unfilled(self.solved(place), place, wanted, digits)
+        self.unfilled(
+            self.solved(place, digits).into_iter(),
+            place,
+            wanted,
+            digits,
+        )
     }
 
     fn unfilled(
@@ -99,7 +118,7 @@ impl Reasoner<'_> {
                 outcome: Outcome::Left,
                 premise: self.remainder_text(place, removed, &solved, digits),
                 rests_on: solved.others(),
-                is_of_rule: false,
+                is_of_rule: solved.is_counted,
             })
         })
     }
@@ -197,7 +216,7 @@ impl Reasoner<'_> {
                     true => format!("the other {} cells", count_name(solved.with.len())),
                     false => "the other cells".to_string(),
                 };
-                format!("with {values}, {cells} cannot make up the total")
+                format!("no digits of {cells} make up the total with {values}")
             }
         }
     }

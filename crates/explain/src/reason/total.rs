@@ -1,6 +1,7 @@
 //! Sums: the bound of a cell from what the other cells total.
 
 use super::super::wording::join;
+use super::counted_sum::CountedSum;
 use super::extreme::Extreme;
 use super::outcome::Outcome;
 use super::{Excluded, Reasoner, count_name};
@@ -21,6 +22,8 @@ pub(super) struct Solved {
     pub total: i64,
     pub with: Vec<(usize, i64)>,
     pub against: Vec<(usize, i64)>,
+    /// True for the first digits of an X-sum.
+    pub is_counted: bool,
 }
 
 impl Total {
@@ -42,6 +45,7 @@ impl Total {
                 .into_iter()
                 .map(|(cell, factor)| (cell, -factor))
                 .collect(),
+            is_counted: false,
         })
     }
 }
@@ -53,16 +57,19 @@ struct Side<'a> {
     is_only: bool,
     /// True if the cell is on this side too.
     is_own: bool,
+    /// True for the first digits of an X-sum.
+    is_counted: bool,
 }
 
 impl Solved {
     /// Returns the side of the cell, without it, and the other side.
     fn sides(&self) -> [Side<'_>; 2] {
-        let is_only = self.against.len().min(self.with.len()) < 2;
+        let is_only = !self.is_counted && self.against.len().min(self.with.len()) < 2;
         [(&self.with, true), (&self.against, false)].map(|(terms, is_own)| Side {
             terms,
             is_only,
             is_own,
+            is_counted: self.is_counted,
         })
     }
 
@@ -73,15 +80,27 @@ impl Solved {
 }
 
 impl Reasoner<'_> {
-    pub(super) fn solved(&self, place: usize) -> impl Iterator<Item = Solved> + '_ {
-        self.totals
-            .iter()
-            .filter_map(move |total| total.solved_for(place))
+    /// Returns the sums solved for a cell, among them that of an X-sum whose first digit is known.
+    pub(super) fn solved(&self, place: usize, digits: &[u16]) -> Vec<Solved> {
+        let is_first = |counted: &CountedSum| counted.line.first() == Some(&place);
+        let counted = match self.counted.as_ref().is_some_and(is_first) {
+            true => None,
+            false => self.counted_total(digits),
+        };
+        let totals = self.totals.iter().map(|total| (total, false));
+        let totals = totals.chain(counted.iter().map(|total| (total, true)));
+        let solved = totals.filter_map(|(total, is_counted)| {
+            Some(Solved {
+                is_counted,
+                ..total.solved_for(place)?
+            })
+        });
+        solved.collect()
     }
 
     /// Finds the digit of a cell if the other cells of a sum are known.
     pub(super) fn rest(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Excluded> {
-        self.solved(place).find_map(|solved| {
+        self.solved(place, digits).into_iter().find_map(|solved| {
             let is_known = |place: &usize| digits[*place].is_power_of_two();
             if !solved.others().iter().all(is_known) {
                 return None;
@@ -96,7 +115,7 @@ impl Reasoner<'_> {
                 outcome: Outcome::Left,
                 premise: self.known_text(&solved, with, against, digits),
                 rests_on: solved.others(),
-                is_of_rule: false,
+                is_of_rule: solved.is_counted,
             })
         })
     }
@@ -132,12 +151,10 @@ impl Reasoner<'_> {
         wanted: u16,
         digits: &[u16],
     ) -> Option<Excluded> {
-        let mut sides = self
-            .solved(place)
-            .flat_map(|solved| [(true, solved)])
-            .collect::<Vec<_>>();
-        sides.extend(self.solved(place).map(|solved| (false, solved)));
-        sides.into_iter().find_map(|(is_upper, solved)| {
+        let solved = self.solved(place, digits);
+        let sides = [true, false].into_iter();
+        let mut sides = sides.flat_map(|is_upper| solved.iter().map(move |of| (is_upper, of)));
+        sides.find_map(|(is_upper, solved)| {
             let against = self.extreme(&solved.against, digits, is_upper)?;
             let with = self.extreme(&solved.with, digits, !is_upper)?;
             let rest = solved.total + against.value - with.value;
@@ -170,7 +187,7 @@ impl Reasoner<'_> {
                     },
                     premise: join(&of, "and"),
                     rests_on: solved.others(),
-                    is_of_rule: false,
+                    is_of_rule: solved.is_counted,
                 }
             })
         })
@@ -201,6 +218,7 @@ impl Reasoner<'_> {
             }
             _ if side.is_only => format!("the other {} cells", count_name(terms.len())),
             _ if terms.len() <= MOST_NAMED => join(&self.names(&places), "and"),
+            _ if side.is_counted => format!("the other {} of them", count_name(terms.len())),
             _ if side.is_own => format!("the other {} cells on its side", count_name(terms.len())),
             _ => format!("the {} cells on the other side", count_name(terms.len())),
         };

@@ -5,6 +5,7 @@ use super::super::wording::{cells, digits, eliminated, join};
 use satdoku::board::{Candidate, Cell, Digit, Geometry, Layout};
 
 /// Two almost locked sets with a restricted common digit, which only one of them can have.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct AlsXz {
     sets: [Vec<Candidate>; 2],
     restricted: Vec<Digit>,
@@ -65,6 +66,11 @@ impl AlsXz {
         };
         let is_als_xz = eliminates.iter().all(is_eliminated);
         is_als_xz.then_some(AlsXz { sets, restricted })
+    }
+
+    /// Returns the candidates of the second set.
+    pub fn second(&self) -> &[Candidate] {
+        &self.sets[1]
     }
 
     /// Returns the argument in words.

@@ -9,16 +9,24 @@ use super::super::fact::{Fact, exclude_each_other, sorted_set};
 use super::super::wording::{eliminated, house_name, in_one_cell, join};
 use satdoku::board::{Candidate, Digit, Geometry, Layout};
 
-/// An alternating inference chain through all facts of a step.
-#[derive(Debug, Clone)]
-pub(crate) struct Chain {
+/// Chains from the facts of a step, and the candidates that they refute.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Chains {
+    refuting: Vec<(Chain, Vec<Candidate>)>,
+    /// The eliminated candidates that no chain refutes.
+    pub others: Vec<Candidate>,
+}
+
+/// An alternating inference chain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Chain {
     links: Vec<StrongLink>,
     /// True if the ends exclude each other, so that one part of each weak link holds.
     is_loop: bool,
 }
 
 /// A fact whose candidates are split in two.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct StrongLink {
     fact: Fact,
     near: Vec<Candidate>,
@@ -34,31 +42,75 @@ struct ChainSearch<'a> {
     takes_all: bool,
 }
 
-impl Chain {
-    /// Finds a chain through all facts that refutes `target`: it excludes both ends.
+impl Chains {
+    /// Finds chains that refute the candidates, one of them through all facts.
     pub fn refuting(
         layout: &Layout,
         facts: &[(Fact, Vec<Candidate>)],
-        target: Candidate,
-    ) -> Option<Chain> {
-        ChainSearch::new(layout, facts, target).run()
-    }
-
-    /// Finds a chain that refutes `target`, possibly without some of the facts.
-    pub fn refuting_with_fewer(
-        layout: &Layout,
-        facts: &[(Fact, Vec<Candidate>)],
-        target: Candidate,
-    ) -> Option<Chain> {
-        let search = ChainSearch {
-            takes_all: false,
-            ..ChainSearch::new(layout, facts, target)
+        eliminates: &[Candidate],
+    ) -> Option<Chains> {
+        let search = |target: &Candidate, takes_all: bool| {
+            let search = ChainSearch {
+                layout,
+                facts,
+                target: *target,
+                takes_all,
+            };
+            search.run()
         };
-        search.run()
+        let through_all = eliminates.iter().find_map(|target| search(target, true))?;
+        let mut chains = Chains {
+            refuting: vec![(through_all, Vec::new())],
+            others: Vec::new(),
+        };
+        for target in eliminates {
+            let mut known = chains.refuting.iter_mut();
+            if let Some((_, targets)) = known.find(|(chain, _)| chain.refutes(layout, *target)) {
+                targets.push(*target);
+            } else if let Some(chain) = search(target, true).or_else(|| search(target, false)) {
+                chains.refuting.push((chain, vec![*target]));
+            } else {
+                chains.others.push(*target);
+            }
+        }
+        Some(chains)
     }
 
+    /// Returns the second parts of the strong links of the first chain.
+    pub fn far_ends(&self) -> Vec<Candidate> {
+        let links = self
+            .refuting
+            .first()
+            .map_or(&[][..], |(chain, _)| &chain.links);
+        links.iter().flat_map(|link| link.far.clone()).collect()
+    }
+
+    /// Returns the chains and their conclusions in Eureka notation.
+    pub fn notation(&self, board: &Geometry) -> String {
+        let notations = self.refuting.iter().map(|(chain, targets)| {
+            let digits = sorted_set(targets.iter().map(|target| target.digit));
+            let concluded = digits.iter().map(|digit| {
+                let of_digit = targets.iter().filter(|target| target.digit == *digit);
+                let cells: Vec<String> = of_digit.map(|c| c.cell.name(board).to_string()).collect();
+                format!("{}<>{}", cells.join(","), board.value(*digit))
+            });
+            let concluded = concluded.collect::<Vec<_>>().join(", ");
+            format!("{} => {concluded}", chain.notation(board))
+        });
+        notations.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Returns the arguments of the chains in words.
+    pub fn to_text(&self, layout: &Layout) -> String {
+        let chains = self.refuting.iter();
+        let texts = chains.map(|(chain, targets)| chain.to_text(targets, layout));
+        texts.collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Chain {
     /// Returns true if this chain refutes the candidate as well.
-    pub fn refutes(&self, layout: &Layout, target: Candidate) -> bool {
+    fn refutes(&self, layout: &Layout, target: Candidate) -> bool {
         let excludes = |part: &[Candidate]| {
             let mut part = part.iter();
             part.all(|member| exclude_each_other(layout, target, *member))
@@ -78,7 +130,7 @@ impl Chain {
 
     /// Returns the chain in Eureka notation without its conclusion, such as
     /// `(1=2)r1c1-(2)r5c1=(2)r5c5`.
-    pub fn notation(&self, board: &Geometry) -> String {
+    fn notation(&self, board: &Geometry) -> String {
         let links = self.links.iter().map(|link| {
             let all: Vec<Candidate> = link.near.iter().chain(&link.far).copied().collect();
             match in_one_cell(&all) {
@@ -97,7 +149,7 @@ impl Chain {
     }
 
     /// Returns the argument in words: the links and what the ends exclude.
-    pub fn to_text(&self, targets: &[Candidate], layout: &Layout) -> String {
+    fn to_text(&self, targets: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
         let strong = self.links.iter().map(|link| match link.fact {
             Fact::House(house, digit) => {
@@ -166,20 +218,7 @@ impl Chain {
     }
 }
 
-impl<'a> ChainSearch<'a> {
-    fn new(
-        layout: &'a Layout,
-        facts: &'a [(Fact, Vec<Candidate>)],
-        target: Candidate,
-    ) -> ChainSearch<'a> {
-        ChainSearch {
-            layout,
-            facts,
-            target,
-            takes_all: true,
-        }
-    }
-
+impl ChainSearch<'_> {
     fn run(&self) -> Option<Chain> {
         let mut links = Vec::with_capacity(self.facts.len());
         let mut open: Vec<usize> = (0..self.facts.len()).collect();

@@ -2,6 +2,7 @@
 
 use super::super::fact::{Fact, sorted_set};
 use super::super::wording::{cells, eliminated, house_name, join};
+use super::technique::Technique;
 use satdoku::board::{Candidate, Cell, Digit, Geometry, House, HouseKind, Layout};
 
 /// The orientation of a line of cells.
@@ -32,10 +33,26 @@ impl Orientation {
 }
 
 /// A fish, possibly with fins: the places outside of the covers.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fish {
+    shape: FishShape,
+    digit: Digit,
+    bases: Vec<HouseKind>,
     covers: Vec<HouseKind>,
     pub fins: Vec<Candidate>,
+    /// True if a base has a single place apart from the fins.
+    is_sashimi: bool,
+}
+
+/// The houses that a fish is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FishShape {
+    /// Rows covered by columns, or the reverse.
+    Lines,
+    /// Rows and boxes covered by columns and boxes, or the reverse.
+    Franken,
+    /// Any houses.
+    Mutant,
 }
 
 impl Fish {
@@ -47,7 +64,7 @@ impl Fish {
         eliminates: &[Candidate],
     ) -> Option<Fish> {
         let is_across = |kind| Orientation::of(kind).is_some_and(|other| other != orientation);
-        Fish::with_covers(layout, is_across, facts, eliminates)
+        Fish::with_covers(layout, FishShape::Lines, is_across, facts, eliminates)
     }
 
     /// Recognises a franken fish: its base sets are parallel lines or areas, and its covers lines
@@ -70,7 +87,7 @@ impl Fish {
             })
             .find_map(|lines| {
                 let is_cover = |kind| Orientation::of(kind) != Some(lines);
-                Fish::with_covers(layout, is_cover, facts, eliminates)
+                Fish::with_covers(layout, FishShape::Franken, is_cover, facts, eliminates)
             })
     }
 
@@ -80,13 +97,14 @@ impl Fish {
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
     ) -> Option<Fish> {
-        Fish::with_covers(layout, |_| true, facts, eliminates)
+        Fish::with_covers(layout, FishShape::Mutant, |_| true, facts, eliminates)
     }
 
     /// Recognises a fish whose covers are among some houses, preferably one without fins. The facts are
     /// about one digit.
     fn with_covers(
         layout: &Layout,
+        shape: FishShape,
         is_allowed: impl Fn(HouseKind) -> bool,
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
@@ -95,15 +113,16 @@ impl Fish {
         if sorted_set(members.iter().copied()).len() < members.len() {
             return None;
         }
-        let is_base = |kind| {
-            facts
-                .iter()
-                .any(|(fact, _)| matches!(fact, Fact::House(of, _) if *of == kind))
-        };
+        let digit = members.first()?.digit;
+        let bases = facts.iter().filter_map(|(fact, _)| match fact {
+            Fact::House(kind, _) => Some(*kind),
+            _ => None,
+        });
+        let bases: Vec<HouseKind> = bases.collect();
         let holds = |house: &House, candidate: &Candidate| house.cells.contains(&candidate.cell);
         let houses = layout.houses().iter().filter(|house| {
             is_allowed(house.kind)
-                && !is_base(house.kind)
+                && !bases.contains(&house.kind)
                 && members.iter().any(|member| holds(house, member))
         });
         let houses: Vec<&House> = houses.collect();
@@ -128,8 +147,16 @@ impl Fish {
                     && fins.iter().all(|fin| sees(fin, candidate))
             };
             let is_fish = pairs_see && eliminates.iter().all(is_eliminated);
+            let is_sashimi = facts.iter().any(|(_, of_base)| {
+                let is_body = |member: &&Candidate| !fins.contains(member);
+                of_base.iter().filter(is_body).count() == 1
+            });
             is_fish.then(|| Fish {
+                shape,
+                digit,
+                bases: bases.clone(),
                 covers: covers.iter().map(|cover| houses[*cover].kind).collect(),
+                is_sashimi,
                 fins,
             })
         };
@@ -140,29 +167,31 @@ impl Fish {
             .min_by_key(|fish| fish.fins.len())
     }
 
-    /// Returns true if a base has a single place apart from the fins.
-    pub fn is_sashimi(&self, facts: &[(Fact, Vec<Candidate>)]) -> bool {
-        facts.iter().any(|(_, members)| {
-            let is_body = |member: &&Candidate| !self.fins.contains(member);
-            members.iter().filter(is_body).count() == 1
-        })
+    /// Returns true for rows covered by columns, or the reverse.
+    pub fn is_of_lines(&self) -> bool {
+        self.shape == FishShape::Lines
+    }
+
+    /// Returns the name of the fish.
+    pub fn technique(&self) -> Technique {
+        let size = self.bases.len();
+        match (self.shape, self.fins.is_empty()) {
+            (FishShape::Lines, true) => Technique::Fish(size),
+            (FishShape::Lines, false) if self.is_sashimi => Technique::SashimiFish(size),
+            (FishShape::Lines, false) => Technique::FinnedFish(size),
+            (FishShape::Franken, true) => Technique::FrankenFish(size),
+            (FishShape::Franken, false) => Technique::FinnedFrankenFish(size),
+            (FishShape::Mutant, true) => Technique::MutantFish(size),
+            (FishShape::Mutant, false) => Technique::FinnedMutantFish(size),
+        }
     }
 
     /// Returns the argument in words.
-    pub fn to_text(
-        &self,
-        facts: &[(Fact, Vec<Candidate>)],
-        eliminates: &[Candidate],
-        layout: &Layout,
-    ) -> String {
+    pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
-        let houses = facts.iter().filter_map(|(fact, _)| match fact {
-            Fact::House(kind, digit) => Some((house_name(*kind, layout), *digit)),
-            Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => None,
-        });
-        let (bases, digits): (Vec<String>, Vec<Digit>) = houses.unzip();
-        let Some(digit) = digits.first().map(|digit| board.value(*digit)) else {
-            return String::new();
+        let digit = board.value(self.digit);
+        let house_names = |kinds: &[HouseKind]| -> Vec<String> {
+            kinds.iter().map(|kind| house_name(*kind, layout)).collect()
         };
         let orientations = sorted_set(self.covers.iter().map(|cover| Orientation::of(*cover)));
         let covers = match orientations[..] {
@@ -170,14 +199,12 @@ impl Fish {
             [Some(Orientation::Column)] => "columns",
             _ => "houses",
         };
-        let names = self.covers.iter();
-        let names: Vec<String> = names.map(|kind| house_name(*kind, layout)).collect();
         let text = format!(
             "In {}, {digit} can only be in {}",
-            join(&bases, "and"),
-            join(&names, "or")
+            join(&house_names(&self.bases), "and"),
+            join(&house_names(&self.covers), "or")
         );
-        let count = number(bases.len());
+        let count = number(self.bases.len());
         if self.fins.is_empty() {
             return format!(
                 "{text}. Each of the {count} takes one of these {covers}, so {digit} is nowhere else \

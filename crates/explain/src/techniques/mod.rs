@@ -1,10 +1,12 @@
-//! The techniques of players, recognised by the pattern of a step. `classify` tries them in order.
+//! The techniques of players. `recognise` finds the [`Pattern`](pattern::Pattern) of a step, and
+//! [`Technique`](technique::Technique) is its name.
 
-pub(super) mod als;
-pub(super) mod chain;
-pub(super) mod classify;
+mod als;
+mod chain;
 mod drawn_technique;
-pub(super) mod fish;
-pub(super) mod sue_de_coq;
+mod fish;
+pub(super) mod pattern;
+pub(super) mod recognise;
+mod sue_de_coq;
 pub(super) mod technique;
-pub(super) mod wing;
+mod wing;

@@ -6,6 +6,7 @@ use super::fish::Orientation;
 use satdoku::board::{Candidate, HouseKind, Layout};
 
 /// The cells of a Sue de Coq by their houses.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SueDeCoq {
     line: HouseKind,
     area: HouseKind,

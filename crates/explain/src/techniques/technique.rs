@@ -178,29 +178,6 @@ impl Technique {
         matches!(self, Technique::UniqueRectangle | Technique::BugPlusOne)
     }
 
-    /// Returns true if a drawn constraint is among the facts.
-    pub(crate) fn is_drawn(self) -> bool {
-        self >= Technique::CageCombinations
-    }
-
-    /// Returns true if all conclusions follow from strong and weak links.
-    pub(crate) fn is_chain(self) -> bool {
-        use Technique::{
-            AlternatingInferenceChain, EmptyRectangle, RemotePair, Skyscraper, TwoStringKite,
-            XChain, XyChain,
-        };
-        matches!(
-            self,
-            Skyscraper
-                | TwoStringKite
-                | EmptyRectangle
-                | XChain
-                | RemotePair
-                | XyChain
-                | AlternatingInferenceChain
-        )
-    }
-
     /// Returns the name with its article if it takes one: `a naked pair`, `an X-wing`, `locked
     /// candidates (pointing)`.
     pub fn with_article(self) -> String {

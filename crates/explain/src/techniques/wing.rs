@@ -2,40 +2,53 @@
 
 use super::super::fact::{Fact, sorted_set};
 use super::super::wording::{cells, digits, eliminated, house_name, join};
+use super::chain::Chains;
 use super::technique::Technique;
 use satdoku::board::{Candidate, Cell, Digit, HouseKind, Layout};
 
-/// The cells of a wing by their parts in it.
-pub(crate) enum Wing<'a> {
+/// The candidates of a wing by their parts in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Wing {
     /// A cell that sees two others: each of its digits decides one of them.
     Pivot {
-        pivot: &'a [Candidate],
-        pincers: [&'a [Candidate]; 2],
+        pivot: Vec<Candidate>,
+        pincers: [Vec<Candidate>; 2],
+        /// The wing as a chain, unless the pivot has three digits.
+        chains: Option<Chains>,
     },
     /// Two cells with the same two digits, and a house in which one of the digits has no other places
     /// than those that see one of the cells.
     Linked {
-        cells: [&'a [Candidate]; 2],
+        pincers: [Vec<Candidate>; 2],
         house: HouseKind,
-        link: &'a [Candidate],
+        link: Vec<Candidate>,
+        chains: Option<Chains>,
     },
 }
 
-impl<'a> Wing<'a> {
+impl Wing {
     /// Recognises a wing from its facts.
     pub fn new(
         layout: &Layout,
-        facts: &'a [(Fact, Vec<Candidate>)],
+        facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
-    ) -> Option<Wing<'a>> {
+    ) -> Option<Wing> {
         let [_, _, _] = facts else { return None };
         let is_cell = |(fact, _): &&(Fact, Vec<Candidate>)| matches!(fact, Fact::Cell(_));
+        let chains = || Chains::refuting(layout, facts, eliminates);
         let (cells, houses): (Vec<_>, Vec<_>) = facts.iter().partition(is_cell);
         match (&cells[..], &houses[..]) {
             ([one, two, three], []) => {
                 let orders = [[one, two, three], [two, one, three], [three, one, two]];
                 let mut wings = orders.into_iter();
-                wings.find_map(|all| Wing::with_pivot(layout, all.map(|(_, m)| &m[..]), eliminates))
+                let [pivot, one, other] = wings.find(|all| {
+                    is_with_pivot(layout, all.map(|(_, members)| &members[..]), eliminates)
+                })?;
+                Some(Wing::Pivot {
+                    pivot: pivot.1.clone(),
+                    pincers: [one.1.clone(), other.1.clone()],
+                    chains: (pivot.1.len() == 2).then(chains).flatten(),
+                })
             }
             ([(_, one), (_, other)], [(Fact::House(house, digit), link)]) => {
                 let of_one: Vec<Digit> = one.iter().map(|member| member.digit).collect();
@@ -46,43 +59,15 @@ impl<'a> Wing<'a> {
                     && eliminates
                         .iter()
                         .all(|eliminated| eliminated.digit != *digit);
-                is_wing.then_some(Wing::Linked {
-                    cells: [one, other],
+                is_wing.then(|| Wing::Linked {
+                    pincers: [one.clone(), other.clone()],
                     house: *house,
-                    link,
+                    link: link.clone(),
+                    chains: chains(),
                 })
             }
             _ => None,
         }
-    }
-
-    fn with_pivot(
-        layout: &Layout,
-        [pivot, one, other]: [&'a [Candidate]; 3],
-        eliminates: &[Candidate],
-    ) -> Option<Wing<'a>> {
-        let sees = |cell: Cell| layout.first_shared_house(pivot[0].cell, cell).is_some();
-        let all = sorted_set(
-            [pivot, one, other]
-                .concat()
-                .iter()
-                .map(|member| member.digit),
-        );
-        let eliminated = sorted_set(eliminates.iter().map(|candidate| candidate.digit));
-        let [digit] = eliminated[..] else { return None };
-        let has = |cell: &[Candidate]| cell.iter().any(|member| member.digit == digit);
-        let is_wing = all.len() == 3
-            && one.len() == 2
-            && other.len() == 2
-            && has(one)
-            && has(other)
-            && (pivot.len() == 3 || (pivot.len() == 2 && !has(pivot)))
-            && sees(one[0].cell)
-            && sees(other[0].cell);
-        is_wing.then_some(Wing::Pivot {
-            pivot,
-            pincers: [one, other],
-        })
     }
 
     /// Returns the name of the wing.
@@ -91,6 +76,21 @@ impl<'a> Wing<'a> {
             Wing::Pivot { pivot, .. } if pivot.len() == 2 => Technique::XyWing,
             Wing::Pivot { .. } => Technique::XyzWing,
             Wing::Linked { .. } => Technique::WWing,
+        }
+    }
+
+    /// Returns the candidates of the pivot, or the places in the house between the pincers.
+    pub fn middle(&self) -> &[Candidate] {
+        match self {
+            Wing::Pivot { pivot, .. } => pivot,
+            Wing::Linked { link, .. } => link,
+        }
+    }
+
+    /// Returns the wing as a chain; none for an XYZ-wing.
+    pub fn chains(&self) -> Option<&Chains> {
+        match self {
+            Wing::Pivot { chains, .. } | Wing::Linked { chains, .. } => chains.as_ref(),
         }
     }
 
@@ -107,6 +107,7 @@ impl<'a> Wing<'a> {
             Wing::Pivot {
                 pivot,
                 pincers: [one, other],
+                ..
             } => {
                 let cases = pivot
                     .iter()
@@ -139,9 +140,10 @@ impl<'a> Wing<'a> {
                 )
             }
             Wing::Linked {
-                cells: [one, other],
+                pincers: [one, other],
                 house,
                 link,
+                ..
             } => {
                 let linked = board.value(link[0].digit);
                 format!(
@@ -157,4 +159,27 @@ impl<'a> Wing<'a> {
             }
         }
     }
+}
+
+/// True if the first cell sees the others, and one of the three has each eliminated digit.
+fn is_with_pivot(
+    layout: &Layout,
+    [pivot, one, other]: [&[Candidate]; 3],
+    eliminates: &[Candidate],
+) -> bool {
+    let sees = |cell: Cell| layout.first_shared_house(pivot[0].cell, cell).is_some();
+    let all = [pivot, one, other].concat();
+    let eliminated = sorted_set(eliminates.iter().map(|candidate| candidate.digit));
+    let [digit] = eliminated[..] else {
+        return false;
+    };
+    let has = |cell: &[Candidate]| cell.iter().any(|member| member.digit == digit);
+    sorted_set(all.iter().map(|member| member.digit)).len() == 3
+        && one.len() == 2
+        && other.len() == 2
+        && has(one)
+        && has(other)
+        && (pivot.len() == 3 || (pivot.len() == 2 && !has(pivot)))
+        && sees(one[0].cell)
+        && sees(other[0].cell)
 }

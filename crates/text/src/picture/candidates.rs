@@ -6,8 +6,8 @@ use satdoku::board::Cell;
 
 impl Picture<'_> {
     /// Draws the candidates of the notes in characters: a line per row of cells. A sign precedes each
-    /// marked candidate: `*` for a premise of the step, `+` for a placed candidate and `-` for an
-    /// eliminated one. Cells without candidates show their digit.
+    /// marked candidate: `*` for a premise of the step, `~` for one on its other side, `+` for a placed
+    /// candidate and `-` for an eliminated one. Cells without candidates show their digit.
     ///
     /// ```
     /// use satdoku::{Candidate, Puzzle};
@@ -103,6 +103,7 @@ impl Picture<'_> {
                 let sign = match mark {
                     Mark::Plain => "",
                     Mark::Fact => "*",
+                    Mark::OtherFact => "~",
                     Mark::Placed => "+",
                     Mark::Gone => "-",
                 };

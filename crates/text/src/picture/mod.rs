@@ -65,6 +65,8 @@ pub enum Mark {
     Plain,
     /// A premise of the step: blue.
     Fact,
+    /// A premise on the other side of the pattern, such as a fin or the far end of a strong link: violet.
+    OtherFact,
     /// A placed candidate: green, with a ring.
     Placed,
     /// An eliminated candidate: red, struck through.

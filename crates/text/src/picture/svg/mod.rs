@@ -208,6 +208,7 @@ fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
     for (mark, style) in [
         (Mark::Plain, "fill=\"#777\""),
         (Mark::Fact, "fill=\"#1c5fc4\" font-weight=\"bold\""),
+        (Mark::OtherFact, "fill=\"#8a2fb0\" font-weight=\"bold\""),
         (Mark::Placed, "fill=\"#177a34\" font-weight=\"bold\""),
         (Mark::Gone, "fill=\"#c62828\" font-weight=\"bold\""),
     ] {
@@ -219,7 +220,7 @@ fn candidates(text: &mut String, picture: &Picture<'_>, notes: &Notes) {
             let base = y + height * 36 / 100;
             drawn += &format!("<text x=\"{x}\" y=\"{base}\">{symbol}</text>\n");
             drawn += &match mark {
-                Mark::Plain | Mark::Fact => String::new(),
+                Mark::Plain | Mark::Fact | Mark::OtherFact => String::new(),
                 Mark::Placed => format!(
                     "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" \
                      stroke=\"#177a34\"/>\n"

@@ -1,0 +1,75 @@
+//! Sandwiches: the two outer digits are as far apart as the digits between them need.
+
+use super::super::wording::{digit_runs, join};
+use super::outcome::Outcome;
+use super::{Excluded, Reasoner, count_name};
+
+/// A sandwich: the cells of a line whose digits differ, and the sum of the digits between the lowest and the
+/// highest.
+pub(super) struct Crust {
+    /// The places in the order of the line.
+    pub line: Vec<usize>,
+    pub total: i64,
+}
+
+impl Reasoner<'_> {
+    /// Finds outer digits that have no place for the other one at a possible distance.
+    pub(super) fn crust(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Excluded> {
+        let Crust { line, total } = self.crust.as_ref()?;
+        let at = line.iter().position(|cell| *cell == place)?;
+        let lowest = 0;
+        let highest = self.board().digit_count() - 1;
+        let sizes: Vec<usize> = (0..highest)
+            .filter(|size| {
+                let inner = lowest + 1..highest;
+                let least = inner
+                    .clone()
+                    .take(*size)
+                    .map(|digit| self.value(digit))
+                    .sum::<i64>();
+                let most = inner
+                    .rev()
+                    .take(*size)
+                    .map(|digit| self.value(digit))
+                    .sum::<i64>();
+                *size < highest - lowest && (least..=most).contains(total)
+            })
+            .collect();
+        let partners = line.iter().enumerate().filter(|(other, _)| {
+            let distance = other.abs_diff(at);
+            distance > 0 && sizes.contains(&(distance - 1))
+        });
+        let partners: Vec<usize> = partners.map(|(_, cell)| *cell).collect();
+        let lacks = |(_, other): &(usize, usize)| {
+            let mut partners = partners.iter();
+            partners.all(|cell| digits[*cell] >> other & 1 == 0)
+        };
+        let outer = [(lowest, highest), (highest, lowest)].into_iter();
+        let outer = outer.filter(|(digit, _)| wanted >> digit & 1 == 1);
+        let lacking: Vec<(usize, usize)> = outer.filter(lacks).collect();
+        if lacking.is_empty() {
+            return None;
+        }
+        let (first, last) = (*sizes.first()?, *sizes.last()?);
+        let sizes = match last - first {
+            0 => count_name(first),
+            1 => format!("{} or {}", count_name(first), count_name(last)),
+            _ => format!("{} to {}", count_name(first), count_name(last)),
+        };
+        let s = if last == 1 { "" } else { "s" };
+        let others = lacking.iter().fold(0, |all, (_, other)| all | 1 << other);
+        let others = digit_runs(&self.values(others));
+        let missing = match &self.names(&partners)[..] {
+            [] => "no cell is that far away".to_string(),
+            [one] => format!("{one} is not {others}"),
+            names => format!("{} are not {others}", join(names, "and")),
+        };
+        Some(Excluded {
+            removed: lacking.iter().fold(0, |all, (digit, _)| all | 1 << digit),
+            outcome: Outcome::Left,
+            premise: format!("the sandwich has {sizes} digit{s}, and {missing}"),
+            rests_on: partners,
+            is_of_rule: true,
+        })
+    }
+}

@@ -1,0 +1,312 @@
+//! Recognition of the pattern that the facts of a step form.
+//!
+//! Nothing is proved here: a step is a proof whatever its pattern.
+
+use super::super::fact::{Fact, sorted_set};
+use super::super::position::Position;
+use super::als::{AlsXz, all_see};
+use super::chain::Chains;
+use super::drawn_technique::drawn_technique;
+use super::fish::{Fish, Orientation};
+use super::pattern::{Locked, Pattern};
+use super::sue_de_coq::SueDeCoq;
+use super::technique::Technique;
+use super::wing::Wing;
+use satdoku::board::{Candidate, Cell, Digit, House, HouseKind, Layout};
+
+/// The size of the largest subsets and fish that have a name.
+const LARGEST: usize = 4;
+
+/// A step whose pattern is to be recognised.
+pub(crate) struct Recogniser<'a> {
+    layout: &'a Layout,
+    position: &'a Position,
+    /// Each fact with its candidates. If several houses have the same candidates for a digit, the fact
+    /// is renamed to the house that matches the technique.
+    pub facts: Vec<(Fact, Vec<Candidate>)>,
+    places: &'a [Candidate],
+    eliminates: &'a [Candidate],
+}
+
+impl<'a> Recogniser<'a> {
+    pub fn new(
+        layout: &'a Layout,
+        position: &'a Position,
+        facts: &[Fact],
+        places: &'a [Candidate],
+        eliminates: &'a [Candidate],
+    ) -> Recogniser<'a> {
+        let with_members = |fact: &Fact| (*fact, position.members(layout, *fact));
+        Recogniser {
+            layout,
+            position,
+            facts: facts.iter().map(with_members).collect(),
+            places,
+            eliminates,
+        }
+    }
+
+    /// Returns the pattern of the step.
+    pub fn pattern(&mut self) -> Pattern {
+        if self.places.is_empty() && self.eliminates.is_empty() {
+            return Pattern::Contradiction(self.facts[0].0);
+        }
+        if let Some((Fact::OneSolution(deadly), _)) = self.facts.first() {
+            return Pattern::Deadly(*deadly);
+        }
+        if let Some(technique) =
+            drawn_technique(self.layout, &self.facts, self.places, self.eliminates)
+        {
+            return Pattern::Drawn(technique);
+        }
+        match &self.facts[..] {
+            [(Fact::Cell(_), members)] if members.len() == 1 => Pattern::NakedSingle(members[0]),
+            [(Fact::House(house, _), members)] if members.len() == 1 => {
+                Pattern::HiddenSingle(*house, members[0])
+            }
+            [(fact, members)] => Pattern::Locked(Locked {
+                fact: *fact,
+                members: members.clone(),
+                cover: self.cover(*fact, members),
+            }),
+            facts if facts.iter().all(|(fact, _)| matches!(fact, Fact::Cell(_))) => self.of_cells(),
+            _ => self.of_houses(),
+        }
+    }
+
+    /// Recognises patterns of cells.
+    fn of_cells(&self) -> Pattern {
+        let are_pairs = self.facts.iter().all(|(_, members)| members.len() == 2);
+        let chain = match self.digits().len() {
+            1 => Technique::XChain,
+            2 => Technique::RemotePair,
+            _ if are_pairs => Technique::XyChain,
+            _ => Technique::AlternatingInferenceChain,
+        };
+        (self.naked_subset())
+            .or_else(|| self.wing())
+            .or_else(|| self.chain(chain, &self.facts))
+            .or_else(|| self.locked_sets())
+            .unwrap_or(Pattern::Net)
+    }
+
+    /// Recognises patterns of places for digits in houses, with cells or without.
+    fn of_houses(&mut self) -> Pattern {
+        let chain = match self.digits().len() {
+            1 => Technique::XChain,
+            _ => Technique::AlternatingInferenceChain,
+        };
+        (self.hidden_subset())
+            .or_else(|| self.single_digit())
+            .or_else(|| self.wing())
+            .or_else(|| self.chain(chain, &self.facts))
+            .or_else(|| self.complex_fish())
+            .unwrap_or(Pattern::Net)
+    }
+
+    fn wing(&self) -> Option<Pattern> {
+        let is_wing = self.places.is_empty();
+        let wing = || Wing::new(self.layout, &self.facts, self.eliminates);
+        is_wing.then(wing).flatten().map(Pattern::Wing)
+    }
+
+    /// Recognises patterns of cells with few digits more than cells.
+    fn locked_sets(&self) -> Option<Pattern> {
+        let (layout, facts) = (self.layout, &self.facts);
+        if !self.places.is_empty() {
+            return None;
+        }
+        let sue_de_coq = SueDeCoq::new(layout, facts).map(Pattern::SueDeCoq);
+        sue_de_coq.or_else(|| AlsXz::new(layout, facts, self.eliminates).map(Pattern::AlsXz))
+    }
+
+    /// Recognises a chain, which gets this name.
+    fn chain(&self, technique: Technique, facts: &[(Fact, Vec<Candidate>)]) -> Option<Pattern> {
+        let is_chain = self.places.is_empty();
+        let chains = || Chains::refuting(self.layout, facts, self.eliminates);
+        let chains = is_chain.then(chains).flatten()?;
+        Some(Pattern::Chain(technique, chains))
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        sorted_set(self.members().map(|member| member.cell))
+    }
+
+    fn digits(&self) -> Vec<Digit> {
+        sorted_set(self.members().map(|member| member.digit))
+    }
+
+    fn members(&self) -> impl Iterator<Item = &Candidate> {
+        self.facts.iter().flat_map(|(_, members)| members)
+    }
+
+    /// Returns the houses in which the digit of a fact has the same candidates.
+    fn houses(&self, fact: usize) -> Vec<HouseKind> {
+        let (Fact::House(_, digit), members) = &self.facts[fact] else {
+            return Vec::new();
+        };
+        let houses = self.layout.houses().iter();
+        let full = houses.filter(|house| self.layout.is_full(house));
+        let kinds = full.map(|house| house.kind);
+        let is_same = |kind: &HouseKind| {
+            let of_house = Fact::House(*kind, *digit);
+            self.position.members(self.layout, of_house) == *members
+        };
+        kinds.filter(is_same).collect()
+    }
+
+    /// Returns the other house of pointing or claiming: that of all places of the digit, a line if the first
+    /// house is an area or the reverse.
+    fn cover(&self, fact: Fact, members: &[Candidate]) -> Option<HouseKind> {
+        let Fact::House(base, digit) = fact else {
+            return None;
+        };
+        let holds_all = |house: &&House| {
+            let mut all = members.iter().chain(self.eliminates);
+            house.kind != base && all.all(|c| c.digit == digit && house.cells.contains(&c.cell))
+        };
+        let cover = self.layout.houses().iter().find(holds_all)?.kind;
+        let are_lines = [base, cover].map(|kind| Orientation::of(kind).is_some());
+        (are_lines != [true, true]).then_some(cover)
+    }
+
+    fn naked_subset(&self) -> Option<Pattern> {
+        let size = self.facts.len();
+        let is_subset =
+            size <= LARGEST && self.digits().len() == size && all_see(self.layout, &self.cells());
+        is_subset.then(|| Pattern::NakedSubset(size, self.members().copied().collect()))
+    }
+
+    fn hidden_subset(&mut self) -> Option<Pattern> {
+        let size = self.facts.len();
+        if size > LARGEST || self.digits().len() != size || self.cells().len() != size {
+            return None;
+        }
+        let houses: Vec<Vec<HouseKind>> = (0..size).map(|fact| self.houses(fact)).collect();
+        let mut shared = houses.first()?.iter();
+        let house = *shared.find(|kind| houses.iter().all(|of_fact| of_fact.contains(kind)))?;
+        self.facts = self.renamed(&vec![house; size]);
+        let members = self.members().copied().collect();
+        Some(Pattern::HiddenSubset(size, house, members))
+    }
+
+    /// Returns the facts with other houses that have the same candidates.
+    fn renamed(&self, houses: &[HouseKind]) -> Vec<(Fact, Vec<Candidate>)> {
+        let renamed = self
+            .facts
+            .iter()
+            .zip(houses)
+            .map(|((fact, members), house)| {
+                let fact = match fact {
+                    Fact::House(_, digit) => Fact::House(*house, *digit),
+                    fact => *fact,
+                };
+                (fact, members.clone())
+            });
+        renamed.collect()
+    }
+
+    /// Recognises fish of lines and similar patterns, whose facts are all about one digit.
+    fn single_digit(&mut self) -> Option<Pattern> {
+        let size = self.facts.len();
+        if self.digits().len() != 1 || !self.places.is_empty() {
+            return None;
+        }
+        let houses: Vec<Vec<HouseKind>> = (0..size).map(|fact| self.houses(fact)).collect();
+        let find = |fact: usize, orientation: Option<Orientation>| -> Option<HouseKind> {
+            let mut kinds = houses[fact].iter().copied();
+            kinds.find(|kind| Orientation::of(*kind) == orientation)
+        };
+        for orientation in [Orientation::Row, Orientation::Column] {
+            let lines = (0..size).map(|fact| find(fact, Some(orientation)));
+            let lines: Option<Vec<HouseKind>> = lines.collect();
+            let Some(lines) = lines else { continue };
+            let facts = self.renamed(&lines);
+            if let Some(pattern) = self.fish(orientation, &facts) {
+                self.facts = facts;
+                return Some(pattern);
+            }
+        }
+        let [(_, one), (_, other)] = &self.facts[..] else {
+            return None;
+        };
+        let are_pairs = [one.len() == 2, other.len() == 2];
+        let kite = [(0, 1), (1, 0)].into_iter().find_map(|(row, column)| {
+            let lines = (
+                find(row, Some(Orientation::Row)),
+                find(column, Some(Orientation::Column)),
+            );
+            Some((row, [lines.0?, lines.1?])).filter(|_| are_pairs == [true, true])
+        });
+        let rectangle = || {
+            let mut orders = [(0, 1), (1, 0)]
+                .into_iter()
+                .filter(|(_, line)| are_pairs[*line]);
+            orders.find_map(|(area, line)| {
+                let mut of_line = houses[line].iter().copied();
+                let line = of_line.find(|kind| Orientation::of(*kind).is_some())?;
+                Some((area, [find(area, None)?, line]))
+            })
+        };
+        let (technique, first, mut kinds) = match kite {
+            Some((first, kinds)) => (Technique::TwoStringKite, first, kinds),
+            None => {
+                let (first, kinds) = rectangle()?;
+                (Technique::EmptyRectangle, first, kinds)
+            }
+        };
+        kinds.rotate_left(first);
+        self.facts = self.renamed(&kinds);
+        self.chain(technique, &self.facts)
+    }
+
+    /// Recognises a fish or skyscraper among facts whose houses are rows, or columns.
+    fn fish(&self, bases: Orientation, facts: &[(Fact, Vec<Candidate>)]) -> Option<Pattern> {
+        if facts.len() > LARGEST {
+            return None;
+        }
+        if self.is_skyscraper(bases) {
+            return self.chain(Technique::Skyscraper, facts);
+        }
+        Fish::of_lines(self.layout, bases, facts, self.eliminates).map(Pattern::Fish)
+    }
+
+    /// True for two lines with two places each, one of which they have in the same line across.
+    fn is_skyscraper(&self, bases: Orientation) -> bool {
+        let [(_, one), (_, other)] = &self.facts[..] else {
+            return false;
+        };
+        let across = |at: &Candidate| bases.across(at.cell, self.layout.geometry());
+        let lines = sorted_set(one.iter().chain(other).map(across));
+        // Lines of different grids can be in one line of the board that is no house.
+        let is_base = |one: &Candidate, other: &Candidate| {
+            across(one) == across(other) && all_see(self.layout, &[one.cell, other.cell])
+        };
+        one.len() == 2
+            && other.len() == 2
+            && lines.len() == 3
+            && one
+                .iter()
+                .any(|one| other.iter().any(|other| is_base(one, other)))
+    }
+
+    /// Recognises a fish with boxes or both rows and columns among its base sets or covers.
+    fn complex_fish(&mut self) -> Option<Pattern> {
+        let size = self.facts.len();
+        if size > LARGEST || self.digits().len() != 1 || !self.places.is_empty() {
+            return None;
+        }
+        for lines in [Orientation::Row, Orientation::Column] {
+            let is_base = |kind: &HouseKind| Orientation::of(*kind).is_none_or(|of| of == lines);
+            let bases = (0..size).map(|fact| self.houses(fact).into_iter().find(is_base));
+            let bases: Option<Vec<HouseKind>> = bases.collect();
+            let Some(bases) = bases else { continue };
+            let facts = self.renamed(&bases);
+            if let Some(fish) = Fish::franken(self.layout, &facts, self.eliminates) {
+                self.facts = facts;
+                return Some(Pattern::Fish(fish));
+            }
+        }
+        Fish::mutant(self.layout, &self.facts, self.eliminates).map(Pattern::Fish)
+    }
+}
