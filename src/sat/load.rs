@@ -93,6 +93,11 @@ impl Loader<'_> {
             clauses: 0,
         }
     }
+
+    /// Returns the number of clauses added.
+    pub fn count(&self) -> u64 {
+        self.clauses
+    }
 }
 
 impl ClauseSink for Loader<'_> {

@@ -93,6 +93,24 @@ impl Varisat {
         varisat
     }
 
+    /// Sets the work of the calls from now on, for a solver created with limits.
+    pub fn set_work(&mut self, work: u64) {
+        if let Some(limits) = &mut self.limits {
+            limits.work = work;
+            limits.is_asked = false;
+        }
+    }
+
+    /// Returns the work that is left, for a solver created with limits. All work is left before the
+    /// first call.
+    pub fn work_left(&self) -> Option<u64> {
+        let limits = self.limits.as_ref()?;
+        Some(match limits.is_asked {
+            true => limits.work_left.get(),
+            false => limits.work,
+        })
+    }
+
     /// Decides whether the clauses are satisfiable under the assumptions, or returns the limit that
     /// was reached first.
     fn is_satisfiable(&mut self) -> Result<Result<bool, SolverLimit>, SolverError> {
@@ -300,6 +318,17 @@ mod tests {
         assert_eq!(few, answered(100_000));
         assert_eq!((answered(0), answered(u64::MAX)), (0, 6));
         assert!(few < 6, "{few}");
+    }
+
+    #[test]
+    fn work_can_be_set_for_each_call() {
+        let mut solver = Varisat::limited(None, 0);
+        pigeons(&mut solver, 5);
+        solver.set_work(1_000_000);
+        assert_eq!(solver.work_left(), Some(1_000_000));
+        assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable(vec![])));
+        assert!(solver.work_left() < Some(1_000_000));
+        assert_eq!(Varisat::default().work_left(), None);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use satdoku::board::Puzzle;
 use satdoku_explain::{Level, rate};
 
 /// The columns of a rating.
-pub const RATING_COLUMNS: [&str; 9] = [
+pub const RATING_COLUMNS: [&str; 10] = [
     "level",
     "largest",
     "at_least",
@@ -14,6 +14,7 @@ pub const RATING_COLUMNS: [&str; 9] = [
     "choice",
     "steps",
     "sizes",
+    "unproven",
 ];
 
 /// The number of cells of the largest board that is rated for its caption. Larger ones, and those with drawn constraints, can

@@ -21,13 +21,14 @@ pub fn fact_note(puzzle: &Puzzle) -> String {
 }
 
 /// The fields of a step in JSON and CSV, in order.
-pub const STEP_FIELDS: [&str; 9] = [
+pub const STEP_FIELDS: [&str; 10] = [
     "technique",
     "places",
     "eliminates",
     "facts",
     "smallest",
     "at_least",
+    "all_needed",
     "argument",
     "notation",
     "position",

@@ -1,18 +1,24 @@
 //! The check of a step: its facts force its conclusions, and each conclusion needs all of them.
 //!
-//! The check shares nothing with the search that found the step but the test of deadly patterns. It reads
-//! the candidates of the facts from the position and the exclusions from the layout, encodes the drawn
-//! constraints and sums among the facts, and asks a new SAT solver. A sum is first compared with its houses
-//! and cages, cell by cell.
+//! The check reads the candidates of the facts from the position, and which of them exclude each other from
+//! the houses and rules of the board, encodes the drawn constraints and sums among the facts as clauses, and
+//! asks a new SAT solver. A sum is first compared with its houses and cages, cell by cell.
+//!
+//! The search has tables of its own and propagates drawn constraints without clauses, so it shares only the
+//! test of deadly patterns. Where it cannot decide a set of facts in this way, it asks a SAT solver, too.
+//! The check of such a step shares the clauses of drawn constraints with it. If these forbade too much, steps
+//! would rule out the solution, which is verified at the end.
 
 use thiserror::Error;
 
 use super::deadly_pattern::is_deadly;
-use super::fact::{Fact, exclude_each_other, sorted_set};
+use super::fact::{Fact, sorted_set};
 use super::position::Position;
 use super::step::Step;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, CandidateName, Grid, ImpliedSum, Layout, PrimitivesOf};
+use satdoku::board::{
+    Candidate, CandidateName, Grid, ImpliedSum, Layout, PairKind, PrimitivesOf, Relation,
+};
 use satdoku::sat::{
     ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, SolverError,
     VarMap, Variable, Varisat, write_primitives,
@@ -42,8 +48,8 @@ pub enum StepError {
     Solver(#[from] SolverError),
 }
 
-/// Checks that the facts of a step force its conclusions in the position before it, and that each
-/// conclusion needs all of them.
+/// Checks that the facts of a step force its conclusions in the position before it, and, if the step is
+/// minimal, that each conclusion needs all of them.
 ///
 /// # Errors
 /// [`StepError`] if the step is not such a proof.
@@ -81,6 +87,9 @@ pub(super) fn check_until(
         if checker.is_satisfiable(&all, denied)? {
             return Err(StepError::DoesNotFollow);
         }
+        if !step.is_minimal {
+            continue;
+        }
         for (place, fact) in step.facts.iter().enumerate() {
             let mut others = all.clone();
             others.remove(place);
@@ -90,6 +99,50 @@ pub(super) fn check_until(
         }
     }
     Ok(())
+}
+
+/// Returns the pairs of these sorted candidates that no solution has together, and for which no fact is needed
+/// to see this. They are read from the houses and the rules of the whole board, and not from the tables of
+/// the search.
+fn exclusions(layout: &Layout, candidates: &[Candidate]) -> Vec<[Candidate; 2]> {
+    let of_board = layout.relations().iter();
+    let of_board = of_board.filter(|relation| !matches!(relation.kind, PairKind::Constraint(_)));
+    let of_board: Vec<&Relation> = of_board.collect();
+    let by_cell = candidates.chunk_by(|one, other| one.cell == other.cell);
+    let by_cell: Vec<&[Candidate]> = by_cell.collect();
+    let mut excluded = Vec::new();
+    for (place, of_one) in by_cell.iter().enumerate() {
+        for (number, one) in of_one.iter().enumerate() {
+            excluded.extend(of_one[number + 1..].iter().map(|other| [*one, *other]));
+        }
+        for of_other in &by_cell[place + 1..] {
+            let cells = [of_one[0].cell, of_other[0].cell];
+            let mut houses = layout.houses().iter();
+            let is_in_house = houses.any(|house| cells.iter().all(|of| house.cells.contains(of)));
+            let relations = of_board.iter();
+            let relations: Vec<_> = relations
+                .filter(|relation| cells.iter().all(|of| relation.cells.contains(of)))
+                .collect();
+            for (one, other) in pairs(of_one, of_other) {
+                let is_forbidden = || {
+                    relations.iter().any(|relation| match relation.cells[0] {
+                        first if first == one.cell => relation.forbids([one.digit, other.digit]),
+                        _ => relation.forbids([other.digit, one.digit]),
+                    })
+                };
+                if is_in_house && one.digit == other.digit || is_forbidden() {
+                    excluded.push([*one, *other]);
+                }
+            }
+        }
+    }
+    excluded
+}
+
+/// Returns the pairs of an item of each list.
+fn pairs<'a, T>(ones: &'a [T], others: &'a [T]) -> impl Iterator<Item = (&'a T, &'a T)> {
+    let pair = move |one: &'a T| others.iter().map(move |other| (one, other));
+    ones.iter().flat_map(pair)
 }
 
 /// Returns what is left of a sum in a position.
@@ -145,13 +198,8 @@ impl Checker {
                 next = checker.constrain(layout, &primitives, selector, next);
             }
         }
-        for (place, one) in checker.candidates.clone().iter().enumerate() {
-            for other in place + 1..checker.candidates.len() {
-                let other = checker.candidates[other];
-                if exclude_each_other(layout, *one, other) {
-                    checker.clause(&[!checker.holds(one), !checker.holds(&other)]);
-                }
-            }
+        for [one, other] in exclusions(layout, &checker.candidates) {
+            checker.clause(&[!checker.holds(&one), !checker.holds(&other)]);
         }
         checker
     }
@@ -220,5 +268,41 @@ impl Checker {
         let assumptions: Vec<Literal> = selectors.iter().copied().chain(denied).collect();
         let answer = self.solver.solve_under(&assumptions)?;
         Ok(!matches!(answer, SolverAnswer::Unsatisfiable(_)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fact::exclude_each_other;
+    use super::*;
+    use satdoku::board::{Cell, Digit};
+
+    /// The exclusions of the check are those of the search, though they are made in another way.
+    #[test]
+    fn the_rules_of_the_board_exclude_the_same_candidates_as_the_search() {
+        for rules in [
+            "anti-knight",
+            "anti-king; non-consecutive",
+            "diagonal",
+            "cage 20 r1c1-r3c1",
+        ] {
+            let text = format!("{}; {rules}", ".".repeat(81));
+            let puzzle: satdoku::Puzzle = text.parse().unwrap();
+            let layout = puzzle.layout();
+            let candidates = (0..81 * 9).map(|id| Candidate {
+                cell: Cell::from_index(id / 9),
+                digit: Digit::from_index(id % 9),
+            });
+            let candidates: Vec<Candidate> = candidates.collect();
+            let mut expected = Vec::new();
+            for (place, one) in candidates.iter().enumerate() {
+                let others = candidates[place + 1..].iter();
+                let others = others.filter(|other| exclude_each_other(layout, *one, **other));
+                expected.extend(others.map(|other| [*one, *other]));
+            }
+            let mut found = exclusions(layout, &candidates);
+            found.sort_unstable();
+            assert!(found == expected, "{rules}");
+        }
     }
 }

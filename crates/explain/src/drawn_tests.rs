@@ -6,6 +6,7 @@ use super::position::{State, Tables};
 use super::search::assignments::{Assignments, KnownAssignments};
 use super::search::invariant_order::InvariantOrder;
 use super::search::network::Network;
+use super::search::refutation::Proof;
 use super::search::set::Set;
 use super::search::smallest::tightened;
 use super::techniques::pattern::Pattern;
@@ -260,7 +261,12 @@ fn network(puzzle: &Puzzle) -> Network<16> {
 fn sets_that_contain_smaller_ones_are_shrunk() {
     let network = network(&board(&["cage 4 r1c1 r2c2"], &[]));
     let cage = network.clause_count() as u16;
-    assert_eq!(tightened(&network, vec![vec![0, 80, cage]]), [[cage]]);
+    let proof = Proof {
+        target: 0,
+        facts: vec![0, 80, cage],
+        is_minimal: true,
+    };
+    assert_eq!(tightened(&network, &[proof]), [[cage]]);
 }
 
 #[test]

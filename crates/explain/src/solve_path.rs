@@ -165,6 +165,7 @@ impl SolvePath {
             places: next.places,
             eliminates: next.eliminates,
             at_least: next.at_least,
+            is_minimal: next.deduction.is_minimal,
             argument,
             notation: next.pattern.notation(layout),
             before,

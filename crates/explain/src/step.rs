@@ -20,13 +20,15 @@ pub struct Step {
     /// there is no solution.
     pub eliminates: Vec<Candidate>,
     /// The facts that force the step in the position before it. Each of its conclusions needs all of
-    /// them.
+    /// them if the step [is minimal](Step::is_minimal).
     pub facts: Vec<Fact>,
     /// The names of the facts.
     pub fact_names: Vec<String>,
     /// A lower bound of the facts of all steps in this position. If it is the number of facts of this
     /// step, the step is proved to be a smallest one.
     pub at_least: usize,
+    /// False if the work for the step was used up before it was known that all of its facts are needed.
+    pub is_minimal: bool,
     /// The proof in words.
     pub argument: String,
     /// The chains of a chain or wing in Eureka notation, such as `(1=2)r1c1-(2=3)r1c5-(3=1)r5c5 =>
@@ -182,8 +184,8 @@ mod fields {
 
     impl Serialize for Step {
         /// Writes `technique`, `places`, `eliminates`, `facts`, `smallest`, `at_least` unless the step
-        /// is proved smallest, `argument`, `notation` of a chain or wing, and the `position` before
-        /// the step.
+        /// is proved smallest, `all_needed` (false) if it may have facts that it does not need,
+        /// `argument`, `notation` of a chain or wing, and the `position` before the step.
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let board = self.before.board();
             let mut map = serializer.serialize_map(None)?;
@@ -200,6 +202,9 @@ mod fields {
             map.serialize_entry("smallest", &self.is_smallest())?;
             if !self.is_smallest() {
                 map.serialize_entry("at_least", &self.at_least)?;
+            }
+            if !self.is_minimal {
+                map.serialize_entry("all_needed", &false)?;
             }
             map.serialize_entry("argument", &self.argument)?;
             if let Some(notation) = &self.notation {

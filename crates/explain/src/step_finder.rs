@@ -8,9 +8,10 @@ use super::search::enumeration::{
     Deduction, NoConclusionCache, drawn, drawn_pairs, locked, pairs, single, subsets,
 };
 use super::search::invariant_order::InvariantOrder;
+use super::search::known_proofs::KnownProofs;
 use super::search::network::{Network, words_needed};
 use super::search::set::Set;
-use super::search::smallest::{ProofBudget, smallest, tightened};
+use super::search::smallest::{CONCLUSION_WORK, ProofBudget, smallest, tightened};
 use super::search::uniqueness::unique_steps;
 use super::techniques::pattern::Pattern;
 use super::techniques::recognise::Recogniser;
@@ -27,6 +28,7 @@ pub(super) struct StepFinder {
     /// Computed for the first step of more than two facts.
     pub backbone: Option<Backbone>,
     budget: ProofBudget,
+    known_proofs: KnownProofs,
     examined: NoConclusionCache,
 }
 
@@ -74,6 +76,7 @@ impl StepFinder {
             deadline,
             backbone: None,
             budget: ProofBudget::new(has_rules),
+            known_proofs: KnownProofs::default(),
             examined: NoConclusionCache::new(),
         }
     }
@@ -119,6 +122,7 @@ impl StepFinder {
         locked: Option<NamedStep>,
     ) -> Result<Option<NamedStep>, ExplainError> {
         let network = Network::<W>::new(state, order, self.deadline);
+        self.examined.enter_position();
         let drawn = drawn(&network, &mut self.examined);
         if self.is_late() {
             return Ok(None);
@@ -189,18 +193,33 @@ impl StepFinder {
         if targets.is_empty() {
             return Ok(None);
         }
-        let (mut found, at_least) = smallest(network, &targets, guide, &mut self.budget, most);
-        if self.examined.at_least < found.first().map_or(0, Vec::len) {
-            // A set found may contain one that was too hard to decide.
-            found = tightened(network, found);
-        }
+        let (budget, known) = (&mut self.budget, &mut self.known_proofs);
+        let smallest = smallest(network, &targets, guide, budget, known, most);
         // A search cut short by the deadline finds other steps than a complete one.
         if self.is_late() {
             return Ok(None);
         }
-        let found = found.iter().filter(|facts| facts.len() <= most);
-        let found = found.filter_map(|facts| Deduction::of_facts(network, facts));
-        Ok(best(self.named(state, found.collect(), at_least)))
+        let size = smallest.proofs.first().map_or(0, |proof| proof.facts.len());
+        let is_smallest = size <= smallest.at_least.min(self.examined.at_least);
+        network.meter.allow(CONCLUSION_WORK);
+        let proofs = smallest.proofs.iter();
+        let sets = match is_smallest {
+            true => proofs.map(|proof| proof.facts.clone()).collect(),
+            // A set found may contain a smaller one with another conclusion.
+            false => tightened(network, &smallest.proofs),
+        };
+        let sets = sets.iter().filter(|facts| facts.len() <= most);
+        let found = sets.filter_map(|facts| Deduction::of_facts(network, facts));
+        let mut found: Vec<Deduction> = found.collect();
+        if found.is_empty() {
+            let mut proofs = smallest.proofs.iter();
+            let proof = proofs.find(|proof| proof.facts.len() <= most);
+            found.extend(proof.map(|proof| Deduction::of_proof(network, proof)));
+        }
+        if self.is_late() {
+            return Ok(None);
+        }
+        Ok(best(self.named(state, found, smallest.at_least)))
     }
 
     /// Returns the best naked or hidden subset of this size, in a position without smaller steps.

@@ -534,6 +534,11 @@ fn each_conclusion_of_a_step_needs_all_facts() {
         matches!(refused, Err(StepError::Redundant(_))),
         "{refused:?}"
     );
+    // A step that does not claim to be minimal may have more facts than it needs, but not fewer.
+    both.is_minimal = false;
+    assert_eq!(check_step(&layout, &both), Ok(()));
+    both.facts.pop();
+    assert_eq!(check_step(&layout, &both), Err(StepError::DoesNotFollow));
 }
 
 #[test]

@@ -110,7 +110,11 @@ fn text(rating: &Rating) -> String {
         return format!("{level}: no step");
     };
     let steps = counted(rating.steps as u64, "step");
-    format!("{level}: {technique}, {steps}")
+    let unproven = match rating.unproven {
+        0 => String::new(),
+        unproven => format!(", {unproven} not proved smallest"),
+    };
+    format!("{level}: {technique}, {steps}{unproven}")
 }
 
 #[cfg(test)]
@@ -131,11 +135,14 @@ mod tests {
             choice: 1.0,
             steps: 70,
             sizes: vec![60, 0, 0, 8, 0, 0, 0, 2],
+            unproven: 2,
             limit: None,
         };
-        let expected = "extreme (9.0), at least fiendish: forcing net, 70 steps";
+        let expected =
+            "extreme (9.0), at least fiendish: forcing net, 70 steps, 2 not proved smallest";
         assert_eq!(text(&rating), expected);
         rating.at_least = Some(7);
+        rating.unproven = 0;
         assert_eq!(text(&rating), "extreme (9.0): forcing net, 70 steps");
     }
 }

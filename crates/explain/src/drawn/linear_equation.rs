@@ -27,6 +27,11 @@ impl Summand {
 }
 
 impl LinearEquation {
+    /// Returns the number of summands.
+    pub fn len(&self) -> usize {
+        self.summands.len()
+    }
+
     /// Returns a linear equation, or `None` if its numbers are too large for a set of bits.
     pub fn new(
         cells: Vec<usize>,

@@ -44,6 +44,11 @@ impl Paths {
         }
     }
 
+    /// Returns the number of steps.
+    pub fn len(&self) -> usize {
+        self.steps.iter().flatten().map(Vec::len).sum()
+    }
+
     /// Drops the steps that are on no path with these digits.
     pub fn narrow(&mut self, digits: &[u16]) {
         let marked = self.mark(digits);

@@ -145,6 +145,9 @@ pub struct Rating {
     pub steps: usize,
     /// The numbers of steps with 1, 2, 3, … facts.
     pub sizes: Vec<usize>,
+    /// The number of steps that are not proved to be smallest ones. Other steps of these positions may have
+    /// fewer facts.
+    pub unproven: usize,
     /// The limit reached before the last step. The rating is then that of the steps so far, and the
     /// puzzle is at least as hard. Serialized as `complete`, which is false, and `error`.
     #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "as_incomplete"))]
@@ -253,6 +256,7 @@ impl Rating {
     fn of(mut path: SolvePath) -> Result<Option<Rating>, ExplainError> {
         let mut sizes: Vec<usize> = Vec::new();
         let mut at_least = 0;
+        let mut unproven = 0;
         let mut hardest = None;
         let mut is_easy = true;
         let mut score = Score::default();
@@ -264,6 +268,7 @@ impl Rating {
             sizes.resize(sizes.len().max(size), 0);
             sizes[size - 1] += 1;
             at_least = at_least.max(step.at_least);
+            unproven += usize::from(step.at_least < size);
             let is_favoured = step.technique.is_subset() && size > 2;
             // Players find deadly patterns about as hard as wings.
             let mut counted = match step.technique.assumes_one_solution() {
@@ -303,6 +308,7 @@ impl Rating {
             choice: choice.mean(),
             steps: sizes.iter().sum(),
             sizes,
+            unproven,
             limit,
         }))
     }

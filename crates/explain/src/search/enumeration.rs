@@ -14,6 +14,7 @@ use super::super::position::State;
 use super::assignments::{Assignments, KnownAssignments};
 use super::invariant_order::InvariantOrder;
 use super::network::{Conclusion, Network};
+use super::refutation::Proof;
 use super::set::Set;
 use satdoku::board::{Candidate, Layout};
 
@@ -28,6 +29,8 @@ pub(crate) struct Deduction {
     pub eliminates: Vec<usize>,
     /// The pattern of the fact that the puzzle has one solution, if that is assumed.
     pub pattern: Option<DeadlyPattern>,
+    /// False if a limit was reached before it was known that all facts are needed.
+    pub is_minimal: bool,
 }
 
 /// Returns a fact without candidates if there is one, otherwise the easiest single.
@@ -90,28 +93,63 @@ pub(crate) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
 /// The sets of one and two facts with drawn constraints that had no conclusion.
 #[derive(Debug, Clone)]
 pub(crate) struct NoConclusionCache {
-    /// The number of candidates of both facts then. As long as that is the same, there is still no
-    /// conclusion.
-    without_conclusion: HashMap<[usize; 2], usize>,
+    examined: HashMap<[usize; 2], Examined>,
     assignments: KnownAssignments,
-    /// A lower bound of the size of steps in any position: sets of this size were too hard to decide.
+    /// A lower bound of the size of steps in the current position: sets of this size were too hard to
+    /// decide.
     pub at_least: usize,
+}
+
+/// The result for a set without a conclusion.
+#[derive(Debug, Clone, Copy)]
+struct Examined {
+    /// The number of candidates of both facts then. As long as that is the same, so is the result.
+    candidates: usize,
+    /// True if it was too hard to decide whether something follows.
+    is_partial: bool,
 }
 
 impl NoConclusionCache {
     pub fn new() -> NoConclusionCache {
         NoConclusionCache {
-            without_conclusion: HashMap::new(),
+            examined: HashMap::new(),
             assignments: KnownAssignments::default(),
             at_least: usize::MAX,
         }
     }
 
-    /// Returns true if it is known that nothing follows from two facts of a network, which can be the
-    /// same.
-    fn is_known<const W: usize>(&self, network: &Network<W>, one: usize, other: usize) -> bool {
+    /// Forgets the sets that were too hard to decide in the position before.
+    pub fn enter_position(&mut self) {
+        self.at_least = usize::MAX;
+    }
+
+    /// Returns the result for two facts of a network, which can be the same, if nothing is known to follow
+    /// from them.
+    fn known<const W: usize>(
+        &self,
+        network: &Network<W>,
+        one: usize,
+        other: usize,
+    ) -> Option<Examined> {
         let key = [network.facts[one], network.facts[other]];
-        self.without_conclusion.get(&key) == Some(&candidate_count(network, one, other))
+        let candidates = candidate_count(network, one, other);
+        let known = self.examined.get(&key).copied();
+        known.filter(|known| known.candidates == candidates)
+    }
+
+    /// Returns true if nothing is known to follow from two facts of a network, which can be the same.
+    fn is_known<const W: usize>(&mut self, network: &Network<W>, one: usize, other: usize) -> bool {
+        let known = self.known(network, one, other);
+        if known.is_some_and(|known| known.is_partial) {
+            self.at_least = self.at_least.min(size(one, other));
+        }
+        known.is_some()
+    }
+
+    /// True if it is too hard to decide what follows from a drawn constraint.
+    fn is_undecided<const W: usize>(&self, network: &Network<W>, rule: usize) -> bool {
+        let known = self.known(network, rule, rule);
+        known.is_some_and(|known| known.is_partial)
     }
 
     /// Returns what follows from two facts, which can be the same. `assignments` are known ones of both
@@ -130,17 +168,32 @@ impl NoConclusionCache {
         }
         let found = Deduction::of_conclusion(network, &facts, conclusion);
         if found.is_none() {
-            self.add(network, one, other);
+            self.add(network, one, other, conclusion.is_partial);
         }
         found
     }
 
-    /// Notes that nothing follows from two facts.
-    fn add<const W: usize>(&mut self, network: &Network<W>, one: usize, other: usize) {
+    /// Notes that nothing is known to follow from two facts.
+    fn add<const W: usize>(
+        &mut self,
+        network: &Network<W>,
+        one: usize,
+        other: usize,
+        is_partial: bool,
+    ) {
         let key = [network.facts[one], network.facts[other]];
-        let count = candidate_count(network, one, other);
-        self.without_conclusion.insert(key, count);
+        let candidates = candidate_count(network, one, other);
+        let examined = Examined {
+            candidates,
+            is_partial,
+        };
+        self.examined.insert(key, examined);
     }
+}
+
+/// Returns the number of two facts, which can be the same.
+fn size(one: usize, other: usize) -> usize {
+    if one == other { 1 } else { 2 }
 }
 
 fn candidate_count<const W: usize>(network: &Network<W>, one: usize, other: usize) -> usize {
@@ -170,24 +223,30 @@ pub(crate) fn drawn_pairs<const W: usize>(
     examined: &mut NoConclusionCache,
 ) -> Vec<Deduction> {
     let mut found = Vec::new();
-    if examined.at_least == 1 {
-        // Conclusions may follow from one fact alone, which was too hard to decide. The search for larger
-        // sets leaves out what is not needed.
-        return found;
-    }
+    // What follows from a pair may follow from a constraint alone that is too hard to decide. The search for
+    // larger sets leaves out what is not needed.
+    let is_undecided = |rule: &usize| examined.is_undecided(network, *rule);
+    let undecided: Set<W> = (network.clause_count()..network.facts.len())
+        .filter(is_undecided)
+        .collect();
     let mut assignments = Assignments::new(network, &examined.assignments);
     for rule in network.clause_count()..network.facts.len() {
+        if undecided.contains(rule) {
+            continue;
+        }
         let members = &network.members[rule];
         let around = members.iter().map(|member| &network.excluded[member]);
         let near = around.fold(*members, |all, set| all.or(set));
         for other in (0..rule).take_while(|_| !network.is_late()) {
-            if near.is_disjoint(&network.members[other]) || examined.is_known(network, other, rule)
+            if near.is_disjoint(&network.members[other])
+                || undecided.contains(other)
+                || examined.is_known(network, other, rule)
             {
                 continue;
             }
             let (mut of_both, excluded_by_all) = assignments.combine(other, rule);
             if excluded_by_all.is_empty() {
-                examined.add(network, other, rule);
+                examined.add(network, other, rule, false);
                 continue;
             }
             let composed = of_both.len();
@@ -358,6 +417,18 @@ impl Deduction {
             places,
             eliminates,
             pattern: None,
+            is_minimal: true,
+        }
+    }
+
+    /// Returns only the conclusion that was proved.
+    pub fn of_proof<const W: usize>(network: &Network<W>, proof: &Proof) -> Deduction {
+        let facts = proof.facts.iter();
+        let facts = facts.map(|fact| network.facts[usize::from(*fact)]);
+        let eliminates = vec![network.candidates[proof.target]];
+        Deduction {
+            is_minimal: proof.is_minimal,
+            ..Deduction::new(sorted_set(facts), Vec::new(), eliminates)
         }
     }
 

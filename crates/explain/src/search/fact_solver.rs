@@ -3,8 +3,6 @@
 //!
 //! Each fact has a selector, which is assumed.
 
-use std::convert::Infallible;
-
 use super::super::fact::Fact;
 use super::super::position::Tables;
 use satdoku::Deadline;
@@ -13,13 +11,18 @@ use satdoku::sat::{
     ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, VarMap, Variable,
     Varisat, write_primitives,
 };
-use satdoku::task::delete;
 
 /// A solver for the candidates and facts of a position, by their numbers.
 pub(crate) struct FactSolver {
     solver: Varisat,
     /// False if the deadline passed before all clauses were there.
     is_loaded: bool,
+    /// True if a limit has ended a call. The solver cannot be used any more.
+    is_stopped: bool,
+    /// The most work of a call, in the unit of [`Meter`](super::meter::Meter).
+    pub limit: u64,
+    /// The work since it was last charged, in the same unit.
+    pub uncharged: u64,
     candidate_count: usize,
     /// By fact, its selector.
     selectors: Vec<Literal>,
@@ -47,10 +50,14 @@ impl FactSolver {
         exclusions: impl Iterator<Item = (usize, usize)>,
         deadline: Option<Deadline>,
     ) -> FactSolver {
+        /// The work of a clause.
+        const CLAUSE: u64 = 8;
         let (layout, count) = (&tables.layout, candidates.len());
-        let mut solver = Varisat::within(deadline);
+        let mut solver = Varisat::limited(deadline, u64::MAX);
+        let mut clause_count = 0;
         for (one, other) in exclusions {
             let Ok(()) = solver.clause(&[!holds(one), !holds(other)]);
+            clause_count += 1;
         }
         let candidates: Vec<Candidate> =
             candidates.iter().map(|id| tables.candidate(*id)).collect();
@@ -85,6 +92,7 @@ impl FactSolver {
                     Err(_) => is_loaded = false,
                 }
             }
+            clause_count += loader.count();
             if !is_loaded {
                 break;
             }
@@ -92,6 +100,9 @@ impl FactSolver {
         FactSolver {
             solver,
             is_loaded,
+            is_stopped: false,
+            limit: u64::MAX,
+            uncharged: CLAUSE * clause_count,
             candidate_count: count,
             selectors,
         }
@@ -104,14 +115,23 @@ impl FactSolver {
         held: impl IntoIterator<Item = usize>,
         excluded: impl IntoIterator<Item = usize>,
     ) -> Tested {
-        if !self.is_loaded {
+        /// The work of a byte of proof, which is what the solver counts.
+        const BYTE: u64 = 10;
+        /// The work of a call that needs no proof.
+        const CALL: u64 = 10_000;
+        if !self.is_loaded || self.is_stopped {
             return Tested::Unknown;
         }
         let selectors = facts.iter().map(|fact| self.selectors[usize::from(*fact)]);
         let held = held.into_iter().map(holds);
         let excluded = excluded.into_iter().map(|candidate| !holds(candidate));
         let assumed: Vec<Literal> = selectors.chain(held).chain(excluded).collect();
-        match self.solver.solve_under(&assumed) {
+        let allowed = self.limit / BYTE;
+        self.solver.set_work(allowed);
+        let answer = self.solver.solve_under(&assumed);
+        let left = self.solver.work_left().unwrap_or(allowed);
+        self.uncharged += CALL + BYTE * (allowed - left);
+        match answer {
             Ok(SolverAnswer::Satisfiable(model)) => {
                 let all = (0..self.candidate_count).map(Variable::from_index);
                 let chosen = all.filter(|variable| model.is_true(*variable));
@@ -121,42 +141,29 @@ impl FactSolver {
                 let in_core = |fact: &u16| core.contains(&self.selectors[usize::from(*fact)]);
                 Tested::Impossible(facts.iter().copied().filter(in_core).collect())
             }
-            _ => Tested::Unknown,
+            _ => {
+                self.is_stopped = true;
+                Tested::Unknown
+            }
         }
     }
 
-    /// Returns a minimal set of facts that refute `target`, or `None` if there is none or a limit is
-    /// reached.
-    pub fn core(&mut self, target: usize) -> Option<Vec<u16>> {
-        let all: Vec<u16> = (0..self.selectors.len() as u16).collect();
-        let mut facts = self.needed(&all, target)?;
-        self.shrink(&mut facts, target);
-        Some(facts)
+    /// True if a limit has ended a call, so that a new solver is needed.
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped
     }
 
-    /// Returns those of these facts that are needed to refute `target`, and possibly more, or `None` if
-    /// all are not enough or a limit is reached.
-    pub fn needed(&mut self, facts: &[u16], target: usize) -> Option<Vec<u16>> {
-        let core = self.refute(facts, target)?;
+    /// Tests whether these facts refute `target`. If they do, returns those that are needed, and possibly
+    /// more.
+    pub fn needed(&mut self, facts: &[u16], target: usize) -> Tested {
+        let core = match self.test(facts, [target], []) {
+            Tested::Impossible(core) => core,
+            other => return other,
+        };
         // A core is only a hint, so it is tested by itself.
-        let is_enough = core.len() == facts.len() || self.refute(&core, target).is_some();
-        Some(if is_enough { core } else { facts.to_vec() })
-    }
-
-    /// Shrinks a set of facts that refute `target` to a minimal one.
-    pub fn shrink(&mut self, facts: &mut Vec<u16>, target: usize) {
-        let order: Vec<u16> = facts.iter().rev().copied().collect();
-        let Ok(()) = delete(facts, order, |rest, _| {
-            Ok::<_, Infallible>(self.needed(&rest, target))
-        });
-    }
-
-    /// Returns a core if these facts refute `target`.
-    pub fn refute(&mut self, facts: &[u16], target: usize) -> Option<Vec<u16>> {
-        match self.test(facts, [target], []) {
-            Tested::Impossible(core) => Some(core),
-            _ => None,
-        }
+        let is_enough = core.len() == facts.len()
+            || matches!(self.test(&core, [target], []), Tested::Impossible(_));
+        Tested::Impossible(if is_enough { core } else { facts.to_vec() })
     }
 }
 

@@ -17,9 +17,10 @@
 //! - if more than `k` correction sets are disjoint, no set of `k` facts hits them;
 //! - the last fact must be in all correction sets not hit yet, and few facts are, mostly none.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use super::network::Network;
+use super::network::{Assigned, Network};
+use super::refutation::{Proof, Refuter};
 use super::set::Set;
 
 /// The search for smallest sets of facts in one position.
@@ -29,14 +30,15 @@ pub(super) struct HittingSetSearch<'a, const W: usize> {
     guide: Set<W>,
     /// By candidate, its correction sets.
     corrections: Vec<Corrections<W>>,
-    /// The sets of facts found at this size.
-    found: BTreeSet<Vec<u16>>,
-    /// The number of correction sets and candidates examined.
-    work: u64,
+    /// The sets of facts found at this size, with a candidate that each refutes.
+    found: BTreeMap<Vec<u16>, usize>,
+    /// The work of the meter at which to give up.
     limit: u64,
     /// The work at which to read the clock again.
     clock: u64,
     is_late: bool,
+    /// True if a set was too hard to decide since the size was begun.
+    is_undecided: bool,
     /// Incremented with each assignment, to vary them.
     turn: usize,
     counts: Vec<u16>,
@@ -44,7 +46,7 @@ pub(super) struct HittingSetSearch<'a, const W: usize> {
 
 /// The sets of facts of one size.
 pub(super) struct FoundSets {
-    pub sets: Vec<Vec<u16>>,
+    pub proofs: Vec<Proof>,
     /// False if a limit was reached before all sets were found.
     pub is_complete: bool,
 }
@@ -102,43 +104,100 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
             network,
             guide,
             corrections: vec![Corrections::NONE; network.candidates.len()],
-            found: BTreeSet::new(),
-            work: 0,
+            found: BTreeMap::new(),
             limit: 0,
             clock: 0,
             is_late: false,
+            is_undecided: false,
             turn: 0,
             counts: Vec::new(),
         }
     }
 
-    /// Returns the work done so far.
-    pub fn work(&self) -> u64 {
-        self.work
-    }
-
     /// True if a limit is reached.
     fn is_over(&mut self) -> bool {
-        if self.work >= self.clock {
+        let work = self.network.meter.spent();
+        if work >= self.clock {
             // A few tenths of a millisecond from now.
-            self.clock = self.work + 10_000;
+            self.clock = work + 10_000;
             self.is_late |= self.network.is_late();
         }
-        self.is_late || self.work > self.limit
+        self.is_late || work > self.limit
     }
 
     /// Finds all sets of `size` facts that refute one of `targets`, provided that no smaller set does.
-    /// Gives up when the total work reaches `limit`.
-    pub fn sets_of_size(&mut self, targets: &Set<W>, size: usize, limit: u64) -> FoundSets {
-        self.limit = limit;
+    /// Gives up after this much work.
+    pub fn sets_of_size(&mut self, targets: &Set<W>, size: usize, work: u64) -> FoundSets {
+        self.limit = self.network.meter.spent().saturating_add(work);
+        self.is_undecided = false;
         self.found.clear();
         let is_complete = targets
             .iter()
             .all(|target| self.search(target, size, &mut Vec::new(), Set::EMPTY, Set::EMPTY));
+        let found = std::mem::take(&mut self.found).into_iter();
+        let proofs = found.map(|(facts, target)| Proof {
+            target,
+            facts,
+            is_minimal: true,
+        });
         FoundSets {
-            sets: std::mem::take(&mut self.found).into_iter().collect(),
-            is_complete,
+            proofs: proofs.collect(),
+            is_complete: is_complete && !self.is_undecided,
         }
+    }
+
+    /// Looks for fewer than `size` facts that refute `target` without trying all sets: facts that hit the
+    /// known correction sets, chosen greedily, until they refute it. Returns `None` if that takes more facts,
+    /// or more than is left of the work.
+    pub fn greedy(&mut self, target: usize, size: usize) -> Option<Vec<u16>> {
+        self.is_undecided = false;
+        let mut known: Vec<Set<W>> = self.corrections[target].iter().copied().collect();
+        let mut hits = vec![0_u32; self.network.facts.len()];
+        for fact in known.iter().flat_map(Set::iter) {
+            hits[fact] += 1;
+        }
+        let mut chosen = self.greedy_hits(&known, size)?;
+        while !self.is_undecided && !self.network.meter.is_over() {
+            let Some(correction) = self.correct(target, &chosen) else {
+                return Some(sorted(&chosen));
+            };
+            known.push(correction);
+            correction.iter().for_each(|fact| hits[fact] += 1);
+            // One more fact hits the new set. All are chosen anew only if they become too many.
+            if chosen.len() + 2 < size {
+                let most = correction.iter().max_by_key(|fact| hits[*fact]);
+                chosen.extend(most.map(|fact| fact as u16));
+            } else {
+                chosen = self.greedy_hits(&known, size)?;
+            }
+        }
+        None
+    }
+
+    /// Returns a minimal proof from facts that refute `target`.
+    pub fn shrunk(&self, target: usize, facts: Vec<u16>) -> Option<Proof> {
+        Refuter::new(self.network).shrink(target, facts, usize::MAX)
+    }
+
+    /// Returns fewer than `size` facts that hit all of these correction sets, if the greedy choice finds them.
+    fn greedy_hits(&self, corrections: &[Set<W>], size: usize) -> Option<Vec<u16>> {
+        let mut open: Vec<&Set<W>> = corrections.iter().collect();
+        let mut chosen = Vec::new();
+        let mut hits = vec![0_u32; self.network.facts.len()];
+        while !open.is_empty() {
+            if chosen.len() + 1 >= size {
+                return None;
+            }
+            hits.fill(0);
+            for fact in open.iter().flat_map(|correction| correction.iter()) {
+                hits[fact] += 1;
+            }
+            self.network.meter.charge(20 * open.len() as u64);
+            let best = (0..hits.len()).rev().max_by_key(|fact| hits[*fact])?;
+            chosen.push(best as u16);
+            open.retain(|correction| !correction.contains(best));
+        }
+        Some(chosen)
     }
 
     /// Tries all sets with the `chosen` facts and none of the `forbidden` ones. Returns false if a limit
@@ -194,7 +253,8 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         let mut best: Option<(usize, Set<W>)> = None;
         for attempt in 0..=ATTEMPTS {
             let (mut packed, mut packs) = (Set::EMPTY, 0);
-            self.work += self.corrections[target].count as u64;
+            let examined = self.corrections[target].count as u64;
+            self.network.meter.charge(examined);
             for correction in self.corrections[target].iter() {
                 if !correction.is_disjoint(chosen_set) {
                     continue;
@@ -223,7 +283,7 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
                 }
                 None => {
                     // The chosen facts already refute the target.
-                    self.found.insert(sorted(chosen));
+                    self.found.insert(sorted(chosen), target);
                     return None;
                 }
             }
@@ -253,12 +313,12 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
                 }
             }
         }
-        self.work += examined;
+        self.network.meter.charge(examined);
         if common == Set::FULL {
             match self.correct(target, chosen) {
                 Some(correction) => common = correction,
                 None => {
-                    self.found.insert(sorted(chosen));
+                    self.found.insert(sorted(chosen), target);
                     return true;
                 }
             }
@@ -274,7 +334,7 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
                 // The last fact must be in the new correction set, too.
                 Some(correction) => common = common.and(&correction),
                 None => {
-                    self.found.insert(sorted(chosen));
+                    self.found.insert(sorted(chosen), target);
                 }
             }
             chosen.pop();
@@ -283,19 +343,24 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
     }
 
     /// Finds an assignment with `target` and all of the `chosen` facts, and keeps what it leaves
-    /// out for all candidates in it. `None` when there is no assignment.
+    /// out for all candidates in it. Returns `None` if there is no assignment, and no facts if that is too
+    /// hard to decide.
     fn correct(&mut self, target: usize, chosen: &[u16]) -> Option<Set<W>> {
         let around = self.network.excluded[target];
         // With drawn constraints, an assignment can take milliseconds.
         self.is_late |= self.network.is_late();
-        let mut tried = 0;
-        let assigned = self.network.assign(chosen, &around, &mut tried);
-        self.work += 4 * tried;
-        let mut assigned = assigned?;
+        let mut assigned = match self.network.assign(chosen, &around) {
+            Assigned::Possible(assigned) => assigned,
+            Assigned::Impossible => return None,
+            Assigned::Unknown => {
+                self.is_undecided = true;
+                return Some(Set::EMPTY);
+            }
+        };
         assigned.push(target as u16);
         let (held, left_out) = self.extend(&assigned);
         // An assignment costs about as much as examining this many correction sets.
-        self.work += 100;
+        self.network.meter.charge(100);
         let size = left_out.len();
         for candidate in held.iter() {
             self.corrections[candidate].insert(left_out, size);

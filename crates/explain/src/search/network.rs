@@ -11,6 +11,7 @@ use super::super::fact::sorted_set;
 use super::super::position::{State, Tables};
 use super::fact_solver::{FactSolver, Tested};
 use super::invariant_order::InvariantOrder;
+use super::meter::Meter;
 use super::open_rule::OpenRule;
 use super::set::Set;
 use satdoku::Deadline;
@@ -39,6 +40,7 @@ pub(crate) struct Network<const W: usize> {
     pub rules: Vec<OpenRule<W>>,
     /// The sums, which are the last of these rules.
     sums: Vec<ImpliedSum>,
+    pub meter: Meter,
     /// The time after which results may be wrong and must not be used.
     deadline: Option<Deadline>,
     tables: Arc<Tables>,
@@ -50,6 +52,9 @@ pub(crate) struct Network<const W: usize> {
 /// The most candidates, and the most facts, of a board: those of a 16×16 board. The largest sets have 64
 /// words.
 pub(crate) const MOST_NUMBERED: usize = 64 * 64;
+
+/// The most work of one call of the SAT solver, except the one that finds some proof.
+pub(super) const CALL: u64 = 1_000_000;
 
 /// Returns the number of words in the sets of a position.
 pub(crate) fn words_needed(order: &InvariantOrder) -> usize {
@@ -85,6 +90,7 @@ impl<const W: usize> Network<W> {
             sums: Vec::new(),
             candidates,
             excluded,
+            meter: Meter::new(deadline),
             deadline,
             placed: state.position().to_grid(),
             tables: tables.clone(),
@@ -147,7 +153,7 @@ impl<const W: usize> Network<W> {
 
     /// True if the deadline has passed.
     pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| deadline.is_over())
+        self.meter.is_late()
     }
 
     /// Returns those of these candidates of a former position that are open, or `None` if some are
@@ -166,46 +172,86 @@ impl<const W: usize> Network<W> {
         Some(open)
     }
 
+    /// Returns the numbers of facts of the tables, without those that placed digits satisfy. Returns `None`
+    /// if a sum is not among the facts of this position.
+    pub fn numbers_of(&self, facts: &[usize]) -> Option<Vec<u16>> {
+        let mut numbers = Vec::with_capacity(facts.len());
+        for fact in facts {
+            match self.facts.iter().position(|of| of == fact) {
+                Some(number) => numbers.push(number as u16),
+                None if *fact >= self.tables.clause_count() + self.tables.rules.len() => {
+                    return None;
+                }
+                // A constraint whose cells are all placed.
+                None if *fact >= self.tables.clause_count() => {}
+                None => numbers.extend(self.equal_fact(*fact)),
+            }
+        }
+        Some(sorted_set(numbers))
+    }
+
+    /// Returns the fact of the network with the same candidates as a fact about a cell or house, unless that
+    /// is satisfied.
+    fn equal_fact(&self, fact: usize) -> Option<u16> {
+        let members = self.tables.members[fact].iter();
+        let is_placed = |id: &u16| {
+            let Candidate { cell, digit } = self.tables.candidate(usize::from(*id));
+            self.placed.get(cell) == Some(digit)
+        };
+        if members.clone().any(is_placed) {
+            return None;
+        }
+        let number = |id: &u16| {
+            let mut numbered = self.candidates.iter();
+            numbered.position(|of| *of == usize::from(*id))
+        };
+        let open: Set<W> = members.filter_map(number).collect();
+        let of_first = &self.fact_lists[open.first()?];
+        let mut of_first = of_first.iter().copied();
+        of_first.find(|other| self.members[usize::from(*other)] == open)
+    }
+
     /// Returns the set of all candidates.
     pub fn all(&self) -> Set<W> {
         (0..self.candidates.len()).collect()
     }
 
     /// Chooses candidates that satisfy each of these facts so that none of them exclude each other or
-    /// are in `excluded`. Returns `None` if that is impossible. Adds the candidates tried to `work`.
-    pub fn assign(&self, facts: &[u16], excluded: &Set<W>, work: &mut u64) -> Option<Vec<u16>> {
-        /// The work of the solver, which takes a few hundred microseconds.
-        const SOLVER: u64 = 10_000;
-        match self.assign_natively(facts, excluded, work) {
-            Assigned::Possible(chosen) => Some(chosen),
-            Assigned::Impossible => None,
-            Assigned::Unknown if self.is_late() => Some(Vec::new()),
-            Assigned::Unknown => {
-                *work += SOLVER;
+    /// are in `excluded`.
+    pub fn assign(&self, facts: &[u16], excluded: &Set<W>) -> Assigned {
+        match self.assign_natively(facts, excluded) {
+            Assigned::Unknown if !self.meter.is_over() => {
                 let excluded = excluded.and(&self.all());
-                match self.with_solver(|solver| solver.test(facts, [], excluded.iter())) {
-                    Tested::Possible(chosen) => Some(chosen),
-                    Tested::Impossible(_) => None,
-                    // The deadline has passed.
-                    Tested::Unknown => Some(Vec::new()),
+                match self.with_solver(CALL, |solver| solver.test(facts, [], excluded.iter())) {
+                    Tested::Possible(chosen) => Assigned::Possible(chosen),
+                    Tested::Impossible(_) => Assigned::Impossible,
+                    Tested::Unknown => Assigned::Unknown,
                 }
             }
+            assigned => assigned,
         }
     }
 
     /// Does the same, but gives up if that needs too many attempts.
-    pub fn assign_natively(&self, facts: &[u16], excluded: &Set<W>, work: &mut u64) -> Assigned {
-        /// The work for facts about cells and houses. Sets of up to eight facts take far less.
-        const MOST_WORK: u64 = 20_000;
+    pub fn assign_natively(&self, facts: &[u16], excluded: &Set<W>) -> Assigned {
+        /// The attempts for facts about cells and houses. Sets of up to eight facts take far fewer.
+        const MOST_ATTEMPTS: u64 = 20_000;
+        /// The work of an attempt.
+        const ATTEMPT: u64 = 4;
         let clause_count = self.clause_count();
         let (mut open, rules): (Vec<u16>, Vec<u16>) = facts
             .iter()
             .partition(|fact| usize::from(**fact) < clause_count);
         if rules.is_empty() {
             let mut chosen = Vec::with_capacity(facts.len());
-            let limit = *work + MOST_WORK;
-            return match self.assign_rest(&mut open, excluded, &mut chosen, work, limit) {
-                true if *work >= limit => Assigned::Unknown,
+            let mut attempts = Attempts {
+                count: 0,
+                most: MOST_ATTEMPTS,
+            };
+            let found = self.assign_rest(&mut open, excluded, &mut chosen, &mut attempts);
+            self.meter.charge(ATTEMPT * attempts.count);
+            return match found {
+                true if attempts.count >= attempts.most => Assigned::Unknown,
                 true => Assigned::Possible(chosen),
                 false => Assigned::Impossible,
             };
@@ -222,17 +268,16 @@ impl<const W: usize> Network<W> {
             chosen: Vec::new(),
             attempts: 0,
         };
-        let found = search.run(*excluded, &Set::FULL);
-        *work += 4 * search.attempts;
-        match found {
+        match search.run(*excluded, &Set::FULL) {
             Some(true) => Assigned::Possible(search.chosen),
             Some(false) => Assigned::Impossible,
             None => Assigned::Unknown,
         }
     }
 
-    /// Asks the SAT solver with these candidates and facts.
-    pub fn with_solver<T>(&self, ask: impl FnOnce(&mut FactSolver) -> T) -> T {
+    /// Asks the SAT solver with these candidates and facts. Each of its calls may take this much work, but
+    /// not more than is left.
+    pub fn with_solver<T>(&self, most: u64, ask: impl FnOnce(&mut FactSolver) -> T) -> T {
         let new = || {
             let of_sums = self.facts.len() - self.sums.len();
             let facts = self.facts.iter().zip(&self.lists).enumerate();
@@ -254,22 +299,30 @@ impl<const W: usize> Network<W> {
                 self.deadline,
             )
         };
-        ask(self.solver.borrow_mut().get_or_insert_with(new))
+        let mut known = self.solver.borrow_mut();
+        let solver = known.take().filter(|solver| !solver.is_stopped());
+        let solver = known.insert(solver.unwrap_or_else(new));
+        solver.limit = most.min(self.meter.left());
+        let answer = ask(solver);
+        self.meter.charge(std::mem::take(&mut solver.uncharged));
+        answer
     }
 
-    /// Extends an assignment to the open facts. Also returns true at the limit and if it is late.
+    /// Extends an assignment to the open facts. Also returns true if all attempts are used up.
     fn assign_rest(
         &self,
         open: &mut [u16],
         excluded: &Set<W>,
         chosen: &mut Vec<u16>,
-        work: &mut u64,
-        limit: u64,
+        attempts: &mut Attempts,
     ) -> bool {
-        /// The work between two readings of the clock.
+        /// The attempts between two readings of the clock.
         const CLOCK: u64 = 1_024;
-        *work += 1;
-        if work.is_multiple_of(CLOCK) && (*work >= limit || self.is_late()) {
+        attempts.count += 1;
+        if attempts.count.is_multiple_of(CLOCK) && self.is_late() {
+            attempts.most = attempts.count;
+        }
+        if attempts.count >= attempts.most {
             return true;
         }
         let Some((place, left)) = self.fewest(open, excluded) else {
@@ -284,7 +337,7 @@ impl<const W: usize> Network<W> {
         for member in self.members[fact].without(excluded).iter() {
             let more = excluded.or(&self.excluded[member]);
             chosen.push(member as u16);
-            if self.assign_rest(&mut open[..last], &more, chosen, work, limit) {
+            if self.assign_rest(&mut open[..last], &more, chosen, attempts) {
                 return true;
             }
             chosen.pop();
@@ -316,19 +369,14 @@ impl<const W: usize> Network<W> {
         if !conclusion.is_partial || !conclusion.eliminates.is_empty() {
             return conclusion;
         }
-        self.conclude_by(&mut Vec::new(), |excluded| {
-            match self.assign(facts, excluded, &mut 0) {
-                Some(chosen) => Assigned::Possible(chosen),
-                None => Assigned::Impossible,
-            }
-        })
+        self.conclude_by(&mut Vec::new(), |excluded| self.assign(facts, excluded))
     }
 
     /// Computes what follows from these facts as far as the native search can tell. `assignments` are
     /// known ones of the same facts, and receives those found.
     pub fn conclude_natively(&self, facts: &[u16], assignments: &mut Vec<Set<W>>) -> Conclusion<W> {
         self.conclude_by(assignments, |excluded| {
-            self.assign_natively(facts, excluded, &mut 0)
+            self.assign_natively(facts, excluded)
         })
     }
 
@@ -402,6 +450,12 @@ impl<const W: usize> Network<W> {
     }
 }
 
+/// The attempts of a search for candidates that satisfy some facts.
+struct Attempts {
+    count: u64,
+    most: u64,
+}
+
 /// The result of a search for candidates that satisfy some facts.
 pub(crate) enum Assigned {
     Possible(Vec<u16>),
@@ -466,6 +520,7 @@ impl<const W: usize> RuleSearch<'_, W> {
                 .iter()
                 .filter(|rule| !rule.members.is_disjoint(&newly))
             {
+                self.network.meter.charge(rule.work);
                 let Some(gone) = rule.filter(&excluded) else {
                     return Some(false);
                 };

@@ -13,6 +13,8 @@ pub(crate) struct OpenRule<const W: usize> {
     pub members: Set<W>,
     /// The facts that its open cells have digits.
     pub cell_facts: Vec<u16>,
+    /// The work of [`OpenRule::filter`], in the unit of [`Meter`](super::meter::Meter).
+    pub work: u64,
     /// The time after which results may be wrong and must not be used.
     deadline: Option<Deadline>,
 }
@@ -69,8 +71,10 @@ impl<const W: usize> OpenRule<W> {
         // The fact that a cell has a digit has the number of the cell.
         let cell_facts = open.filter_map(|(cell, _)| facts.iter().position(|f| *f == cell.index()));
         let cell_facts = cell_facts.map(|fact| fact as u16).collect();
+        let rule = rule.narrowed(&digits, deadline);
         OpenRule {
-            rule: rule.narrowed(&digits, deadline),
+            work: rule.work(),
+            rule,
             deadline,
             members: members.collect(),
             cells,

@@ -4,9 +4,26 @@
 //! well. Without a conflict, a fact with few candidates is split into cases. A conflict is traced back to
 //! its facts, as in SAT solvers, and the facts are shrunk by deletion.
 
-use super::network::{Assigned, Network};
+use super::fact_solver::Tested;
+use super::network::{Assigned, CALL, Network};
 use super::set::Set;
 use satdoku::task::delete;
+
+/// Facts that refute a candidate, by their numbers in a network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Proof {
+    pub target: usize,
+    pub facts: Vec<u16>,
+    /// False if a limit was reached before it was known that all facts are needed.
+    pub is_minimal: bool,
+}
+
+/// The reason why a set of facts is not shrunk further.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    Limit,
+    TooMany,
+}
 
 /// The search for refutations in one position.
 pub(super) struct Refuter<'a, const W: usize> {
@@ -53,6 +70,9 @@ const NONE: u32 = u32::MAX;
 /// The work of propagating a drawn constraint, in units of following a candidate.
 const RULE_WORK: u64 = 4;
 
+/// The work of following a candidate, in the unit of the meter.
+const FOLLOWED: u64 = 20;
+
 impl<'a, const W: usize> Refuter<'a, W> {
     pub fn new(network: &'a Network<W>) -> Refuter<'a, W> {
         Refuter {
@@ -70,53 +90,60 @@ impl<'a, const W: usize> Refuter<'a, W> {
         }
     }
 
-    /// Returns a minimal set of at most `most` facts that refute `target`, found with at most `splits`
-    /// nested splits into cases, or `None` if that is not enough.
-    pub fn refute(
-        &mut self,
-        target: usize,
-        splits: usize,
-        limit: u64,
-        most: usize,
-    ) -> Option<Vec<u16>> {
+    /// Returns a set of facts that refute `target`, found with at most `splits` nested splits into cases
+    /// and this much work, or `None` if that is not enough. It is seldom minimal.
+    pub fn raw(&mut self, target: usize, splits: usize, limit: u64) -> Option<Vec<u16>> {
         self.limit = self.work + limit;
         self.assume(target);
         let reason = self.search(splits);
         self.undo_to(0);
-        let facts: Vec<u16> = reason?.facts.iter().map(|fact| fact as u16).collect();
-        self.shrink(target, facts, most)
+        Some(reason?.facts.iter().map(|fact| fact as u16).collect())
     }
 
-    /// Looks for a smaller set of facts that refute `target`, by banning each fact in turn.
-    pub fn improve(&mut self, target: usize, facts: &mut Vec<u16>, splits: usize, limit: u64) {
+    /// Looks for a smaller set of facts that refute the same target, by banning each fact in turn.
+    pub fn improve(&mut self, proof: &mut Proof, splits: usize, limit: u64) {
         /// The work after which it is not worth while. Most classic puzzles take less.
         const MOST_WORK: u64 = 3_000_000;
         let end = self.work + MOST_WORK;
         let mut tried: Vec<u16> = Vec::new();
-        while let Some(fact) = facts.iter().copied().find(|fact| !tried.contains(fact)) {
-            if self.work > end || self.network.is_late() {
+        let untried = |facts: &[u16], tried: &[u16]| {
+            let mut facts = facts.iter().copied();
+            facts.find(|fact| !tried.contains(fact))
+        };
+        while let Some(fact) = untried(&proof.facts, &tried) {
+            if self.work > end || self.network.meter.is_over() {
                 break;
             }
             tried.push(fact);
             self.banned = Set::EMPTY;
             self.banned.insert(usize::from(fact));
-            if let Some(other) = self.refute(target, splits, limit, facts.len() - 1) {
-                *facts = other;
+            if let Some(raw) = self.raw(proof.target, splits, limit)
+                && let Some(other) = self.shrink(proof.target, raw, proof.facts.len() - 1)
+            {
+                *proof = other;
             }
         }
         self.banned = Set::EMPTY;
     }
 
     /// Shrinks a set of facts that refute `target` to a minimal one, unless that has more than `most`.
-    fn shrink(&mut self, target: usize, mut facts: Vec<u16>, most: usize) -> Option<Vec<u16>> {
+    /// When the work is used up, the set is as small as it is then.
+    pub fn shrink(&mut self, target: usize, mut facts: Vec<u16>, most: usize) -> Option<Proof> {
         let network = self.network;
+        if !network.rules.is_empty() {
+            self.propagate_fewer(target, &mut facts);
+        }
         let around = network.excluded[target];
         let order: Vec<u16> = facts.iter().rev().copied().collect();
-        let (mut is_hard, mut needed) = (false, 0);
+        let (mut is_hard, mut is_minimal, mut needed) = (false, true, 0);
         let shrunk = delete(&mut facts, order, |rest, _| {
+            if network.meter.is_over() {
+                is_minimal = false;
+                return Err(Stop::Limit);
+            }
             let assigned = match is_hard {
                 true => Assigned::Unknown,
-                false => network.assign_natively(&rest, &around, &mut self.work),
+                false => network.assign_natively(&rest, &around),
             };
             let smaller = match assigned {
                 Assigned::Possible(_) => None,
@@ -124,31 +151,67 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 Assigned::Unknown => {
                     // The next sets are about as hard.
                     is_hard = true;
-                    network.with_solver(|solver| solver.needed(&rest, target))
+                    match network.with_solver(CALL, |solver| solver.needed(&rest, target)) {
+                        Tested::Impossible(fewer) => Some(fewer),
+                        Tested::Possible(_) => None,
+                        Tested::Unknown => {
+                            is_minimal = false;
+                            None
+                        }
+                    }
                 }
             };
             needed += usize::from(smaller.is_none());
-            if needed > most { Err(()) } else { Ok(smaller) }
+            if needed > most {
+                Err(Stop::TooMany)
+            } else {
+                Ok(smaller)
+            }
         });
-        shrunk.is_ok().then_some(facts)
+        let is_small = shrunk != Err(Stop::TooMany) && facts.len() <= most;
+        is_small.then_some(Proof {
+            target,
+            facts,
+            is_minimal,
+        })
+    }
+
+    /// Leaves out facts without which propagation still refutes `target`.
+    fn propagate_fewer(&mut self, target: usize, facts: &mut Vec<u16>) {
+        let banned = self.banned;
+        let order: Vec<u16> = facts.iter().rev().copied().collect();
+        let shrunk = delete(facts, order, |rest, _| {
+            if self.network.meter.is_over() {
+                return Err(Stop::Limit);
+            }
+            let allowed: Set<W> = rest.iter().map(|fact| usize::from(*fact)).collect();
+            self.banned = Set::FULL.without(&allowed);
+            Ok(self.raw(target, 0, 0))
+        });
+        // At a limit, the facts are those left so far.
+        _ = shrunk;
+        self.banned = banned;
     }
 
     /// Shrinks a set of facts that refute some candidate until each of its conclusions needs all of
-    /// them.
-    pub fn tighten(&mut self, mut facts: Vec<u16>) -> Vec<u16> {
+    /// them. Returns `None` if the work does not suffice for that.
+    pub fn tighten(&mut self, mut facts: Vec<u16>) -> Option<Vec<u16>> {
         loop {
-            let concluded = self.network.conclude(&facts).eliminates;
-            let concluded = concluded.and(&self.network.all());
-            let before = facts.len();
+            let conclusion = self.network.conclude(&facts);
+            let concluded = conclusion.eliminates.and(&self.network.all());
             let mut least = facts.clone();
-            for target in concluded.iter().take_while(|_| !self.network.is_late()) {
+            for target in concluded.iter() {
                 if let Some(fewer) = self.shrink(target, facts.clone(), least.len() - 1) {
-                    least = fewer;
+                    least = fewer.facts;
+                }
+                if self.network.meter.is_over() {
+                    return None;
                 }
             }
+            let is_tight = least.len() == facts.len();
             facts = least;
-            if facts.len() == before {
-                return facts;
+            if is_tight {
+                return Some(facts);
             }
         }
     }
@@ -231,6 +294,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
             let place = self.followed as u32;
             self.followed += 1;
             self.work += 1;
+            self.network.meter.charge(FOLLOWED);
             let network = self.network;
             for other in reach.iter() {
                 if self.excluder[other] != place {
@@ -267,6 +331,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 continue;
             }
             self.work += RULE_WORK;
+            network.meter.charge(rule.work);
             if network.is_late() {
                 return Ok(false);
             }
@@ -329,7 +394,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
         let mut all = self.trace(fact);
         let length = self.trail.len();
         for candidate in self.network.members[fact].without(&self.excluded).iter() {
-            if self.work > self.limit || self.network.is_late() {
+            if self.work > self.limit || self.network.meter.is_over() {
                 return None;
             }
             self.assume(candidate);

@@ -4,9 +4,12 @@
 //! exceeds its budget of work, the set is used, and the sizes that were searched are a lower bound.
 
 use super::super::level::LARGEST_FIENDISH;
+use super::fact_solver::Tested;
 use super::hitting_sets::HittingSetSearch;
-use super::network::Network;
-use super::refutation::Refuter;
+use super::known_proofs::KnownProofs;
+use super::meter::Meter;
+use super::network::{CALL, Network};
+use super::refutation::{Proof, Refuter};
 use super::set::Set;
 
 /// The work to prove that one step is smallest, in units of about 10 ns.
@@ -27,13 +30,35 @@ const LEVEL_WORK: u64 = 150_000_000;
 
 /// The work for the steps of a puzzle with drawn constraints, whose sets of facts take about ten times
 /// as long to test.
-const DRAWN_WORK: u64 = 10_000_000;
+const DRAWN_WORK: u64 = 100_000_000;
+
+/// The work for the proofs of any size in one position.
+const BOUND_WORK: u64 = 20_000_000;
+
+/// The part of what is left for proofs of any size that one position may use.
+const BOUND_SHARE: u64 = 16;
+
+/// The work for these proofs of a puzzle.
+const BOUNDS_WORK: u64 = 400_000_000;
+
+/// The work to shrink the first proof of a position if all other work is used up.
+const FIRST_WORK: u64 = 30_000_000;
+
+/// The number of candidates with the smallest proofs to improve.
+const IMPROVED: usize = 4;
+
+/// The work to look for smaller proofs with correction sets.
+const IMPROVING_WORK: u64 = 500_000;
+
+/// The work for all conclusions of the smallest sets of facts in one position.
+pub(crate) const CONCLUSION_WORK: u64 = 50_000_000;
 
 /// The work left for proofs of a puzzle.
 #[derive(Debug)]
 pub(crate) struct ProofBudget {
     for_steps: u64,
     for_level: u64,
+    for_bounds: u64,
     /// True if a step of the highest level is proved smallest.
     is_level_proved: bool,
 }
@@ -47,6 +72,7 @@ impl ProofBudget {
         ProofBudget {
             for_steps,
             for_level,
+            for_bounds: BOUNDS_WORK,
             is_level_proved: false,
         }
     }
@@ -71,6 +97,16 @@ impl ProofBudget {
         limit.min(self.for_steps)
     }
 
+    /// Searches for proofs of any size with the work for one position.
+    fn bound<T>(&mut self, meter: &Meter, search: impl FnOnce() -> T) -> T {
+        let before = meter.spent();
+        meter.allow(BOUND_WORK.min(self.for_bounds / BOUND_SHARE));
+        let found = search();
+        self.for_bounds = self.for_bounds.saturating_sub(meter.spent() - before);
+        meter.allow(u64::MAX);
+        found
+    }
+
     /// Subtracts the work for a position in which no set has fewer than `at_least` facts.
     fn spend(&mut self, work: u64, known: usize, at_least: usize) {
         let left = if self.decides_level(known) {
@@ -83,36 +119,52 @@ impl ProofBudget {
     }
 }
 
-/// Finds the smallest sets of three and more facts that refute some of the targets. Returns the sets
-/// and the size below which there are none. Sets of more than `most` facts need not be found.
+/// The smallest sets of facts found in a position.
+pub(crate) struct Smallest {
+    /// They have the same number of facts.
+    pub proofs: Vec<Proof>,
+    /// The size below which there are none.
+    pub at_least: usize,
+}
+
+/// Finds the smallest sets of three and more facts that refute some of the targets. Sets of more than `most`
+/// facts need not be found. Unless the deadline passes, some set is found.
 pub(crate) fn smallest<const W: usize>(
     network: &Network<W>,
     targets: &Set<W>,
     guide: Set<W>,
     budget: &mut ProofBudget,
+    known_proofs: &mut KnownProofs,
     most: usize,
-) -> (Vec<Vec<u16>>, usize) {
+) -> Smallest {
+    let meter = &network.meter;
     let mut search = HittingSetSearch::new(network, guide);
-    let mut sets: Vec<Vec<u16>> = Vec::new();
-    let mut known = 0;
-    let mut at_least = 3;
+    let mut proofs: Vec<Proof> = Vec::new();
+    let (mut known, mut at_least, mut searched) = (0, 3, 0);
     while at_least <= most {
         // Without drawn constraints, the search for three facts is always complete. Otherwise the size
         // of a refutation bounds the search.
         let mut limit = u64::MAX;
         if at_least > 3 || !network.rules.is_empty() {
-            if sets.is_empty() {
-                sets = refute_all(network, targets);
-                known = sets.first().map_or(0, Vec::len);
+            if proofs.is_empty() {
+                let earlier = known_proofs.of(network, targets);
+                proofs = budget.bound(meter, || {
+                    let proofs = refute_some(network, targets, earlier);
+                    meter.allow(IMPROVING_WORK.min(meter.left()));
+                    improved(&mut search, proofs, at_least)
+                });
+                known = proofs.first().map_or(0, |proof| proof.facts.len());
             }
             if known <= at_least {
                 break;
             }
-            limit = budget.limit(known, at_least);
+            limit = budget.limit(known, at_least).saturating_sub(searched);
         }
+        let before = meter.spent();
         let found = search.sets_of_size(targets, at_least, limit);
-        if !found.sets.is_empty() {
-            sets = found.sets;
+        searched += meter.spent() - before;
+        if !found.proofs.is_empty() {
+            proofs = found.proofs;
             break;
         }
         if !found.is_complete {
@@ -120,73 +172,236 @@ pub(crate) fn smallest<const W: usize>(
         }
         at_least += 1;
     }
-    budget.spend(search.work(), known, at_least);
-    (sets, at_least)
+    budget.spend(searched, known, at_least);
+    known_proofs.keep(network, &proofs);
+    Smallest {
+        proofs: least(proofs),
+        at_least,
+    }
 }
 
-/// Shrinks sets of facts until each of their conclusions needs all facts, and returns the smallest.
-pub(crate) fn tightened<const W: usize>(
-    network: &Network<W>,
-    sets: Vec<Vec<u16>>,
-) -> Vec<Vec<u16>> {
+/// Looks for smaller proofs of the same candidates if these are large, down to `at_least` facts.
+fn improved<const W: usize>(
+    search: &mut HittingSetSearch<'_, W>,
+    mut proofs: Vec<Proof>,
+    at_least: usize,
+) -> Vec<Proof> {
+    let mut size = proofs.first().map_or(0, |proof| proof.facts.len());
+    if size < HOPELESS_SIZE {
+        return proofs;
+    }
+    let targets: Vec<usize> = proofs.iter().map(|proof| proof.target).collect();
+    for target in targets.into_iter().take(IMPROVED) {
+        while size > at_least
+            && let Some(facts) = search.greedy(target, size)
+            && let Some(proof) = search.shrunk(target, facts)
+        {
+            size = proof.facts.len();
+            proofs.push(proof);
+        }
+    }
+    proofs.sort_by_key(|proof| proof.facts.len());
+    proofs
+}
+
+/// Shrinks proofs until each of their conclusions needs all facts, and returns the smallest sets of facts.
+/// Leaves out those for which the work does not suffice.
+pub(crate) fn tightened<const W: usize>(network: &Network<W>, proofs: &[Proof]) -> Vec<Vec<u16>> {
     let mut refuter = Refuter::new(network);
-    least(
-        sets.into_iter()
-            .map(|facts| refuter.tighten(facts))
-            .collect(),
-    )
+    let proofs = proofs.iter().filter(|proof| proof.is_minimal);
+    let tight = proofs.map_while(|proof| refuter.tighten(proof.facts.clone()));
+    let mut tight: Vec<Vec<u16>> = tight.collect();
+    let least = tight.iter().map(Vec::len).min();
+    tight.retain(|facts| Some(facts.len()) == least);
+    tight.sort_unstable();
+    tight.dedup();
+    tight
 }
 
-/// Returns the smallest of the sets of facts found to refute some candidate, with as few nested case
-/// splits as possible.
-fn refute_all<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Vec<Vec<u16>> {
+/// Returns sets of facts that refute some candidate, the smallest first: `earlier` ones, and others with as few
+/// nested case splits as possible. When the work is used up, they are the smallest so far.
+fn refute_some<const W: usize>(
+    network: &Network<W>,
+    targets: &Set<W>,
+    mut earlier: Vec<(usize, Vec<u16>)>,
+) -> Vec<Proof> {
     /// The work for one candidate.
     const EACH: u64 = 20_000;
     /// The number of splits above which the SAT solver takes over.
     const MOST_SPLITS: usize = 8;
-    /// The number of candidates with the smallest proofs to improve.
-    const IMPROVED: usize = 4;
+    let meter = &network.meter;
     let mut refuter = Refuter::new(network);
     let mut each = EACH;
     for splits in 0..=MOST_SPLITS {
-        let mut most = usize::MAX;
-        let in_time = targets.iter().take_while(|_| !network.is_late());
-        let refuted = in_time.filter_map(|target| {
-            let facts = refuter.refute(target, splits, each, most)?;
-            if facts.len() < HOPELESS_SIZE {
-                most = facts.len();
-            }
-            Some((target, facts))
-        });
-        let mut refuted: Vec<(usize, Vec<u16>)> = refuted.collect();
-        if !refuted.is_empty() {
-            refuted.sort_by_key(|(_, facts)| facts.len());
-            if refuted[0].1.len() >= HOPELESS_SIZE {
-                for (target, facts) in refuted.iter_mut().take(IMPROVED) {
-                    refuter.improve(*target, facts, splits + 1, each);
+        let in_time = targets.iter().take_while(|_| !meter.is_over());
+        let raw = in_time.filter_map(|target| Some((target, refuter.raw(target, splits, each)?)));
+        let mut raw: Vec<(usize, Vec<u16>)> = raw.collect();
+        if !raw.is_empty() {
+            raw.extend(earlier);
+            raw.sort_by_key(|(_, facts)| facts.len());
+            let mut proofs = shrunk(&mut refuter, network, raw);
+            if proofs[0].facts.len() >= HOPELESS_SIZE {
+                for proof in proofs.iter_mut().take(IMPROVED) {
+                    refuter.improve(proof, splits + 1, each);
                 }
+                proofs.sort_by_key(|proof| proof.facts.len());
             }
-            let sets = refuted.into_iter().map(|(_, facts)| facts).collect();
-            let known = least(sets).into_iter();
-            return least(known.map(|facts| refuter.tighten(facts)).collect());
+            return proofs;
         }
         each *= 2;
     }
-    if network.is_late() {
-        return Vec::new();
+    if !earlier.is_empty() {
+        earlier.sort_by_key(|(_, facts)| facts.len());
+        return shrunk(&mut refuter, network, earlier);
     }
-    let target = targets.first();
-    let core = target.and_then(|target| network.with_solver(|solver| solver.core(target)));
-    core.map(|facts| refuter.tighten(facts))
-        .into_iter()
-        .collect()
+    core(network, targets).into_iter().collect()
 }
 
-/// Returns the smallest of some sets, in ascending order.
-fn least(mut sets: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
-    let least = sets.iter().map(Vec::len).min();
-    sets.retain(|facts| Some(facts.len()) == least);
-    sets.sort_unstable();
-    sets.dedup();
-    sets
+/// Shrinks proofs in this order while there is work left, but at least the first one. Returns them in
+/// ascending order of their sizes.
+fn shrunk<const W: usize>(
+    refuter: &mut Refuter<'_, W>,
+    network: &Network<W>,
+    raw: Vec<(usize, Vec<u16>)>,
+) -> Vec<Proof> {
+    let (mut most, mut proofs) = (usize::MAX, Vec::new());
+    for (target, facts) in raw {
+        if network.meter.is_over() {
+            if !proofs.is_empty() {
+                break;
+            }
+            network.meter.allow(FIRST_WORK);
+        }
+        if let Some(proof) = refuter.shrink(target, facts, most) {
+            if proof.facts.len() < HOPELESS_SIZE {
+                most = proof.facts.len();
+            }
+            proofs.push(proof);
+        }
+    }
+    proofs.sort_by_key(|proof| proof.facts.len());
+    proofs
+}
+
+/// Returns a proof from a core of the SAT solver: for one of the first candidates for which that is easy, or
+/// else for the first one, however long it takes.
+fn core<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Option<Proof> {
+    /// The number of candidates tried with limited work.
+    const TRIED: usize = 20;
+    let all: Vec<u16> = (0..network.facts.len() as u16).collect();
+    let limited = targets.iter().take(TRIED).map(|target| (target, CALL));
+    let mut attempts = limited.chain(targets.first().map(|target| (target, u64::MAX)));
+    let (target, facts) = attempts.find_map(|(target, work)| {
+        network.meter.allow(work);
+        match network.with_solver(work, |solver| solver.needed(&all, target)) {
+            Tested::Impossible(facts) => Some((target, facts)),
+            _ => None,
+        }
+    })?;
+    network.meter.allow(FIRST_WORK);
+    Refuter::new(network).shrink(target, facts, usize::MAX)
+}
+
+/// Returns the smallest of some proofs, in ascending order of their facts.
+fn least(mut proofs: Vec<Proof>) -> Vec<Proof> {
+    let least = proofs.iter().map(|proof| proof.facts.len()).min();
+    proofs.retain(|proof| Some(proof.facts.len()) == least);
+    proofs.sort_unstable_by(|one, other| one.facts.cmp(&other.facts));
+    proofs.dedup_by(|one, other| one.facts == other.facts);
+    proofs
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::super::position::{State, Tables};
+    use super::super::backbone::Backbone;
+    use super::super::invariant_order::InvariantOrder;
+    use super::super::network::Assigned;
+    use super::*;
+    use satdoku::Puzzle;
+
+    const HARD: &str =
+        "........91......35..9.3.8....3.5...67....2......4.......6.8..9..2.7..6..4.....1..";
+    const KILLER: &str = "....................................; box 2x3; cage 8 r6c1 r6c2 r6c3; \
+                          cage 7 r4c6 r5c6 r6c6; cage 11 r5c4 r6c4 r6c5; \
+                          cage 13 r3c4 r3c5 r4c5 r5c5; cage 8 r1c3 r1c4 r2c4; \
+                          cage 10 r2c2 r2c3 r3c3; cage 3 r1c1 r1c2; cage 14 r2c1 r3c1 r4c1";
+
+    fn state(text: &str) -> State {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let tables = Tables::new(puzzle.layout().clone());
+        State::new(Arc::new(tables), &puzzle)
+    }
+
+    /// Searches with this work for each purpose.
+    fn found(state: &State, network: &Network<12>, known: &mut KnownProofs, work: u64) -> Smallest {
+        let backbone = Backbone::new(state, None).unwrap();
+        let numbers = 0..network.candidates.len();
+        let guide: Set<12> = numbers
+            .filter(|number| backbone.in_first[network.candidates[*number]])
+            .collect();
+        let mut budget = ProofBudget {
+            for_steps: work,
+            for_level: work,
+            for_bounds: work,
+            is_level_proved: false,
+        };
+        let targets = network.all().without(&guide);
+        smallest(network, &targets, guide, &mut budget, known, usize::MAX)
+    }
+
+    #[test]
+    fn without_work_there_is_still_a_proof() {
+        for text in [HARD, KILLER] {
+            let state = state(text);
+            let network = Network::new(&state, InvariantOrder::new(&state), None);
+            let smallest = found(&state, &network, &mut KnownProofs::default(), 0);
+            let proof = &smallest.proofs[0];
+            let around = network.excluded[proof.target];
+            let assigned = network.assign(&proof.facts, &around);
+            assert!(matches!(assigned, Assigned::Impossible));
+        }
+    }
+
+    #[test]
+    fn the_proof_improves_with_the_work() {
+        let state = state(HARD);
+        let network = Network::new(&state, InvariantOrder::new(&state), None);
+        let size = |work| {
+            let smallest = found(&state, &network, &mut KnownProofs::default(), work);
+            smallest.proofs[0].facts.len()
+        };
+        let (none, some) = (size(0), size(200_000_000));
+        assert!(some < none, "{some} < {none}");
+    }
+
+    /// Candidates only disappear, so a proof stays one, without the facts that are satisfied.
+    #[test]
+    fn a_proof_bounds_later_searches() {
+        let mut state = state(HARD);
+        let mut known = KnownProofs::default();
+        let network = Network::new(&state, InvariantOrder::new(&state), None);
+        let before = found(&state, &network, &mut known, 200_000_000);
+        let target = network.candidates[before.proofs[0].target];
+        let backbone = Backbone::new(&state, None).unwrap();
+        let is_apart = |id: &usize| {
+            backbone.in_first[*id] && state.is_open(*id) && !state.tables.excludes(*id, target)
+        };
+        let placed = (0..state.is_left.len()).find(is_apart).unwrap();
+        state.place(placed);
+        let network = Network::<12>::new(&state, InvariantOrder::new(&state), None);
+        let kept = known.of(&network, &network.all());
+        let is_same = |(of, _): &&(usize, Vec<u16>)| network.candidates[*of] == target;
+        let (of, facts) = kept.iter().find(is_same).unwrap();
+        assert!(facts.len() <= before.proofs[0].facts.len());
+        let around = network.excluded[*of];
+        assert!(matches!(
+            network.assign(facts, &around),
+            Assigned::Impossible
+        ));
+        let after = found(&state, &network, &mut known, 0);
+        assert!(after.proofs[0].facts.len() <= facts.len());
+    }
 }

@@ -79,12 +79,13 @@ pub(crate) fn near(line: &[Glyph]) -> Option<Near> {
         let bad = rows.iter().zip(1..).find(|((cells, _), _)| *cells != size);
         let cells = rows.iter().map(|(cells, _)| cells).sum();
         let (place, found) = match bad {
-            Some(((count, at), number)) => {
-                (*at, format!("{}; row {number} has {count}", rows.len()))
-            }
+            Some(((count, at), number)) => (
+                *at,
+                format!("{} rows; row {number} has {count} cells", rows.len()),
+            ),
             None => (
                 line[start].position(),
-                format!("{} of {size} cells", rows.len()),
+                format!("{} rows of {size} cells", rows.len()),
             ),
         };
         let size = size.max(SHORTEST);

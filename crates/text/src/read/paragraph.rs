@@ -200,9 +200,11 @@ fn few_rows(paragraph: &Paragraph<'_>) -> Option<Near> {
         .collect();
     let (reading, size) = usual_size(&rows)?;
     let cells: Vec<Vec<CellText>> = rows.iter().map(|row| row.cells(reading, false)).collect();
-    let count = cells.iter().map(Vec::len).sum();
+    let count: usize = cells.iter().map(Vec::len).sum();
     let is_row = |row: &Vec<CellText>| row.len() == size;
-    let is_grid = (2..size).contains(&rows.len()) && cells.iter().all(is_row);
+    // Fewer cells could be anything, such as two assignments.
+    let is_grid =
+        (2..size).contains(&rows.len()) && count > 2 * SHORTEST && cells.iter().all(is_row);
     let size = paragraph.shape.map_or(size, Shape::size);
     let error = bad_rows(&rows, &cells, size);
     is_grid.then(|| {

@@ -133,29 +133,23 @@ mod tests {
     use crate::board::Layout;
 
     #[test]
-    fn diagonals_side_by_side_are_combined() {
+    fn sums_that_fill_rows_together_are_combined() {
         let layout = Arc::new(Layout::classic("3x3".parse().unwrap()));
         let (peers, sets) = (Peers::new(&layout), SetsBySum::new(9));
-        let diagonal = |start: u32| {
-            (0..8)
-                .map(|step| (start + 10 * step, 1))
-                .collect::<Vec<_>>()
-        };
-        let known = [(diagonal(1), 49), (diagonal(9), 49)];
-        let found = combined_sums(&known, 1, 9, &sets, &peers);
-        let mut cells: Vec<u32> = known
-            .iter()
-            .flat_map(|(terms, _)| terms)
-            .map(|term| term.0)
-            .collect();
-        cells.sort_unstable();
-        let terms: Vec<(u32, i64)> = cells.into_iter().map(|cell| (cell, 1)).collect();
-        assert_eq!(found, [(terms, 98)]);
-        // With one cell in common they are not disjoint.
-        let crossing = [
-            (diagonal(1), 49),
-            ((1..=8).map(|cell| (cell, 1)).collect(), 41),
-        ];
-        assert!(combined_sums(&crossing, 1, 9, &sets, &peers).is_empty());
+        let ones = |cells: &[u32]| cells.iter().map(|cell| (*cell, 1)).collect::<Vec<_>>();
+        // r1c1-r2c4 and r1c5-r2c8 leave 4 for r1c9 and r2c9.
+        let left = ones(&[0, 1, 2, 3, 9, 10, 11, 12]);
+        let right = ones(&[4, 5, 6, 7, 13, 14, 15, 16]);
+        let found = |known: &[KnownSum]| combined_sums(known, 1, 9, &sets, &peers);
+        let mut both = [&left[..], &right].concat();
+        both.sort_unstable();
+        let known = [(left.clone(), 42), (right.clone(), 44)];
+        assert_eq!(found(&known), [(both, 86)]);
+        // With a cell in common they are not disjoint.
+        let longer = [&right[..], &[(12, 1)]].concat();
+        assert!(found(&[(left.clone(), 42), (longer, 46)]).is_empty());
+        // Twice its digit is no part of a group.
+        let twice = right.iter().map(|(cell, _)| (*cell, 2)).collect();
+        assert!(found(&[(left, 42), (twice, 88)]).is_empty());
     }
 }

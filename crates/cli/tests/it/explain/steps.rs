@@ -144,7 +144,7 @@ fn csv_has_a_row_for_each_step() {
     let header: Vec<String> = table.headers().unwrap().iter().map(String::from).collect();
     assert_eq!(
         header[8..].join(","),
-        "solution,complete,step,technique,places,eliminates,facts,smallest,at_least,argument,\
+        "solution,complete,step,technique,places,eliminates,facts,smallest,at_least,all_needed,argument,\
          notation,position,error"
     );
     let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();

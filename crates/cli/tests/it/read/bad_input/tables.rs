@@ -201,7 +201,7 @@ fn json_with_an_array_that_is_no_grid() {
     assert_error(
         "check",
         json("{\"puzzle\":[[1,2],{}]}"),
-        "<stdin>:2:11: expected a puzzle, found `[[1,2],{}]`\n",
+        "<stdin>:2:18: expected 4 rows of 4 cells in an array, found 2 rows; row 2 has 0 cells\n",
         "<stdin>:1: unique\n",
     );
 }
