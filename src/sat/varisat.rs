@@ -322,12 +322,13 @@ mod tests {
 
     #[test]
     fn work_can_be_set_for_each_call() {
+        const ENOUGH: u64 = 1_000_000_000;
         let mut solver = Varisat::limited(None, 0);
-        pigeons(&mut solver, 5);
-        solver.set_work(1_000_000);
-        assert_eq!(solver.work_left(), Some(1_000_000));
+        pigeons(&mut solver, 7);
+        solver.set_work(ENOUGH);
+        assert_eq!(solver.work_left(), Some(ENOUGH));
         assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable(vec![])));
-        assert!(solver.work_left() < Some(1_000_000));
+        assert!(solver.work_left() < Some(ENOUGH));
         assert_eq!(Varisat::default().work_left(), None);
     }
 

@@ -252,7 +252,7 @@ impl RulePart {
             RulePart::Different(cells) => cells.len(),
             RulePart::Sets { cells, sets } => 5 * cells.len() + 2 * sets.len(),
             RulePart::Sum(sum) => 10 * sum.len(),
-            RulePart::Paths(paths) => paths.len() / 2,
+            RulePart::Paths(paths) => paths.len() / 5,
             RulePart::Connected { cells, .. } => 10 * cells.len(),
             RulePart::DistinctPairs { cells, .. } => 10 * cells.len(),
             RulePart::Choice(alternatives) => {

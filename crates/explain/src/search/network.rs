@@ -54,7 +54,7 @@ pub(crate) struct Network<const W: usize> {
 pub(crate) const MOST_NUMBERED: usize = 64 * 64;
 
 /// The most work of one call of the SAT solver, except the one that finds some proof.
-pub(super) const CALL: u64 = 1_000_000;
+pub(super) const CALL: u64 = 10_000_000;
 
 /// Returns the number of words in the sets of a position.
 pub(crate) fn words_needed(order: &InvariantOrder) -> usize {
@@ -220,15 +220,21 @@ impl<const W: usize> Network<W> {
     /// are in `excluded`.
     pub fn assign(&self, facts: &[u16], excluded: &Set<W>) -> Assigned {
         match self.assign_natively(facts, excluded) {
-            Assigned::Unknown if !self.meter.is_over() => {
-                let excluded = excluded.and(&self.all());
-                match self.with_solver(CALL, |solver| solver.test(facts, [], excluded.iter())) {
-                    Tested::Possible(chosen) => Assigned::Possible(chosen),
-                    Tested::Impossible(_) => Assigned::Impossible,
-                    Tested::Unknown => Assigned::Unknown,
-                }
-            }
+            Assigned::Unknown => self.assign_by_solver(facts, excluded),
             assigned => assigned,
+        }
+    }
+
+    /// Does the same with the SAT solver, unless the work is used up.
+    fn assign_by_solver(&self, facts: &[u16], excluded: &Set<W>) -> Assigned {
+        if self.meter.is_over() {
+            return Assigned::Unknown;
+        }
+        let excluded = excluded.and(&self.all());
+        match self.with_solver(CALL, |solver| solver.test(facts, [], excluded.iter())) {
+            Tested::Possible(chosen) => Assigned::Possible(chosen),
+            Tested::Impossible(_) => Assigned::Impossible,
+            Tested::Unknown => Assigned::Unknown,
         }
     }
 
@@ -369,7 +375,9 @@ impl<const W: usize> Network<W> {
         if !conclusion.is_partial || !conclusion.eliminates.is_empty() {
             return conclusion;
         }
-        self.conclude_by(&mut Vec::new(), |excluded| self.assign(facts, excluded))
+        self.conclude_by(&mut Vec::new(), |excluded| {
+            self.assign_by_solver(facts, excluded)
+        })
     }
 
     /// Computes what follows from these facts as far as the native search can tell. `assignments` are

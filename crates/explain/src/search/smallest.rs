@@ -51,7 +51,7 @@ const IMPROVED: usize = 4;
 const IMPROVING_WORK: u64 = 500_000;
 
 /// The work for all conclusions of the smallest sets of facts in one position.
-pub(crate) const CONCLUSION_WORK: u64 = 50_000_000;
+pub(crate) const CONCLUSION_WORK: u64 = 200_000_000;
 
 /// The work left for proofs of a puzzle.
 #[derive(Debug)]
