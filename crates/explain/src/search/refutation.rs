@@ -5,7 +5,7 @@
 //! its facts, as in SAT solvers, and the facts are shrunk by deletion.
 
 use super::fact_solver::Tested;
-use super::network::{Assigned, CALL, Network};
+use super::network::{Assigned, Network};
 use super::set::Set;
 use satdoku::task::delete;
 
@@ -69,6 +69,9 @@ const NONE: u32 = u32::MAX;
 
 /// The work of propagating a drawn constraint, in units of following a candidate.
 const RULE_WORK: u64 = 4;
+
+/// The most work of a call of the SAT solver to leave out a fact: there are as many calls as facts.
+const SHRINKING_CALL: u64 = 1_000_000;
 
 /// The work of following a candidate, in the unit of the meter.
 const FOLLOWED: u64 = 20;
@@ -151,7 +154,8 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 Assigned::Unknown => {
                     // The next sets are about as hard.
                     is_hard = true;
-                    match network.with_solver(CALL, |solver| solver.needed(&rest, target)) {
+                    match network.with_solver(SHRINKING_CALL, |solver| solver.needed(&rest, target))
+                    {
                         Tested::Impossible(fewer) => Some(fewer),
                         Tested::Possible(_) => None,
                         Tested::Unknown => {

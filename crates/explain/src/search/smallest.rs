@@ -38,11 +38,15 @@ const BOUND_WORK: u64 = 20_000_000;
 /// The part of what is left for proofs of any size that one position may use.
 const BOUND_SHARE: u64 = 16;
 
+/// The work for these proofs that each position may use, however much the ones before it took. Without it,
+/// steps of more than 100 facts remain.
+const LEAST_BOUND_WORK: u64 = 4_000_000;
+
 /// The work for these proofs of a puzzle.
 const BOUNDS_WORK: u64 = 400_000_000;
 
 /// The work to shrink the first proof of a position if all other work is used up.
-const FIRST_WORK: u64 = 30_000_000;
+const FIRST_WORK: u64 = 200_000_000;
 
 /// The number of candidates with the smallest proofs to improve.
 const IMPROVED: usize = 4;
@@ -59,6 +63,8 @@ pub(crate) struct ProofBudget {
     for_steps: u64,
     for_level: u64,
     for_bounds: u64,
+    /// The part of it that each position may use even when it is used up.
+    least_bound: u64,
     /// True if a step of the highest level is proved smallest.
     is_level_proved: bool,
 }
@@ -73,6 +79,7 @@ impl ProofBudget {
             for_steps,
             for_level,
             for_bounds: BOUNDS_WORK,
+            least_bound: LEAST_BOUND_WORK,
             is_level_proved: false,
         }
     }
@@ -100,7 +107,8 @@ impl ProofBudget {
     /// Searches for proofs of any size with the work for one position.
     fn bound<T>(&mut self, meter: &Meter, search: impl FnOnce() -> T) -> T {
         let before = meter.spent();
-        meter.allow(BOUND_WORK.min(self.for_bounds / BOUND_SHARE));
+        let share = self.for_bounds / BOUND_SHARE;
+        meter.allow(share.max(self.least_bound).min(BOUND_WORK));
         let found = search();
         self.for_bounds = self.for_bounds.saturating_sub(meter.spent() - before);
         meter.allow(u64::MAX);
@@ -346,6 +354,7 @@ mod tests {
             for_steps: work,
             for_level: work,
             for_bounds: work,
+            least_bound: 0,
             is_level_proved: false,
         };
         let targets = network.all().without(&guide);

@@ -430,7 +430,7 @@ impl PlainPage {
                     self.given(text[0], &numbers);
                 } else {
                     // A cell of a row.
-                    self.tag("td", false, &[]);
+                    self.tag("td", false, &text[..1]);
                     self.line.extend(content);
                 }
             }
@@ -634,6 +634,7 @@ mod tests {
                 "r1c2=3",
             ),
             ("<row><c>5</c><c/><c>7</c></row>", "5\t \t 7"),
+            ("<cell>5</cell><cell>7</cell>", "5\t 7"),
             ("g ← 9 9⍴5 3 0 ⍝ easy", "5 3 0"),
             ("<input value=\"5\"><input value=\"3\">", "53"),
             ("[code]53..[/code]", "53.."),
