@@ -71,7 +71,7 @@ const NONE: u32 = u32::MAX;
 const RULE_WORK: u64 = 4;
 
 /// The most work of a call of the SAT solver to leave out a fact: there are as many calls as facts.
-const SHRINKING_CALL: u64 = 1_000_000;
+const SHRINKING_CALL: u64 = 10_000_000;
 
 /// The work of following a candidate, in the unit of the meter.
 const FOLLOWED: u64 = 20;

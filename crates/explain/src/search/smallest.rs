@@ -46,7 +46,7 @@ const LEAST_BOUND_WORK: u64 = 4_000_000;
 const BOUNDS_WORK: u64 = 400_000_000;
 
 /// The work to shrink the first proof of a position if all other work is used up.
-const FIRST_WORK: u64 = 200_000_000;
+const FIRST_WORK: u64 = 500_000_000;
 
 /// The number of candidates with the smallest proofs to improve.
 const IMPROVED: usize = 4;
