@@ -68,6 +68,10 @@ impl Clue {
             Some(Operation::Difference) if cells.len() == 2 => {
                 Ok(format!("difference {number} {places}"))
             }
+            // One digit is at least the sum of all others.
+            Some(Operation::Difference) if cells.len() > size + 1 => {
+                Err("fewer cells for a difference")
+            }
             Some(Operation::Difference) => Ok(difference(&number, cells)),
             Some(Operation::Ratio) if cells.len() == 2 => Ok(format!("ratio {number} {places}")),
             Some(Operation::Ratio) => Err("two cells for a ratio"),
@@ -162,6 +166,8 @@ mod tests {
             rule("1-", &cells),
             "either { sum 1 r1c1 -1*r1c2 -1*r2c1 } or { sum 1 -1*r1c1 r1c2 -1*r2c1 } or { sum 1 -1*r1c1 -1*r1c2 r2c1 }"
         );
+        let many = vec!["r1c1".to_string(); 6];
+        assert_eq!(rule("1-", &many), "fewer cells for a difference");
         for text in ["", "+", "a", "3+3", "1234567890"] {
             assert!(Clue::parse(&normalise(1, text)).is_none(), "{text}");
         }

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use super::glyph::{Glyph, Line, line_at, starts_with, string, trim};
 use super::row::SHORTEST;
 use super::translation::{Near, Translation, may_read};
+use satdoku::board::Shape;
 
 /// The rows of a picture without a grid of its own.
 const USUAL_SIZE: usize = 9;
@@ -120,6 +121,10 @@ fn picture(lines: &[Line], left: &mut usize) -> Option<Translation> {
         ))
     };
     let size = size.map_or(USUAL_SIZE, |size| size as usize);
+    if !(SHORTEST..=Shape::MAX_SIZE).contains(&size) {
+        let expected = format!("a grid with {SHORTEST} to {} rows", Shape::MAX_SIZE);
+        return near(&nodes[0], &expected, size.to_string());
+    }
     is_down |= nodes.iter().all(|node| node.y.is_some_and(|y| y <= 0.0));
     let mut rows = vec![vec![line_at(".", nodes[0].digit[0].position()); size]; size];
     for node in &nodes {
@@ -242,5 +247,9 @@ mod tests {
             of(&picture("\\node at (.5,.5) {1};\n\\node at (.5,.5) {2};")),
             format!("4:19: expected one node for each cell {form}, found another at (.5,.5)")
         );
+        for size in ["0", "1e9", "inf"] {
+            let error = of(&picture("\\node at (.5,.5) {1};").replace("4,", &format!("{size},")));
+            assert!(error.contains("expected a grid with"), "{error}");
+        }
     }
 }
