@@ -215,7 +215,7 @@ def test_explanations_and_hints_of_many():
     records = [EASY, "12", Puzzle(HARD)]
     explanations = satdoku.explain_many(records, threads=2)
     assert explanations[0] == Puzzle(EASY).explain()
-    assert explanations[1].error and explanations[1].steps is None
+    assert explanations[1].error and explanations[1].steps == ()
     hints = satdoku.hint_many([EASY, "12", NONE, "." * 16])
     assert hints[0] == Puzzle(EASY).hint() and hints[0].step.to_svg().startswith("<svg")
     assert hints[1].error and hints[2].error and hints[2] == Puzzle(NONE).hint()

@@ -310,6 +310,8 @@ class Step(Fields):
     smallest: bool
     #: A lower bound of the facts, if the step might not be a smallest one.
     at_least: int | None = None
+    #: False if the step may have facts that it does not need.
+    all_needed: bool | None = None
     #: The proof in words.
     argument: str = ""
     #: The chains of a chain or wing in Eureka notation.
@@ -451,6 +453,8 @@ class Rated(Result):
     steps: int | None = None
     #: The numbers of steps with 1, 2, 3, … facts.
     sizes: tuple[int, ...] | None = None
+    #: The number of steps that are not proved to be smallest ones.
+    unproven: int | None = None
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -465,6 +469,7 @@ class Rating(Rated):
     choice: float
     steps: int
     sizes: tuple[int, ...]
+    unproven: int
     #: False if the time ran out. The puzzle is then at least as hard.
     complete: bool = True
 
