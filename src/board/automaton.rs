@@ -31,7 +31,7 @@ pub struct Automaton {
     state_counts: Vec<usize>,
 }
 
-/// How often a digit can occur in some cells.
+/// The possible numbers of occurrences of a digit in some cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DigitCount {
     /// The digit.

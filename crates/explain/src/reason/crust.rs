@@ -17,24 +17,14 @@ impl Reasoner<'_> {
     pub(super) fn crust(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Excluded> {
         let Crust { line, total } = self.crust.as_ref()?;
         let at = line.iter().position(|cell| *cell == place)?;
-        let lowest = 0;
-        let highest = self.board().digit_count() - 1;
-        let sizes: Vec<usize> = (0..highest)
-            .filter(|size| {
-                let inner = lowest + 1..highest;
-                let least = inner
-                    .clone()
-                    .take(*size)
-                    .map(|digit| self.value(digit))
-                    .sum::<i64>();
-                let most = inner
-                    .rev()
-                    .take(*size)
-                    .map(|digit| self.value(digit))
-                    .sum::<i64>();
-                *size < highest - lowest && (least..=most).contains(total)
-            })
-            .collect();
+        let (lowest, highest) = (0, self.board().digit_count() - 1);
+        let inner: Vec<i64> = (1..highest).map(|digit| self.value(digit)).collect();
+        let is_possible = |size: &usize| {
+            let least = inner[..*size].iter().sum::<i64>();
+            let most = inner[inner.len() - size..].iter().sum::<i64>();
+            (least..=most).contains(total)
+        };
+        let sizes: Vec<usize> = (0..highest).filter(is_possible).collect();
         let partners = line.iter().enumerate().filter(|(other, _)| {
             let distance = other.abs_diff(at);
             distance > 0 && sizes.contains(&(distance - 1))

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use super::clue::Clue;
+use super::clue::CageClue;
 use super::glyph::{Glyph, Line, line_at, string, trim};
-use super::translation::{Near, Translation};
+use super::translation::{Near, Recognised};
 use satdoku::board::Shape;
 use satdoku::format_error::quote;
 
@@ -23,7 +23,7 @@ const LONGEST_LABEL: usize = 3;
 
 /// Returns the rules of the map at the start of lines, and the number of lines that it and its clues take
 /// up.
-pub(crate) fn cages_at(lines: &[Line], _: &mut usize) -> Option<Translation> {
+pub(crate) fn cages_at(lines: &[Line], _: &mut usize) -> Option<Recognised> {
     let (size, cages, start) = map_at(lines)?;
     let (clues, end) = clues_below(&lines[size..], &cages);
     let end = size + end;
@@ -32,11 +32,11 @@ pub(crate) fn cages_at(lines: &[Line], _: &mut usize) -> Option<Translation> {
         let place = start.position();
         let found = format!("{} for {} cages", clues.len(), cages.len());
         let near = Near::new(FORM, place, "a clue for each cage", found, size * size);
-        return Some(Translation::Near(near));
+        return Some(Recognised::Near(near));
     }
     let error = |place, expected: &str, found: String| {
         let near = Near::new(FORM, place, expected, found, size * size);
-        Some(Translation::Error(near, end))
+        Some(Recognised::Error(near, end))
     };
     if let Some(line) = lines.get(end).filter(|line| is_clue_of(line, &cages)) {
         let found = quote(&string(trim(line)));
@@ -75,7 +75,7 @@ pub(crate) fn cages_at(lines: &[Line], _: &mut usize) -> Option<Translation> {
             }
         }
     }
-    Some(Translation::Lines(rules, end))
+    Some(Recognised::Lines(rules, end))
 }
 
 /// Returns the board on which only rows and columns have different digits.
@@ -116,7 +116,7 @@ fn map_at(lines: &[Line]) -> Option<(usize, Cages, Glyph)> {
 }
 
 /// Returns the clues of cages on the first lines, and the number of these lines.
-fn clues_below(lines: &[Line], cages: &Cages) -> (BTreeMap<String, Clue>, usize) {
+fn clues_below(lines: &[Line], cages: &Cages) -> (BTreeMap<String, CageClue>, usize) {
     let (mut clues, mut end) = (BTreeMap::new(), 0);
     for (line, number) in lines.iter().zip(1..) {
         if trim(line).is_empty() {
@@ -165,11 +165,11 @@ fn words(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
 }
 
 /// Returns the labels and clues of a line: `A=3`, `A: 3+`, `A 3`, or several of them.
-fn clues_of(line: &Line) -> Option<Vec<(String, Clue)>> {
+fn clues_of(line: &Line) -> Option<Vec<(String, CageClue)>> {
     let words: Vec<&[Glyph]> = words(line).collect();
     let clue = |pair: &[&[Glyph]]| {
         let [label, clue] = pair else { return None };
-        Some((string(label), Clue::parse(clue)?))
+        Some((string(label), CageClue::parse(clue)?))
     };
     words.chunks(2).map(clue).collect()
 }

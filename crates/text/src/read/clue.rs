@@ -6,16 +6,16 @@ use super::glyph::{Glyph, Line, string};
 
 /// The number of a cage, and the operation whose result it is, if the clue has one.
 #[derive(Debug, Clone)]
-pub(crate) struct Clue {
+pub(crate) struct CageClue {
     /// The clue as it is written.
     pub text: Line,
     pub number: Line,
-    pub operation: Option<Operation>,
+    pub operation: Option<Arithmetic>,
 }
 
-/// What cells of a cage are combined by.
+/// The operation that combines the digits of a cage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub(crate) enum Arithmetic {
     Sum,
     Difference,
     Product,
@@ -23,19 +23,19 @@ pub(crate) enum Operation {
 }
 
 /// The signs of operations. Digits can repeat in a cage of KenKen, unlike in one of a killer.
-const SIGNS: [(&str, Operation); 4] = [
-    ("+", Operation::Sum),
-    ("-−–", Operation::Difference),
-    ("xX*×·", Operation::Product),
-    ("/÷", Operation::Ratio),
+const SIGNS: [(&str, Arithmetic); 4] = [
+    ("+", Arithmetic::Sum),
+    ("-−–", Arithmetic::Difference),
+    ("xX*×·", Arithmetic::Product),
+    ("/÷", Arithmetic::Ratio),
 ];
 
 /// The most digits of a number.
 const LONGEST: usize = 9;
 
-impl Clue {
+impl CageClue {
     /// Parses a number with the sign of an operation before or after it, or without one.
-    pub fn parse(text: &[Glyph]) -> Option<Clue> {
+    pub fn parse(text: &[Glyph]) -> Option<CageClue> {
         let operation = |sign: &Glyph| {
             let mut signs = SIGNS.iter().filter(|(signs, _)| signs.contains(sign.c));
             signs.next().map(|(_, operation)| *operation)
@@ -47,7 +47,7 @@ impl Clue {
         };
         let is_number = number.iter().all(|glyph| glyph.c.is_ascii_digit());
         let number = number.to_vec();
-        (is_number && (1..=LONGEST).contains(&number.len())).then_some(Clue {
+        (is_number && (1..=LONGEST).contains(&number.len())).then_some(CageClue {
             text: text.to_vec(),
             number,
             operation,
@@ -64,18 +64,18 @@ impl Clue {
         match self.operation {
             _ if cells.len() == 1 => Ok(format!("sum {number} {places}")),
             None => Err("an operation, such as `14+`, for a cage with several cells"),
-            Some(Operation::Sum) => Ok(format!("sum {number} {places}")),
-            Some(Operation::Difference) if cells.len() == 2 => {
+            Some(Arithmetic::Sum) => Ok(format!("sum {number} {places}")),
+            Some(Arithmetic::Difference) if cells.len() == 2 => {
                 Ok(format!("difference {number} {places}"))
             }
             // One digit is at least the sum of all others.
-            Some(Operation::Difference) if cells.len() > size + 1 => {
+            Some(Arithmetic::Difference) if cells.len() > size + 1 => {
                 Err("fewer cells for a difference")
             }
-            Some(Operation::Difference) => Ok(difference(&number, cells)),
-            Some(Operation::Ratio) if cells.len() == 2 => Ok(format!("ratio {number} {places}")),
-            Some(Operation::Ratio) => Err("two cells for a ratio"),
-            Some(Operation::Product) => {
+            Some(Arithmetic::Difference) => Ok(difference(&number, cells)),
+            Some(Arithmetic::Ratio) if cells.len() == 2 => Ok(format!("ratio {number} {places}")),
+            Some(Arithmetic::Ratio) => Err("two cells for a ratio"),
+            Some(Arithmetic::Product) => {
                 let machine = product(number.parse().unwrap_or(0), size);
                 let machine = machine.ok_or("a product of digits of the board")?;
                 Ok(format!("automaton \"{machine}\" as \"{number}×\" {places}"))
@@ -135,7 +135,7 @@ mod tests {
     fn clues_are_rules() {
         let cells = ["r1c1".to_string(), "r1c2".to_string(), "r2c1".to_string()];
         let rule = |clue: &str, cells: &[String]| {
-            let clue = Clue::parse(&normalise(1, clue)).unwrap();
+            let clue = CageClue::parse(&normalise(1, clue)).unwrap();
             clue.rule(cells, 4).unwrap_or_else(str::to_string)
         };
         for (clue, expected) in [
@@ -169,7 +169,7 @@ mod tests {
         let many = vec!["r1c1".to_string(); 6];
         assert_eq!(rule("1-", &many), "fewer cells for a difference");
         for text in ["", "+", "a", "3+3", "1234567890"] {
-            assert!(Clue::parse(&normalise(1, text)).is_none(), "{text}");
+            assert!(CageClue::parse(&normalise(1, text)).is_none(), "{text}");
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use super::glyph::{CellText, Glyph, Line, starts_with, string, trim};
 use super::row::{SHORTEST, is_null};
-use super::translation::{Near, Translation, may_read};
+use super::translation::{Near, Recognised, may_read};
 
 /// The functions that fill columns first. NumPy's are called with a dot before them, and fill rows first.
 const NAMES: [&str; 2] = ["reshape(", "matrix("];
@@ -12,7 +12,7 @@ const NAMES: [&str; 2] = ["reshape(", "matrix("];
 const BY_ROW: [&str; 4] = ["order=2,1", "byrow=true", "byrow=t,", "byrow=t"];
 
 /// Returns the rows of the array on the first line, and the number of lines that it takes up.
-pub(crate) fn array_at(lines: &[Line], left: &mut usize) -> Option<Translation> {
+pub(crate) fn array_at(lines: &[Line], left: &mut usize) -> Option<Recognised> {
     let (start, name) = call(lines.first()?)?;
     let (arguments, behind, length) = arguments(lines, start + name.len(), left)?;
     let list = &arguments[..first_argument(&arguments)];
@@ -29,7 +29,7 @@ pub(crate) fn array_at(lines: &[Line], left: &mut usize) -> Option<Translation> 
             count.to_string(),
             count,
         );
-        return Some(Translation::Error(near, length));
+        return Some(Recognised::Error(near, length));
     }
     let others = string(&arguments[list.len()..]).to_ascii_lowercase();
     let others: String = others
@@ -62,7 +62,7 @@ pub(crate) fn array_at(lines: &[Line], left: &mut usize) -> Option<Translation> 
         1 => vec![rows.flatten().collect()],
         _ => rows.collect(),
     };
-    Some(Translation::Lines(rows, length))
+    Some(Recognised::Lines(rows, length))
 }
 
 /// Returns the place of a call on a line and the name of its function.

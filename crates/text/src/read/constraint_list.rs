@@ -4,21 +4,21 @@ use serde::de::IgnoredAny;
 
 use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::rules::fields::{field_rules, is_constraint_field};
-use super::translation::{Near, Translation, may_read};
+use super::translation::{Near, Recognised, may_read};
 use satdoku::format_error::quote;
 
 /// The most characters of a list.
 const LONGEST: usize = 1 << 16;
 
 /// Returns the rules of the list that begins on the first line, and the number of lines that it takes up.
-pub(crate) fn list_at(lines: &[Line], left: &mut usize) -> Option<Translation> {
+pub(crate) fn list_at(lines: &[Line], left: &mut usize) -> Option<Recognised> {
     let first = lines.first()?;
     let open = first.iter().position(|glyph| "[({".contains(glyph.c))?;
     let (name, at) = name_before(&first[..open])?;
     let near = |glyph: &Glyph, expected: &str, found: String, text: &str| {
         let form = format!("the list {}", quote(&name));
         let near = Near::new(&form, glyph.position(), expected, found, text.len());
-        Some(Translation::Near(near))
+        Some(Recognised::Near(near))
     };
     let (mut text, mut depth, mut length) = (String::new(), 0, 0);
     let mut is_nested = false;
@@ -67,14 +67,14 @@ pub(crate) fn list_at(lines: &[Line], left: &mut usize) -> Option<Translation> {
                     Ok(found) => found.rules,
                     Err(error) => {
                         let cells = text.len();
-                        return Some(Translation::Near(Near { error, cells }));
+                        return Some(Recognised::Near(Near { error, cells }));
                     }
                 };
                 let rules: Vec<Line> = rules
                     .iter()
                     .map(|rule| line_at(rule, at.position()))
                     .collect();
-                return (!rules.is_empty()).then_some(Translation::Lines(rules, length));
+                return (!rules.is_empty()).then_some(Recognised::Lines(rules, length));
             }
         }
         if text.len() > LONGEST || !may_read(line, left) {

@@ -2,9 +2,9 @@
 
 use super::cage_map::latin_square;
 use super::cell_list::cell_name;
-use super::clue::Clue;
+use super::clue::CageClue;
 use super::glyph::{Glyph, Line, line_at, string, trim};
-use super::translation::{Near, Translation, may_read};
+use super::translation::{Near, Recognised, may_read};
 use satdoku::board::Shape;
 use satdoku::format_error::quote;
 
@@ -12,13 +12,13 @@ use satdoku::format_error::quote;
 const FORM: &str = "a list of KenKen cages such as `14+: A1 A2 B1`";
 
 /// A cage of a list, with cells counted from 1.
-struct Cage {
-    clue: Clue,
+struct ListedCage {
+    clue: CageClue,
     cells: Vec<(usize, usize)>,
 }
 
 /// Returns the rules of the cages at the start of lines, and the number of their lines.
-pub(crate) fn cages_at(lines: &[Line], left: &mut usize) -> Option<Translation> {
+pub(crate) fn cages_at(lines: &[Line], left: &mut usize) -> Option<Recognised> {
     let mut cages = vec![cage(lines.first()?)?];
     let mut end = 1;
     for (line, number) in lines.iter().zip(1..).skip(1) {
@@ -34,14 +34,14 @@ pub(crate) fn cages_at(lines: &[Line], left: &mut usize) -> Option<Translation> 
             None => break,
         }
     }
-    let has_operation = |cage: &Cage| cage.clue.operation.is_some() && cage.cells.len() > 1;
+    let has_operation = |cage: &ListedCage| cage.clue.operation.is_some() && cage.cells.len() > 1;
     if cages.len() < 2 || !cages.iter().any(has_operation) {
         return None;
     }
     let count = cages.iter().map(|cage| cage.cells.len()).sum();
     let error = |place: &Glyph, expected: &str, found: String| {
         let near = Near::new(FORM, place.position(), expected, found, count);
-        Some(Translation::Error(near, end))
+        Some(Recognised::Error(near, end))
     };
     if let Some(line) = lines.get(end).filter(|line| names_cell(line)) {
         let line = trim(line);
@@ -90,7 +90,7 @@ pub(crate) fn cages_at(lines: &[Line], left: &mut usize) -> Option<Translation> 
         let free = name(&(free / size + 1, free % size + 1));
         return error(&start, "each cell in one cage", format!("{free} in none"));
     }
-    Some(Translation::Lines(rules, end))
+    Some(Recognised::Lines(rules, end))
 }
 
 /// Returns the words of a line: what is between spaces and punctuation.
@@ -103,20 +103,20 @@ fn words(line: &[Glyph]) -> Vec<&[Glyph]> {
 }
 
 /// Returns the cage of a line: a clue and cells, in any order.
-fn cage(line: &[Glyph]) -> Option<Cage> {
+fn cage(line: &[Glyph]) -> Option<ListedCage> {
     let words = words(line);
     let (clue, cells) = match &words[..] {
-        [clue, cells @ ..] if Clue::parse(clue).is_some() => (clue, cells),
+        [clue, cells @ ..] if CageClue::parse(clue).is_some() => (clue, cells),
         [cells @ .., clue] => (clue, cells),
         [] => return None,
     };
-    let clue = Clue::parse(clue)?;
+    let clue = CageClue::parse(clue)?;
     let is_place = |(row, column): &(usize, usize)| *row > 0 && *column > 0;
     let cells = cells
         .iter()
         .map(|cell| cell_name(&string(cell)).filter(is_place));
     let cells: Vec<(usize, usize)> = cells.collect::<Option<_>>()?;
-    (!cells.is_empty()).then_some(Cage { clue, cells })
+    (!cells.is_empty()).then_some(ListedCage { clue, cells })
 }
 
 /// Returns true if a word of a line is a cell.

@@ -5,14 +5,14 @@ use std::cmp::Reverse;
 
 use super::glyph::{Glyph, Line, line_at, starts_with, string, trim};
 use super::row::SHORTEST;
-use super::translation::{Near, Translation, may_read};
+use super::translation::{Near, Recognised, may_read};
 use satdoku::board::Shape;
 
 /// The rows of a picture without a grid of its own.
 const USUAL_SIZE: usize = 9;
 
 /// Returns the rows of the board at the start of lines, and the number of lines that it takes up.
-pub(crate) fn rows_at(lines: &[Line], left: &mut usize) -> Option<Translation> {
+pub(crate) fn rows_at(lines: &[Line], left: &mut usize) -> Option<Recognised> {
     let first = trim(lines.first()?);
     if first.first()?.c != '\\' {
         return None;
@@ -28,7 +28,7 @@ pub(crate) fn rows_at(lines: &[Line], left: &mut usize) -> Option<Translation> {
     let length = rows.len();
     rows.sort_by_key(|(_, number, _)| Reverse(*number));
     let rows = rows.into_iter().map(|(.., row)| row).collect();
-    Some(Translation::Lines(rows, length))
+    Some(Recognised::Lines(rows, length))
 }
 
 /// Returns the command of a line, the number of its row from below or 0, and the cells that are its
@@ -88,10 +88,10 @@ fn split(list: &[Glyph]) -> Vec<&[Glyph]> {
 }
 
 /// Returns the givens of a TikZ picture whose nodes are at the centres of cells.
-fn picture(lines: &[Line], left: &mut usize) -> Option<Translation> {
+fn picture(lines: &[Line], left: &mut usize) -> Option<Recognised> {
     let is_end = |line: &Line| starts_with(trim(line), "\\end{tikzpicture}");
     let mut length = 0;
-    let mut nodes: Vec<Node> = Vec::new();
+    let mut nodes: Vec<TikzNode> = Vec::new();
     let (mut size, mut is_down) = (None, false);
     for line in lines {
         length += 1;
@@ -112,10 +112,10 @@ fn picture(lines: &[Line], left: &mut usize) -> Option<Translation> {
     if nodes.is_empty() || !is_end(&lines[length - 1]) {
         return None;
     }
-    let near = |node: &Node, expected: &str, found: String| {
+    let near = |node: &TikzNode, expected: &str, found: String| {
         let place = node.digit[0].position();
         let form = "a TikZ picture with a node for each digit";
-        Some(Translation::Error(
+        Some(Recognised::Error(
             Near::new(form, place, expected, found, nodes.len()),
             length,
         ))
@@ -154,11 +154,11 @@ fn picture(lines: &[Line], left: &mut usize) -> Option<Translation> {
     let rows = rows
         .into_iter()
         .map(|row| row.into_iter().flat_map(space).collect());
-    Some(Translation::Lines(rows.collect(), length))
+    Some(Recognised::Lines(rows.collect(), length))
 }
 
 /// A node with a digit.
-struct Node {
+struct TikzNode {
     digit: Line,
     x: Option<f64>,
     y: Option<f64>,
@@ -167,7 +167,7 @@ struct Node {
 }
 
 /// Returns the nodes on a line, `\node at (0.5, 8.5) {5};`, whose text is a digit.
-fn nodes_of(line: &[Glyph]) -> Vec<Node> {
+fn nodes_of(line: &[Glyph]) -> Vec<TikzNode> {
     let starts = (0..line.len()).filter(|at| starts_with(&line[*at..], "\\node"));
     let node = |start: usize| {
         let text = &line[start..];
@@ -188,7 +188,7 @@ fn nodes_of(line: &[Glyph]) -> Vec<Node> {
         let is_digit = !digit.is_empty()
             && digit.len() <= 2
             && digit.iter().all(|glyph| glyph.c.is_ascii_alphanumeric());
-        is_digit.then_some(Node { digit, x, y, at })
+        is_digit.then_some(TikzNode { digit, x, y, at })
     };
     starts.filter_map(node).collect()
 }

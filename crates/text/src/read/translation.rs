@@ -29,8 +29,8 @@ impl Near {
     }
 }
 
-/// What a form makes of the first lines of a text.
-pub(crate) enum Translation {
+/// The result of trying a form on the first lines of a text.
+pub(crate) enum Recognised {
     /// Lines that replace this number of lines.
     Lines(Vec<Line>, usize),
     /// The error in this number of lines, which are certainly meant in this form.
@@ -41,7 +41,7 @@ pub(crate) enum Translation {
 
 /// Translates the lines at the start of a text if they have a form. It reads at most the given number of
 /// characters beyond its first line, and counts them down.
-type Form = fn(&[Line], &mut usize) -> Option<Translation>;
+type Form = fn(&[Line], &mut usize) -> Option<Recognised>;
 
 /// The forms that are recognised before markup is removed.
 pub(crate) const WITH_MARKUP: [Form; 4] = [
@@ -86,17 +86,17 @@ impl Translated {
             let (mut at, mut left) = (0, MOST_READ);
             while at < lines.len() {
                 match form(&lines[at..], &mut left) {
-                    Some(Translation::Lines(more, length)) => {
+                    Some(Recognised::Lines(more, length)) => {
                         self.lines.extend(more);
                         at += length;
                         continue;
                     }
-                    Some(Translation::Error(error, length)) => {
+                    Some(Recognised::Error(error, length)) => {
                         self.errors.push(error);
                         at += length;
                         continue;
                     }
-                    Some(Translation::Near(near)) => self.add_near(near),
+                    Some(Recognised::Near(near)) => self.add_near(near),
                     None => {}
                 }
                 self.lines.push(std::mem::take(&mut lines[at]));

@@ -2,7 +2,7 @@
 
 use super::glyph::{Glyph, Line, line_at, trim};
 use super::row::{SHORTEST, is_null};
-use super::translation::{Translation, may_read};
+use super::translation::{Recognised, may_read};
 
 /// A line of a list: the columns of its markers, and what follows them.
 struct Item<'l> {
@@ -11,7 +11,7 @@ struct Item<'l> {
 }
 
 /// Returns the rows of the lists at the start of lines. A flat list has a square number of cells.
-pub(crate) fn rows_at(lines: &[Line], left: &mut usize) -> Option<Translation> {
+pub(crate) fn rows_at(lines: &[Line], left: &mut usize) -> Option<Recognised> {
     let first = item(lines.first()?)?;
     let outer = *first.markers.first()?;
     let (mut rows, mut length): (Vec<Vec<Line>>, usize) = (Vec::new(), 0);
@@ -59,7 +59,7 @@ pub(crate) fn rows_at(lines: &[Line], left: &mut usize) -> Option<Translation> {
     }
     let space = |cell: &Line| [&cell[..], &[cell[0].with(' ')]].concat();
     let rows = rows.iter().map(|row| row.iter().flat_map(space).collect());
-    is_enough.then(|| Translation::Lines(rows.collect(), length))
+    is_enough.then(|| Recognised::Lines(rows.collect(), length))
 }
 
 /// Returns the markers and the value of a line that is an item of a list.

@@ -23,7 +23,7 @@ const FEWEST_RELATED: usize = 6;
 struct Combined {
     cells: Vec<u32>,
     total: i64,
-    /// How much it says about its cells.
+    /// A measure of how strongly it restricts its cells.
     score: i64,
     is_known: bool,
 }

@@ -1,4 +1,4 @@
-//! How often digits occur in some cells, such as counting circles.
+//! Counts of digits in some cells, such as counting circles.
 //!
 //! - Every full house has each digit once. In rows side by side, a digit occurs at least as often in the cells
 //!   as there are rows with places among the cells only, and at most as often as there are rows with any

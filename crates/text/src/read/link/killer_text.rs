@@ -2,7 +2,7 @@
 //! to a constraint string.
 
 use crate::read::glyph::{Glyph, Line, end_of, line_at, starts_with, string, trim};
-use crate::read::translation::{Near, Translation};
+use crate::read::translation::{Near, Recognised};
 use satdoku::format_error::quote;
 
 /// The symbols that point to another cell of the same cage, and their steps down and right.
@@ -36,10 +36,10 @@ pub(crate) fn translated(line: &[Glyph]) -> Option<Line> {
 }
 
 /// Returns the error of a first line that is nearly in one of these forms.
-pub(crate) fn error_at(lines: &[Line], _: &mut usize) -> Option<Translation> {
+pub(crate) fn error_at(lines: &[Line], _: &mut usize) -> Option<Recognised> {
     let line = trim(lines.first()?);
     let near = near(line).filter(|_| translated(line).is_none())?;
-    Some(Translation::Error(near, 1))
+    Some(Recognised::Error(near, 1))
 }
 
 fn near(line: &[Glyph]) -> Option<Near> {
