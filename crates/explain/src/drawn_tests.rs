@@ -71,15 +71,15 @@ fn each_technique_with_constraints_has_a_name() {
             "cage combinations",
             "cage 4 r1c1 r2c2",
             "In the 4-cage, the digits are {1,3}, so r1c1 and r2c2 are 1 or 3. It has 1 and 3 \
-             in any case, so r1c2, r1c3, r2c1, r2c3, r3c1, r3c2 and r3c3 are not 1 or 3.",
+             in any case, so no other cell of box 1 has them.",
         ),
         (
             &["cage 17 r1c1 r2c2"],
             &["r1c1 89", "r2c2 89"],
             "cage with a forced digit",
             "cage 17 r1c1 r2c2",
-            "The digits are {8,9}, so the 17-cage at r1c1 and r2c2 has 8 and 9 in any case, and \
-             r1c2, r1c3, r2c1, r2c3, r3c1, r3c2 and r3c3 are not 8 or 9.",
+            "The digits are {8,9}, so the 17-cage at r1c1 and r2c2 has 8 and 9 in any case, and no \
+             other cell of box 1 has them.",
         ),
         (
             &[
@@ -169,7 +169,7 @@ fn each_technique_with_constraints_has_a_name() {
             "single constraint",
             "palindrome r1c1 r1c2 r2c4 r2c5",
             "On the palindrome at r1c1, r1c2 equals r2c4, which is not 5, 6, 7, 8 or 9, so r1c2 \
-             is 1 to 4. r2c5 equals r1c1, which is 2 or 4, so r2c5 is 2 or 4.",
+             is 1 to 4. r2c5 equals r1c1, so r2c5 is 2 or 4.",
         ),
         (
             &["little-killer 9 r1c1-r4c4"],
@@ -190,6 +190,96 @@ fn each_technique_with_constraints_has_a_name() {
              has six digits, and no cell is that far away, so r1c3, r1c4, r1c5, r1c6 and r1c7 are \
              not 1 or 9. In every way to fill it, r1c1 and r1c9 are 1, 2 or 9 and r1c2, r1c3, r1c4, \
              r1c5, r1c6, r1c7 and r1c8 are not 2.",
+        ),
+        (
+            &["sandwich 10 row 1 left"],
+            &[
+                "r1c1 19",
+                "r1c2 2345678",
+                "r1c3 2345678",
+                "r1c4 2345678",
+                "r1c5 19",
+                "r1c6 2345678",
+                "r1c7 2345678",
+                "r1c8 2345678",
+                "r1c9 2345678",
+            ],
+            "single constraint",
+            "sandwich 10 row 1 left",
+            "By the sandwich of 10 in row 1, the outer digits are at r1c1 and r1c5, so the digits \
+             between them total 10 and the others 25. The other two cells differ and total at least \
+             5, so r1c2, r1c3 and r1c4 are at most 5. No digits of the other two cells make up the \
+             total with 4, so r1c2, r1c3 and r1c4 are 2, 3 or 5. The other three cells differ and \
+             total at most 21, so r1c6, r1c7, r1c8 and r1c9 are at least 4. No digits of the other \
+             three cells make up the total with 5, so r1c6, r1c7, r1c8 and r1c9 are not 5.",
+        ),
+        (
+            &["sum 46 r2c1-r2c6 r5c1-r5c6 r8c1-r8c2"],
+            &[],
+            "single constraint",
+            "sum 46 r2c1 r2c2 r2c3 r2c4 r2c5 r2c6 r5c1 r5c2 r5c3 r5c4 r5c5 r5c6 r8c1 r8c2",
+            "By the sum at r2c1, the least sum of the 14 cells is 45: 21 in row 2, 21 in row 5 and 3 \
+             in row 8. Those in row 2 differ and total at most 22, so r2c1, r2c2, r2c3, r2c4, r2c5 \
+             and r2c6 are at most 7. Those in row 5 differ and total at most 22, so r5c1, r5c2, r5c3, \
+             r5c4, r5c5 and r5c6 are at most 7. Those in row 8 differ and total at most 4, so r8c1 \
+             and r8c2 are at most 3. Every way to fill it puts 1, 2, 3, 4 and 5 in sight, so r2c7, \
+             r2c8, r2c9, r5c7, r5c8 and r5c9 are not 1, 2, 3, 4 or 5 and r7c1, r7c2, r7c3, r8c3, \
+             r8c4, r8c5, r8c6, r8c7, r8c8, r8c9, r9c1, r9c2 and r9c3 are not 1.",
+        ),
+        (
+            &["arrow r1c1 r1c2: r2c1-r2c6 r5c1-r5c6 r8c1-r8c6 r9c7-r9c9 r6c7-r6c9 r3c7-r3c9"],
+            &[],
+            "arrow sum",
+            "arrow r1c1 r1c2: r2c1 r2c2 r2c3 r2c4 r2c5 r2c6 r5c1 r5c2 r5c3 r5c4 r5c5 r5c6 r8c1 r8c2 \
+             r8c3 r8c4 r8c5 r8c6 r9c7 r9c8 r9c9 r6c7 r6c8 r6c9 r3c7 r3c8 r3c9",
+            "On the arrow at r1c1, the least sum of the 27 cells is 81: 21 in row 2, 21 in row 5, 21 \
+             in row 8, 6 in row 3, 6 in row 6 and 6 in row 9. They total at least 81 and r1c2 is at \
+             most 9, so r1c1 is at least 8.",
+        ),
+        (
+            &["region-sum r1c1 r1c2 r1c4 r2c1 r2c2 r4c1 r3c1 r3c2"],
+            &[],
+            "single constraint",
+            "region-sum r1c1 r1c2 r1c4 r2c1 r2c2 r4c1 r3c1 r3c2",
+            "On the region sum line at r1c1, r1c4 is at most 9 and r1c2 is at least 1, so r1c1 is at \
+             most 8. r1c4 is at most 9 and r1c1 is at least 1, so r1c2 is at most 8. The three sums \
+             in box 1 have six different digits, which total at least 21, so each sum is at least 7. \
+             So r1c4 and r4c1 are at least 7. r1c4 is at most 9 and r2c2 is at least 1, so r2c1 is at \
+             most 8. r1c4 is at most 9 and r2c1 is at least 1, so r2c2 is at most 8. It also follows \
+             that r3c1 and r3c2 are not 9.",
+        ),
+        (
+            &["between r1c1-r1c6 r9c9"],
+            &[],
+            "single constraint",
+            "between r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r9c9",
+            "On the between line at r1c1, each digit is between those in the circles at its ends. \
+             Five different digits lie between those in the circles, so r1c1 and r9c9 are not 4, 5 or \
+             6. So r1c2, r1c3, r1c4, r1c5 and r1c6 are not 1 or 9.",
+        ),
+        (
+            &["whispers 4 r1c8 r2c8 r3c8", "whispers 4 r2c7 r2c8 r2c9"],
+            &[
+                "r2c8 123789",
+                "r1c8 12346789",
+                "r3c8 12346789",
+                "r2c7 12346789",
+                "r2c9 12346789",
+            ],
+            "whisper alternation",
+            "whispers 4 r1c8 r2c8 r3c8, whispers 4 r2c7 r2c8 r2c9",
+            "Combine the whispers line at r1c8 with the whispers line at r2c7. If r2c8 is 3, then on \
+             the whispers line at r1c8, r1c8 is at least 4 away from r2c8, which is 3, so r1c8 is 7 \
+             to 9 and r3c8 is at least 4 away from r2c8, which is 3, so r3c8 is 7 to 9; then on the \
+             whispers line at r2c7, r2c7 is at least 4 away from r2c8, which is 3, so r2c7 is 7 to 9 \
+             and r2c9 is at least 4 away from r2c8, which is 3, so r2c9 is 7 to 9; but then only 7, 8 \
+             and 9 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So r2c8 is not 3. If \
+             r2c8 is 7, then on the whispers line at r1c8, r1c8 is at least 4 away from r2c8, which \
+             is 7, so r1c8 is 1 to 3 and r3c8 is at least 4 away from r2c8, which is 7, so r3c8 is 1 \
+             to 3; then on the whispers line at r2c7, r2c7 is at least 4 away from r2c8, which is 7, \
+             so r2c7 is 1 to 3 and r2c9 is at least 4 away from r2c8, which is 7, so r2c9 is 1 to 3; \
+             but then only 1, 2 and 3 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So \
+             r2c8 is not 7.",
         ),
         (
             &["row-indexer r1c1"],

@@ -1,15 +1,18 @@
 //! Arguments of steps of one drawn constraint, and of sums that houses imply.
 
 use super::super::drawn::wording::{drawn_name, lead, rule_text};
-use super::super::fact::Fact;
+use super::super::fact::{Fact, sorted_set};
 use super::super::position::{Position, Tables};
 use super::super::reason::{Finding, Reasoner, Ways};
-use super::super::wording::{capital, digits, eliminated, join};
+use super::super::wording::{capital, digits, eliminated, house_name, join};
 use super::contradictions;
-use satdoku::board::{Candidate, Digit, Geometry, Layout, ones};
+use satdoku::board::{Candidate, Digit, Geometry, House, HouseKind, Layout, ones};
 
 /// The most groups of cells outside of a constraint that are listed one by one.
 const MOST_GROUPS: usize = 3;
+
+/// The most cells outside of a constraint that lose digits of all its digit sets and are listed.
+const MOST_OUTSIDE: usize = 3;
 
 /// The name of what a sum over houses is about.
 const THESE_CELLS: &str = "these cells";
@@ -140,8 +143,14 @@ impl<'a> DrawnReasons<'a> {
         if sets.is_empty() || self.outside.is_empty() || !self.outside.iter().all(in_all) {
             return None;
         }
-        let concluded = join(&eliminated(&self.outside, board), "and");
         let named = digits(&self.outside, board, "and");
+        let concluded = match self.shared_houses() {
+            Some(houses) => {
+                let them = if named.len() == 1 { "it" } else { "them" };
+                format!("no other cell of {houses} has {them}")
+            }
+            None => join(&eliminated(&self.outside, board), "and"),
+        };
         Some(match (name, sets.len()) {
             (_, MOST_SETS..) => format!("Each combination of {name} has {named}, so {concluded}."),
             (THESE_CELLS, _) => format!("They have {named} in any case, so {concluded}."),
@@ -150,6 +159,25 @@ impl<'a> DrawnReasons<'a> {
                 let sets = capital(&self.reasoner.sets_text(&sets));
                 format!("{sets}, so {name} has {named} in any case, and {concluded}.")
             }
+        })
+    }
+
+    /// Returns the names of the houses that all cells share, if the eliminated candidates in other cells are many and
+    /// all in them.
+    fn shared_houses(&self) -> Option<String> {
+        let (layout, cells) = (self.reasoner.layout(), &self.reasoner.rule.cells);
+        let houses = layout.houses().iter();
+        let shared = houses.filter(|house| cells.iter().all(|cell| house.cells.contains(cell)));
+        let is_board =
+            |house: &&House| !matches!(house.kind, HouseKind::Constraint(_) | HouseKind::Implied);
+        let shared: Vec<&House> = shared.filter(is_board).collect();
+        let is_inside = |at: &Candidate| shared.iter().any(|house| house.cells.contains(&at.cell));
+        let groups = eliminated(&self.outside, layout.geometry());
+        let outside = sorted_set(self.outside.iter().map(|at| at.cell));
+        let is_long = groups.len() > 1 || outside.len() > MOST_OUTSIDE;
+        (is_long && self.outside.iter().all(is_inside)).then(|| {
+            let names = shared.iter().map(|house| house_name(house.kind, layout));
+            join(&names.collect::<Vec<_>>(), "or")
         })
     }
 

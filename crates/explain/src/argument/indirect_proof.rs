@@ -7,8 +7,11 @@ use std::fmt::Write;
 use super::super::drawn::wording::lead;
 use super::super::fact::{Fact, exclude_each_other, sorted_set};
 use super::super::position::Tables;
-use super::super::reason::{Clause, Finding, Reasoner};
-use super::super::wording::{eliminated, join, left_in_cells, nothing_left, options, subject};
+use super::super::reason::{Finding, Reasoner};
+use super::super::wording::{
+    cell_names, eliminated, join, left_in_cells, nothing_left, options, subject,
+};
+use super::naked_subset::NakedSubset;
 use satdoku::board::{Candidate, Digit, Layout, ones};
 
 /// The most consequences of a line that are named.
@@ -21,7 +24,7 @@ const MOST_LINES: usize = 120;
 pub(super) struct IndirectProver<'a> {
     layout: &'a Layout,
     /// The facts of the step, and those that cells have digits which are part of drawn constraints.
-    facts: Vec<Fact>,
+    pub(super) facts: Vec<Fact>,
     /// By fact, its reasons if it is a drawn constraint or a sum.
     rules: Vec<Option<Reasoner<'a>>>,
     /// The candidates of the facts and of the conclusion.
@@ -52,6 +55,8 @@ enum Statement {
     Unit(usize, usize),
     /// The fact has only these candidates left, all of which exclude another one.
     Group(usize, Vec<usize>),
+    /// The cells have as many digits left.
+    Subset(NakedSubset),
     /// The drawn constraint excludes candidates.
     Narrowed(usize, Vec<Narrowing>),
 }
@@ -77,6 +82,8 @@ pub(super) struct IndirectProof {
 enum Refutation {
     /// The fact has no candidate left.
     NoCandidate(usize),
+    /// The cells have fewer digits left.
+    TooFewDigits(NakedSubset),
     /// Each of these candidates of the fact leads to a contradiction.
     Cases(usize, Vec<IndirectProof>),
     /// The proof is too long to show.
@@ -158,20 +165,20 @@ impl<'a> IndirectProver<'a> {
             causes[assumed] = Some(first);
         }
         let mut is_used = vec![false; self.facts.len()];
-        let (contradiction, fact) = loop {
+        let (contradiction, facts) = loop {
             let open: Vec<Vec<usize>> = (0..self.facts.len())
                 .map(|fact| self.left(fact, causes))
                 .collect();
             if let Some(fact) = open.iter().position(Vec::is_empty) {
-                break (Refutation::NoCandidate(fact), fact);
+                break (Refutation::NoCandidate(fact), vec![fact]);
             }
             if *numbers > MOST_LINES && self.rules.iter().any(Option::is_some) {
-                break (Refutation::Omitted, self.facts.len());
+                break (Refutation::Omitted, Vec::new());
             }
             if let Some((fact, statement)) = self.deduce(&open, &is_used, causes) {
                 is_used[fact] |= matches!(statement, Statement::Unit(..));
                 let number = next_number(numbers);
-                let premises = self.premises(fact, causes);
+                let premises = self.premises(&[fact], causes);
                 self.exclude(&open[fact], number, causes);
                 lines.push(ProofLine {
                     number,
@@ -181,9 +188,27 @@ impl<'a> IndirectProver<'a> {
                 });
                 continue;
             }
+            if let Some(subset) = self.naked_subset(&open, causes) {
+                let facts = subset.facts.clone();
+                if subset.is_contradiction() {
+                    break (Refutation::TooFewDigits(subset), facts);
+                }
+                let number = next_number(numbers);
+                let premises = self.premises(&facts, causes);
+                for other in self.excluded_by_subset(&subset, &open) {
+                    causes[other].get_or_insert(number);
+                }
+                lines.push(ProofLine {
+                    number,
+                    statement: Statement::Subset(subset),
+                    premises,
+                    excluded: Vec::new(),
+                });
+                continue;
+            }
             match self.narrow(&open, *numbers, causes) {
                 Some((fact, narrowings)) if narrowings.is_empty() => {
-                    break (Refutation::NoCandidate(fact), fact);
+                    break (Refutation::NoCandidate(fact), vec![fact]);
                 }
                 Some((fact, narrowings)) => {
                     lines.push(ProofLine {
@@ -200,16 +225,16 @@ impl<'a> IndirectProver<'a> {
                 (0..open.len()).filter(|fact| open[*fact].len() > 1 && self.rules[*fact].is_none());
             let Some(fact) = several.min_by_key(|fact| open[*fact].len()) else {
                 // The facts do not force the conclusion. The check of the step reports that.
-                break (Refutation::Cases(0, Vec::new()), 0);
+                break (Refutation::Cases(0, Vec::new()), vec![0]);
             };
             let case = |case: &usize| self.refute(*case, true, &mut causes.to_vec(), numbers);
             let cases = open[fact].iter().map(case).collect();
-            break (Refutation::Cases(fact, cases), fact);
+            break (Refutation::Cases(fact, cases), vec![fact]);
         };
         IndirectProof {
             lines,
             contradiction,
-            premises: self.premises(fact, causes),
+            premises: self.premises(&facts, causes),
         }
     }
 
@@ -281,7 +306,7 @@ impl<'a> IndirectProver<'a> {
                 .iter()
                 .map(|place| rule.cells[*place])
                 .collect();
-            let mut premises = self.premises(fact, causes);
+            let mut premises = self.premises(&[fact], causes);
             premises.retain(|(_, of)| cells.contains(&self.candidates[*of].cell));
             let excluded = ids(finding.place, finding.removed);
             left[finding.place] &= !finding.removed;
@@ -294,7 +319,7 @@ impl<'a> IndirectProver<'a> {
             });
         }
         let rest = rest.unwrap_or_else(|| vec![0; left.len()]);
-        let premises = self.premises(fact, causes);
+        let premises = self.premises(&[fact], causes);
         let places = || (0..rest.len()).filter(|place| rest[*place] != 0);
         let excluded: Vec<usize> = places().flat_map(|place| ids(place, rest[place])).collect();
         if !excluded.is_empty() {
@@ -341,20 +366,31 @@ impl<'a> IndirectProver<'a> {
         members.filter(|member| causes[*member].is_none()).collect()
     }
 
-    /// Returns the exclusions of candidates of a fact; none if there is no such fact.
-    fn premises(&self, fact: usize, causes: &[Option<usize>]) -> Vec<Premise> {
-        let members = self.members.get(fact).into_iter().flatten();
+    /// Returns the exclusions of candidates of facts; none if there is no such fact.
+    fn premises(&self, facts: &[usize], causes: &[Option<usize>]) -> Vec<Premise> {
+        let members = facts.iter().filter_map(|fact| self.members.get(*fact));
+        let members = members.flatten();
         members
             .filter_map(|member| Some((causes[*member]?, *member)))
             .collect()
     }
 
     /// Returns the candidates that all of these exclude.
-    fn excluded_by(&self, candidates: &[usize]) -> Vec<usize> {
+    pub(super) fn excluded_by(&self, candidates: &[usize]) -> Vec<usize> {
         let excluded = self.excluded[candidates[0]].iter().copied();
         excluded
             .filter(|other| candidates.iter().all(|c| self.excluded[*c].contains(other)))
             .collect()
+    }
+
+    /// True if a candidate excludes another.
+    pub(super) fn excludes(&self, one: usize, other: usize) -> bool {
+        self.excluded[one].contains(&other)
+    }
+
+    /// Returns the index of the digit of a candidate.
+    pub(super) fn digit_of(&self, candidate: usize) -> usize {
+        self.candidates[candidate].digit.index()
     }
 
     fn exclude(&self, by: &[usize], number: usize, causes: &mut [Option<usize>]) {
@@ -494,6 +530,10 @@ impl IndirectProof {
                 Statement::Group(fact, left) => {
                     prover.must_be(*fact, left) + &prover.excluded_text(&line.excluded)
                 }
+                Statement::Subset(subset) => {
+                    let (cells, digits) = prover.subset_names(subset);
+                    format!("{cells} hold {digits}") + &prover.excluded_text(&line.excluded)
+                }
                 Statement::Narrowed(fact, narrowings) => prover.narrowed(*fact, narrowings),
             };
             let _ = write!(text, "{separator} {statement}");
@@ -504,12 +544,16 @@ impl IndirectProof {
                 text += &self.emptied_text(prover, prover.facts[*fact]);
             }
             Refutation::NoCandidate(fact) => {
-                let but = if separator == "; then" {
-                    "; but then"
-                } else {
-                    &separator[..1]
-                };
-                let _ = write!(text, "{but} {}.", nothing_left(prover.facts[*fact], layout));
+                let nothing_left = nothing_left(prover.facts[*fact], layout);
+                let _ = write!(text, "{} {nothing_left}.", but(separator));
+            }
+            Refutation::TooFewDigits(subset) => {
+                let (cells, digits) = prover.subset_names(subset);
+                let _ = write!(
+                    text,
+                    "{} only {digits} are left for {cells}, which must differ.",
+                    but(separator)
+                );
             }
             Refutation::Omitted => {
                 let _ = write!(
@@ -539,7 +583,30 @@ impl IndirectProof {
     }
 }
 
+/// Returns the beginning of a contradiction after the lines of a proof, or after its assumption.
+fn but(separator: &str) -> &str {
+    match separator {
+        "; then" => "; but then",
+        _ => &separator[..1],
+    }
+}
+
 impl IndirectProver<'_> {
+    /// Returns the cells and the digits of a naked subset: `r1c1 and r1c2`, `3 and 4`.
+    fn subset_names(&self, subset: &NakedSubset) -> (String, String) {
+        let board = self.layout.geometry();
+        let cells = subset
+            .facts
+            .iter()
+            .filter_map(|fact| match self.facts[*fact] {
+                Fact::Cell(cell) => Some(cell),
+                _ => None,
+            });
+        let values = ones(subset.digits).map(|digit| board.value(Digit::from_index(digit)));
+        let values: Vec<String> = values.map(|value| value.to_string()).collect();
+        (cell_names(&sorted_set(cells), board), join(&values, "and"))
+    }
+
     /// Returns `r1c1 must be 2 or 3` or `7 in box 5 must be at r4c4`.
     fn must_be(&self, fact: usize, left: &[usize]) -> String {
         let left: Vec<Candidate> = left.iter().map(|c| self.candidates[*c]).collect();
@@ -577,7 +644,12 @@ impl IndirectProver<'_> {
             .iter()
             .filter_map(|narrowing| narrowing.finding.as_ref());
         let clauses = reasoner.clauses(&findings.collect::<Vec<_>>());
-        let mut texts: Vec<String> = clauses.iter().map(Clause::text).collect();
+        let mut texts: Vec<String> = Vec::new();
+        for clause in &clauses {
+            let preface = clause.preface.iter().filter(|text| !texts.contains(text));
+            let text = [preface.cloned().collect(), vec![clause.text()]].concat();
+            texts.extend(text);
+        }
         if let Some(first) = texts.first_mut() {
             *first = reasoner.led(&lead, first);
         }

@@ -7,6 +7,7 @@
 
 mod drawn_argument;
 mod indirect_proof;
+mod naked_subset;
 
 use std::fmt::Write;
 

@@ -5,11 +5,11 @@
 
 use super::digit_bits::keep;
 use super::linear_equation::LinearEquation;
+use super::partition::partitions;
 use super::paths::Paths;
 use satdoku::Deadline;
 use satdoku::board::{
-    Automaton, Cell, Connected, Digit, DigitBits, DistinctPairs, Geometry, Layout, PrimitivesOf,
-    ones,
+    Automaton, Cell, Connected, Digit, DigitBits, DistinctPairs, Layout, PrimitivesOf, ones,
 };
 use satdoku::propagate::{Reach, SetFilter, filter_pairs};
 
@@ -58,15 +58,15 @@ impl DrawnRule {
     /// Returns the primitives of the constraint with this number, or `None` if it only demands that
     /// digits differ.
     pub fn new(layout: &Layout, number: usize) -> Option<DrawnRule> {
-        let rule = DrawnRule::of(&layout.primitives_of(number), layout.geometry());
+        let rule = DrawnRule::of(&layout.primitives_of(number), layout);
         (!rule.parts.is_empty()).then_some(rule)
     }
 
     /// Returns the rule that all of these primitives hold.
-    pub fn of(primitives: &PrimitivesOf<'_>, board: &Geometry) -> DrawnRule {
+    pub fn of(primitives: &PrimitivesOf<'_>, layout: &Layout) -> DrawnRule {
         let cells = primitives.cells();
         DrawnRule {
-            parts: parts(primitives, &cells, board),
+            parts: parts(primitives, &cells, layout),
             cells,
         }
     }
@@ -127,7 +127,8 @@ impl DrawnRule {
 }
 
 /// Returns the parts of primitives, except that the cells of a house differ.
-fn parts(primitives: &PrimitivesOf<'_>, all: &[Cell], board: &Geometry) -> Vec<RulePart> {
+fn parts(primitives: &PrimitivesOf<'_>, all: &[Cell], layout: &Layout) -> Vec<RulePart> {
+    let board = layout.geometry();
     let place = |cell: &Cell| all.binary_search(cell).unwrap_or_default();
     let digits = || board.digits();
     let pairs = primitives.relations.iter().map(|relation| {
@@ -157,14 +158,20 @@ fn parts(primitives: &PrimitivesOf<'_>, all: &[Cell], board: &Geometry) -> Vec<R
         RulePart::Paths(Paths::new(automaton, cells, board.digit_count()))
     };
     let sums = primitives.equations.iter().map(|equation| {
-        let cells = equation.terms.iter().map(|(cell, _)| place(cell));
         let coefficients: Vec<i64> = equation.terms.iter().map(|(_, factor)| *factor).collect();
         // The digits of the equation begin at the lowest value, here at 1.
         let lowest = *board.all_values().start() as i64;
         let shift = coefficients.iter().map(|factor| factor * (lowest - 1));
         let total = equation.total - shift.sum::<i64>();
-        let sum = LinearEquation::new(cells.collect(), &coefficients, total, board.digit_count());
-        sum.map_or_else(|| paths(equation.automaton(board)), RulePart::Sum)
+        let cells = equation.terms.iter().map(|(cell, _)| place(cell)).collect();
+        let Some(mut sum) = LinearEquation::new(cells, &coefficients, total, board.digit_count())
+        else {
+            return paths(equation.automaton(board));
+        };
+        for groups in partitions(layout, &equation.terms) {
+            sum.divide(groups.into_iter().map(|group| group.places).collect());
+        }
+        RulePart::Sum(sum)
     });
     let automata = primitives.automata.iter().map(|automaton| paths(automaton));
     let connected = primitives
@@ -192,7 +199,7 @@ fn parts(primitives: &PrimitivesOf<'_>, all: &[Cell], board: &Geometry) -> Vec<R
             let houses = alternative.houses.iter();
             let different = houses.map(|house| house.cells.iter().map(place).collect());
             let different = different.map(RulePart::Different);
-            different.chain(parts(&alternative, all, board)).collect()
+            different.chain(parts(&alternative, all, layout)).collect()
         });
         RulePart::Choice(alternatives.collect())
     });

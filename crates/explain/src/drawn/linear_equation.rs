@@ -8,6 +8,9 @@ use satdoku::board::ones;
 pub(super) struct LinearEquation {
     summands: Vec<Summand>,
     total: u32,
+    /// Ways to divide the summands, by their numbers, into groups whose digits differ. The summands of a group
+    /// have the same factor.
+    partitions: Vec<Vec<Vec<usize>>>,
 }
 
 /// The number that a cell contributes to a sum: its `factor` times the index of its digit, counted from
@@ -24,12 +27,26 @@ impl Summand {
     fn of(self, digit: usize) -> u32 {
         self.factor * self.reversed_from.abs_diff(digit as u32)
     }
+
+    /// Returns the numbers that are multiplied by the factor, as bits.
+    fn multiples(self, digits: u16) -> u16 {
+        match self.reversed_from {
+            0 => digits,
+            highest => digits.reverse_bits() >> (u16::BITS - 1 - highest),
+        }
+    }
 }
 
 impl LinearEquation {
-    /// Returns the number of summands.
+    /// Returns the number of summands, counted once for each way to divide them.
     pub fn len(&self) -> usize {
-        self.summands.len()
+        self.summands.len() * (1 + self.partitions.len())
+    }
+
+    /// Adds a way to divide the summands, by their numbers, into groups whose digits differ and whose factors are
+    /// equal.
+    pub fn divide(&mut self, groups: Vec<Vec<usize>>) {
+        self.partitions.push(groups);
     }
 
     /// Returns a linear equation, or `None` if its numbers are too large for a set of bits.
@@ -62,12 +79,81 @@ impl LinearEquation {
         is_possible.then(|| LinearEquation {
             summands: summands.map(summand).collect(),
             total: rest as u32,
+            partitions: Vec::new(),
         })
     }
 
-    /// Removes the digits in no solution of the equation. Returns true if there was one, or `None` if
-    /// there is no solution.
+    /// Removes digits in no solution of the equation, as far as possible sums and bounds of groups tell.
+    /// Returns true if there was one, or `None` if there is no solution.
     pub fn filter(&self, digits: &mut [u16]) -> Option<bool> {
+        let mut is_changed = self.filter_sums(digits)?;
+        loop {
+            let mut is_bounded = false;
+            for groups in &self.partitions {
+                is_bounded |= self.filter_bounds(groups, digits)?;
+            }
+            if !is_bounded {
+                return Some(is_changed);
+            }
+            is_changed = true;
+            self.filter_sums(digits)?;
+        }
+    }
+
+    /// Removes the digits with which the least or the greatest sum of the others misses the total. Digits of
+    /// a group differ.
+    fn filter_bounds(&self, groups: &[Vec<usize>], digits: &mut [u16]) -> Option<bool> {
+        let multiples = self.summands.iter().map(|of| of.multiples(digits[of.cell]));
+        let multiples: Vec<u16> = multiples.collect();
+        let of_group = |group: &Vec<usize>| {
+            let of_group = group.iter().map(|at| multiples[*at]);
+            GroupBounds::new(of_group, self.summands[group[0]].factor)
+        };
+        let bounds: Vec<GroupBounds> = groups.iter().map(of_group).collect::<Option<_>>()?;
+        let mut group_of = vec![None; self.summands.len()];
+        for (group, bounds) in groups.iter().zip(&bounds) {
+            group.iter().for_each(|at| group_of[*at] = Some(bounds));
+        }
+        let single = (0..self.summands.len()).filter(|at| group_of[*at].is_none());
+        let (mut least, mut most) = (0, 0);
+        for at in single {
+            least += self.summands[at].factor * lowest(multiples[at]);
+            most += self.summands[at].factor * highest(multiples[at]);
+        }
+        for of_group in &bounds {
+            least += of_group.least.all;
+            most += of_group.most.all;
+        }
+        if least > self.total || most < self.total {
+            return None;
+        }
+        let mut is_changed = false;
+        for (at, summand) in self.summands.iter().enumerate() {
+            let [low, high] = [lowest(multiples[at]), highest(multiples[at])];
+            let [low, high] = [low, high].map(|of| of * summand.factor);
+            // The bounds of the other summands.
+            let [others_least, others_most] = match group_of[at] {
+                Some(of) => [
+                    least - of.least.all + of.least.without(low),
+                    most - of.most.all + of.most.without(high),
+                ],
+                None => [least - low, most - high],
+            };
+            let range =
+                self.total.saturating_sub(others_most)..=self.total.checked_sub(others_least)?;
+            if range.contains(&low) && range.contains(&high) {
+                continue;
+            }
+            let kept =
+                ones(digits[summand.cell]).filter(|digit| range.contains(&summand.of(*digit)));
+            let kept = kept.fold(0, |all, digit| all | 1 << digit);
+            is_changed |= keep(&mut digits[summand.cell], kept)?;
+        }
+        Some(is_changed)
+    }
+
+    /// Removes the digits in no solution of the equation if digits need not differ.
+    fn filter_sums(&self, digits: &mut [u16]) -> Option<bool> {
         let mut rest = self.total;
         let mut open = Vec::with_capacity(self.summands.len());
         for summand in &self.summands {
@@ -85,6 +171,73 @@ impl LinearEquation {
             _ => filter_open::<LONGEST>(&open, rest, digits),
         }
     }
+}
+
+/// The least and the greatest sum of summands whose digits differ.
+struct GroupBounds {
+    least: GroupBound,
+    most: GroupBound,
+}
+
+/// A bound of the sum of a group.
+struct GroupBound {
+    all: u32,
+    /// The sum of the bounds of each summand.
+    each: u32,
+    /// The sum of different digits, one less than there are summands.
+    different: u32,
+    is_upper: bool,
+}
+
+impl GroupBounds {
+    /// Returns the bounds of summands with these multiples of the factor; `None` if they have fewer digits than
+    /// there are summands.
+    fn new(multiples: impl Iterator<Item = u16>, factor: u32) -> Option<GroupBounds> {
+        let (mut union, mut count, mut least, mut most) = (0, 0, 0, 0);
+        for of in multiples {
+            union |= of;
+            count += 1;
+            least += factor * lowest(of);
+            most += factor * highest(of);
+        }
+        let sum = |of: &[usize]| factor * of.iter().sum::<usize>() as u32;
+        let ascending: Vec<usize> = ones(union).collect();
+        let of_others = ascending.len().checked_sub(count - 1)?;
+        let of_all = ascending.len().checked_sub(count)?;
+        Some(GroupBounds {
+            least: GroupBound {
+                all: least.max(sum(&ascending[..count])),
+                each: least,
+                different: sum(&ascending[..count - 1]),
+                is_upper: false,
+            },
+            most: GroupBound {
+                all: most.min(sum(&ascending[of_all..])),
+                each: most,
+                different: sum(&ascending[of_others..]),
+                is_upper: true,
+            },
+        })
+    }
+}
+
+impl GroupBound {
+    /// Returns the bound without a summand with this bound of its own.
+    fn without(&self, own: u32) -> u32 {
+        let each = self.each - own;
+        match self.is_upper {
+            true => each.min(self.different),
+            false => each.max(self.different),
+        }
+    }
+}
+
+fn lowest(multiples: u16) -> u32 {
+    multiples.trailing_zeros()
+}
+
+fn highest(multiples: u16) -> u32 {
+    u16::BITS - 1 - multiples.leading_zeros()
 }
 
 /// Removes the digits of these summands that are in no solution with this total.
@@ -207,5 +360,37 @@ mod tests {
         digits[22] = 0b1_1000_0001;
         assert_eq!(sum.filter(&mut digits), Some(true));
         assert_eq!(digits[22], 0b1_0000_0001);
+    }
+
+    /// Every digit that is left must be one that bounds allow, and every digit of a way to fill the cells is left.
+    #[test]
+    fn groups_whose_digits_differ_bound_a_sum() {
+        let all = |cells: usize| vec![0b1_1111_1111_u16; cells];
+        let mut sum = LinearEquation::new((0..7).collect(), &[1; 7], 6 + 10 + 5, 9).unwrap();
+        assert_eq!(sum.filter(&mut all(7)), Some(false));
+        sum.divide(vec![vec![0, 1, 2], vec![3, 4, 5, 6]]);
+        let mut digits = all(7);
+        assert_eq!(sum.filter(&mut digits), Some(true));
+        // Three different digits total at least 6, four at least 10, so 5 more are left for each cell.
+        assert_eq!(digits[..3], [0b1111_1111; 3]);
+        assert_eq!(digits[3..], [0b1_1111_1111; 4]);
+        let mut least = LinearEquation::new((0..7).collect(), &[1; 7], 6 + 10, 9).unwrap();
+        least.divide(vec![vec![0, 1, 2], vec![3, 4, 5, 6]]);
+        let mut digits = all(7);
+        assert_eq!(least.filter(&mut digits), Some(true));
+        assert_eq!(digits[..3], [0b111; 3]);
+        assert_eq!(digits[3..], [0b1111; 4]);
+        let mut less = LinearEquation::new((0..7).collect(), &[1; 7], 15, 9).unwrap();
+        less.divide(vec![vec![0, 1, 2], vec![3, 4, 5, 6]]);
+        assert_eq!(less.filter(&mut all(7)), None);
+    }
+
+    #[test]
+    fn groups_with_negative_factors_bound_a_difference() {
+        let mut sum = LinearEquation::new(vec![0, 1, 2, 3], &[1, -1, -1, -1], 0, 9).unwrap();
+        sum.divide(vec![vec![1, 2, 3]]);
+        let mut digits = vec![0b1_1111_1111; 4];
+        assert_eq!(sum.filter(&mut digits), Some(true));
+        assert_eq!(digits, [0b1_1110_0000, 0b11_1111, 0b11_1111, 0b11_1111]);
     }
 }

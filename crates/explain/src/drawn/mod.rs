@@ -3,5 +3,6 @@
 pub(super) mod digit_bits;
 pub(super) mod drawn_rule;
 mod linear_equation;
+pub(crate) mod partition;
 mod paths;
 pub(super) mod wording;

@@ -1,7 +1,7 @@
 //! Names of drawn constraints, and their rules in words.
 
 use super::super::wording::{capital, join};
-use satdoku::board::{Constraint, Layout, OuterLine, Side};
+use satdoku::board::{Cell, Constraint, Geometry, Layout, OuterLine, Side};
 
 /// Returns a drawn constraint in words: `the 17-cage at r1c1`, by its first cell or two cells, or `the
 /// clue sandwich 12 row 3 left`.
@@ -130,7 +130,9 @@ fn line_name(line: &OuterLine) -> String {
 
 /// Returns the rule of a drawn constraint as a sentence.
 pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
-    use Constraint::{Contains, NumberedRoom, Parity, Quadruple, Sandwich, Skyscraper, XSum};
+    use Constraint::{
+        Contains, Either, NumberedRoom, Parity, Quadruple, Sandwich, Skyscraper, XSum,
+    };
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
         return String::new();
@@ -154,6 +156,19 @@ pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
             )
         }
         Contains(rule) => format!("The cells of {name} hold {}.", listed(&rule.values)),
+        Either(rule) if rule.title.is_none() => {
+            let group = |of: &Vec<Constraint>| {
+                let of = of.iter().map(|drawn| formula(drawn, board));
+                join(&of.collect::<Vec<_>>(), "and")
+            };
+            let groups: Vec<String> = rule.groups.iter().map(group).collect();
+            let either = if groups.len() == 2 { "either " } else { "" };
+            format!(
+                "{}, {either}{}.",
+                capital(&lead(layout, number)),
+                join(&groups, "or")
+            )
+        }
         Quadruple(rule) => format!("The cells around {name} hold {}.", listed(&rule.values)),
         Parity(rule) => {
             let parity = if rule.is_even { "an even" } else { "an odd" };
@@ -223,12 +238,38 @@ pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
     }
 }
 
+/// Returns what holds if a constraint of this kind does: `r1c1 = r1c2 + r1c3`.
+fn formula(drawn: &Constraint, board: &Geometry) -> String {
+    use Constraint::{Cage, EqualSum, Sum};
+    let name = |cell: &Cell| cell.name(board).to_string();
+    let plus = |cells: &[Cell]| cells.iter().map(name).collect::<Vec<_>>().join(" + ");
+    match drawn {
+        EqualSum(rule) => {
+            let groups = rule.groups.iter().map(|group| plus(group));
+            groups.collect::<Vec<_>>().join(" = ")
+        }
+        Cage(cage) if cage.total.is_some() => {
+            let total = cage.total.unwrap_or_default();
+            format!("{} = {total}", plus(&cage.cells))
+        }
+        Sum(sum) if sum.terms.iter().all(|(_, factor)| *factor == 1) => {
+            let cells: Vec<Cell> = sum.terms.iter().map(|(cell, _)| *cell).collect();
+            format!("{} = {}", plus(&cells), sum.total)
+        }
+        _ => drawn.label(board),
+    }
+}
+
 /// Returns what holds on a line of this kind: `neighbours differ by at least 5`.
 fn line_rule(drawn: &Constraint) -> Option<String> {
     use Constraint::{
-        Between, Entropic, Modular, Nabner, Palindrome, RegionSum, Renban, Whispers, Zipper,
+        Arrow, Between, Entropic, Modular, Nabner, Palindrome, RegionSum, Renban, Whispers, Zipper,
     };
     Some(match drawn {
+        Arrow(arrow) if arrow.bulb.len() > 1 => {
+            "its digits add up to the number that its pill reads".to_string()
+        }
+        Arrow(_) => "its digits add up to the one in its circle".to_string(),
         Between(_) => "each digit is between those in the circles at its ends".to_string(),
         Entropic(_) => {
             "any three consecutive cells have a low, a middle and a high digit".to_string()

@@ -1,8 +1,8 @@
 //! Counted sums: the first digits of a line, as many as the first one says, have a known sum.
 
 use super::outcome::Outcome;
-use super::total::Total;
-use super::{Excluded, Reasoner, count_name};
+use super::total::{DerivedTotal, Total};
+use super::{Excluded, Preface, Reasoner, count_name};
 use satdoku::board::ones;
 
 /// An X-sum: the cells of a line, and the sum of the first of them, as many as the first digit says.
@@ -79,7 +79,7 @@ impl Reasoner<'_> {
                 ),
             },
             rests_on: sum.line[1..].to_vec(),
-            is_of_rule: true,
+            preface: Preface::Rule,
         })
     }
 
@@ -92,13 +92,14 @@ impl Reasoner<'_> {
         Some((sum.line.get(..count)?, sum.total))
     }
 
-    /// Returns the sum of the first digits, if their number is known.
-    pub(super) fn counted_total(&self, digits: &[u16]) -> Option<Total> {
+    /// Returns the sum of the first digits, if their number is known and the place is not the first.
+    pub(super) fn counted_total(&self, place: usize, digits: &[u16]) -> Option<DerivedTotal> {
         let (cells, total) = self.counted_cells(digits)?;
-        Some(Total::new(
-            cells.iter().map(|cell| (*cell, 1)).collect(),
-            total,
-        ))
+        (cells.first() != Some(&place)).then(|| DerivedTotal {
+            total: Total::new(cells.iter().map(|cell| (*cell, 1)).collect(), total),
+            preface: Preface::Rule,
+            rests_on: Vec::new(),
+        })
     }
 
     /// Returns the sentence that says which digits are added up, if the first one is known.

@@ -2,7 +2,8 @@
 
 use super::super::wording::{digit_runs, join};
 use super::outcome::Outcome;
-use super::{Excluded, Reasoner, count_name};
+use super::total::{DerivedTotal, Total};
+use super::{Excluded, Preface, Reasoner, count_name};
 
 /// A sandwich: the cells of a line whose digits differ, and the sum of the digits between the lowest and the
 /// highest.
@@ -59,7 +60,41 @@ impl Reasoner<'_> {
             outcome: Outcome::Left,
             premise: format!("the sandwich has {sizes} digit{s}, and {missing}"),
             rests_on: partners,
-            is_of_rule: true,
+            preface: Preface::Rule,
+        })
+    }
+
+    /// Returns what the digits between the outer ones total, or those outside of them, if the places of the outer
+    /// ones are known and the cell is of these digits.
+    pub(super) fn filling_total(&self, place: usize, digits: &[u16]) -> Option<DerivedTotal> {
+        let Crust { line, total } = self.crust.as_ref()?;
+        let at = line.iter().position(|cell| *cell == place)?;
+        let highest = self.board().digit_count() - 1;
+        let outer = |cell: usize| digits[cell] & (1 << highest | 1) != 0;
+        let ends = (0..line.len()).filter(|at| outer(line[*at]));
+        let [first, last] = ends.collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let ends = [first, last].map(|at| self.name(line[at]));
+        let is_inside = |at: usize| first < at && at < last;
+        let cells = line.iter().enumerate();
+        let cells = cells.filter(|(of, _)| *of != first && *of != last);
+        let cells = cells.filter(|(of, _)| is_inside(*of) == is_inside(at));
+        let terms: Vec<(usize, i64)> = cells.map(|(_, cell)| (*cell, 1)).collect();
+        let all: i64 = (1..highest).map(|digit| self.value(digit)).sum();
+        let others = (line.len() == highest + 1).then(|| all - total);
+        let and_others =
+            others.map_or_else(String::new, |others| format!(" and the others {others}"));
+        let own_total = if is_inside(at) { Some(*total) } else { others };
+        let is_own = terms.iter().any(|(of, _)| *of == place);
+        let own_total = own_total.filter(|_| is_own)?;
+        Some(DerivedTotal {
+            total: Total::new(terms, own_total),
+            preface: Preface::Text(format!(
+                "the outer digits are at {}, so the digits between them total {total}{and_others}",
+                join(&ends, "and")
+            )),
+            rests_on: line.clone(),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::wording::digit_runs;
 use super::outcome::Outcome;
-use super::{Excluded, Reasoner};
+use super::{Excluded, Preface, Reasoner};
 use satdoku::board::ones;
 
 /// The most deciding cells. More of them do not convince.
@@ -44,7 +44,7 @@ impl Reasoner<'_> {
             outcome: Outcome::Left,
             premise,
             rests_on,
-            is_of_rule: true,
+            preface: Preface::Rule,
         })
     }
 }

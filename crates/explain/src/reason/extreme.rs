@@ -1,17 +1,30 @@
 //! The least and the greatest sum of cells, equal digits of which cannot see each other.
 
 use super::Reasoner;
+use super::groups::GroupSum;
 use satdoku::board::ones;
 
 /// The most assignments that are tried to bound a sum.
 const MOST_TRIED: usize = 2_000;
 
-/// The least or the greatest sum of some cells.
-#[derive(Clone, Copy)]
+/// The least or the greatest sum of some cells, or a bound of it.
 pub(super) struct Extreme {
     pub value: i64,
     /// True if the sum takes into account that cells differ.
     pub differs: bool,
+    /// If there are too many cells for the exact sum, the groups whose sums bound it.
+    pub groups: Vec<GroupSum>,
+}
+
+impl Extreme {
+    /// Returns the sum of cells whose digits are known.
+    pub fn exact(value: i64) -> Extreme {
+        Extreme {
+            value,
+            differs: false,
+            groups: Vec::new(),
+        }
+    }
 }
 
 impl Reasoner<'_> {
@@ -41,13 +54,14 @@ impl Reasoner<'_> {
             left: MOST_TRIED,
         };
         search.run(0);
-        let value = match search.left {
-            0 => simple,
-            _ => search.best?,
-        };
+        if search.left == 0 {
+            return Some(self.extreme_by_groups(terms, digits, is_max));
+        }
+        let value = search.best?;
         Some(Extreme {
             value,
             differs: value != simple,
+            groups: Vec::new(),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Findings: the digits that a drawn constraint excludes, with the reason for each, as sentences.
 
 use super::super::wording::{capital, digit_runs, join};
-use super::{Excluded, Outcome, ReasonKind, Reasoner};
+use super::{Excluded, Outcome, Preface, ReasonKind, Reasoner};
 
 /// The most digits that a cell without any left would need.
 const MOST_ALLOWED: u32 = 2;
@@ -24,8 +24,7 @@ pub(crate) struct Finding {
     pub rests_on: Vec<usize>,
     /// The digits that the reason allows in a cell that has none of them left.
     pub allowed: u16,
-    /// True if the reason is that of the rule as a whole.
-    is_of_rule: bool,
+    preface: Preface,
 }
 
 impl Finding {
@@ -43,10 +42,14 @@ impl Reasoner<'_> {
         let (all, mut digits, mut wanted) = (digits, digits.to_vec(), wanted.to_vec());
         let mut findings = Vec::new();
         let kinds = [ReasonKind::Simple, ReasonKind::Deciding];
+        let mut known = 0;
         while kinds
             .iter()
             .any(|kind| self.explain_more(&mut digits, &mut wanted, all, &mut findings, *kind))
         {
+            // The findings of a round rest on those of the rounds before, so a reader can have the digits first.
+            findings[known..].sort_by_key(|finding| !digits[finding.place].is_power_of_two());
+            known = findings.len();
         }
         (findings, wanted)
     }
@@ -113,7 +116,7 @@ impl Reasoner<'_> {
                     outcome,
                     premise,
                     rests_on,
-                    is_of_rule,
+                    preface,
                 } = excluded;
                 digits[place] &= !removed;
                 wanted[place] &= !removed;
@@ -130,7 +133,7 @@ impl Reasoner<'_> {
                     outcome,
                     premise,
                     rests_on,
-                    is_of_rule,
+                    preface,
                 });
             }
         }
@@ -231,6 +234,10 @@ impl Reasoner<'_> {
             }
         }
         let clause = |group: &Vec<&Finding>| Clause {
+            preface: match &group[0].preface {
+                Preface::Text(text) => Some(text.clone()),
+                Preface::None | Preface::Rule => None,
+            },
             premise: group[0].premise.clone(),
             outcomes: self.outcomes(group),
         };
@@ -261,9 +268,11 @@ impl Reasoner<'_> {
     /// `rule` states it, which comes first if a finding rests on the rule as a whole.
     pub fn sentences(&self, findings: &[Finding], lead: &str, rule: &str) -> String {
         let clauses = self.clauses(&findings.iter().collect::<Vec<_>>());
-        let needs_rule = findings.iter().any(|finding| finding.is_of_rule);
         let mut sentences: Vec<String> = Vec::new();
-        if needs_rule {
+        if findings
+            .iter()
+            .any(|finding| finding.preface == Preface::Rule)
+        {
             sentences.push(rule.to_string());
         }
         let shown = match clauses.len() {
@@ -271,13 +280,18 @@ impl Reasoner<'_> {
             _ => MOST_SENTENCES - 1,
         };
         let (shown, others) = clauses.split_at(shown);
-        for (at, clause) in shown.iter().enumerate() {
-            sentences.push(match (at, needs_rule) {
-                (0, false) if !lead.is_empty() => {
-                    format!("{}.", self.begin(&self.led(lead, &clause.text())))
-                }
-                _ => format!("{}.", self.begin(&clause.text())),
-            });
+        let mut stated: Vec<&str> = Vec::new();
+        for clause in shown {
+            let text = clause.text();
+            let preface = clause.preface.as_deref();
+            let preface = preface.filter(|preface| !stated.contains(preface));
+            stated.extend(preface);
+            for text in preface.into_iter().chain([text.as_str()]) {
+                sentences.push(match sentences.is_empty() && !lead.is_empty() {
+                    true => format!("{}.", self.begin(&self.led(lead, text))),
+                    false => format!("{}.", self.begin(text)),
+                });
+            }
         }
         if !others.is_empty() {
             let premises: Vec<&str> = others
@@ -298,6 +312,8 @@ impl Reasoner<'_> {
 
 /// A reason and what follows from it, in words.
 pub(crate) struct Clause {
+    /// What the reason rests on.
+    pub preface: Option<String>,
     /// The reason; empty if the rule of the constraint alone is enough.
     pub(super) premise: String,
     outcomes: String,

@@ -5,11 +5,14 @@
 //! without a partner (`partner`), the digit sets of a cage (`sets`), and for all other primitives the
 //! cells that decide (`deciding`).
 
+mod between;
+mod common_total;
 mod counted_sum;
 mod crust;
 mod deciding;
 mod extreme;
 mod findings;
+mod groups;
 mod order;
 mod outcome;
 mod pair_shape;
@@ -28,9 +31,11 @@ use super::drawn::drawn_rule::DrawnRule;
 use super::fact::Fact;
 use super::house_sum::HouseSum;
 use super::position::Tables;
+use between::Between;
+use common_total::equal_parts;
 use counted_sum::CountedSum;
 use crust::Crust;
-pub(crate) use findings::{Clause, Finding};
+pub(crate) use findings::Finding;
 use order::Ascent;
 use outcome::Outcome;
 use partner::Link;
@@ -51,9 +56,12 @@ pub(crate) struct Reasoner<'a> {
     links: Vec<Link>,
     ascents: Vec<Ascent>,
     totals: Vec<Total>,
+    /// Parts with the same sum, if the constraint makes at least three parts equal.
+    parts: Vec<Vec<usize>>,
     counted: Option<CountedSum>,
     skyline: Option<Skyline>,
     crust: Option<Crust>,
+    between: Option<Between>,
     /// The cells and digit sets of its houses.
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
 }
@@ -66,8 +74,17 @@ struct Excluded {
     premise: String,
     /// The places whose candidates the reason uses.
     rests_on: Vec<usize>,
-    /// True if the reason is that of the rule as a whole, so that the text states the rule.
-    is_of_rule: bool,
+    preface: Preface,
+}
+
+/// What a text states before the reasons that need it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Preface {
+    None,
+    /// The rule of the constraint.
+    Rule,
+    /// A sentence without its full stop.
+    Text(String),
 }
 
 impl<'a> Reasoner<'a> {
@@ -104,6 +121,15 @@ impl<'a> Reasoner<'a> {
                 let is_crust = reasoner.all_see(&line);
                 reasoner.crust = is_crust.then_some(Crust { line, total });
             }
+            Some(Constraint::Between(line)) => {
+                let line: Vec<usize> = line.cells.iter().map(|cell| place(*cell)).collect();
+                if let [first, inner @ .., last] = &line[..] {
+                    reasoner.between = Some(Between {
+                        ends: [*first, *last],
+                        inner: inner.to_vec(),
+                    });
+                }
+            }
             Some(Constraint::Skyscraper(clue)) => {
                 reasoner.skyline = Some(Skyline {
                     line: places(&clue.line),
@@ -123,7 +149,7 @@ impl<'a> Reasoner<'a> {
         };
         let open = sum.on(layout)?.terms.open(layout.geometry(), digits);
         let primitives = open.implied(layout)?;
-        let rule = DrawnRule::of(&primitives.primitives(), layout.geometry());
+        let rule = DrawnRule::of(&primitives.primitives(), layout);
         Some(Reasoner::new(
             layout,
             &primitives.primitives(),
@@ -173,18 +199,25 @@ impl<'a> Reasoner<'a> {
             .iter()
             .map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
         let sees = sees.collect();
+        let totals: Vec<Total> = equations.chain(cages).collect();
         Reasoner {
             layout,
             sees,
             links,
             ascents,
-            totals: equations.chain(cages).collect(),
+            parts: equal_parts(&totals),
+            totals,
             counted: None,
             skyline: None,
             crust: None,
+            between: None,
             sets,
             rule,
         }
+    }
+
+    pub fn layout(&self) -> &'a Layout {
+        self.layout
     }
 
     fn board(&self) -> &'a Geometry {
@@ -236,16 +269,18 @@ impl<'a> Reasoner<'a> {
         if kind == ReasonKind::Deciding {
             return self.deciding(place, wanted, digits);
         }
-        let reasons: [ReasonFinder<Self>; 11] = [
+        let reasons: [ReasonFinder<Self>; 13] = [
             Self::combinations,
             Self::count_of_sum,
             Self::higher_follow,
             Self::crust,
+            Self::gap,
             Self::order_bound,
             Self::partner,
             Self::rest,
             Self::few_of_pair,
             Self::total_bound,
+            Self::common_total_bound,
             Self::parity,
             Self::pair_of_sum,
         ];

@@ -3,7 +3,7 @@
 use super::outcome::Outcome;
 use super::pair_shape::PairShape;
 use super::partner::Link;
-use super::{Excluded, Reasoner, count_name};
+use super::{Excluded, Preface, Reasoner, count_name};
 use satdoku::board::ones;
 
 /// A cell that is lower than another one, or at least not higher.
@@ -69,7 +69,7 @@ impl Reasoner<'_> {
                     true => Vec::new(),
                     false => vec![bound.end],
                 },
-                is_of_rule: false,
+                preface: Preface::None,
             })
         })
     }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::super::wording::{digit_runs, join};
 use super::outcome::Outcome;
 use super::pair_shape::PairShape;
-use super::{Excluded, Reasoner};
+use super::{Excluded, Preface, Reasoner};
 use satdoku::board::{Digit, DigitBits, Geometry, Relation, ones};
 
 /// The most candidates of a cell that are listed.
@@ -128,6 +128,9 @@ impl Reasoner<'_> {
                 )
             }
             _ if shape == PairShape::Other => (self.fit_text(link, removed, among), vec![other]),
+            ..=MOST_LISTED if shape == PairShape::Equal => {
+                (shape.demand(&self.name(place), &other_name), vec![other])
+            }
             1 => {
                 let demand = shape.demand(&self.name(place), &other_name);
                 (
@@ -164,7 +167,7 @@ impl Reasoner<'_> {
             outcome: Outcome::Left,
             premise,
             rests_on,
-            is_of_rule: false,
+            preface: Preface::None,
         })
     }
 
@@ -224,7 +227,7 @@ impl Reasoner<'_> {
                     join(&self.names(&both), "and")
                 ),
                 rests_on: both.to_vec(),
-                is_of_rule: false,
+                preface: Preface::None,
             })
         })
     }

@@ -49,7 +49,7 @@ impl Reasoner<'_> {
                 outcome: Outcome::Parity { is_odd },
                 premise: texts.collect::<Vec<_>>().join(" and "),
                 rests_on: odd.clone(),
-                is_of_rule: solved.is_counted,
+                preface: solved.preface.clone(),
             })
         })
     }
@@ -117,8 +117,8 @@ impl Reasoner<'_> {
                 removed,
                 outcome: Outcome::Left,
                 premise: self.remainder_text(place, removed, &solved, digits),
-                rests_on: solved.others(),
-                is_of_rule: solved.is_counted,
+                rests_on: solved.rests_on(),
+                preface: solved.preface.clone(),
             })
         })
     }

@@ -2,7 +2,7 @@
 
 use super::super::wording::join;
 use super::outcome::Outcome;
-use super::{Excluded, Reasoner};
+use super::{Excluded, Preface, Reasoner};
 use satdoku::board::{DigitBits, ones};
 
 /// The most digit sets that are listed.
@@ -39,7 +39,7 @@ impl Reasoner<'_> {
                 outcome: Outcome::Left,
                 premise: self.sets_text(&possible),
                 rests_on: cells.clone(),
-                is_of_rule: false,
+                preface: Preface::None,
             })
         })
     }

@@ -1,7 +1,7 @@
 //! Skyscrapers: digits that must be higher than those before leave room above.
 
 use super::outcome::Outcome;
-use super::{Excluded, Reasoner, count_name};
+use super::{Excluded, Preface, Reasoner, count_name};
 use satdoku::board::ones;
 
 /// A skyscraper clue: the cells of a line, and the number of digits that are higher than all before.
@@ -33,7 +33,7 @@ impl Reasoner<'_> {
                 self.name(place)
             ),
             rests_on: Vec::new(),
-            is_of_rule: true,
+            preface: Preface::Rule,
         })
     }
 }

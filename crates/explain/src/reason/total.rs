@@ -1,10 +1,10 @@
 //! Sums: the bound of a cell from what the other cells total.
 
+use super::super::fact::sorted_set;
 use super::super::wording::join;
-use super::counted_sum::CountedSum;
 use super::extreme::Extreme;
 use super::outcome::Outcome;
-use super::{Excluded, Reasoner, count_name};
+use super::{Excluded, Preface, Reasoner, count_name};
 use satdoku::board::ones;
 
 /// The most cells of a sum that are named.
@@ -16,6 +16,15 @@ pub(super) struct Total {
     total: i64,
 }
 
+/// An equation that holds in a position, because of the candidates of some cells.
+pub(super) struct DerivedTotal {
+    pub total: Total,
+    /// What texts state before they use the equation.
+    pub preface: Preface,
+    /// The places of these cells.
+    pub rests_on: Vec<usize>,
+}
+
 /// An equation solved for a cell: `factor` times its value is `total`, plus `against`, minus `with`.
 pub(super) struct Solved {
     pub factor: i64,
@@ -24,11 +33,25 @@ pub(super) struct Solved {
     pub against: Vec<(usize, i64)>,
     /// True for the first digits of an X-sum.
     pub is_counted: bool,
+    /// What texts state before they use the equation.
+    pub preface: Preface,
+    /// The places of the cells because of which the equation holds.
+    basis: Vec<usize>,
 }
 
 impl Total {
     pub fn new(terms: Vec<(usize, i64)>, total: i64) -> Total {
         Total { terms, total }
+    }
+
+    /// Returns the places on both sides of an equation between two sums; `None` for other equations.
+    pub fn equal_sides(&self) -> Option<[Vec<usize>; 2]> {
+        let is_sum = self.total == 0 && self.terms.iter().all(|(_, factor)| factor.abs() == 1);
+        let side = |sign: i64| -> Vec<usize> {
+            let terms = self.terms.iter().filter(|(_, factor)| *factor == sign);
+            terms.map(|(place, _)| *place).collect()
+        };
+        is_sum.then(|| [side(1), side(-1)])
     }
 
     fn solved_for(&self, place: usize) -> Option<Solved> {
@@ -46,6 +69,8 @@ impl Total {
                 .map(|(cell, factor)| (cell, -factor))
                 .collect(),
             is_counted: false,
+            preface: Preface::None,
+            basis: Vec::new(),
         })
     }
 }
@@ -73,29 +98,37 @@ impl Solved {
         })
     }
 
-    pub fn others(&self) -> Vec<usize> {
+    /// Returns the places of the other cells.
+    fn others(&self) -> Vec<usize> {
         let others = self.with.iter().chain(&self.against);
         others.map(|(place, _)| *place).collect()
+    }
+
+    /// Returns the places of the other cells, and of those because of which the equation holds.
+    pub fn rests_on(&self) -> Vec<usize> {
+        sorted_set(self.others().into_iter().chain(self.basis.iter().copied()))
     }
 }
 
 impl Reasoner<'_> {
-    /// Returns the sums solved for a cell, among them that of an X-sum whose first digit is known.
+    /// Returns the sums solved for a cell, among them those that follow from the candidates of other cells.
     pub(super) fn solved(&self, place: usize, digits: &[u16]) -> Vec<Solved> {
-        let is_first = |counted: &CountedSum| counted.line.first() == Some(&place);
-        let counted = match self.counted.as_ref().is_some_and(is_first) {
-            true => None,
-            false => self.counted_total(digits),
-        };
-        let totals = self.totals.iter().map(|total| (total, false));
-        let totals = totals.chain(counted.iter().map(|total| (total, true)));
-        let solved = totals.filter_map(|(total, is_counted)| {
-            Some(Solved {
-                is_counted,
-                ..total.solved_for(place)?
-            })
-        });
-        solved.collect()
+        let totals = self.totals.iter();
+        let mut solved: Vec<Solved> = totals.filter_map(|total| total.solved_for(place)).collect();
+        let derived = [
+            self.counted_total(place, digits),
+            self.common_total(place, digits),
+            self.filling_total(place, digits),
+        ];
+        for derived in derived.into_iter().flatten() {
+            solved.extend(derived.total.solved_for(place).map(|solved| Solved {
+                is_counted: derived.preface == Preface::Rule,
+                preface: derived.preface,
+                basis: derived.rests_on,
+                ..solved
+            }));
+        }
+        solved
     }
 
     /// Finds the digit of a cell if the other cells of a sum are known.
@@ -114,8 +147,8 @@ impl Reasoner<'_> {
                 removed,
                 outcome: Outcome::Left,
                 premise: self.known_text(&solved, with, against, digits),
-                rests_on: solved.others(),
-                is_of_rule: solved.is_counted,
+                rests_on: solved.rests_on(),
+                preface: solved.preface.clone(),
             })
         })
     }
@@ -134,13 +167,7 @@ impl Reasoner<'_> {
         let [own, opposite] = solved.sides();
         let texts = [(opposite, against), (own, with)]
             .into_iter()
-            .filter_map(|(side, value)| {
-                let extreme = Extreme {
-                    value,
-                    differs: false,
-                };
-                self.sum_text(&side, extreme, digits, true)
-            });
+            .filter_map(|(side, value)| self.sum_text(&side, &Extreme::exact(value), digits, true));
         join(&texts.collect::<Vec<_>>(), "and")
     }
 
@@ -157,6 +184,9 @@ impl Reasoner<'_> {
         sides.find_map(|(is_upper, solved)| {
             let against = self.extreme(&solved.against, digits, is_upper)?;
             let with = self.extreme(&solved.with, digits, !is_upper)?;
+            if !with.groups.is_empty() {
+                return self.group_bound((place, wanted), solved, digits, is_upper);
+            }
             let rest = solved.total + against.value - with.value;
             let bound = match is_upper {
                 true => rest.div_euclid(solved.factor),
@@ -173,9 +203,13 @@ impl Reasoner<'_> {
             let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
             (removed != 0).then(|| {
                 let [own, opposite] = solved.sides();
+                let preface = match against.groups.is_empty() {
+                    true => solved.preface.clone(),
+                    false => self.groups_text(&solved.against, &against, is_upper),
+                };
                 let of = [
-                    self.sum_text(&opposite, against, digits, is_upper),
-                    self.sum_text(&own, with, digits, !is_upper),
+                    self.sum_text(&opposite, &against, digits, is_upper),
+                    self.sum_text(&own, &with, digits, !is_upper),
                 ];
                 let of: Vec<String> = of.into_iter().flatten().collect();
                 Excluded {
@@ -186,18 +220,35 @@ impl Reasoner<'_> {
                         Outcome::AtLeast(bound)
                     },
                     premise: join(&of, "and"),
-                    rests_on: solved.others(),
-                    is_of_rule: solved.is_counted,
+                    rests_on: solved.rests_on(),
+                    preface,
                 }
             })
         })
+    }
+
+    /// Returns a bound of the sum of cells in words, by their names if they are few.
+    pub(super) fn side_text(
+        &self,
+        terms: &[(usize, i64)],
+        extreme: &Extreme,
+        digits: &[u16],
+        is_upper: bool,
+    ) -> Option<String> {
+        let side = Side {
+            terms,
+            is_only: false,
+            is_own: true,
+            is_counted: false,
+        };
+        self.sum_text(&side, extreme, digits, is_upper)
     }
 
     /// Returns the sum of some cells in words: `the other three cells total at most 24`.
     fn sum_text(
         &self,
         side: &Side<'_>,
-        extreme: Extreme,
+        extreme: &Extreme,
         digits: &[u16],
         is_upper: bool,
     ) -> Option<String> {
@@ -212,6 +263,7 @@ impl Reasoner<'_> {
         let is_plain = terms.iter().all(|(_, factor)| *factor == 1);
         let cells = match terms {
             [] => return None,
+            _ if !extreme.groups.is_empty() => return Some(format!("they total {bound}")),
             [(place, 1)] => return Some(format!("{} is {bound}", self.name(*place))),
             _ if !is_plain && terms.len() <= MOST_NAMED => {
                 return Some(format!("{} is {bound}", self.expression(terms)));

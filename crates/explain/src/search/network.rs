@@ -104,7 +104,7 @@ impl<const W: usize> Network<W> {
             network.add_rule(state, fact, rule, &numbers);
         }
         for (fact, sum) in sum_facts.into_iter().zip(&order.sums) {
-            let rule = DrawnRule::of(&sum.primitives(), tables.layout.geometry());
+            let rule = DrawnRule::of(&sum.primitives(), &tables.layout);
             network.add_rule(state, fact, &rule, &numbers);
         }
         network.sums = order.sums;
