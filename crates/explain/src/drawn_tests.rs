@@ -176,9 +176,9 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "single constraint",
             "little-killer 9 r1c1 r2c2 r3c3 r4c4",
-            "By the little killer of 9 at r1c1, the other three cells, of which some differ, \
-             total at least 4, so r1c1, r2c2 and r3c3 are at most 5. The other three cells \
-             differ and total at least 6, so r4c4 is at most 3. Every way to fill it puts 1 in \
+            "By the little killer of 9 at r1c1, the least sum of the four cells is 7: 6 in box 1 and \
+             1 elsewhere. Those in box 1 differ and total at most 8, so r1c1, r2c2 and r3c3 are at \
+             most 5. The other three cells differ and total at least 6, so r4c4 is at most 3. Every way to fill it puts 1 in \
              sight, so r1c2, r1c3, r2c1, r2c3, r3c1 and r3c2 are not 1.",
         ),
         (
@@ -280,6 +280,21 @@ fn each_technique_with_constraints_has_a_name() {
              so r2c7 is 1 to 3 and r2c9 is at least 4 away from r2c8, which is 7, so r2c9 is 1 to 3; \
              but then only 1, 2 and 3 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So \
              r2c8 is not 7.",
+        ),
+        (
+            &["renban r2c1-r2c3 r3c4-r3c6", "renban r1c4 r1c5 r2c4"],
+            &[],
+            "renban range",
+            "renban r2c1 r2c2 r2c3 r3c4 r3c5 r3c6, renban r1c4 r1c5 r2c4",
+            "Combine the renban line at r2c1 with the renban line at r1c4. If r2c5 is 3, then on the \
+             renban line at r2c1, the digits are {4,5,6,7,8,9}, so r2c1, r2c2, r2c3, r3c4, r3c5 and \
+             r3c6 are not 1 or 2; then on the renban line at r1c4, the digits are {5,6,7}, {6,7,8} or \
+             {7,8,9}, so r1c4 and r1c5 are not 1, 2 or 4 and r2c4 is 7 to 9; then r2c4 must be 7, 8 \
+             or 9. Case 1, r2c4 is 7: the renban line at r2c1 cannot be filled, because it has no \
+             place for 3 or 7. Case 2, r2c4 is 8: the renban line at r2c1 cannot be filled, because \
+             it has no place for 3 or 8. Case 3, r2c4 is 9: the renban line at r2c1 cannot be filled, \
+             because it has no place for 3 or 9. So r2c5 is not 3. The same facts also exclude 7 at \
+             r2c5, 3 at r2c6 and 7 at r2c6.",
         ),
         (
             &["row-indexer r1c1"],

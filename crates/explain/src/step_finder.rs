@@ -11,7 +11,7 @@ use super::search::invariant_order::InvariantOrder;
 use super::search::known_proofs::KnownProofs;
 use super::search::network::{Network, words_needed};
 use super::search::set::Set;
-use super::search::smallest::{CONCLUSION_WORK, ProofBudget, smallest, tightened};
+use super::search::smallest::{ProofBudget, smallest, tightened};
 use super::search::uniqueness::unique_steps;
 use super::techniques::pattern::Pattern;
 use super::techniques::recognise::Recogniser;
@@ -201,16 +201,18 @@ impl StepFinder {
         }
         let size = smallest.proofs.first().map_or(0, |proof| proof.facts.len());
         let is_smallest = size <= smallest.at_least.min(self.examined.at_least);
-        network.meter.allow(CONCLUSION_WORK);
-        let proofs = smallest.proofs.iter();
-        let sets = match is_smallest {
-            true => proofs.map(|proof| proof.facts.clone()).collect(),
-            // A set found may contain a smaller one with another conclusion.
-            false => tightened(network, &smallest.proofs),
+        let conclude = || -> Vec<Deduction> {
+            let proofs = smallest.proofs.iter();
+            let sets = match is_smallest {
+                true => proofs.map(|proof| proof.facts.clone()).collect(),
+                // A set found may contain a smaller one with another conclusion.
+                false => tightened(network, &smallest.proofs),
+            };
+            let sets = sets.iter().filter(|facts| facts.len() <= most);
+            let found = sets.filter_map(|facts| Deduction::of_facts(network, facts));
+            found.collect()
         };
-        let sets = sets.iter().filter(|facts| facts.len() <= most);
-        let found = sets.filter_map(|facts| Deduction::of_facts(network, facts));
-        let mut found: Vec<Deduction> = found.collect();
+        let mut found = self.budget.conclude(&network.meter, conclude);
         if found.is_empty() {
             let mut proofs = smallest.proofs.iter();
             let proof = proofs.find(|proof| proof.facts.len() <= most);

@@ -82,6 +82,8 @@ pub(super) struct IndirectProof {
 enum Refutation {
     /// The fact has no candidate left.
     NoCandidate(usize),
+    /// The drawn constraint cannot be filled, for a reason if there is a simple one.
+    Unfillable(usize, Option<String>),
     /// The cells have fewer digits left.
     TooFewDigits(NakedSubset),
     /// Each of these candidates of the fact leads to a contradiction.
@@ -208,7 +210,11 @@ impl<'a> IndirectProver<'a> {
             }
             match self.narrow(&open, *numbers, causes) {
                 Some((fact, narrowings)) if narrowings.is_empty() => {
-                    break (Refutation::NoCandidate(fact), vec![fact]);
+                    let reasoner = self.rules[fact].as_ref();
+                    let reason = reasoner.and_then(|reasoner| {
+                        reasoner.missing_place(&self.digits_by_place(reasoner, &open[fact]))
+                    });
+                    break (Refutation::Unfillable(fact, reason), vec![fact]);
                 }
                 Some((fact, narrowings)) => {
                     lines.push(ProofLine {
@@ -249,19 +255,9 @@ impl<'a> IndirectProver<'a> {
         let rules = self.rules.iter().enumerate();
         let mut rules = rules.filter_map(|(fact, rule)| Some((fact, rule.as_ref()?)));
         rules.find_map(|(fact, reasoner)| {
-            let rule = &reasoner.rule;
-            let by_place = |of: &[usize]| {
-                let mut digits = vec![0; rule.cells.len()];
-                for candidate in of {
-                    let Candidate { cell, digit } = self.candidates[*candidate];
-                    if let Ok(place) = rule.cells.binary_search(&cell) {
-                        digits[place] |= 1 << digit.index();
-                    }
-                }
-                digits
-            };
-            let digits = by_place(&open[fact]);
-            let (findings, rest) = reasoner.narrow(&digits, &by_place(&self.members[fact]));
+            let digits = self.digits_by_place(reasoner, &open[fact]);
+            let all = self.digits_by_place(reasoner, &self.members[fact]);
+            let (findings, rest) = reasoner.narrow(&digits, &all);
             let is_open = rest
                 .as_ref()
                 .is_some_and(|rest| rest.iter().all(|digits| *digits == 0));
@@ -273,6 +269,19 @@ impl<'a> IndirectProver<'a> {
                 )
             })
         })
+    }
+
+    /// Returns the digits of candidates by the places of a drawn constraint.
+    fn digits_by_place(&self, reasoner: &Reasoner<'_>, candidates: &[usize]) -> Vec<u16> {
+        let cells = &reasoner.rule.cells;
+        let mut digits = vec![0; cells.len()];
+        for candidate in candidates {
+            let Candidate { cell, digit } = self.candidates[*candidate];
+            if let Ok(place) = cells.binary_search(&cell) {
+                digits[place] |= 1 << digit.index();
+            }
+        }
+        digits
     }
 
     /// Returns exclusions of a drawn constraint, and notes in `causes` that the line does so.
@@ -546,6 +555,12 @@ impl IndirectProof {
             Refutation::NoCandidate(fact) => {
                 let nothing_left = nothing_left(prover.facts[*fact], layout);
                 let _ = write!(text, "{} {nothing_left}.", but(separator));
+            }
+            Refutation::Unfillable(fact, reason) => {
+                let unfilled = nothing_left(prover.facts[*fact], layout);
+                let reason = reason.iter().map(|reason| format!(", because {reason}"));
+                let reason: String = reason.collect();
+                let _ = write!(text, "{} {unfilled}{reason}.", but(separator));
             }
             Refutation::TooFewDigits(subset) => {
                 let (cells, digits) = prover.subset_names(subset);

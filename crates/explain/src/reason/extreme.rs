@@ -12,7 +12,7 @@ pub(super) struct Extreme {
     pub value: i64,
     /// True if the sum takes into account that cells differ.
     pub differs: bool,
-    /// If there are too many cells for the exact sum, the groups whose sums bound it.
+    /// The groups whose sums give the bound, if not all cells differ.
     pub groups: Vec<GroupSum>,
 }
 
@@ -58,11 +58,17 @@ impl Reasoner<'_> {
             return Some(self.extreme_by_groups(terms, digits, is_max));
         }
         let value = search.best?;
-        Some(Extreme {
+        let differs = value != simple;
+        // Groups say which of the cells differ.
+        let places: Vec<usize> = terms.iter().map(|(place, _)| *place).collect();
+        let by_groups = (differs && !self.all_see(&places))
+            .then(|| self.extreme_by_groups(terms, digits, is_max))
+            .filter(|by_groups| by_groups.value == value);
+        Some(by_groups.unwrap_or(Extreme {
             value,
-            differs: value != simple,
+            differs,
             groups: Vec::new(),
-        })
+        }))
     }
 }
 

@@ -52,6 +52,33 @@ impl Reasoner<'_> {
         Some(possible.collect())
     }
 
+    /// Returns why no digit set fits the cells, if each that has a digit in each cell has one without a place: `it has
+    /// no place for 7`.
+    pub fn missing_place(&self, digits: &[u16]) -> Option<String> {
+        self.sets.iter().find_map(|(cells, sets)| {
+            let of_cells = cells.iter().map(|cell| DigitBits::from(digits[*cell]));
+            let of_cells: Vec<DigitBits> = of_cells.collect();
+            let places = of_cells.iter().fold(0, |all, of| all | of);
+            let fits = |set: &&DigitBits| of_cells.iter().all(|of| of & **set != 0);
+            let missing = sets.iter().filter(fits).map(|set| set & !places);
+            let mut missing: Vec<DigitBits> = missing.collect();
+            if missing.is_empty() || missing.contains(&0) {
+                return None;
+            }
+            // Few digits that all of the sets have one of.
+            let mut named = 0_u16;
+            while !missing.is_empty() {
+                let count =
+                    |digit: &usize| missing.iter().filter(|of| *of >> digit & 1 == 1).count();
+                let digit = (0..self.board().digit_count()).max_by_key(count)?;
+                named |= 1 << digit;
+                missing.retain(|of| of >> digit & 1 == 0);
+            }
+            let values: Vec<String> = self.values(named).iter().map(i64::to_string).collect();
+            Some(format!("it has no place for {}", join(&values, "or")))
+        })
+    }
+
     /// Returns digit sets: `{1,7,9} or {2,6,9}`.
     fn set_names(&self, sets: &[DigitBits]) -> String {
         let names = sets.iter().map(|set| {

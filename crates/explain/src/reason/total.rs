@@ -184,9 +184,6 @@ impl Reasoner<'_> {
         sides.find_map(|(is_upper, solved)| {
             let against = self.extreme(&solved.against, digits, is_upper)?;
             let with = self.extreme(&solved.with, digits, !is_upper)?;
-            if !with.groups.is_empty() {
-                return self.group_bound((place, wanted), solved, digits, is_upper);
-            }
             let rest = solved.total + against.value - with.value;
             let bound = match is_upper {
                 true => rest.div_euclid(solved.factor),
@@ -201,6 +198,12 @@ impl Reasoner<'_> {
             };
             let removed = ones(wanted).filter(|digit| is_beyond(self.value(*digit)));
             let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            if !with.groups.is_empty()
+                && let Some(excluded) = self.group_bound((place, wanted), solved, digits, is_upper)
+                && excluded.removed & removed == removed
+            {
+                return Some(excluded);
+            }
             (removed != 0).then(|| {
                 let [own, opposite] = solved.sides();
                 let preface = match against.groups.is_empty() {

@@ -55,7 +55,13 @@ const IMPROVED: usize = 4;
 const IMPROVING_WORK: u64 = 500_000;
 
 /// The work for all conclusions of the smallest sets of facts in one position.
-pub(crate) const CONCLUSION_WORK: u64 = 200_000_000;
+const CONCLUSION_WORK: u64 = 200_000_000;
+
+/// The work for the conclusions of a puzzle.
+const CONCLUSIONS_WORK: u64 = 2_000_000_000;
+
+/// The work for conclusions that each position may use, however much the ones before it took.
+const LEAST_CONCLUSION_WORK: u64 = 10_000_000;
 
 /// The work left for proofs of a puzzle.
 #[derive(Debug)]
@@ -63,6 +69,7 @@ pub(crate) struct ProofBudget {
     for_steps: u64,
     for_level: u64,
     for_bounds: u64,
+    for_conclusions: u64,
     /// The part of it that each position may use even when it is used up.
     least_bound: u64,
     /// True if a step of the highest level is proved smallest.
@@ -79,6 +86,7 @@ impl ProofBudget {
             for_steps,
             for_level,
             for_bounds: BOUNDS_WORK,
+            for_conclusions: CONCLUSIONS_WORK,
             least_bound: LEAST_BOUND_WORK,
             is_level_proved: false,
         }
@@ -102,6 +110,19 @@ impl ProofBudget {
             STEP_WORK
         };
         limit.min(self.for_steps)
+    }
+
+    /// Draws conclusions with the work for one position.
+    pub fn conclude<T>(&mut self, meter: &Meter, conclude: impl FnOnce() -> T) -> T {
+        let allowed = self
+            .for_conclusions
+            .clamp(LEAST_CONCLUSION_WORK, CONCLUSION_WORK);
+        meter.allow(allowed);
+        let before = meter.spent();
+        let concluded = conclude();
+        let spent = meter.spent() - before;
+        self.for_conclusions = self.for_conclusions.saturating_sub(spent);
+        concluded
     }
 
     /// Searches for proofs of any size with the work for one position.
@@ -354,6 +375,7 @@ mod tests {
             for_steps: work,
             for_level: work,
             for_bounds: work,
+            for_conclusions: work,
             least_bound: 0,
             is_level_proved: false,
         };
