@@ -446,11 +446,11 @@ fn bad_rows(rows: &[&CellRow], cells: &[Vec<CellText>], size: usize) -> FormatEr
             (position, format!("{count}; row {number} has {}", row.len()))
         }
         None => {
-            let (last, _) = rows[rows.len() - 1].position();
-            (
-                (last + 1, 1),
-                format!("{count}: {} rows of {size}", rows.len()),
-            )
+            let found = format!("{count}: {} rows of {size}", rows.len());
+            let last = rows[rows.len() - 1];
+            let end = || end_of(&last.glyphs, last.position());
+            let extra = rows.get(size).map(|row| row.position());
+            (extra.unwrap_or_else(end), found)
         }
     };
     FormatError::new(position, format!("{} cells", size * size), found)

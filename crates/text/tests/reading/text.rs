@@ -496,8 +496,8 @@ fn an_error_at_the_end_of_a_part_is_reported() {
     let short = &rows[..80];
     let prose = "Forty lines of prose, none of them a puzzle.\n".repeat(40);
     for (text, place) in [
-        (format!("{short}\n{prose}\n{rows}"), 9),
-        (format!("{rows}\n{prose}\n{short}\n{prose}"), 60),
+        (format!("{short}\n{prose}\n{rows}"), 8),
+        (format!("{rows}\n{prose}\n{short}\n{prose}"), 59),
     ] {
         let records = read_parts(text.as_bytes(), 200);
         let errors = records
@@ -508,7 +508,7 @@ fn an_error_at_the_end_of_a_part_is_reported() {
         assert_eq!(
             errors,
             [format!(
-                "f:{place}:1: expected 81 cells, found 72: 8 rows of 9"
+                "f:{place}:10: expected 81 cells, found 72: 8 rows of 9"
             )]
         );
     }
