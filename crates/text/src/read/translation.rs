@@ -2,7 +2,7 @@
 //! two ordered lists of recognisers, and the errors of the forms that lines nearly have.
 
 use super::glyph::{Glyph, Line, LineColumn};
-use super::link::killer_text;
+use super::link::sumocue;
 use super::{cage_map, column_major, constraint_list, kenken_list, latex, yaml};
 use satdoku::format_error::FormatError;
 
@@ -45,7 +45,7 @@ type Form = fn(&[Line], &mut usize) -> Option<Recognised>;
 
 /// The forms that are recognised before markup is removed.
 pub(crate) const WITH_MARKUP: [Form; 4] = [
-    killer_text::error_at,
+    sumocue::error_at,
     yaml::rows_at,
     latex::rows_at,
     column_major::array_at,
