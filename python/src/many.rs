@@ -84,7 +84,7 @@ enum Record {
     Invalid(String, String),
 }
 
-/// What a thread keeps from puzzle to puzzle.
+/// The engines that a thread keeps between puzzles.
 struct Engines {
     session: Session,
     explainer: Explainer,
