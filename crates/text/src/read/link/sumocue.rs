@@ -3,7 +3,7 @@
 
 use super::killer_text::{CELLS, name};
 use crate::read::glyph::{Glyph, Line, LineColumn, end_of, line_at, starts_with, string, trim};
-use crate::read::translation::{Near, Recognised};
+use crate::read::recognised::{Near, Recognised};
 use satdoku::format_error::quote;
 
 /// The start of the second format.
