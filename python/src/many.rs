@@ -84,7 +84,7 @@ enum Record {
     Invalid(String, String),
 }
 
-/// What a thread keeps from puzzle to puzzle.
+/// The engines that a thread keeps between puzzles.
 struct Engines {
     session: Session,
     explainer: Explainer,
@@ -348,7 +348,7 @@ pub fn answer_arrays<'py>(
     let layout = rules.layout(size * size)?;
     if !layout.geometry().is_square() {
         return Err(board_error(
-            "expected a square board with the digits from 1 on for an array, found another: a list of \
+            "expected a square board whose digits begin with 1 for an array, found another: a list of \
              puzzles can have any board",
         ));
     }

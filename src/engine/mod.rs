@@ -1,4 +1,4 @@
-//! Engines: different ways to search for solutions, behind one trait.
+//! Engines: different ways to search for solutions, with one trait.
 //!
 //! Solving, checking, counting and enumerating are all [`Engine::search`] with different limits on
 //! the number of solutions. [`ENGINES`] lists the engines, and [`find`] returns one by its name.

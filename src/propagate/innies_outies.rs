@@ -92,7 +92,7 @@ pub fn cages_of_union(is_in_union: impl Fn(&Cell) -> bool, cages: &[&[Cell]]) ->
     })
 }
 
-/// What is left of a union of houses: innies with the coefficient 1, and outies with -1.
+/// The remainder of a union of houses: innies with the coefficient 1, and outies with -1.
 #[derive(Clone)]
 struct Remainder {
     /// The coefficient of each cell of the board.

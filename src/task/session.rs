@@ -1,4 +1,4 @@
-//! [`Session`]: the questions about a puzzle, behind one type.
+//! [`Session`]: one type that answers all questions about a puzzle.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;

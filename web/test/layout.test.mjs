@@ -152,6 +152,7 @@ for (const colorScheme of ['light', 'dark']) {
       const examine = (what) => examinePage(page, what);
       await examine('a conflict');
       await paste(page, HARDEST);
+      await verdict(page, 'One solution');
       await page.click('[data-task=hint]');
       await page.click('#result .primary');
       await page.click('#result .primary');

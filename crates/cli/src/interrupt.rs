@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: they end a run early, and leave no external solver and no temporary file behind.
+//! Ctrl-C and SIGTERM: they end a run early, without leaving an external solver or a temporary file.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

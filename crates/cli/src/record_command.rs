@@ -1,4 +1,4 @@
-//! What a command that answers records implements, is given, and may fail with.
+//! The interface of the commands that answer records: the trait, its input and its errors.
 
 use satdoku::board::Puzzle;
 use satdoku::task::TaskError;

@@ -1,4 +1,4 @@
-//! Temporary files, which no signal leaves behind.
+//! Temporary files, which are removed even after a signal.
 
 use std::fs::{self, File};
 use std::io::{self, Write};

@@ -11,7 +11,7 @@ use super::lowering::Lowering;
 /// The most digits that the states of an automaton can remember together.
 const MOST_REMEMBERED: usize = 1_000_000;
 
-/// What an automaton reads: the value of a digit (or the number of its cell), or the break between two segments.
+/// The input of an automaton: the value of a digit (or the number of its cell), or the break between two segments.
 pub(super) type Symbol = Option<usize>;
 
 impl Lowering<'_> {

@@ -50,7 +50,7 @@ impl Expression {
     }
 }
 
-/// What is true or false for two digits.
+/// A condition on two digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Condition {
     Compare(Comparison, Box<[Number; 2]>),

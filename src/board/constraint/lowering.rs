@@ -37,7 +37,7 @@ pub(in super::super) struct Lowering<'a> {
     tables: FoldedMap<Vec<u64>, Arc<PairTable>>,
     /// The number of the constraint.
     number: usize,
-    /// How much of [`MOST_STORED`] is left.
+    /// The rest of [`MOST_STORED`].
     left: usize,
 }
 

@@ -41,7 +41,7 @@ impl SameCount {
     }
 }
 
-/// What is known of a count while its cells are read.
+/// The state of a count while its cells are read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Counting {
     /// The number of cells that are still to be counted.

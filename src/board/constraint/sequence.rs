@@ -8,7 +8,7 @@ use super::*;
 /// A line whose digits, read from its first cell to its last, match a regular expression.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Sequence {
-    /// What the digits match.
+    /// The expression that the digits match.
     pub pattern: Pattern,
     /// The name of the rule.
     pub title: Option<Title>,

@@ -15,7 +15,7 @@ use super::line::{OuterLine, Side};
 pub(super) struct Arguments<'a> {
     /// The words with their columns.
     words: Peekable<IntoIter<(usize, String)>>,
-    /// The column behind the last character.
+    /// The column after the last character.
     end: usize,
     /// The number of braces around it.
     depth: usize,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::clue::CageClue;
 use super::glyph::{Glyph, Line, line_at, string, trim};
-use super::translation::{Near, Recognised};
+use super::recognised::{Near, Recognised};
 use satdoku::board::Shape;
 use satdoku::format_error::quote;
 

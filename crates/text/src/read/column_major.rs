@@ -2,8 +2,8 @@
 //! and R, the numbers of `reshape([1, 2, 3, 4], [2, 2])` are the columns `1 2` and `3 4`.
 
 use super::glyph::{CellText, Glyph, Line, starts_with, string, trim};
+use super::recognised::{Near, Recognised, may_read};
 use super::row::{SHORTEST, is_null};
-use super::translation::{Near, Recognised, may_read};
 
 /// The functions that fill columns first. NumPy's are called with a dot before them, and fill rows first.
 const NAMES: [&str; 2] = ["reshape(", "matrix("];

@@ -3,8 +3,8 @@
 use serde::de::IgnoredAny;
 
 use super::glyph::{Glyph, Line, line_at, string, trim};
+use super::recognised::{Near, Recognised, may_read};
 use super::rules::fields::{field_rules, is_constraint_field};
-use super::translation::{Near, Recognised, may_read};
 use satdoku::format_error::quote;
 
 /// The most characters of a list.

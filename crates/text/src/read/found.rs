@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::draft::PuzzleDraft;
-use super::translation::Near;
+use super::recognised::Near;
 use satdoku::format_error::FormatError;
 
 /// A puzzle among lines, or the error in what was meant as one.

@@ -423,7 +423,11 @@ mod tests {
         for (text, expected) in [
             (
                 "1...\n..2.\n.3..\n...4\n....",
-                "6:1: expected 16 cells, found 20: 5 rows of 4",
+                "5:1: expected 16 cells, found 20: 5 rows of 4",
+            ),
+            (
+                "1...\n..2.\n.3..",
+                "3:5: expected 16 cells in a grid of rows, found 12: 3 rows of 4",
             ),
             (
                 "1...\n..2.\n.3.\n...4",

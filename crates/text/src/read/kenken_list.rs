@@ -4,7 +4,7 @@ use super::cage_map::latin_square;
 use super::cell_list::cell_name;
 use super::clue::CageClue;
 use super::glyph::{Glyph, Line, line_at, string, trim};
-use super::translation::{Near, Recognised, may_read};
+use super::recognised::{Near, Recognised, may_read};
 use satdoku::board::Shape;
 use satdoku::format_error::quote;
 

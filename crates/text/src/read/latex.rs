@@ -4,8 +4,8 @@
 use std::cmp::Reverse;
 
 use super::glyph::{Glyph, Line, line_at, starts_with, string, trim};
+use super::recognised::{Near, Recognised, may_read};
 use super::row::SHORTEST;
-use super::translation::{Near, Recognised, may_read};
 use satdoku::board::Shape;
 
 /// The rows of a picture without a grid of its own.

@@ -8,10 +8,11 @@ use super::glyph::{Glyph, Line, starts_with, string, trim};
 use super::link::constraint_string::joined;
 use super::link::killer_text::translated;
 use super::quoted_printable::decoded;
+use super::recognised::Near;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
 use super::rules::spelling::is_rule;
 use super::shortcodes::with_characters;
-use super::translation::{Near, Translated, WITH_MARKUP};
+use super::translation::{Translated, WITH_MARKUP};
 use satdoku::format_error::quote;
 
 /// Elements whose content is not text.

@@ -60,6 +60,7 @@ mod paragraph;
 mod plain_line;
 mod quoted_printable;
 mod reader;
+mod recognised;
 mod record;
 mod record_reader;
 mod region_map;

@@ -10,8 +10,8 @@ use super::found::Found;
 use super::glyph::{CellText, Glyph, end_of};
 use super::line::line_puzzle;
 use super::line_kind::{LineKind, is_long, rows, spans};
+use super::recognised::Near;
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_bar};
-use super::translation::Near;
 use crate::form::Arrangement;
 use satdoku::board::Shape;
 use satdoku::format_error::FormatError;
@@ -446,11 +446,11 @@ fn bad_rows(rows: &[&CellRow], cells: &[Vec<CellText>], size: usize) -> FormatEr
             (position, format!("{count}; row {number} has {}", row.len()))
         }
         None => {
-            let (last, _) = rows[rows.len() - 1].position();
-            (
-                (last + 1, 1),
-                format!("{count}: {} rows of {size}", rows.len()),
-            )
+            let found = format!("{count}: {} rows of {size}", rows.len());
+            let last = rows[rows.len() - 1];
+            let end = || end_of(&last.glyphs, last.position());
+            let extra = rows.get(size).map(|row| row.position());
+            (extra.unwrap_or_else(end), found)
         }
     };
     FormatError::new(position, format!("{} cells", size * size), found)

@@ -1,43 +1,11 @@
 //! Forms that take lines of their own and are translated to rows of cells, or to rules in their text form:
 //! two ordered lists of recognisers, and the errors of the forms that lines nearly have.
 
-use super::glyph::{Glyph, Line, LineColumn};
-use super::link::killer_text;
+use super::glyph::Line;
+use super::link::sumocue;
+use super::recognised::{Near, Recognised};
 use super::{cage_map, column_major, constraint_list, kenken_list, latex, yaml};
 use satdoku::format_error::FormatError;
-
-/// The error of a text that is nearly in a form, and the number of cells that were understood. Of several
-/// errors, the one with the most cells is reported.
-#[derive(Debug)]
-pub(crate) struct Near {
-    pub error: FormatError,
-    pub cells: usize,
-}
-
-impl Near {
-    /// Creates an error that names the form.
-    pub fn new(
-        form: &str,
-        place: LineColumn,
-        expected: impl AsRef<str>,
-        found: impl Into<String>,
-        cells: usize,
-    ) -> Near {
-        let expected = format!("{} in {form}", expected.as_ref());
-        let error = FormatError::new(place, expected, found);
-        Near { error, cells }
-    }
-}
-
-/// The result of trying a form on the first lines of a text.
-pub(crate) enum Recognised {
-    /// Lines that replace this number of lines.
-    Lines(Vec<Line>, usize),
-    /// The error in this number of lines, which are certainly meant in this form.
-    Error(Near, usize),
-    /// The error to report if the lines cannot be read in another form.
-    Near(Near),
-}
 
 /// Translates the lines at the start of a text if they have a form. It reads at most the given number of
 /// characters beyond its first line, and counts them down.
@@ -45,7 +13,7 @@ type Form = fn(&[Line], &mut usize) -> Option<Recognised>;
 
 /// The forms that are recognised before markup is removed.
 pub(crate) const WITH_MARKUP: [Form; 4] = [
-    killer_text::error_at,
+    sumocue::error_at,
     yaml::rows_at,
     latex::rows_at,
     column_major::array_at,
@@ -122,11 +90,4 @@ impl Translated {
             self.near = Some(near);
         }
     }
-}
-
-/// Counts down the characters of lines that a form reads beyond its first, and returns false once there
-/// are none left.
-pub(crate) fn may_read(line: &[Glyph], left: &mut usize) -> bool {
-    *left = left.saturating_sub(line.len() + 1);
-    *left > 0
 }

@@ -1,8 +1,8 @@
 //! Rows of cells as nested lists of YAML: an item for each cell, and an outer item for each row.
 
 use super::glyph::{Glyph, Line, line_at, trim};
+use super::recognised::{Recognised, may_read};
 use super::row::{SHORTEST, is_null};
-use super::translation::{Recognised, may_read};
 
 /// A line of a list: the columns of its markers, and what follows them.
 struct Item<'l> {

@@ -18,7 +18,7 @@ pub enum NoLink {
     #[error("expected a board of 4x4 to 16x16 for a link, found {0}x{0}")]
     Size(usize),
     /// A board with other cells or digits than a square, described by this line.
-    #[error("expected a square board with the digits from 1 on for a link, found `{0}`")]
+    #[error("expected a square board whose digits begin with 1 for a link, found `{0}`")]
     Geometry(String),
     /// A solution of another size.
     #[error("expected a solution of {0}x{0} cells, found {1}x{1}")]

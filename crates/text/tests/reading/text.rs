@@ -300,6 +300,26 @@ fn each_line_of_a_list_is_a_record() {
 }
 
 #[test]
+fn lines_of_a_wrapped_constraint_string_are_one_puzzle() {
+    let two = ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2\n.Thermo~R3C1~R3C2.Thermo~R4C1~R4C2\n";
+    let one_each = ".Shape~4x4\n.Cage~3~R1C1~R1C2.Cage~3~R1C1~R2C1\n.Cage~3~R1C1~R1C2\n";
+    let cells_again = ".Cage~9~R1C1~R1C2.AntiKing\n.Cage~9~R1C2~R1C3.AntiKnight\n";
+    let board_again = ".Cage~9~R1C1~R1C2.AntiKing\n.Cage~9~R5C2~R5C3.AntiKing\n";
+    let kinds_differ = ".Cage~9~R1C1~R1C2.AntiKing\n.Thermo~R5C2~R5C3.AntiKnight\n";
+    for (text, records) in [
+        (two, 1),
+        (one_each, 1),
+        (cells_again, 2),
+        (board_again, 2),
+        (kinds_differ, 2),
+    ] {
+        let found = read_with(text.as_bytes(), ReadOptions::default());
+        assert_eq!(found.len(), records, "{text}");
+        assert!(found.iter().all(|record| record.content.is_ok()), "{text}");
+    }
+}
+
+#[test]
 fn a_list_can_be_forced_and_has_a_record_for_each_line() {
     let options = ReadOptions {
         lines: true,
@@ -496,8 +516,8 @@ fn an_error_at_the_end_of_a_part_is_reported() {
     let short = &rows[..80];
     let prose = "Forty lines of prose, none of them a puzzle.\n".repeat(40);
     for (text, place) in [
-        (format!("{short}\n{prose}\n{rows}"), 9),
-        (format!("{rows}\n{prose}\n{short}\n{prose}"), 60),
+        (format!("{short}\n{prose}\n{rows}"), 8),
+        (format!("{rows}\n{prose}\n{short}\n{prose}"), 59),
     ] {
         let records = read_parts(text.as_bytes(), 200);
         let errors = records
@@ -508,7 +528,7 @@ fn an_error_at_the_end_of_a_part_is_reported() {
         assert_eq!(
             errors,
             [format!(
-                "f:{place}:1: expected 81 cells, found 72: 8 rows of 9"
+                "f:{place}:10: expected 81 cells, found 72: 8 rows of 9"
             )]
         );
     }

@@ -7,6 +7,7 @@ pub(crate) mod killer_text;
 pub(crate) mod packed;
 mod puzz_link;
 mod sudoku_pad;
+pub(crate) mod sumocue;
 
 use std::ops::Range;
 

@@ -18,7 +18,7 @@ pub(crate) struct RuleText {
     pub text: Line,
 }
 
-/// What lines say about rules.
+/// The rules in lines, and the lines and titles that may name others.
 #[derive(Default)]
 pub(crate) struct RuleLines {
     pub rules: Vec<RuleText>,

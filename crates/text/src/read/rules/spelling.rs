@@ -14,7 +14,7 @@ use crate::read::rules::quotes;
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{Cell, RuleLine, Variant};
 
-/// What a line says about the rules of a puzzle.
+/// The meaning of a line for the rules of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Spelled {
     /// Rules in their text form.

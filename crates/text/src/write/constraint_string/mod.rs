@@ -46,7 +46,7 @@ pub(super) fn constraint_string(puzzle: &Puzzle, givens: &Grid) -> Result<String
 /// Writes items with cells.
 struct Items<'a> {
     board: &'a Geometry,
-    /// How the names of the cells of each group of variables begin.
+    /// The prefix of the names of the cells in each group of variables.
     groups: Vec<String>,
     doppelganger: Option<&'a Doppelganger>,
     /// The name of the variables with the numbers of regions to find.

@@ -128,7 +128,7 @@ fn cells_of_a_spreadsheet_with_a_row_too_many() {
     assert_error(
         "check",
         spreadsheet() + "1\t2\t\t\t\t\t\t\t3\n",
-        "<stdin>:11:1: expected 81 cells, found 90: 10 rows of 9\n",
+        "<stdin>:10:1: expected 81 cells, found 90: 10 rows of 9\n",
         "",
     );
 }

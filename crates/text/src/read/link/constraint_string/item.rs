@@ -59,6 +59,18 @@ impl StringItem {
         OF_BOARD.contains(&self.name.text.as_str())
     }
 
+    /// Returns its name with each of its cells, or with nothing if it is about the whole board.
+    pub fn places(&self) -> Vec<(String, String)> {
+        let name_of = |argument: &CellText| argument.text.split('_').next().map(str::to_string);
+        let cells = self.arguments.iter().filter_map(name_of);
+        let mut cells: Vec<String> = cells.filter(|cell| is_cell(cell)).collect();
+        if cells.is_empty() {
+            cells.push(String::new());
+        }
+        let name = || self.name.text.clone();
+        cells.into_iter().map(|cell| (name(), cell)).collect()
+    }
+
     pub fn error(&self, expected: &str, found: String) -> FormatError {
         let name = match self.name.text.as_str() {
             "" => "a given",

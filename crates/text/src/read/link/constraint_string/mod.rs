@@ -18,6 +18,8 @@ mod tests;
 pub(crate) mod variables;
 mod whole_board;
 
+use std::collections::HashSet;
+
 use item::StringItem;
 use items::{StringBoard, TIES_ALLOWED};
 
@@ -59,12 +61,31 @@ pub(crate) fn is_constraint_string(text: &str) -> bool {
     is_sure
 }
 
-/// Joins the lines of a constraint string that takes several. Lines that follow each other are one
-/// string if one of them has a single item, as a line for each constraint has; otherwise they are a
-/// list.
+/// Joins the lines of a constraint string that takes several. Lines that follow each other are a list
+/// unless `is_one_string` is true of them.
 pub(crate) fn joined(lines: Vec<Line>) -> Vec<Line> {
-    let has_one_item = |line: &Line| StringItem::all(line).len() == 1;
-    joined_if(lines, |stretch| stretch.iter().any(has_one_item))
+    joined_if(lines, is_one_string)
+}
+
+/// Returns true if lines are parts of one string: one of them has a single item, as where each constraint
+/// has its own line; or the lines share a kind of constraint, but no cell of it, as where a string was
+/// wrapped. The puzzles of a list would use a cell again, or repeat an item about the whole board.
+fn is_one_string(lines: &[Line]) -> bool {
+    let (mut kinds, mut places) = (HashSet::new(), HashSet::new());
+    let (mut has_shared_kind, mut has_shared_place) = (false, false);
+    for line in lines {
+        let items = StringItem::all(line);
+        if items.len() == 1 {
+            return true;
+        }
+        let own: HashSet<(String, String)> = items.iter().flat_map(StringItem::places).collect();
+        let own_kinds: HashSet<String> = own.iter().map(|(name, _)| name.clone()).collect();
+        has_shared_kind |= !kinds.is_disjoint(&own_kinds);
+        has_shared_place |= !places.is_disjoint(&own);
+        kinds.extend(own_kinds);
+        places.extend(own);
+    }
+    has_shared_kind && !has_shared_place
 }
 
 /// Joins the lines of constraint strings that follow each other, where there is only one puzzle.
