@@ -47,7 +47,7 @@ impl Reasoner<'_> {
                 (among_left, premise, vec![other])
             }
         };
-        (removed != 0).then(|| Excluded {
+        (removed != 0).then_some(Excluded {
             removed,
             outcome: Outcome::Left,
             premise,

@@ -1,9 +1,10 @@
 //! Reasons: why a drawn constraint excludes digits, from the bound, parity or missing partner that decides.
 //!
 //! Reasons are worked out from the primitives of a constraint, so a new kind needs none of its own: a bound
-//! along cells in ascending order (`order`), the bounds and the parity of a sum (`total`), a digit
-//! without a partner (`partner`), the digit sets of a cage (`sets`), and for all other primitives the
-//! cells that decide (`deciding`).
+//! along cells in ascending order (`order`), the bounds and the parity of a sum (`total`), house by house if its
+//! cells are many (`groups`), parts with the same sum (`common_total`), a digit without a partner (`partner`), the
+//! digit sets of a cage (`sets`), and for all other primitives the cells that decide (`deciding`). A few clues have
+//! reasons of their own.
 
 mod between;
 mod common_total;
