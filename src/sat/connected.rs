@@ -10,35 +10,71 @@
 //! Encoding of Boolean Cardinality Constraints*, CP 2005).
 
 use super::at_most_one::EncodedSize;
+use super::connected_halves::{self, are_halves};
 use super::digit_set::names;
 use super::terms::{Term, TermSink, any_of};
 use crate::board::{Connected, Layout};
 
 /// The most steps from the root to a cell.
+///
+/// A shortest path has no neighbours other than those before and after. Of its `k` cells with `d` neighbours
+/// in all, `d - 2 (k - 1)` neighbours are therefore outside of the path, and all cells there have at most as
+/// many. On a grid of 9×9 cells this leaves 58 steps of 80.
 fn steps(connected: &Connected) -> usize {
-    let cells = connected.cells.len();
-    connected
-        .size
-        .map_or(cells, |size| size.min(cells))
-        .saturating_sub(1)
+    let mut degrees: Vec<usize> = connected.neighbours.iter().map(Vec::len).collect();
+    degrees.sort_unstable();
+    let total: usize = degrees.iter().sum();
+    let most = connected.size.unwrap_or(usize::MAX).min(degrees.len());
+    // The cells with the fewest neighbours make the longest path.
+    let mut of_path = 0;
+    let fits = degrees
+        .iter()
+        .take(most)
+        .enumerate()
+        .take_while(|(before, degree)| {
+            of_path += **degree;
+            2 * of_path <= total + 2 * before
+        });
+    fits.count().saturating_sub(1)
 }
 
 /// Returns an upper bound on the size of the clauses.
 pub(super) fn bound(connected: &Connected) -> EncodedSize {
     let (cells, steps) = (connected.cells.len(), steps(connected));
     let size = connected.size.map_or(0, |size| size + 2);
+    let halves = connected_halves::bound(cells);
     EncodedSize {
-        clauses: (cells * (connected.digits.len() + 6 + 3 * steps + 2 * size) + 1) as u64,
-        auxiliaries: cells * (steps + 3 + size),
+        clauses: halves.clauses
+            + (cells * (connected.digits.len() + 6 + 3 * steps + 2 * size) + 1) as u64,
+        auxiliaries: halves.auxiliaries + cells * (steps + 3 + size),
     }
 }
 
-/// Writes the clauses.
-pub(super) fn encode<E>(
+/// Writes the clauses of all groups of connected cells.
+pub(super) fn encode<'l, E>(
+    layout: &Layout,
+    groups: impl IntoIterator<Item = &'l Connected>,
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
+    let mut before: Option<(&Connected, Vec<Term>)> = None;
+    for connected in groups {
+        let is_in = encode_distances(layout, connected, to)?;
+        if let Some((other, is_in_other)) = &before
+            && are_halves(connected, other, to)
+        {
+            connected_halves::encode(connected, [&is_in, is_in_other], to)?;
+        }
+        before = Some((connected, is_in));
+    }
+    Ok(())
+}
+
+/// Writes the clauses of one group. Returns, for each cell, a term that is true if the cell is in.
+fn encode_distances<E>(
     layout: &Layout,
     connected: &Connected,
     to: &mut TermSink<'_, E>,
-) -> Result<(), E> {
+) -> Result<Vec<Term>, E> {
     let mut is_in = Vec::with_capacity(connected.cells.len());
     for cell in &connected.cells {
         let digits = connected.digits.iter();
@@ -74,10 +110,10 @@ pub(super) fn encode<E>(
         }
         reached = next;
     }
-    for (is_in, is_reached) in is_in.into_iter().zip(reached) {
-        to.implies(is_in, [is_reached])?;
+    for (is_in, is_reached) in is_in.iter().zip(reached) {
+        to.implies(*is_in, [is_reached])?;
     }
-    Ok(())
+    Ok(is_in)
 }
 
 /// Returns, for each cell, a term that is true only if it is the first cell that is in.

@@ -74,7 +74,7 @@ pub(super) fn select<E>(
     let mut selectors = Vec::with_capacity(sets.len());
     for set in sets {
         selectors.push(match sets.len() {
-            1 => Term::True,
+            1 => to.guard(),
             _ => to.variable(format_args!("{} hold {}", names, digits(layout, *set)))?,
         });
     }
@@ -91,12 +91,17 @@ pub(super) fn select<E>(
         };
         for (selector, set) in selectors.iter().zip(sets) {
             let contains = set & bit(digit) != 0;
-            to.implies(*selector, [if contains { is_inside } else { !is_inside }])?;
+            to.defines(*selector, [if contains { is_inside } else { !is_inside }])?;
         }
+        // A digit of all sets or of none depends on the constraint, others on their variable.
+        let write = match is_inside {
+            Term::Literal(_) => TermSink::defines,
+            _ => TermSink::implies,
+        };
         for place in &places {
-            to.implies(*place, [is_inside])?;
+            write(to, *place, vec![is_inside])?;
         }
-        to.implies(is_inside, places)?;
+        write(to, is_inside, places)?;
     }
     Ok(selectors)
 }

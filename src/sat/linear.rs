@@ -24,7 +24,7 @@
 use std::collections::BTreeMap;
 
 use super::at_most_one::EncodedSize;
-use super::paths::{self, PathLayer, PathStep};
+use super::paths::{self, PathLayer};
 use super::terms::{Term, TermSink};
 use super::{automaton, digit_set};
 use crate::board::{
@@ -163,9 +163,9 @@ impl DigitSums {
                 };
                 if of_sum.len() > 1 {
                     for selector in &of_sum {
-                        to.implies(*selector, [*term])?;
+                        to.defines(*selector, [*term])?;
                     }
-                    to.implies(*term, of_sum)?;
+                    to.defines(*term, of_sum)?;
                 }
             }
         }
@@ -287,46 +287,10 @@ fn layers<E>(
         Some(sums.into_iter().map(|sum| (sum, Term::True)).collect())
     };
     let labels = groups.iter().map(labels).collect::<Option<Vec<_>>>()?;
-    // What the groups from each one on can still add.
-    let mut ranges = vec![(0_i64, 0_i64)];
-    for labels in labels.iter().rev() {
-        let (low, high) = ranges[ranges.len() - 1];
-        let values = || labels.iter().map(|(value, _)| *value);
-        let (least, greatest) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
-        ranges.push((low.checked_add(least)?, high.checked_add(greatest)?));
-    }
-    ranges.reverse();
-
-    let mut layers = Vec::with_capacity(groups.len());
-    let mut sums: Vec<i64> = vec![0];
-    let mut left = most;
-    for (place, labels) in labels.into_iter().enumerate() {
-        let (low, high) = ranges[place + 1];
-        let mut numbers: BTreeMap<i64, usize> = BTreeMap::new();
-        let mut transitions = Vec::new();
-        for (from, sum) in sums.iter().enumerate() {
-            for (label, (value, _)) in labels.iter().enumerate() {
-                let sum = sum.checked_add(*value)?;
-                if (low..=high).contains(&total.checked_sub(sum)?) {
-                    left = left.checked_sub(1)?;
-                    let next = numbers.len();
-                    let to = *numbers.entry(sum).or_insert(next);
-                    transitions.push(PathStep { from, label, to });
-                }
-            }
-        }
-        sums = vec![0; numbers.len()];
-        numbers
-            .into_iter()
-            .for_each(|(sum, number)| sums[number] = sum);
-        layers.push(PathLayer {
-            name: digit_set::names(layout, &groups[place].cells).to_string(),
-            labels,
-            transitions,
-        });
-    }
-    paths::prune(&mut layers);
-    Some(layers)
+    let names = groups
+        .iter()
+        .map(|group| digit_set::names(layout, &group.cells).to_string());
+    paths::of_sum(names.zip(labels).collect(), total, most)
 }
 
 #[cfg(test)]

@@ -12,7 +12,9 @@ mod child;
 mod choice;
 mod cnf;
 mod connected;
+mod connected_halves;
 mod decode;
+mod digit_count;
 mod digit_set;
 mod dimacs;
 mod dimacs_comments;
@@ -37,6 +39,8 @@ mod solver_output;
 mod support;
 mod terms;
 mod translation;
+#[cfg(test)]
+mod unit_propagation;
 mod var_map;
 mod varisat;
 

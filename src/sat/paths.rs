@@ -12,6 +12,8 @@
 //! a state with one transition to it is that transition. A sum of three cells has new variables only
 //! for the transitions of the middle one.
 
+use std::collections::BTreeMap;
+
 use super::terms::{Term, TermSink};
 use crate::board::Source;
 
@@ -24,6 +26,9 @@ pub(super) struct PathLayer {
     pub transitions: Vec<PathStep>,
 }
 
+/// The name and the labels of a layer.
+pub(super) type NamedLabels = (String, Vec<(i64, Term)>);
+
 /// A step from a state of one layer to a state of the next. The first layer begins at state 0, and
 /// the last one ends there.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +37,51 @@ pub(super) struct PathStep {
     /// The place of the label in its layer.
     pub label: usize,
     pub to: usize,
+}
+
+/// Returns the diagram whose labels, one of each layer, add up to `total`, or `None` if it has more than
+/// `most` transitions.
+pub(super) fn of_sum(values: Vec<NamedLabels>, total: i64, most: usize) -> Option<Vec<PathLayer>> {
+    // What the layers from each one on can still add.
+    let mut ranges = vec![(0_i64, 0_i64)];
+    for (_, labels) in values.iter().rev() {
+        let (low, high) = ranges[ranges.len() - 1];
+        let values = || labels.iter().map(|(value, _)| *value);
+        let (least, greatest) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        ranges.push((low.checked_add(least)?, high.checked_add(greatest)?));
+    }
+    ranges.reverse();
+
+    let mut layers = Vec::with_capacity(values.len());
+    let mut sums: Vec<i64> = vec![0];
+    let mut left = most;
+    for (place, (name, labels)) in values.into_iter().enumerate() {
+        let (low, high) = ranges[place + 1];
+        let mut numbers: BTreeMap<i64, usize> = BTreeMap::new();
+        let mut transitions = Vec::new();
+        for (from, sum) in sums.iter().enumerate() {
+            for (label, (value, _)) in labels.iter().enumerate() {
+                let sum = sum.checked_add(*value)?;
+                if (low..=high).contains(&total.checked_sub(sum)?) {
+                    left = left.checked_sub(1)?;
+                    let next = numbers.len();
+                    let to = *numbers.entry(sum).or_insert(next);
+                    transitions.push(PathStep { from, label, to });
+                }
+            }
+        }
+        sums = vec![0; numbers.len()];
+        numbers
+            .into_iter()
+            .for_each(|(sum, number)| sums[number] = sum);
+        layers.push(PathLayer {
+            name,
+            labels,
+            transitions,
+        });
+    }
+    prune(&mut layers);
+    Some(layers)
 }
 
 /// Removes the transitions that lie on no path from the start to the end. If one layer has none left,
@@ -81,13 +131,17 @@ pub(super) fn encode<E>(
         return to.implies(Term::True, []);
     }
     let counts: Vec<StepCounts> = layers.iter().map(StepCounts::of).collect();
-    let mut states = vec![Term::True];
+    // The start and the end are true if the diagram applies.
+    let guard = to.guard();
+    let is_unguarded = guard == Term::True;
+    let mut states = vec![guard];
     for (place, layer) in layers.iter().enumerate() {
         let (name, counts_here) = (&layer.name, &counts[place]);
         // The terms of the states after the layer, as far as they are known.
         let mut known = match layers.get(place + 1) {
-            Some(next) => states_of_labels(next, &counts[place + 1]),
-            None => vec![Some(Term::True)],
+            Some(next) if is_unguarded => states_of_labels(next, &counts[place + 1]),
+            Some(_) => vec![None; counts[place + 1].from.len()],
+            None => vec![Some(guard)],
         };
         let mut steps = Vec::with_capacity(layer.transitions.len());
         for step in &layer.transitions {
@@ -95,7 +149,8 @@ pub(super) fn encode<E>(
             let (value, label) = layer.labels[step.label];
             let next = &mut known[step.to];
             let is_only_one = counts_here.to[step.to] == 1;
-            let term = if state == Term::True || counts_here.label[step.label] == 1 {
+            let is_label = state == Term::True || counts_here.label[step.label] == 1;
+            let term = if is_unguarded && is_label {
                 label
             } else if label == Term::True || counts_here.from[step.from] == 1 {
                 state
@@ -179,14 +234,16 @@ fn link<E>(
         let mut of_terms = vec![Vec::new(); terms.len()];
         for (step, term) in layer.transitions.iter().zip(steps) {
             let index = indices(step)[end];
-            to.implies(*term, [terms[index]])?;
+            to.defines(*term, [terms[index]])?;
             of_terms[index].push(*term);
         }
         let is_label = end == 1;
         for (term, steps) in terms.iter().zip(of_terms) {
             // The start and the end need no clause, because a label is true.
-            if is_label || *term != Term::True {
+            if is_label {
                 to.implies(*term, steps)?;
+            } else if *term != Term::True {
+                to.defines(*term, steps)?;
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::at_most_one::EncodedSize;
 use super::linear::{self, Houses};
 use super::terms::TermSink;
-use super::{automaton, choice, connected, digit_set, distinct_pairs};
+use super::{choice, connected, digit_count, digit_set, distinct_pairs};
 use crate::board::{House, Layout, PrimitivesOf, Relation};
 
 /// Returns an upper bound on the size of the clauses of primitives, on a board with `size` digits.
@@ -11,7 +11,7 @@ pub(super) fn bound(size: usize, of: &PrimitivesOf<'_>) -> EncodedSize {
     (of.houses.iter().map(|of| house_bound(size, of)))
         .chain(of.relations.iter().map(|of| relation_bound(of)))
         .chain(of.equations.iter().map(|of| linear::bound(size, of)))
-        .chain(of.automata.iter().map(|of| automaton::bound(size, of)))
+        .chain(of.automata.iter().map(|of| digit_count::bound(size, of)))
         .chain(of.choices.iter().map(|of| choice::bound(size, of)))
         .chain(of.connected.iter().map(|of| connected::bound(of)))
         .chain(of.distinct_pairs.iter().map(|of| distinct_pairs::bound(of)))
@@ -65,15 +65,11 @@ pub(super) fn encode<E>(
     for equation in &primitives.equations {
         linear::encode(layout, equation, of_board, to)?;
     }
-    for automaton in &primitives.automata {
-        automaton::encode(layout, automaton, to)?;
-    }
+    digit_count::encode(layout, primitives.automata.iter().copied(), to)?;
     for choice in &primitives.choices {
         choice::encode(layout, choice, of_board, to)?;
     }
-    for connected in &primitives.connected {
-        connected::encode(layout, connected, to)?;
-    }
+    connected::encode(layout, primitives.connected.iter().copied(), to)?;
     for pairs in &primitives.distinct_pairs {
         distinct_pairs::encode(layout, pairs, to)?;
     }

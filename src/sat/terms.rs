@@ -1,6 +1,7 @@
 //! Clauses in which candidates can be decided: what the encodings of drawn constraints are made of.
 
 use std::fmt;
+use std::mem::take;
 use std::ops::Not;
 
 use super::at_most_one::Auxiliaries;
@@ -120,10 +121,28 @@ impl<'a, E> TermSink<'a, E> {
             match guard {
                 Term::False => return Ok(()),
                 Term::True => {}
+                Term::Literal(literal) if self.clause.contains(literal) => return Ok(()),
                 Term::Literal(literal) => self.clause.push(!*literal),
             }
         }
         self.sink.clause(&self.clause)
+    }
+
+    /// Writes the same clause without guards: it holds in any case, because it defines an auxiliary variable.
+    pub fn defines(
+        &mut self,
+        premise: Term,
+        conclusions: impl IntoIterator<Item = Term>,
+    ) -> Result<(), E> {
+        let guards = take(&mut self.guards);
+        let written = self.implies(premise, conclusions);
+        self.guards = guards;
+        written
+    }
+
+    /// Returns the innermost guard: true if there is none.
+    pub fn guard(&self) -> Term {
+        self.guards.last().copied().unwrap_or(Term::True)
     }
 }
 
@@ -141,8 +160,8 @@ pub(super) fn any_of<E>(
     }
     let any = to.variable(format_args!("{}", meaning()))?;
     for term in &terms {
-        to.implies(*term, [any])?;
+        to.defines(*term, [any])?;
     }
-    to.implies(any, terms)?;
+    to.defines(any, terms)?;
     Ok(any)
 }

@@ -1,0 +1,236 @@
+//! Counts of digits: how often a digit occurs in some cells.
+//!
+//! An automaton that reads the cells one by one forgets that every row has its digit once. It is
+//! enough to know, for each row, that *the row has the digit among the cells*: nine variables instead of
+//! one for each cell, of which as many are true as the count says. The columns and the boxes count the
+//! same, so each of the three has a diagram of its own ([`paths`]), and all of them read the same count.
+//!
+//! If all digits are counted, the counts add up to the number of cells, which is one more diagram.
+//!
+//! Of two puzzles with counting circles, one took the solver 5.9 s and takes 0.02 s, and one took
+//! more than 9.8 s and takes 3.
+
+use super::at_most_one::EncodedSize;
+use super::automaton::{self, diagram_bound};
+use super::linear::houses_of_board;
+use super::paths::{self, NamedLabels};
+use super::terms::{Term, TermSink, any_of};
+use crate::board::{Automaton, Cell, Digit, DigitCount, House, HouseKind, Layout, Source};
+
+/// The fewest cells of a count that is read house by house.
+const LEAST_CELLS: usize = 4;
+
+/// The kinds of houses that have no cell in common with others of their kind.
+const FAMILIES: [fn(HouseKind) -> bool; 3] =
+    [HouseKind::is_row, HouseKind::is_column, HouseKind::is_box];
+
+/// Returns an upper bound on the size of the clauses of an automaton, on a board with `size` digits.
+pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
+    let plain = automaton::bound(size, automaton);
+    let cells = automaton.cells.len();
+    if counted(automaton).is_none() {
+        return plain;
+    }
+    // Each family has a layer for each house and one for the count, and the digits share one more diagram,
+    // in which a digit has a layer.
+    let layer = 2 * (cells + 1);
+    let family = diagram_bound(2, cells + 1, (cells + 1) * layer);
+    let houses = (size + 1) * cells + cells;
+    let sum = diagram_bound(cells, 1, (cells + 1) * (cells + 1));
+    EncodedSize {
+        clauses: plain.clauses
+            + FAMILIES.len() as u64 * (family.clauses + houses as u64)
+            + sum.clauses
+            + cells as u64
+            + 1,
+        auxiliaries: plain.auxiliaries
+            + FAMILIES.len() * (family.auxiliaries + cells)
+            + sum.auxiliaries
+            + cells
+            + 1,
+    }
+}
+
+/// Writes the clauses of automata, some of which may count digits.
+pub(super) fn encode<'l, E>(
+    layout: &Layout,
+    automata: impl IntoIterator<Item = &'l Automaton>,
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
+    let mut counts: Vec<Counts<'l>> = Vec::new();
+    for automaton in automata {
+        let Some(counted) = counted(automaton) else {
+            automaton::encode(layout, automaton, to)?;
+            continue;
+        };
+        match counts.last_mut() {
+            Some(last) if last.belongs_to(automaton) => last.digits.push((automaton, counted)),
+            _ => counts.push(Counts {
+                first: automaton,
+                digits: vec![(automaton, counted)],
+            }),
+        }
+    }
+    counts
+        .iter()
+        .try_for_each(|counts| counts.encode(layout, to))
+}
+
+/// What an automaton counts, if it counts a digit in enough cells.
+fn counted(automaton: &Automaton) -> Option<&DigitCount> {
+    let is_long = automaton.cells.len() >= LEAST_CELLS && !automaton.is_impossible();
+    automaton.counted.as_ref().filter(|_| is_long)
+}
+
+/// The counts of one or more digits in the same cells.
+struct Counts<'l> {
+    first: &'l Automaton,
+    digits: Vec<(&'l Automaton, &'l DigitCount)>,
+}
+
+impl Counts<'_> {
+    /// Returns true if an automaton counts in the same cells, for the same constraint.
+    fn belongs_to(&self, automaton: &Automaton) -> bool {
+        self.first.source == automaton.source && self.first.cells == automaton.cells
+    }
+
+    fn encode<E>(&self, layout: &Layout, to: &mut TermSink<'_, E>) -> Result<(), E> {
+        let mut layers = Vec::new();
+        for (automaton, counted) in &self.digits {
+            let count = Count {
+                layout,
+                automaton,
+                digit: counted.digit,
+            };
+            layers.push(count.encode(&counted.counts, to)?);
+        }
+        if layers.len() < layout.digit_count() {
+            return Ok(());
+        }
+        let total = self.first.cells.len() as i64;
+        write_sum(layers, total, self.first.source, to)
+    }
+}
+
+/// The count of one digit.
+struct Count<'l> {
+    layout: &'l Layout,
+    automaton: &'l Automaton,
+    digit: Digit,
+}
+
+impl Count<'_> {
+    /// Writes the clauses of a count, and returns its name and possible values.
+    fn encode<E>(&self, counts: &[usize], to: &mut TermSink<'_, E>) -> Result<NamedLabels, E> {
+        let source = self.automaton.source;
+        let name = format!(
+            "number of {}s in {source}",
+            self.layout.geometry().value(self.digit)
+        );
+        let mut selectors = Vec::with_capacity(counts.len());
+        match counts {
+            [only] => selectors.push((*only as i64, Term::True)),
+            _ => {
+                for count in counts {
+                    let selector = to.variable(format_args!("{count} is the {name}"))?;
+                    selectors.push((*count as i64, selector));
+                }
+                to.implies(Term::True, selectors.iter().map(|(_, term)| *term))?;
+            }
+        }
+        let mut is_counted = false;
+        for is_kind in FAMILIES {
+            let houses = houses_of_board(self.layout).filter(|house| is_kind(house.kind));
+            let occurrences = self.occurrences(houses, to)?;
+            // Without houses that have several of the cells, all families are the same.
+            if occurrences.len() < self.automaton.cells.len() || !is_counted {
+                let mut layers = occurrences;
+                let negative = |(count, term): &(i64, Term)| (-count, *term);
+                layers.push((name.clone(), selectors.iter().map(negative).collect()));
+                write_sum(layers, 0, source, to)?;
+                is_counted = true;
+            }
+        }
+        Ok((name, selectors))
+    }
+
+    /// Returns a layer for each of the houses that has the digit among the cells or not, and one for each
+    /// cell in none of the houses.
+    fn occurrences<'h, E>(
+        &self,
+        houses: impl Iterator<Item = &'h House>,
+        to: &mut TermSink<'_, E>,
+    ) -> Result<Vec<NamedLabels>, E> {
+        let board = self.layout.geometry();
+        let mut left = self.automaton.cells.clone();
+        let mut layers = Vec::new();
+        for house in houses {
+            let (inside, outside): (Vec<Cell>, Vec<Cell>) =
+                house.cells.iter().partition(|cell| left.contains(cell));
+            if inside.len() < 2 {
+                continue;
+            }
+            left.retain(|cell| !inside.contains(cell));
+            let places = inside.iter().map(|cell| to.candidate(*cell, self.digit));
+            let places: Vec<Term> = places.filter(|place| *place != Term::False).collect();
+            let name = format!("{} in {}", house.kind, self.automaton.source);
+            let occurs = any_of(places, to, || {
+                format!("{} has its {}", name, board.value(self.digit))
+            })?;
+            for cell in outside {
+                to.implies(to.candidate(cell, self.digit), [!occurs])?;
+            }
+            layers.push((name, vec![(0, !occurs), (1, occurs)]));
+        }
+        for cell in left {
+            let term = to.candidate(cell, self.digit);
+            layers.push((cell.name(board).to_string(), vec![(0, !term), (1, term)]));
+        }
+        Ok(layers)
+    }
+}
+
+/// Writes the clauses that values, one of each layer, add up to `total`.
+fn write_sum<E>(
+    layers: Vec<NamedLabels>,
+    total: i64,
+    source: Source,
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
+    // A false value is no transition.
+    let open = |(name, mut values): NamedLabels| {
+        values.retain(|(_, term)| *term != Term::False);
+        (name, values)
+    };
+    match paths::of_sum(layers.into_iter().map(open).collect(), total, usize::MAX) {
+        Some(layers) => paths::encode(&layers, source, to),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::unit_propagation::is_consistent;
+
+    #[test]
+    fn rows_count_their_digit_once() {
+        // Both rows have their 1 in the cells, whose columns and boxes could hold more of them.
+        let twice = "contains 1 1: r1c1 r1c4 r1c7 r4c2 r4c5 r4c8";
+        assert!(is_consistent(twice, &[("r1c1", 1)]));
+        assert!(!is_consistent(twice, &[("r1c2", 1)]));
+        let once = "contains 1: r1c1 r1c4 r1c7 r4c2 r4c5 r4c8";
+        assert!(is_consistent(once, &[("r1c2", 1)]));
+    }
+
+    #[test]
+    fn counts_of_all_digits_add_up() {
+        // Four circles have 1 and 3 once and three times, or 4 four times.
+        let circles = "counting-circles r1c1 r2c4 r5c2 r7c9";
+        assert!(is_consistent(circles, &[("r1c1", 1)]));
+        assert!(!is_consistent(circles, &[("r1c1", 1), ("r2c4", 4)]));
+        assert!(!is_consistent(
+            circles,
+            &[("r1c1", 3), ("r2c4", 3), ("r5c2", 4)]
+        ));
+    }
+}
