@@ -84,7 +84,7 @@ fn a_grid_without_its_last_row() {
     assert_error(
         "check",
         rows()[..8].join("\n"),
-        "<stdin>:9:1: expected 81 cells, found 72: 8 rows of 9\n",
+        "<stdin>:8:10: expected 81 cells, found 72: 8 rows of 9\n",
         "",
     );
 }
@@ -94,7 +94,7 @@ fn a_grid_without_its_last_row_and_another() {
     assert_error(
         "check",
         rows()[..8].join("\n") + "\n\n" + &grid(),
-        "<stdin>:9:1: expected 81 cells, found 72: 8 rows of 9\n",
+        "<stdin>:8:10: expected 81 cells, found 72: 8 rows of 9\n",
         "<stdin>:10: unique\n",
     );
 }
@@ -104,7 +104,7 @@ fn words_in_a_grid() {
     assert_error(
         "check",
         grid().replace(rows()[3], "see below"),
-        "<stdin>:10:1: expected 81 cells, found 45: 5 rows of 9\n",
+        "<stdin>:9:10: expected 81 cells, found 45: 5 rows of 9\n",
         "",
     );
 }
