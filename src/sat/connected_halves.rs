@@ -161,8 +161,6 @@ fn encode_border<E>(
 mod tests {
     use super::super::unit_propagation::is_consistent;
 
-    const HALVES: &str = "variables x 4x4 1-2; connected 1: x; connected 2: x";
-
     /// Returns true if the cells with this bit on a board of 3×3 cells are connected.
     fn is_connected(colours: u32, colour: u32) -> bool {
         let is_in = |place: u32| colours >> place & 1 == colour;
@@ -201,29 +199,23 @@ mod tests {
         assert!(count > 50, "{count}");
     }
 
+    /// Asserts that unit propagation refutes the last of four colours on a grid of 4×4 cells if both parts are
+    /// connected, but not if one is.
+    fn assert_refuted(cells: [(&str, usize); 4]) {
+        let halves = "variables x 4x4 1-2; connected 1: x; connected 2: x";
+        assert!(is_consistent(halves, &cells[..3]));
+        assert!(!is_consistent(halves, &cells));
+        let alone = "variables x 4x4 1-2; connected 1: x";
+        assert!(is_consistent(alone, &cells));
+    }
+
     #[test]
     fn a_square_is_no_chessboard() {
-        let three = [("x.r2c2", 1), ("x.r3c3", 1), ("x.r2c3", 2)];
-        assert!(is_consistent(HALVES, &three));
-        let [one, other, opposite] = three;
-        assert!(!is_consistent(
-            HALVES,
-            &[one, other, opposite, ("x.r3c2", 2)]
-        ));
-        let alone = "variables x 4x4 1-2; connected 1: x";
-        assert!(is_consistent(alone, &[one, other, opposite, ("x.r3c2", 2)]));
+        assert_refuted([("x.r2c2", 1), ("x.r3c3", 1), ("x.r2c3", 2), ("x.r3c2", 2)]);
     }
 
     #[test]
     fn colours_change_twice_along_the_border() {
-        let three = [("x.r1c2", 1), ("x.r4c2", 1), ("x.r2c4", 2)];
-        assert!(is_consistent(HALVES, &three));
-        let [one, other, opposite] = three;
-        assert!(!is_consistent(
-            HALVES,
-            &[one, other, opposite, ("x.r2c1", 2)]
-        ));
-        let alone = "variables x 4x4 1-2; connected 1: x";
-        assert!(is_consistent(alone, &[one, other, opposite, ("x.r2c1", 2)]));
+        assert_refuted([("x.r1c2", 1), ("x.r4c2", 1), ("x.r2c4", 2), ("x.r2c1", 2)]);
     }
 }

@@ -7,7 +7,6 @@
 
 mod drawn_argument;
 mod indirect_proof;
-mod naked_subset;
 
 use std::fmt::Write;
 

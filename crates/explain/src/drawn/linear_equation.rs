@@ -1,6 +1,6 @@
 //! Propagation of a linear equation over digits, with the sums that are possible as bits.
 
-use super::digit_bits::keep;
+use super::digit_bits::{bits, keep};
 use satdoku::board::ones;
 
 /// A linear equation whose summands are not negative.
@@ -83,8 +83,8 @@ impl LinearEquation {
         })
     }
 
-    /// Removes digits in no solution of the equation, as far as possible sums and bounds of groups tell.
-    /// Returns true if there was one, or `None` if there is no solution.
+    /// Removes digits that no solution has, as far as the possible sums and the bounds of groups show. Returns
+    /// true if there was one, or `None` if there is no solution.
     pub fn filter(&self, digits: &mut [u16]) -> Option<bool> {
         let mut is_changed = self.filter_sums(digits)?;
         loop {
@@ -146,7 +146,7 @@ impl LinearEquation {
             }
             let kept =
                 ones(digits[summand.cell]).filter(|digit| range.contains(&summand.of(*digit)));
-            let kept = kept.fold(0, |all, digit| all | 1 << digit);
+            let kept = bits(kept);
             is_changed |= keep(&mut digits[summand.cell], kept)?;
         }
         Some(is_changed)

@@ -1,5 +1,6 @@
 //! Between lines: as many digits lie between the circles as the line has cells that differ.
 
+use super::super::drawn::digit_bits::bits;
 use super::super::drawn::partition::partitions;
 use super::super::fact::sorted_set;
 use super::super::wording::digit_runs;
@@ -31,7 +32,7 @@ impl Reasoner<'_> {
         let is_out = |digit: &usize, among: u16| !ones(among).any(|of| is_far(*digit, of));
         let out = |among: u16| {
             let out = ones(wanted).filter(|digit| is_out(digit, among));
-            out.fold(0, |all, digit| all | 1u16 << digit)
+            bits(out)
         };
         let between = match between {
             1 => "a digit lies".to_string(),

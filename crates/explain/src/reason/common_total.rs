@@ -1,5 +1,6 @@
 //! Parts with the same sum, such as those of a region sum line: what all of them total.
 
+use super::super::drawn::digit_bits::bits;
 use super::super::wording::house_name;
 use super::outcome::Outcome;
 use super::total::{DerivedTotal, Total};
@@ -71,7 +72,7 @@ impl Reasoner<'_> {
                 true => self.value(*digit) > bound,
                 false => self.value(*digit) < bound,
             });
-            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            let removed = bits(removed);
             let of_rest = self.side_text(&others, &rest, digits, !is_upper);
             let most = if is_upper { "most" } else { "least" };
             (removed != 0).then(|| Excluded {

@@ -1,5 +1,6 @@
 //! Counted sums: the first digits of a line, as many as the first one says, have a known sum.
 
+use super::super::drawn::digit_bits::bits;
 use super::outcome::Outcome;
 use super::total::{DerivedTotal, Total};
 use super::{Excluded, Preface, Reasoner, count_name};
@@ -69,7 +70,7 @@ impl Reasoner<'_> {
         };
         let removed = ones(wanted).filter(is_removed);
         Some(Excluded {
-            removed: removed.fold(0, |all, digit| all | 1 << digit),
+            removed: bits(removed),
             outcome,
             premise: match count {
                 1 => "with 1 first, the sum is 1".to_string(),

@@ -1,5 +1,6 @@
 //! The cells that decide: those whose candidates leave no way to fill a constraint with a digit.
 
+use super::super::drawn::digit_bits::bits;
 use super::super::wording::digit_runs;
 use super::outcome::Outcome;
 use super::{Excluded, Preface, Reasoner};
@@ -18,7 +19,7 @@ impl Reasoner<'_> {
             self.rule.filter(&mut with, None).is_none()
         };
         let removed = ones(wanted).filter(|digit| fails(*digit, digits));
-        let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+        let removed = bits(removed);
         if removed == 0 {
             return None;
         }

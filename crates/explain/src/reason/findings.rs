@@ -32,6 +32,11 @@ impl Finding {
     pub fn is_bound(&self) -> bool {
         matches!(self.outcome, Outcome::AtMost(_) | Outcome::AtLeast(_))
     }
+
+    /// Returns true if another finding has the same reason.
+    fn has_reason_of(&self, other: &Finding) -> bool {
+        self.premise == other.premise && self.preface == other.preface
+    }
 }
 
 impl Reasoner<'_> {
@@ -227,7 +232,7 @@ impl Reasoner<'_> {
         for finding in findings {
             match groups
                 .iter_mut()
-                .find(|group| group[0].premise == finding.premise)
+                .find(|group| group[0].has_reason_of(finding))
             {
                 Some(group) => group.push(*finding),
                 None => groups.push(vec![*finding]),
@@ -280,18 +285,11 @@ impl Reasoner<'_> {
             _ => MOST_SENTENCES - 1,
         };
         let (shown, others) = clauses.split_at(shown);
-        let mut stated: Vec<&str> = Vec::new();
-        for clause in shown {
-            let text = clause.text();
-            let preface = clause.preface.as_deref();
-            let preface = preface.filter(|preface| !stated.contains(preface));
-            stated.extend(preface);
-            for text in preface.into_iter().chain([text.as_str()]) {
-                sentences.push(match sentences.is_empty() && !lead.is_empty() {
-                    true => format!("{}.", self.begin(&self.led(lead, text))),
-                    false => format!("{}.", self.begin(text)),
-                });
-            }
+        for text in clause_texts(shown) {
+            sentences.push(match sentences.is_empty() && !lead.is_empty() {
+                true => format!("{}.", self.begin(&self.led(lead, &text))),
+                false => format!("{}.", self.begin(&text)),
+            });
         }
         if !others.is_empty() {
             let premises: Vec<&str> = others
@@ -312,19 +310,31 @@ impl Reasoner<'_> {
 
 /// A reason and what follows from it, in words.
 pub(crate) struct Clause {
-    /// What the reason rests on.
-    pub preface: Option<String>,
+    /// A sentence to state before the reason, without its full stop.
+    preface: Option<String>,
     /// The reason; empty if the rule of the constraint alone is enough.
     pub(super) premise: String,
     outcomes: String,
 }
 
 impl Clause {
-    /// Returns the clause: `the other two cells total at least 3, so r1c1 is at least 3`.
-    pub fn text(&self) -> String {
+    /// Returns the clause without its preface: `the other two cells total at least 3, so r1c1 is at least 3`.
+    fn text(&self) -> String {
         match self.premise.as_str() {
             "" => format!("so {}", self.outcomes),
             premise => format!("{premise}, so {}", self.outcomes),
         }
     }
+}
+
+/// Returns the texts of clauses, each preface once.
+pub(crate) fn clause_texts(clauses: &[Clause]) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for clause in clauses {
+        let preface = clause.preface.as_ref();
+        let preface = preface.filter(|preface| !texts.contains(preface));
+        texts.extend(preface.cloned());
+        texts.push(clause.text());
+    }
+    texts
 }

@@ -1,5 +1,6 @@
 //! Sums of many cells: bounds from the houses that they share.
 
+use super::super::drawn::digit_bits::bits;
 use std::cmp::Reverse;
 
 use super::super::drawn::partition::partitions;
@@ -138,7 +139,7 @@ impl Reasoner<'_> {
                 true => self.value(*digit) > bound,
                 false => self.value(*digit) < bound,
             });
-            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            let removed = bits(removed);
             let most = if is_upper { "most" } else { "least" };
             let premise = match own {
                 Some(own) if solved.factor == 1 => {

@@ -28,6 +28,7 @@ mod ways;
 
 use std::borrow::Cow;
 
+use super::drawn::digit_bits::bits;
 use super::drawn::drawn_rule::DrawnRule;
 use super::fact::Fact;
 use super::house_sum::HouseSum;
@@ -36,7 +37,7 @@ use between::Between;
 use common_total::equal_parts;
 use counted_sum::CountedSum;
 use crust::Crust;
-pub(crate) use findings::Finding;
+pub(crate) use findings::{Finding, clause_texts};
 use order::Ascent;
 use outcome::Outcome;
 use partner::Link;
@@ -255,7 +256,7 @@ impl<'a> Reasoner<'a> {
 
     /// Returns the digits of the board, as bits.
     fn all_digits(&self) -> u16 {
-        (0..self.board().digit_count()).fold(0, |all, digit| all | 1 << digit)
+        bits(0..self.board().digit_count())
     }
 
     /// Returns a reason of a kind that excludes some of the `wanted` digits of a cell: the simplest of those

@@ -1,5 +1,6 @@
 //! Bounds along cells in ascending order.
 
+use super::super::drawn::digit_bits::bits;
 use super::outcome::Outcome;
 use super::pair_shape::PairShape;
 use super::partner::Link;
@@ -57,7 +58,7 @@ impl Reasoner<'_> {
                 false => value < bound.value,
             };
             let removed = ones(wanted).filter(|digit| is_beyond(self.value(*digit)));
-            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            let removed = bits(removed);
             (removed != 0 && bound.steps > 0).then(|| Excluded {
                 removed,
                 outcome: match is_upper {

@@ -1,5 +1,6 @@
 //! Digits without a partner: no digit of another cell is allowed together with them.
 
+use super::super::drawn::digit_bits::bits;
 use std::cmp::Reverse;
 
 use super::super::wording::{digit_runs, join};
@@ -88,7 +89,7 @@ impl Reasoner<'_> {
         let links = || self.links.iter().filter(|link| link.cells[0] == place);
         let without = |link: &Link, among: u16| {
             let without = ones(wanted).filter(|digit| self.partners(link, *digit, among) == 0);
-            without.fold(0, |all, digit| all | 1u16 << digit)
+            bits(without)
         };
         let all = self.all_digits();
         let on_board = links().map(|link| (without(link, all), link, all));
@@ -212,9 +213,7 @@ impl Reasoner<'_> {
                 let of_one = partners(one, *digit);
                 of_one.is_power_of_two() && of_one == partners(other, *digit)
             };
-            let removed = ones(wanted)
-                .filter(is_same)
-                .fold(0, |all, digit| all | 1u16 << digit);
+            let removed = bits(ones(wanted).filter(is_same));
             let is_reason = removed != 0 && self.sees[both[0]][both[1]];
             let values: Vec<String> = self.values(removed).iter().map(i64::to_string).collect();
             is_reason.then(|| Excluded {

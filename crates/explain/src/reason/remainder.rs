@@ -1,5 +1,6 @@
 //! Digits of a sum that the other cells cannot complete: parity, and rests that they cannot make up.
 
+use super::super::drawn::digit_bits::bits;
 use super::super::wording::join;
 use super::outcome::Outcome;
 use super::total::Solved;
@@ -32,7 +33,7 @@ impl Reasoner<'_> {
             let odd_count = parities.iter().filter(|is_odd| **is_odd).count() as i64;
             let is_odd = (solved.total - odd_count).rem_euclid(2) == 1;
             let removed = ones(wanted).filter(|digit| (self.value(*digit) % 2 == 1) != is_odd);
-            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            let removed = bits(removed);
             let texts = [true, false].into_iter().filter_map(|of| {
                 let cells = odd
                     .iter()
@@ -112,7 +113,7 @@ impl Reasoner<'_> {
         sums.find_map(|solved| {
             let removed =
                 ones(wanted).filter(|digit| self.cannot_make_up(place, *digit, &solved, digits));
-            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            let removed = bits(removed);
             (removed != 0).then(|| Excluded {
                 removed,
                 outcome: Outcome::Left,

@@ -1,5 +1,6 @@
 //! The digit sets that a cage or another house of a constraint can hold.
 
+use super::super::drawn::digit_bits::bits;
 use super::super::wording::join;
 use super::outcome::Outcome;
 use super::{Excluded, Preface, Reasoner};
@@ -33,7 +34,7 @@ impl Reasoner<'_> {
                 possible.iter().any(|set| can_fill(&with, *set))
             };
             let removed = ones(wanted).filter(|digit| !has_way(digit));
-            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            let removed = bits(removed);
             (removed != 0).then(|| Excluded {
                 removed,
                 outcome: Outcome::Left,

@@ -1,5 +1,6 @@
 //! Skyscrapers: digits that must be higher than those before leave room above.
 
+use super::super::drawn::digit_bits::bits;
 use super::outcome::Outcome;
 use super::{Excluded, Preface, Reasoner, count_name};
 use satdoku::board::ones;
@@ -19,7 +20,7 @@ impl Reasoner<'_> {
         let following = visible.checked_sub(at + 1).filter(|count| *count > 0)?;
         let most = *self.board().all_values().end() as i64 - following as i64;
         let removed = ones(wanted).filter(|digit| self.value(*digit) > most);
-        let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+        let removed = bits(removed);
         let (digits, follow) = match following {
             1 => ("digit", "follows"),
             _ => ("digits", "follow"),

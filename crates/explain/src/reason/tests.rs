@@ -1,5 +1,6 @@
 //! Tests that reasons are true: whatever they exclude is excluded by the cells that they name alone.
 
+use super::super::drawn::digit_bits::bits;
 use super::*;
 use std::collections::BTreeSet;
 
@@ -218,7 +219,7 @@ fn reasons_exclude_what_they_say_by_the_cells_that_they_name() {
 /// Returns the digits whose values satisfy a condition.
 fn beyond(reasoner: &Reasoner<'_>, condition: impl Fn(i64) -> bool) -> u16 {
     let digits = ones(reasoner.all_digits()).filter(|digit| condition(reasoner.value(*digit)));
-    digits.fold(0, |all, digit| all | 1 << digit)
+    bits(digits)
 }
 
 #[test]

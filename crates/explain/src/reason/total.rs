@@ -1,5 +1,6 @@
 //! Sums: the bound of a cell from what the other cells total.
 
+use super::super::drawn::digit_bits::bits;
 use super::super::fact::sorted_set;
 use super::super::wording::join;
 use super::extreme::Extreme;
@@ -31,8 +32,6 @@ pub(super) struct Solved {
     pub total: i64,
     pub with: Vec<(usize, i64)>,
     pub against: Vec<(usize, i64)>,
-    /// True for the first digits of an X-sum.
-    pub is_counted: bool,
     /// What texts state before they use the equation.
     pub preface: Preface,
     /// The places of the cells because of which the equation holds.
@@ -68,7 +67,6 @@ impl Total {
                 .into_iter()
                 .map(|(cell, factor)| (cell, -factor))
                 .collect(),
-            is_counted: false,
             preface: Preface::None,
             basis: Vec::new(),
         })
@@ -89,12 +87,14 @@ struct Side<'a> {
 impl Solved {
     /// Returns the side of the cell, without it, and the other side.
     fn sides(&self) -> [Side<'_>; 2] {
-        let is_only = !self.is_counted && self.against.len().min(self.with.len()) < 2;
+        // The first digits of an X-sum.
+        let is_counted = self.preface == Preface::Rule;
+        let is_only = !is_counted && self.against.len().min(self.with.len()) < 2;
         [(&self.with, true), (&self.against, false)].map(|(terms, is_own)| Side {
             terms,
             is_only,
             is_own,
-            is_counted: self.is_counted,
+            is_counted,
         })
     }
 
@@ -122,7 +122,6 @@ impl Reasoner<'_> {
         ];
         for derived in derived.into_iter().flatten() {
             solved.extend(derived.total.solved_for(place).map(|solved| Solved {
-                is_counted: derived.preface == Preface::Rule,
                 preface: derived.preface,
                 basis: derived.rests_on,
                 ..solved
@@ -142,7 +141,7 @@ impl Reasoner<'_> {
                 [&solved.with, &solved.against].map(|terms| self.known(terms, digits));
             let rest = solved.total + against - with;
             let removed = ones(wanted).filter(|digit| solved.factor * self.value(*digit) != rest);
-            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            let removed = bits(removed);
             (removed != 0).then(|| Excluded {
                 removed,
                 outcome: Outcome::Left,
@@ -197,7 +196,7 @@ impl Reasoner<'_> {
                 }
             };
             let removed = ones(wanted).filter(|digit| is_beyond(self.value(*digit)));
-            let removed = removed.fold(0, |all, digit| all | 1u16 << digit);
+            let removed = bits(removed);
             if !with.groups.is_empty()
                 && let Some(excluded) = self.group_bound((place, wanted), solved, digits, is_upper)
                 && excluded.removed & removed == removed

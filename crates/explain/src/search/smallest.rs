@@ -45,7 +45,7 @@ const BOUND_SHARE: u64 = 16;
 /// steps of more than 100 facts remain.
 const LEAST_BOUND_WORK: u64 = 4_000_000;
 
-/// The same without drawn constraints, whose steps are smaller.
+/// The same for puzzles without drawn constraints, whose steps are smaller.
 const LEAST_CLASSIC_BOUND_WORK: u64 = 2_000_000;
 
 /// The work for these proofs of a puzzle with drawn constraints.

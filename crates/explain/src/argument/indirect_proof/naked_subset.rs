@@ -2,8 +2,9 @@
 //!
 //! Without them, a proof goes through all ways to fill the cells as separate cases.
 
-use super::super::fact::Fact;
-use super::indirect_proof::IndirectProver;
+use super::IndirectProver;
+use crate::drawn::digit_bits::bits;
+use crate::fact::Fact;
 use satdoku::board::ones;
 
 /// The most cells of a subset.
@@ -102,6 +103,6 @@ impl IndirectProver<'_> {
     /// Returns the digits of candidates, as bits.
     fn digits_of(&self, candidates: &[usize]) -> u16 {
         let digits = candidates.iter().map(|of| self.digit_of(*of));
-        digits.fold(0, |all, digit| all | 1 << digit)
+        bits(digits)
     }
 }
