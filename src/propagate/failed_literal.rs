@@ -80,6 +80,8 @@ struct Snapshot {
     bits: Vec<u64>,
     placed: Vec<u64>,
     singles: usize,
+    /// What the rules of drawn constraints have seen, so that they do not run for what was undone.
+    seen: Vec<u64>,
 }
 
 /// The reason why testing ended early.
@@ -247,6 +249,7 @@ impl FailedLiterals {
         self.before.bits.clone_from(&candidates.bits);
         self.before.placed.clone_from(&candidates.placed);
         self.before.singles = candidates.singles.len();
+        self.before.seen.clone_from(&candidates.drawn_rules.seen);
         candidates.place(candidate);
         Ok(())
     }
@@ -256,6 +259,7 @@ impl FailedLiterals {
     fn take_back(&mut self, candidates: &mut Candidates) {
         std::mem::swap(&mut self.before.bits, &mut candidates.bits);
         std::mem::swap(&mut self.before.placed, &mut candidates.placed);
+        std::mem::swap(&mut self.before.seen, &mut candidates.drawn_rules.seen);
         candidates.singles.truncate(self.before.singles);
         candidates.propagated = self.before.singles;
         candidates.for_hidden_singles.clear();
