@@ -8,8 +8,10 @@
 //! - *Groups*: what is left is split into sets of cells with the same coefficient that share a house.
 //!   Each has a selector for every set of digits ([`digit_set`](super::digit_set)), and a variable
 //!   for every sum of such a set.
-//! - The diagram reads the sums of the groups ([`paths`](super::paths)), and only sums on a path to
-//!   the total have selectors.
+//! - The bounds of the sums of the groups are added ([`bounds`](super::bounds)). In an alternative, a
+//!   diagram reads the sums ([`paths`](super::paths)), because it can be refuted before the alternative is
+//!   chosen. A diagram also reads implied sums, because the hardest killer of the development set took 21 s
+//!   with bounds and takes 12 s. Only sums on a path to the total have selectors.
 //!
 //! The idea is that of sums over at-most-one groups (M. Bofill, J. Coll, P. Nightingale, J. Suy,
 //! F. Ulrich-Oltean and M. Villaret, *SAT encodings for Pseudo-Boolean constraints together with
@@ -18,22 +20,25 @@
 //!
 //! Three sums of about 35 cells, which took the solver more than 10 s, take 2, 4 and 23 ms. Six little
 //! killers take between a tenth and nine tenths of the time; two very hard ones, of 12 s and more, do
-//! not gain. Sums of up to three cells do not gain either. Groups that remember the digits read so far
-//! instead of having selectors take up to 10 times as long.
+//! not gain. Groups that remember the digits read so far instead of having selectors take up to 10 times
+//! as long.
 
 use std::collections::BTreeMap;
 
 use super::at_most_one::EncodedSize;
 use super::paths::{self, PathLayer};
 use super::terms::{Term, TermSink};
-use super::{automaton, digit_set};
+use super::{automaton, bounds, digit_set};
 use crate::board::{
     Cell, Digit, DigitBits, Equation, Geometry, House, Layout, Source, digit_set_count, digit_sets,
     digit_sum,
 };
 
 /// The fewest cells of a sum that is split into groups.
-const LEAST_CELLS: usize = 4;
+const LEAST_CELLS: usize = 3;
+
+/// The fewest cells of an implied sum that is split into groups.
+const LEAST_IMPLIED: usize = 4;
 
 /// The most digit sets of a group: all of them up to 9 digits, pairs up to 20.
 const MOST_SETS: usize = 200;
@@ -55,6 +60,7 @@ struct DigitSums {
     groups: Vec<Group>,
     /// One for each group. The terms of groups of several cells are not known yet.
     layers: Vec<PathLayer>,
+    total: i64,
 }
 
 /// Cells that see each other, and have the same coefficient.
@@ -75,8 +81,12 @@ pub(super) fn bound(size: usize, equation: &Equation) -> EncodedSize {
     // Each group has at least two cells, and at most as many sums as sets.
     let groups = cells / 2;
     let sets = digit_set::bound(size, size, MOST_SETS);
+    // The bounds of a sum have four clauses, and two more begin or end those of a partial sum.
+    let values = groups * MOST_SETS + cells * size;
     EncodedSize {
-        clauses: diagram.clauses + groups as u64 * (sets.clauses + 3 * MOST_SETS as u64),
+        clauses: diagram.clauses
+            + groups as u64 * (sets.clauses + 3 * MOST_SETS as u64)
+            + 6 * values as u64,
         auxiliaries: diagram.auxiliaries + groups * (sets.auxiliaries + MOST_SETS),
     }
 }
@@ -102,7 +112,11 @@ impl DigitSums {
         of_board: Houses,
         to: &TermSink<'_, E>,
     ) -> Option<DigitSums> {
-        if equation.terms.len() < LEAST_CELLS {
+        let least = match equation.source {
+            Source::Implied => LEAST_IMPLIED,
+            _ => LEAST_CELLS,
+        };
+        if equation.terms.len() < least {
             return None;
         }
         let mut terms: BTreeMap<Cell, i64> = equation.terms.iter().copied().collect();
@@ -121,7 +135,11 @@ impl DigitSums {
         let groups = groups(layout, terms, to);
         let most = equation.transition_bound();
         let layers = layers(layout, &groups, total, most, to)?;
-        Some(DigitSums { groups, layers })
+        Some(DigitSums {
+            groups,
+            layers,
+            total,
+        })
     }
 
     /// Writes the clauses.
@@ -169,7 +187,13 @@ impl DigitSums {
                 }
             }
         }
-        paths::encode(&self.layers, source, to)
+        let is_possible = self.layers.iter().all(|of| !of.transitions.is_empty());
+        match to.guard() {
+            Term::True if is_possible && source != Source::Implied => {
+                bounds::encode(&self.layers, self.total, source, to)
+            }
+            _ => paths::encode(&self.layers, source, to),
+        }
     }
 }
 

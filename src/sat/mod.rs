@@ -5,6 +5,7 @@
 
 mod at_most_one;
 mod automaton;
+mod bounds;
 #[cfg(feature = "cadical")]
 mod cadical;
 #[cfg(feature = "external")]
