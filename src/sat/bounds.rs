@@ -6,8 +6,8 @@
 //! If the first number is at least `a` and the second at least `b`, both together are at least `a + b`,
 //! and the same holds for *at most*. Unit propagation finds the bounds of the numbers, but not the gaps
 //! between them, as [`paths`](super::paths) does. In return, a clause that the solver learns covers all
-//! values on one side of a bound: 15 puzzles with little killers took 31 s instead of 37. Both encodings
-//! together were no faster than paths alone.
+//! values on one side of a bound: most puzzles with little killers take between four and nine tenths of the
+//! time. Both encodings together are no faster than paths alone.
 
 use super::paths::PathLayer;
 use super::terms::{Term, TermSink};

@@ -82,18 +82,16 @@ pub(super) fn check_until(
         }
     }
     let mut checker = Checker::new(layout, step, deadline);
-    for denied in checker.denials(step) {
-        let all = checker.selectors.clone();
-        if checker.is_satisfiable(&all, denied)? {
-            return Err(StepError::DoesNotFollow);
-        }
-        if !step.is_minimal {
-            continue;
-        }
+    let all = checker.selectors.clone();
+    let denials = checker.denials(step);
+    if checker.is_satisfiable(&all, Some(checker.some_denial))? {
+        return Err(StepError::DoesNotFollow);
+    }
+    for denied in denials.iter().filter(|_| step.is_minimal) {
         for (place, fact) in step.facts.iter().enumerate() {
             let mut others = all.clone();
             others.remove(place);
-            if !checker.is_satisfiable(&others, denied)? {
+            if !checker.is_satisfiable(&others, *denied)? {
                 return Err(StepError::Redundant(fact.name(layout).to_string()));
             }
         }
@@ -162,6 +160,8 @@ struct Checker {
     deadline: Option<Deadline>,
     candidates: Vec<Candidate>,
     selectors: Vec<Literal>,
+    /// The selector of the clause that some conclusion is denied.
+    some_denial: Literal,
 }
 
 impl Checker {
@@ -177,9 +177,11 @@ impl Checker {
             solver: Varisat::within(deadline),
             deadline,
             selectors: selectors.collect(),
+            some_denial: Variable::from_index(candidates.len() + members.len()).positive(),
             candidates,
         };
-        let mut next = checker.candidates.len() + members.len();
+        let mut next = checker.candidates.len() + members.len() + 1;
+        checker.deny_some(step);
         for ((fact, of_fact), place) in step.facts.iter().zip(&members).zip(0..) {
             let selector = checker.selectors[place];
             if !matches!(fact, Fact::Constraint(_) | Fact::Sum(_)) {
@@ -202,6 +204,15 @@ impl Checker {
             checker.clause(&[!checker.holds(&one), !checker.holds(&other)]);
         }
         checker
+    }
+
+    /// Adds the clause that some conclusion is denied, unless there is none to deny.
+    fn deny_some(&mut self, step: &Step) {
+        let denied: Vec<Literal> = self.denials(step).into_iter().flatten().collect();
+        if !denied.is_empty() {
+            let clause = denied.into_iter().chain([!self.some_denial]);
+            self.clause(&clause.collect::<Vec<_>>());
+        }
     }
 
     /// Adds the clause that one of these candidates holds if the selector is true.

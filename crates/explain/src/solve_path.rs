@@ -53,7 +53,7 @@ impl SolvePath {
     /// Lets steps assume that there is one solution, unless there is none.
     pub fn assuming_unique(mut self) -> Result<SolvePath, ExplainError> {
         let backbone = Backbone::new(&self.state, self.finder.deadline)?;
-        let has_several = backbone.in_some != backbone.in_first;
+        let has_several = backbone.has_several();
         if has_several && !self.finder.is_late() {
             return Err(ExplainError::SeveralSolutions);
         }
@@ -75,6 +75,12 @@ impl SolvePath {
         let is_late = self.end == Some(PathEnd::OutOfTime);
         let deadline = self.finder.deadline;
         deadline.filter(|_| is_late).map(Limit::of_deadline)
+    }
+
+    /// True if a large step has shown that the puzzle has more than one solution.
+    pub fn has_several(&self) -> bool {
+        let backbone = self.finder.backbone.as_ref();
+        !self.finder.is_late() && backbone.is_some_and(Backbone::has_several)
     }
 
     /// The current position.

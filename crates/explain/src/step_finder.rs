@@ -216,7 +216,10 @@ impl StepFinder {
         if found.is_empty() {
             let mut proofs = smallest.proofs.iter();
             let proof = proofs.find(|proof| proof.facts.len() <= most);
-            found.extend(proof.map(|proof| Deduction::of_proof(network, proof)));
+            found.extend(proof.map(|proof| {
+                let conclude = || Deduction::of_proof(network, proof, &targets);
+                self.budget.conclude(&network.meter, conclude)
+            }));
         }
         if self.is_late() {
             return Ok(None);

@@ -264,6 +264,9 @@ impl Rating {
         let mut known = HashSet::new();
         let mut choice = Choice::new(path.state().clone());
         while let Some(step) = path.advance()? {
+            if path.has_several() {
+                return Ok(None);
+            }
             let size = step.facts.len();
             sizes.resize(sizes.len().max(size), 0);
             sizes[size - 1] += 1;

@@ -29,6 +29,11 @@ impl Backbone {
         }
     }
 
+    /// True if the position has more than one solution.
+    pub fn has_several(&self) -> bool {
+        self.in_some != self.in_first
+    }
+
     /// Returns the backbone of a position with one solution.
     pub fn of_solution(state: &State, solution: &Grid) -> Backbone {
         let mut in_solution = vec![false; state.is_left.len()];

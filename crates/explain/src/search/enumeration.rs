@@ -421,11 +421,24 @@ impl Deduction {
         }
     }
 
-    /// Returns only the conclusion that was proved.
-    pub fn of_proof<const W: usize>(network: &Network<W>, proof: &Proof) -> Deduction {
+    /// Returns the conclusion that was proved. If it may not need all facts, the other `targets` that the same
+    /// facts refute are added, as far as there is work left to tell.
+    pub fn of_proof<const W: usize>(
+        network: &Network<W>,
+        proof: &Proof,
+        targets: &Set<W>,
+    ) -> Deduction {
         let facts = proof.facts.iter();
         let facts = facts.map(|fact| network.facts[usize::from(*fact)]);
-        let eliminates = vec![network.candidates[proof.target]];
+        let others = if proof.is_minimal {
+            &Set::EMPTY
+        } else {
+            targets
+        };
+        let mut refuted = network.refuted(&proof.facts, others);
+        refuted.insert(proof.target);
+        let eliminates = refuted.iter().map(|number| network.candidates[number]);
+        let eliminates = sorted_set(eliminates);
         Deduction {
             is_minimal: proof.is_minimal,
             ..Deduction::new(sorted_set(facts), Vec::new(), eliminates)

@@ -24,8 +24,14 @@ pub(crate) struct FactSolver {
     /// The work since it was last charged, in the same unit.
     pub uncharged: u64,
     candidate_count: usize,
+    /// The number of variables.
+    variable_count: usize,
+    /// The clause that some of these candidates hold, which was added last, and its selector.
+    some: Option<(Vec<usize>, usize)>,
     /// By fact, its selector.
     selectors: Vec<Literal>,
+    /// The work of a byte of proof, which is what the solver counts.
+    work_of_byte: u64,
 }
 
 /// The answer about a set of facts.
@@ -51,7 +57,11 @@ impl FactSolver {
         deadline: Option<Deadline>,
     ) -> FactSolver {
         /// The work of a clause.
-        const CLAUSE: u64 = 8;
+        const CLAUSE: u64 = 30;
+        /// The work of a byte of proof for few clauses.
+        const LEAST_BYTE: u64 = 4;
+        /// The number of clauses that make a byte of proof dearer by one unit.
+        const CLAUSES: u64 = 4_000;
         let (layout, count) = (&tables.layout, candidates.len());
         let mut solver = Varisat::limited(deadline, u64::MAX);
         let mut clause_count = 0;
@@ -104,7 +114,10 @@ impl FactSolver {
             limit: u64::MAX,
             uncharged: CLAUSE * clause_count,
             candidate_count: count,
+            variable_count: next,
+            some: None,
             selectors,
+            work_of_byte: LEAST_BYTE + clause_count / CLAUSES,
         }
     }
 
@@ -115,8 +128,6 @@ impl FactSolver {
         held: impl IntoIterator<Item = usize>,
         excluded: impl IntoIterator<Item = usize>,
     ) -> Tested {
-        /// The work of a byte of proof, which is what the solver counts.
-        const BYTE: u64 = 10;
         /// The work of a call that needs no proof.
         const CALL: u64 = 10_000;
         if !self.is_loaded || self.is_stopped {
@@ -126,11 +137,11 @@ impl FactSolver {
         let held = held.into_iter().map(holds);
         let excluded = excluded.into_iter().map(|candidate| !holds(candidate));
         let assumed: Vec<Literal> = selectors.chain(held).chain(excluded).collect();
-        let allowed = self.limit / BYTE;
+        let allowed = self.limit / self.work_of_byte;
         self.solver.set_work(allowed);
         let answer = self.solver.solve_under(&assumed);
         let left = self.solver.work_left().unwrap_or(allowed);
-        self.uncharged += CALL + BYTE * (allowed - left);
+        self.uncharged += CALL + self.work_of_byte * (allowed - left);
         match answer {
             Ok(SolverAnswer::Satisfiable(model)) => {
                 let all = (0..self.candidate_count).map(Variable::from_index);
@@ -151,6 +162,23 @@ impl FactSolver {
     /// True if a limit has ended a call, so that a new solver is needed.
     pub fn is_stopped(&self) -> bool {
         self.is_stopped
+    }
+
+    /// Decides whether these facts can hold together with at least one of these candidates. What the solver
+    /// learns helps it with the next call for the same candidates.
+    pub fn test_some(&mut self, facts: &[u16], some: impl Iterator<Item = usize>) -> Tested {
+        let some: Vec<usize> = some.collect();
+        let known = self.some.take().filter(|(known, _)| *known == some);
+        let (_, selector) = self.some.insert(known.unwrap_or_else(|| {
+            let selector = self.variable_count;
+            self.variable_count += 1;
+            let holding = some.iter().map(|candidate| holds(*candidate));
+            let clause: Vec<Literal> = holding.chain([!holds(selector)]).collect();
+            let Ok(()) = self.solver.clause(&clause);
+            (some, selector)
+        }));
+        let selector = *selector;
+        self.test(facts, [selector], [])
     }
 
     /// Tests whether these facts refute `target`. If they do, returns those that are needed, and possibly

@@ -192,7 +192,9 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
             for fact in open.iter().flat_map(|correction| correction.iter()) {
                 hits[fact] += 1;
             }
-            self.network.meter.charge(20 * open.len() as u64);
+            self.network
+                .meter
+                .charge(20 * Set::<W>::WORK * open.len() as u64);
             let best = (0..hits.len()).rev().max_by_key(|fact| hits[*fact])?;
             chosen.push(best as u16);
             open.retain(|correction| !correction.contains(best));
@@ -254,7 +256,7 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         for attempt in 0..=ATTEMPTS {
             let (mut packed, mut packs) = (Set::EMPTY, 0);
             let examined = self.corrections[target].count as u64;
-            self.network.meter.charge(examined);
+            self.network.meter.charge(Set::<W>::WORK * examined);
             for correction in self.corrections[target].iter() {
                 if !correction.is_disjoint(chosen_set) {
                     continue;
@@ -313,7 +315,7 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
                 }
             }
         }
-        self.network.meter.charge(examined);
+        self.network.meter.charge(Set::<W>::WORK * examined);
         if common == Set::FULL {
             match self.correct(target, chosen) {
                 Some(correction) => common = correction,
@@ -359,8 +361,6 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         };
         assigned.push(target as u16);
         let (held, left_out) = self.extend(&assigned);
-        // An assignment costs about as much as examining this many correction sets.
-        self.network.meter.charge(100);
         let size = left_out.len();
         for candidate in held.iter() {
             self.corrections[candidate].insert(left_out, size);
@@ -372,6 +372,7 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
     /// unsatisfied facts.
     fn extend(&mut self, assigned: &[u16]) -> (Set<W>, Set<W>) {
         let network = self.network;
+        network.meter.charge(network.candidates.len() as u64 / 2);
         self.turn += 1;
         self.counts.clear();
         self.counts
@@ -415,6 +416,7 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
             }
         }
         for (rule, fact) in network.rules.iter().zip(number..) {
+            network.meter.charge(rule.work);
             if rule.is_satisfied(&assignment.held) {
                 assignment.satisfied.insert(fact);
             }

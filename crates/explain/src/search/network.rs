@@ -281,6 +281,24 @@ impl<const W: usize> Network<W> {
         }
     }
 
+    /// Returns those of these candidates that some facts refute, by the SAT solver. Returns none if the work does
+    /// not suffice.
+    pub fn refuted(&self, facts: &[u16], candidates: &Set<W>) -> Set<W> {
+        let mut open = *candidates;
+        while !open.is_empty() {
+            match self.with_solver(u64::MAX, |solver| solver.test_some(facts, open.iter())) {
+                // What the chosen candidates do not exclude can hold with them.
+                Tested::Possible(chosen) => {
+                    let excluded = chosen.iter().map(|of| &self.excluded[usize::from(*of)]);
+                    open = open.and(&excluded.fold(Set::EMPTY, |all, set| all.or(set)));
+                }
+                Tested::Impossible(_) => return open,
+                Tested::Unknown => return Set::EMPTY,
+            }
+        }
+        Set::EMPTY
+    }
+
     /// Asks the SAT solver with these candidates and facts. Each of its calls may take this much work, but
     /// not more than is left.
     pub fn with_solver<T>(&self, most: u64, ask: impl FnOnce(&mut FactSolver) -> T) -> T {
@@ -369,15 +387,25 @@ impl<const W: usize> Network<W> {
 
     /// Computes what follows from these facts: the candidates that hold in every assignment and those
     /// that hold in none. Both sets are full if there is no assignment. Conclusions that are too hard
-    /// to decide natively are left out, unless there are no others.
+    /// to decide natively are left out, unless there are no others: then the SAT solver decides.
     pub fn conclude(&self, facts: &[u16]) -> Conclusion<W> {
         let conclusion = self.conclude_natively(facts, &mut Vec::new());
         if !conclusion.is_partial || !conclusion.eliminates.is_empty() {
             return conclusion;
         }
-        self.conclude_by(&mut Vec::new(), |excluded| {
+        let eliminates = self.refuted(facts, &self.all());
+        if eliminates == self.all() {
+            return Conclusion::IMPOSSIBLE;
+        }
+        let mut conclusion = Conclusion {
+            places: self.all(),
+            eliminates,
+            is_partial: true,
+        };
+        conclusion.places = self.placed_by(&conclusion, |excluded| {
             self.assign_by_solver(facts, excluded)
-        })
+        });
+        conclusion
     }
 
     /// Computes what follows from these facts as far as the native search can tell. `assignments` are
@@ -397,11 +425,7 @@ impl<const W: usize> Network<W> {
         assignments: &mut Vec<Set<W>>,
         assign: impl Fn(&Set<W>) -> Assigned,
     ) -> Conclusion<W> {
-        let mut conclusion = Conclusion {
-            places: Set::FULL,
-            eliminates: Set::FULL,
-            is_partial: false,
-        };
+        let mut conclusion = Conclusion::IMPOSSIBLE;
         for held in assignments.iter() {
             conclusion.weaken(self, held);
         }
@@ -483,6 +507,13 @@ pub(crate) struct Conclusion<const W: usize> {
 }
 
 impl<const W: usize> Conclusion<W> {
+    /// Everything follows, because there is no assignment.
+    const IMPOSSIBLE: Conclusion<W> = Conclusion {
+        places: Set::FULL,
+        eliminates: Set::FULL,
+        is_partial: false,
+    };
+
     /// Nothing is known to follow.
     const UNKNOWN: Conclusion<W> = Conclusion {
         places: Set::EMPTY,

@@ -54,20 +54,26 @@ const DRAWN_BOUNDS_WORK: u64 = 400_000_000;
 /// The work for these proofs of other puzzles.
 const CLASSIC_BOUNDS_WORK: u64 = 100_000_000;
 
-/// The work to shrink the first proof of a position if all other work is used up.
-const FIRST_WORK: u64 = 500_000_000;
+/// The work of a puzzle to shrink the first proofs of positions in which the other work is used up.
+const FIRST_WORK: u64 = 400_000_000;
+
+/// The part of what is left of it that one position may use.
+const FIRST_SHARE: u64 = 2;
+
+/// The work for the first proof that each position may use, however much the ones before it took.
+const LEAST_FIRST_WORK: u64 = 10_000_000;
 
 /// The number of candidates with the smallest proofs to improve.
 const IMPROVED: usize = 4;
 
 /// The work to look for smaller proofs with correction sets.
-const IMPROVING_WORK: u64 = 500_000;
-
-/// The work for all conclusions of the smallest sets of facts in one position.
-const CONCLUSION_WORK: u64 = 200_000_000;
+const IMPROVING_WORK: u64 = 2_000_000;
 
 /// The work for the conclusions of a puzzle.
-const CONCLUSIONS_WORK: u64 = 2_000_000_000;
+const CONCLUSIONS_WORK: u64 = 800_000_000;
+
+/// The part of what is left of it that the smallest sets of facts in one position may use.
+const CONCLUSION_SHARE: u64 = 4;
 
 /// The work for conclusions that each position may use, however much the ones before it took.
 const LEAST_CONCLUSION_WORK: u64 = 10_000_000;
@@ -78,6 +84,7 @@ pub(crate) struct ProofBudget {
     for_steps: u64,
     for_level: u64,
     for_bounds: u64,
+    for_first: u64,
     for_conclusions: u64,
     /// The part of it that each position may use even when it is used up.
     least_bound: u64,
@@ -99,6 +106,7 @@ impl ProofBudget {
             for_steps,
             for_level,
             for_bounds,
+            for_first: FIRST_WORK,
             for_conclusions: CONCLUSIONS_WORK,
             least_bound,
             is_level_proved: false,
@@ -127,10 +135,8 @@ impl ProofBudget {
 
     /// Draws conclusions with the work for one position.
     pub fn conclude<T>(&mut self, meter: &Meter, conclude: impl FnOnce() -> T) -> T {
-        let allowed = self
-            .for_conclusions
-            .clamp(LEAST_CONCLUSION_WORK, CONCLUSION_WORK);
-        meter.allow(allowed);
+        let share = self.for_conclusions / CONCLUSION_SHARE;
+        meter.allow(share.max(LEAST_CONCLUSION_WORK));
         let before = meter.spent();
         let concluded = conclude();
         let spent = meter.spent() - before;
@@ -138,13 +144,17 @@ impl ProofBudget {
         concluded
     }
 
-    /// Searches for proofs of any size with the work for one position.
-    fn bound<T>(&mut self, meter: &Meter, search: impl FnOnce() -> T) -> T {
+    /// Searches for proofs of any size with the work for one position. `search` receives the work for the first
+    /// proof, which it may use in addition.
+    fn bound<T>(&mut self, meter: &Meter, search: impl FnOnce(u64) -> T) -> T {
         let before = meter.spent();
         let share = self.for_bounds / BOUND_SHARE;
-        meter.allow(share.max(self.least_bound).min(BOUND_WORK));
-        let found = search();
-        self.for_bounds = self.for_bounds.saturating_sub(meter.spent() - before);
+        let allowed = share.max(self.least_bound).min(BOUND_WORK);
+        meter.allow(allowed);
+        let found = search((self.for_first / FIRST_SHARE).max(LEAST_FIRST_WORK));
+        let spent = meter.spent() - before;
+        self.for_bounds = self.for_bounds.saturating_sub(spent.min(allowed));
+        self.for_first = (self.for_first).saturating_sub(spent.saturating_sub(allowed));
         meter.allow(u64::MAX);
         found
     }
@@ -190,8 +200,8 @@ pub(crate) fn smallest<const W: usize>(
         if at_least > 3 || !network.rules.is_empty() {
             if proofs.is_empty() {
                 let earlier = known_proofs.of(network, targets);
-                proofs = budget.bound(meter, || {
-                    let proofs = refute_some(network, targets, earlier);
+                proofs = budget.bound(meter, |first_work| {
+                    let proofs = refute_some(network, targets, earlier, first_work);
                     meter.allow(IMPROVING_WORK.min(meter.left()));
                     improved(&mut search, proofs, at_least)
                 });
@@ -229,7 +239,8 @@ fn improved<const W: usize>(
     at_least: usize,
 ) -> Vec<Proof> {
     let mut size = smallest_size(&proofs);
-    if size < HOPELESS_SIZE {
+    let is_minimal = proofs.first().is_some_and(|proof| proof.is_minimal);
+    if size < HOPELESS_SIZE || !is_minimal {
         return proofs;
     }
     let targets: Vec<usize> = proofs.iter().map(|proof| proof.target).collect();
@@ -268,6 +279,7 @@ fn refute_some<const W: usize>(
     network: &Network<W>,
     targets: &Set<W>,
     mut earlier: Vec<(usize, Vec<u16>)>,
+    first_work: u64,
 ) -> Vec<Proof> {
     /// The work for one candidate.
     const EACH: u64 = 20_000;
@@ -283,7 +295,8 @@ fn refute_some<const W: usize>(
         if !raw.is_empty() {
             raw.append(&mut earlier);
             raw.sort_by_key(|(_, facts)| facts.len());
-            let mut found = shrunk(&mut refuter, network, raw, proofs.is_empty());
+            let first_work = proofs.is_empty().then_some(first_work);
+            let mut found = shrunk(&mut refuter, network, raw, first_work);
             if smallest_size(&found) >= HOPELESS_SIZE {
                 for proof in found.iter_mut().take(IMPROVED) {
                     refuter.improve(proof, splits + 1, each);
@@ -303,9 +316,9 @@ fn refute_some<const W: usize>(
     }
     if !earlier.is_empty() {
         earlier.sort_by_key(|(_, facts)| facts.len());
-        return shrunk(&mut refuter, network, earlier, true);
+        return shrunk(&mut refuter, network, earlier, Some(first_work));
     }
-    core(network, targets).into_iter().collect()
+    core(network, targets, first_work).into_iter().collect()
 }
 
 /// Returns the number of facts of the first proof, or 0 if there is none.
@@ -313,21 +326,21 @@ fn smallest_size(proofs: &[Proof]) -> usize {
     proofs.first().map_or(0, |proof| proof.facts.len())
 }
 
-/// Shrinks proofs in this order while there is work left, and the first one in any case if `needs_one`. Returns
-/// them in ascending order of their sizes.
+/// Shrinks proofs in this order while there is work left. If there is none for the first, `first_work` is the
+/// work for it. Returns the proofs in ascending order of their sizes.
 fn shrunk<const W: usize>(
     refuter: &mut Refuter<'_, W>,
     network: &Network<W>,
     raw: Vec<(usize, Vec<u16>)>,
-    needs_one: bool,
+    first_work: Option<u64>,
 ) -> Vec<Proof> {
     let (mut most, mut proofs) = (usize::MAX, Vec::new());
     for (target, facts) in raw {
         if network.meter.is_over() {
-            if !needs_one || !proofs.is_empty() {
-                break;
+            match first_work.filter(|_| proofs.is_empty()) {
+                Some(work) => network.meter.allow(work),
+                None => break,
             }
-            network.meter.allow(FIRST_WORK);
         }
         if let Some(proof) = refuter.shrink(target, facts, most) {
             if proof.facts.len() < HOPELESS_SIZE {
@@ -340,23 +353,31 @@ fn shrunk<const W: usize>(
     proofs
 }
 
-/// Returns a proof from a core of the SAT solver: for one of the first candidates for which that is easy, or
-/// else for the first one, however long it takes.
-fn core<const W: usize>(network: &Network<W>, targets: &Set<W>) -> Option<Proof> {
-    /// The number of candidates tried with limited work.
-    const TRIED: usize = 20;
+/// Returns a proof from a core of the SAT solver: for one of the first candidates if that is easy, and shrunk
+/// with `first_work`. Otherwise it is one proof for all targets, however long it takes, so that no second one is
+/// needed. Each fact to leave out would take as long again.
+fn core<const W: usize>(network: &Network<W>, targets: &Set<W>, first_work: u64) -> Option<Proof> {
+    /// The number of candidates tried.
+    const TRIED: usize = 8;
     let all: Vec<u16> = (0..network.facts.len() as u16).collect();
-    let limited = targets.iter().take(TRIED).map(|target| (target, CALL));
-    let mut attempts = limited.chain(targets.first().map(|target| (target, u64::MAX)));
-    let (target, facts) = attempts.find_map(|(target, work)| {
-        network.meter.allow(work);
-        match network.with_solver(work, |solver| solver.needed(&all, target)) {
-            Tested::Impossible(facts) => Some((target, facts)),
-            _ => None,
+    for target in targets.iter().take(TRIED) {
+        network.meter.allow(CALL);
+        let tested = network.with_solver(CALL, |solver| solver.needed(&all, target));
+        if let Tested::Impossible(facts) = tested {
+            network.meter.allow(first_work);
+            return Refuter::new(network).shrink(target, facts, usize::MAX);
         }
-    })?;
-    network.meter.allow(FIRST_WORK);
-    Refuter::new(network).shrink(target, facts, usize::MAX)
+    }
+    network.meter.allow(u64::MAX);
+    let tested = network.with_solver(u64::MAX, |solver| solver.test_some(&all, targets.iter()));
+    match tested {
+        Tested::Impossible(facts) => Some(Proof {
+            target: targets.first()?,
+            facts,
+            is_minimal: false,
+        }),
+        _ => None,
+    }
 }
 
 /// Returns the smallest of some proofs, in ascending order of their facts.
@@ -403,6 +424,7 @@ mod tests {
             for_steps: work,
             for_level: work,
             for_bounds: work,
+            for_first: work,
             for_conclusions: work,
             least_bound: 0,
             is_level_proved: false,
@@ -434,6 +456,22 @@ mod tests {
         };
         let (none, some) = (size(0), size(200_000_000));
         assert!(some < none, "{some} < {none}");
+    }
+
+    #[test]
+    fn one_proof_can_refute_all_candidates() {
+        let state = state(KILLER);
+        let network = Network::<12>::new(&state, InvariantOrder::new(&state), None);
+        let backbone = Backbone::new(&state, None).unwrap();
+        let wrong = network.all().iter();
+        let wrong: Set<12> = wrong
+            .filter(|number| !backbone.in_some[network.candidates[*number]])
+            .collect();
+        let all: Vec<u16> = (0..network.facts.len() as u16).collect();
+        assert_eq!(network.refuted(&all, &network.all()), wrong);
+        assert!(network.refuted(&[], &network.all()).is_empty());
+        network.meter.allow(0);
+        assert!(network.refuted(&all, &network.all()).is_empty());
     }
 
     /// Candidates only disappear, so a proof stays one, without the facts that are satisfied.
