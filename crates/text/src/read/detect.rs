@@ -11,6 +11,7 @@ use super::builder::PuzzleBuilder;
 use super::glyph::{Glyph, Line, normalise, string};
 use super::json::JsonReader;
 use super::line::line_puzzle;
+use super::link::constraint_string::is_constraint_string;
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
 use super::rules::text::rules_after;
@@ -127,6 +128,10 @@ fn json_below_bad_lines<R: BufRead>(
         if is_object(text.trim_start()) && serde_json::from_str::<IgnoredAny>(&text).is_ok() {
             let column = builder.options.column.clone();
             return Some(Format::Json(JsonReader::new(column, true)));
+        }
+        // A whole constraint string need not be parsed here.
+        if is_constraint_string(&text) {
+            return None;
         }
         let glyphs = normalise(line.number, &text);
         let is_long = cells(&glyphs, Reading::Symbols).len() > SHORTEST;

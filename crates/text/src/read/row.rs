@@ -181,7 +181,11 @@ pub(crate) fn is_frame(c: char) -> bool {
 
 /// Returns true for a character that separates cells.
 pub(crate) fn is_separator(c: char) -> bool {
-    c.is_whitespace() || is_bar(c) || ",;&/\\\"'`[](){}".contains(c)
+    let is_mark = matches!(
+        c,
+        ',' | ';' | '&' | '/' | '\\' | '"' | '\'' | '`' | '[' | ']' | '(' | ')' | '{' | '}'
+    );
+    is_mark || c.is_whitespace() || is_bar(c)
 }
 
 fn is_delimiter(c: char) -> bool {
