@@ -97,9 +97,9 @@ pub(crate) fn joined_as_one(lines: Vec<Line>) -> Vec<Line> {
 fn joined_if(mut lines: Vec<Line>, is_one: impl Fn(&[Line]) -> bool) -> Vec<Line> {
     let is_part = |line: &Line| starts_with(trim(line), ".") && is_constraint_string(&string(line));
     for stretch in lines.split_mut(|line| !is_part(line)) {
-        let is_one = is_one(stretch);
-        if let [first, rest @ ..] = stretch
-            && is_one
+        if stretch.len() > 1
+            && is_one(stretch)
+            && let [first, rest @ ..] = stretch
         {
             rest.iter_mut().for_each(|line| first.append(line));
         }
