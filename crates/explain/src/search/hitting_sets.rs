@@ -19,6 +19,7 @@
 
 use std::collections::BTreeMap;
 
+use super::known_proofs::MOST_ASSIGNMENTS;
 use super::network::{Assigned, Network};
 use super::refutation::{Proof, Refuter};
 use super::set::Set;
@@ -42,6 +43,8 @@ pub(super) struct HittingSetSearch<'a, const W: usize> {
     /// Incremented with each assignment, to vary them.
     turn: usize,
     counts: Vec<u16>,
+    /// The assignments that leave the fewest facts unsatisfied, with the number of these, in any order.
+    assignments: Vec<(usize, Set<W>)>,
 }
 
 /// The sets of facts of one size.
@@ -111,7 +114,28 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
             is_undecided: false,
             turn: 0,
             counts: Vec::new(),
+            assignments: Vec::new(),
         }
+    }
+
+    /// Keeps what assignments of earlier positions leave unsatisfied in this one.
+    pub fn start_with(&mut self, assignments: &[Set<W>]) {
+        for held in assignments {
+            let held: Vec<u16> = held.iter().map(|candidate| candidate as u16).collect();
+            self.add(&held);
+        }
+    }
+
+    /// Returns the assignments that leave the fewest facts unsatisfied.
+    pub fn assignments(mut self) -> impl Iterator<Item = Set<W>> {
+        self.drop_assignments();
+        self.assignments.into_iter().map(|(_, held)| held)
+    }
+
+    /// Drops all but the best assignments.
+    fn drop_assignments(&mut self) {
+        self.assignments.sort_by_key(|(size, _)| *size);
+        self.assignments.truncate(MOST_ASSIGNMENTS);
     }
 
     /// True if a limit is reached.
@@ -360,12 +384,22 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
             }
         };
         assigned.push(target as u16);
-        let (held, left_out) = self.extend(&assigned);
+        Some(self.add(&assigned))
+    }
+
+    /// Extends an assignment, and keeps the facts that it leaves unsatisfied for all of its candidates. Returns
+    /// these facts.
+    fn add(&mut self, assigned: &[u16]) -> Set<W> {
+        let (held, left_out) = self.extend(assigned);
         let size = left_out.len();
         for candidate in held.iter() {
             self.corrections[candidate].insert(left_out, size);
         }
-        Some(left_out)
+        self.assignments.push((size, held));
+        if self.assignments.len() > 2 * MOST_ASSIGNMENTS {
+            self.drop_assignments();
+        }
+        left_out
     }
 
     /// Adds candidates to an assignment until none can be added. Returns the candidates and the

@@ -1,7 +1,9 @@
-//! Proofs that outlive their step.
+//! Proofs and assignments that outlive their step.
 //!
 //! Candidates only disappear, so facts that refute a candidate still refute it in every later position. They
-//! bound the size of the smallest proofs there from above.
+//! bound the size of the smallest proofs there from above. An assignment bounds it from below as long as its
+//! candidates are open: every proof that refutes one of them needs a fact that the assignment leaves
+//! unsatisfied.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +11,15 @@ use super::network::Network;
 use super::refutation::Proof;
 use super::set::Set;
 
-/// The smallest known proof of each candidate, by their numbers in the tables.
+/// The most assignments that are kept.
+pub(super) const MOST_ASSIGNMENTS: usize = 200;
+
+/// What is known from earlier positions. Candidates and facts have their numbers in the tables.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct KnownProofs {
+    /// The smallest known proof of each candidate.
     of_target: BTreeMap<usize, Vec<usize>>,
+    assignments: Vec<Vec<u16>>,
 }
 
 impl KnownProofs {
@@ -42,5 +49,36 @@ impl KnownProofs {
                 self.of_target.insert(target, facts);
             }
         }
+    }
+
+    /// Returns the assignments that are still possible.
+    pub fn assignments<const W: usize>(&self, network: &Network<W>) -> Vec<Set<W>> {
+        let numbers: BTreeMap<usize, usize> =
+            (network.candidates.iter().copied().zip(0..)).collect();
+        let open = self.assignments.iter().filter_map(|ids| {
+            let mut held = Set::EMPTY;
+            for id in ids.iter().map(|id| usize::from(*id)) {
+                match numbers.get(&id) {
+                    Some(number) => held.insert(*number),
+                    None if network.is_placed(id) => {}
+                    None => return None,
+                }
+            }
+            Some(held)
+        });
+        open.collect()
+    }
+
+    /// Replaces the assignments by others.
+    pub fn keep_assignments<const W: usize>(
+        &mut self,
+        network: &Network<W>,
+        assignments: impl Iterator<Item = Set<W>>,
+    ) {
+        let ids = |held: Set<W>| -> Vec<u16> {
+            let ids = held.iter().map(|number| network.candidates[number] as u16);
+            ids.collect()
+        };
+        self.assignments = assignments.map(ids).collect();
     }
 }

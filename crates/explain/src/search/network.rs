@@ -156,16 +156,21 @@ impl<const W: usize> Network<W> {
         self.meter.is_late()
     }
 
+    /// True if a candidate, by its number in the tables, is a placed digit.
+    pub fn is_placed(&self, id: usize) -> bool {
+        let Candidate { cell, digit } = self.tables.candidate(id);
+        self.placed.get(cell) == Some(digit)
+    }
+
     /// Returns those of these candidates of a former position that are open, or `None` if some are
     /// gone. Only for boards with drawn constraints, whose candidates are in the order of their numbers in
     /// the tables.
     pub fn still_open(&self, ids: &[u16]) -> Option<Set<W>> {
         let mut open = Set::EMPTY;
         for id in ids.iter().map(|id| usize::from(*id)) {
-            let Candidate { cell, digit } = self.tables.candidate(id);
             match self.candidates.binary_search(&id) {
                 Ok(number) => open.insert(number),
-                Err(_) if self.placed.get(cell) == Some(digit) => {}
+                Err(_) if self.is_placed(id) => {}
                 Err(_) => return None,
             }
         }
@@ -194,11 +199,7 @@ impl<const W: usize> Network<W> {
     /// is satisfied.
     fn equal_fact(&self, fact: usize) -> Option<u16> {
         let members = self.tables.members[fact].iter();
-        let is_placed = |id: &u16| {
-            let Candidate { cell, digit } = self.tables.candidate(usize::from(*id));
-            self.placed.get(cell) == Some(digit)
-        };
-        if members.clone().any(is_placed) {
+        if members.clone().any(|id| self.is_placed(usize::from(*id))) {
             return None;
         }
         let number = |id: &u16| {

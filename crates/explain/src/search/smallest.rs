@@ -191,6 +191,7 @@ pub(crate) fn smallest<const W: usize>(
 ) -> Smallest {
     let meter = &network.meter;
     let mut search = HittingSetSearch::new(network, guide);
+    search.start_with(&known_proofs.assignments(network));
     let mut proofs: Vec<Proof> = Vec::new();
     let (mut known, mut at_least, mut searched) = (0, 3, 0);
     while at_least <= most {
@@ -226,6 +227,7 @@ pub(crate) fn smallest<const W: usize>(
     }
     budget.spend(searched, known, at_least);
     known_proofs.keep(network, &proofs);
+    known_proofs.keep_assignments(network, search.assignments());
     Smallest {
         proofs: least(proofs),
         at_least,
@@ -500,5 +502,25 @@ mod tests {
         ));
         let after = found(&state, &network, &mut known, 0);
         assert!(after.proofs[0].facts.len() <= facts.len());
+    }
+
+    /// An assignment stays one while its candidates are open.
+    #[test]
+    fn assignments_are_kept_until_a_candidate_is_gone() {
+        let mut state = state(HARD);
+        let mut known = KnownProofs::default();
+        let network = Network::<12>::new(&state, InvariantOrder::new(&state), None);
+        found(&state, &network, &mut known, 1_000_000);
+        let before = known.assignments(&network);
+        let gone = before[0].first().unwrap();
+        state.remove(network.candidates[gone]);
+        let left = before.iter().filter(|held| !held.contains(gone)).count();
+        let network = Network::<12>::new(&state, InvariantOrder::new(&state), None);
+        let kept = known.assignments(&network);
+        assert!(left > 0 && kept.len() == left);
+        for held in kept {
+            let is_excluded = |one: usize| !held.is_disjoint(&network.excluded[one]);
+            assert!(!held.iter().any(is_excluded));
+        }
     }
 }
