@@ -25,6 +25,9 @@ const MOST_ARGUED: usize = 3;
 /// The most other conclusions that are named after the proof of the first.
 const MOST_NAMED: usize = 6;
 
+/// The most facts to combine that are named one by one.
+const MOST_COMBINED: usize = 12;
+
 /// Returns the argument of a step with this pattern, these facts and their candidates.
 pub(super) fn argue(
     tables: &Tables,
@@ -124,9 +127,12 @@ fn combined(
         Some((first, others)) => (first.clone(), others.to_vec()),
         None => return String::new(),
     };
+    let others = match others.len() {
+        many if many >= MOST_COMBINED => format!("{many} other facts"),
+        _ => join(&others, "and"),
+    };
     format!(
-        "Combine {first} with {}. {}",
-        join(&others, "and"),
+        "Combine {first} with {others}. {}",
         contradictions(tables, facts, places, eliminates)
     )
 }
@@ -184,4 +190,30 @@ fn contradictions(
         _ => text.push_str(" The other conclusions follow from the same facts."),
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use satdoku::Puzzle;
+    use satdoku::board::{Cell, Digit};
+
+    #[test]
+    fn many_facts_are_counted() {
+        let puzzle: Puzzle = "................".parse().unwrap();
+        let tables = Tables::new(puzzle.layout().clone());
+        let facts = |count: usize| -> Vec<(Fact, Vec<Candidate>)> {
+            let cells = (0..count).map(Cell::from_index);
+            let of_cell = |cell| {
+                let digits = (0..4).map(Digit::from_index);
+                let members = digits.map(|digit| Candidate { cell, digit });
+                (Fact::Cell(cell), members.collect())
+            };
+            cells.map(of_cell).collect()
+        };
+        let concluded = [facts(1)[0].1[0]];
+        let text = |count| combined(&tables, &facts(count), &[], &concluded);
+        assert!(text(3).starts_with("Combine r1c1 with r1c2 and r1c3. "));
+        assert!(text(13).starts_with("Combine r1c1 with 12 other facts. "));
+    }
 }

@@ -17,6 +17,11 @@ impl IndirectProof {
     /// Returns the proof in words, after the assumption. `case` is the number of the case, empty at
     /// the top level.
     pub fn to_text(&self, prover: &IndirectProver<'_>, case: &str) -> String {
+        if self.is_cut_short() {
+            let text =
+                ", every case leads to a contradiction, by a proof that is too long to show.";
+            return text.to_string();
+        }
         let layout = prover.layout;
         let mut text = String::new();
         let mut separator = if case.is_empty() { ", then" } else { ": then" };
@@ -59,12 +64,7 @@ impl IndirectProof {
                     but(separator)
                 );
             }
-            Refutation::Omitted => {
-                let _ = write!(
-                    text,
-                    "{separator} all cases lead to a contradiction (the rest is too long to show)."
-                );
-            }
+            Refutation::Omitted => {}
             Refutation::Cases(fact, cases) => {
                 let left: Vec<usize> = cases.iter().filter_map(IndirectProof::assumed).collect();
                 let _ = write!(text, "{separator} {}.", prover.must_be(*fact, &left));
@@ -84,6 +84,15 @@ impl IndirectProof {
             }
         }
         text
+    }
+
+    /// True if some part of the proof is too long to show.
+    fn is_cut_short(&self) -> bool {
+        match &self.contradiction {
+            Refutation::Omitted => true,
+            Refutation::Cases(_, cases) => cases.iter().any(IndirectProof::is_cut_short),
+            _ => false,
+        }
     }
 
     /// Returns the findings about drawn constraints.
@@ -229,5 +238,34 @@ impl IndirectProver<'_> {
             )
         }));
         texts.join(" and ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Tables;
+    use satdoku::Puzzle;
+    use satdoku::board::Cell;
+
+    #[test]
+    fn a_proof_that_is_too_long_is_not_shown_in_part() {
+        let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
+        let tables = Tables::new(puzzle.layout().clone());
+        let conclusion = Candidate {
+            cell: Cell::from_index(0),
+            digit: Digit::from_index(0),
+        };
+        let prover = IndirectProver::new(&tables, &[], conclusion);
+        let proof = |contradiction| IndirectProof {
+            lines: Vec::new(),
+            contradiction,
+            premises: Vec::new(),
+        };
+        let cut = proof(Refutation::Cases(0, vec![proof(Refutation::Omitted)]));
+        assert_eq!(
+            cut.to_text(&prover, ""),
+            ", every case leads to a contradiction, by a proof that is too long to show."
+        );
     }
 }
