@@ -8,7 +8,7 @@
 //! - Sums know which of their cells hold different digits, and the rule of 45 implies further sums. A sum
 //!   whose cells do not all differ waits until the lowest or the highest candidate of a cell changes.
 //! - Counts of digits know in which rows, columns and boxes a digit has its places.
-//! - Digits with up to three cells in a house, or of a cage, are removed from all cells that see these. The
+//! - Digits with up to five cells in a house, or of a cage, are removed from all cells that see these. The
 //!   rule for houses goes late.
 //!
 //! Boards with more than 64 digits have several words for each cell. They have no tables that grow with
