@@ -92,7 +92,7 @@ impl Number {
         })
     }
 
-    /// Returns the sum of two numbers, which has to be in a range, and has this name.
+    /// Returns the sum of two numbers, which must lie in a range. Its variables have this name.
     fn plus<E>(
         &self,
         other: &Number,

@@ -60,7 +60,7 @@ impl FactSolver {
         const CLAUSE: u64 = 30;
         /// The work of a byte of proof for few clauses.
         const LEAST_BYTE: u64 = 4;
-        /// The number of clauses that make a byte of proof dearer by one unit.
+        /// The number of clauses for which a byte of proof costs one more unit.
         const CLAUSES: u64 = 4_000;
         let (layout, count) = (&tables.layout, candidates.len());
         let mut solver = Varisat::limited(deadline, u64::MAX);

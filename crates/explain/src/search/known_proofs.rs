@@ -53,20 +53,10 @@ impl KnownProofs {
 
     /// Returns the assignments that are still possible.
     pub fn assignments<const W: usize>(&self, network: &Network<W>) -> Vec<Set<W>> {
-        let numbers: BTreeMap<usize, usize> =
-            (network.candidates.iter().copied().zip(0..)).collect();
-        let open = self.assignments.iter().filter_map(|ids| {
-            let mut held = Set::EMPTY;
-            for id in ids.iter().map(|id| usize::from(*id)) {
-                match numbers.get(&id) {
-                    Some(number) => held.insert(*number),
-                    None if network.is_placed(id) => {}
-                    None => return None,
-                }
-            }
-            Some(held)
-        });
-        open.collect()
+        let assignments = self.assignments.iter();
+        assignments
+            .filter_map(|ids| network.still_open(ids))
+            .collect()
     }
 
     /// Replaces the assignments by others.

@@ -24,6 +24,8 @@ use satdoku::board::{Candidate, Grid, ImpliedSum};
 pub(crate) struct Network<const W: usize> {
     /// By number, the candidate in [`Tables`](super::super::position::Tables).
     pub candidates: Vec<usize>,
+    /// By candidate in the tables, its number, or `u16::MAX` if it is not open.
+    numbers: Vec<u16>,
     /// By number, the fact in the same tables.
     pub facts: Vec<usize>,
     /// By candidate, those that it excludes.
@@ -89,6 +91,7 @@ impl<const W: usize> Network<W> {
             rules: Vec::with_capacity(drawn.len() + sum_facts.len()),
             sums: Vec::new(),
             candidates,
+            numbers: Vec::new(),
             excluded,
             meter: Meter::new(deadline),
             deadline,
@@ -108,6 +111,7 @@ impl<const W: usize> Network<W> {
             network.add_rule(state, fact, &rule, &numbers);
         }
         network.sums = order.sums;
+        network.numbers = numbers;
         network
     }
 
@@ -157,21 +161,19 @@ impl<const W: usize> Network<W> {
     }
 
     /// True if a candidate, by its number in the tables, is a placed digit.
-    pub fn is_placed(&self, id: usize) -> bool {
+    fn is_placed(&self, id: usize) -> bool {
         let Candidate { cell, digit } = self.tables.candidate(id);
         self.placed.get(cell) == Some(digit)
     }
 
-    /// Returns those of these candidates of a former position that are open, or `None` if some are
-    /// gone. Only for boards with drawn constraints, whose candidates are in the order of their numbers in
-    /// the tables.
+    /// Returns those of these candidates of a former position that are open, or `None` if some are gone.
     pub fn still_open(&self, ids: &[u16]) -> Option<Set<W>> {
         let mut open = Set::EMPTY;
         for id in ids.iter().map(|id| usize::from(*id)) {
-            match self.candidates.binary_search(&id) {
-                Ok(number) => open.insert(number),
-                Err(_) if self.is_placed(id) => {}
-                Err(_) => return None,
+            match usize::from(self.numbers[id]) {
+                number if number < self.candidates.len() => open.insert(number),
+                _ if self.is_placed(id) => {}
+                _ => return None,
             }
         }
         Some(open)
@@ -202,11 +204,8 @@ impl<const W: usize> Network<W> {
         if members.clone().any(|id| self.is_placed(usize::from(*id))) {
             return None;
         }
-        let number = |id: &u16| {
-            let mut numbered = self.candidates.iter();
-            numbered.position(|of| *of == usize::from(*id))
-        };
-        let open: Set<W> = members.filter_map(number).collect();
+        let numbers = members.map(|id| usize::from(self.numbers[usize::from(*id)]));
+        let open: Set<W> = numbers.filter(|of| *of < self.candidates.len()).collect();
         let of_first = &self.fact_lists[open.first()?];
         let mut of_first = of_first.iter().copied();
         of_first.find(|other| self.members[usize::from(*other)] == open)

@@ -129,7 +129,7 @@ fn json_below_bad_lines<R: BufRead>(
             let column = builder.options.column.clone();
             return Some(Format::Json(JsonReader::new(column, true)));
         }
-        // A whole constraint string need not be parsed here.
+        // A constraint string is text, even if it has an error.
         if is_constraint_string(&text) {
             return None;
         }
