@@ -83,6 +83,10 @@ pub(super) fn check_until(
     }
     let mut checker = Checker::new(layout, step, deadline);
     let all = checker.selectors.clone();
+    if !step.is_minimal {
+        // No facts are left out, and clauses are easier to solve than assumptions.
+        all.iter().for_each(|fact| checker.clause(&[*fact]));
+    }
     let denials = checker.denials(step);
     if checker.is_satisfiable(&all, Some(checker.some_denial))? {
         return Err(StepError::DoesNotFollow);

@@ -430,12 +430,11 @@ impl Deduction {
     ) -> Deduction {
         let facts = proof.facts.iter();
         let facts = facts.map(|fact| network.facts[usize::from(*fact)]);
-        let others = if proof.is_minimal {
-            &Set::EMPTY
-        } else {
-            targets
+        let is_known = proof.is_minimal || !proof.others.is_empty();
+        let mut refuted = match is_known {
+            true => proof.others.iter().copied().collect(),
+            false => network.refuted(&proof.facts, targets),
         };
-        let mut refuted = network.refuted(&proof.facts, others);
         refuted.insert(proof.target);
         let eliminates = refuted.iter().map(|number| network.candidates[number]);
         let eliminates = sorted_set(eliminates);

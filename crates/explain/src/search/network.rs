@@ -302,34 +302,35 @@ impl<const W: usize> Network<W> {
     /// Asks the SAT solver with these candidates and facts. Each of its calls may take this much work, but
     /// not more than is left.
     pub fn with_solver<T>(&self, most: u64, ask: impl FnOnce(&mut FactSolver) -> T) -> T {
-        let new = || {
-            let of_sums = self.facts.len() - self.sums.len();
-            let facts = self.facts.iter().zip(&self.lists).enumerate();
-            let facts = facts.map(|(number, (fact, list))| {
-                let sum = number.checked_sub(of_sums).map(|sum| &self.sums[sum]);
-                (self.tables.facts[*fact], sum, list.as_slice())
-            });
-            let pairs = self.excluded.iter().enumerate().flat_map(|(one, others)| {
-                let later = others.iter().filter(move |other| one < *other);
-                later.map(move |other| (one, other))
-            });
-            let (tables, placed) = (&self.tables, &self.placed);
-            FactSolver::new(
-                tables,
-                placed,
-                &self.candidates,
-                facts,
-                pairs,
-                self.deadline,
-            )
-        };
         let mut known = self.solver.borrow_mut();
         let solver = known.take().filter(|solver| !solver.is_stopped());
-        let solver = known.insert(solver.unwrap_or_else(new));
+        let solver = known.insert(solver.unwrap_or_else(|| self.new_solver()));
         solver.limit = most.min(self.meter.left());
         let answer = ask(solver);
         self.meter.charge(std::mem::take(&mut solver.uncharged));
         answer
+    }
+
+    fn new_solver(&self) -> FactSolver {
+        let of_sums = self.facts.len() - self.sums.len();
+        let facts = self.facts.iter().zip(&self.lists).enumerate();
+        let facts = facts.map(|(number, (fact, list))| {
+            let sum = number.checked_sub(of_sums).map(|sum| &self.sums[sum]);
+            (self.tables.facts[*fact], sum, list.as_slice())
+        });
+        let pairs = self.excluded.iter().enumerate().flat_map(|(one, others)| {
+            let later = others.iter().filter(move |other| one < *other);
+            later.map(move |other| (one, other))
+        });
+        let (tables, placed) = (&self.tables, &self.placed);
+        FactSolver::new(
+            tables,
+            placed,
+            &self.candidates,
+            facts,
+            pairs,
+            self.deadline,
+        )
     }
 
     /// Extends an assignment to the open facts. Also returns true if all attempts are used up.

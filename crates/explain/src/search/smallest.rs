@@ -356,8 +356,8 @@ fn shrunk<const W: usize>(
 }
 
 /// Returns a proof from a core of the SAT solver: for one of the first candidates if that is easy, and shrunk
-/// with `first_work`. Otherwise it is one proof for all targets, however long it takes, so that no second one is
-/// needed. Each fact to leave out would take as long again.
+/// with `first_work`. Otherwise it is one proof from all facts. They refute all targets, as these are in no solution.
+/// Each fact to leave out would take as long as to solve the puzzle.
 fn core<const W: usize>(network: &Network<W>, targets: &Set<W>, first_work: u64) -> Option<Proof> {
     /// The number of candidates tried.
     const TRIED: usize = 8;
@@ -370,16 +370,12 @@ fn core<const W: usize>(network: &Network<W>, targets: &Set<W>, first_work: u64)
             return Refuter::new(network).shrink(target, facts, usize::MAX);
         }
     }
-    network.meter.allow(u64::MAX);
-    let tested = network.with_solver(u64::MAX, |solver| solver.test_some(&all, targets.iter()));
-    match tested {
-        Tested::Impossible(facts) => Some(Proof {
-            target: targets.first()?,
-            facts,
-            is_minimal: false,
-        }),
-        _ => None,
-    }
+    Some(Proof {
+        target: targets.first()?,
+        others: targets.iter().collect(),
+        facts: all,
+        is_minimal: false,
+    })
 }
 
 /// Returns the smallest of some proofs, in ascending order of their facts.

@@ -9,6 +9,9 @@ use super::super::fact::{Fact, exclude_each_other, sorted_set};
 use super::super::wording::{eliminated, house_name, in_one_cell, join};
 use satdoku::board::{Candidate, Digit, Geometry, Layout};
 
+/// The most facts that are tried as links of the chains of one step. Chains of up to twelve facts take far fewer.
+const MOST_TRIED: usize = 50_000;
+
 /// Chains from the facts of a step, and the candidates that they refute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Chains {
@@ -40,21 +43,25 @@ struct ChainSearch<'a> {
     target: Candidate,
     /// True if the chain must go through all facts.
     takes_all: bool,
+    /// The number of facts that may still be tried as links.
+    left: &'a mut usize,
 }
 
 impl Chains {
-    /// Finds chains that refute the candidates, one of them through all facts.
+    /// Finds chains that refute the candidates, one of them through all facts. Gives up after [`MOST_TRIED`] links.
     pub fn refuting(
         layout: &Layout,
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
     ) -> Option<Chains> {
-        let search = |target: &Candidate, takes_all: bool| {
-            let search = ChainSearch {
+        let mut left = MOST_TRIED;
+        let mut search = |target: &Candidate, takes_all: bool| {
+            let mut search = ChainSearch {
                 layout,
                 facts,
                 target: *target,
                 takes_all,
+                left: &mut left,
             };
             search.run()
         };
@@ -219,7 +226,7 @@ impl Chain {
 }
 
 impl ChainSearch<'_> {
-    fn run(&self) -> Option<Chain> {
+    fn run(&mut self) -> Option<Chain> {
         let mut links = Vec::with_capacity(self.facts.len());
         let mut open: Vec<usize> = (0..self.facts.len()).collect();
         if self.facts.len() < 2 || !self.extend(&mut links, &mut open) {
@@ -236,13 +243,17 @@ impl ChainSearch<'_> {
         exclude_each_other(self.layout, one, other)
     }
 
-    /// Extends the chain by the `open` facts, until it proves the conclusion.
-    fn extend(&self, links: &mut Vec<StrongLink>, open: &mut Vec<usize>) -> bool {
+    /// Extends the chain by the `open` facts, until it proves the conclusion or no more links may be tried.
+    fn extend(&mut self, links: &mut Vec<StrongLink>, open: &mut Vec<usize>) -> bool {
         let is_over = open.is_empty() || !self.takes_all;
         if is_over && links.len() > 1 && links.last().is_some_and(|last| self.is_end(&last.far)) {
             return true;
         }
         for place in 0..open.len() {
+            if *self.left == 0 {
+                return false;
+            }
+            *self.left -= 1;
             let number = open.remove(place);
             let (fact, members) = &self.facts[number];
             let is_near = |member: &Candidate| match links.last() {
