@@ -393,6 +393,7 @@ mod tests {
 
     use super::super::super::position::{State, Tables};
     use super::super::backbone::Backbone;
+    use super::super::enumeration::Deduction;
     use super::super::invariant_order::InvariantOrder;
     use super::super::network::Assigned;
     use super::*;
@@ -468,8 +469,17 @@ mod tests {
         let all: Vec<u16> = (0..network.facts.len() as u16).collect();
         assert_eq!(network.refuted(&all, &network.all()), wrong);
         assert!(network.refuted(&[], &network.all()).is_empty());
+        // No work is needed if it is known what the facts refute.
         network.meter.allow(0);
         assert!(network.refuted(&all, &network.all()).is_empty());
+        let proof = Proof {
+            target: wrong.first().unwrap(),
+            others: wrong.iter().collect(),
+            facts: all,
+            is_minimal: false,
+        };
+        let found = Deduction::of_proof(&network, &proof, &wrong);
+        assert_eq!(found.eliminates.len(), wrong.iter().count());
     }
 
     /// Candidates only disappear, so a proof stays one, without the facts that are satisfied.

@@ -340,3 +340,28 @@ fn node(part: &[Candidate], board: &Geometry) -> String {
 fn at(part: &[Candidate], board: &Geometry) -> String {
     format!("{} at {}", digits(part, board), places(part, board))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use satdoku::Puzzle;
+    use satdoku::board::Cell;
+
+    /// Fifteen cells of a row with two digits can be linked in over 10¹² orders, none of which refutes the target.
+    #[test]
+    fn the_search_among_many_facts_gives_up() {
+        let puzzle: Puzzle = ".".repeat(256).parse().unwrap();
+        let candidate = |cell: usize, digit: usize| Candidate {
+            cell: Cell::from_index(cell),
+            digit: Digit::from_index(digit),
+        };
+        let fact = |cell: usize| {
+            let members = [0, 1].map(|digit| candidate(cell, digit));
+            (Fact::Cell(Cell::from_index(cell)), members.to_vec())
+        };
+        let facts: Vec<_> = (1..16).map(fact).collect();
+        let refuting = |facts| Chains::refuting(puzzle.layout(), facts, &[candidate(0, 0)]);
+        assert_eq!(refuting(&facts[..]), None);
+        assert!(refuting(&facts[..14]).is_some());
+    }
+}
