@@ -38,10 +38,10 @@ pub(super) struct FailureWeights {
 impl FailureWeights {
     /// Begins with weights for the numbers of constraints.
     pub(super) fn reset(&mut self, propagators: &Propagators) {
-        let weight = |constraints: usize| 1.0 + WEIGHT_OF_CONSTRAINT * constraints as f64;
+        let weight = |constraints: &f64| 1.0 + WEIGHT_OF_CONSTRAINT * constraints;
         self.of_cells.clear();
         self.of_cells
-            .extend(propagators.constraint_counts().map(weight));
+            .extend(propagators.constraint_counts().iter().map(weight));
         self.next = 1.0;
     }
 

@@ -7,6 +7,7 @@
 //!   that their digits differ.
 //! - Sums know which of their cells hold different digits, and the rule of 45 implies further sums. A sum
 //!   whose cells do not all differ waits until the lowest or the highest candidate of a cell changes.
+//! - In jigsaws, the law of leftovers counts the digits of rows, columns and regions outside each other.
 //! - Counts of digits know in which rows, columns and boxes a digit has its places.
 //! - Digits with up to five cells in a house, or of a cage, are removed from all cells that see these. The
 //!   rule for houses goes late.
@@ -37,6 +38,7 @@ mod digit_sets;
 mod distinct_pairs;
 mod distinct_states;
 mod implied_sums;
+mod leftovers;
 mod open_group;
 mod pair_support;
 mod peers;

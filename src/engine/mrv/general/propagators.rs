@@ -7,6 +7,7 @@ use std::mem::take;
 use std::sync::Arc;
 
 use super::implied_sums::{KnownSum, implied_sums};
+use super::leftovers::leftovers;
 use super::pair_support::{AllowedDigits, SupportTables, allowed_digits};
 use super::peers::{MOST_PLACES, Peers, eliminate_pairs};
 use super::position::{Change, DigitBit, MaskPosition, Refuted};
@@ -37,6 +38,8 @@ pub(super) struct Propagators {
     /// For each cell, the propagators to run when it changes, other than those of full houses: first those
     /// that have an effect with the most candidates.
     watchers: Vec<Vec<Watcher>>,
+    /// For each cell, the number of its constraints, as far as they say where to guess.
+    constraint_counts: Vec<f64>,
     /// The houses that contain every digit.
     full_houses: Vec<FullHouse>,
     /// For each cell, its full houses.
@@ -89,6 +92,15 @@ impl Propagator {
         match self {
             Propagator::Locked(_) | Propagator::NakedPairs(_) => false,
             Propagator::Primitive(primitive) => primitive.is_idempotent(),
+        }
+    }
+
+    /// The part of a constraint for which it counts where to guess. A jigsaw has so many leftovers that
+    /// whole ones would outweigh the drawn constraints: 60 % more guesses on 140 puzzles with both.
+    fn share(&self) -> f64 {
+        match self {
+            Propagator::Primitive(PrimitivePropagator::Leftovers(_)) => 0.1,
+            _ => 1.0,
         }
     }
 
@@ -234,6 +246,8 @@ impl Propagators {
         primitives.extend(layout.connected().iter().map(PropagatorBuilder::connected));
         let distinct_pairs = layout.distinct_pairs().iter();
         primitives.extend(distinct_pairs.map(PropagatorBuilder::distinct_pairs));
+        let leftovers = leftovers(layout, &peers).into_iter();
+        primitives.extend(leftovers.map(PrimitivePropagator::Leftovers));
         for choice in layout.choices() {
             match builder.choice(choice) {
                 Some(choice) => primitives.push(choice),
@@ -245,8 +259,10 @@ impl Propagators {
         let cells = layout.cell_count();
         let mut watchers: Vec<Vec<Watcher>> = Vec::new();
         watchers.resize_with(cells, Vec::new);
+        let mut constraint_counts = vec![0.0; cells];
         for (number, propagator) in (0..).zip(&all) {
             for (place, cell) in propagator.cells().iter().enumerate() {
+                constraint_counts[*cell as usize] += propagator.share();
                 let (most, is_of_bounds) = match propagator {
                     Propagator::Primitive(primitive) => {
                         (primitive.most(place), primitive.is_of_bounds())
@@ -268,6 +284,7 @@ impl Propagators {
         let is_locked = |propagator: &Propagator| matches!(propagator, Propagator::Locked(_));
         Propagators {
             watchers,
+            constraint_counts,
             houses_of: Jagged::groups_of(cells, of_houses),
             first_locked: all.iter().position(is_locked).unwrap_or(0),
             layout: layout.clone(),
@@ -280,9 +297,9 @@ impl Propagators {
         }
     }
 
-    /// For each cell, the number of its constraints.
-    pub(super) fn constraint_counts(&self) -> impl Iterator<Item = usize> {
-        self.watchers.iter().map(Vec::len)
+    /// For each cell, the number of its constraints, as far as they say where to guess.
+    pub(super) fn constraint_counts(&self) -> &[f64] {
+        &self.constraint_counts
     }
 
     /// The cells of each house that contains every digit.
