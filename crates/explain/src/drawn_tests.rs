@@ -182,6 +182,14 @@ fn each_technique_with_constraints_has_a_name() {
              sight, so r1c2, r1c3, r2c1, r2c3, r3c1 and r3c2 are not 1.",
         ),
         (
+            &["skyscraper 2 row 1 left"],
+            &["r1c1 7", "r1c2 89"],
+            "single constraint",
+            "skyscraper 2 row 1 left",
+            "From the left of row 1, 2 digits are higher than all before. More than two digits would \
+             be higher than all before wherever 9 can be, so r1c2 is 9.",
+        ),
+        (
             &["sandwich 33 row 1 left"],
             &[],
             "single constraint",

@@ -271,7 +271,7 @@ impl<'a> Reasoner<'a> {
         if kind == ReasonKind::Deciding {
             return self.deciding(place, wanted, digits);
         }
-        let reasons: [ReasonFinder<Self>; 13] = [
+        let reasons: [ReasonFinder<Self>; 14] = [
             Self::combinations,
             Self::count_of_sum,
             Self::higher_follow,
@@ -285,6 +285,7 @@ impl<'a> Reasoner<'a> {
             Self::common_total_bound,
             Self::parity,
             Self::pair_of_sum,
+            Self::wrong_count,
         ];
         let mut simplest = None;
         for reason in reasons {
