@@ -182,6 +182,34 @@ fn each_technique_with_constraints_has_a_name() {
              sight, so r1c2, r1c3, r2c1, r2c3, r3c1 and r3c2 are not 1.",
         ),
         (
+            &["skyscraper 2 row 1 left"],
+            &["r1c1 7", "r1c2 89"],
+            "single constraint",
+            "skyscraper 2 row 1 left",
+            "From the left of row 1, 2 digits are higher than all before. More than two digits would \
+             be higher than all before wherever 9 can be, so r1c2 is 9.",
+        ),
+        (
+            &["count-distinct r9c9: r1c1 r1c2 r1c3 r5c2"],
+            &["r9c9 3", "r1c1 456", "r1c2 456", "r1c3 456"],
+            "single constraint",
+            "count-distinct r9c9: r1c1 r1c2 r1c3 r5c2",
+            "The count of different digits at r9c9: The digit in a circle is the number of different \
+             digits in its shaded cells. As r9c9 is 3, r1c1, r1c2 and r1c3, which differ, have all of \
+             the digits, so r5c2 is 4 to 6. Each of the 12 ways to fill it puts 4, 5 and 6 in sight, so \
+             r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, r2c1, r2c2, r2c3, r3c1, r3c2 and r3c3 are not 4, 5 or \
+             6.",
+        ),
+        (
+            &["count-distinct r9c9: r1c1 r1c2 r1c3 r5c2"],
+            &[],
+            "single constraint",
+            "count-distinct r9c9: r1c1 r1c2 r1c3 r5c2",
+            "The count of different digits at r9c9: The digit in a circle is the number of different \
+             digits in its shaded cells. r1c1, r1c2 and r1c3 differ, so r9c9 is at least 3. Only four \
+             cells are counted, so r9c9 is at most 4.",
+        ),
+        (
             &["sandwich 33 row 1 left"],
             &[],
             "single constraint",

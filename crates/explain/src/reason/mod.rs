@@ -11,6 +11,7 @@ mod common_total;
 mod counted_sum;
 mod crust;
 mod deciding;
+mod distinct_count;
 mod extreme;
 mod findings;
 mod groups;
@@ -30,13 +31,14 @@ use std::borrow::Cow;
 
 use super::drawn::digit_bits::bits;
 use super::drawn::drawn_rule::DrawnRule;
-use super::fact::Fact;
+use super::fact::{Fact, sorted_set};
 use super::house_sum::HouseSum;
 use super::position::Tables;
 use between::Between;
 use common_total::equal_parts;
 use counted_sum::CountedSum;
 use crust::Crust;
+use distinct_count::DistinctCount;
 pub(crate) use findings::{Finding, clause_texts};
 use order::Ascent;
 use outcome::Outcome;
@@ -64,6 +66,7 @@ pub(crate) struct Reasoner<'a> {
     skyline: Option<Skyline>,
     crust: Option<Crust>,
     between: Option<Between>,
+    distinct: Option<DistinctCount>,
     /// The cells and digit sets of its houses.
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
 }
@@ -131,6 +134,15 @@ impl<'a> Reasoner<'a> {
                         inner: inner.to_vec(),
                     });
                 }
+            }
+            Some(Constraint::CountDistinct(count)) => {
+                let cells = sorted_set(count.cells.iter().map(|cell| place(*cell)));
+                let counter = place(count.counter);
+                reasoner.distinct = Some(DistinctCount {
+                    counter,
+                    counts_itself: cells.contains(&counter),
+                    cells: cells.into_iter().filter(|cell| *cell != counter).collect(),
+                });
             }
             Some(Constraint::Skyscraper(clue)) => {
                 reasoner.skyline = Some(Skyline {
@@ -213,6 +225,7 @@ impl<'a> Reasoner<'a> {
             skyline: None,
             crust: None,
             between: None,
+            distinct: None,
             sets,
             rule,
         }
@@ -271,12 +284,14 @@ impl<'a> Reasoner<'a> {
         if kind == ReasonKind::Deciding {
             return self.deciding(place, wanted, digits);
         }
-        let reasons: [ReasonFinder<Self>; 13] = [
+        let reasons: [ReasonFinder<Self>; 16] = [
             Self::combinations,
             Self::count_of_sum,
             Self::higher_follow,
             Self::crust,
             Self::gap,
+            Self::count_bound,
+            Self::one_too_many,
             Self::order_bound,
             Self::partner,
             Self::rest,
@@ -285,6 +300,7 @@ impl<'a> Reasoner<'a> {
             Self::common_total_bound,
             Self::parity,
             Self::pair_of_sum,
+            Self::wrong_count,
         ];
         let mut simplest = None;
         for reason in reasons {
