@@ -5,12 +5,13 @@
 //! Solvers of jigsaws know the law well. The Interactive Sudoku Solver compares which digits both areas can
 //! hold, for rows and columns from an edge of the board. Here the digits are counted, in groups of cells
 //! that see each other, and for all neighbouring rows and columns. On 1,000 random minimal jigsaws that saves
-//! two thirds of the guesses.
+//! two thirds of the guesses, and costs 8 % more instructions; hard ones take between a fifth and four fifths of
+//! the time.
 //!
 //! # Alternatives tried
 //! - Rows and columns from an edge alone: 14 % more guesses on 1,000 minimal jigsaws.
 //! - Also removing a digit that one area has from the cells that see all its places in the other one: 8 %
-//!   fewer guesses there, and up to a quarter more with drawn constraints.
+//!   fewer guesses there, and more with cages and sandwiches.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -58,7 +59,7 @@ pub(super) fn leftovers(layout: &Layout, peers: &Peers) -> Vec<Leftovers> {
         // Locked candidates take care of one line, and of all but one.
         for count in 2..lines.len().min(regions.len()).saturating_sub(1) {
             let lines = lines.windows(count);
-            areas.extend(lines.map(|lines| outside_each_other(layout, lines, &regions)));
+            areas.extend(lines.filter_map(|lines| outside_each_other(layout, lines, &regions)));
         }
     }
     // Larger areas cost more than they gain.
@@ -71,16 +72,20 @@ pub(super) fn leftovers(layout: &Layout, peers: &Peers) -> Vec<Leftovers> {
 }
 
 /// Returns the cells of some lines outside the regions that cover most of them, and the cells of these
-/// regions outside the lines, in ascending order.
-fn outside_each_other(layout: &Layout, lines: &[&House], regions: &[&House]) -> [Vec<u32>; 2] {
-    let in_lines = contained(layout, lines);
+/// regions outside the lines, in ascending order. Returns `None` if lines or regions overlap.
+fn outside_each_other(
+    layout: &Layout,
+    lines: &[&House],
+    regions: &[&House],
+) -> Option<[Vec<u32>; 2]> {
+    let in_lines = contained(layout, lines)?;
     let mut regions = regions.to_vec();
     regions.sort_by_cached_key(|region| {
         let cells = region.cells.iter();
         Reverse(cells.filter(|cell| in_lines[cell.index()]).count())
     });
     regions.truncate(lines.len());
-    let in_regions = contained(layout, &regions);
+    let in_regions = contained(layout, &regions)?;
     let only_in = |one: &[bool], other: &[bool]| -> Vec<u32> {
         let cells = (0..).zip(one.iter().zip(other));
         let cells = cells.filter(|(_, (one, other))| **one && !**other);
@@ -91,16 +96,18 @@ fn outside_each_other(layout: &Layout, lines: &[&House], regions: &[&House]) -> 
         only_in(&in_regions, &in_lines),
     ];
     areas.sort();
-    areas
+    Some(areas)
 }
 
-/// Returns, for each cell, whether one of the houses contains it.
-fn contained(layout: &Layout, houses: &[&House]) -> Vec<bool> {
+/// Returns, for each cell, whether one of the houses contains it. Returns `None` if several do.
+fn contained(layout: &Layout, houses: &[&House]) -> Option<Vec<bool>> {
     let mut is_contained = vec![false; layout.cell_count()];
     for cell in houses.iter().flat_map(|house| &house.cells) {
-        is_contained[cell.index()] = true;
+        if std::mem::replace(&mut is_contained[cell.index()], true) {
+            return None;
+        }
     }
-    is_contained
+    Some(is_contained)
 }
 
 impl Leftovers {
@@ -205,7 +212,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::board::{RegionMap, Ruleset, ones};
+    use crate::board::{Cell, RegionMap, Ruleset, ones};
     use crate::engine::mrv::Mrv;
     use crate::engine::testing::all;
     use crate::testing::{blank_on, puzzle_on};
@@ -231,8 +238,20 @@ mod tests {
         let layout = jigsaw("111122 131222 333442 334444 555666 555666");
         assert!(of(&layout).contains(&[vec![7], vec![17]]));
         for rules in ["board 9x9; box 3x3", "board 6x6; box 2x3"] {
-            assert_eq!(of(blank_on(rules).layout()), [[vec![], vec![]]; 0]);
+            assert!(of(blank_on(rules).layout()).is_empty());
         }
+    }
+
+    #[test]
+    fn houses_that_overlap_have_no_leftovers() {
+        let jigsaw = jigsaw("111122 131222 333442 334444 555666 555666");
+        let mut houses = jigsaw.houses().to_vec();
+        // Region 2 takes r1c4 of region 1 as well. The two cover rows 1 and 2 without r2c2 and r2c6.
+        let region = houses.iter_mut().find(|of| of.kind == HouseKind::Region(1));
+        let cells = [3, 4, 5, 9, 10, 17].map(Cell::from_index);
+        *region.unwrap() = House::new(HouseKind::Region(1), cells.to_vec());
+        let layout = Layout::from_houses(jigsaw.shape(), houses).unwrap();
+        assert!(!of(&Arc::new(layout)).contains(&[vec![7, 11], vec![17]]));
     }
 
     #[test]
