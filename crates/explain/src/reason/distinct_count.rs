@@ -1,5 +1,6 @@
 //! Counts of different digits: cells that differ bound the count from below, and the digits left from above.
 
+use super::super::drawn::digit_bits::bits;
 use super::super::wording::{digit_runs, join};
 use super::outcome::Outcome;
 use super::{Excluded, Preface, Reasoner, count_name};
@@ -134,6 +135,6 @@ impl Reasoner<'_> {
     /// Returns those of some digits whose value satisfies a condition.
     fn digits_where(&self, digits: u16, condition: impl Fn(i64) -> bool) -> u16 {
         let digits = ones(digits).filter(|digit| condition(self.value(*digit)));
-        digits.fold(0, |all, digit| all | 1 << digit)
+        bits(digits)
     }
 }

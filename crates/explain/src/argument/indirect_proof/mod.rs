@@ -15,6 +15,9 @@ use satdoku::board::{Candidate, Digit, Layout, ones};
 /// The lines after which a proof with drawn constraints is cut short, which its text says.
 const MOST_LINES: usize = 120;
 
+/// The same for a proof without drawn constraints, whose lines are short.
+const MOST_CLASSIC_LINES: usize = 2_000;
+
 /// The facts of a step and a conclusion to deny.
 pub(super) struct IndirectProver<'a> {
     layout: &'a Layout,
@@ -169,7 +172,13 @@ impl<'a> IndirectProver<'a> {
             if let Some(fact) = open.iter().position(Vec::is_empty) {
                 break (Refutation::NoCandidate(fact), vec![fact]);
             }
-            if *numbers > MOST_LINES && self.rules.iter().any(Option::is_some) {
+            let has_rules = self.rules.iter().any(Option::is_some);
+            let most = if has_rules {
+                MOST_LINES
+            } else {
+                MOST_CLASSIC_LINES
+            };
+            if *numbers > most {
                 break (Refutation::Omitted, Vec::new());
             }
             if let Some((fact, statement)) = self.deduce(&open, &is_used, causes) {
