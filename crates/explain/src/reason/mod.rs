@@ -7,6 +7,7 @@
 //! reasons of their own.
 
 mod between;
+mod circles;
 mod common_total;
 mod counted_sum;
 mod crust;
@@ -35,6 +36,7 @@ use super::fact::{Fact, sorted_set};
 use super::house_sum::HouseSum;
 use super::position::Tables;
 use between::Between;
+use circles::Circles;
 use common_total::equal_parts;
 use counted_sum::CountedSum;
 use crust::Crust;
@@ -67,6 +69,7 @@ pub(crate) struct Reasoner<'a> {
     crust: Option<Crust>,
     between: Option<Between>,
     distinct: Option<DistinctCount>,
+    circles: Option<Circles>,
     /// The cells and digit sets of its houses.
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
 }
@@ -143,6 +146,10 @@ impl<'a> Reasoner<'a> {
                     counts_itself: cells.contains(&counter),
                     cells: cells.into_iter().filter(|cell| *cell != counter).collect(),
                 });
+            }
+            Some(Constraint::CountingCircles(circles)) => {
+                let places = circles.cells.iter().map(|cell| place(*cell)).collect();
+                reasoner.circles = Some(Circles::new(layout, places, &circles.cells));
             }
             Some(Constraint::Skyscraper(clue)) => {
                 reasoner.skyline = Some(Skyline {
@@ -226,6 +233,7 @@ impl<'a> Reasoner<'a> {
             crust: None,
             between: None,
             distinct: None,
+            circles: None,
             sets,
             rule,
         }
@@ -284,7 +292,7 @@ impl<'a> Reasoner<'a> {
         if kind == ReasonKind::Deciding {
             return self.deciding(place, wanted, digits);
         }
-        let reasons: [ReasonFinder<Self>; 16] = [
+        let reasons: [ReasonFinder<Self>; 20] = [
             Self::combinations,
             Self::count_of_sum,
             Self::higher_follow,
@@ -292,6 +300,10 @@ impl<'a> Reasoner<'a> {
             Self::gap,
             Self::count_bound,
             Self::one_too_many,
+            Self::digits_of_circles,
+            Self::too_few_circles,
+            Self::enough_circles,
+            Self::circle_needed,
             Self::order_bound,
             Self::partner,
             Self::rest,

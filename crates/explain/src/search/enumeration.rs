@@ -437,7 +437,8 @@ impl Deduction {
         let facts = proof.facts.iter().filter(|_| !proof.is_minimal);
         let only = facts.filter_map(|fact| {
             let left = network.members[usize::from(*fact)].without(&eliminates);
-            left.first().filter(|first| left.iter().all(|of| of == *first))
+            left.first()
+                .filter(|first| left.iter().all(|of| of == *first))
         });
         let conclusion = Conclusion {
             places: only.collect(),
