@@ -357,6 +357,27 @@ fn each_technique_with_constraints_has_a_name() {
              1 to 3. r2c4 is 1, so r3c7, r4c2, r5c5 and r9c9 are 2 or 3.",
         ),
         (
+            &["contains 2 2 5: r1c1 r2c4 r3c7 r4c2 r9c9"],
+            &["r1c1 2345", "r2c4 126", "r3c7 156", "r4c2 3456", "r9c9 34"],
+            "single constraint",
+            "contains 2 2 5: r1c1 r2c4 r3c7 r4c2 r9c9",
+            "In the group with 2, 2 and 5 at r1c1, only two cells can be 2, so r1c1 and r2c4 are 2. \
+             Each of the 12 ways to fill it puts 5 in sight, so r3c2 and r4c7 are not 5.",
+        ),
+        (
+            &["quadruple 1 2 3 r4c4 r4c5 r5c4 r5c5"],
+            &[
+                "r4c4 23456789",
+                "r4c5 23456789",
+                "r5c4 12345678",
+                "r5c5 23456789",
+            ],
+            "single constraint",
+            "quadruple 1 2 3 r4c4 r4c5 r5c4 r5c5",
+            "By the quadruple at r4c4, no other cell can be 1, so r5c4 is 1. Every way to fill it \
+             puts 2 and 3 in sight, so r4c6, r5c6, r6c4, r6c5 and r6c6 are not 2 or 3.",
+        ),
+        (
             &["row-indexer r1c1"],
             &["r1c3 789"],
             "single constraint",
@@ -383,6 +404,10 @@ fn each_technique_with_constraints_has_a_name() {
     ];
     for (constraints, restrictions, technique, facts, argument) in examples {
         let found = step(&board(constraints, restrictions), technique, facts);
+        println!("{}", found.argument);
+        if *argument == "?" {
+            continue;
+        }
         assert_eq!(found.argument, *argument);
     }
 }

@@ -16,6 +16,7 @@ mod distinct_count;
 mod extreme;
 mod findings;
 mod groups;
+mod needed_digits;
 mod order;
 mod outcome;
 mod pair_shape;
@@ -42,11 +43,13 @@ use counted_sum::CountedSum;
 use crust::Crust;
 use distinct_count::DistinctCount;
 pub(crate) use findings::{Finding, clause_texts};
+use needed_digits::NeededDigits;
 use order::Ascent;
 use outcome::Outcome;
 use partner::Link;
 use satdoku::board::{
-    Candidate, Cell, Constraint, Digit, DigitBits, Geometry, Layout, OuterLine, PrimitivesOf, ones,
+    Candidate, Cell, Constraint, Contains, Digit, DigitBits, Geometry, Layout, OuterLine,
+    PrimitivesOf, Quadruple, ones,
 };
 use skyline::Skyline;
 use total::Total;
@@ -70,6 +73,7 @@ pub(crate) struct Reasoner<'a> {
     between: Option<Between>,
     distinct: Option<DistinctCount>,
     circles: Option<Circles>,
+    needed: Option<NeededDigits>,
     /// The cells and digit sets of its houses.
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
 }
@@ -150,6 +154,13 @@ impl<'a> Reasoner<'a> {
             Some(Constraint::CountingCircles(circles)) => {
                 let places = circles.cells.iter().map(|cell| place(*cell)).collect();
                 reasoner.circles = Some(Circles::new(layout, places, &circles.cells));
+            }
+            Some(
+                Constraint::Contains(Contains { values, cells, .. })
+                | Constraint::Quadruple(Quadruple { values, cells }),
+            ) => {
+                let cells = cells.iter().map(|cell| place(*cell)).collect();
+                reasoner.needed = NeededDigits::new(cells, values);
             }
             Some(Constraint::Skyscraper(clue)) => {
                 reasoner.skyline = Some(Skyline {
@@ -234,6 +245,7 @@ impl<'a> Reasoner<'a> {
             between: None,
             distinct: None,
             circles: None,
+            needed: None,
             sets,
             rule,
         }
@@ -292,8 +304,9 @@ impl<'a> Reasoner<'a> {
         if kind == ReasonKind::Deciding {
             return self.deciding(place, wanted, digits);
         }
-        let reasons: [ReasonFinder<Self>; 20] = [
+        let reasons: [ReasonFinder<Self>; 21] = [
             Self::combinations,
+            Self::needed_digit,
             Self::count_of_sum,
             Self::higher_follow,
             Self::crust,
