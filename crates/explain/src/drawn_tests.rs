@@ -365,6 +365,16 @@ fn each_technique_with_constraints_has_a_name() {
              Each of the 12 ways to fill it puts 5 in sight, so r3c2 and r4c7 are not 5.",
         ),
         (
+            &["contains 2 2 2: r5c3 r5c9 r6c4 r7c5"],
+            &["r7c5 1234"],
+            "single constraint",
+            "contains 2 2 2: r5c3 r5c9 r6c4 r7c5",
+            "In the group with 2, 2 and 2 at r5c3, of the cells that can be 2, which are in only \
+             three rows, r6c4 is the only one in row 6, so r6c4 is 2. Of the cells that can be 2, \
+             which are in only three rows, r7c5 is the only one in row 7, so r7c5 is 2. Every way to \
+             fill it puts 2 in sight, so r5c1, r5c2, r5c7 and r5c8 are not 2.",
+        ),
+        (
             &["quadruple 1 2 3 r4c4 r4c5 r5c4 r5c5"],
             &[
                 "r4c4 23456789",

@@ -21,6 +21,7 @@ mod order;
 mod outcome;
 mod pair_shape;
 mod partner;
+mod places;
 mod remainder;
 mod sets;
 mod skyline;
@@ -37,7 +38,6 @@ use super::fact::{Fact, sorted_set};
 use super::house_sum::HouseSum;
 use super::position::Tables;
 use between::Between;
-use circles::Circles;
 use common_total::equal_parts;
 use counted_sum::CountedSum;
 use crust::Crust;
@@ -47,6 +47,7 @@ use needed_digits::NeededDigits;
 use order::Ascent;
 use outcome::Outcome;
 use partner::Link;
+use places::Places;
 use satdoku::board::{
     Candidate, Cell, Constraint, Contains, Digit, DigitBits, Geometry, Layout, OuterLine,
     PrimitivesOf, Quadruple, ones,
@@ -72,7 +73,8 @@ pub(crate) struct Reasoner<'a> {
     crust: Option<Crust>,
     between: Option<Between>,
     distinct: Option<DistinctCount>,
-    circles: Option<Circles>,
+    /// Circles whose digits count them.
+    circles: Option<Places>,
     needed: Option<NeededDigits>,
     /// The cells and digit sets of its houses.
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
@@ -152,15 +154,20 @@ impl<'a> Reasoner<'a> {
                 });
             }
             Some(Constraint::CountingCircles(circles)) => {
-                let places = circles.cells.iter().map(|cell| place(*cell)).collect();
-                reasoner.circles = Some(Circles::new(layout, places, &circles.cells));
+                let cells = circles.cells.iter().map(|cell| place(*cell)).collect();
+                reasoner.circles = Some(Places::new(&reasoner, cells, "circle"));
             }
             Some(
                 Constraint::Contains(Contains { values, cells, .. })
                 | Constraint::Quadruple(Quadruple { values, cells }),
             ) => {
-                let cells = cells.iter().map(|cell| place(*cell)).collect();
-                reasoner.needed = NeededDigits::new(cells, values);
+                let places: Vec<usize> = cells.iter().map(|cell| place(*cell)).collect();
+                // A cell that is listed twice counts twice.
+                let differ = sorted_set(places.iter().copied()).len() == places.len();
+                reasoner.needed = differ.then(|| NeededDigits {
+                    places: Places::new(&reasoner, places, "cell"),
+                    values: values.clone(),
+                });
             }
             Some(Constraint::Skyscraper(clue)) => {
                 reasoner.skyline = Some(Skyline {
