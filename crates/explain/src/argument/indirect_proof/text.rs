@@ -268,4 +268,20 @@ mod tests {
             ", every case leads to a contradiction, by a proof that is too long to show."
         );
     }
+
+    /// With all facts of a blank board, the cases are all of its solutions.
+    #[test]
+    fn a_proof_of_very_many_cases_ends() {
+        let puzzle: Puzzle = ".".repeat(81).parse().unwrap();
+        let tables = Tables::new(puzzle.layout().clone());
+        let of_cell = |cell| {
+            let digits = (0..9).map(Digit::from_index);
+            let members = digits.map(|digit| Candidate { cell, digit });
+            (Fact::Cell(cell), members.collect())
+        };
+        let facts: Vec<(Fact, Vec<Candidate>)> =
+            (0..81).map(Cell::from_index).map(of_cell).collect();
+        let prover = IndirectProver::new(&tables, &facts, facts[0].1[0]);
+        assert!(prover.prove(true).is_cut_short());
+    }
 }
