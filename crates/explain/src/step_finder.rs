@@ -216,7 +216,7 @@ impl StepFinder {
         if found.is_empty() {
             let mut proofs = smallest.proofs.iter();
             let proof = proofs.find(|proof| proof.facts.len() <= most);
-            found.extend(proof.map(|proof| {
+            found.extend(proof.and_then(|proof| {
                 let conclude = || Deduction::of_proof(network, proof, &targets);
                 self.budget.conclude(&network.meter, conclude)
             }));

@@ -128,10 +128,10 @@ fn line_name(line: &OuterLine) -> String {
         .map_or_else(|| name.clone(), |(line, _)| line.to_string())
 }
 
-/// Returns the rule of a drawn constraint as a sentence.
+/// Returns the rule of a drawn constraint as a sentence; nothing for an automaton, whose transitions nobody reads.
 pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
     use Constraint::{
-        Contains, Either, NumberedRoom, Parity, Quadruple, Sandwich, Skyscraper, XSum,
+        Contains, Either, NumberedRoom, Parity, Quadruple, Sandwich, Skyscraper, StateMachine, XSum,
     };
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
@@ -169,6 +169,7 @@ pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
                 join(&groups, "or")
             )
         }
+        StateMachine(_) => String::new(),
         Quadruple(rule) => format!("The cells around {name} hold {}.", listed(&rule.values)),
         Parity(rule) => {
             let parity = if rule.is_even { "an even" } else { "an odd" };

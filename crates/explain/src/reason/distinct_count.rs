@@ -133,7 +133,7 @@ impl Reasoner<'_> {
     }
 
     /// Returns those of some digits whose value satisfies a condition.
-    fn digits_where(&self, digits: u16, condition: impl Fn(i64) -> bool) -> u16 {
+    pub(super) fn digits_where(&self, digits: u16, condition: impl Fn(i64) -> bool) -> u16 {
         let digits = ones(digits).filter(|digit| condition(self.value(*digit)));
         bits(digits)
     }

@@ -274,9 +274,10 @@ impl Reasoner<'_> {
     pub fn sentences(&self, findings: &[Finding], lead: &str, rule: &str) -> String {
         let clauses = self.clauses(&findings.iter().collect::<Vec<_>>());
         let mut sentences: Vec<String> = Vec::new();
-        if findings
-            .iter()
-            .any(|finding| finding.preface == Preface::Rule)
+        if !rule.is_empty()
+            && findings
+                .iter()
+                .any(|finding| finding.preface == Preface::Rule)
         {
             sentences.push(rule.to_string());
         }

@@ -7,6 +7,7 @@
 //! reasons of their own.
 
 mod between;
+mod circles;
 mod common_total;
 mod counted_sum;
 mod crust;
@@ -15,10 +16,12 @@ mod distinct_count;
 mod extreme;
 mod findings;
 mod groups;
+mod needed_digits;
 mod order;
 mod outcome;
 mod pair_shape;
 mod partner;
+mod places;
 mod remainder;
 mod sets;
 mod skyline;
@@ -40,11 +43,14 @@ use counted_sum::CountedSum;
 use crust::Crust;
 use distinct_count::DistinctCount;
 pub(crate) use findings::{Finding, clause_texts};
+use needed_digits::NeededDigits;
 use order::Ascent;
 use outcome::Outcome;
 use partner::Link;
+use places::Places;
 use satdoku::board::{
-    Candidate, Cell, Constraint, Digit, DigitBits, Geometry, Layout, OuterLine, PrimitivesOf, ones,
+    Candidate, Cell, Constraint, Contains, Digit, DigitBits, Geometry, Layout, OuterLine,
+    PrimitivesOf, Quadruple, ones,
 };
 use skyline::Skyline;
 use total::Total;
@@ -67,6 +73,9 @@ pub(crate) struct Reasoner<'a> {
     crust: Option<Crust>,
     between: Option<Between>,
     distinct: Option<DistinctCount>,
+    /// Circles whose digits count them.
+    circles: Option<Places>,
+    needed: Option<NeededDigits>,
     /// The cells and digit sets of its houses.
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
 }
@@ -142,6 +151,22 @@ impl<'a> Reasoner<'a> {
                     counter,
                     counts_itself: cells.contains(&counter),
                     cells: cells.into_iter().filter(|cell| *cell != counter).collect(),
+                });
+            }
+            Some(Constraint::CountingCircles(circles)) => {
+                let cells = circles.cells.iter().map(|cell| place(*cell)).collect();
+                reasoner.circles = Some(Places::new(&reasoner, cells, "circle"));
+            }
+            Some(
+                Constraint::Contains(Contains { values, cells, .. })
+                | Constraint::Quadruple(Quadruple { values, cells }),
+            ) => {
+                let places: Vec<usize> = cells.iter().map(|cell| place(*cell)).collect();
+                // A cell that is listed twice counts twice.
+                let differ = sorted_set(places.iter().copied()).len() == places.len();
+                reasoner.needed = differ.then(|| NeededDigits {
+                    places: Places::new(&reasoner, places, "cell"),
+                    values: values.clone(),
                 });
             }
             Some(Constraint::Skyscraper(clue)) => {
@@ -226,6 +251,8 @@ impl<'a> Reasoner<'a> {
             crust: None,
             between: None,
             distinct: None,
+            circles: None,
+            needed: None,
             sets,
             rule,
         }
@@ -284,14 +311,19 @@ impl<'a> Reasoner<'a> {
         if kind == ReasonKind::Deciding {
             return self.deciding(place, wanted, digits);
         }
-        let reasons: [ReasonFinder<Self>; 16] = [
+        let reasons: [ReasonFinder<Self>; 21] = [
             Self::combinations,
+            Self::needed_digit,
             Self::count_of_sum,
             Self::higher_follow,
             Self::crust,
             Self::gap,
             Self::count_bound,
             Self::one_too_many,
+            Self::digits_of_circles,
+            Self::too_few_circles,
+            Self::enough_circles,
+            Self::circle_needed,
             Self::order_bound,
             Self::partner,
             Self::rest,

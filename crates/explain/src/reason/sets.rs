@@ -81,7 +81,7 @@ impl Reasoner<'_> {
     }
 
     /// Returns digit sets: `{1,7,9} or {2,6,9}`.
-    fn set_names(&self, sets: &[DigitBits]) -> String {
+    pub(super) fn set_names(&self, sets: &[DigitBits]) -> String {
         let names = sets.iter().map(|set| {
             let values = ones(*set).map(|digit| self.value(digit).to_string());
             format!("{{{}}}", values.collect::<Vec<_>>().join(","))

@@ -422,26 +422,34 @@ impl Deduction {
     }
 
     /// Returns the conclusion that was proved. If it may not need all facts, the other `targets` that the same
-    /// facts refute are added, as far as there is work left to tell.
+    /// facts refute are added, as far as there is work left to tell, and the candidates that these leave as the
+    /// only ones of a fact.
     pub fn of_proof<const W: usize>(
         network: &Network<W>,
         proof: &Proof,
         targets: &Set<W>,
-    ) -> Deduction {
-        let facts = proof.facts.iter();
-        let facts = facts.map(|fact| network.facts[usize::from(*fact)]);
-        let is_known = proof.is_minimal || !proof.others.is_empty();
-        let mut refuted = match is_known {
+    ) -> Option<Deduction> {
+        let mut eliminates = match proof.is_minimal || !proof.others.is_empty() {
             true => proof.others.iter().copied().collect(),
             false => network.refuted(&proof.facts, targets),
         };
-        refuted.insert(proof.target);
-        let eliminates = refuted.iter().map(|number| network.candidates[number]);
-        let eliminates = sorted_set(eliminates);
-        Deduction {
+        eliminates.insert(proof.target);
+        let facts = proof.facts.iter().filter(|_| !proof.is_minimal);
+        let only = facts.filter_map(|fact| {
+            let left = network.members[usize::from(*fact)].without(&eliminates);
+            left.first()
+                .filter(|first| left.iter().all(|of| of == *first))
+        });
+        let conclusion = Conclusion {
+            places: only.collect(),
+            eliminates,
+            is_partial: false,
+        };
+        let deduction = Deduction::of_conclusion(network, &proof.facts, conclusion)?;
+        Some(Deduction {
             is_minimal: proof.is_minimal,
-            ..Deduction::new(sorted_set(facts), Vec::new(), eliminates)
-        }
+            ..deduction
+        })
     }
 
     /// Returns everything that follows from some facts of a network, if anything does.
