@@ -166,22 +166,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_engine_is_found_by_its_name() {
-        for entry in ENGINES {
-            assert_eq!(find(entry.name).unwrap().make().name(), entry.name);
-        }
-        for at_most_one in AtMostOne::ALL {
-            let name = format!("sat:minimal+{at_most_one}");
-            let engine = find(&name).unwrap().make();
-            let is_default = at_most_one == AtMostOne::default();
-            assert_eq!(
-                engine.name(),
-                if is_default { "sat:minimal" } else { &name }
-            );
-        }
-    }
-
-    #[test]
     fn an_unknown_name_is_explained() {
         let error = |name: &str| find(name).unwrap_err().to_string();
         assert!(error("max").starts_with("expected an engine (sat, sat:reduced, "));

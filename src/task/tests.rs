@@ -1,14 +1,12 @@
 //! Tests of [`Session`].
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use super::Confirmation::{Confirmed, GaveUp, NotAsked};
 use super::{Answer, Count, Limit, ResultError, Session, Solution, TaskError, Verdict};
 use crate::board::{Candidate, CandidateName, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
-use crate::engine::{Budget, ENGINES, End, Engine, EngineError, Report, SolutionSink, Work};
+use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::sat::{SolverAnswer, SolverLimit};
 use crate::testing::{puzzle, random_puzzles};
 
@@ -131,42 +129,10 @@ fn solutions_are_counted_up_to_a_limit() {
 }
 
 #[test]
-fn without_time_the_verdict_is_unknown() {
-    for entry in ENGINES {
-        let session = Session::new(entry.make());
-        let mut session = session.with_timeout(Duration::ZERO);
-        let answer = session.check(&puzzle("2x2", "1...............")).unwrap();
-        assert_eq!(
-            answer.outcome,
-            Verdict::Unknown(Limit::Time(Duration::ZERO))
-        );
-        assert_eq!(answer.confirmation, NotAsked, "{}", entry.name);
-    }
-}
-
-#[test]
 fn mrv_does_not_confirm_itself() {
     let mut session = Session::new(Box::new(Mrv::default()));
     let answer = session.solve(&puzzle("2x2", "1234341221434...")).unwrap();
     assert_eq!(answer.confirmation, NotAsked);
-}
-
-#[test]
-fn every_engine_iterates_over_every_solution_once() {
-    for entry in ENGINES {
-        let mut session = Session::new(entry.make());
-        for (cells, expected) in [
-            ("................", 288),
-            ("1234341221434...", 1),
-            ("11..............", 0),
-        ] {
-            let solutions = session.solutions(&puzzle("2x2", cells));
-            let solutions: Vec<Grid> = solutions.map(Result::unwrap).collect();
-            assert_eq!(solutions.len(), expected, "{} {cells}", entry.name);
-            let distinct: HashSet<Grid> = solutions.into_iter().collect();
-            assert_eq!(distinct.len(), expected, "{} {cells}", entry.name);
-        }
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // Verdicts, hints, explanations and the other questions.
 import assert from 'node:assert/strict';
-import { EASY, ELEVEN, EXPERT, HARDEST, MISTYPED, SEVERAL, ask, board, cell, dots, downloaded, marks, on, paste, program, text, verdict } from './browser.mjs';
+import { EASY, EXPERT, HARDEST, MISTYPED, SEVERAL, TWELVE, ask, board, cell, dots, downloaded, marks, on, paste, program, text, verdict } from './browser.mjs';
 
 // ---- Verdicts ----
 
@@ -96,11 +96,11 @@ on('a hint first reports wrong entries', `#puzzle=${dots(EASY)}`, async (page) =
   assert.equal(await page.locator('.digit.filled').count(), 0);
 });
 
-on('a puzzle rated above 11 is explained to the end', `#puzzle=${ELEVEN}`, async (page) => {
+on('a puzzle rated above 12 is explained to the end', `#puzzle=${TWELVE}`, async (page) => {
   await page.click('[data-task=explain]');
   await page.waitForSelector('.steps li');
   await page.waitForSelector('text=steps to the solution, each checked.', { timeout: 180_000 });
-  const lines = program('explain', '--format', 'jsonl', ELEVEN).toString();
+  const lines = program('explain', '--format', 'jsonl', TWELVE).toString();
   const { steps } = JSON.parse(lines);
   assert.equal(await page.locator('.steps li').count(), steps.length);
   for (const number of [0, 1, steps.length - 1]) {

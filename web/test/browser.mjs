@@ -88,8 +88,8 @@ export const SEVERAL = example('several.txt').trim();
 export const HARDEST = example('hardest.txt').replace(/\s/g, '');
 // A puzzle that needs a chain.
 export const EXPERT = '3..46.5....591........2..18.1.....52.........95.....8.27..4........924....9.57..6';
-// The Golden Nugget (tarek, 2007), which Sudoku Explainer rates 11.9.
-export const ELEVEN = '.......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....';
+// A puzzle rated above 12 that is explained in seconds.
+export const TWELVE = '..3..6.8....1..2......7...4..9..8.6..3..4...1.7.2.....3....5.....5...6..98.....5.';
 // A 4×4 killer with the given r1c1=1.
 export const KILLER =
   'https://f-puzzles.com/?load=N4IghgrgLgFg9gJxALhCANCA5gglgExQG0jQtcA3AUwDsUoEIrMKwAbJlARgF91g%2BA%2FjwC66UoMnCxE4XIEyhSySLEgA1rjZsqCAMZgsVYqD1VtAZ2IgASlwDCXDLYcAmEGtYdjqAMwhBEDNLaxtXe3dMG18IjxZ2TlQAVgD%2BIPM2K2QiW3CnKJinTwSfEBTA4MzQgBZHZxta92LvFBAAdlTTDKycu3t%2FKIdq%2BvDh5sSQAE5O9JDs3P76mP9x0vK0yp7bGOGo2t3bWpX4ltQANgC1Rh0LKihW5wtcAC8faswoXCgdB54gA%3D%3D%3D';
