@@ -237,7 +237,8 @@ impl<'a> Reasoner<'a> {
             .cells
             .iter()
             .map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
-        let sees = sees.collect();
+        let sees: Vec<Vec<bool>> = sees.collect();
+        links.extend(Link::of_needs(&links, &sees, board));
         let totals: Vec<Total> = equations.chain(cages).collect();
         Reasoner {
             layout,

@@ -3,6 +3,7 @@
 use super::super::drawn::digit_bits::bits;
 use std::cmp::Reverse;
 
+use super::super::fact::sorted_set;
 use super::super::wording::{digit_runs, join};
 use super::outcome::Outcome;
 use super::pair_shape::PairShape;
@@ -50,6 +51,30 @@ impl Link {
             .flat_map(|one| cells.iter().map(move |other| [*one, *other]));
         let pairs = pairs.filter(|[one, other]| one != other);
         pairs.map(|pair| Link::new(pair, board, allows)).collect()
+    }
+
+    /// Returns the links back from cells at which the digits of another cell need some digit. If 3 at r1c1 needs 5
+    /// at r1c3, and each other digit of r1c1 needs a 5 that r1c3 sees, then 5 at r1c3 needs 3 at r1c1.
+    pub fn of_needs(links: &[Link], sees: &[Vec<bool>], board: &Geometry) -> Vec<Link> {
+        let tables = links.iter().filter(|link| link.shape == PairShape::Other);
+        let cells = sorted_set(tables.clone().map(|link| link.cells[0]));
+        let back = cells.into_iter().flat_map(|from| {
+            let of_cell = tables.clone().filter(|link| link.cells[0] == from);
+            let needs = needs(of_cell).unwrap_or_default();
+            let cells = sorted_set(needs.iter().map(|(_, at, _)| *at));
+            let link = |to: usize| {
+                let allows = |digit: usize, of: usize| {
+                    let mut of_digit = needs.iter().filter(|(by, ..)| *by == of);
+                    of_digit.all(|(_, at, needed)| match digit == *needed {
+                        true => !sees[to][*at],
+                        false => *at != to,
+                    })
+                };
+                Link::new([to, from], board, allows)
+            };
+            cells.into_iter().map(link).collect::<Vec<_>>()
+        });
+        back.collect()
     }
 
     fn new(cells: [usize; 2], board: &Geometry, allows: impl Fn(usize, usize) -> bool) -> Link {
@@ -115,7 +140,11 @@ impl Reasoner<'_> {
         let values =
             |of: u16| -> Vec<String> { self.values(of).iter().map(i64::to_string).collect() };
         let other_name = self.name(other);
+        let needs_same = ones(removed).all(|digit| link.partners[digit] == removed);
         let (premise, rests_on) = match among.count_ones() as usize {
+            _ if among == all && shape == PairShape::Other && needs_same => {
+                (self.fit_text(link, removed, among) + ", too", Vec::new())
+            }
             _ if among == all => {
                 let needs_itself = ones(removed).any(|digit| link.partners[digit] & all != 0);
                 let subject = if needs_itself {
@@ -230,6 +259,23 @@ impl Reasoner<'_> {
             })
         })
     }
+}
+
+/// Returns the digits of a cell that need a digit in another cell, with that cell and digit; `None` if one of them
+/// needs several.
+fn needs<'a>(links: impl Iterator<Item = &'a Link>) -> Option<Vec<(usize, usize, usize)>> {
+    let mut needs: Vec<(usize, usize, usize)> = Vec::new();
+    for link in links {
+        for (digit, partners) in link.partners.iter().enumerate() {
+            if partners.is_power_of_two() {
+                if needs.iter().any(|(of, ..)| *of == digit) {
+                    return None;
+                }
+                needs.push((digit, link.cells[1], partners.trailing_zeros() as usize));
+            }
+        }
+    }
+    Some(needs)
 }
 
 /// Returns the link that leaves most digits without a partner, if there is one.
