@@ -409,7 +409,7 @@ fn each_technique_with_constraints_has_a_name() {
             "single constraint",
             "numbered-room 4 row 1 left",
             "From the left of row 1, the first digit says which cell has 4. 4 at r1c1 needs 4 at \
-             r1c4, too, so r1c1 is not 4. So r1c1 is not 1. 4 at r1c4 needs 1 or 4 at r1c1, so r1c4 \
+             r1c4, too, so r1c1 is not 4. So r1c1 is not 1. 4 at r1c4 needs 4 at r1c1, so r1c4 \
              is not 4.",
         ),
         (

@@ -205,7 +205,8 @@ impl Reasoner<'_> {
     /// the only one of them needs there, or what is left there.
     fn fit_text(&self, link: &Link, removed: u16, left: u16) -> String {
         let [place, other] = link.cells.map(|place| self.name(place));
-        let needed = self.values(link.partners[removed.trailing_zeros() as usize]);
+        let needed = self.needed_at(link, removed.trailing_zeros() as usize);
+        let needed = self.values(needed);
         match removed.is_power_of_two() && (1..=MOST_LISTED).contains(&needed.len()) {
             true => {
                 let digit = self.values(removed)[0];
@@ -216,6 +217,23 @@ impl Reasoner<'_> {
             }
             false => format!("{other} is {}", digit_runs(&self.values(left))),
         }
+    }
+
+    /// Returns the digits of the second cell that a digit of the first needs, without those that the rule never
+    /// allows and, if there are others, without the same digit in a cell that sees it.
+    fn needed_at(&self, link: &Link, digit: usize) -> u16 {
+        let [place, other] = link.cells;
+        let is_possible = |of: &usize| {
+            let mut digits = vec![self.all_digits(); self.rule.cells.len()];
+            digits[other] = 1 << of;
+            self.rule.filter(&mut digits, None).is_some()
+        };
+        let possible = bits(ones(link.partners[digit]).filter(is_possible));
+        let different = match self.sees[place][other] {
+            true => possible & !(1 << digit),
+            false => possible,
+        };
+        if different == 0 { possible } else { different }
     }
 
     /// Finds digits for which two linked cells that see each other would need the same digit.
