@@ -128,7 +128,8 @@ fn line_name(line: &OuterLine) -> String {
         .map_or_else(|| name.clone(), |(line, _)| line.to_string())
 }
 
-/// Returns the rule of a drawn constraint as a sentence; nothing for an automaton, whose transitions nobody reads.
+/// Returns the rule of a drawn constraint as a sentence. It is empty for an automaton, as a list of transitions
+/// explains nothing.
 pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
     use Constraint::{
         Contains, Either, NumberedRoom, Parity, Quadruple, Sandwich, Skyscraper, StateMachine, XSum,

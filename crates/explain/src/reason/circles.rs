@@ -20,8 +20,7 @@ impl Reasoner<'_> {
         wanted: u16,
         digits: &[u16],
     ) -> Option<Excluded> {
-        let circles = self.circles.as_ref();
-        let circles = circles.filter(|of| of.cells.contains(&place))?;
+        let circles = self.circles_around(place)?;
         let count = circles.cells.len();
         let too_high = self.digits_where(wanted, |value| value > count as i64);
         if too_high != 0 {
@@ -59,8 +58,7 @@ impl Reasoner<'_> {
         wanted: u16,
         digits: &[u16],
     ) -> Option<Excluded> {
-        let circles = self.circles.as_ref();
-        let circles = circles.filter(|of| of.cells.contains(&place))?;
+        let circles = self.circles_around(place)?;
         ones(wanted).find_map(|digit| {
             let value = self.value(digit);
             let with = self.circles_with(circles, digit, digits);
@@ -86,8 +84,7 @@ impl Reasoner<'_> {
         wanted: u16,
         digits: &[u16],
     ) -> Option<Excluded> {
-        let circles = self.circles.as_ref();
-        let circles = circles.filter(|of| of.cells.contains(&place))?;
+        let circles = self.circles_around(place)?;
         let sets = self.circle_sets(circles, digits);
         let open = ones(digits[place]).filter(|digit| wanted & !(1 << digit) != 0);
         let mut open = open.filter(|digit| self.value(*digit) > 0);
@@ -124,8 +121,7 @@ impl Reasoner<'_> {
         wanted: u16,
         digits: &[u16],
     ) -> Option<Excluded> {
-        let circles = self.circles.as_ref();
-        let circles = circles.filter(|of| of.cells.contains(&place))?;
+        let circles = self.circles_around(place)?;
         let sets = self.circle_sets(circles, digits);
         let possible = sets.iter().fold(0, |all, set| all | *set as u16);
         let mut removed = wanted & !possible;
@@ -153,6 +149,12 @@ impl Reasoner<'_> {
             rests_on: circles.cells.clone(),
             preface,
         })
+    }
+
+    /// Returns the circles if the cell is one of them.
+    fn circles_around(&self, place: usize) -> Option<&Places> {
+        let circles = self.circles.as_ref();
+        circles.filter(|circles| circles.cells.contains(&place))
     }
 
     /// Returns the digits that enough circles can have.
