@@ -6,5 +6,6 @@ mod explain;
 mod generate;
 mod read;
 mod regression;
+mod rows;
 mod run;
 mod sat;
