@@ -1,12 +1,32 @@
-//! Helpers of the fuzz targets: options, boards and puzzles made from bytes.
+//! Fuzz targets: functions that accept any bytes and panic if a property does not hold.
+//!
+//! `fuzz/run` runs them on the inputs of libFuzzer, and `cargo test` on the inputs in `fuzz/seeds` and
+//! `fuzz/corpus`. The rest of this file makes options, boards and puzzles from bytes.
+
+mod targets;
 
 use std::io::{BufReader, Read};
 use std::sync::Arc;
 
-use libfuzzer_sys::arbitrary::{Error, Result, Unstructured};
+use arbitrary::{Error, Result, Unstructured};
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
 use satdoku::engine::{Budget, find};
 use satdoku_text::{Alphabet, Column, ReadOptions, Reader, Record, decompress};
+
+/// A fuzz target. An error says that the bytes ended too early to make an input.
+pub type Check = fn(Unstructured) -> Result<()>;
+
+/// All targets by name.
+pub const TARGETS: [(&str, Check); 8] = [
+    ("constraints", targets::constraints::check),
+    ("dimacs", targets::dimacs::check),
+    ("engines", targets::engines::check),
+    ("links", targets::links::check),
+    ("reader", targets::reader::check),
+    ("region_map", targets::region_map::check),
+    ("rows", targets::rows::check),
+    ("solver_output", targets::solver_output::check),
+];
 
 /// Returns any options of a reader, for boards that fit into a short input, and the most bytes of a
 /// record.
@@ -140,7 +160,13 @@ pub fn puzzle(bytes: &mut Unstructured) -> Result<(Puzzle, Grid)> {
     }
     for _ in 0..bytes.int_in_range(0..=3)? {
         let cell = Cell::from_index(bytes.choose_index(size * size)?);
-        givens.set(cell, bytes.int_in_range(0..=size)?.checked_sub(1).map(Digit::from_index));
+        givens.set(
+            cell,
+            bytes
+                .int_in_range(0..=size)?
+                .checked_sub(1)
+                .map(Digit::from_index),
+        );
     }
     let puzzle = Puzzle::new(layout, givens).expect("digits of the board");
     Ok((puzzle, solution))

@@ -1,13 +1,13 @@
 //! DIMACS CNF: reading any text does not depend on the sizes of its pieces, and a written formula
 //! is read back. The comments of this library are read too.
-#![no_main]
 
+use arbitrary::{Result, Unstructured};
 use std::io::BufReader;
 
-use libfuzzer_sys::fuzz_target;
 use satdoku::sat::{DimacsComments, Formula, write_cnf};
 
-fuzz_target!(|data: &[u8]| {
+pub(crate) fn check(bytes: Unstructured) -> Result<()> {
+    let data = bytes.take_rest();
     let read = |piece| {
         let formula = Formula::read(BufReader::with_capacity(piece, data));
         formula.map_err(|error| error.to_string())
@@ -15,7 +15,7 @@ fuzz_target!(|data: &[u8]| {
     let result = read(1 << 12);
     assert_eq!(read(1), result);
     let Ok(formula) = result else {
-        return;
+        return Ok(());
     };
     let mut text = Vec::new();
     write_cnf(formula.variables, &formula.cnf, &mut text).expect("memory takes it");
@@ -27,4 +27,5 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(found) = DimacsComments::read(&formula.comments, formula.variables) {
         assert_eq!(found.map.variables(), formula.variables);
     }
-});
+    Ok(())
+}

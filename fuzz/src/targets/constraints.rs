@@ -1,17 +1,11 @@
 //! Constraints with any arguments: what is parsed is written as text that means the same, below a grid
 //! too, and a board has it or refuses it.
-#![no_main]
 
-use libfuzzer_sys::arbitrary::{Result, Unstructured};
-use libfuzzer_sys::fuzz_target;
+use arbitrary::{Result, Unstructured};
 use satdoku::board::{Constraint, Grid, Layout, Puzzle, Ruleset};
 use satdoku_text::{ReadOptions, parse_puzzle};
 
-fuzz_target!(|data: &[u8]| {
-    let _ = check(Unstructured::new(data));
-});
-
-fn check(mut bytes: Unstructured) -> Result<()> {
+pub(crate) fn check(mut bytes: Unstructured) -> Result<()> {
     let shape: satdoku::board::Shape = bytes.choose(&["2x2", "2x3", "3x3"])?.parse().unwrap();
     let names: Vec<&str> = Constraint::names().collect();
     let mut text = bytes.choose(&names)?.to_string();

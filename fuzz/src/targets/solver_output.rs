@@ -1,18 +1,12 @@
 //! Output of SAT solvers: any text, and models of any grid, of which exactly those of solutions are
 //! accepted.
-#![no_main]
 
-use libfuzzer_sys::arbitrary::{Result, Unstructured};
-use libfuzzer_sys::fuzz_target;
+use crate::puzzle;
+use arbitrary::{Result, Unstructured};
 use satdoku::board::{Candidate, Cell, Digit, verify};
 use satdoku::sat::{Encoding, SolverAnswer, SolverOutput, Translation, import};
-use satdoku_fuzz::puzzle;
 
-fuzz_target!(|data: &[u8]| {
-    let _ = check(Unstructured::new(data));
-});
-
-fn check(mut bytes: Unstructured) -> Result<()> {
+pub(crate) fn check(mut bytes: Unstructured) -> Result<()> {
     let (puzzle, mut grid) = puzzle(&mut bytes)?;
     let encoding = *bytes.choose(&[Encoding::Reduced, Encoding::Extended])?;
     let translation = Translation::new(&puzzle, encoding);

@@ -1,18 +1,12 @@
 //! Links with any content: the reader returns one record, and a puzzle in it survives being written
 //! as a link and read again.
-#![no_main]
 
-use libfuzzer_sys::arbitrary::{Result, Unstructured};
-use libfuzzer_sys::fuzz_target;
+use crate::records;
+use arbitrary::{Result, Unstructured};
 use satdoku::Puzzle;
 use satdoku_text::{LinkSite, ReadOptions, write_link};
-use satdoku_fuzz::records;
 
-fuzz_target!(|data: &[u8]| {
-    let _ = check(Unstructured::new(data));
-});
-
-fn check(mut bytes: Unstructured) -> Result<()> {
+pub(crate) fn check(mut bytes: Unstructured) -> Result<()> {
     let form = bytes.int_in_range(0..=5)?;
     let text = match form {
         0 => object(&mut bytes)?,

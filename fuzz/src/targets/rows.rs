@@ -1,17 +1,11 @@
 //! Lists, tables and JSON Lines with any rows: there is one record per row, with the line of its
 //! row.
-#![no_main]
 
-use libfuzzer_sys::arbitrary::{Result, Unstructured};
-use libfuzzer_sys::fuzz_target;
+use crate::records;
+use arbitrary::{Result, Unstructured};
 use satdoku_text::ReadOptions;
-use satdoku_fuzz::records;
 
-fuzz_target!(|data: &[u8]| {
-    let _ = check(Unstructured::new(data));
-});
-
-fn check(mut bytes: Unstructured) -> Result<()> {
+pub(crate) fn check(mut bytes: Unstructured) -> Result<()> {
     let form = bytes.int_in_range(0..=5)?;
     // Shorter lines can also be rows of a grid.
     let length = *bytes.choose(&[36, 81])?;

@@ -1,19 +1,14 @@
 //! The reader of puzzles, on any text in any form, compressed or not, with any options: records are
 //! in the order of their lines, errors name a line, and a puzzle survives being written in its own
 //! form.
-#![no_main]
 
-use libfuzzer_sys::arbitrary::Unstructured;
-use libfuzzer_sys::fuzz_target;
+use crate::{read_options, records, records_up_to, unpacked};
+use arbitrary::{Result, Unstructured};
 use satdoku::board::Puzzle;
 use satdoku_text::{Form, ReadOptions};
-use satdoku_fuzz::{read_options, records, records_up_to, unpacked};
 
-fuzz_target!(|data: &[u8]| {
-    let mut bytes = Unstructured::new(data);
-    let Ok((options, longest)) = read_options(&mut bytes) else {
-        return;
-    };
+pub(crate) fn check(mut bytes: Unstructured) -> Result<()> {
+    let (options, longest) = read_options(&mut bytes)?;
     let text = unpacked(bytes.take_rest());
     // A carriage return ends a line too.
     let lines = text.split(|byte| b"\r\n".contains(byte)).count();
@@ -30,7 +25,8 @@ fuzz_target!(|data: &[u8]| {
             }
         }
     }
-});
+    Ok(())
+}
 
 fn assert_read_again(puzzle: &Puzzle, form: Form) {
     let rules = puzzle.layout().rules();

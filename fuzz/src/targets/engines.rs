@@ -1,20 +1,16 @@
 //! Engines compared with each other: any bytes make a puzzle, and all engines that answer within
 //! their budget agree.
-#![no_main]
 
-use libfuzzer_sys::arbitrary::Unstructured;
-use libfuzzer_sys::fuzz_target;
+use crate::puzzle;
+use arbitrary::{Result, Unstructured};
 use satdoku::board::{Grid, Puzzle};
 use satdoku::engine::{Budget, End, find};
-use satdoku_fuzz::puzzle;
 
 /// The most solutions to search for.
 const MOST: usize = 5;
 
-fuzz_target!(|data: &[u8]| {
-    let Ok((puzzle, _)) = puzzle(&mut Unstructured::new(data)) else {
-        return;
-    };
+pub(crate) fn check(mut bytes: Unstructured) -> Result<()> {
+    let (puzzle, _) = puzzle(&mut bytes)?;
     // A search engine can take minutes to refute a board with irregular regions.
     let unlimited = ["sat", "sat:reduced"].map(|name| (name, u64::MAX));
     let limited = [("mrv", 500), ("dlx", 500), ("static", 200), ("brute", 200)];
@@ -27,7 +23,8 @@ fuzz_target!(|data: &[u8]| {
         let expected = expected.get_or_insert_with(|| answer.clone());
         assert_eq!(&answer, expected, "{name} on {puzzle:?}");
     }
-});
+    Ok(())
+}
 
 /// The answer of an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Region maps: a map in any text survives being written and read again; any labels are accepted or
 //! rejected.
-#![no_main]
 
-use libfuzzer_sys::fuzz_target;
+use arbitrary::{Result, Unstructured};
 use satdoku::board::{Cell, RegionMap};
 use satdoku_text::read_regions;
 
-fuzz_target!(|data: &[u8]| {
+pub(crate) fn check(bytes: Unstructured) -> Result<()> {
+    let data = bytes.take_rest();
     if let Ok(map) = read_regions("map", &String::from_utf8_lossy(data)) {
         assert_eq!(
             RegionMap::from_groups(map.board().rows(), &map.regions()).as_ref(),
@@ -23,7 +23,8 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(map) = RegionMap::from_labels(&labels) {
         assert_eq!(map.board().rows() * map.board().rows(), labels.len());
     }
-});
+    Ok(())
+}
 
 /// Writes the numbers of the regions, one line per row.
 fn rows(map: &RegionMap) -> String {
@@ -43,7 +44,9 @@ fn rows(map: &RegionMap) -> String {
 /// Writes the cells of each region on a line.
 fn lists(map: &RegionMap) -> String {
     let list = |cells: &Vec<Cell>| {
-        let names = cells.iter().map(|cell| cell.name(map.board().rows()).to_string());
+        let names = cells
+            .iter()
+            .map(|cell| cell.name(map.board().rows()).to_string());
         names.collect::<Vec<String>>().join(" ") + "\n"
     };
     map.regions().iter().map(list).collect()
