@@ -116,6 +116,47 @@ fn the_guide_shows_what_the_program_prints() {
     }
 }
 
+/// The blocks in the languages `sh` and `python` of each document, in one folder.
+#[test]
+#[ignore = "needs jq and pandas: .ci/run installs them"]
+fn the_commands_of_other_programs_in_the_documents_work() {
+    let folder = tempfile::tempdir().unwrap();
+    copy(
+        &Path::new(ROOT).join("examples"),
+        &folder.path().join("examples"),
+    );
+    let mut blocks = 0;
+    for page in files(&Path::new(ROOT).join("docs"), ".md") {
+        let text = fs::read_to_string(&page).unwrap();
+        for block in text.split("\n```").skip(1).step_by(2) {
+            let (language, block) = block.split_once('\n').unwrap();
+            let command = match language {
+                "sh" => format!("set -eu\n{block}"),
+                "python" if block.starts_with("import pandas") => {
+                    format!("python3 - <<'END'\n{block}\nEND")
+                }
+                _ => continue,
+            };
+            let command = format!("({command}\n) >&2 || echo failed");
+            let output = run_example(&command, folder.path());
+            assert!(
+                !output.ends_with("failed\n"),
+                "{}: {output}",
+                page.display()
+            );
+            blocks += 1;
+        }
+    }
+    assert_eq!(blocks, 3);
+    for file in ["unique.jsonl", "unique.json"] {
+        let checked = run_example(
+            &format!("satdoku check --no-filename {file}"),
+            folder.path(),
+        );
+        assert_eq!(checked, "unique\n", "{file}");
+    }
+}
+
 #[test]
 fn links_between_documents_have_targets_in_the_package() {
     let root = Path::new(ROOT).canonicalize().unwrap();
