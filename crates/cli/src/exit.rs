@@ -9,8 +9,7 @@ Exit codes:
   1       some puzzle failed: it has no solution or, for check and minimise, several
   2       bad input, bad usage, or a failed read or write
   3       a bug: engines disagree, an external solver is wrong, or the program panicked
-  130     interrupted (Ctrl-C or SIGTERM); the answers so far have been written
-  10, 20  solve --cnf: satisfiable, unsatisfiable";
+  130     interrupted (Ctrl-C or SIGTERM); the answers so far have been written";
 
 /// The outcomes for which `--exit-zero` makes the exit code 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -28,10 +27,6 @@ pub enum Exit {
     Success,
     /// Some puzzle failed: it has no solution or, for `check`, more than one.
     Negative,
-    /// A plain SAT problem has a model.
-    Satisfiable,
-    /// A plain SAT problem has no model.
-    Unsatisfiable,
     /// A record is not a puzzle.
     Invalid,
     /// Bad usage, a failed read or write.
@@ -61,8 +56,6 @@ impl Exit {
         match self {
             Exit::Success => 0,
             Exit::Negative => 1,
-            Exit::Satisfiable => 10,
-            Exit::Unsatisfiable => 20,
             Exit::Invalid | Exit::Failed => 2,
             Exit::Bug => 3,
             Exit::Interrupted => 130,

@@ -32,7 +32,6 @@ mod reply;
 mod row;
 mod seed;
 mod sheet;
-mod solve_cnf;
 mod solver_result;
 mod step_text;
 mod suggestion;

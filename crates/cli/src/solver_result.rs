@@ -1,5 +1,4 @@
-//! Answers of solvers to exported formulas, checked against their puzzles. `import` and `solve --cnf`
-//! share this.
+//! Answers of solvers to exported formulas, checked against their puzzles.
 
 use std::path::Path;
 

@@ -62,14 +62,6 @@ where
         let json = || F::from_str("jsonl", false).ok().filter(|_| self.json);
         output.format(self.format.clone().or_else(json))
     }
-
-    /// Returns the option if it is present.
-    pub fn present(&self) -> Option<&'static str> {
-        match self.json {
-            true => Some("--json"),
-            false => self.format.as_ref().map(|_| "--format"),
-        }
-    }
 }
 
 /// The argument for solutions of printed puzzles.

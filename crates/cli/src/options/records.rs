@@ -54,11 +54,6 @@ pub struct SummaryArgs {
 }
 
 impl RecordArgs {
-    /// Returns the first option that concerns answers about puzzles.
-    pub fn present(&self) -> Option<&'static str> {
-        self.run.present()
-    }
-
     /// Returns the options that the arguments describe.
     pub fn checked(self) -> RecordOptions {
         self.run.checked(self.input.checked())
@@ -66,16 +61,6 @@ impl RecordArgs {
 }
 
 impl RunArgs {
-    /// Returns the first of these options that concerns answers about puzzles.
-    pub fn present(&self) -> Option<&'static str> {
-        let options = [
-            ("--no-filename", self.no_filename),
-            ("--exit-zero", self.exit_zero.is_some()),
-        ];
-        let mut present = options.iter().filter(|(_, is_present)| *is_present);
-        present.next().map(|(name, _)| *name)
-    }
-
     /// Returns the options that the arguments describe, for the records of `input`.
     pub fn checked(self, input: Input) -> RecordOptions {
         RecordOptions {

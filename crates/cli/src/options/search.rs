@@ -4,18 +4,16 @@ use std::ffi::OsStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::bail;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command};
 use satdoku::Deadline;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, ENGINES, Engine, EngineName};
-use satdoku::sat::{External, Solver, SolverCommand, Varisat};
+use satdoku::sat::SolverCommand;
 use satdoku::task::{Answer, Confirmation, Session};
 use satdoku_text::Record;
 
 use super::heading::{ENGINE, LIMITS, OUTPUT};
-use crate::interrupt::clean_up_on_signals;
 use crate::memory::default_budget;
 use crate::message::place_of;
 use crate::reply::Reply;
@@ -92,21 +90,6 @@ impl TypedValueParser for EngineParser {
 }
 
 impl SearchArgs {
-    /// Returns the solver for a formula, without clauses. Its time limit starts now.
-    pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
-        if self.engine.is_some_and(|name| name.entry().name != "sat") {
-            bail!("--cnf needs the engine sat or a --solver");
-        }
-        if self.solver.is_some() {
-            clean_up_on_signals()?;
-        }
-        let deadline = self.limit.timeout.map(Deadline::after);
-        Ok(match &self.solver {
-            Some(command) => Box::new(External::new(command.clone(), deadline)),
-            None => Box::new(Varisat::within(deadline)),
-        })
-    }
-
     /// Returns the choice of an engine. `default` is the engine if none is named.
     pub fn checked(self, default: &str) -> anyhow::Result<SearchOptions> {
         let name = match self.engine {
@@ -164,15 +147,6 @@ pub struct ConfirmedSearch {
 }
 
 impl ConfirmedSearchArgs {
-    /// Returns the first option that concerns answers about puzzles.
-    pub fn present(&self) -> Option<&'static str> {
-        match (self.no_confirm, self.search.report) {
-            (true, _) => Some("--no-confirm"),
-            (false, true) => Some("--report"),
-            (false, false) => None,
-        }
-    }
-
     /// Returns the choice of an engine.
     pub fn checked(self) -> anyhow::Result<ConfirmedSearch> {
         Ok(ConfirmedSearch {

@@ -1,6 +1,6 @@
 //! `satdoku bench`: a table of engines.
 
-use crate::common::{HARDEST_LINE, PROGRAM, Run, for_each_solver, run, satdoku, satdoku_on};
+use crate::common::{HARDEST_LINE, Run, for_each_solver, run, sat_solver, satdoku, satdoku_on};
 
 fn rows(arguments: &str, input: &str) -> Vec<serde_json::Value> {
     let run = satdoku_on(&format!("bench --format jsonl {arguments}"), input);
@@ -92,7 +92,7 @@ fn bench_with(solver: &str, options: &str) -> Run {
     run(command, "")
 }
 
-for_each_solver!(compare and satdoku);
+for_each_solver!(compare and varisat);
 
 fn compare(solver: &str) {
     let run = bench_with(solver, "");
@@ -105,8 +105,7 @@ fn compare(solver: &str) {
 
 #[test]
 fn external_solvers_are_timed_by_the_wall_clock() {
-    let solver = format!("{PROGRAM} solve --cnf");
-    let objects = bench_with(&solver, "--format jsonl").stdout;
+    let objects = bench_with(&sat_solver::command(), "--format jsonl").stdout;
     let lines = objects.lines();
     let clocks: Vec<bool> = lines
         .map(|line| line.contains("\"clock\":\"wall\""))

@@ -143,11 +143,9 @@ fn the_examples_of_help_with_cadical_work() {
 fn run_examples(is_chosen: fn(&str) -> bool) {
     let folder = folder();
     for preparation in [
-        "satdoku export puzzle.txt -o puzzle.cnf && satdoku solve --cnf puzzle.cnf > grid.txt",
-        "sed '/^c/d' puzzle.cnf > plain.cnf; satdoku solve --cnf plain.cnf > result.txt",
+        "satdoku export puzzle.txt -o puzzle.cnf && cadical puzzle.cnf > result.txt",
         "satdoku export puzzles.txt -o formulas/ && mkdir results",
-        "for n in 1 2; do sed '/^c/d' formulas/00000$n.cnf > plain.cnf; \
-         satdoku solve --cnf plain.cnf > results/00000$n.out; done",
+        "for n in 1 2; do cadical formulas/00000$n.cnf > results/00000$n.out; done",
     ] {
         assert_eq!(run_example(preparation, folder.path()), "", "{preparation}");
     }
