@@ -17,7 +17,7 @@ use crate::read::{Item, read_bounded, remove_place, shown_name};
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::{RecordOptions, RecordOutput};
 use crate::reply::Reply;
-use crate::row::{AnswerRows, RowFormat, VARIABLES};
+use crate::row::AnswerRows;
 use crate::summary::Outcome;
 use crate::text::verdict_text;
 
@@ -95,13 +95,9 @@ impl ResultCheck {
     /// Returns the layout of the output.
     pub fn layout(&self) -> RecordOutput<'static> {
         let rows = self.grids.row_format().map(|format| {
-            AnswerRows::new(format)
-                .with(&["verdict", "solution", "other"])
-                .with_if(format == RowFormat::Jsonl, VARIABLES)
-                .with(&["conflict", "minimal_conflict", "reason"])
+            AnswerRows::of_verdicts(format)
                 .with(&["error", "confirmed"])
                 .with_if(self.search.has_report(), &["report"])
-                .with_answer_field("verdict")
         });
         RecordOutput {
             rows,

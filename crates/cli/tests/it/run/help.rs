@@ -239,8 +239,6 @@ fn short_forms_of_commands_and_options_are_accepted() {
     for (short, long) in [
         ("solve --json", "solve --format jsonl"),
         ("check -f csv", "check --format csv"),
-        ("repair --no-filename", "check --repair --no-filename"),
-        ("shuffle --seed 7", "canonical --shuffle 7"),
         ("generate --seed 1 --size 6", "generate --seed 1 --box 2x3"),
         (
             "generate --seed 1 --size 4 --kinds killer --givens 0",
