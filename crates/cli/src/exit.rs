@@ -1,7 +1,5 @@
 //! Exit codes, in one table for the whole program.
 
-use clap::ValueEnum;
-
 /// The exit codes, for the help and the manual pages.
 pub const EXIT_CODES: &str = "\
 Exit codes:
@@ -10,15 +8,6 @@ Exit codes:
   2       bad input, bad usage, or a failed read or write
   3       a bug: engines disagree, an external solver is wrong, or the program panicked
   130     interrupted (Ctrl-C or SIGTERM); the answers so far have been written";
-
-/// The outcomes for which `--exit-zero` makes the exit code 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ExitZero {
-    /// Puzzles that fail
-    Answers,
-    /// Those, and records that are not puzzles
-    Records,
-}
 
 /// The outcome of a run, from the mildest to the most severe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,14 +30,6 @@ impl Exit {
     /// Combines two outcomes: the more severe one counts.
     pub fn add(&mut self, other: Exit) {
         *self = (*self).max(other);
-    }
-
-    /// Returns a success for the outcomes of `zero`.
-    pub fn except(self, zero: Option<ExitZero>) -> Exit {
-        match (self, zero) {
-            (Exit::Negative, Some(_)) | (Exit::Invalid, Some(ExitZero::Records)) => Exit::Success,
-            _ => self,
-        }
     }
 
     /// Returns the exit code.

@@ -6,14 +6,13 @@ use clap::Args;
 use satdoku::board::Puzzle;
 use satdoku::engine::Budget;
 use satdoku::task::{Answer, QuestionError, Repairs, Session, TaskError, Verdict};
-use satdoku_text::{Column, Form, Record};
+use satdoku_text::{Form, Record};
 use serde::{Serialize, Serializer};
 
 use super::repair::{repairs_of, repairs_text};
-use crate::against::Against;
 use crate::certify::{Certifier, CertifyArgs};
 use crate::exit::Exit;
-use crate::options::heading::{ANSWER, INPUT};
+use crate::options::heading::ANSWER;
 use crate::options::output::{AnswerFormat, FormatArgs};
 use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
@@ -55,12 +54,6 @@ pub struct CheckArgs {
     #[arg(long, help_heading = ANSWER)]
     redundant: bool,
 
-    /// Compare with the solution in this column of a table
-    ///
-    /// The column is named or numbered. A puzzle passes if its solution is right and the only one.
-    #[arg(long, value_name = "NAME|N", help_heading = INPUT, hide_short_help = true)]
-    against: Option<Column>,
-
     #[command(flatten)]
     certify: CertifyArgs,
 }
@@ -71,7 +64,6 @@ struct Check {
     has_redundant: bool,
     /// Cheap repairs are shown: there is a person at a terminal.
     has_repairs: bool,
-    against: Option<Column>,
     certifier: Option<Certifier>,
 }
 
@@ -82,8 +74,6 @@ struct Checked {
     answer: Answer<Verdict>,
     #[serde(flatten)]
     redundant: Option<RedundantClues>,
-    #[serde(flatten)]
-    against: Option<Against>,
     /// Repairs for the text.
     #[serde(skip)]
     repairs: Option<Repairs>,
@@ -96,20 +86,16 @@ impl CheckArgs {
         let rows = format.row_format().map(|format| {
             AnswerRows::of_verdicts(format)
                 .with_if(self.redundant, &["minimal", "redundant"])
-                .with_if(self.against.is_some(), &["against", "flaw"])
                 .with(&["error", "confirmed"])
-                .with_if(self.engine.search.report, &["report"])
         });
         let mut records = self.records.checked();
-        records.summary = self.summary.summary;
-        records.input.required_column.clone_from(&self.against);
+        records.has_summary = self.summary.summary;
         let search = self.engine.checked()?;
         let (certifier, mut index) = self.certify.start()?.unzip();
         let check = Check {
             search,
             has_redundant: self.redundant,
             has_repairs: format == AnswerFormat::Text && output.is_terminal(),
-            against: self.against,
             certifier,
         };
         let layout = RecordOutput {
@@ -147,7 +133,7 @@ impl RecordCommand for Check {
             certified = certifier.certify(context, verdict, reply)?;
         }
         let checked = checked?;
-        let mut outcome = checked.outcome();
+        let mut outcome = Outcome::of_verdict(&checked.answer);
         outcome.exit.add(certified);
         if self.gave_up_minimality(&checked) {
             outcome.exit.add(Exit::Negative);
@@ -167,9 +153,6 @@ impl Check {
         let (puzzle, form) = context.puzzle()?;
         let limits = self.search.limits();
         let answer = session.check(puzzle)?;
-        let against = self.against.as_ref();
-        let against =
-            against.map(|column| Against::new(context.record, column, puzzle, form.alphabet));
         let redundant = match &answer.outcome {
             Verdict::Unique(_) if self.has_redundant => RedundantClues::find(puzzle, session)?,
             _ => None,
@@ -178,7 +161,6 @@ impl Check {
         let checked = Checked {
             answer,
             redundant,
-            against,
             repairs,
         };
         context.write(&checked, reply, |reply| {
@@ -209,19 +191,14 @@ impl Check {
 
     fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
         let answer = &checked.answer;
-        let mut note = match (&checked.redundant, &answer.outcome) {
+        let note = match (&checked.redundant, &answer.outcome) {
             (Some(redundant), _) => format!(", {redundant}"),
             (None, _) if self.gave_up_minimality(checked) => {
                 ", perhaps minimal: gave up".to_string()
             }
             (None, _) => String::new(),
         };
-        if let Some(against) = &checked.against {
-            note += ", ";
-            note += &against.text(&answer.outcome);
-        }
-        let remarks = self.search.remarks(answer);
-        let mut text = verdict_text(record, puzzle, form, answer, &note, &remarks);
+        let mut text = verdict_text(record, puzzle, form, answer, &note);
         if let Some(repairs) = &checked.repairs {
             text += &wrap(&repairs_text(repairs));
             if let Some(limit) = &repairs.limit {
@@ -229,17 +206,6 @@ impl Check {
             }
         }
         text
-    }
-}
-
-impl Checked {
-    fn outcome(&self) -> Outcome {
-        let mut outcome = Outcome::of_verdict(&self.answer);
-        if let Some(against) = &self.against {
-            outcome.against = Some(against.name());
-            outcome.exit.add(against.exit());
-        }
-        outcome
     }
 }
 

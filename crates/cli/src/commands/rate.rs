@@ -63,7 +63,7 @@ impl RateArgs {
             explainer: self.explainer,
         };
         let mut records = self.records.checked();
-        records.summary = self.summary.summary;
+        records.has_summary = self.summary.summary;
         records.run(rate, layout, output)
     }
 }

@@ -65,14 +65,13 @@ impl RepairArgs {
             AnswerRows::of_verdicts(format)
                 .with(&["repairs", "repairs_complete"])
                 .with(&["error", "confirmed"])
-                .with_if(self.engine.search.report, &["report"])
         });
         let layout = RecordOutput {
             rows,
             ..RecordOutput::default()
         };
         let mut records = self.records.checked();
-        records.summary = self.summary.summary;
+        records.has_summary = self.summary.summary;
         let search = self.engine.checked()?;
         records.run(FindRepairs { search }, layout, output)
     }
@@ -97,29 +96,26 @@ impl RecordCommand for FindRepairs {
         let repairs = repairs_of(puzzle, &answer.outcome, limits)?;
         let repaired = Repaired { answer, repairs };
         context.write(&repaired, reply, |reply| {
-            reply.text(self.text(context.record, puzzle, form, &repaired));
+            reply.text(text(context.record, puzzle, form, &repaired));
         });
         Ok(Outcome::of_verdict(&repaired.answer))
     }
 }
 
-impl FindRepairs {
-    fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, repaired: &Repaired) -> String {
-        let answer = &repaired.answer;
-        let remarks = self.search.remarks(answer);
-        let mut text = verdict_text(record, puzzle, form, answer, "", &remarks);
-        if let Some(repairs) = &repaired.repairs {
-            text += &wrap(&repairs_text(repairs));
-            let is_repaired = answer.outcome.is_unique() || !repairs.repairs.is_empty();
-            text += &match (&repairs.limit, is_repaired) {
-                (None, true) => String::new(),
-                (None, false) => "  no repair was found\n".to_string(),
-                (Some(limit), true) => format!("  {limit}: there may be other repairs\n"),
-                (Some(limit), false) => format!("  {limit}: no repair was found so far\n"),
-            };
-        }
-        text
+fn text(record: &Record, puzzle: &Puzzle, form: Form, repaired: &Repaired) -> String {
+    let answer = &repaired.answer;
+    let mut text = verdict_text(record, puzzle, form, answer, "");
+    if let Some(repairs) = &repaired.repairs {
+        text += &wrap(&repairs_text(repairs));
+        let is_repaired = answer.outcome.is_unique() || !repairs.repairs.is_empty();
+        text += &match (&repairs.limit, is_repaired) {
+            (None, true) => String::new(),
+            (None, false) => "  no repair was found\n".to_string(),
+            (Some(limit), true) => format!("  {limit}: there may be other repairs\n"),
+            (Some(limit), false) => format!("  {limit}: no repair was found so far\n"),
+        };
     }
+    text
 }
 
 /// Finds repairs of a puzzle with this verdict. Returns `None` if the verdict is unknown.

