@@ -132,10 +132,7 @@ impl RecordCommand for Minimise {
             true => "minimal",
             false => "minimised",
         };
-        Ok(Outcome {
-            needed_solver: true,
-            ..Outcome::new(Exit::Success, name)
-        })
+        Ok(Outcome::new(Exit::Success, name))
     }
 }
 

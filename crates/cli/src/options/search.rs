@@ -31,7 +31,7 @@ pub struct SearchArgs {
     solver: Option<SolverCommand>,
 
     #[command(flatten)]
-    pub limit: TimeoutArgs,
+    limit: TimeoutArgs,
 }
 
 /// Arguments of commands whose time is limited for each puzzle.
@@ -48,7 +48,7 @@ pub struct TimeoutArgs {
 #[derive(Debug, Args)]
 pub struct ConfirmedSearchArgs {
     #[command(flatten)]
-    pub search: SearchArgs,
+    search: SearchArgs,
 
     /// Do not confirm answers with the engine mrv
     #[arg(long, help_heading = ENGINE, hide_short_help = true)]
