@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use satdoku::engine::Budget;
 use satdoku::task::{Session, Verdict};
-use satdoku_explain::{Difficulty, Score, Technique};
+use satdoku_explain::{Difficulty, Technique};
 use satdoku_generate::{
     Boards, ConstraintKind, GenerateError, Generated, Generator, Method, Pattern, Request, Symmetry,
 };
@@ -35,8 +35,6 @@ pub struct Properties {
     givens: Option<(usize, usize)>,
     #[pyo3(item)]
     difficulty: Option<String>,
-    #[pyo3(item)]
-    score: Option<(f64, f64)>,
     #[pyo3(item)]
     technique: Option<String>,
     #[pyo3(item)]
@@ -77,16 +75,12 @@ impl Properties {
         })
     }
 
-    /// Converts the arguments `difficulty`, `score` and `technique`.
+    /// Converts the arguments `difficulty` and `technique`.
     fn difficulty(&self) -> PyResult<Option<Difficulty>> {
-        let score = |score: f64| score.to_string().parse::<Score>().map_err(value_error);
-        Ok(match (&self.difficulty, self.score, &self.technique) {
-            (None, None, None) => None,
-            (Some(name), None, None) => Some(name.parse().map_err(value_error)?),
-            (None, Some((least, most)), None) => {
-                Some(Difficulty::Score(score(least)?..=score(most)?))
-            }
-            (None, None, Some(name)) => {
+        Ok(match (&self.difficulty, &self.technique) {
+            (None, None) => None,
+            (Some(name), None) => Some(name.parse().map_err(value_error)?),
+            (None, Some(name)) => {
                 // The names in results have capitals and spaces.
                 let technique = Technique::from_name(&name.to_lowercase().replace(' ', "-"));
                 let technique = technique.ok_or_else(|| {
@@ -96,8 +90,8 @@ impl Properties {
                 })?;
                 Some(Difficulty::Technique(technique))
             }
-            _ => {
-                let error = "expected one of difficulty, score and technique, found several";
+            (Some(_), Some(_)) => {
+                let error = "expected one of difficulty and technique, found both";
                 return Err(PyValueError::new_err(error));
             }
         })

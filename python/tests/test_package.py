@@ -72,7 +72,7 @@ count: int = len(explanation.steps)
 if isinstance(explanation, Explanation):
     givens: str = explanation.puzzle.box
 size: int = puzzle.solutions().puzzle.size + satdoku.generate(1).puzzle.size
-made: list[Generated | NotGenerated] = satdoku.generate_many(2, seed=1, score=(2.0, 3.0))
+made: list[Generated | NotGenerated] = satdoku.generate_many(2, seed=1, difficulty="medium")
 one: Generated = satdoku.generate(symmetry="half-turn")
 new: satdoku.GeneratedArrays = satdoku.generate_many(2, arrays=True)
 digits: int = int(new.puzzle.sum())

@@ -293,13 +293,10 @@ impl End {
 
 /// The outcome of a search, apart from the solutions it delivered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Report {
     /// The reason why the search ended.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub end: End,
     /// The contradiction that propagation alone found in the puzzle.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub contradiction: Option<Contradiction>,
     /// The work done.
     pub work: Work,
@@ -318,7 +315,6 @@ impl Report {
 
 /// Counts of work. An engine leaves at 0 what it does not count.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Work {
     /// Nodes of the search tree: positions visited, including the first.
     pub nodes: u64,

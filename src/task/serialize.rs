@@ -143,7 +143,7 @@ mod tests {
     use crate::task::{Answer, Confirmation, Count};
 
     #[test]
-    fn an_answer_has_its_fields_its_confirmation_and_its_work() {
+    fn an_answer_has_its_fields_and_its_confirmation() {
         let answer = Answer {
             outcome: Count::Exactly(2),
             confirmation: Confirmation::Confirmed,
@@ -151,7 +151,7 @@ mod tests {
         };
         assert_eq!(
             serde_json::to_string(&answer).unwrap(),
-            r#"{"count":2,"complete":true,"confirmed":true,"report":{"nodes":0,"guesses":0,"updates":0,"probes":0,"clauses":0,"solver_calls":0}}"#
+            r#"{"count":2,"complete":true,"confirmed":true}"#
         );
     }
 }

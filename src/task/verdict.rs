@@ -172,6 +172,7 @@ pub struct Answer<T> {
     #[cfg_attr(feature = "serde", serde(rename = "confirmed"))]
     pub confirmation: Confirmation,
     /// The work of the engine, without that of the confirmation.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub report: Report,
 }
 

@@ -18,7 +18,7 @@ context.setLogLevel("ERROR")
 answers = (
     context.textFile(file, minPartitions=partitions)
     .filter(lambda line: line and not line.startswith("#"))
-    .pipe(f"{program} check -j 1 --format jsonl --no-filename --exit-zero=records", checkCode=True)
+    .pipe(f"{program} check -j 1 --format jsonl --no-filename --exit-zero", checkCode=True)
 )
 for answer in answers.toLocalIterator():
     print(answer)

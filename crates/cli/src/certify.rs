@@ -22,7 +22,7 @@ use crate::reply::{Piece, Reply};
 use crate::temporary::TEMPORARY_PREFIX;
 
 /// The arguments about certificates.
-#[derive(Debug, Default, Args)]
+#[derive(Debug, Args)]
 pub struct CertifyArgs {
     /// Write a proof of each verdict to this folder
     ///
@@ -43,10 +43,9 @@ pub struct CertifyArgs {
     proof: ProofArg,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ProofArg {
     /// DRAT as text
-    #[default]
     Drat,
     /// DRAT in binary
     BinaryDrat,

@@ -1,7 +1,5 @@
 //! Exit codes, in one table for the whole program.
 
-use clap::ValueEnum;
-
 /// The exit codes, for the help and the manual pages.
 pub const EXIT_CODES: &str = "\
 Exit codes:
@@ -9,17 +7,7 @@ Exit codes:
   1       some puzzle failed: it has no solution or, for check and minimise, several
   2       bad input, bad usage, or a failed read or write
   3       a bug: engines disagree, an external solver is wrong, or the program panicked
-  130     interrupted (Ctrl-C or SIGTERM); the answers so far have been written
-  10, 20  solve --cnf: satisfiable, unsatisfiable";
-
-/// The outcomes for which `--exit-zero` makes the exit code 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ExitZero {
-    /// Puzzles that fail
-    Answers,
-    /// Those, and records that are not puzzles
-    Records,
-}
+  130     interrupted (Ctrl-C or SIGTERM); the answers so far have been written";
 
 /// The outcome of a run, from the mildest to the most severe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,10 +16,6 @@ pub enum Exit {
     Success,
     /// Some puzzle failed: it has no solution or, for `check`, more than one.
     Negative,
-    /// A plain SAT problem has a model.
-    Satisfiable,
-    /// A plain SAT problem has no model.
-    Unsatisfiable,
     /// A record is not a puzzle.
     Invalid,
     /// Bad usage, a failed read or write.
@@ -48,21 +32,11 @@ impl Exit {
         *self = (*self).max(other);
     }
 
-    /// Returns a success for the outcomes of `zero`.
-    pub fn except(self, zero: Option<ExitZero>) -> Exit {
-        match (self, zero) {
-            (Exit::Negative, Some(_)) | (Exit::Invalid, Some(ExitZero::Records)) => Exit::Success,
-            _ => self,
-        }
-    }
-
     /// Returns the exit code.
     pub fn code(self) -> u8 {
         match self {
             Exit::Success => 0,
             Exit::Negative => 1,
-            Exit::Satisfiable => 10,
-            Exit::Unsatisfiable => 20,
             Exit::Invalid | Exit::Failed => 2,
             Exit::Bug => 3,
             Exit::Interrupted => 130,

@@ -5,7 +5,6 @@
 //! The crate exports [`run`] alone. A new command is a file in `commands/` and a line in
 //! `Command`.
 
-mod against;
 mod certify;
 mod commands;
 mod csv_table;
@@ -32,10 +31,8 @@ mod reply;
 mod row;
 mod seed;
 mod sheet;
-mod solve_cnf;
 mod solver_result;
 mod step_text;
-mod suggestion;
 mod summary;
 mod temporary;
 mod terminal;
@@ -57,7 +54,6 @@ use message::print_message;
 use options::Grouped;
 use options::heading::OUTPUT;
 use output::{Output, is_closed_pipe};
-use suggestion::with_suggestion;
 
 /// Solve, check, explain and generate Sudoku puzzles with a SAT solver
 #[derive(Debug, Parser)]
@@ -163,13 +159,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
                 ));
                 return Exit::Failed.code();
             }
-            None => {
-                return print_help_or_error(&with_suggestion(
-                    error,
-                    Program::command(),
-                    &arguments,
-                ));
-            }
+            None => return print_help_or_error(&error),
         },
     };
     if program.quiet {

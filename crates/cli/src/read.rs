@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow, bail};
 use same_file::Handle;
 use satdoku::format_error::Escaped;
 use satdoku::sat::DimacsError;
-use satdoku_text::{Column, ReadOptions, Reader, Record, decompress, looks_like_puzzle};
+use satdoku_text::{ReadOptions, Reader, Record, decompress, looks_like_puzzle};
 
 use super::feeder::Feeder;
 use super::memory::default_budget;
@@ -25,8 +25,6 @@ pub enum Item {
     Record(Record),
     /// An input that cannot be read. The run continues.
     Unreadable(anyhow::Error),
-    /// An error that ends the run.
-    Fatal(anyhow::Error),
 }
 
 /// The input of a command.
@@ -39,8 +37,6 @@ pub struct Input {
     pub regions_file: Option<PathBuf>,
     /// False if records lose their file and line.
     pub has_places: bool,
-    /// A column that every table must have.
-    pub required_column: Option<Column>,
     /// The number of bytes that have been read.
     pub bytes_read: Arc<AtomicU64>,
     /// The columns of the first table, once it has been read.
@@ -55,7 +51,6 @@ impl Input {
             options,
             regions_file: None,
             has_places: true,
-            required_column: None,
             bytes_read: Arc::default(),
             columns: Arc::default(),
         }
@@ -165,7 +160,6 @@ impl Input {
         mut records: Reader<R>,
         feeder: &Feeder<'_, Item>,
     ) -> ControlFlow<()> {
-        let mut required_column = self.required_column.as_ref();
         let mut is_empty = true;
         for record in &mut records {
             is_empty = false;
@@ -178,14 +172,6 @@ impl Input {
             }
             if let Some(note) = record.note.take().filter(|_| !is_quiet()) {
                 print_message(format!("{}{note}", place_of(&record)));
-            }
-            if let Some(column) = required_column {
-                if let Err(error) = require_column(&record, column) {
-                    feeder.push(Item::Fatal(error))?;
-                    return ControlFlow::Break(());
-                }
-                // The first row shows the columns of the table.
-                required_column = required_column.filter(|_| record.row.is_none());
             }
             feeder.push(Item::Record(record))?;
         }
@@ -254,24 +240,6 @@ pub fn remove_place(record: &mut Record) {
         place.line = (place.line + 1).saturating_sub(record.line).max(1);
     }
     record.source = nowhere;
-}
-
-/// Refuses a table without this column, and an input that is no table.
-fn require_column(record: &Record, column: &Column) -> anyhow::Result<()> {
-    let place = match &*record.source {
-        "" => String::new(),
-        source => format!("{}: ", Escaped(source)),
-    };
-    match &record.row {
-        Some(row) if column.index(&row.names).is_none() => {
-            let names = row.names.join(", ");
-            bail!("{place}expected a column {column} (--against), found {names}")
-        }
-        None if record.content.is_ok() => {
-            bail!("{place}expected a table with a column {column} (--against), found no table")
-        }
-        _ => Ok(()),
-    }
 }
 
 fn has_letter(name: &str) -> bool {

@@ -3,11 +3,10 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use anyhow::anyhow;
 use satdoku_text::Record;
 
 use super::excerpt::excerpt;
-use super::exit::{Exit, ExitZero};
+use super::exit::Exit;
 use super::feeder::Feeder;
 use super::file::AtomicFile;
 use super::message::{place_of, with_option};
@@ -17,7 +16,7 @@ use super::read::{Input, Item};
 use super::record_command::{Failure, RecordCommand, RecordContext, report_fault};
 use super::reply::Reply;
 use super::row::AnswerRows;
-use super::summary::{Outcome, SummaryForm};
+use super::summary::Outcome;
 use super::writer::{self, Settings};
 
 /// A command whose state is hidden, so that everything below is compiled once and not for each command.
@@ -40,8 +39,10 @@ impl<C: RecordCommand> AnyCommand for C {
 pub struct RecordOptions {
     pub input: Input,
     pub jobs: Option<NonZeroUsize>,
-    pub summary: Option<SummaryForm>,
-    pub exit_zero: Option<ExitZero>,
+    /// The outcomes are counted on standard error at the end.
+    pub has_summary: bool,
+    /// The exit code does not depend on the records.
+    pub exit_zero: bool,
 }
 
 /// The output of a run over records.
@@ -117,10 +118,13 @@ impl RecordOptions {
             output.leave_out_empty_file();
         }
         output.finish()?;
-        if let Some(form) = self.summary {
-            counts.print(form);
+        if self.has_summary {
+            counts.print();
         }
-        Ok(exit.except(self.exit_zero))
+        Ok(match exit {
+            Exit::Negative | Exit::Invalid if self.exit_zero => Exit::Success,
+            exit => exit,
+        })
     }
 }
 
@@ -138,7 +142,7 @@ impl Task for RecordTask {
         const OVERHEAD: usize = 512;
         match item {
             Item::Record(record) => OVERHEAD + record.weight(),
-            Item::Unreadable(_) | Item::Fatal(_) => OVERHEAD,
+            Item::Unreadable(_) => OVERHEAD,
         }
     }
 
@@ -151,7 +155,6 @@ impl Task for RecordTask {
                     reply.error(format_args!("{error:#}"));
                     return Ok(Outcome::unreadable());
                 }
-                Item::Fatal(error) => return Err(anyhow!("{error:#}")),
             };
             let context = RecordContext {
                 number,

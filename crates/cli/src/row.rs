@@ -27,7 +27,7 @@ pub enum RowFormat {
 }
 
 /// The values of variables in the solutions of a puzzle. Only JSON has these fields.
-pub const VARIABLES: &[&str] = &["variables", "other_variables"];
+const VARIABLES: &[&str] = &["variables", "other_variables"];
 
 /// The rows of a command: the fields of its answers, in their order.
 ///
@@ -51,6 +51,15 @@ impl AnswerRows {
             hidden: Vec::new(),
             answer: None,
         }
+    }
+
+    /// Returns rows that begin with a verdict and what it consists of.
+    pub fn of_verdicts(format: RowFormat) -> AnswerRows {
+        AnswerRows::new(format)
+            .with(&["verdict", "solution", "other"])
+            .with_if(format == RowFormat::Jsonl, VARIABLES)
+            .with(&["conflict", "minimal_conflict", "reason"])
+            .with_answer_field("verdict")
     }
 
     /// Appends fields.

@@ -1,5 +1,4 @@
-//! Answers of solvers to exported formulas, checked against their puzzles. `import` and `solve --cnf`
-//! share this.
+//! Answers of solvers to exported formulas, checked against their puzzles.
 
 use std::path::Path;
 
@@ -18,9 +17,9 @@ use crate::read::{Item, read_bounded, remove_place, shown_name};
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::{RecordOptions, RecordOutput};
 use crate::reply::Reply;
-use crate::row::{AnswerRows, RowFormat, VARIABLES};
+use crate::row::AnswerRows;
 use crate::summary::Outcome;
-use crate::text::verdict_text;
+use crate::text::{report_unconfirmed, verdict_text};
 
 /// Reads the comments of an exported formula.
 pub fn read_comments(path: &Path) -> anyhow::Result<DimacsComments> {
@@ -95,15 +94,10 @@ impl ResultCheck {
 
     /// Returns the layout of the output.
     pub fn layout(&self) -> RecordOutput<'static> {
-        let rows = self.grids.row_format().map(|format| {
-            AnswerRows::new(format)
-                .with(&["verdict", "solution", "other"])
-                .with_if(format == RowFormat::Jsonl, VARIABLES)
-                .with(&["conflict", "minimal_conflict", "reason"])
-                .with(&["error", "confirmed"])
-                .with_if(self.search.has_report(), &["report"])
-                .with_answer_field("verdict")
-        });
+        let rows = self
+            .grids
+            .row_format()
+            .map(|format| AnswerRows::of_verdicts(format).with(&["error", "confirmed"]));
         RecordOutput {
             rows,
             ..RecordOutput::default()
@@ -130,15 +124,7 @@ impl ResultCheck {
             let answer = answer.map_err(|error| self.failure(&source, error))?;
             let outcome = Outcome::of_verdict(&answer);
             context.write(&answer, reply, |reply| {
-                let remarks = self.search.remarks(&answer);
-                reply.text(verdict_text(
-                    context.record,
-                    puzzle,
-                    form,
-                    &answer,
-                    "",
-                    &remarks,
-                ));
+                reply.text(verdict_text(context.record, puzzle, form, &answer, ""));
             });
             return Ok(outcome);
         }
@@ -152,8 +138,7 @@ impl ResultCheck {
         context.write(&checked, reply, |reply| {
             self.grids
                 .write_solution(context, puzzle, form, &checked.answer, reply);
-            self.search
-                .report_remarks(context.record, &checked.answer, reply);
+            report_unconfirmed(context.record, &checked.answer, reply);
         });
         Ok(outcome)
     }

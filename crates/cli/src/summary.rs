@@ -1,23 +1,13 @@
 //! The count of each outcome of a run.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
-use clap::ValueEnum;
 use satdoku::engine::Report;
 use satdoku::task::{Answer, Count, Estimated, Solution, Verdict};
-use serde::Serialize;
 
 use super::exit::Exit;
 use super::message::print_message;
-
-/// The forms of a summary.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SummaryForm {
-    /// A line
-    Text,
-    /// A JSON object
-    Json,
-}
 
 /// The outcome of a record, for the summary and the exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,8 +15,6 @@ pub struct Outcome {
     pub exit: Exit,
     /// Its name in one word, such as a verdict; `None` if there was no record.
     pub name: Option<&'static str>,
-    /// The quality of the given solution in one word, if `--against` compares with one.
-    pub against: Option<&'static str>,
     /// True if a SAT solver was called.
     pub needed_solver: bool,
 }
@@ -37,7 +25,6 @@ impl Outcome {
         Outcome {
             exit,
             name: Some(name),
-            against: None,
             needed_solver: false,
         }
     }
@@ -103,40 +90,12 @@ fn count_outcome(count: &Count) -> (Exit, &'static str) {
     }
 }
 
-/// The number of times that each word was counted, in the order of the first time.
-#[derive(Debug, Default)]
-struct Counts(Vec<(&'static str, u64)>);
-
-impl Counts {
-    fn add(&mut self, word: &'static str) {
-        match self.0.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, count)) => *count += 1,
-            None => self.0.push((word, 1)),
-        }
-    }
-
-    fn sort(&mut self) {
-        self.0.sort_unstable();
-    }
-
-    fn in_words(&self) -> String {
-        let counts = self.0.iter().map(|(word, count)| format!("{count} {word}"));
-        counts.collect::<Vec<String>>().join(", ")
-    }
-}
-
-impl Serialize for Counts {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
-    }
-}
-
 /// The outcomes of all records so far.
 pub struct Summary {
     start: Instant,
     records: u64,
-    outcomes: Counts,
-    against: Counts,
+    /// The number of records with each outcome.
+    outcomes: BTreeMap<&'static str, u64>,
     needed_solver: u64,
     exit: Exit,
 }
@@ -146,23 +105,11 @@ impl Default for Summary {
         Summary {
             start: Instant::now(),
             records: 0,
-            outcomes: Counts::default(),
-            against: Counts::default(),
+            outcomes: BTreeMap::new(),
             needed_solver: 0,
             exit: Exit::Success,
         }
     }
-}
-
-#[derive(Serialize)]
-struct Object {
-    records: u64,
-    outcomes: Counts,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    against: Option<Counts>,
-    needed_solver: u64,
-    seconds: f64,
-    interrupted: bool,
 }
 
 impl Summary {
@@ -174,10 +121,7 @@ impl Summary {
         };
         self.records += 1;
         self.needed_solver += u64::from(outcome.needed_solver);
-        self.outcomes.add(name);
-        if let Some(against) = outcome.against {
-            self.against.add(against);
-        }
+        *self.outcomes.entry(name).or_default() += 1;
     }
 
     /// Combines the outcome of the run with that of its records.
@@ -196,40 +140,25 @@ impl Summary {
     }
 
     /// Prints the summary on standard error.
-    pub fn print(mut self, form: SummaryForm) {
-        self.outcomes.sort();
-        self.against.sort();
+    pub fn print(self) {
         let seconds = self.start.elapsed().as_secs_f64();
-        let interrupted = self.exit == Exit::Interrupted;
-        let against = (!self.against.0.is_empty()).then_some(self.against);
-        match form {
-            SummaryForm::Text => {
-                let records = counted(self.records, "record");
-                let outcomes = self.outcomes.in_words();
-                let against = against.map_or(String::new(), |counts| {
-                    format!("; given solutions: {}", counts.in_words())
-                });
-                let end = if interrupted { ", interrupted" } else { "" };
-                let solver = self.needed_solver;
-                let rate = self.records as f64 / seconds;
-                let separator = if outcomes.is_empty() { "" } else { ": " };
-                print_message(format!(
-                    "{records}{separator}{outcomes}{against} ({solver} needed the solver; \
-                     {seconds:.1} s, {rate:.0} a second{end})"
-                ));
-            }
-            SummaryForm::Json => {
-                let object = Object {
-                    records: self.records,
-                    outcomes: self.outcomes,
-                    against,
-                    needed_solver: self.needed_solver,
-                    seconds,
-                    interrupted,
-                };
-                print_message(serde_json::json!(object));
-            }
-        }
+        let records = counted(self.records, "record");
+        let outcomes = self.outcomes.iter();
+        let outcomes: Vec<String> = outcomes
+            .map(|(name, count)| format!("{count} {name}"))
+            .collect();
+        let end = match self.exit {
+            Exit::Interrupted => ", interrupted",
+            _ => "",
+        };
+        let solver = self.needed_solver;
+        let rate = self.records as f64 / seconds;
+        let separator = if outcomes.is_empty() { "" } else { ": " };
+        let outcomes = outcomes.join(", ");
+        print_message(format!(
+            "{records}{separator}{outcomes} ({solver} needed the solver; {seconds:.1} s, \
+             {rate:.0} a second{end})"
+        ));
     }
 }
 

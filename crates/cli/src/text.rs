@@ -1,14 +1,12 @@
 //! Text for people that several commands share.
 
 use satdoku::board::{Candidate, Geometry, Grid, Puzzle};
-use satdoku::engine::Report;
-use satdoku::task::{Answer, Conflict, Limit, Verdict};
+use satdoku::task::{Answer, Confirmation, Conflict, Limit, Verdict};
 use satdoku_explain::Step;
 use satdoku_text::{Form, Record, write_variables};
 
 use super::message::place_of;
 use super::reply::Reply;
-use super::summary::counted;
 use super::terminal::wrap;
 
 /// Reports that a puzzle has no solution.
@@ -21,15 +19,29 @@ pub fn report_unknown(record: &Record, limit: &Limit, reply: &mut Reply<'_>) {
     reply.message(format_args!("{}unknown: {limit}", place_of(record)));
 }
 
-/// Returns a verdict in words, followed by a note, remarks in parentheses, and the two solutions of
-/// a puzzle that has several.
+/// Returns the limit at which the confirmation of an answer gave up.
+fn unconfirmed<T>(answer: &Answer<T>) -> Option<String> {
+    match answer.confirmation {
+        Confirmation::GaveUp(limit) => Some(format!("not confirmed: mrv {limit}")),
+        Confirmation::Confirmed | Confirmation::NotAsked => None,
+    }
+}
+
+/// Reports that an answer could not be confirmed.
+pub fn report_unconfirmed<T>(record: &Record, answer: &Answer<T>, reply: &mut Reply<'_>) {
+    if let Some(unconfirmed) = unconfirmed(answer) {
+        reply.message(format_args!("{}{unconfirmed}", place_of(record)));
+    }
+}
+
+/// Returns a verdict in words, followed by a note, by a remark if it could not be confirmed, and by the two
+/// solutions of a puzzle that has several.
 pub fn verdict_text(
     record: &Record,
     puzzle: &Puzzle,
     form: Form,
     answer: &Answer<Verdict>,
     note: &str,
-    remarks: &[String],
 ) -> String {
     let mut text = place_of(record);
     text += answer.outcome.name();
@@ -39,8 +51,8 @@ pub fn verdict_text(
         Verdict::Unknown(limit) => text += &format!(": {limit}"),
     }
     text += note;
-    for remark in remarks {
-        text += &format!(" ({remark})");
+    if let Some(unconfirmed) = unconfirmed(answer) {
+        text += &format!(" ({unconfirmed})");
     }
     text.push('\n');
     let mut text = wrap(&text);
@@ -67,30 +79,6 @@ fn two_solutions(puzzle: &Puzzle, form: Form, one: &Grid, other: &Grid) -> Strin
         .map(|cell| cell.name(puzzle.geometry()).to_string())
         .collect();
     text + &format!("  they differ in {}\n", names.join(" "))
-}
-
-/// Returns the cost of an answer in words.
-pub fn cost(report: &Report) -> String {
-    let work = &report.work;
-    let probes = match work.probes {
-        0 => String::new(),
-        probes => counted(probes, "probe") + ", ",
-    };
-    match (work.solver_calls, work.nodes) {
-        (0, 0) if work.probes == 0 => "propagation alone".to_string(),
-        (0, 0) => format!("{probes}no solver call"),
-        (0, nodes) => format!(
-            "{}, {}, {}",
-            counted(nodes, "node"),
-            counted(work.guesses, "guess"),
-            counted(work.updates, "update")
-        ),
-        (calls, _) => format!(
-            "{probes}{}, {}",
-            counted(calls, "solver call"),
-            counted(work.clauses, "clause")
-        ),
-    }
 }
 
 /// Returns the names of givens.

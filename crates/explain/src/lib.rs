@@ -85,7 +85,7 @@ pub use house_sum::HouseSum;
 pub use level::Level;
 pub use next_step::{NextStep, NoStep, Progress};
 pub use position::Position;
-pub use rating::score::{Score, ScoreError};
+pub use rating::score::Score;
 pub use rating::{Difficulty, Rating, UnknownDifficulty, rate};
 pub use step::Step;
 pub use techniques::technique::Technique;

@@ -384,7 +384,6 @@ fn check_difficulty(difficulty: &Difficulty, size: usize) -> Result<(), RequestE
             first: *range.start(),
             last: *range.end(),
         }),
-        Difficulty::Score(range) if range.is_empty() => Err(RequestError::Scores(range.clone())),
         _ => Ok(()),
     }
 }

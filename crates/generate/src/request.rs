@@ -10,7 +10,7 @@ use super::givens::SatGivens;
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
 use satdoku::board::{CellName, Clash, Grid, Layout, ShapeError, Variant, VariantError};
-use satdoku_explain::{Difficulty, LARGEST_EXPLAINED, Score};
+use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
 
 /// The boards of the puzzles.
 #[non_exhaustive]
@@ -187,9 +187,6 @@ pub enum RequestError {
         /// The last number, which is smaller.
         last: usize,
     },
-    /// An empty range of scores.
-    #[error("expected a range from a lower to a higher score, found {}..{}", .0.start(), .0.end())]
-    Scores(RangeInclusive<Score>),
     /// Minimal puzzles on a board with so many candidates take too long.
     #[error(
         "minimal puzzles are generated up to {MOST}x{MOST}, and this board is {0}",

@@ -85,7 +85,6 @@ class Properties(BoardRules, total=False):
     unbiased: bool
     givens: int | tuple[int, int] | None
     difficulty: str | None
-    score: float | tuple[float, float] | None
     technique: str | None
     pattern: str | None
     timeout: float
@@ -332,7 +331,6 @@ def generate_many(
     unbiased: bool = False,
     givens: int | tuple[int, int] | None = None,
     difficulty: str | None = None,
-    score: float | tuple[float, float] | None = None,
     technique: str | None = None,
     pattern: str | None = None,
     timeout: float = 60,
@@ -347,9 +345,8 @@ def generate_many(
     has a character for each cell: x is given, . is blank, and ? is either. `constraints` are kinds to
     draw, such as `"cage"`. `unbiased` samples minimal puzzles with controlled bias.
 
-    One of three properties sets the difficulty: `difficulty` is a level such as `"hard"`, or facts of the
-    largest step such as `"4..6"`; `score` is a number or a range such as `(4.0, 5.5)`; and `technique` is
-    the name of a step that is needed, such as `"x-wing"`.
+    One of two properties sets the difficulty: `difficulty` is a level such as `"hard"`, or facts of the
+    largest step such as `"4..6"`; `technique` is the name of a step that is needed, such as `"x-wing"`.
 
     Returns a list of `Generated`, with `NotGenerated` for a puzzle that is not found within `timeout` seconds.
     With `arrays`, returns `GeneratedArrays`, which cannot hold drawn constraints and have zeros for such a puzzle.
@@ -375,7 +372,6 @@ def generate_many(
         "unbiased": unbiased,
         "givens": _range("givens", givens),
         "difficulty": _text("difficulty", difficulty),
-        "score": _range("score", score),
         "technique": _text("technique", technique),
         "pattern": _text("pattern", pattern),
         "constraints": constraints,

@@ -192,16 +192,11 @@ impl RecordCommand for ListCandidates {
             counts: None,
             alphabet: form.alphabet,
         };
-        let mut needed_solver = false;
         match (self.is_exact, self.counts) {
             (false, _) => answer.candidates = candidates_of_givens(puzzle),
-            (true, None) => {
-                let exact = session.candidates(puzzle);
-                (answer.candidates, needed_solver) = or_conflict(exact)?;
-            }
+            (true, None) => answer.candidates = or_conflict(session.candidates(puzzle))?,
             (true, Some(limit)) => {
-                let (counted, solver) = or_conflict(session.candidate_counts(puzzle, limit))?;
-                needed_solver = solver;
+                let counted = or_conflict(session.candidate_counts(puzzle, limit))?;
                 answer.candidates = counted.map(|counted| {
                     let candidates = counted.candidates.clone();
                     answer.counts = Some((counted, limit));
@@ -224,13 +219,9 @@ impl RecordCommand for ListCandidates {
             }),
             Err(conflict) => report_no_solution(context.record, conflict, reply),
         });
-        let (exit, name) = match answer.candidates {
-            Ok(_) => (Exit::Success, "answered"),
-            Err(_) => (Exit::Negative, "none"),
-        };
-        Ok(Outcome {
-            needed_solver,
-            ..Outcome::new(exit, name)
+        Ok(match answer.candidates {
+            Ok(_) => Outcome::new(Exit::Success, "answered"),
+            Err(_) => Outcome::new(Exit::Negative, "none"),
         })
     }
 }
@@ -258,20 +249,19 @@ impl ListCandidates {
     }
 }
 
-/// Returns an answer or the conflict of a puzzle without a solution, and whether that took a SAT solver.
+/// Returns an answer or the conflict of a puzzle without a solution.
 fn or_conflict<T>(
     answer: Result<Answer<T>, QuestionError>,
-) -> Result<(Result<T, Conflict>, bool), Failure> {
-    let (outcome, report) = match answer {
-        Ok(answer) => (Ok(answer.outcome), answer.report),
+) -> Result<Result<T, Conflict>, Failure> {
+    match answer {
+        Ok(answer) => Ok(Ok(answer.outcome)),
         Err(QuestionError::Verdict(answer)) => match answer.outcome {
-            Verdict::Unsolvable(conflict) => (Err(conflict), answer.report),
-            Verdict::Unknown(limit) => return Err(Failure::Unanswered(limit.to_string())),
-            verdict => return Err(Failure::Unanswered(verdict.name().to_string())),
+            Verdict::Unsolvable(conflict) => Ok(Err(conflict)),
+            Verdict::Unknown(limit) => Err(Failure::Unanswered(limit.to_string())),
+            verdict => Err(Failure::Unanswered(verdict.name().to_string())),
         },
-        Err(QuestionError::Task(error)) => return Err(error.into()),
-    };
-    Ok((outcome, report.work.solver_calls > 0))
+        Err(QuestionError::Task(error)) => Err(error.into()),
+    }
 }
 
 /// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full

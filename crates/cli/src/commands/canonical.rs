@@ -1,4 +1,4 @@
-//! `satdoku canonical`: the minlex form of each puzzle, or a random equivalent one.
+//! `satdoku canonical`: the minlex form of each puzzle. `shuffle` shares its run.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
-use crate::options::heading::{ANSWER, INPUT};
+use crate::options::heading::INPUT;
 use crate::options::input::any_path;
 use crate::options::output::{FormatArgs, GridFormat};
 use crate::options::records::RunArgs;
@@ -28,8 +28,7 @@ use crate::summary::Outcome;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  satdoku canonical --format line puzzles.txt | sort -u    distinct puzzles
-  satdoku canonical --shuffle 7 puzzle.txt                 an equivalent one")]
+  satdoku canonical --format line puzzles.txt | sort -u    distinct puzzles")]
 pub struct CanonicalArgs {
     /// Puzzle files, or a puzzle [default: standard input]
     #[arg(value_name = "FILE", value_parser = any_path(), help_heading = INPUT, display_order = 0)]
@@ -40,12 +39,6 @@ pub struct CanonicalArgs {
 
     #[command(flatten)]
     grids: FormatArgs<GridFormat>,
-
-    /// Print a random equivalent puzzle instead
-    ///
-    /// The result depends on this seed and on the number of the record.
-    #[arg(long, value_name = "SEED", help_heading = ANSWER)]
-    shuffle: Option<u64>,
 }
 
 /// The checked options.
@@ -59,7 +52,7 @@ impl CanonicalArgs {
     /// Answers every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let grids = GridWriter::new(self.grids.checked(output)?, output);
-        Canonical::new(self.shuffle, grids).run(self.files, self.run, output)
+        Canonical::new(None, grids).run(self.files, self.run, output)
     }
 }
 

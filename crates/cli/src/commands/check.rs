@@ -3,17 +3,16 @@
 use std::fmt;
 
 use clap::Args;
-use satdoku::board::{CandidateName, Puzzle};
+use satdoku::board::Puzzle;
 use satdoku::engine::Budget;
-use satdoku::engine::mrv::Mrv;
-use satdoku::task::{Answer, QuestionError, Repair, Repairs, Session, TaskError, Verdict, repair};
-use satdoku_text::{Column, Form, Record};
+use satdoku::task::{Answer, QuestionError, Repairs, Session, TaskError, Verdict};
+use satdoku_text::{Form, Record};
 use serde::{Serialize, Serializer};
 
-use crate::against::Against;
+use super::repair::{repairs_of, repairs_text};
 use crate::certify::{Certifier, CertifyArgs};
 use crate::exit::Exit;
-use crate::options::heading::{ANSWER, INPUT};
+use crate::options::heading::ANSWER;
 use crate::options::output::{AnswerFormat, FormatArgs};
 use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
@@ -21,17 +20,20 @@ use crate::output::Output;
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
-use crate::row::{AnswerRows, RowFormat, VARIABLES};
+use crate::row::AnswerRows;
 use crate::summary::Outcome;
 use crate::terminal::wrap;
 use crate::text::verdict_text;
 
 /// Tell whether each puzzle has one solution, several or none
+///
+/// A terminal also shows repairs, as far as they are found within about a second. `satdoku repair` looks for
+/// all of them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   satdoku check puzzles.txt                       unique, multiple or none
-  satdoku check --repair puzzle.txt               how to make it unique
+  satdoku check --redundant puzzle.txt            is it minimal?
   satdoku check puzzles.csv -o verdicts.csv")]
 pub struct CheckArgs {
     #[command(flatten)]
@@ -52,19 +54,6 @@ pub struct CheckArgs {
     #[arg(long, help_heading = ANSWER)]
     redundant: bool,
 
-    /// Suggest repairs that make a puzzle unique
-    ///
-    /// Each repair removes, changes or adds givens. On a terminal, repairs are shown by default, as far
-    /// as they are found within about a second.
-    #[arg(long, help_heading = ANSWER)]
-    repair: bool,
-
-    /// Compare with the solution in this column of a table
-    ///
-    /// The column is named or numbered. A puzzle passes if its solution is right and the only one.
-    #[arg(long, value_name = "NAME|N", help_heading = INPUT, hide_short_help = true)]
-    against: Option<Column>,
-
     #[command(flatten)]
     certify: CertifyArgs,
 }
@@ -73,18 +62,9 @@ pub struct CheckArgs {
 struct Check {
     search: ConfirmedSearch,
     has_redundant: bool,
-    repairs: ShowRepairs,
-    against: Option<Column>,
+    /// Cheap repairs are shown: there is a person at a terminal.
+    has_repairs: bool,
     certifier: Option<Certifier>,
-}
-
-/// The condition for showing repairs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ShowRepairs {
-    Never,
-    /// On boards up to 9×9, and within a limit of work, so that no puzzle holds up a list.
-    IfCheap,
-    Always,
 }
 
 /// The answer about a puzzle.
@@ -94,62 +74,28 @@ struct Checked {
     answer: Answer<Verdict>,
     #[serde(flatten)]
     redundant: Option<RedundantClues>,
-    #[serde(flatten)]
-    against: Option<Against>,
-    #[serde(flatten)]
+    /// Repairs for the text.
+    #[serde(skip)]
     repairs: Option<Repairs>,
 }
 
 impl CheckArgs {
-    /// Returns the arguments that ask for repairs.
-    pub fn with_repairs(
-        records: RecordArgs,
-        summary: SummaryArgs,
-        engine: ConfirmedSearchArgs,
-        format: FormatArgs<AnswerFormat>,
-    ) -> CheckArgs {
-        CheckArgs {
-            records,
-            summary,
-            engine,
-            format,
-            redundant: false,
-            repair: true,
-            against: None,
-            certify: CertifyArgs::default(),
-        }
-    }
-
     /// Checks every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
         let format = self.format.checked(output)?.unwrap_or_default();
         let rows = format.row_format().map(|format| {
-            AnswerRows::new(format)
-                .with(&["verdict", "solution", "other"])
-                .with_if(format == RowFormat::Jsonl, VARIABLES)
-                .with(&["conflict", "minimal_conflict", "reason"])
+            AnswerRows::of_verdicts(format)
                 .with_if(self.redundant, &["minimal", "redundant"])
-                .with_if(self.against.is_some(), &["against", "flaw"])
-                .with_if(self.repair, &["repairs", "repairs_complete"])
                 .with(&["error", "confirmed"])
-                .with_if(self.engine.search.report, &["report"])
-                .with_answer_field("verdict")
         });
-        let repairs = match (self.repair, format) {
-            (true, _) => ShowRepairs::Always,
-            (false, AnswerFormat::Text) if output.is_terminal() => ShowRepairs::IfCheap,
-            (false, _) => ShowRepairs::Never,
-        };
         let mut records = self.records.checked();
-        records.summary = self.summary.summary;
-        records.input.required_column.clone_from(&self.against);
+        records.has_summary = self.summary.summary;
         let search = self.engine.checked()?;
         let (certifier, mut index) = self.certify.start()?.unzip();
         let check = Check {
             search,
             has_redundant: self.redundant,
-            repairs,
-            against: self.against,
+            has_repairs: format == AnswerFormat::Text && output.is_terminal(),
             certifier,
         };
         let layout = RecordOutput {
@@ -187,7 +133,7 @@ impl RecordCommand for Check {
             certified = certifier.certify(context, verdict, reply)?;
         }
         let checked = checked?;
-        let mut outcome = checked.outcome();
+        let mut outcome = Outcome::of_verdict(&checked.answer);
         outcome.exit.add(certified);
         if self.gave_up_minimality(&checked) {
             outcome.exit.add(Exit::Negative);
@@ -207,18 +153,14 @@ impl Check {
         let (puzzle, form) = context.puzzle()?;
         let limits = self.search.limits();
         let answer = session.check(puzzle)?;
-        let against = self.against.as_ref();
-        let against =
-            against.map(|column| Against::new(context.record, column, puzzle, form.alphabet));
         let redundant = match &answer.outcome {
             Verdict::Unique(_) if self.has_redundant => RedundantClues::find(puzzle, session)?,
             _ => None,
         };
-        let repairs = self.repairs(puzzle, &answer.outcome, limits)?;
+        let repairs = self.cheap_repairs(puzzle, &answer.outcome, limits)?;
         let checked = Checked {
             answer,
             redundant,
-            against,
             repairs,
         };
         context.write(&checked, reply, |reply| {
@@ -227,21 +169,19 @@ impl Check {
         Ok(checked)
     }
 
-    /// Finds repairs if they are to be shown, within what is left of the time for the puzzle.
-    fn repairs(
+    /// Finds repairs if they are to be shown, on boards up to 9×9 and within a limit of work, so that no
+    /// puzzle holds up a list.
+    fn cheap_repairs(
         &self,
         puzzle: &Puzzle,
         verdict: &Verdict,
         limits: Budget,
     ) -> Result<Option<Repairs>, TaskError> {
-        let nodes = match (self.repairs, verdict) {
-            (ShowRepairs::Never, _) | (_, Verdict::Unknown(_)) => return Ok(None),
-            (ShowRepairs::IfCheap, _) if puzzle.layout().cell_count() > 81 => return Ok(None),
-            (_, Verdict::Unique(_)) => return Ok(Some(Repairs::default())),
-            (ShowRepairs::IfCheap, _) => Repairs::budget(puzzle).nodes,
-            (ShowRepairs::Always, _) => Budget::UNLIMITED.nodes,
-        };
-        repair(puzzle, &mut Mrv::default(), Budget { nodes, ..limits }).map(Some)
+        if !self.has_repairs || puzzle.layout().cell_count() > 81 {
+            return Ok(None);
+        }
+        let nodes = Repairs::budget(puzzle).nodes;
+        repairs_of(puzzle, verdict, Budget { nodes, ..limits })
     }
 
     /// Returns true if a limit was reached before all redundant givens were known.
@@ -251,108 +191,22 @@ impl Check {
 
     fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
         let answer = &checked.answer;
-        let mut note = match (&checked.redundant, &answer.outcome) {
+        let note = match (&checked.redundant, &answer.outcome) {
             (Some(redundant), _) => format!(", {redundant}"),
             (None, _) if self.gave_up_minimality(checked) => {
                 ", perhaps minimal: gave up".to_string()
             }
             (None, _) => String::new(),
         };
-        if let Some(against) = &checked.against {
-            note += ", ";
-            note += &against.text(&answer.outcome);
-        }
-        let remarks = self.search.remarks(answer);
-        let mut text = verdict_text(record, puzzle, form, answer, &note, &remarks);
+        let mut text = verdict_text(record, puzzle, form, answer, &note);
         if let Some(repairs) = &checked.repairs {
             text += &wrap(&repairs_text(repairs));
-            let is_repaired = answer.outcome.is_unique() || !repairs.repairs.is_empty();
-            if self.repairs == ShowRepairs::Always && !is_repaired && repairs.limit.is_none() {
-                text += "  no repair was found\n";
-            }
             if let Some(limit) = &repairs.limit {
-                let advice = match self.repairs {
-                    ShowRepairs::Always if !is_repaired => "no repair was found so far",
-                    ShowRepairs::Always => "there may be other repairs",
-                    _ => "use --repair to look for other repairs",
-                };
-                text += &format!("  {limit}: {advice}\n");
+                text += &format!("  {limit}: `satdoku repair` looks for other repairs\n");
             }
         }
         text
     }
-}
-
-impl Checked {
-    fn outcome(&self) -> Outcome {
-        let mut outcome = Outcome::of_verdict(&self.answer);
-        if let Some(against) = &self.against {
-            outcome.against = Some(against.name());
-            outcome.exit.add(against.exit());
-        }
-        outcome
-    }
-}
-
-/// Returns a line for each way to repair a puzzle.
-fn repairs_text(repairs: &Repairs) -> String {
-    /// The number of repairs that are listed. The others are counted.
-    const MAX: usize = 5;
-    let names = |all: &[CandidateName]| -> String {
-        let names: Vec<String> = all.iter().map(ToString::to_string).collect();
-        names.join(" and ")
-    };
-    let without = |clue: &str, unique: bool| {
-        let solutions = match unique {
-            true => "one solution",
-            false => "more than one solution",
-        };
-        format!("  without {clue} it has {solutions}\n")
-    };
-    let changed: Vec<_> = (repairs.repairs.iter())
-        .filter_map(|repair| match repair {
-            Repair::Change(given) => Some(given.candidate().cell),
-            _ => None,
-        })
-        .collect();
-    // A change says more than the removal of the same given.
-    let is_new = |repair: &&Repair| match repair {
-        Repair::Remove { givens, .. } => match &givens[..] {
-            [given] => !changed.contains(&given.candidate().cell),
-            _ => true,
-        },
-        _ => true,
-    };
-    let listed: Vec<&Repair> = repairs.repairs.iter().filter(is_new).collect();
-    let mut text = String::new();
-    for repair in listed.iter().take(MAX) {
-        text += &match repair {
-            Repair::Remove { givens, unique } => without(&names(givens), *unique),
-            Repair::RemoveConstraint { constraint, unique } => without(constraint, *unique),
-            Repair::Change(given) => {
-                let name = given.to_string();
-                let (cell, digit) = name.split_once('=').unwrap_or_default();
-                format!("  changing {cell} to {digit} makes it unique\n")
-            }
-            Repair::Exchange(givens) => {
-                format!(
-                    "  exchanging two neighbours, to {}, makes it unique\n",
-                    names(givens)
-                )
-            }
-            Repair::Shift(givens) => {
-                let names = names(givens);
-                format!("  a row may be one column off: with {names} it is unique\n")
-            }
-            Repair::Add(givens) => format!("  with {} it is unique\n", names(givens)),
-        };
-    }
-    match listed.len().saturating_sub(MAX) {
-        0 => {}
-        1 => text += "  and 1 other way\n",
-        others => text += &format!("  and {others} other ways\n"),
-    }
-    text
 }
 
 /// The redundant constraints and givens of a unique puzzle, any one of which could be removed.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::HumanCount;
 use satdoku::Deadline;
-use satdoku::task::{Answer, Count, Estimated, Session};
+use satdoku::task::{Count, Estimated, Session};
 
 use crate::exit::Exit;
 use crate::interrupt::interrupt_flag;
@@ -32,7 +32,7 @@ use crate::summary::Outcome;
 #[command(after_help = "\
 Examples:
   satdoku count puzzle.txt
-  satdoku count --limit 1000000000 --report puzzle.txt
+  satdoku count --limit 1000000000 puzzle.txt
   satdoku count --estimate puzzle.txt     # with a standard error")]
 pub struct CountArgs {
     #[command(flatten)]
@@ -99,7 +99,6 @@ impl CountArgs {
                 )
                 .with(&["conflict", "minimal_conflict", "reason", "error"])
                 .with_if(false, &["confirmed"])
-                .with_if(self.search.report, &["report"])
         });
         let so_far = Arc::new(SoFar::default());
         let count = CountSolutions {
@@ -114,7 +113,7 @@ impl CountArgs {
             ..RecordOutput::default()
         };
         let mut records = self.records.checked();
-        records.summary = self.summary.summary;
+        records.has_summary = self.summary.summary;
         records.run(count, layout, output)
     }
 }
@@ -154,7 +153,7 @@ impl RecordCommand for CountSolutions {
                     Estimated::Counted(count) => text(count),
                     Estimated::About(estimate) => estimate.to_string(),
                 };
-                reply.text(format!("{}{text}{}\n", context.place(), self.cost(&answer)));
+                reply.text(format!("{}{text}\n", context.place()));
             });
             return Ok(Outcome::of_estimate(&answer));
         }
@@ -165,17 +164,9 @@ impl RecordCommand for CountSolutions {
         let answer = answer?;
         context.write(&answer, reply, |reply| {
             let text = text(&answer.outcome);
-            reply.text(format!("{}{text}{}\n", context.place(), self.cost(&answer)));
+            reply.text(format!("{}{text}\n", context.place()));
         });
         Ok(Outcome::of_count(&answer))
-    }
-}
-
-impl CountSolutions {
-    /// Returns the cost of an answer in parentheses, if it is wanted.
-    fn cost<T>(&self, answer: &Answer<T>) -> String {
-        let cost = self.search.cost(answer);
-        cost.map(|cost| format!(" ({cost})")).unwrap_or_default()
     }
 }
 

@@ -17,6 +17,7 @@ use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::AnswerRows;
 use crate::summary::Outcome;
+use crate::text::report_unconfirmed;
 
 /// Remove redundant givens from each puzzle
 ///
@@ -125,16 +126,13 @@ impl RecordCommand for Minimise {
                 let (place, removed) = (context.place(), removed.join(", "));
                 reply.message(format_args!("{place}removed {removed}"));
             }
-            self.search.report_remarks(context.record, &answer, reply);
+            report_unconfirmed(context.record, &answer, reply);
         });
         let name = match removed.is_empty() {
             true => "minimal",
             false => "minimised",
         };
-        Ok(Outcome {
-            needed_solver: true,
-            ..Outcome::new(Exit::Success, name)
-        })
+        Ok(Outcome::new(Exit::Success, name))
     }
 }
 

@@ -63,7 +63,7 @@ impl RateArgs {
             explainer: self.explainer,
         };
         let mut records = self.records.checked();
-        records.summary = self.summary.summary;
+        records.has_summary = self.summary.summary;
         records.run(rate, layout, output)
     }
 }
@@ -119,7 +119,7 @@ fn text(rating: &Rating) -> String {
 
 #[cfg(test)]
 mod tests {
-    use satdoku_explain::{Level, Technique};
+    use satdoku_explain::{Level, Score, Technique};
 
     use super::*;
 
@@ -130,7 +130,7 @@ mod tests {
             largest: 8,
             at_least: Some(6),
             technique: Some(Technique::ForcingNet),
-            score: "9.0".parse().unwrap(),
+            score: Score::default(),
             techniques: [Technique::ForcingNet].into(),
             choice: 1.0,
             steps: 70,
@@ -139,10 +139,10 @@ mod tests {
             limit: None,
         };
         let expected =
-            "extreme (9.0), at least fiendish: forcing net, 70 steps, 2 not proved smallest";
+            "extreme (0.0), at least fiendish: forcing net, 70 steps, 2 not proved smallest";
         assert_eq!(text(&rating), expected);
         rating.at_least = Some(7);
         rating.unproven = 0;
-        assert_eq!(text(&rating), "extreme (9.0): forcing net, 70 steps");
+        assert_eq!(text(&rating), "extreme (0.0): forcing net, 70 steps");
     }
 }

@@ -17,7 +17,7 @@ use crate::seed::random_seed;
 /// Print a random equivalent of each puzzle
 ///
 /// Digits are exchanged, and bands, stacks, rows and columns change places. The difficulty stays the
-/// same. Boards of 9x9 only. The puzzles are those of `canonical --shuffle`.
+/// same. Boards of 9x9 only.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -1,7 +1,6 @@
 //! `satdoku solve`: a solution of each puzzle.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
 use clap::Args;
 use satdoku::board::Grid;
@@ -10,7 +9,7 @@ use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
-use crate::options::heading::{ANSWER, INPUT};
+use crate::options::heading::ANSWER;
 use crate::options::output::{FormatArgs, GridFormat};
 use crate::options::records::{RecordArgs, SummaryArgs};
 use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
@@ -19,9 +18,8 @@ use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::RecordOutput;
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
-use crate::solve_cnf::FormulaFile;
 use crate::summary::Outcome;
-use crate::text::{report_no_solution, report_unknown};
+use crate::text::{report_no_solution, report_unconfirmed, report_unknown};
 
 /// Print a solution of each puzzle
 ///
@@ -39,15 +37,6 @@ pub struct SolveArgs {
 
     #[command(flatten)]
     summary: SummaryArgs,
-
-    /// Solve a DIMACS file instead
-    ///
-    /// The answer is a grid if `export` wrote the file. Otherwise it is that of a plain SAT problem:
-    /// `s` and `v` lines, and exit code 10 or 20.
-    #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true,
-          conflicts_with_all = ["files", "shape", "variants", "constraint", "regions", "alphabet", "column",
-                                "lines", "jobs", "solutions"])]
-    cnf: Option<PathBuf>,
 
     #[command(flatten)]
     engine: ConfirmedSearchArgs,
@@ -81,28 +70,14 @@ struct SolutionList {
 }
 
 impl SolveArgs {
-    /// Solves every record, or a DIMACS file.
+    /// Solves every record.
     pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        if let Some(path) = &self.cnf {
-            let formula = FormulaFile::read(path)?;
-            let about_puzzles = (self.grids.present())
-                .or_else(|| self.engine.present())
-                .or_else(|| self.records.present())
-                .or_else(|| self.summary.summary.map(|_| "--summary"));
-            formula.check(about_puzzles)?;
-            let format = match formula.is_exported() {
-                true => self.grids.checked(output)?,
-                false => None,
-            };
-            let grids = GridWriter::new(format, output);
-            return formula.solve(self.engine, grids, self.records.checked(), output);
-        }
         let grids = GridWriter::new(self.grids.checked(output)?, output);
         let mut records = self.records.checked();
-        records.summary = self.summary.summary;
+        records.has_summary = self.summary.summary;
         let rows = grids
             .row_format()
-            .map(|format| solution_rows(format, self.solutions > 1, self.engine.search.report));
+            .map(|format| solution_rows(format, self.solutions > 1));
         let solve = Solve {
             search: self.engine.checked()?,
             max_solutions: self.solutions,
@@ -117,7 +92,7 @@ impl SolveArgs {
 }
 
 /// Returns the rows of `solve`.
-fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> AnswerRows {
+fn solution_rows(format: RowFormat, has_several: bool) -> AnswerRows {
     AnswerRows::new(format)
         .with(&["solution"])
         .with_if(format == RowFormat::Jsonl, &["variables"])
@@ -125,7 +100,6 @@ fn solution_rows(format: RowFormat, has_several: bool, has_report: bool) -> Answ
         .with_if(false, &["count"])
         .with(&["conflict", "minimal_conflict", "reason"])
         .with(&["error", "confirmed"])
-        .with_if(has_report, &["report"])
         .with_answer_field("solution")
 }
 
@@ -151,7 +125,7 @@ impl RecordCommand for Solve {
         context.write(&answer, reply, |reply| {
             self.grids
                 .write_solution(context, puzzle, form, &answer, reply);
-            self.search.report_remarks(context.record, &answer, reply);
+            report_unconfirmed(context.record, &answer, reply);
         });
         Ok(Outcome::of_solution(&answer))
     }
@@ -190,8 +164,7 @@ impl Solve {
                 Count::Unknown(_, limit) => report_unknown(context.record, limit, reply),
                 Count::Exactly(_) | Count::AtLeast(_) => {}
             }
-            self.search
-                .report_remarks(context.record, &found.answer, reply);
+            report_unconfirmed(context.record, &found.answer, reply);
         });
         Ok(outcome)
     }

@@ -43,10 +43,6 @@ where
     #[arg(short, long, value_name = "FORMAT", help_heading = OUTPUT, display_order = 0,
           value_parser = EnumValueParser::<F>::new())]
     format: Option<F>,
-
-    /// Write JSON Lines, as --format jsonl does
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true, conflicts_with = "format")]
-    json: bool,
 }
 
 impl<F> FormatArgs<F>
@@ -58,17 +54,7 @@ where
     /// # Errors
     /// If the extension names no format.
     pub fn checked(self, output: &mut Output) -> anyhow::Result<Option<F>> {
-        // Every command has this format.
-        let json = || F::from_str("jsonl", false).ok().filter(|_| self.json);
-        output.format(self.format.clone().or_else(json))
-    }
-
-    /// Returns the option if it is present.
-    pub fn present(&self) -> Option<&'static str> {
-        match self.json {
-            true => Some("--json"),
-            false => self.format.as_ref().map(|_| "--format"),
-        }
+        output.format(self.format)
     }
 }
 

@@ -6,10 +6,8 @@ use clap::Args;
 
 use super::heading::{LIMITS, OUTPUT};
 use super::input::InputArgs;
-use crate::exit::ExitZero;
 use crate::read::Input;
 use crate::records::RecordOptions;
-use crate::summary::SummaryForm;
 
 /// Arguments of commands that answer the records of their input.
 #[derive(Debug, Args)]
@@ -30,13 +28,11 @@ pub struct RunArgs {
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
     no_filename: bool,
 
-    /// Exit with 0 even if some puzzles fail
+    /// Exit with 0 even if puzzles fail or records are invalid
     ///
-    /// With =records, exit with 0 even if some records are not puzzles. Their errors are part of the
-    /// output.
-    #[arg(long, value_name = "WHICH", num_args = 0..=1, require_equals = true,
-          default_missing_value = "answers", help_heading = OUTPUT, hide_short_help = true)]
-    exit_zero: Option<ExitZero>,
+    /// Their errors are part of the output. An unreadable file still leads to 2, and a bug to 3.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    exit_zero: bool,
 
     /// Use N threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS, hide_short_help = true)]
@@ -47,18 +43,11 @@ pub struct RunArgs {
 #[derive(Debug, Clone, Copy, Args)]
 pub struct SummaryArgs {
     /// Print a count of each outcome at the end
-    #[arg(long, value_name = "FORM", num_args = 0..=1, require_equals = true,
-          default_missing_value = "text", help_heading = OUTPUT, hide_possible_values = true,
-          hide_short_help = true)]
-    pub summary: Option<SummaryForm>,
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    pub summary: bool,
 }
 
 impl RecordArgs {
-    /// Returns the first option that concerns answers about puzzles.
-    pub fn present(&self) -> Option<&'static str> {
-        self.run.present()
-    }
-
     /// Returns the options that the arguments describe.
     pub fn checked(self) -> RecordOptions {
         self.run.checked(self.input.checked())
@@ -66,16 +55,6 @@ impl RecordArgs {
 }
 
 impl RunArgs {
-    /// Returns the first of these options that concerns answers about puzzles.
-    pub fn present(&self) -> Option<&'static str> {
-        let options = [
-            ("--no-filename", self.no_filename),
-            ("--exit-zero", self.exit_zero.is_some()),
-        ];
-        let mut present = options.iter().filter(|(_, is_present)| *is_present);
-        present.next().map(|(name, _)| *name)
-    }
-
     /// Returns the options that the arguments describe, for the records of `input`.
     pub fn checked(self, input: Input) -> RecordOptions {
         RecordOptions {
@@ -84,7 +63,7 @@ impl RunArgs {
                 ..input
             },
             jobs: self.jobs,
-            summary: None,
+            has_summary: false,
             exit_zero: self.exit_zero,
         }
     }

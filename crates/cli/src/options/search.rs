@@ -4,22 +4,16 @@ use std::ffi::OsStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::bail;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command};
 use satdoku::Deadline;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, ENGINES, Engine, EngineName};
-use satdoku::sat::{External, Solver, SolverCommand, Varisat};
-use satdoku::task::{Answer, Confirmation, Session};
-use satdoku_text::Record;
+use satdoku::sat::SolverCommand;
+use satdoku::task::Session;
 
-use super::heading::{ENGINE, LIMITS, OUTPUT};
-use crate::interrupt::clean_up_on_signals;
+use super::heading::{ENGINE, LIMITS};
 use crate::memory::default_budget;
-use crate::message::place_of;
-use crate::reply::Reply;
-use crate::text::cost;
 
 /// Arguments of commands that search.
 #[derive(Debug, Args)]
@@ -37,13 +31,7 @@ pub struct SearchArgs {
     solver: Option<SolverCommand>,
 
     #[command(flatten)]
-    pub limit: TimeoutArgs,
-
-    /// Report the cost of each answer
-    ///
-    /// Text goes to standard error. JSON and CSV have a field "report".
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    pub report: bool,
+    limit: TimeoutArgs,
 }
 
 /// Arguments of commands whose time is limited for each puzzle.
@@ -60,7 +48,7 @@ pub struct TimeoutArgs {
 #[derive(Debug, Args)]
 pub struct ConfirmedSearchArgs {
     #[command(flatten)]
-    pub search: SearchArgs,
+    search: SearchArgs,
 
     /// Do not confirm answers with the engine mrv
     #[arg(long, help_heading = ENGINE, hide_short_help = true)]
@@ -92,21 +80,6 @@ impl TypedValueParser for EngineParser {
 }
 
 impl SearchArgs {
-    /// Returns the solver for a formula, without clauses. Its time limit starts now.
-    pub fn solver(&self) -> anyhow::Result<Box<dyn Solver>> {
-        if self.engine.is_some_and(|name| name.entry().name != "sat") {
-            bail!("--cnf needs the engine sat or a --solver");
-        }
-        if self.solver.is_some() {
-            clean_up_on_signals()?;
-        }
-        let deadline = self.limit.timeout.map(Deadline::after);
-        Ok(match &self.solver {
-            Some(command) => Box::new(External::new(command.clone(), deadline)),
-            None => Box::new(Varisat::within(deadline)),
-        })
-    }
-
     /// Returns the choice of an engine. `default` is the engine if none is named.
     pub fn checked(self, default: &str) -> anyhow::Result<SearchOptions> {
         let name = match self.engine {
@@ -124,7 +97,6 @@ impl SearchArgs {
             engine: Arc::new(engine),
             budget: default_budget(),
             timeout: self.limit.timeout,
-            report: self.report,
         })
     }
 }
@@ -134,8 +106,6 @@ pub struct SearchOptions {
     engine: Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>,
     budget: Budget,
     timeout: Option<Duration>,
-    /// The cost of each answer is wanted.
-    pub report: bool,
 }
 
 impl SearchOptions {
@@ -150,11 +120,6 @@ impl SearchOptions {
             None => session,
         }
     }
-
-    /// Returns the cost of an answer in words, if it is wanted.
-    pub fn cost<T>(&self, answer: &Answer<T>) -> Option<String> {
-        self.report.then(|| cost(&answer.report))
-    }
 }
 
 /// The choice of an engine whose answers are confirmed.
@@ -164,15 +129,6 @@ pub struct ConfirmedSearch {
 }
 
 impl ConfirmedSearchArgs {
-    /// Returns the first option that concerns answers about puzzles.
-    pub fn present(&self) -> Option<&'static str> {
-        match (self.no_confirm, self.search.report) {
-            (true, _) => Some("--no-confirm"),
-            (false, true) => Some("--report"),
-            (false, false) => None,
-        }
-    }
-
     /// Returns the choice of an engine.
     pub fn checked(self) -> anyhow::Result<ConfirmedSearch> {
         Ok(ConfirmedSearch {
@@ -190,7 +146,6 @@ impl TimeoutArgs {
                 engine: Arc::new(|| Box::new(Sat::default())),
                 budget: default_budget(),
                 timeout: self.timeout,
-                report: false,
             },
             is_confirmed: true,
         }
@@ -198,11 +153,6 @@ impl TimeoutArgs {
 }
 
 impl ConfirmedSearch {
-    /// Returns true if the cost of each answer is wanted.
-    pub fn has_report(&self) -> bool {
-        self.search.report
-    }
-
     /// Returns a session with the engine and its confirmation.
     pub fn session(&self) -> Session {
         let session = self.search.session(None);
@@ -218,25 +168,6 @@ impl ConfirmedSearch {
             nodes: Budget::UNLIMITED.nodes,
             deadline: self.search.timeout.map(Deadline::after),
             ..self.search.budget
-        }
-    }
-
-    /// Returns remarks on an answer: that it is not confirmed, what it cost.
-    pub fn remarks<T>(&self, answer: &Answer<T>) -> Vec<String> {
-        let unconfirmed = match answer.confirmation {
-            Confirmation::GaveUp(limit) => Some(format!("not confirmed: mrv {limit}")),
-            Confirmation::Confirmed | Confirmation::NotAsked => None,
-        };
-        unconfirmed
-            .into_iter()
-            .chain(self.search.cost(answer))
-            .collect()
-    }
-
-    /// Writes these remarks to standard error.
-    pub fn report_remarks<T>(&self, record: &Record, answer: &Answer<T>, reply: &mut Reply<'_>) {
-        for remark in self.remarks(answer) {
-            reply.message(format_args!("{}{remark}", place_of(record)));
         }
     }
 }

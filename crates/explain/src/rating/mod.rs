@@ -37,8 +37,6 @@ pub enum Difficulty {
     Level(Level),
     /// This number of facts in the largest step.
     Largest(RangeInclusive<usize>),
-    /// This score.
-    Score(RangeInclusive<Score>),
     /// A step with this name.
     Technique(Technique),
 }
@@ -49,7 +47,6 @@ impl Difficulty {
         match self {
             Difficulty::Level(level) => rating.level == *level,
             Difficulty::Largest(range) => range.contains(&rating.largest),
-            Difficulty::Score(range) => range.contains(&rating.score),
             Difficulty::Technique(technique) => rating.techniques.contains(technique),
         }
     }
@@ -67,7 +64,6 @@ impl Difficulty {
         match self {
             Difficulty::Level(level) => rating.level > *level,
             Difficulty::Largest(range) => rating.largest > *range.end(),
-            Difficulty::Score(range) => rating.score > *range.end(),
             Difficulty::Technique(_) => false,
         }
     }
@@ -83,7 +79,7 @@ impl Difficulty {
                 facts: *range.end(),
                 favours_subsets: false,
             },
-            Difficulty::Score(_) | Difficulty::Technique(_) => Bound::NONE,
+            Difficulty::Technique(_) => Bound::NONE,
         }
     }
 }

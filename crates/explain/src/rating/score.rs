@@ -10,9 +10,6 @@
 //! combines a pair or locked candidates with the single that they lead to.
 
 use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
 
 use super::super::argument::DrawnReasons;
 use super::super::fact::Fact;
@@ -118,28 +115,6 @@ impl fmt::Display for Score {
     }
 }
 
-/// A text that is not a score.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected a score with at most one decimal, such as 4.2, found `{0}`")]
-pub struct ScoreError(String);
-
-impl FromStr for Score {
-    type Err = ScoreError;
-
-    /// Parses a number with at most one decimal.
-    fn from_str(text: &str) -> Result<Score, ScoreError> {
-        let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
-        let is_number = |text: &str, most| {
-            (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let tenths = format!("{whole}{tenth}").parse().ok();
-        let score = tenths
-            .filter(|_| is_number(whole, 2) && is_number(tenth, 1))
-            .map(Score);
-        score.ok_or_else(|| ScoreError(text.to_string()))
-    }
-}
-
 #[cfg(feature = "serde")]
 impl serde::Serialize for Score {
     /// Writes a number with one decimal.
@@ -151,17 +126,6 @@ impl serde::Serialize for Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_score_has_one_decimal() {
-        for text in ["1.2", "7.0", "10.4"] {
-            assert_eq!(text.parse::<Score>().unwrap().to_string(), text);
-        }
-        assert_eq!("4".parse::<Score>().unwrap().to_string(), "4.0");
-        for text in ["", ".", "4.", ".5", "4.25", "-1", "+1", "x", "100"] {
-            assert!(text.parse::<Score>().is_err(), "{text}");
-        }
-    }
 
     /// A sum over four rows and eleven cages is as hard as two constraints, not as a net of 15 facts.
     #[test]

@@ -37,8 +37,7 @@ const ROUNDS: usize = 5;
 ///
 /// Each engine finds the verdict of each puzzle, and all must agree. Times are CPU time, the median of up
 /// to five rounds; those of a --solver are wall time and include starting it for each puzzle. The ratio is
-/// to the first engine, if both have answered all puzzles. The column `solver_needed` counts the puzzles for
-/// which a SAT solver was called.
+/// to the first engine, if both have answered all puzzles.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -87,8 +86,6 @@ struct Timing {
     ratio: Option<f64>,
     /// Guesses per puzzle.
     guesses: f64,
-    /// The number of puzzles for which a SAT solver was called.
-    solver_needed: usize,
 }
 
 /// An engine, and the name under which it is shown.
@@ -163,7 +160,7 @@ fn read(files: Vec<PathBuf>) -> (Vec<Puzzle>, Exit) {
                 }
                 Err(invalid) => anyhow!(with_option(&invalid.error)),
             },
-            Item::Unreadable(error) | Item::Fatal(error) => error,
+            Item::Unreadable(error) => error,
         };
         print_message(format!("{error:#}"));
         exit = Exit::Failed;
@@ -198,7 +195,6 @@ impl Contestant {
             micros: None,
             ratio: None,
             guesses: 0.0,
-            solver_needed: 0,
             engine: self.name.clone(),
         };
         let begin = Instant::now();
@@ -222,7 +218,6 @@ impl Contestant {
             }
             timing.puzzles += 1;
             timing.guesses += answer.report.work.guesses as f64;
-            timing.solver_needed += usize::from(answer.report.work.solver_calls > 0);
         }
         // A deadline would slow the SAT solver, and these puzzles are known to be quick enough.
         self.session.set_budget(Budget::UNLIMITED);

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use satdoku::board::{Grid, Layout, RegionMap, RuleLine, Ruleset, Shape, UnknownName, Variant};
 use satdoku::format_error::quote;
-use satdoku_explain::{Difficulty, ScoreError, Technique};
+use satdoku_explain::{Difficulty, Technique};
 use satdoku_generate::{Boards, ConstraintKind, Method, Pattern, Request, Symmetry};
 use satdoku_text::{ReadOptions, constraint_named, parse_puzzle};
 
@@ -49,13 +49,6 @@ pub struct RequestArgs {
     /// rate.
     #[arg(long, value_name = "LEVEL", help_heading = ANSWER)]
     difficulty: Option<Difficulty>,
-
-    /// Set the score, such as 4.2 or 4.0..5.5
-    ///
-    /// The score is that of rate, on the scale of Sudoku Explainer.
-    #[arg(long, value_name = "SCORE", value_parser = score, conflicts_with_all = ["difficulty", "technique"],
-          help_heading = ANSWER, hide_short_help = true)]
-    score: Option<Difficulty>,
 
     /// Require a step, such as x-wing
     ///
@@ -157,7 +150,7 @@ impl RequestArgs {
 
     /// Returns true if puzzles are rated.
     pub fn has_ratings(&self) -> bool {
-        self.difficulty.is_some() || self.score.is_some() || self.technique.is_some()
+        self.difficulty.is_some() || self.technique.is_some()
     }
 
     /// Returns the request for these puzzles. Reads the files that the options name.
@@ -176,7 +169,7 @@ impl RequestArgs {
             from,
             givens: self.givens,
             minimal: self.minimal,
-            difficulty: self.difficulty.or(self.score).or(self.technique),
+            difficulty: self.difficulty.or(self.technique),
             method: match self.holes {
                 Some(share) => Method::Holes(share),
                 None if self.unbiased => Method::ControlledBias,
@@ -292,12 +285,6 @@ fn read(file: &Path) -> anyhow::Result<String> {
 fn kind(name: &str) -> Result<ConstraintKind, UnknownName> {
     let known = constraint_named(name).and_then(|name| name.parse().ok());
     known.map_or_else(|| name.parse(), Ok)
-}
-
-/// Parses a score or a range of scores.
-fn score(text: &str) -> Result<Difficulty, ScoreError> {
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    Ok(Difficulty::Score(first.parse()?..=last.parse()?))
 }
 
 /// Parses the name of a technique.

@@ -1,39 +1,41 @@
-//! `satdoku canonical`: equivalent puzzles have the same form.
+//! `satdoku canonical` and `shuffle`: equivalent puzzles have the same form.
 
 use std::collections::HashSet;
 
 use crate::common::{HARDEST, HARDEST_LINE, satdoku_on};
 
-fn lines(options: &str, input: &str) -> Vec<String> {
-    let run = satdoku_on(&format!("canonical {options}"), input);
-    assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{options}");
+fn lines(command: &str, input: &str) -> Vec<String> {
+    let run = satdoku_on(command, input);
+    assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{command}");
     run.stdout.lines().map(String::from).collect()
 }
 
 #[test]
 fn shuffled_puzzles_have_the_same_canonical_form() {
     let all = format!("{HARDEST_LINE}\n").repeat(200);
-    let shuffled = lines("--shuffle 1", &all);
+    let shuffled = lines("shuffle --seed 1", &all);
     assert_eq!(shuffled.iter().collect::<HashSet<&String>>().len(), 200);
-    assert_eq!(lines("--shuffle 1", &all), shuffled);
-    assert_ne!(lines("--shuffle 2", &all), shuffled);
-    let forms: HashSet<String> = lines("", &shuffled.join("\n")).into_iter().collect();
-    let form = lines("", HARDEST_LINE);
+    assert_eq!(lines("shuffle --seed 1", &all), shuffled);
+    assert_ne!(lines("shuffle --seed 2", &all), shuffled);
+    let forms: HashSet<String> = lines("canonical", &shuffled.join("\n"))
+        .into_iter()
+        .collect();
+    let form = lines("canonical", HARDEST_LINE);
     assert_eq!(forms, HashSet::from([form[0].clone()]));
-    assert_eq!(lines("", &form[0]), form);
+    assert_eq!(lines("canonical", &form[0]), form);
 }
 
 #[test]
 fn different_puzzles_have_different_canonical_forms() {
     let puzzles = satdoku_on("generate -n 300 --seed 8 --no-confirm", "").stdout;
-    let forms: HashSet<String> = lines("", &puzzles).into_iter().collect();
+    let forms: HashSet<String> = lines("canonical", &puzzles).into_iter().collect();
     assert_eq!(forms.len(), 300);
 }
 
 #[test]
 fn the_canonical_form_is_written_in_the_format_of_the_input() {
-    let form = lines("", HARDEST_LINE).remove(0);
-    let rows = lines("", HARDEST);
+    let form = lines("canonical", HARDEST_LINE).remove(0);
+    let rows = lines("canonical", HARDEST);
     let compact: String = rows
         .join("")
         .chars()
@@ -43,10 +45,7 @@ fn the_canonical_form_is_written_in_the_format_of_the_input() {
     let run = satdoku_on("canonical --format jsonl --no-filename", HARDEST_LINE);
     let expected = format!("{{\"puzzle\":\"{HARDEST_LINE}\",\"canonical\":\"{form}\"}}\n");
     assert_eq!(run.stdout, expected);
-    let run = satdoku_on(
-        "canonical --shuffle 3 --format csv --no-filename",
-        HARDEST_LINE,
-    );
+    let run = satdoku_on("shuffle --seed 3 --format csv --no-filename", HARDEST_LINE);
     assert!(
         run.stdout
             .starts_with("puzzle,regions,variants,constraints,pencil_marks,title,shuffled,error\n"),

@@ -1,4 +1,4 @@
-//! `check --repair`: changes that give a puzzle one solution.
+//! `satdoku repair`: changes that give a puzzle one solution.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
 fn repairs(puzzle: &str) -> Vec<Value> {
-    let checked = satdoku_on("check --repair --format jsonl", puzzle).stdout;
+    let checked = satdoku_on("repair --format jsonl", puzzle).stdout;
     let checked: Value = serde_json::from_str(&checked).unwrap();
     checked["repairs"].as_array().unwrap().clone()
 }
@@ -124,15 +124,15 @@ fn the_fewest_missing_givens_are_found() {
 #[test]
 fn a_unique_puzzle_needs_no_repair() {
     assert_eq!(repairs(PUZZLES[0][0]), Vec::<Value>::new());
-    let text = satdoku_on("check --repair", PUZZLES[0][0]);
+    let text = satdoku_on("repair", PUZZLES[0][0]);
     assert_eq!(text.stdout, "<stdin>:1: unique\n");
 }
 
 #[test]
 fn repairs_are_described_in_text() {
-    let text = satdoku_on("check --repair", TWO_SOLUTIONS).stdout;
+    let text = satdoku_on("repair", TWO_SOLUTIONS).stdout;
     assert!(text.contains("\n  with r1c2=6 it is unique\n"), "{text}");
-    let text = satdoku_on("check --repair", "1134............").stdout;
+    let text = satdoku_on("repair", "1134............").stdout;
     assert!(
         text.contains("\n  without r1c1=1 it has more than one solution\n"),
         "{text}"
@@ -150,7 +150,7 @@ fn repairs_keep_the_time_limit_and_say_so() {
     let hard = "1....9..8....1...24...8316.......6..........4..5....17..41.2.....13.....5....84..";
     let check = |format: &str| {
         let start = Instant::now();
-        let command = "check --repair --timeout 1 --variant non-consecutive --format";
+        let command = "repair --timeout 1 --variant non-consecutive --format";
         let run = satdoku_on(&format!("{command} {format}"), hard);
         let took = start.elapsed();
         assert!(took < Duration::from_secs(6), "{took:?}");
@@ -170,7 +170,7 @@ fn repairs_keep_the_time_limit_and_say_so() {
 
 #[test]
 fn finding_no_repair_is_said() {
-    let run = satdoku_on("check --repair", "1111111111111111");
+    let run = satdoku_on("repair", "1111111111111111");
     let expected = "<stdin>:1: none: r1c1=1 and r1c2=1 in row 1\n  no repair was found\n";
     assert_eq!(run.stdout, expected);
     let alone = satdoku_on("check", "1111111111111111").stdout;

@@ -164,14 +164,25 @@ fn puzzles_without_a_solution_are_reported_on_standard_error() {
         "<stdin>:1: no solution: r1c1=5 and r1c4=5 in row 1\n"
     );
     assert_eq!(run.code, 1);
-    let run = satdoku_on("solve --exit-zero", &clash);
-    assert_eq!(run.code, 0);
     // Blank r1c1 sees 1, 2, 3 in its row and 4 in its column.
     let run = satdoku_on("solve", ".123........4...");
     assert_eq!(
         run.stderr,
         "<stdin>:1: no solution: no digit is left for r1c1, given r1c2=1 r1c3=2 r1c4=3 r4c1=4\n"
     );
+}
+
+#[test]
+fn exit_zero_covers_records_and_no_other_failure() {
+    let clash = format!("5..5{}", ".".repeat(77));
+    let run = satdoku_on("check --exit-zero", format!("{clash}\nbad\n"));
+    assert!(run.stdout.contains(": none: "), "{}", run.stdout);
+    assert!(run.stderr.starts_with("<stdin>:2:"), "{}", run.stderr);
+    assert_eq!(run.code, 0);
+    assert_eq!(satdoku_on("check --exit-zero no-such-file", "").code, 2);
+    let mut command = satdoku("check --exit-zero --solver");
+    command.arg("sh -c 'echo s UNSATISFIABLE'");
+    assert_eq!(crate::common::run(command, HARDEST).code, 3);
 }
 
 #[test]
@@ -217,42 +228,6 @@ fn many_puzzles_and_files_are_answered_in_order() {
     assert_eq!(lines[12], "", "a blank line between two grids");
     assert_eq!(lines.len(), 3 + 9 + 1 + 9);
     assert_eq!(run.code, 0);
-}
-
-#[test]
-fn the_report_counts_solver_calls() {
-    let run = satdoku_on("solve --report", PUZZLES[0][0]);
-    assert_eq!(run.stderr, "<stdin>:1: propagation alone\n");
-    let run = satdoku_on("solve --report", HARDEST);
-    assert!(
-        run.stderr.contains(" probes, 1 solver call, "),
-        "{}",
-        run.stderr
-    );
-    let run = satdoku_on("solve --report --engine sat:extended", HARDEST);
-    assert!(run.stderr.contains("1 solver call"), "{}", run.stderr);
-    let run = satdoku_on("solve --report --engine mrv", HARDEST);
-    assert!(run.stderr.contains(" nodes, "), "{}", run.stderr);
-}
-
-#[test]
-fn every_encoding_takes_every_at_most_one_encoding() {
-    let clauses = |options: &str| -> u64 {
-        let run = satdoku_on(&format!("check --report {options}"), HARDEST);
-        assert!(
-            run.stdout.starts_with("<stdin>:1: unique ("),
-            "{options}: {}",
-            run.stdout
-        );
-        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{options}");
-        let words: Vec<&str> = run.stdout.split_whitespace().collect();
-        let at = words.iter().position(|word| *word == "clauses)").unwrap();
-        words[at - 1].parse().unwrap()
-    };
-    // 324 groups of nine, the givens, and the clause that blocks the solution.
-    assert_eq!(clauses("--engine sat:extended"), 324 * 37 + 22);
-    // The engine `sat` tests failed literals; `sat:ENCODING` does not.
-    assert_eq!(clauses(""), clauses("--engine sat:reduced"));
 }
 
 #[test]

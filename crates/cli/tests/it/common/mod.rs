@@ -5,6 +5,7 @@
 pub mod lrat;
 #[path = "../../../../../src/testing.rs"]
 pub mod puzzles;
+pub mod sat_solver;
 
 pub(crate) use puzzles::cases;
 
@@ -149,13 +150,13 @@ pub fn without_privileges(command: &mut Command) {
 }
 
 /// Defines a test for each external solver, from a function that takes the solver's command. With
-/// `and satdoku`, the program itself is one of them, which needs nothing installed.
+/// `and varisat`, the solver of [`sat_solver`] is one of them.
 macro_rules! for_each_solver {
-    ($function:ident and satdoku) => {
+    ($function:ident and varisat) => {
         mod $function {
             #[test]
-            fn satdoku() {
-                super::$function(&format!("{} solve --cnf", crate::common::PROGRAM));
+            fn varisat() {
+                super::$function(&crate::common::sat_solver::command());
             }
             crate::common::for_each_solver!(
                 $function: minisat cadical cryptominisat5 picosat clasp z3
@@ -212,7 +213,8 @@ pub fn examples(markdown: &str) -> Vec<Example> {
     examples
 }
 
-/// Runs a command in a shell that finds the program, and returns all it prints.
+/// Runs a command in a shell that finds the program, and returns all it prints. `cadical` is the solver of
+/// [`sat_solver`].
 pub fn run_example(command: &str, folder: &Path) -> String {
     let program = Path::new(PROGRAM);
     let path = format!(
@@ -221,7 +223,11 @@ pub fn run_example(command: &str, folder: &Path) -> String {
         std::env::var("PATH").unwrap()
     );
     let mut shell = Command::new("bash");
-    shell.arg("-c").arg(format!("exec 2>&1\n{command}"));
+    let solver = sat_solver::script();
+    let cadical = format!("cadical() {{ ({solver}) }}");
+    shell
+        .arg("-c")
+        .arg(format!("exec 2>&1\n{cadical}\n{command}"));
     shell.env("PATH", path).current_dir(folder);
     run(shell, "").stdout
 }

@@ -118,7 +118,7 @@ fn a_picture_of_a_step_shows_the_constraints() {
 #[test]
 fn constraints_are_among_the_repairs() {
     let text = "2...\n....\n....\n....\ncage 7 r1c1 r1c2\ncage 3 r4c3 r4c4\n";
-    let answer = satdoku_on("check --repair --format jsonl", text).stdout;
+    let answer = satdoku_on("repair --format jsonl", text).stdout;
     let answer: Value = serde_json::from_str(&answer).unwrap();
     assert_eq!(
         answer["repairs"],
@@ -127,7 +127,7 @@ fn constraints_are_among_the_repairs() {
             {"remove": ["cage 7 r1c1 r1c2"], "unique": false}
         ])
     );
-    let text = satdoku_on("check --repair", text).stdout;
+    let text = satdoku_on("repair", text).stdout;
     let line = "  without cage 7 r1c1 r1c2 it has more than one solution\n";
     assert!(text.ends_with(line), "{text}");
 }

@@ -226,14 +226,17 @@ fn one_step_can_be_chosen_by_number() {
         );
     }
     // Later steps are not looked for.
-    let first = json("explain --json --step 1-2", PUZZLES[0][0]);
+    let first = json("explain --format jsonl --step 1-2", PUZZLES[0][0]);
     assert_eq!(first["steps"].as_array().unwrap().len(), 2);
     assert_eq!(
         (&first["complete"], &first["solution"]),
         (&false.into(), &Value::Null)
     );
     let last = all.lines().filter(|line| line.contains(". ")).count();
-    let end = json(&format!("explain --json --step {last}-1000"), PUZZLES[0][0]);
+    let end = json(
+        &format!("explain --format jsonl --step {last}-1000"),
+        PUZZLES[0][0],
+    );
     assert_eq!(end["complete"], true);
     let none = satdoku_on("explain --step 1000", PUZZLES[0][0]);
     assert_eq!(none.code, 1);

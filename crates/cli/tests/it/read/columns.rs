@@ -1,4 +1,4 @@
-//! Columns of tables: they pass through, and a column of solutions is checked.
+//! Columns of tables: they pass through.
 
 use crate::common::{PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
@@ -46,71 +46,6 @@ fn input_columns_precede_the_answer() {
 }
 
 #[test]
-fn a_column_of_solutions_is_checked() {
-    let run = satdoku_on("check --against solution", table());
-    let lines: Vec<&str> = run
-        .stdout
-        .lines()
-        .filter(|line| line.starts_with('<'))
-        .collect();
-    assert_eq!(
-        lines,
-        [
-            "<stdin>:2: unique, the given solution is right",
-            "<stdin>:3: unique, the given solution is wrong: expected every house without repetition, found r1c1=8 and r8c1=8 in column 1",
-            "<stdin>:4: multiple, the given solution is right, but not the only one",
-            "<stdin>:5: unique, no solution to compare: expected a puzzle, found `123`",
-            "<stdin>:6: unique, the given solution is right",
-        ]
-    );
-    assert_eq!(run.code, 2);
-
-    let run = satdoku_on("check --against 3 --format csv", table());
-    let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
-    let header = reader.headers().unwrap().clone();
-    let column = |name| header.iter().position(|other| other == name).unwrap();
-    let (verdict, against) = (column("verdict"), column("against"));
-    let answers: Vec<String> = reader
-        .records()
-        .map(|row| row.unwrap())
-        .map(|row| format!("{} {}", &row[verdict], &row[against]))
-        .collect();
-    assert_eq!(
-        answers,
-        [
-            "unique right",
-            "unique wrong",
-            "multiple right",
-            "unique invalid",
-            "unique right"
-        ]
-    );
-
-    let right = table().lines().take(2).collect::<Vec<_>>().join("\n");
-    assert_eq!(satdoku_on("check --against solution", right).code, 0);
-    let wrong: Vec<String> = table().lines().take(3).map(String::from).collect();
-    assert_eq!(
-        satdoku_on("check --against solution", wrong.join("\n")).code,
-        1
-    );
-}
-
-#[test]
-fn columns_can_be_fields_of_json_lines() {
-    let input = format!(
-        "{{\"puzzle\":\"{}\",\"answer\":\"{}\"}}\n",
-        PUZZLES[0][0], PUZZLES[0][1]
-    );
-    let run = satdoku_on("check --against answer --format jsonl", input);
-    assert!(
-        run.stdout.contains("\"against\":\"right\""),
-        "{}",
-        run.stdout
-    );
-    assert_eq!(run.code, 0);
-}
-
-#[test]
 fn a_bad_row_has_a_row_in_the_output() {
     let input = format!("id,puzzle\n1,{0}\n2,12x\n3\n4,{0}\n", PUZZLES[0][0]);
     let run = satdoku_on("check --format csv --no-filename", input);
@@ -126,47 +61,6 @@ fn a_bad_row_has_a_row_in_the_output() {
             ("3", "invalid"),
             ("4", "unique")
         ]
-    );
-}
-
-#[test]
-fn a_missing_solution_column_is_an_error() {
-    for (input, found) in [
-        (table(), "found id, quizzes, solution, remark"),
-        (format!("{}\n", PUZZLES[0][0]), "found no table"),
-    ] {
-        for format in ["text", "jsonl", "csv"] {
-            let run = satdoku_on(
-                &format!("check --against solutoin --format {format} --exit-zero=records"),
-                &input,
-            );
-            assert!(
-                run.stderr.starts_with("<stdin>: expected a"),
-                "{}",
-                run.stderr
-            );
-            assert!(run.stderr.contains("`solutoin`"), "{}", run.stderr);
-            assert!(run.stderr.trim_end().ends_with(found), "{}", run.stderr);
-            assert_eq!((run.stdout.as_str(), run.code), ("", 2));
-        }
-    }
-}
-
-#[test]
-fn summaries_count_given_solutions() {
-    let run = satdoku_on("check --against solution --summary=json", table());
-    let summary: serde_json::Value =
-        serde_json::from_str(run.stderr.lines().last().unwrap()).unwrap();
-    assert_eq!(
-        summary["against"],
-        serde_json::json!({"invalid": 1, "right": 3, "wrong": 1})
-    );
-    let run = satdoku_on("check --against solution --summary", table());
-    assert!(
-        run.stderr
-            .contains("; given solutions: 1 invalid, 3 right, 1 wrong ("),
-        "{}",
-        run.stderr
     );
 }
 
@@ -286,8 +180,12 @@ fn each_command_has_fixed_columns() {
             format!("verdict,solution,other,{conflict},error,confirmed"),
         ),
         (
-            "check --redundant --report",
-            format!("verdict,solution,other,{conflict},minimal,redundant,error,confirmed,report"),
+            "check --redundant",
+            format!("verdict,solution,other,{conflict},minimal,redundant,error,confirmed"),
+        ),
+        (
+            "repair",
+            format!("verdict,solution,other,{conflict},repairs,repairs_complete,error,confirmed"),
         ),
         ("count", format!("count,complete,{conflict},error")),
         ("candidates", format!("candidates,{conflict},error")),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{run, satdoku, satdoku_on};
+use crate::common::{run, run_example, satdoku, satdoku_on};
 
 /// A puzzle that is unique with both diagonals.
 const DIAGONAL: &str =
@@ -176,9 +176,9 @@ fn an_exported_variant_is_decoded() {
         let exported = satdoku_on(&arguments, DIAGONAL);
         assert!(exported.stdout.contains("\nc variants diagonal\n"));
         fs::write(&formula, &exported.stdout).unwrap();
-        let mut solve = satdoku("solve --cnf");
-        solve.arg(&formula);
-        assert_eq!(run(solve, "").stdout.trim(), DIAGONAL_SOLUTION);
+        let import = "cadical puzzle.cnf | satdoku import --cnf puzzle.cnf";
+        let solved = run_example(import, folder.path());
+        assert_eq!(solved.trim(), DIAGONAL_SOLUTION);
         // A model of the extended encoding: one positive literal for each cell.
         if encoding != "extended" {
             continue;

@@ -292,16 +292,11 @@ fn control_characters_are_escaped() {
             assert!(run.code > 0, "{command}");
         }
     }
-    for arguments in [
-        &["import", "--cnf", name, "x\u{1b}"][..],
-        &["solve", "--cnf", "x\u{1b}"],
-    ] {
-        let mut program = satdoku("");
-        program.current_dir(folder.path()).args(arguments);
-        let run = crate::common::run(program, "");
-        assert!(!run.stderr.contains('\u{1b}'), "{}", run.stderr);
-        assert_eq!(run.code, 2);
-    }
+    let mut program = satdoku("import --cnf");
+    program.current_dir(folder.path()).args([name, "x\u{1b}"]);
+    let run = crate::common::run(program, "");
+    assert!(!run.stderr.contains('\u{1b}'), "{}", run.stderr);
+    assert_eq!(run.code, 2);
 }
 
 #[test]

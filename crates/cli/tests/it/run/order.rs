@@ -39,7 +39,7 @@ fn output_is_the_same_for_any_number_of_threads() {
         "solve --solutions 3",
         "solve --solutions 2 --format jsonl",
         "check",
-        "check --format jsonl --report",
+        "check --format jsonl",
         "check --format csv",
         "check --redundant --format csv",
         "count --limit 3",
@@ -156,12 +156,10 @@ fn without_places_records_depend_only_on_themselves() {
 fn summaries_count_verdicts() {
     let input = mixed();
     let run = satdoku_on(
-        "check --engine sat:reduced --summary=json --format jsonl",
+        "check --engine sat:reduced --summary --format jsonl",
         &input,
     );
-    let last = run.stderr.lines().last().unwrap();
-    let summary: serde_json::Value = serde_json::from_str(last).unwrap();
-    assert_eq!(summary["records"], RECORDS);
+    let summary = run.stderr.lines().last().unwrap();
     let count = |verdict: &str| {
         let field = format!("\"verdict\":\"{verdict}\"");
         run.stdout
@@ -169,13 +167,12 @@ fn summaries_count_verdicts() {
             .filter(|line| line.contains(&field))
             .count()
     };
-    for verdict in ["unique", "multiple", "none", "invalid"] {
-        assert!(count(verdict) > 0, "{verdict}");
-        assert_eq!(summary["outcomes"][verdict], count(verdict), "{verdict}");
-    }
-    assert_eq!(summary["interrupted"], false);
-    let solver = summary["needed_solver"].as_u64().unwrap();
-    assert!((1..RECORDS as u64).contains(&solver), "{solver}");
+    let verdicts = ["invalid", "multiple", "none", "unique"];
+    let counts = verdicts.map(|verdict| format!("{} {verdict}", count(verdict)));
+    let start = format!("{RECORDS} records: {} (", counts.join(", "));
+    let rest = summary.strip_prefix(&start).expect(summary);
+    let (solver, _) = rest.split_once(" needed the solver; ").unwrap();
+    assert!((1..RECORDS).contains(&solver.parse().unwrap()), "{solver}");
 
     let run = satdoku_on("solve --summary", PUZZLES[0][0]);
     assert!(
@@ -208,7 +205,7 @@ fn answers_appear_before_the_input_ends() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_the_run_after_what_was_answered() {
-    let mut command = satdoku("check --format jsonl --summary=json");
+    let mut command = satdoku("check --format jsonl --summary");
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -223,11 +220,8 @@ fn ctrl_c_ends_the_run_after_what_was_answered() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let stderr = String::from_utf8(output.stderr).unwrap();
-    let summary: serde_json::Value = serde_json::from_str(stderr.trim_end()).unwrap();
-    assert_eq!(
-        (&summary["records"], &summary["interrupted"]),
-        (&1.into(), &true.into())
-    );
+    assert!(stderr.starts_with("1 record: 1 unique ("), "{stderr}");
+    assert!(stderr.ends_with(", interrupted)\n"), "{stderr}");
     drop(stdin);
 }
 

@@ -232,7 +232,7 @@ fn an_output_file_is_complete_or_missing() {
     assert_eq!(content(&folder, "kept.txt"), "kept");
     fs::remove_file(folder.path().join("kept.txt")).unwrap();
     // An error that ends the run leaves no file.
-    let (_, files) = run_in(&folder, "satdoku check --against x puzzles.txt -o out.txt");
+    let (_, files) = run_in(&folder, "satdoku hint --filled x puzzles.txt -o out.txt");
     assert_eq!(files, ["puzzles.txt"]);
 }
 

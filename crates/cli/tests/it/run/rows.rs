@@ -10,7 +10,7 @@ cases! {
     solve_several("solve --solutions 2", &[]);
     check("check", &["conflict"]);
     check_minimal("check --redundant", &["conflict", "redundant"]);
-    check_repair("check --repair", &["conflict", "repairs"]);
+    repair("repair", &["conflict", "repairs"]);
     count("count --limit 3", &["conflict"]);
     candidates("candidates", &["candidates"]);
     minimise("minimise", &["removed"]);

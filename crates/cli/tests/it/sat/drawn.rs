@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::common::{run, satdoku, satdoku_on};
+use crate::common::{run, run_example, satdoku, satdoku_on};
 
 /// A puzzle of 4×4 cells with one solution and constraints that become houses with digit sets,
 /// relations and automata, as a constraint string.
@@ -19,27 +19,22 @@ fn object(answer: &str) -> Value {
 
 #[test]
 fn exported_formulas_are_read_back_with_their_constraints() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("puzzle.txt"), UNIQUE).unwrap();
+    let shell = |command: &str| run_example(command, folder.path());
+    let import = "cadical puzzle.cnf | satdoku import --cnf puzzle.cnf";
     for encoding in ["minimal", "efficient", "extended", "reduced"] {
-        let export = format!("export --encoding {encoding}");
-        let cnf = satdoku_on(&export, UNIQUE).stdout;
+        let export = format!("satdoku export puzzle.txt -o puzzle.cnf --encoding {encoding}");
+        assert_eq!(shell(&export), "");
+        let cnf = fs::read_to_string(folder.path().join("puzzle.cnf")).unwrap();
         assert!(
             cnf.contains("\nc constraint thermometer r1c1 r1c2 r1c3\n"),
             "{cnf}"
         );
-        let solved = satdoku_on("solve --cnf -", &cnf);
-        assert_eq!(
-            solved.stdout.trim_end(),
-            SOLUTION,
-            "{encoding}: {}",
-            solved.stderr
-        );
-        let cnf = satdoku_on(&format!("{export} --block-solution"), UNIQUE).stdout;
-        let checked = satdoku_on("solve --cnf -", &cnf);
-        assert!(
-            checked.stdout.ends_with(": unique\n"),
-            "{encoding}: {}",
-            checked.stderr
-        );
+        assert_eq!(shell(import).trim_end(), SOLUTION, "{encoding}");
+        assert_eq!(shell(&format!("{export} --block-solution")), "");
+        let checked = shell(import);
+        assert!(checked.ends_with(": unique\n"), "{encoding}: {checked}");
     }
 }
 

@@ -177,7 +177,7 @@ fn assert_agrees(solver: &str) {
 fn export_has_exit_codes() {
     let bad = "1".repeat(80);
     assert_eq!(satdoku_on("export", &bad).code, 2);
-    let run = satdoku_on("export --exit-zero=records", &bad);
+    let run = satdoku_on("export --exit-zero", &bad);
     assert_eq!((run.stdout.as_str(), run.code), ("", 0));
     let run = satdoku_on("export --block-solution --exit-zero", "11..............");
     assert_eq!((run.stdout.as_str(), run.code), ("", 0));
@@ -194,8 +194,6 @@ fn files_named_gz_are_compressed_and_read_again() {
         ""
     );
     let line = format!("{HARDEST_SOLUTION}\n");
-    assert_eq!(shell("satdoku solve --cnf x.cnf.gz"), line);
-    assert_eq!(shell("satdoku solve --cnf - < x.cnf.gz"), line);
     // Only the positive literals, which is enough.
     let digits = HARDEST_SOLUTION.bytes().enumerate();
     let literals: Vec<String> = digits
@@ -208,5 +206,7 @@ fn files_named_gz_are_compressed_and_read_again() {
     )
     .unwrap();
     let import = "satdoku import --format line --cnf x.cnf.gz result.gz";
+    assert_eq!(shell(import), line);
+    let import = "satdoku import --format line --cnf - result.gz < x.cnf.gz";
     assert_eq!(shell(import), line);
 }

@@ -294,7 +294,7 @@ fn many(options: &str) -> tempfile::TempDir {
     let prepare = format!(
         "satdoku export -q {options} puzzles.txt -o formulas/; mkdir results
         for n in 1 3 4; do f=formulas/00000$n.cnf; [ -f $f ] || continue
-        sed '/^c/d' $f > plain.cnf; satdoku solve --cnf plain.cnf > results/00000$n.out; done"
+        cadical $f > results/00000$n.out; done"
     );
     assert_eq!(run_example(&prepare, folder.path()), "");
     folder
@@ -321,16 +321,7 @@ fn the_comments_of_a_formula_are_enough_for_import() {
         let mut export = satdoku(&format!("export {options} {board} -o"));
         export.arg(at("puzzle.cnf")).arg(givens);
         assert_eq!(crate::common::run(export, "").code, 0, "{options}");
-        let comments = fs::read_to_string(at("puzzle.cnf")).unwrap();
-        let plain: String = comments
-            .lines()
-            .filter(|line| !line.starts_with('c'))
-            .map(|line| format!("{line}\n"))
-            .collect();
-        fs::write(at("plain.cnf"), plain).unwrap();
-        let mut solve = satdoku("solve --cnf");
-        solve.arg(at("plain.cnf"));
-        let result = crate::common::run(solve, "").stdout;
+        let result = run_example("cadical puzzle.cnf", folder.path());
         let mut import = satdoku("import --cnf");
         import.arg(at("puzzle.cnf"));
         let run = crate::common::run(import, &result);
@@ -351,6 +342,7 @@ fn the_comments_of_a_formula_are_enough_for_import() {
             assert_eq!(checked.stdout, expected, "{options}: {}", run.stdout);
         }
     }
+    fs::write(at("plain.cnf"), "p cnf 1 1\n1 0\n").unwrap();
     let mut import = satdoku("import --cnf");
     import.arg(at("plain.cnf"));
     let run = crate::common::run(import, "s UNSATISFIABLE\n");

@@ -5,5 +5,4 @@ mod drawn;
 mod export;
 mod failed_literals;
 mod import;
-mod solve_cnf;
 mod solver;

@@ -7,8 +7,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::common::{
-    HARDEST, HARDEST_SOLUTION, PROGRAM, PUZZLES, Run, TWO_SOLUTIONS, cases, for_each_solver,
-    satdoku,
+    HARDEST, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, cases, for_each_solver, run_example,
+    sat_solver, satdoku,
 };
 
 /// Writes a shell script that acts as a solver, and returns its command. `$1` is the CNF file.
@@ -25,9 +25,9 @@ fn run_with(solver: &str, arguments: &str, puzzle: &str) -> Run {
     crate::common::run(command, puzzle)
 }
 
-for_each_solver!(solve_and_check and satdoku);
-for_each_solver!(count and satdoku);
-for_each_solver!(find_redundant and satdoku);
+for_each_solver!(solve_and_check and varisat);
+for_each_solver!(count and varisat);
+for_each_solver!(find_redundant and varisat);
 
 fn solve_and_check(solver: &str) {
     for [puzzle, solution] in PUZZLES {
@@ -146,16 +146,11 @@ fn a_solver_that_cannot_be_run_is_an_error() {
 fn a_model_of_another_formula_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     // It prints the model of one puzzle for every other.
+    fs::write(folder.path().join("puzzle.txt"), PUZZLES[1][0]).unwrap();
+    let save =
+        "satdoku export --encoding reduced puzzle.txt -o puzzle.cnf; cadical puzzle.cnf >model";
+    assert_eq!(run_example(save, folder.path()), "");
     let model = folder.path().join("model");
-    let save = crate::common::satdoku_on("solve --cnf -", {
-        let cnf = crate::common::satdoku_on("export --encoding reduced", PUZZLES[1][0]).stdout;
-        cnf.lines()
-            .filter(|line| !line.starts_with("c "))
-            .collect::<Vec<_>>()
-            .join("\n")
-    });
-    assert_eq!(save.code, 10);
-    fs::write(&model, save.stdout).unwrap();
     let solver = solver(folder.path(), &format!("cat {}; exit 10", model.display()));
     assert_eq!(run_with(&solver, "solve", PUZZLES[1][0]).code, 0);
     let run = run_with(&solver, "solve", HARDEST);
@@ -193,7 +188,7 @@ fn a_solver_that_gives_up_leaves_the_verdict_unknown() {
 
 #[test]
 fn a_solver_command_can_place_its_files() {
-    let script = format!("{PROGRAM} solve --cnf \"$1\" >\"$2\"; exit 0");
+    let script = format!("({}) >\"$2\"; exit 0", sat_solver::script());
     let solver = format!("sh -c '{script}' - {{}} {{result}}");
     let run = run_with(&solver, "check", HARDEST);
     assert_eq!(run.stdout, "<stdin>:1: unique\n", "{}", run.stderr);
