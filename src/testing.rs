@@ -14,11 +14,11 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset, verify};
 
-/// The kinds of constraints that a board without variables cannot have.
-pub const NEED_VARIABLES: [&str; 2] = ["doppelganger", "regions-to-find"];
+/// The kind of constraints that a board without variables cannot have.
+pub const NEEDS_VARIABLES: &str = "regions-to-find";
 
 /// The kinds of constraints that f-puzzles does not have.
-pub const NOT_IN_F_PUZZLES: [&str; 23] = [
+pub const NOT_IN_F_PUZZLES: [&str; 19] = [
     "all-pairs",
     "automaton",
     "connected",
@@ -27,11 +27,8 @@ pub const NOT_IN_F_PUZZLES: [&str; 23] = [
     "count-distinct",
     "count-same",
     "counting-circles",
-    "distinct-lines",
-    "doppelganger",
     "either",
     "equal-sum",
-    "full-rank",
     "greater",
     "numbered-room",
     "pairs",
@@ -40,7 +37,6 @@ pub const NOT_IN_F_PUZZLES: [&str; 23] = [
     "same-digits",
     "sequence",
     "sum",
-    "tied-rank",
     "value-index",
 ];
 
@@ -293,8 +289,6 @@ pub fn random_constraint(
             };
             format!("connected {}{size}", digits.join(" "))
         }
-        "distinct-lines" => name.to_string(),
-        "doppelganger" => format!("{name} rows x columns y boxes z"),
         "either" => {
             let group = |random: &mut ChaCha8Rng| {
                 let names = [
@@ -338,10 +332,9 @@ pub fn random_constraint(
             let separator = if line.len() == 1 { ": r1c1" } else { ": " };
             format!("{name} {}{separator}{}", line[0], line[1..].join(" "))
         }
-        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" | "full-rank" | "tied-rank" => {
+        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" => {
             let most = match name {
                 "skyscraper" | "numbered-room" => size,
-                "full-rank" | "tied-rank" => 4 * size,
                 _ => 3 * size,
             };
             let sides = ["row left", "row right", "column top", "column bottom"];

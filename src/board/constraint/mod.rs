@@ -17,7 +17,6 @@ mod filled;
 mod fraction;
 mod line;
 mod linear;
-mod lines_of_board;
 mod lowering;
 mod machine;
 mod nfa;
@@ -230,12 +229,6 @@ kinds! {
     skyscraper::Skyscraper,
     /// The digit in the cell that the first cell of a row or column numbers.
     numbered_room::NumberedRoom,
-    /// The place of a row or column among all of them as numbers.
-    full_rank::FullRank,
-    /// Rows and columns that are different numbers.
-    distinct_lines::DistinctLines,
-    /// Rows, columns and boxes with 0 and all but one of the other digits.
-    doppelganger::Doppelganger,
     /// A digit that says where another is.
     indexer::Indexer,
     /// Digits whose cells are connected.

@@ -14,7 +14,7 @@ pub(crate) enum RuleName {
 }
 
 /// Constraints, and other common names of each in letters alone and without a plural.
-const OTHER_NAMES: [(&str, &str); 43] = [
+const OTHER_NAMES: [(&str, &str); 41] = [
     ("cage", "killer killercage sumcage"),
     ("thermometer", "thermo"),
     ("slow-thermometer", "slowthermo"),
@@ -58,8 +58,6 @@ const OTHER_NAMES: [(&str, &str); 43] = [
     ("x-sum", "xsumclue"),
     ("skyscraper", "skyscraperclue"),
     ("numbered-room", "numberedroomclue"),
-    ("full-rank", "fullrankclue rank"),
-    ("distinct-lines", "differentlines"),
     ("value-index", "valueindexing"),
     ("clone", "clonedregion"),
     ("sum", "total"),

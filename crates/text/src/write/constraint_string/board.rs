@@ -1,9 +1,9 @@
 //! Items for the board: `Shape`, `NoBoxes`, `RegionSize`, `Jigsaw` and `Var`.
 
 use super::NoLink;
-use crate::read::link::constraint_string::variables::{MISSING, REGIONS, cells_of, prefix_of};
+use crate::read::link::constraint_string::variables::{REGIONS, cells_of, prefix_of};
 use crate::read::link::constraint_string::{SIDES, box_of_size};
-use satdoku::board::{Constraint, Doppelganger, Extent, Ruleset, Shape, Variables};
+use satdoku::board::{Constraint, Extent, Ruleset, Shape, Variables};
 
 /// The largest number of digits.
 const MOST_DIGITS: usize = 16;
@@ -26,19 +26,11 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
         return missing(format!("board {rows}x{columns}"));
     }
     let (first, last) = (*board.values().start(), *board.values().end());
-    let groups = groups(rules);
-    // The digits of the others follow from the rule of doppelgangers.
-    let is_missing = |group: &str| MISSING.contains(&&*group.to_ascii_lowercase());
-    let has_own = |variables: &Variables| {
+    let has_own = |variables: &&Variables| {
         let digits = variables.digits;
         digits.is_some_and(|digits| digits != (first, last))
     };
-    let own_digits = board
-        .variables()
-        .iter()
-        .zip(&groups)
-        .find(|(variables, group)| has_own(variables) && !is_missing(group));
-    if let Some((variables, _)) = own_digits {
+    if let Some(variables) = board.variables().iter().find(has_own) {
         return missing(format!("variables {variables}"));
     }
     if board.digit_count() > MOST_DIGITS {
@@ -55,7 +47,7 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     let is_default = shape == ".Shape~9x9";
     let mut text = if is_default { String::new() } else { shape };
     text += &boxes(rules)?;
-    for (variables, group) in board.variables().iter().zip(&groups) {
+    for (variables, group) in board.variables().iter().zip(groups(rules)) {
         let Some(prefix) = group.strip_prefix('V') else {
             continue;
         };
@@ -69,17 +61,13 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     Ok(text)
 }
 
-/// Returns how the names of the cells of each group of variables begin: `VM`, `CC` for the regions to find, or
-/// `DGC`, `DGR` and `DGB` for the digits that rows, columns and boxes miss.
+/// Returns how the names of the cells of each group of variables begin: `VM`, or `CC` for the regions to find.
 pub(super) fn groups(rules: &Ruleset) -> Vec<String> {
-    let missing = doppelganger(rules).map(|rule| rule.variables().zip(MISSING).collect::<Vec<_>>());
-    let missing = missing.unwrap_or_default();
-    let regions = regions_to_find(rules).map(|name| (name, REGIONS));
+    let regions = regions_to_find(rules);
     let group = |variables: &Variables| {
-        let mut others = missing.iter().copied().chain(regions);
-        let group = match others.find(|(name, _)| *name == variables.name) {
-            Some((_, own)) => cells_of(own),
-            None => format!("v{}", prefix_of(&variables.name)),
+        let group = match regions == Some(variables.name.as_str()) {
+            true => cells_of(REGIONS),
+            false => format!("v{}", prefix_of(&variables.name)),
         };
         group.to_ascii_uppercase()
     };
@@ -90,16 +78,6 @@ pub(super) fn groups(rules: &Ruleset) -> Vec<String> {
 pub(super) fn regions_to_find(rules: &Ruleset) -> Option<&str> {
     rules.constraints().iter().find_map(|of| match of {
         Constraint::RegionsToFind(regions) => Some(&*regions.variables),
-        _ => None,
-    })
-}
-
-/// Returns the rule that the item `Doppelganger` means, if the board has it.
-pub(super) fn doppelganger(rules: &Ruleset) -> Option<&Doppelganger> {
-    let is_usual = has_usual_boxes(rules) || !(rules.has_boxes() || rules.regions().is_some());
-    let mut constraints = rules.constraints().iter().filter(|_| is_usual);
-    constraints.find_map(|constraint| match constraint {
-        Constraint::Doppelganger(rule) if rule.boxes.is_some() == rules.has_boxes() => Some(rule),
         _ => None,
     })
 }

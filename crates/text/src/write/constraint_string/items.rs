@@ -2,7 +2,7 @@
 
 use super::{Items, MOST_NESTED, is_dot};
 use crate::read::link::constraint_string::groups::SEPARATOR;
-use crate::read::link::constraint_string::items::{SAME_ARGUMENTS, TIES_FORBIDDEN, diagonal_from};
+use crate::read::link::constraint_string::items::{SAME_ARGUMENTS, diagonal_from};
 use satdoku::board::{
     Arrow, Cage, Cell, ConnectedCells, Constraint, Either, IndexedHouse, LittleKiller, OuterLine,
     Quadruple, SameCount, Side, Sum,
@@ -51,18 +51,6 @@ impl Items<'_> {
             Constraint::Skyscraper(clue) => one(outer_clue("Skyscraper", clue.visible, clue.line)),
             Constraint::NumberedRoom(clue) => {
                 one(outer_clue("NumberedRoom", clue.value, clue.line))
-            }
-            // Ties are allowed or forbidden for all ranks, and there is no rank 0.
-            Constraint::FullRank(clue) if clue.can_tie == self.can_tie && clue.rank > 0 => {
-                one(outer_clue("FullRank", clue.rank, clue.line))
-            }
-            Constraint::DistinctLines(_) if !self.can_tie && blocks == MOST_NESTED => {
-                one(format!(".FullRankTies~{TIES_FORBIDDEN}"))
-            }
-            Constraint::Doppelganger(rule)
-                if blocks == MOST_NESTED && self.doppelganger == Some(rule) =>
-            {
-                one(".Doppelganger".to_string())
             }
             Constraint::CountDistinct(count) => {
                 let cells = [&[count.counter], &count.cells[..]].concat();

@@ -21,14 +21,14 @@ mod whole_board;
 use std::collections::HashSet;
 
 use item::StringItem;
-use items::{StringBoard, TIES_ALLOWED};
+use items::StringBoard;
 
 use crate::read::draft::PuzzleDraft;
 use crate::read::glyph::{Glyph, Line, starts_with, string, trim};
 use chaos::check_regions;
 use satdoku::board::{Cell, Grid, RegionMap, RuleLine, Ruleset, Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
-use variables::{missing_digits, regions, variables_of};
+use variables::{regions, variables_of};
 
 /// The numbers of rows and columns of the Interactive Sudoku Solver.
 pub(crate) const SIDES: std::ops::RangeInclusive<usize> = 1..=16;
@@ -119,9 +119,6 @@ pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
         .iter_mut()
         .for_each(|item| item.name_cells(rules.geometry()));
     let mut board = StringBoard::new(rules);
-    let is_of_ties = |item: &&StringItem| item.name.text == "FullRankTies";
-    let ties = items.iter().find(is_of_ties).map(|item| item.argument(0));
-    board.can_tie = ties == Some(TIES_ALLOWED);
     board.add_all(&items)?;
     board.finish(&items)
 }
@@ -170,10 +167,6 @@ fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     let boxes = has_boxes
         .then(|| box_of_size(rows, columns, size))
         .flatten();
-    if find("Doppelganger").is_some() {
-        let missing = missing_digits(rows, boxes.is_some());
-        lines.extend(missing.map(RuleLine::Variables));
-    }
     let boxes = match (boxes, base) {
         // The boxes that the board has already.
         (Some(boxes), Some(usual)) if boxes == usual => None,

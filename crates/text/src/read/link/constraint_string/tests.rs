@@ -251,19 +251,6 @@ fn every_item_has_a_counterpart() {
             "3x3; x-sum 25 column 1 top; x-sum 23 column 1 bottom; skyscraper 3 row 2 right",
         ),
         (
-            ".FullRank~C1~25~23.FullRank~R2~~3.FullRankTies~none",
-            "3x3; full-rank 25 column 1 top; full-rank 23 column 1 bottom; full-rank 3 row 2 right; \
-             distinct-lines",
-        ),
-        (
-            ".FullRank~C1~25.FullRankTies~only-unclued",
-            "3x3; full-rank 25 column 1 top",
-        ),
-        (
-            ".FullRank~C1~25.FullRankTies~any",
-            "3x3; tied-rank 25 column 1 top",
-        ),
-        (
             ".Indexing~C~R1C1.Indexing~R~R2C2~R2C3",
             "3x3; row-indexer r1c1; column-indexer r2c2; column-indexer r2c3",
         ),
@@ -503,20 +490,8 @@ fn errors_name_the_item_and_its_place() {
             "1:2: expected an encoded automaton in NFA, found `APFhUAAB`",
         ),
         (
-            ".Shape~4x4.Doppelganger",
-            "1:12: expected a board with digits from 0 in `doppelganger rows dg…`, found 1 to 4",
-        ),
-        (
             ".Var~M~x~2.ConnectedValues~VN~1",
             "1:12: expected the prefix of variables in ConnectedValues, found `VN`",
-        ),
-        (
-            ".FullRankTies~some",
-            "1:2: expected none, only-unclued or any in FullRankTies, found `some`",
-        ),
-        (
-            ".Shape~4x6.FullRank~R1~1~",
-            "1:12: expected a square board with each digit in every row and column in `full-rank 1 row 1 le…`, found a board 4x6",
         ),
         (
             ".NFA~AP*~R1C1",
