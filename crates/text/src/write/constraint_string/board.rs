@@ -1,8 +1,8 @@
-//! Items for the board: `Shape`, `NoBoxes`, `RegionSize`, `Jigsaw` and `Var`.
+//! Items for the board: `Shape`, `NoBoxes`, `Jigsaw` and `Var`.
 
 use super::NoLink;
 use crate::read::link::constraint_string::variables::{REGIONS, cells_of, prefix_of};
-use crate::read::link::constraint_string::{SIDES, box_of_size};
+use crate::read::link::constraint_string::{SIDES, default_boxes};
 use satdoku::board::{Constraint, Extent, Ruleset, Shape, Variables};
 
 /// The largest number of digits.
@@ -90,8 +90,7 @@ pub(super) fn has_usual_boxes(rules: &Ruleset) -> bool {
 /// Returns the boxes that a string without items about them means.
 fn usual_boxes(rules: &Ruleset) -> Option<Shape> {
     let (rows, columns) = (rules.geometry().rows(), rules.geometry().columns());
-    let boxes = box_of_size(rows, columns, rows.max(columns));
-    boxes.filter(|_| rules.has_lines())
+    default_boxes(rows, columns).filter(|_| rules.has_lines())
 }
 
 /// Returns the items about boxes and regions.
@@ -100,15 +99,8 @@ fn boxes(rules: &Ruleset) -> Result<String, NoLink> {
         return Ok(String::new());
     }
     let none = usual_boxes(rules).map_or("", |_| ".NoBoxes");
-    if rules.regions().is_none() {
-        if !rules.has_boxes() {
-            return Ok(none.to_string());
-        }
-        let (board, shape) = (rules.geometry(), rules.shape());
-        let size = shape.box_rows() * shape.box_columns();
-        if rules.has_lines() && box_of_size(board.rows(), board.columns(), size) == Some(shape) {
-            return Ok(format!(".RegionSize~{size}"));
-        }
+    if rules.regions().is_none() && !rules.has_boxes() {
+        return Ok(none.to_string());
     }
     Ok(format!("{none}{}", jigsaw(rules)?))
 }

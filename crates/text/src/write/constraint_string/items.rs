@@ -94,7 +94,7 @@ impl Items<'_> {
                 let is_main = Some(&*regions.variables) == self.regions && blocks == MOST_NESTED;
                 is_main.then(|| vec![".ChaosConstruction".to_string()])
             }
-            Constraint::SameCount(count) => self.same_count(count).map(|item| vec![item]),
+            Constraint::SameCount(count) => self.run_length(count).map(|item| vec![item]),
             Constraint::ConnectedCells(connected) => one(self.connected(connected)),
             Constraint::SameDigits(same) if same.groups[0].len() > 1 => {
                 one(format!(".SameValues~2{}", names(&same.groups.concat())))
@@ -195,33 +195,25 @@ impl Items<'_> {
         }
     }
 
-    /// Returns the item for a count of cells in the same region. There, only such numbers are counted.
-    fn same_count(&self, count: &SameCount) -> Option<String> {
+    /// Returns the item for the length of a run of cells in the same region. There, only such numbers are
+    /// counted.
+    fn run_length(&self, count: &SameCount) -> Option<String> {
         let is_region = |cell: &Cell| {
             let group = self.board.variable(*cell).map(|(group, _)| &*group.name);
             group.is_some() && group == self.regions
         };
-        if is_region(&count.counter) || !count.groups.iter().flatten().all(is_region) {
+        if !count.is_run
+            || is_region(&count.counter)
+            || !count.groups.iter().flatten().all(is_region)
+        {
             return None;
         }
         let offset = u8::from(count.excludes_first);
         let counter = self.names(&[count.counter]);
-        let groups: Vec<String> = match count.is_run {
-            true => count.groups.iter().map(|group| self.names(group)).collect(),
-            false => {
-                let others = count.groups[1..].iter().flat_map(|group| &group[1..]);
-                let cells = count.groups[0].iter().chain(others).copied();
-                vec![self.names(&cells.collect::<Vec<Cell>>())]
-            }
-        };
-        let name = if count.is_run {
-            "ChaosArrow"
-        } else {
-            "ChaosCount"
-        };
+        let groups: Vec<String> = count.groups.iter().map(|group| self.names(group)).collect();
         let separator = format!("~{SEPARATOR}");
         Some(format!(
-            ".{name}{counter}~{offset}{}",
+            ".ChaosArrow{counter}~{offset}{}",
             groups.join(&separator)
         ))
     }

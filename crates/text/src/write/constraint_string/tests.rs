@@ -130,12 +130,11 @@ fn puzzles_with_items_of_their_own_are_the_same() {
         ".Shape~9x9~0-8.Cage~3~R1C1~R1C2",
         ".Shape~2x2~1-3~Raw.Sum~5~R1C1~R2C2",
         ".Shape~4x4~~Raw.LittleKiller~5~R2C1",
-        ".Shape~2x4.RegionSize~4",
-        ".Shape~6x4.RegionSize~4",
+        ".Shape~6x4",
         ".Shape~4x2.Jigsaw~11112222.NoBoxes",
         ".Shape~1x1~1-7.Var~S~label~2x2.Var~T.Var~SB~~3.Thermo~VS1~VS4~VT~VSB2.~VS3_7~R1C1_2",
         ".Shape~4x4.Var~S~~2x2.ConnectedValues~VS~1",
-        ".NoBoxes.ChaosConstruction.ChaosArrow~R2C1~1~CC10~CC11~CC12.ChaosCount~R1C1~0~CC1~CC2",
+        ".NoBoxes.ChaosConstruction.ChaosArrow~R2C1~1~CC10~CC11~CC12",
         ".Shape~4x4.NoBoxes.ChaosConstruction.ChaosArrow~R2C1~~CC1~CC2~-~CC1~CC5~CC9.Var~S.~CC1_1~VS_2",
         ".Shape~2x6.ChaosConstruction.CountDistinct~R1C1~CC1~CC2~CC7.AllDifferent~CC1~CC12",
         ".Shape~4x4.Var~R~~2x2.Var~T~~2.Var~VX.Thermo~VR1~VR2~VT2~VVX.ConnectedValues~VR~1",
@@ -208,4 +207,7 @@ fn what_has_no_item_is_named() {
         let error = written(&puzzle).unwrap_err();
         assert_eq!(error, NoLink::NoItem(expected.to_string()), "{lines}");
     }
+    let small_boxes = parsed(&format!("{}; board 6x4; box 2x2", ".".repeat(24))).unwrap();
+    let error = written(&small_boxes).unwrap_err();
+    assert_eq!(error, NoLink::NoItem("box 2x2".to_string()));
 }

@@ -113,22 +113,15 @@ impl StringBoard {
             "Regex" => self.pattern(item),
             "BinaryX" | "PairX" => self.custom_pairs(item, true),
             "Cage" => self.cage(item),
-            "ChaosArrow" => self.same_count(item, true),
+            "ChaosArrow" => self.run_length(item),
             "ChaosConstruction" => self.regions_to_find(item),
-            "ChaosCount" => self.same_count(item, false),
             "ConnectedValues" => self.connected(item),
             "ContainAtLeast" => self.contained(item, "contains"),
             "ContainExact" => self.contained(item, "contains-exactly"),
             "CountDistinct" => self.count_distinct(item),
-            "DutchFlatmates" => self.dutch_flatmates(item),
             "EqualSum" => self.equal_sums(item),
-            "GlobalEntropy" => {
-                self.classes_in_blocks(item, "global entropy", ["1-3", "4-6", "7-9"])
-            }
-            "GlobalMod" => self.classes_in_blocks(item, "global modulo 3", ["147", "258", "369"]),
             "Indexing" => self.indexers(item),
             "LittleKiller" => self.little_killer(item),
-            "LookAndSay" => self.look_and_say(item),
             "NumberedRoom" => self.outer_clues(item, "numbered-room"),
             "PillArrow" => self.pill_arrow(item),
             "Quad" => self.quadruple(item),
@@ -139,7 +132,6 @@ impl StringBoard {
             }
             "Skyscraper" => self.outer_clues(item, "skyscraper"),
             "Sum" => self.sum(item),
-            "SumLine" => self.sum_line(item),
             "ValueIndexing" => self.value_index(item),
             // Differences of 5 are the default, whatever the size of the board.
             "Whisper" if is_cell(item.argument(0)) => {
