@@ -434,7 +434,7 @@ kinds! {
         cells: of.cells(),
     };
     distinct_digits: CountDistinct => |of| CountDistinct { counter: of.cell(), cells: of.cells() };
-    equal_digits: SameCount => |of| SameCount {
+    run_lengths: RunLength => |of| RunLength {
         counter: of.cell(),
         groups: {
             let first = of.cell();
@@ -444,7 +444,6 @@ kinds! {
             });
             groups.collect()
         },
-        is_run: of.chance(0.5),
         excludes_first: of.chance(0.5),
     };
     regions_to_find: RegionsToFind on TABLES => |of| RegionsToFind {

@@ -4,7 +4,7 @@ use super::groups::SEPARATOR;
 use super::item::{StringItem, cell};
 use super::items::StringBoard;
 use super::variables::REGIONS;
-use satdoku::board::{Cell, SameCount};
+use satdoku::board::{Cell, RunLength};
 use satdoku::format_error::{FormatError, quote};
 
 impl StringBoard {
@@ -37,13 +37,12 @@ impl StringBoard {
         };
         match (counter, groups) {
             (Some(counter), Some(groups)) => {
-                let count = SameCount {
+                let run = RunLength {
                     counter,
                     groups,
-                    is_run: true,
                     excludes_first,
                 };
-                self.add_constraint(item, count);
+                self.add_constraint(item, run);
                 Ok(())
             }
             _ => Err(item.error("a cell of a board with ChaosConstruction", "none".into())),
