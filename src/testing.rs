@@ -14,24 +14,20 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset, verify};
 
-/// The kinds of constraints that a board without variables cannot have.
-pub const NEED_VARIABLES: [&str; 2] = ["doppelganger", "regions-to-find"];
+/// The kind of constraints that a board without variables cannot have.
+pub const NEEDS_VARIABLES: &str = "regions-to-find";
 
 /// The kinds of constraints that f-puzzles does not have.
-pub const NOT_IN_F_PUZZLES: [&str; 23] = [
+pub const NOT_IN_F_PUZZLES: [&str; 18] = [
     "all-pairs",
     "automaton",
     "connected",
     "contains",
     "contains-exactly",
     "count-distinct",
-    "count-same",
     "counting-circles",
-    "distinct-lines",
-    "doppelganger",
     "either",
     "equal-sum",
-    "full-rank",
     "greater",
     "numbered-room",
     "pairs",
@@ -40,7 +36,6 @@ pub const NOT_IN_F_PUZZLES: [&str; 23] = [
     "same-digits",
     "sequence",
     "sum",
-    "tied-rank",
     "value-index",
 ];
 
@@ -293,8 +288,6 @@ pub fn random_constraint(
             };
             format!("connected {}{size}", digits.join(" "))
         }
-        "distinct-lines" => name.to_string(),
-        "doppelganger" => format!("{name} rows x columns y boxes z"),
         "either" => {
             let group = |random: &mut ChaCha8Rng| {
                 let names = [
@@ -323,7 +316,7 @@ pub fn random_constraint(
             let cell = line[1..].first().unwrap_or(&line[0]);
             format!("value-index {}: {cell}: {all}", line[0])
         }
-        "count-same" | "run-length" => {
+        "run-length" => {
             let excluding = ["", " excluding first"].choose(random).unwrap();
             let more = if random.random_bool(0.3) {
                 format!(": {} {}", line[0], block(1, random)[0])
@@ -338,10 +331,9 @@ pub fn random_constraint(
             let separator = if line.len() == 1 { ": r1c1" } else { ": " };
             format!("{name} {}{separator}{}", line[0], line[1..].join(" "))
         }
-        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" | "full-rank" | "tied-rank" => {
+        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" => {
             let most = match name {
                 "skyscraper" | "numbered-room" => size,
-                "full-rank" | "tied-rank" => 4 * size,
                 _ => 3 * size,
             };
             let sides = ["row left", "row right", "column top", "column bottom"];

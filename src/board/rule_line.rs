@@ -62,6 +62,9 @@ impl RuleLine {
     /// The word at the start of a line of givens.
     pub(super) const GIVEN: &str = "given";
 
+    /// The most corners of a line `grids`. A samurai has 5, and the largest boards in use have 13 grids.
+    const MOST_GRIDS: usize = 13;
+
     /// Parses a rule of a board.
     ///
     /// # Errors
@@ -173,8 +176,13 @@ impl RuleLine {
             "raw" if rest.is_empty() => RuleLine::Raw,
             "samurai" if rest.is_empty() => RuleLine::Grids(Ruleset::SAMURAI.to_vec()),
             "grids" => {
-                let corners = rest.split_whitespace().map(place);
-                match corners.collect::<Option<Vec<_>>>() {
+                let corners = rest.split_whitespace();
+                let (most, found) = (RuleLine::MOST_GRIDS, corners.clone().count());
+                if found > most {
+                    let expected = format!("the corners of at most {most} grids");
+                    return Err(ConstraintError::new(expected, found.to_string()).at(column));
+                }
+                match corners.map(place).collect::<Option<Vec<_>>>() {
                     Some(corners) if !corners.is_empty() => RuleLine::Grids(corners),
                     _ => return Err(wrong("the top left corners of grids such as r1c1 r7c7")),
                 }
@@ -518,6 +526,11 @@ mod tests {
                 "not r1c1=2 r1c2=5",
                 12,
                 "expected candidates from r1c1=1 to r4c4=4, found `r1c2=5`",
+            ),
+            (
+                &format!("grids{}", " r1c1".repeat(14)),
+                7,
+                "expected the corners of at most 13 grids, found 14",
             ),
             ("not ", 6, "expected candidates such as r1c1=2, found none"),
             (

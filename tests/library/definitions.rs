@@ -4,12 +4,11 @@
 //! There are half as many instances of each kind as SATDOKU_PUZZLES says. SATDOKU_SEED is the first seed.
 
 use crate::random_constraints::solutions;
-use crate::testing::{blank_on, number};
-use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
+use crate::testing::number;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::*;
-use satdoku::engine::{Budget, find};
 
 /// The source of random arguments for a board with this number of cells.
 struct Source(ChaCha8Rng, usize);
@@ -350,50 +349,6 @@ fn numbers_of_thirty_digits_do_not_overflow() {
     assert_eq!(solutions(&puzzle, u64::MAX, 0), []);
 }
 
-/// Doppelgangers with random givens, some of which are wrong.
-#[test]
-fn doppelgangers() {
-    let mut counts = [0; 2];
-    for (size, boxes) in [("2x2", "boxes z"), ("1x4", "")] {
-        let of_boxes = if boxes.is_empty() {
-            ""
-        } else {
-            "; variables z 4"
-        };
-        let variables = format!("variables x 4; variables y 4{of_boxes}");
-        let rule = format!("doppelganger rows x columns y {boxes}");
-        let blank = blank_on(&format!(
-            "board 4x4; box {size}; digits 0-4; {variables}; {rule}"
-        ));
-        let mut random = ChaCha8Rng::seed_from_u64(number("SATDOKU_SEED", 1));
-        let solutions_of = |puzzle: &Puzzle, limit| {
-            find("sat")
-                .unwrap()
-                .make()
-                .solutions(puzzle, limit, Budget::UNLIMITED)
-                .unwrap()
-                .0
-        };
-        let some = solutions_of(&blank, 50);
-        assert!(!some.is_empty());
-        for seed in 0..number("SATDOKU_PUZZLES", 200) / 10 {
-            let solution = some.choose(&mut random).unwrap();
-            let board = blank.geometry();
-            let mut givens = Grid::blank(board);
-            for cell in board.cells().filter(|_| random.random_bool(0.75)) {
-                givens.set(cell, solution.get(cell));
-            }
-            if random.random_bool(0.3) {
-                let cell = board.cells().choose(&mut random).unwrap();
-                givens.set(cell, board.digits().choose(&mut random));
-            }
-            let puzzle = Puzzle::new(blank.layout().clone(), givens).unwrap();
-            counts[usize::from(!solutions(&puzzle, 100, seed).is_empty())] += 1;
-        }
-    }
-    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
-}
-
 /// Defines a test for each kind, which makes its constraints with this function. A kind without a line
 /// does not compile.
 macro_rules! kinds {
@@ -410,8 +365,6 @@ macro_rules! kinds {
             for text in ["odd r1c1", "cage r1c1"] {
                 match Constraint::parse(text, 4).unwrap() {
                     $(Constraint::$kind(_) => {})+
-                    // Its board has variables.
-                    Constraint::Doppelganger(_) => {}
                 }
             }
         }
@@ -481,7 +434,7 @@ kinds! {
         cells: of.cells(),
     };
     distinct_digits: CountDistinct => |of| CountDistinct { counter: of.cell(), cells: of.cells() };
-    equal_digits: SameCount => |of| SameCount {
+    run_lengths: RunLength => |of| RunLength {
         counter: of.cell(),
         groups: {
             let first = of.cell();
@@ -491,7 +444,6 @@ kinds! {
             });
             groups.collect()
         },
-        is_run: of.chance(0.5),
         excludes_first: of.chance(0.5),
     };
     regions_to_find: RegionsToFind on TABLES => |of| RegionsToFind {
@@ -507,12 +459,6 @@ kinds! {
     x_sums: XSum => |of| XSum { total: of.number(), line: of.line() };
     skyscrapers: Skyscraper => |of| Skyscraper { visible: of.number(), line: of.line() };
     numbered_rooms: NumberedRoom => |of| NumberedRoom { value: of.number(), line: of.line() };
-    full_ranks: FullRank => |of| FullRank {
-        rank: if of.chance(0.8) { of.0.random_range(1..=16) } else { of.number() },
-        line: of.line(),
-        can_tie: of.chance(0.5),
-    };
-    distinct_lines: DistinctLines => |_| DistinctLines;
     value_indices: ValueIndex => |of| {
         let [value, index] = of.pair();
         ValueIndex { value, index, cells: of.cells() }

@@ -400,8 +400,8 @@ mod tests {
 
     #[test]
     fn houses_of_a_constraint_with_several_make_no_sums() {
-        let text = "................; digits 0-4; variables x 4; variables y 4; variables z 4; \
-                    doppelganger rows x columns y boxes z; cage 3 r1c1 r1c2";
+        let text = "................; either { extra-region r1c1-r1c4; extra-region r2c1-r2c4 }; \
+                    cage 3 r1c1 r1c2";
         let puzzle: satdoku::Puzzle = text.parse().unwrap();
         let layout = puzzle.layout();
         let is_of_constraint = |house: &House| matches!(house.kind, HouseKind::Constraint(0));

@@ -350,23 +350,12 @@ impl<'a> Lowering<'a> {
 
     /// Requires all constraints of at least one of the groups.
     pub fn choice(&mut self, groups: &[Vec<Constraint>]) -> Result<(), ConstraintError> {
-        self.choice_of(groups, |to, group| {
-            let mut constraints = group.iter();
-            constraints.try_for_each(|constraint| constraint.lower(to))
-        })
-    }
-
-    /// Requires the primitives that `lower` adds for at least one of the alternatives.
-    pub fn choice_of<T>(
-        &mut self,
-        alternatives: &[T],
-        lower: impl Fn(&mut Self, &T) -> Result<(), ConstraintError>,
-    ) -> Result<(), ConstraintError> {
         self.at_most_64_digits()?;
         let outer = take(&mut self.lowered);
         let mut lowered = Vec::new();
-        for alternative in alternatives {
-            lower(self, alternative)?;
+        for group in groups {
+            let mut constraints = group.iter();
+            constraints.try_for_each(|constraint| constraint.lower(self))?;
             lowered.push(take(&mut self.lowered));
         }
         self.lowered = outer;

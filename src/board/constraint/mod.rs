@@ -17,7 +17,6 @@ mod filled;
 mod fraction;
 mod line;
 mod linear;
-mod lines_of_board;
 mod lowering;
 mod machine;
 mod nfa;
@@ -214,8 +213,8 @@ kinds! {
     contains::Contains,
     /// A digit that counts the different digits in other cells.
     count_distinct::CountDistinct,
-    /// A digit that counts cells with the same digit as a first one.
-    same_count::SameCount,
+    /// A digit that counts cells with the same digit at the start of lines.
+    run_length::RunLength,
     /// Circles whose digits count equal circles.
     counting_circles::CountingCircles,
     /// Different digits.
@@ -230,12 +229,6 @@ kinds! {
     skyscraper::Skyscraper,
     /// The digit in the cell that the first cell of a row or column numbers.
     numbered_room::NumberedRoom,
-    /// The place of a row or column among all of them as numbers.
-    full_rank::FullRank,
-    /// Rows and columns that are different numbers.
-    distinct_lines::DistinctLines,
-    /// Rows, columns and boxes with 0 and all but one of the other digits.
-    doppelganger::Doppelganger,
     /// A digit that says where another is.
     indexer::Indexer,
     /// Digits whose cells are connected.

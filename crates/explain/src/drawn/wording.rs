@@ -6,10 +6,7 @@ use satdoku::board::{Cell, Constraint, Geometry, Layout, OuterLine, Side};
 /// Returns a drawn constraint in words: `the 17-cage at r1c1`, by its first cell or two cells, or `the
 /// clue sandwich 12 row 3 left`.
 pub(crate) fn drawn_name(layout: &Layout, number: usize) -> String {
-    use Constraint::{
-        ConnectedCells, DistinctLines, Doppelganger, FullRank, NumberedRoom, RegionsToFind,
-        Sandwich, Skyscraper, XSum,
-    };
+    use Constraint::{ConnectedCells, NumberedRoom, RegionsToFind, Sandwich, Skyscraper, XSum};
     let board = layout.geometry();
     let Some(drawn) = layout.constraints().get(number) else {
         return format!("constraint {}", number + 1);
@@ -19,10 +16,7 @@ pub(crate) fn drawn_name(layout: &Layout, number: usize) -> String {
             Some(title) => format!("the rule {title}"),
             None => format!("the rule {}", drawn.text(board)),
         },
-        DistinctLines(_) => "the rule of distinct lines".to_string(),
-        Doppelganger(_) => "the rule of doppelgangers".to_string(),
         RegionsToFind(_) => "the rule of the regions to find".to_string(),
-        FullRank(clue) => at_side(format!("rank {}", clue.rank), &clue.line),
         NumberedRoom(clue) => at_side(format!("numbered room {}", clue.value), &clue.line),
         XSum(clue) => at_side(format!("X-sum of {}", clue.total), &clue.line),
         Skyscraper(clue) => at_side(format!("skyscraper clue {}", clue.visible), &clue.line),
@@ -48,7 +42,7 @@ fn kind_name(drawn: &Constraint) -> String {
     use Constraint::{
         Between, Cage, Contains, CountDistinct, Difference, Either, Entropic, EqualSum, Extremum,
         Greater, LittleKiller, Lockout, Modular, Nabner, Pairs, Parity, Ratio, RegionSum, Renban,
-        SameCount, Whispers, Xv, Zipper,
+        RunLength, Whispers, Xv, Zipper,
     };
     let name = drawn.name().replace('-', " ");
     match drawn {
@@ -67,8 +61,7 @@ fn kind_name(drawn: &Constraint) -> String {
             format!("group with {}", join(&values, "and"))
         }
         CountDistinct(_) => "count of different digits".to_string(),
-        SameCount(rule) if rule.is_run => "length of the run".to_string(),
-        SameCount(_) => "count of equal digits".to_string(),
+        RunLength(_) => "length of the run".to_string(),
         EqualSum(_) => "equal sums".to_string(),
         Parity(_) | Extremum(_) => format!("{name} mark"),
         Between(_) | Entropic(_) | Lockout(_) | Modular(_) | Nabner(_) | RegionSum(_)

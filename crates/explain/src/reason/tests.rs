@@ -69,8 +69,6 @@ const CONSTRAINTS: &[&str] = &[
     "contains-exactly 5: r1c1 r1c2",
     "count-distinct r1c1: r2c2 r2c3 r3c3",
     "count-distinct r1c1: r1c1 r2c3 r3c3 r2c3",
-    "count-same r1c1: r1c2 r2c3 r3c4 r4c1",
-    "count-same r1c1 excluding first: r1c1 r2c3 r3c4: r1c1 r4c1",
     "run-length r1c1: r2c2 r2c3 r3c3 r3c4",
     "run-length r1c1 excluding first: r2c2 r2c3: r2c2 r3c3 r4c4",
     "run-length r1c1: r1c1",
@@ -115,20 +113,11 @@ const CONSTRAINTS: &[&str] = &[
     "sequence \".\" r1c1",
     "connected 1 2 3",
     "connected 1 3 size 8 as \"a cave\"",
-    "full-rank 1 row 1 left",
-    "full-rank 6 row 2 right",
-    "tied-rank 4 column 4 top",
-    "tied-rank 9 row 1 left",
 ];
 
-/// Kinds without reasons on a 4×4 board: those that need variables or more cells than a reason names, and
+/// Kinds without reasons on a 4×4 board: one that needs variables, and
 /// one that only demands that digits differ.
-const OTHER_KINDS: [&str; 4] = [
-    "distinct-lines",
-    "doppelganger",
-    "extra-region",
-    "regions-to-find",
-];
+const OTHER_KINDS: [&str; 2] = ["extra-region", "regions-to-find"];
 
 /// The 4×4 boards with one of the constraints, apart from those that only demand that digits differ.
 fn layouts() -> Vec<Layout> {

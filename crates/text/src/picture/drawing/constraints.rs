@@ -30,12 +30,12 @@ pub(crate) struct Drawing<'a> {
 
 /// Returns true if a constraint has a clue outside the grid.
 pub(crate) fn has_outer_clue(puzzle: &Puzzle) -> bool {
-    use Constraint::{FullRank, LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
+    use Constraint::{LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
     let mut constraints = puzzle.layout().constraints().iter();
     constraints.any(|of| {
         matches!(
             of,
-            FullRank(_) | LittleKiller(_) | NumberedRoom(_) | Sandwich(_) | Skyscraper(_) | XSum(_)
+            LittleKiller(_) | NumberedRoom(_) | Sandwich(_) | Skyscraper(_) | XSum(_)
         )
     })
 }
@@ -131,14 +131,11 @@ impl<'a> Drawing<'a> {
                 self.fill(&count.cells, "#e3e9d8");
                 self.ring(&[count.counter]);
             }
-            Constraint::SameCount(count) => {
-                for group in &count.groups {
-                    match count.is_run {
-                        true => self.line(group, "#9fc3d8", 8),
-                        false => self.fill(group, "#dce8f0"),
-                    }
+            Constraint::RunLength(run) => {
+                for group in &run.groups {
+                    self.line(group, "#9fc3d8", 8);
                 }
-                self.ring(&[count.counter]);
+                self.ring(&[run.counter]);
             }
             Constraint::RegionsToFind(regions) => {
                 let cells = self.plan.board.variables_named(&regions.variables);
@@ -159,27 +156,6 @@ impl<'a> Drawing<'a> {
             Constraint::Sandwich(clue) => self.outer(clue.line, &clue.total.to_string()),
             Constraint::XSum(clue) => self.outer(clue.line, &clue.total.to_string()),
             Constraint::NumberedRoom(clue) => self.outer(clue.line, &clue.value.to_string()),
-            Constraint::FullRank(clue) => {
-                let sign = if clue.can_tie { "=" } else { "#" };
-                self.outer(clue.line, &format!("{sign}{}", clue.rank));
-            }
-            // The variables that belong to rows, columns and boxes.
-            Constraint::Doppelganger(rule) => {
-                let board = self.plan.board;
-                let variables = rule
-                    .variables()
-                    .filter_map(|name| board.variables_named(name));
-                let cells: Vec<Cell> = variables.flatten().collect();
-                self.fill(&cells, "#f6e6dc");
-            }
-            Constraint::DistinctLines(_) => {
-                let (width, height) = self.plan.grid_size();
-                self.below.push(Shape::Rectangle {
-                    corner: (0.0, 0.0),
-                    size: (width as f64, height as f64),
-                    colour: "#f3ecf6",
-                });
-            }
             Constraint::ValueIndex(of) => {
                 self.ring(&[of.value]);
                 self.shaft(&[&[of.value, of.index], &of.cells[..]].concat());
@@ -578,13 +554,9 @@ mod tests {
             "5: r5c5 r5c6",
             "r5c5: r5c6: r5c7 r5c8",
             "table",
-            "rows x columns y boxes z",
         ];
         for name in Constraint::names() {
-            let board = match name {
-                "doppelganger" => "digits 0-9; variables x 9; variables y 9; variables z 9",
-                _ => "variables table 9x9",
-            };
+            let board = "variables table 9x9";
             let puzzle = blank_on(board);
             let texts = arguments.map(|arguments| format!("{name} {arguments}"));
             let is_valid = |text: &&String| Constraint::parse(text, puzzle.geometry()).is_ok();

@@ -14,7 +14,7 @@ pub(crate) enum RuleName {
 }
 
 /// Constraints, and other common names of each in letters alone and without a plural.
-const OTHER_NAMES: [(&str, &str); 43] = [
+const OTHER_NAMES: [(&str, &str); 40] = [
     ("cage", "killer killercage sumcage"),
     ("thermometer", "thermo"),
     ("slow-thermometer", "slowthermo"),
@@ -48,7 +48,6 @@ const OTHER_NAMES: [(&str, &str); 43] = [
     ("contains", "contain"),
     ("contains-exactly", "containexactly containsexact"),
     ("count-distinct", "distinctcount"),
-    ("count-same", "samecount countequal"),
     ("run-length", "lengthofrun"),
     ("regions-to-find", "chaosconstruction"),
     ("counting-circles", "countingcircle"),
@@ -58,8 +57,6 @@ const OTHER_NAMES: [(&str, &str); 43] = [
     ("x-sum", "xsumclue"),
     ("skyscraper", "skyscraperclue"),
     ("numbered-room", "numberedroomclue"),
-    ("full-rank", "fullrankclue rank"),
-    ("distinct-lines", "differentlines"),
     ("value-index", "valueindexing"),
     ("clone", "clonedregion"),
     ("sum", "total"),
@@ -76,10 +73,10 @@ const ORDINARY: &str = "all-pairs arrow automaton between clone contains differe
 
 /// Words that name a rule wherever they occur, also a rule without a text form.
 const UNMISTAKABLE: &str = "antichess antidiagonal antiking antiknight antiqueen argyle cage diagonal disjoint \
-    disjointgroup disjointset entropic entropy hypersudoku hyperwindow indexer indexing \
-    killer knightmove knightsmove kropki lockout nabner negativeratio negativexv \
+    disjointgroup disjointset distinctline doppelganger entropic entropy fullrank hypersudoku hyperwindow indexer \
+    indexing killer knightmove knightsmove kropki lockout nabner negativeratio negativexv \
     nonconsecutive nonratio palindrome renban sandwich skyscraper sudokux thermo thermometer \
-    whisper whispers windoku xsum xv";
+    tiedrank whisper whispers windoku xsum xv";
 
 /// The most words of a name.
 pub(crate) const MOST_WORDS: usize = 4;

@@ -36,7 +36,7 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
         let name = line_at(&format!("{name} "), first.position());
         return spelled(&[&name, line].concat(), None);
     }
-    let as_it_is = || removal(line).or_else(|| without_cells(line));
+    let as_it_is = || removal(line).or_else(|| connected(line));
     if let Some(rule) = regions_to_find(line)
         .or_else(|| board_rule(line))
         .or_else(as_it_is)
@@ -124,13 +124,7 @@ const OF_ONE_CELL: [&str; 7] = [
 const OF_TWO_GROUPS: [&str; 4] = ["arrow", "clone", "count-distinct", "same-digits"];
 
 /// The kinds with any number of groups of cells.
-const OF_GROUPS: [&str; 5] = [
-    "automaton",
-    "count-same",
-    "equal-sum",
-    "run-length",
-    "value-index",
-];
+const OF_GROUPS: [&str; 4] = ["automaton", "equal-sum", "run-length", "value-index"];
 
 /// Removes the mark of a list item: a bullet, or a number with a dot or parenthesis.
 fn without_bullet(line: &[Glyph]) -> &[Glyph] {
@@ -184,16 +178,11 @@ fn removal(line: &[Glyph]) -> Option<Line> {
     (RuleLine::is_removed(&string(line)) && is_candidates()).then(|| lower(line))
 }
 
-/// Returns a line of a kind whose arguments are no cells: none, or numbers and the names of variables.
-fn without_cells(line: &[Glyph]) -> Option<Line> {
+/// Returns a line of the kind whose arguments are no cells, but numbers and the name of variables.
+fn connected(line: &[Glyph]) -> Option<Line> {
     let text = string(line).to_ascii_lowercase();
     let mut words = text.split_whitespace();
-    let is_rule = match (words.next()?, words.next()) {
-        ("distinct-lines", next) => next.is_none(),
-        ("connected", Some(next)) => is_number(next),
-        ("doppelganger", next) => next == Some("rows"),
-        _ => false,
-    };
+    let is_rule = words.next() == Some("connected") && words.next().is_some_and(is_number);
     is_rule.then(|| lower(line))
 }
 
@@ -635,6 +624,9 @@ mod tests {
             "anti-queen",
             "variant: queen",
             "|r1c1 - r1c2| = 4",
+            "skyscaper 3 row 1 left",
+            "full-rank 1 row 1",
+            "distinct-lines",
         ] {
             assert_eq!(of(text, None), "?", "{text}");
         }

@@ -41,11 +41,12 @@ const FILLERS: &str = "a add adds all along also an and applies apply at both ce
     rules sudoku the true up value values variant variants with yes";
 
 impl Token {
-    /// Returns true for a cell, a text in quotation marks, or the name of a rule that can hardly mean
-    /// anything else.
+    /// Returns true for a cell, a row or column with a side, a text in quotation marks, or the name of a rule
+    /// that can hardly mean anything else.
     pub fn is_suspicious(&self) -> bool {
         match self {
             Token::Cell(_) => true,
+            Token::Outer(line) => string(line).split(' ').count() > 2,
             Token::Constraint(name, _) => !is_ordinary(name),
             Token::Variant(_) | Token::Quoted(_) | Token::Block(_) => true,
             Token::Other(word) => is_unmistakable(&string(word)),

@@ -1,9 +1,9 @@
-//! Items for the board: `Shape`, `NoBoxes`, `RegionSize`, `Jigsaw` and `Var`.
+//! Items for the board: `Shape`, `NoBoxes`, `Jigsaw` and `Var`.
 
 use super::NoLink;
-use crate::read::link::constraint_string::variables::{MISSING, REGIONS, cells_of, prefix_of};
-use crate::read::link::constraint_string::{SIDES, box_of_size};
-use satdoku::board::{Constraint, Doppelganger, Extent, Ruleset, Shape, Variables};
+use crate::read::link::constraint_string::variables::{REGIONS, cells_of, prefix_of};
+use crate::read::link::constraint_string::{SIDES, default_boxes};
+use satdoku::board::{Constraint, Extent, Ruleset, Shape, Variables};
 
 /// The largest number of digits.
 const MOST_DIGITS: usize = 16;
@@ -26,19 +26,11 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
         return missing(format!("board {rows}x{columns}"));
     }
     let (first, last) = (*board.values().start(), *board.values().end());
-    let groups = groups(rules);
-    // The digits of the others follow from the rule of doppelgangers.
-    let is_missing = |group: &str| MISSING.contains(&&*group.to_ascii_lowercase());
-    let has_own = |variables: &Variables| {
+    let has_own = |variables: &&Variables| {
         let digits = variables.digits;
         digits.is_some_and(|digits| digits != (first, last))
     };
-    let own_digits = board
-        .variables()
-        .iter()
-        .zip(&groups)
-        .find(|(variables, group)| has_own(variables) && !is_missing(group));
-    if let Some((variables, _)) = own_digits {
+    if let Some(variables) = board.variables().iter().find(has_own) {
         return missing(format!("variables {variables}"));
     }
     if board.digit_count() > MOST_DIGITS {
@@ -55,7 +47,7 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     let is_default = shape == ".Shape~9x9";
     let mut text = if is_default { String::new() } else { shape };
     text += &boxes(rules)?;
-    for (variables, group) in board.variables().iter().zip(&groups) {
+    for (variables, group) in board.variables().iter().zip(groups(rules)) {
         let Some(prefix) = group.strip_prefix('V') else {
             continue;
         };
@@ -69,17 +61,13 @@ pub(super) fn board_items(rules: &Ruleset) -> Result<String, NoLink> {
     Ok(text)
 }
 
-/// Returns how the names of the cells of each group of variables begin: `VM`, `CC` for the regions to find, or
-/// `DGC`, `DGR` and `DGB` for the digits that rows, columns and boxes miss.
+/// Returns how the names of the cells of each group of variables begin: `VM`, or `CC` for the regions to find.
 pub(super) fn groups(rules: &Ruleset) -> Vec<String> {
-    let missing = doppelganger(rules).map(|rule| rule.variables().zip(MISSING).collect::<Vec<_>>());
-    let missing = missing.unwrap_or_default();
-    let regions = regions_to_find(rules).map(|name| (name, REGIONS));
+    let regions = regions_to_find(rules);
     let group = |variables: &Variables| {
-        let mut others = missing.iter().copied().chain(regions);
-        let group = match others.find(|(name, _)| *name == variables.name) {
-            Some((_, own)) => cells_of(own),
-            None => format!("v{}", prefix_of(&variables.name)),
+        let group = match regions == Some(variables.name.as_str()) {
+            true => cells_of(REGIONS),
+            false => format!("v{}", prefix_of(&variables.name)),
         };
         group.to_ascii_uppercase()
     };
@@ -94,16 +82,6 @@ pub(super) fn regions_to_find(rules: &Ruleset) -> Option<&str> {
     })
 }
 
-/// Returns the rule that the item `Doppelganger` means, if the board has it.
-pub(super) fn doppelganger(rules: &Ruleset) -> Option<&Doppelganger> {
-    let is_usual = has_usual_boxes(rules) || !(rules.has_boxes() || rules.regions().is_some());
-    let mut constraints = rules.constraints().iter().filter(|_| is_usual);
-    constraints.find_map(|constraint| match constraint {
-        Constraint::Doppelganger(rule) if rule.boxes.is_some() == rules.has_boxes() => Some(rule),
-        _ => None,
-    })
-}
-
 /// Returns true if the board has the boxes that a string without items about them means.
 pub(super) fn has_usual_boxes(rules: &Ruleset) -> bool {
     rules.regions().is_none() && rules.has_boxes() && Some(rules.shape()) == usual_boxes(rules)
@@ -112,8 +90,7 @@ pub(super) fn has_usual_boxes(rules: &Ruleset) -> bool {
 /// Returns the boxes that a string without items about them means.
 fn usual_boxes(rules: &Ruleset) -> Option<Shape> {
     let (rows, columns) = (rules.geometry().rows(), rules.geometry().columns());
-    let boxes = box_of_size(rows, columns, rows.max(columns));
-    boxes.filter(|_| rules.has_lines())
+    default_boxes(rows, columns).filter(|_| rules.has_lines())
 }
 
 /// Returns the items about boxes and regions.
@@ -122,15 +99,8 @@ fn boxes(rules: &Ruleset) -> Result<String, NoLink> {
         return Ok(String::new());
     }
     let none = usual_boxes(rules).map_or("", |_| ".NoBoxes");
-    if rules.regions().is_none() {
-        if !rules.has_boxes() {
-            return Ok(none.to_string());
-        }
-        let (board, shape) = (rules.geometry(), rules.shape());
-        let size = shape.box_rows() * shape.box_columns();
-        if rules.has_lines() && box_of_size(board.rows(), board.columns(), size) == Some(shape) {
-            return Ok(format!(".RegionSize~{size}"));
-        }
+    if rules.regions().is_none() && !rules.has_boxes() {
+        return Ok(none.to_string());
     }
     Ok(format!("{none}{}", jigsaw(rules)?))
 }

@@ -2,10 +2,10 @@
 
 use super::{Items, MOST_NESTED, is_dot};
 use crate::read::link::constraint_string::groups::SEPARATOR;
-use crate::read::link::constraint_string::items::{SAME_ARGUMENTS, TIES_FORBIDDEN, diagonal_from};
+use crate::read::link::constraint_string::items::{SAME_ARGUMENTS, diagonal_from};
 use satdoku::board::{
     Arrow, Cage, Cell, ConnectedCells, Constraint, Either, IndexedHouse, LittleKiller, OuterLine,
-    Quadruple, SameCount, Side, Sum,
+    Quadruple, RunLength, Side, Sum,
 };
 
 /// Returns true for a dot with the value that dots have there.
@@ -52,18 +52,6 @@ impl Items<'_> {
             Constraint::NumberedRoom(clue) => {
                 one(outer_clue("NumberedRoom", clue.value, clue.line))
             }
-            // Ties are allowed or forbidden for all ranks, and there is no rank 0.
-            Constraint::FullRank(clue) if clue.can_tie == self.can_tie && clue.rank > 0 => {
-                one(outer_clue("FullRank", clue.rank, clue.line))
-            }
-            Constraint::DistinctLines(_) if !self.can_tie && blocks == MOST_NESTED => {
-                one(format!(".FullRankTies~{TIES_FORBIDDEN}"))
-            }
-            Constraint::Doppelganger(rule)
-                if blocks == MOST_NESTED && self.doppelganger == Some(rule) =>
-            {
-                one(".Doppelganger".to_string())
-            }
             Constraint::CountDistinct(count) => {
                 let cells = [&[count.counter], &count.cells[..]].concat();
                 one(format!(".CountDistinct{}", names(&cells)))
@@ -106,7 +94,7 @@ impl Items<'_> {
                 let is_main = Some(&*regions.variables) == self.regions && blocks == MOST_NESTED;
                 is_main.then(|| vec![".ChaosConstruction".to_string()])
             }
-            Constraint::SameCount(count) => self.same_count(count).map(|item| vec![item]),
+            Constraint::RunLength(run) => self.run_length(run).map(|item| vec![item]),
             Constraint::ConnectedCells(connected) => one(self.connected(connected)),
             Constraint::SameDigits(same) if same.groups[0].len() > 1 => {
                 one(format!(".SameValues~2{}", names(&same.groups.concat())))
@@ -207,33 +195,22 @@ impl Items<'_> {
         }
     }
 
-    /// Returns the item for a count of cells in the same region. There, only such numbers are counted.
-    fn same_count(&self, count: &SameCount) -> Option<String> {
+    /// Returns the item for the length of a run of cells in the same region. There, only such numbers are
+    /// counted.
+    fn run_length(&self, run: &RunLength) -> Option<String> {
         let is_region = |cell: &Cell| {
             let group = self.board.variable(*cell).map(|(group, _)| &*group.name);
             group.is_some() && group == self.regions
         };
-        if is_region(&count.counter) || !count.groups.iter().flatten().all(is_region) {
+        if is_region(&run.counter) || !run.groups.iter().flatten().all(is_region) {
             return None;
         }
-        let offset = u8::from(count.excludes_first);
-        let counter = self.names(&[count.counter]);
-        let groups: Vec<String> = match count.is_run {
-            true => count.groups.iter().map(|group| self.names(group)).collect(),
-            false => {
-                let others = count.groups[1..].iter().flat_map(|group| &group[1..]);
-                let cells = count.groups[0].iter().chain(others).copied();
-                vec![self.names(&cells.collect::<Vec<Cell>>())]
-            }
-        };
-        let name = if count.is_run {
-            "ChaosArrow"
-        } else {
-            "ChaosCount"
-        };
+        let offset = u8::from(run.excludes_first);
+        let counter = self.names(&[run.counter]);
+        let groups: Vec<String> = run.groups.iter().map(|group| self.names(group)).collect();
         let separator = format!("~{SEPARATOR}");
         Some(format!(
-            ".{name}{counter}~{offset}{}",
+            ".ChaosArrow{counter}~{offset}{}",
             groups.join(&separator)
         ))
     }

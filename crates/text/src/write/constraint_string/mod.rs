@@ -8,10 +8,7 @@ mod machine;
 mod tests;
 
 use super::NoLink;
-use crate::read::link::constraint_string::items::TIES_ALLOWED;
-use satdoku::board::{
-    Candidate, Cell, Constraint, Doppelganger, Geometry, Grid, Puzzle, Ruleset, Variant,
-};
+use satdoku::board::{Candidate, Cell, Constraint, Geometry, Grid, Puzzle, Ruleset, Variant};
 
 /// The most blocks around an item.
 const MOST_NESTED: usize = 8;
@@ -22,17 +19,13 @@ const MOST_NESTED: usize = 8;
 /// Fails with the first rule that has no item.
 pub(super) fn constraint_string(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
     let rules = puzzle.layout().rules();
-    let mut items = Items::new(rules);
-    items.can_tie = rules.constraints().iter().any(can_tie);
+    let items = Items::new(rules);
     let mut text = board::board_items(rules)?;
     text += &variants(rules)?;
     for constraint in rules.constraints() {
         let written = items.of(constraint, MOST_NESTED);
         let missing = || NoLink::NoItem(constraint.text(rules.geometry()));
         text += &written.ok_or_else(missing)?.concat();
-    }
-    if items.can_tie {
-        text += &format!(".FullRankTies~{TIES_ALLOWED}");
     }
     text += &items.cells(puzzle, givens);
     // A text without items is not one.
@@ -48,11 +41,8 @@ struct Items<'a> {
     board: &'a Geometry,
     /// The prefix of the names of the cells in each group of variables.
     groups: Vec<String>,
-    doppelganger: Option<&'a Doppelganger>,
     /// The name of the variables with the numbers of regions to find.
     regions: Option<&'a str>,
-    /// True if a row or column with a rank can be the same number as another.
-    can_tie: bool,
 }
 
 impl Items<'_> {
@@ -60,9 +50,7 @@ impl Items<'_> {
         Items {
             board: rules.geometry(),
             groups: board::groups(rules),
-            doppelganger: board::doppelganger(rules),
             regions: board::regions_to_find(rules),
-            can_tie: false,
         }
     }
 
@@ -163,10 +151,6 @@ fn variants(rules: &Ruleset) -> Result<String, NoLink> {
         };
     }
     Ok(text)
-}
-
-fn can_tie(constraint: &Constraint) -> bool {
-    matches!(constraint, Constraint::FullRank(clue) if clue.can_tie)
 }
 
 fn is_dot(constraint: &Constraint) -> bool {

@@ -1,28 +1,11 @@
-//! Items about regions to find: `ChaosConstruction`, `ChaosArrow` and `ChaosCount`. The number of the
-//! region of a cell is a variable of the group [`REGIONS`], `CC1` to `CC81` there.
+//! Items about regions to find: `ChaosConstruction` and `ChaosArrow`. The number of the region of a cell is a variable of the group [`REGIONS`], `CC1` to `CC81` there.
 
 use super::groups::SEPARATOR;
 use super::item::{StringItem, cell};
 use super::items::StringBoard;
 use super::variables::REGIONS;
-use satdoku::board::{Cell, Geometry, SameCount};
+use satdoku::board::{Cell, RunLength};
 use satdoku::format_error::{FormatError, quote};
-
-/// Checks that regions to find have as many cells as there are digits: `RegionSize` can ask for others.
-///
-/// # Errors
-/// If they have another number.
-pub(super) fn check_regions(items: &[StringItem], board: &Geometry) -> Result<(), FormatError> {
-    let find = |name: &str| items.iter().find(|item| item.name.text == name);
-    let digits = board.grid_digits().len();
-    match find("ChaosConstruction").and(find("RegionSize")) {
-        Some(size) if size.argument(0).parse() != Ok(digits) => {
-            let expected = format!("regions of as many cells as digits ({digits})");
-            Err(size.error(&expected, size.argument(0).to_string()))
-        }
-        _ => Ok(()),
-    }
-}
 
 impl StringBoard {
     /// Adds `ChaosConstruction`.
@@ -30,10 +13,9 @@ impl StringBoard {
         self.draw(item, &format!("regions-to-find {REGIONS}"))
     }
 
-    /// Adds `ChaosArrow~R2C1~1~CC10~CC11~-~CC10~CC1` or `ChaosCount~R1C1~0~CC1~CC2~CC3`: the cell with the
-    /// number, 1 if the first of the other cells does not count, and these. Without them, they are the
-    /// cells in all four directions, or around the cell.
-    pub fn same_count(&mut self, item: &StringItem, is_run: bool) -> Result<(), FormatError> {
+    /// Adds `ChaosArrow~R2C1~1~CC10~CC11~-~CC10~CC1`: the cell with the number, 1 if the first of the other
+    /// cells does not count, and these. Without them, they are the cells in all four directions.
+    pub fn run_length(&mut self, item: &StringItem) -> Result<(), FormatError> {
         let counter = item.arguments.first();
         let counter = counter
             .map(|counter| cell(counter, self.board()))
@@ -44,30 +26,23 @@ impl StringBoard {
             other => return Err(item.error("0 or 1", quote(other))),
         };
         let given = item.arguments.get(2..).unwrap_or_default();
-        let groups = given.split(|argument| is_run && argument.text == SEPARATOR);
+        let groups = given.split(|argument| argument.text == SEPARATOR);
         let groups = groups.map(|cells| {
             let cells = cells.iter().map(|argument| cell(argument, self.board()));
             cells.collect::<Result<Vec<Cell>, FormatError>>()
         });
-        let around = || {
-            counter.and_then(|counter| match is_run {
-                true => self.arms(counter),
-                false => Some(vec![self.square(counter)?]),
-            })
-        };
         let groups = match given.is_empty() {
             false => Some(groups.collect::<Result<_, _>>()?),
-            true => around(),
+            true => counter.and_then(|counter| self.arms(counter)),
         };
         match (counter, groups) {
             (Some(counter), Some(groups)) => {
-                let count = SameCount {
+                let run = RunLength {
                     counter,
                     groups,
-                    is_run,
                     excludes_first,
                 };
-                self.add_constraint(item, count);
+                self.add_constraint(item, run);
                 Ok(())
             }
             _ => Err(item.error("a cell of a board with ChaosConstruction", "none".into())),
@@ -96,17 +71,5 @@ impl StringBoard {
         arms.iter()
             .all(|arm| !arm.is_empty())
             .then(|| arms.to_vec())
-    }
-
-    /// Returns the region of a cell, and those of the cells that touch it.
-    fn square(&self, middle: Cell) -> Option<Vec<Cell>> {
-        let (row, column) = self.board().position(middle)?;
-        let mut cells = vec![self.region(row, column)?];
-        for row in row.saturating_sub(1)..=row + 1 {
-            for column in column.saturating_sub(1)..=column + 1 {
-                cells.extend(self.region(row, column).filter(|cell| *cell != cells[0]));
-            }
-        }
-        Some(cells)
     }
 }

@@ -17,15 +17,7 @@ const CUSTOM: [&str; 7] = [
 ];
 
 /// The items for the board as a whole.
-const OF_BOARD: [&str; 7] = [
-    "RegionSameValues",
-    "Shape",
-    "NoBoxes",
-    "RegionSize",
-    "Var",
-    "Jigsaw",
-    "Diagonal",
-];
+const OF_BOARD: [&str; 5] = ["Shape", "NoBoxes", "Var", "Jigsaw", "Diagonal"];
 
 /// An item of a constraint string.
 #[derive(Debug, Clone)]

@@ -1,7 +1,7 @@
 //! Items with cells: givens, and constraints in their text form.
 
 use super::item::{StringItem, is_cell};
-use super::variables::{MISSING, cells_of};
+use super::variables::cells_of;
 use crate::read::draft::least_cells;
 use crate::read::glyph::{CellText, LineColumn};
 use satdoku::board::{Cell, Constraint, Digit, Geometry, Ruleset, Variables, Variant};
@@ -46,10 +46,6 @@ const VARIANTS: [(&str, &[Variant]); 7] = [
     ("Windoku", &[Variant::Windoku]),
 ];
 
-/// Arguments of `FullRankTies`.
-pub(crate) const TIES_ALLOWED: &str = "any";
-pub(crate) const TIES_FORBIDDEN: &str = "none";
-
 /// The board of the items so far.
 pub(super) struct StringBoard {
     /// Its cells, digits and boxes.
@@ -59,8 +55,6 @@ pub(super) struct StringBoard {
     pub variants: Vec<Variant>,
     pub constraints: Vec<Constraint>,
     pub places: Vec<LineColumn>,
-    /// True if a row or column with a rank can be the same number as another.
-    pub can_tie: bool,
 }
 
 impl StringBoard {
@@ -71,7 +65,6 @@ impl StringBoard {
             variants: Vec::new(),
             constraints: Vec::new(),
             places: Vec::new(),
-            can_tie: false,
         }
     }
 
@@ -120,51 +113,15 @@ impl StringBoard {
             "Regex" => self.pattern(item),
             "BinaryX" | "PairX" => self.custom_pairs(item, true),
             "Cage" => self.cage(item),
-            "ChaosArrow" => self.same_count(item, true),
+            "ChaosArrow" => self.run_length(item),
             "ChaosConstruction" => self.regions_to_find(item),
-            "ChaosCount" => self.same_count(item, false),
             "ConnectedValues" => self.connected(item),
             "ContainAtLeast" => self.contained(item, "contains"),
             "ContainExact" => self.contained(item, "contains-exactly"),
             "CountDistinct" => self.count_distinct(item),
-            "Doppelganger" => {
-                let [rows, columns, boxes] = MISSING;
-                let has_boxes = self.board().variables_named(boxes).is_some();
-                let boxes = if has_boxes {
-                    format!(" boxes {boxes}")
-                } else {
-                    String::new()
-                };
-                self.draw(
-                    item,
-                    &format!("doppelganger rows {rows} columns {columns}{boxes}"),
-                )
-            }
-            "DutchFlatmates" => self.dutch_flatmates(item),
             "EqualSum" => self.equal_sums(item),
-            "FullRank" => {
-                let own = if self.can_tie {
-                    "tied-rank"
-                } else {
-                    "full-rank"
-                };
-                self.outer_clues(item, own)
-            }
-            "FullRankTies" => match item.argument(0) {
-                TIES_FORBIDDEN => self.draw(item, "distinct-lines"),
-                TIES_ALLOWED | "only-unclued" => Ok(()),
-                other => {
-                    let expected = format!("{TIES_FORBIDDEN}, only-unclued or {TIES_ALLOWED}");
-                    Err(item.error(&expected, quote(other)))
-                }
-            },
-            "GlobalEntropy" => {
-                self.classes_in_blocks(item, "global entropy", ["1-3", "4-6", "7-9"])
-            }
-            "GlobalMod" => self.classes_in_blocks(item, "global modulo 3", ["147", "258", "369"]),
             "Indexing" => self.indexers(item),
             "LittleKiller" => self.little_killer(item),
-            "LookAndSay" => self.look_and_say(item),
             "NumberedRoom" => self.outer_clues(item, "numbered-room"),
             "PillArrow" => self.pill_arrow(item),
             "Quad" => self.quadruple(item),
@@ -175,7 +132,6 @@ impl StringBoard {
             }
             "Skyscraper" => self.outer_clues(item, "skyscraper"),
             "Sum" => self.sum(item),
-            "SumLine" => self.sum_line(item),
             "ValueIndexing" => self.value_index(item),
             // Differences of 5 are the default, whatever the size of the board.
             "Whisper" if is_cell(item.argument(0)) => {

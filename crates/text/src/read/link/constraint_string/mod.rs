@@ -12,7 +12,6 @@ pub(crate) mod groups;
 mod item;
 pub(crate) mod items;
 pub(crate) mod machine;
-mod patterns;
 #[cfg(test)]
 mod tests;
 pub(crate) mod variables;
@@ -21,14 +20,13 @@ mod whole_board;
 use std::collections::HashSet;
 
 use item::StringItem;
-use items::{StringBoard, TIES_ALLOWED};
+use items::StringBoard;
 
 use crate::read::draft::PuzzleDraft;
 use crate::read::glyph::{Glyph, Line, starts_with, string, trim};
-use chaos::check_regions;
 use satdoku::board::{Cell, Grid, RegionMap, RuleLine, Ruleset, Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
-use variables::{missing_digits, regions, variables_of};
+use variables::{regions, variables_of};
 
 /// The numbers of rows and columns of the Interactive Sudoku Solver.
 pub(crate) const SIDES: std::ops::RangeInclusive<usize> = 1..=16;
@@ -114,20 +112,15 @@ fn joined_if(mut lines: Vec<Line>, is_one: impl Fn(&[Line]) -> bool) -> Vec<Line
 pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
     let mut items = StringItem::all(line);
     let rules = rules_of(&items)?;
-    check_regions(&items, rules.geometry())?;
     items
         .iter_mut()
         .for_each(|item| item.name_cells(rules.geometry()));
     let mut board = StringBoard::new(rules);
-    let is_of_ties = |item: &&StringItem| item.name.text == "FullRankTies";
-    let ties = items.iter().find(is_of_ties).map(|item| item.argument(0));
-    board.can_tie = ties == Some(TIES_ALLOWED);
     board.add_all(&items)?;
     board.finish(&items)
 }
 
-/// Returns the board that the items `Shape`, `NoBoxes`, `RegionSize` and `Var` describe, with the
-/// variables of others.
+/// Returns the board that the items `Shape`, `NoBoxes` and `Var` describe, with the variables of others.
 fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     let find = |name: &str| items.iter().find(|item| item.name.text == name);
     let shape = find("Shape");
@@ -160,20 +153,8 @@ fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     if find("ChaosConstruction").is_some() {
         lines.extend(regions(rows, columns).map(RuleLine::Variables));
     }
-    let region = find("RegionSize");
-    let size = region.map(|item| {
-        let size = item.argument(0).parse().ok();
-        size.ok_or_else(|| item.error("a number of cells", quote(item.argument(0))))
-    });
-    let size = size.transpose()?.unwrap_or(most);
     let has_boxes = !is_raw && find("NoBoxes").is_none();
-    let boxes = has_boxes
-        .then(|| box_of_size(rows, columns, size))
-        .flatten();
-    if find("Doppelganger").is_some() {
-        let missing = missing_digits(rows, boxes.is_some());
-        lines.extend(missing.map(RuleLine::Variables));
-    }
+    let boxes = has_boxes.then(|| default_boxes(rows, columns)).flatten();
     let boxes = match (boxes, base) {
         // The boxes that the board has already.
         (Some(boxes), Some(usual)) if boxes == usual => None,
@@ -215,9 +196,10 @@ fn digits_of(shape: &StringItem) -> Result<Option<(usize, usize)>, FormatError> 
         .ok_or_else(|| shape.error("digits such as 0-8", quote(text)))
 }
 
-/// Returns the boxes with this number of cells that fill a board, as square as possible, and wider than
-/// high if both fit.
-pub(crate) fn box_of_size(rows: usize, columns: usize, size: usize) -> Option<Shape> {
+/// Returns the boxes of a board without items about them: of as many cells as its longer side has, as
+/// square as possible, and wider than high if both fit.
+pub(crate) fn default_boxes(rows: usize, columns: usize) -> Option<Shape> {
+    let size = rows.max(columns);
     let sides = (2..=size.isqrt())
         .rev()
         .filter(|side| size.is_multiple_of(*side));

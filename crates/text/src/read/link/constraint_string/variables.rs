@@ -1,17 +1,14 @@
-//! The variables of a constraint string: those of `Var`, `Doppelganger` and `ChaosConstruction`.
+//! The variables of a constraint string: those of `Var` and `ChaosConstruction`.
 
 use super::item::StringItem;
 use satdoku::board::{Extent, Variables};
 use satdoku::format_error::{FormatError, quote};
 
-/// The names of the variables for the digits that rows, columns and boxes miss.
-pub(crate) const MISSING: [&str; 3] = ["dgc", "dgr", "dgb"];
-
 /// The name of the variables with the numbers of regions to find.
 pub(crate) const REGIONS: &str = "region";
 
 /// Names that are not those of a prefix alone.
-const OTHER: [&str; 8] = ["c", "column", "dgb", "dgc", "dgr", "r", REGIONS, "row"];
+const OTHER: [&str; 5] = ["c", "column", "r", REGIONS, "row"];
 
 /// Returns the name of the variables with a prefix in small letters.
 fn name_of(prefix: &str) -> String {
@@ -31,7 +28,6 @@ pub(crate) fn prefix_of(name: &str) -> &str {
 pub(crate) fn cells_of(name: &str) -> String {
     match name {
         REGIONS => "cc".to_string(),
-        _ if MISSING.contains(&name) => name.to_string(),
         _ => format!("v{}", prefix_of(name)),
     }
 }
@@ -59,16 +55,6 @@ pub(super) fn variables_of(item: &StringItem) -> Result<Variables, FormatError> 
     Ok(Variables {
         name,
         extent,
-        digits: None,
-    })
-}
-
-/// Returns the variables of an item `Doppelganger`.
-pub(super) fn missing_digits(rows: usize, has_boxes: bool) -> impl Iterator<Item = Variables> {
-    let names = MISSING.into_iter().take(if has_boxes { 3 } else { 2 });
-    names.map(move |name| Variables {
-        name: name.to_string(),
-        extent: list(rows),
         digits: None,
     })
 }

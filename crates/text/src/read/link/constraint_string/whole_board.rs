@@ -38,10 +38,8 @@ impl StringBoard {
         }
         let has_boxes = self.rules.has_boxes();
         let mut regions = None;
-        let mut has_more_regions = false;
         for item in named("Jigsaw") {
             let map = self.jigsaw(item, has_boxes)?;
-            has_more_regions |= map.is_none() || regions.is_some();
             regions = regions.or(map);
         }
         let board = self.board();
@@ -63,12 +61,6 @@ impl StringBoard {
                 .with_regions(map)
                 .map_err(|error| item.error(&error.expected(), error.found()))?,
         };
-        if let Some(item) = named("RegionSameValues").next() {
-            if has_more_regions {
-                return Err(item.error("boxes or one jigsaw", "both".to_string()));
-            }
-            self.same_values_in_regions(item, &rules)?;
-        }
         Ok(PuzzleDraft {
             removed,
             variants: self.variants,
@@ -77,36 +69,6 @@ impl StringBoard {
             is_described: !rules.board_lines().is_empty(),
             board: Some(rules),
             ..PuzzleDraft::new(givens)
-        })
-    }
-
-    /// Requires the same digits in the largest rows, columns and regions. Those with as many cells as
-    /// there are digits have them anyway.
-    fn same_values_in_regions(
-        &mut self,
-        item: &StringItem,
-        rules: &Ruleset,
-    ) -> Result<(), FormatError> {
-        let board = rules.geometry();
-        let rows = (0..board.rows()).map(|row| board.row(row).flatten().collect());
-        let columns = (0..board.columns()).map(|column| board.column(column).flatten().collect());
-        let has_regions = rules.has_boxes() || rules.regions().is_some();
-        let mut groups: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
-        for cell in board.grid_cells() {
-            if let Some(region) = rules.region_of(cell).filter(|_| has_regions) {
-                groups.entry(region).or_default().push(cell);
-            }
-        }
-        let regions = rows.chain(columns).chain(groups.into_values());
-        let mut regions: Vec<Vec<Cell>> = regions.collect();
-        let longest = regions.iter().map(Vec::len).max().unwrap_or(0);
-        regions.retain(|region| region.len() == longest);
-        if longest == board.grid_digits().len() {
-            return Ok(());
-        }
-        regions.windows(2).try_for_each(|pair| {
-            let [one, other] = [0, 1].map(|region| names(&pair[region], board));
-            self.draw(item, &format!("same-digits {one}: {other}"))
         })
     }
 

@@ -1,0 +1,68 @@
+//! Texts that satdoku does not read: an error, and never another puzzle.
+
+use crate::common::satdoku_on;
+
+/// Asserts that a text is an error with these words.
+fn assert_refused(text: &str, expected: &str) {
+    let run = satdoku_on("solve", text);
+    assert_eq!((&*run.stdout, run.code), ("", 2), "{text}: {}", run.stderr);
+    assert!(run.stderr.contains(expected), "{text}: {}", run.stderr);
+}
+
+// Kinds of constraints, items of constraint strings, and more than 13 grids.
+
+#[test]
+fn ranks_and_doppelgangers_are_no_constraints() {
+    for rule in [
+        "full-rank 1 row 1 left",
+        "tied-rank 4 column 4 top",
+        "full rank 1 row 1 left",
+        "distinct-lines",
+        "doppelganger rows x columns y boxes z",
+        "count-same r1c1: r1c2 r1c3",
+    ] {
+        assert_refused(
+            &format!("1.......2.3.4...; {rule}\n"),
+            "expected a constraint",
+        );
+        assert_refused(
+            &format!("1...\n....\n2.3.\n4...\n\n{rule}\n"),
+            "expected a rule such as",
+        );
+        let object = format!("{{\"puzzle\":\"1.......2.3.4...\",\"constraints\":[\"{rule}\"]}}\n");
+        assert_refused(&object, "expected a constraint");
+    }
+}
+
+#[test]
+fn an_item_of_a_constraint_string_that_is_left_out_is_named() {
+    for item in [
+        "FullRank~C1~25~23",
+        "FullRankTies~none",
+        "Doppelganger",
+        "LookAndSay~12~R1C1",
+        "DutchFlatmates",
+        "RegionSameValues",
+        "RegionSize~4",
+        "GlobalEntropy",
+        "GlobalMod",
+        "SumLine~3~R1C1~R1C2",
+        "ChaosCount~R1C1",
+    ] {
+        let name = item.split('~').next().unwrap();
+        let expected = format!("found `{name}`");
+        assert_refused(&format!(".Shape~4x4.~R1C1_1.{item}\n"), &expected);
+        let link = format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q=.{item}.~R1C1_1\n");
+        assert_refused(&link, &expected);
+    }
+}
+
+#[test]
+fn more_than_thirteen_grids_are_an_error() {
+    for count in [14, 3600] {
+        let corners = (0..count).map(|place| format!(" r{}c{}", place / 60 + 1, place % 60 + 1));
+        let rule = format!("box 2x2; grids{}", corners.collect::<String>());
+        let expected = format!("at most 13 grids in `grids r1c1 r1c2 r1c3…`, found {count}");
+        assert_refused(&format!("................; {rule}\n"), &expected);
+    }
+}
