@@ -8,13 +8,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use satdoku::board::{self, Digit, Grid, Layout};
 use satdoku::task::{Answer, Confirmation, Session, Solution, TaskError, Verdict};
-use satdoku_explain::{Explainer, Progress, Step};
+use satdoku_explain::{Explainer, Step};
 use satdoku_text::{ReadOptions, Reader, parse_puzzle};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::error::{board_error, bug};
-use crate::hint::next_step;
 use crate::input::text;
 use crate::job;
 use crate::parallel::{in_parallel, thread_count};
@@ -36,7 +35,6 @@ enum Question {
     Check,
     Rate,
     Explain,
-    Hint,
 }
 
 impl Question {
@@ -46,9 +44,8 @@ impl Question {
             "check" => Ok(Question::Check),
             "rate" => Ok(Question::Rate),
             "explain" => Ok(Question::Explain),
-            "hint" => Ok(Question::Hint),
             _ => Err(PyValueError::new_err(
-                "expected solve, check, rate, explain or hint",
+                "expected solve, check, rate or explain",
             )),
         }
     }
@@ -60,7 +57,6 @@ impl Question {
             Question::Check => "Checked",
             Question::Rate => "Rating",
             Question::Explain => "Explanation",
-            Question::Hint => "Hint",
         }
     }
 
@@ -71,7 +67,6 @@ impl Question {
             Question::Check => json!({ "verdict": "invalid", "error": error, "confirmed": false }),
             Question::Rate => json!({ "level": null, "error": error }),
             Question::Explain => json!({ "solution": null, "error": error }),
-            Question::Hint => json!({ "step": null, "error": error }),
         }
     }
 }
@@ -106,17 +101,13 @@ impl Engines {
                 let (fields, steps) = explanation(explainer, puzzle)?;
                 (Ok(fields), steps)
             }
-            Question::Hint => {
-                let (fields, step) = next_step(session, explainer, puzzle, &Progress::default())?;
-                (Ok(fields), step.map(|step| vec![step]))
-            }
         };
         let fields = fields.map_err(bug)?;
         Ok(Answered { fields, steps })
     }
 }
 
-/// The answer about a puzzle: its fields, and the steps of an explanation or hint.
+/// The answer about a puzzle: its fields, and the steps of an explanation.
 struct Answered {
     fields: Value,
     steps: Option<Vec<Step>>,
@@ -202,10 +193,7 @@ pub fn answer_records<'py>(
                     let puzzle = Puzzle { puzzle };
                     if let Some(steps) = answered.steps {
                         let steps = puzzle.steps_of(py, steps)?;
-                        match question {
-                            Question::Hint => fields.set_item("step", steps.get_item(0)?)?,
-                            _ => fields.set_item("steps", steps)?,
-                        }
+                        fields.set_item("steps", steps)?;
                     }
                     class.result(puzzle, fields)?
                 }

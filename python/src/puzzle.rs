@@ -193,18 +193,17 @@ impl Puzzle {
         self.to_svg(None)
     }
 
-    /// Returns a link that opens the puzzle on f-puzzles.com, sudokupad.app or sudokuwiki.org, or
+    /// Returns a link that opens the puzzle on f-puzzles.com or sudokupad.app, or
     /// in the Interactive Sudoku Solver.
     #[pyo3(signature = (site="f-puzzles", solution=None))]
     fn to_link(&self, site: &str, solution: Option<&str>) -> PyResult<String> {
         let site = match site {
             "f-puzzles" => LinkSite::FPuzzles,
             "sudokupad" => LinkSite::SudokuPad,
-            "sudokuwiki" => LinkSite::SudokuWiki,
             "iss" => LinkSite::Interactive,
             _ => {
                 return Err(value_error(format!(
-                    "expected f-puzzles, sudokupad, sudokuwiki or iss, found `{site}`"
+                    "expected f-puzzles, sudokupad or iss, found `{site}`"
                 )));
             }
         };

@@ -74,8 +74,6 @@ if isinstance(explanation, Explanation):
 size: int = puzzle.solutions().puzzle.size + satdoku.generate(1).puzzle.size
 made: list[Generated | NotGenerated] = satdoku.generate_many(2, seed=1, difficulty="medium")
 one: Generated = satdoku.generate(symmetry="half-turn")
-new: satdoku.GeneratedArrays = satdoku.generate_many(2, arrays=True)
-digits: int = int(new.puzzle.sum())
 """)
     wrong = tmp_path / "wrong.py"
     calls = ["Puzzle('').chekc()", "generate(symetry='none')", "check_many([], thread=1)"]

@@ -118,7 +118,6 @@ def test_pictures_text_and_links():
     for site in ["f-puzzles", "sudokupad"]:
         assert Puzzle(puzzle.to_link(site)) == puzzle
     classic = Puzzle("1" + "." * 80)
-    assert Puzzle(classic.to_link("sudokuwiki")) == classic
     with pytest.raises(PuzzleError):
         puzzle.to_svg("1")
     with pytest.raises(ValueError, match="expected f-puzzles") as info:

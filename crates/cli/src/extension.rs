@@ -8,14 +8,12 @@ use clap::ValueEnum;
 use super::message::display_path;
 
 /// The formats that have files of their own, by the extension of these.
-const EXTENSIONS: [(&str, &str); 7] = [
+const EXTENSIONS: [(&str, &str); 5] = [
     ("csv", "csv"),
     ("jsonl", "jsonl"),
     ("json", "jsonl"),
     ("svg", "svg"),
     ("html", "html"),
-    ("sdm", "sdm"),
-    ("sdk", "sdk"),
 ];
 
 /// Returns the format that the extension of a file names, and true if its rows form an array. A

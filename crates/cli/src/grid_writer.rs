@@ -1,7 +1,7 @@
 //! Grids as text, pictures and links.
 
 use anyhow::bail;
-use satdoku::board::{Grid, Puzzle, Ruleset};
+use satdoku::board::{Grid, Puzzle};
 use satdoku::task::{Answer, Session, Solution, Verdict};
 use satdoku_explain::Level;
 use satdoku_text::{
@@ -45,8 +45,6 @@ impl GridWriter {
             output.name_files(match format {
                 Some(GridFormat::Svg) => "svg",
                 Some(GridFormat::Html) => "html",
-                Some(GridFormat::Sdm) => "sdm",
-                Some(GridFormat::Sdk) => "sdk",
                 _ => "txt",
             });
         }
@@ -82,12 +80,7 @@ impl GridWriter {
             let link = write_link(puzzle, None, site);
             link.map_err(|error| Failure::Unanswered(error.to_string()))?;
         }
-        match self.format {
-            Some(GridFormat::Sdm | GridFormat::Sdk) if has_rules(puzzle) => {
-                Err(Failure::Unanswered(NO_ROOM.to_string()))
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. `number` is that of the
@@ -107,25 +100,14 @@ impl GridWriter {
                 Err(error) => reply.message(error),
             };
         }
-        match self.format {
-            Some(GridFormat::Sdm | GridFormat::Sdk) if has_rules(puzzle) => {
-                return reply.message(NO_ROOM);
-            }
-            Some(GridFormat::Sdm) => return reply.grid(sdm(puzzle, grid)),
-            Some(GridFormat::Sdk) => return reply.grid(sdk(puzzle, grid)),
-            _ => {}
-        }
         let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
-        let drawn = || match self.format {
-            Some(GridFormat::Ascii) => picture().draw(Strokes::Ascii),
-            _ => picture().draw(Strokes::Unicode),
-        };
+        let drawn = || picture().draw(Strokes::Unicode);
         let is_drawn = match self.format {
             Some(GridFormat::Svg) => return reply.picture(picture().svg()),
             Some(GridFormat::Html) => {
                 return self.write_figure(number, puzzle, level, form, grid, reply);
             }
-            Some(GridFormat::Grid | GridFormat::Ascii) => true,
+            Some(GridFormat::Grid) => true,
             _ => self.draws_lines && form.arrangement == Arrangement::Line && fits(&drawn()),
         };
         let is_solution = grid.blanks().next().is_none();
@@ -213,35 +195,6 @@ impl GridWriter {
             _ => form,
         }
     }
-}
-
-/// The error for a puzzle that `.sdm` and `.sdk` files cannot express.
-const NO_ROOM: &str =
-    "expected a puzzle with givens alone for --format sdm and sdk, found other rules";
-
-/// Returns true if a puzzle is more than givens in rows, columns and boxes.
-fn has_rules(puzzle: &Puzzle) -> bool {
-    let rules = puzzle.layout().rules();
-    !puzzle.geometry().is_square()
-        || *rules != Ruleset::classic(rules.shape())
-        || !puzzle.removed().is_empty()
-}
-
-/// Returns a grid as a line of a `.sdm` file.
-fn sdm(puzzle: &Puzzle, grid: &Grid) -> String {
-    let form = Form::of(Arrangement::Line, puzzle.geometry());
-    form.write(grid, puzzle.layout().shape()).replace('.', "0")
-}
-
-/// Returns a puzzle as a `.sdk` file, with `grid` as its state if that is not the puzzle itself.
-fn sdk(puzzle: &Puzzle, grid: &Grid) -> String {
-    let form = Form::of(Arrangement::Rows, puzzle.geometry());
-    let rows = |grid| form.write(grid, puzzle.layout().shape());
-    let state = match grid == puzzle.givens() {
-        true => String::new(),
-        false => format!("[State]\n{}", rows(grid)),
-    };
-    format!("[Puzzle]\n{}{state}", rows(puzzle.givens()))
 }
 
 /// Returns the rules of a puzzle and its removed candidates on lines below its grid.

@@ -64,8 +64,8 @@ struct Program {
 
     /// Write to a file, or to a folder if it ends in /
     ///
-    /// The extension sets the format: .txt, .csv, .jsonl, .json, .svg, .html, .sdm or .sdk. --format
-    /// overrides it. The file appears once it is complete. If its name ends in .gz, it is compressed
+    /// The extension sets the format: .txt, .csv, .jsonl, .json, .svg or .html. --format overrides it.
+    /// The file appears once it is complete. If its name ends in .gz, it is compressed
     /// with gzip. In a folder, each puzzle gets its own file: 000001.txt, 000002.txt, …
     #[arg(short, long, global = true, value_name = "FILE|DIR/", help_heading = OUTPUT,
           display_order = 0)]

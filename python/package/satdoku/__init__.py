@@ -11,13 +11,11 @@ from satdoku.cnf import Cnf
 from satdoku.error import PuzzleError
 from satdoku.many import (
     Arrays,
-    GeneratedArrays,
     RatingArrays,
     check_many,
     explain_many,
     generate,
     generate_many,
-    hint_many,
     rate_many,
     solve_many,
 )
@@ -26,7 +24,6 @@ from satdoku.results import Results
 __all__ = [
     "Arrays",
     "Cnf",
-    "GeneratedArrays",
     "Puzzle",
     "PuzzleError",
     "RatingArrays",
@@ -37,7 +34,6 @@ __all__ = [
     "explain_many",
     "generate",
     "generate_many",
-    "hint_many",
     "rate_many",
     "solve_many",
 ]

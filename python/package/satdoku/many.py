@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from itertools import islice
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, overload
 
 from satdoku import _satdoku
 from satdoku._satdoku import Puzzle, Rules
@@ -18,7 +18,6 @@ from satdoku.results import (
     CheckedRecord,
     Explanation,
     Generated,
-    Hint,
     NotGenerated,
     Rating,
     Results,
@@ -112,13 +111,6 @@ class RatingArrays(NamedTuple):
     largest: NDArray[numpy.int64]
     #: The number of steps.
     steps: NDArray[numpy.int64]
-
-
-class GeneratedArrays(NamedTuple):
-    """New puzzles as arrays of shape (N, 81), or another number of cells on other boards."""
-
-    puzzle: NDArray[numpy.uint8]
-    solution: NDArray[numpy.uint8]
 
 
 @overload
@@ -249,27 +241,6 @@ def explain_many(
     return _answer_records("explain", _rows(puzzles), rules, ("sat", timeout), threads, assume_unique)
 
 
-def hint_many(
-    puzzles: Iterable[Any],
-    *,
-    box: str | tuple[int, int] | None = None,
-    regions: Any = None,
-    variants: str | Iterable[str] = (),
-    constraints: str | Iterable[str] = (),
-    assume_unique: bool = False,
-    timeout: float | None = None,
-    threads: int | None = None,
-) -> Results[Hint]:
-    """Finds the first step of puzzles. The arguments are those of `explain_many`.
-
-    >>> import satdoku
-    >>> [hint.step.places for hint in satdoku.hint_many(["1.4...2..3.....4"])]
-    [('r1c2=2',)]
-    """
-    rules = _rules(box, regions, variants, constraints)
-    return _answer_records("hint", _rows(puzzles), rules, ("sat", timeout), threads, assume_unique)
-
-
 @overload
 def generate(
     seed: int | None = None, n: None = None, **properties: Unpack[Properties]
@@ -297,26 +268,6 @@ def generate(
     return made if n is not None else made[0]
 
 
-@overload
-def generate_many(
-    n: int,
-    seed: int | None = None,
-    *,
-    first: int = 0,
-    threads: int | None = None,
-    arrays: Literal[False] = False,
-    **properties: Unpack[Properties],
-) -> Results[Generated | NotGenerated]: ...
-@overload
-def generate_many(
-    n: int,
-    seed: int | None = None,
-    *,
-    first: int = 0,
-    threads: int | None = None,
-    arrays: Literal[True],
-    **properties: Unpack[Properties],
-) -> GeneratedArrays: ...
 def generate_many(
     n: int,
     seed: int | None = None,
@@ -335,8 +286,7 @@ def generate_many(
     pattern: str | None = None,
     timeout: float = 60,
     threads: int | None = None,
-    arrays: bool = False,
-) -> Results[Generated | NotGenerated] | GeneratedArrays:
+) -> Results[Generated | NotGenerated]:
     """Generates `n` puzzles, each with one solution, which a second engine confirms.
 
     The same seed and properties give the same puzzles on any machine, with any number of threads, and
@@ -349,7 +299,6 @@ def generate_many(
     largest step such as `"4..6"`; `technique` is the name of a step that is needed, such as `"x-wing"`.
 
     Returns a list of `Generated`, with `NotGenerated` for a puzzle that is not found within `timeout` seconds.
-    With `arrays`, returns `GeneratedArrays`, which cannot hold drawn constraints and have zeros for such a puzzle.
 
     >>> import satdoku
     >>> one, two = satdoku.generate_many(2, seed=1, difficulty="easy")
@@ -359,8 +308,6 @@ def generate_many(
     if n < 0:
         raise ValueError(f"expected a number of puzzles, found {n}")
     constraints = _strings(constraints)
-    if arrays and constraints:
-        raise ValueError("arrays cannot hold drawn constraints: expected no constraints, or arrays=False")
     if seed is None:
         seed = random.getrandbits(32)
     is_random = isinstance(regions, str) and regions == "random"
@@ -380,17 +327,7 @@ def generate_many(
     for start in range(0, n, _RECORDS):
         numbers = (first + start, min(_RECORDS, n - start))
         made += _satdoku.generate_puzzles(numbers, seed, rules, properties, timeout, threads)
-    if not arrays:
-        return made
-    import numpy
-
-    cells = rules.cells()
-    result = GeneratedArrays(*(numpy.zeros((n, cells), numpy.uint8) for _ in range(2)))
-    for index, one in enumerate(made):
-        if isinstance(one, Generated):
-            result.puzzle[index] = numpy.asarray(one.puzzle).ravel()
-            result.solution[index] = one.to_numpy().ravel()
-    return result
+    return made
 
 
 def _rules(

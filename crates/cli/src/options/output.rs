@@ -71,8 +71,6 @@ pub struct AnswersArgs {
 pub enum GridFormat {
     /// Rows, with the borders of boxes or regions
     Grid,
-    /// The same with borders of - + |
-    Ascii,
     /// All cells on one line
     Line,
     /// A link that opens the grid on f-puzzles.com; link=f-puzzles is the same
@@ -81,16 +79,9 @@ pub enum GridFormat {
     /// A link that opens the grid on sudokupad.app, with any rules
     #[value(name = "link=sudokupad")]
     SudokuPadLink,
-    /// A link that opens a classic 9×9 grid on sudokuwiki.org
-    #[value(name = "link=sudokuwiki")]
-    SudokuWikiLink,
     /// A link that opens the grid in the Interactive Sudoku Solver
     #[value(name = "link=iss")]
     InteractiveLink,
-    /// A collection of other programs: a line with 0 for blanks
-    Sdm,
-    /// A file of SadMan Sudoku and others: rows below [Puzzle], a solution below [State]
-    Sdk,
     /// A picture with givens in black and other digits in blue; several make one document
     Svg,
     /// Pages of pictures, for a browser to print
@@ -102,18 +93,11 @@ pub enum GridFormat {
 }
 
 impl GridFormat {
-    /// Returns true if the format has no room for regions and constraints.
-    pub fn has_only_givens(self) -> bool {
-        use GridFormat::{Line, Sdk, Sdm, SudokuWikiLink};
-        matches!(self, Line | Sdm | Sdk | SudokuWikiLink)
-    }
-
     /// Returns the site that links of this format open.
     pub fn site(self) -> Option<LinkSite> {
         match self {
             GridFormat::Link => Some(LinkSite::FPuzzles),
             GridFormat::SudokuPadLink => Some(LinkSite::SudokuPad),
-            GridFormat::SudokuWikiLink => Some(LinkSite::SudokuWiki),
             GridFormat::InteractiveLink => Some(LinkSite::Interactive),
             _ => None,
         }

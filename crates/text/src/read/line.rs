@@ -6,7 +6,7 @@ use super::builder::PuzzleBuilder;
 use super::draft::PuzzleDraft;
 use super::glyph::{CellText, Glyph, LineColumn, end_of, line_at, normalise, string, trim};
 use super::link::constraint_string::{self, is_constraint_string};
-use super::link::killer_text::translated;
+use super::link::sumocue::translated;
 use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
 use super::rules::quotes;

@@ -6,7 +6,7 @@
 use super::cell_list::is_list;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
 use super::link::constraint_string::joined;
-use super::link::killer_text::translated;
+use super::link::sumocue::translated;
 use super::quoted_printable::decoded;
 use super::recognised::Near;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};

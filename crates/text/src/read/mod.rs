@@ -54,6 +54,7 @@ mod latex;
 mod line;
 mod line_kind;
 pub(crate) mod link;
+mod mark_line;
 mod markup;
 mod mask;
 mod paragraph;

@@ -4,7 +4,7 @@
 use super::glyph::Line;
 use super::link::sumocue;
 use super::recognised::{Near, Recognised};
-use super::{cage_map, column_major, constraint_list, kenken_list, latex, yaml};
+use super::{cage_map, column_major, constraint_list, kenken_list, latex, mark_line, yaml};
 use satdoku::format_error::FormatError;
 
 /// Translates the lines at the start of a text if they have a form. It reads at most the given number of
@@ -12,8 +12,9 @@ use satdoku::format_error::FormatError;
 type Form = fn(&[Line], &mut usize) -> Option<Recognised>;
 
 /// The forms that are recognised before markup is removed.
-pub(crate) const WITH_MARKUP: [Form; 4] = [
+pub(crate) const WITH_MARKUP: [Form; 5] = [
     sumocue::error_at,
+    mark_line::error_at,
     yaml::rows_at,
     latex::rows_at,
     column_major::array_at,

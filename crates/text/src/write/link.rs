@@ -7,9 +7,7 @@ use super::constraint_string::constraint_string;
 use super::sudoku_pad::sudoku_pad_drawing;
 use crate::f_puzzles::{CELLS, CLUES, GROUPS, LINES, SIZES, boxes, usual_shape, windows};
 use crate::read::link::packed::LONGEST_PACKED;
-use satdoku::board::{
-    Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Ruleset, Side, Variant,
-};
+use satdoku::board::{Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Side, Variant};
 
 /// The reason why a puzzle cannot be written as a link.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -26,9 +24,6 @@ pub enum NoLink {
     /// A constraint of a kind, with a value or with cells that f-puzzles does not have.
     #[error("expected constraints that f-puzzles has for a link, found `{0}`")]
     Constraint(String),
-    /// A board other than the classic one, for sudokuwiki.org.
-    #[error("expected a 9x9 puzzle with no rules but rows, columns and boxes, found another board")]
-    Board,
     /// A rule that the Interactive Sudoku Solver does not have.
     #[error("expected rules that the Interactive Sudoku Solver has for a link, found `{0}`")]
     NoItem(String),
@@ -45,15 +40,13 @@ pub enum LinkSite {
     /// sudokupad.app, which is for solving. It reads the same data, and drawings with the rules in words for
     /// constraints that f-puzzles does not have.
     SudokuPad,
-    /// sudokuwiki.org, a solver that explains its steps. Only for the classic 9×9 board.
-    SudokuWiki,
     /// The Interactive Sudoku Solver, which has a rule for most constraints. It does not show the titles
     /// of regular expressions.
     Interactive,
 }
 
-/// Returns a link that opens the puzzle on a site, with the solution filled in if given. sudokuwiki.org
-/// and the Interactive Sudoku Solver do not tell the digits of the solution from givens.
+/// Returns a link that opens the puzzle on a site, with the solution filled in if given. The
+/// Interactive Sudoku Solver does not tell the digits of the solution from givens.
 ///
 /// ```
 /// use satdoku::board::Puzzle;
@@ -69,8 +62,7 @@ pub enum LinkSite {
 ///
 /// # Errors
 /// Fails if the site cannot represent the board: f-puzzles and SudokuPad more than 16 digits,
-/// f-puzzles some constraints, sudokuwiki.org all but the classic 9×9 board, the Interactive Sudoku Solver boards with
-/// holes or several grids and a few constraints. Also if the solution has another size, or the link would be too
+/// f-puzzles some constraints, the Interactive Sudoku Solver boards with holes or several grids and a few constraints. Also if the solution has another size, or the link would be too
 /// long to be read.
 pub fn write_link(
     puzzle: &Puzzle,
@@ -93,27 +85,12 @@ pub fn write_link(
             }
             object => format!("https://sudokupad.app/fpuzzles{}", object?),
         },
-        LinkSite::SudokuWiki if is_classic(puzzle) => {
-            let digits = solution.unwrap_or(puzzle.givens()).to_string();
-            let digits = digits.replace('.', "0");
-            format!("https://www.sudokuwiki.org/sudoku.htm?bd={digits}")
-        }
         LinkSite::Interactive => {
             let text = constraint_string(puzzle, solution.unwrap_or(puzzle.givens()))?;
             let text = text.replace('%', "%25").replace('=', "%3D");
             format!("https://sigh.github.io/Interactive-Sudoku-Solver/?q={text}")
         }
-        LinkSite::SudokuWiki => return Err(NoLink::Board),
     })
-}
-
-/// Returns true for a 9×9 puzzle whose only rules are rows, columns and boxes.
-fn is_classic(puzzle: &Puzzle) -> bool {
-    let rules = puzzle.layout().rules();
-    let is_usual = |shape| *rules == Ruleset::classic(shape);
-    puzzle.geometry().rows() == 9
-        && usual_shape(9).is_some_and(is_usual)
-        && puzzle.removed().is_empty()
 }
 
 /// Returns the object that f-puzzles has for a puzzle.

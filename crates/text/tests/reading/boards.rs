@@ -322,10 +322,6 @@ fn most_links_are_for_square_boards_with_digits_from_one() {
         write_link(&puzzle, None, LinkSite::FPuzzles),
         Err(NoLink::Geometry("digits 0-8".to_string()))
     );
-    assert_eq!(
-        write_link(&puzzle, None, LinkSite::SudokuWiki),
-        Err(NoLink::Board)
-    );
 }
 
 #[test]

@@ -95,7 +95,7 @@ impl GenerateArgs {
 
     fn checked(self, output: &mut Output) -> anyhow::Result<Generate> {
         let format = match (self.format.checked(output)?, self.request.beyond_lines()) {
-            (Some(format), Some(what)) if format.has_only_givens() => {
+            (Some(GridFormat::Line), Some(what)) => {
                 bail!("this --format has no room for {what}: use grid, svg, html, jsonl or csv")
             }
             (None, Some(_)) => Some(GridFormat::Grid),

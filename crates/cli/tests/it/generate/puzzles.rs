@@ -138,8 +138,8 @@ fn all_kinds_of_boards_are_generated_and_solved() {
             format!("regions {}", jigsaw["regions"].as_str().unwrap())
         );
     }
-    let drawn = made("-n 2 --seed 3 --regions random --box 1x6 --format ascii");
-    assert!(drawn.starts_with('+') && drawn.contains("\n\n+"), "{drawn}");
+    let drawn = made("-n 2 --seed 3 --regions random --box 1x6 --format grid");
+    assert!(drawn.starts_with('┌') && drawn.contains("\n\n┌"), "{drawn}");
 }
 
 #[test]

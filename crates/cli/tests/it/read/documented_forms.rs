@@ -95,43 +95,12 @@ fn the_links_of_the_guide_are_written_again() {
 }
 
 #[test]
-fn files_of_other_programs_are_written_for_puzzles_and_solutions() {
-    let sdk = satdoku_on("solve --format sdk", PUZZLE).stdout;
-    let (puzzle, state) = sdk.split_once("[State]\n").unwrap();
-    assert_eq!(satdoku_on("convert --format sdk", PUZZLE).stdout, puzzle);
-    assert_eq!(
-        satdoku_on("convert --format line", &sdk).stdout,
-        format!("{PUZZLE}\n")
-    );
-    assert_eq!(
-        state.replace('\n', ""),
-        satdoku_on("solve --format line", PUZZLE).stdout.trim()
-    );
-    let sdm = satdoku_on("convert --format sdm", PUZZLE).stdout;
-    assert_eq!(sdm, format!("{}\n", PUZZLE.replace('.', "0")));
-    let wiki = satdoku_on(
-        "convert --format link=sudokuwiki",
-        crate::common::HARDEST_LINE,
-    )
-    .stdout;
-    let digits = crate::common::HARDEST_LINE.trim().replace('.', "0");
-    assert_eq!(
-        wiki,
-        format!("https://www.sudokuwiki.org/sudoku.htm?bd={digits}\n")
-    );
+fn a_constraint_string_of_a_link_is_read_again() {
     let link = satdoku_on("convert --format link=iss", PUZZLE).stdout;
     assert_eq!(
         satdoku_on("convert --format line", &link).stdout,
         format!("{PUZZLE}\n")
     );
-    // Such files have no place for other rules.
-    for format in ["sdm", "sdk", "link=sudokuwiki"] {
-        let run = satdoku_on(
-            &format!("convert --variant anti-knight --format {format}"),
-            PUZZLE,
-        );
-        assert_eq!((run.stdout.as_str(), run.code), ("", 1), "{}", run.stderr);
-    }
 }
 
 #[test]

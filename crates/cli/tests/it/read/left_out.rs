@@ -66,3 +66,33 @@ fn more_than_thirteen_grids_are_an_error() {
         assert_refused(&format!("................; {rule}\n"), &expected);
     }
 }
+
+// Links and formats.
+
+#[test]
+fn links_of_puzz_link() {
+    assert_refused("https://puzz.link/p?sudoku/4/4/1k2h3k4", "no puzzle found");
+    assert_refused(
+        "https://puzz.link/p?sudoku/9/9/g8i9h1h4j6h7i3j2h5h9i8g",
+        "no puzzle found",
+    );
+}
+
+#[test]
+fn killers_whose_symbols_point_to_the_next_cell() {
+    let row = "3<5<9<123";
+    assert_refused(&format!("{}^^`<9<12`", row.repeat(8)), "expected");
+}
+
+#[test]
+fn pencil_marks_of_nine_symbols_for_each_cell() {
+    assert_refused(&"12.4...8.".repeat(81), "729 symbols, nine for each cell");
+}
+
+#[test]
+fn formats_of_other_programs_are_not_written() {
+    for format in ["sdm", "sdk", "ascii", "link=sudokuwiki"] {
+        let run = satdoku_on(&format!("convert --format {format}"), "1.....2..3.....4");
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{format}");
+    }
+}

@@ -40,9 +40,6 @@ fn options_without_an_effect_on_the_answer_are_refused() {
 /// The message was printed, but the exit code was 0.
 #[test]
 fn a_puzzle_that_the_format_cannot_express_is_no_success() {
-    let diagonal = "minimise --variant diagonal --format sdm";
-    let run = satdoku_on(diagonal, "1...............");
-    assert_eq!((run.stdout.as_str(), run.code), ("", 1), "{}", run.stderr);
     let run = satdoku_on("generate -n 1 --seed 1 --box 5x5 --format link", "");
     let expected = "puzzle 0: expected a board of 4x4 to 16x16 for a link, found 25x25\n";
     assert_eq!((run.stderr.as_str(), run.code), (expected, 1));

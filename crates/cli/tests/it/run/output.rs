@@ -80,7 +80,6 @@ fn the_extension_of_the_file_sets_the_format() {
     for (command, file, format) in [
         ("solve", "out.svg", "svg"),
         ("solve", "out.HTML", "html"),
-        ("convert", "out.sdm", "sdm"),
         ("check", "out.csv", "csv"),
         ("check", "out.v2.csv.gz", "csv"),
         ("explain", "out.jsonl", "jsonl"),
@@ -124,7 +123,7 @@ fn a_json_file_is_an_array() {
 fn an_unknown_extension_is_an_error_and_creates_no_file() {
     let folder = folder();
     for (command, known) in [
-        ("solve", ".csv, .jsonl, .json, .svg, .html, .sdm, .sdk"),
+        ("solve", ".csv, .jsonl, .json, .svg, .html"),
         ("check", ".csv, .jsonl, .json"),
     ] {
         let (printed, names) = run_in(

@@ -1,11 +1,8 @@
-//! Links that contain a puzzle: the cells of a board (`puzz_link` has its own code for them), a constraint
-//! string, or a packed object of f-puzzles (`f_puzzles`) or SudokuPad (`sudoku_pad`).
+//! Links that contain a puzzle: the cells of a board, a line that this program writes, a constraint string, or a packed object of f-puzzles (`f_puzzles`) or SudokuPad (`sudoku_pad`).
 
 pub(crate) mod constraint_string;
 pub(crate) mod f_puzzles;
-pub(crate) mod killer_text;
 pub(crate) mod packed;
-mod puzz_link;
 mod sudoku_pad;
 pub(crate) mod sumocue;
 
@@ -113,7 +110,6 @@ pub(crate) fn holds_puzzle(link: &str) -> bool {
         || cells(link).is_some()
         || value_of(link, "bd").is_some()
         || classic(link).is_some()
-        || puzz_link::parse(link).is_some()
         || constraint_string(link).is_some()
 }
 
@@ -215,7 +211,7 @@ pub(crate) fn read(link: &str) -> Result<Link, Unreadable> {
     if let Some(text) = constraint_string(link) {
         return Ok(Link::Constraints(text));
     }
-    if let Some(puzzle) = classic(link).or_else(|| puzz_link::parse(link)) {
+    if let Some(puzzle) = classic(link) {
         return puzzle.map(|draft| Link::Puzzle(Box::new(draft)));
     }
     let Some(board) = value_of(link, "bd") else {

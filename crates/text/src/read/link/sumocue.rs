@@ -1,7 +1,6 @@
 //! Texts of SumoCue in its two formats, `3x3:d:k:2560:…` and `SumoCueV1=5J0=0J0…`, translated to a
 //! constraint string.
 
-use super::killer_text::{CELLS, name};
 use crate::read::glyph::{Glyph, Line, LineColumn, end_of, line_at, starts_with, string, trim};
 use crate::read::recognised::{Near, Recognised};
 use satdoku::format_error::quote;
@@ -12,8 +11,16 @@ const SECOND: &str = "SumoCueV1";
 /// The longest start of the first format that is looked at.
 const MOST_START: usize = 8;
 
+const CELLS: usize = 81;
+
+/// Returns a cell as an argument of an item.
+fn name(index: usize) -> String {
+    format!("~R{}C{}", index / 9 + 1, index % 9 + 1)
+}
+
 /// Translates a line in one of the formats.
 pub(crate) fn translated(line: &[Glyph]) -> Option<Line> {
+    let line = trim(line);
     match starts_with(line, SECOND) {
         true => second_format(line).ok(),
         false => first_format(line),
