@@ -62,7 +62,7 @@ impl RuleLine {
     /// The word at the start of a line of givens.
     pub(super) const GIVEN: &str = "given";
 
-    /// The most corners of a line `grids`. A samurai has 5, and the largest boards in use have 13 grids.
+    /// The most corners of a line `grids`. A samurai has 5.
     const MOST_GRIDS: usize = 13;
 
     /// Parses a rule of a board.

@@ -1,4 +1,5 @@
-//! Items about regions to find: `ChaosConstruction` and `ChaosArrow`. The number of the region of a cell is a variable of the group [`REGIONS`], `CC1` to `CC81` there.
+//! Items about regions to find: `ChaosConstruction` and `ChaosArrow`. The number of the region of a cell
+//! is a variable of the group [`REGIONS`], `CC1` to `CC81` there.
 
 use super::groups::SEPARATOR;
 use super::item::{StringItem, cell};
