@@ -18,13 +18,14 @@ use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ru
 pub const NEEDS_VARIABLES: &str = "regions-to-find";
 
 /// The kinds of constraints that f-puzzles does not have.
-pub const NOT_IN_F_PUZZLES: [&str; 18] = [
+pub const NOT_IN_F_PUZZLES: [&str; 19] = [
     "all-pairs",
     "automaton",
     "connected",
     "contains",
     "contains-exactly",
     "count-distinct",
+    "count-same",
     "counting-circles",
     "either",
     "equal-sum",
@@ -316,7 +317,7 @@ pub fn random_constraint(
             let cell = line[1..].first().unwrap_or(&line[0]);
             format!("value-index {}: {cell}: {all}", line[0])
         }
-        "run-length" => {
+        "count-same" | "run-length" => {
             let excluding = ["", " excluding first"].choose(random).unwrap();
             let more = if random.random_bool(0.3) {
                 format!(": {} {}", line[0], block(1, random)[0])

@@ -434,7 +434,7 @@ kinds! {
         cells: of.cells(),
     };
     distinct_digits: CountDistinct => |of| CountDistinct { counter: of.cell(), cells: of.cells() };
-    run_lengths: RunLength => |of| RunLength {
+    equal_digits: SameCount => |of| SameCount {
         counter: of.cell(),
         groups: {
             let first = of.cell();
@@ -444,6 +444,7 @@ kinds! {
             });
             groups.collect()
         },
+        is_run: of.chance(0.5),
         excludes_first: of.chance(0.5),
     };
     regions_to_find: RegionsToFind on TABLES => |of| RegionsToFind {

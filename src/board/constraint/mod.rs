@@ -213,8 +213,8 @@ kinds! {
     contains::Contains,
     /// A digit that counts the different digits in other cells.
     count_distinct::CountDistinct,
-    /// A digit that counts cells with the same digit at the start of lines.
-    run_length::RunLength,
+    /// A digit that counts cells with the same digit as a first one.
+    same_count::SameCount,
     /// Circles whose digits count equal circles.
     counting_circles::CountingCircles,
     /// Different digits.

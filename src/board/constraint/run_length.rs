@@ -1,22 +1,24 @@
-//! Cells that count how many cells at the start of lines have the same digit as the first.
+//! Cells that count how many other cells have the same digit as a first one.
 
 use super::cell_list::Symbol;
 use super::text::{Arguments, cell_names};
 use super::*;
 
-/// A cell whose digit is the number of cells at the start of lines, up to the first with another digit than
-/// the cell with which the lines begin.
+/// A cell whose digit is the number of cells with the same digit as a first cell: of all cells of a group,
+/// or of those at the start of lines.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct RunLength {
+pub struct SameCount {
     /// The cell with the number.
     pub counter: Cell,
-    /// The lines. Each begins with the same first cell, which counts once.
+    /// The cells that are counted. Each group begins with the first cell, which counts once.
     pub groups: Vec<Vec<Cell>>,
+    /// True if a group is a line that is counted up to the first different digit.
+    pub is_run: bool,
     /// True if the first cell does not count.
     pub excludes_first: bool,
 }
 
-impl RunLength {
+impl SameCount {
     /// Returns the counter and the first cell, and the other cells of each group.
     ///
     /// # Errors
@@ -50,15 +52,22 @@ struct Counting {
     is_open: bool,
 }
 
-impl Rule for RunLength {
-    const NAMES: &'static [&'static str] = &["run-length"];
+impl Rule for SameCount {
+    const NAMES: &'static [&'static str] = &["count-same", "run-length"];
 
-    fn rule(&self) -> &'static str {
-        "The digit in a circle is the number of cells up to the first different digit on its lines."
+    fn name(&self) -> &'static str {
+        Self::NAMES[usize::from(self.is_run)]
     }
 
-    /// `run-length r1c1: r1c2-r1c4` or `run-length r1c1 excluding first: r1c2-r1c4: r1c2-r4c2`
-    fn parse(_: &str, arguments: &mut Arguments) -> Result<RunLength, ConstraintError> {
+    fn rule(&self) -> &'static str {
+        match self.is_run {
+            false => "The digit in a circle is the number of its cells with the same digit as their first.",
+            true => "The digit in a circle is the number of cells up to the first different digit on its lines.",
+        }
+    }
+
+    /// `count-same r1c1: r1c2 r1c3` or `run-length r1c1 excluding first: r1c2-r1c4: r1c2-r4c2`
+    fn parse(name: &str, arguments: &mut Arguments) -> Result<SameCount, ConstraintError> {
         let counter = arguments.cell()?;
         let excludes_first = arguments.take("excluding");
         if excludes_first {
@@ -69,7 +78,8 @@ impl Rule for RunLength {
         while arguments.take(":") {
             groups.push(arguments.cells(1)?);
         }
-        Ok(RunLength { counter, groups, excludes_first })
+        let is_run = name == Self::NAMES[1];
+        Ok(SameCount { counter, groups, is_run, excludes_first })
     }
 
     fn arguments(&self, board: &Geometry) -> String {
@@ -88,7 +98,10 @@ impl Rule for RunLength {
         for group in &self.groups {
             let digits = filled.values(group);
             let others = digits.iter().skip(1);
-            count += others.take_while(|digit| **digit == digits[0]).count();
+            count += match self.is_run {
+                true => others.take_while(|digit| **digit == digits[0]).count(),
+                false => others.filter(|digit| **digit == digits[0]).count(),
+            };
         }
         filled.value(self.counter) == count
     }
@@ -107,7 +120,7 @@ impl Rule for RunLength {
                 Some(_) => {
                     let is_counted = is_open && symbol == digit;
                     let left = left.checked_sub(usize::from(is_counted))?;
-                    Counting { left, digit, is_open: is_counted }
+                    Counting { left, digit, is_open: is_counted || !self.is_run }
                 }
             }))
         };

@@ -79,6 +79,11 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "contains-exactly 5: r1c1 r1c2"),
     ("2x2", "count-distinct r1c1: r2c2 r2c3 r3c3"),
     ("2x2", "count-distinct r1c1: r1c1 r2c3 r3c3 r2c3"),
+    ("2x2", "count-same r1c1: r1c2 r2c3 r3c4 r4c1"),
+    (
+        "2x2",
+        "count-same r1c1 excluding first: r1c1 r2c3 r3c4: r1c1 r4c1",
+    ),
     ("2x2", "run-length r1c1: r2c2 r2c3 r3c3 r3c4"),
     (
         "2x2",
@@ -816,9 +821,10 @@ fn lists_that_are_too_short_are_errors() {
             0,
         ),
         (
-            RunLength {
+            SameCount {
                 counter: Cell::from_index(0),
                 groups: vec![upto(0)],
+                is_run: false,
                 excludes_first: false,
             }
             .into(),
@@ -826,9 +832,10 @@ fn lists_that_are_too_short_are_errors() {
             0,
         ),
         (
-            RunLength {
+            SameCount {
                 counter: Cell::from_index(0),
                 groups: Vec::new(),
+                is_run: true,
                 excludes_first: false,
             }
             .into(),

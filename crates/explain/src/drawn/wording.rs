@@ -42,7 +42,7 @@ fn kind_name(drawn: &Constraint) -> String {
     use Constraint::{
         Between, Cage, Contains, CountDistinct, Difference, Either, Entropic, EqualSum, Extremum,
         Greater, LittleKiller, Lockout, Modular, Nabner, Pairs, Parity, Ratio, RegionSum, Renban,
-        RunLength, Whispers, Xv, Zipper,
+        SameCount, Whispers, Xv, Zipper,
     };
     let name = drawn.name().replace('-', " ");
     match drawn {
@@ -61,7 +61,8 @@ fn kind_name(drawn: &Constraint) -> String {
             format!("group with {}", join(&values, "and"))
         }
         CountDistinct(_) => "count of different digits".to_string(),
-        RunLength(_) => "length of the run".to_string(),
+        SameCount(rule) if rule.is_run => "length of the run".to_string(),
+        SameCount(_) => "count of equal digits".to_string(),
         EqualSum(_) => "equal sums".to_string(),
         Parity(_) | Extremum(_) => format!("{name} mark"),
         Between(_) | Entropic(_) | Lockout(_) | Modular(_) | Nabner(_) | RegionSum(_)

@@ -69,6 +69,8 @@ const CONSTRAINTS: &[&str] = &[
     "contains-exactly 5: r1c1 r1c2",
     "count-distinct r1c1: r2c2 r2c3 r3c3",
     "count-distinct r1c1: r1c1 r2c3 r3c3 r2c3",
+    "count-same r1c1: r1c2 r2c3 r3c4 r4c1",
+    "count-same r1c1 excluding first: r1c1 r2c3 r3c4: r1c1 r4c1",
     "run-length r1c1: r2c2 r2c3 r3c3 r3c4",
     "run-length r1c1 excluding first: r2c2 r2c3: r2c2 r3c3 r4c4",
     "run-length r1c1: r1c1",

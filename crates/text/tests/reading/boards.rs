@@ -135,9 +135,10 @@ fn regions_to_find_are_read_in_any_spelling() {
     let blank = ".".repeat(16);
     let expected = format!(
         "{blank}; variables x 4x4; box 1x4; regions-to-find x; \
-         run-length r2c1 excluding first: x.r2c1 x.r2c2"
+         run-length r2c1 excluding first: x.r2c1 x.r2c2; count-same r1c1: x.r1c1 x.r1c2"
     );
-    let rest = "box 1x4\nRun length R2C1 excluding first: X.R2C1-x.r2c2";
+    let rest =
+        "box 1x4\nRun length r2c1 excluding first: x.r2c1-x.r2c2\ncount same R1C1: X.R1C1 X.R1C2";
     for name in [
         "regions-to-find x",
         "Regions to find: x",
@@ -175,7 +176,7 @@ fn regions_that_cannot_be_found_are_an_error() {
             "expected the name of variables of the board",
         ),
         (
-            "run-length r1c1: r1c2 r1c3: r2c2",
+            "count-same r1c1: r1c2 r1c3: r2c2",
             "expected groups that begin with the same cell",
         ),
         ("run-length r1c1 excluding r1c2: r1c3", "expected `first`"),
@@ -459,6 +460,7 @@ fn random_board_puzzle(random: &mut ChaCha8Rng) -> Option<Puzzle> {
         let texts = [
             "regions-to-find region",
             "either { regions-to-find region } or { odd r1c1 }",
+            "count-same r1c1: region.r1c1 region.r1c2",
             "run-length r1c1 excluding first: region.r1c1 region.r1c2: region.r1c1",
         ];
         let parsed = texts.iter().map(|text| Constraint::parse(text, &board));

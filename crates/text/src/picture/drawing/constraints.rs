@@ -131,11 +131,14 @@ impl<'a> Drawing<'a> {
                 self.fill(&count.cells, "#e3e9d8");
                 self.ring(&[count.counter]);
             }
-            Constraint::RunLength(run) => {
-                for group in &run.groups {
-                    self.line(group, "#9fc3d8", 8);
+            Constraint::SameCount(count) => {
+                for group in &count.groups {
+                    match count.is_run {
+                        true => self.line(group, "#9fc3d8", 8),
+                        false => self.fill(group, "#dce8f0"),
+                    }
                 }
-                self.ring(&[run.counter]);
+                self.ring(&[count.counter]);
             }
             Constraint::RegionsToFind(regions) => {
                 let cells = self.plan.board.variables_named(&regions.variables);

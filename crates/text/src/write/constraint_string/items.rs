@@ -5,7 +5,7 @@ use crate::read::link::constraint_string::groups::SEPARATOR;
 use crate::read::link::constraint_string::items::{SAME_ARGUMENTS, diagonal_from};
 use satdoku::board::{
     Arrow, Cage, Cell, ConnectedCells, Constraint, Either, IndexedHouse, LittleKiller, OuterLine,
-    Quadruple, RunLength, Side, Sum,
+    Quadruple, SameCount, Side, Sum,
 };
 
 /// Returns true for a dot with the value that dots have there.
@@ -94,7 +94,7 @@ impl Items<'_> {
                 let is_main = Some(&*regions.variables) == self.regions && blocks == MOST_NESTED;
                 is_main.then(|| vec![".ChaosConstruction".to_string()])
             }
-            Constraint::RunLength(run) => self.run_length(run).map(|item| vec![item]),
+            Constraint::SameCount(count) => self.run_length(count).map(|item| vec![item]),
             Constraint::ConnectedCells(connected) => one(self.connected(connected)),
             Constraint::SameDigits(same) if same.groups[0].len() > 1 => {
                 one(format!(".SameValues~2{}", names(&same.groups.concat())))
@@ -197,17 +197,20 @@ impl Items<'_> {
 
     /// Returns the item for the length of a run of cells in the same region. There, only such numbers are
     /// counted.
-    fn run_length(&self, run: &RunLength) -> Option<String> {
+    fn run_length(&self, count: &SameCount) -> Option<String> {
         let is_region = |cell: &Cell| {
             let group = self.board.variable(*cell).map(|(group, _)| &*group.name);
             group.is_some() && group == self.regions
         };
-        if is_region(&run.counter) || !run.groups.iter().flatten().all(is_region) {
+        if !count.is_run
+            || is_region(&count.counter)
+            || !count.groups.iter().flatten().all(is_region)
+        {
             return None;
         }
-        let offset = u8::from(run.excludes_first);
-        let counter = self.names(&[run.counter]);
-        let groups: Vec<String> = run.groups.iter().map(|group| self.names(group)).collect();
+        let offset = u8::from(count.excludes_first);
+        let counter = self.names(&[count.counter]);
+        let groups: Vec<String> = count.groups.iter().map(|group| self.names(group)).collect();
         let separator = format!("~{SEPARATOR}");
         Some(format!(
             ".ChaosArrow{counter}~{offset}{}",

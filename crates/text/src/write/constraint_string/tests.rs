@@ -33,7 +33,7 @@ const WITHOUT_ITEMS: [&str; 6] = [
 ];
 
 /// Kinds that only have items on a board with regions to find, of which other tests have examples.
-const OF_REGIONS: [&str; 2] = ["regions-to-find", "run-length"];
+const OF_REGIONS: [&str; 3] = ["count-same", "regions-to-find", "run-length"];
 
 /// Every grid obeys a constraint exactly if it obeys what is read from its string.
 #[test]
@@ -192,7 +192,7 @@ fn what_has_no_item_is_named() {
             "difference 3 r1c1 r1c2",
         ),
         ("variables x 2 1-2", "variables x 2 1-2"),
-        ("run-length r1c1: r1c2 r1c3", "run-length r1c1: r1c2 r1c3"),
+        ("count-same r1c1: r1c2 r1c3", "count-same r1c1: r1c2 r1c3"),
         (
             "variables x 9x9; either { regions to find x } or { odd r1c1 }",
             "either { regions-to-find x } or { odd r1c1 }",

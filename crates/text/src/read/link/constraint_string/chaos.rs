@@ -5,7 +5,7 @@ use super::groups::SEPARATOR;
 use super::item::{StringItem, cell};
 use super::items::StringBoard;
 use super::variables::REGIONS;
-use satdoku::board::{Cell, RunLength};
+use satdoku::board::{Cell, SameCount};
 use satdoku::format_error::{FormatError, quote};
 
 impl StringBoard {
@@ -38,12 +38,13 @@ impl StringBoard {
         };
         match (counter, groups) {
             (Some(counter), Some(groups)) => {
-                let run = RunLength {
+                let count = SameCount {
                     counter,
                     groups,
+                    is_run: true,
                     excludes_first,
                 };
-                self.add_constraint(item, run);
+                self.add_constraint(item, count);
                 Ok(())
             }
             _ => Err(item.error("a cell of a board with ChaosConstruction", "none".into())),
