@@ -19,7 +19,6 @@ fn ranks_and_doppelgangers_are_no_constraints() {
         "full rank 1 row 1 left",
         "distinct-lines",
         "doppelganger rows x columns y boxes z",
-        "count-same r1c1: r1c2 r1c3",
     ] {
         assert_refused(
             &format!("1.......2.3.4...; {rule}\n"),
