@@ -230,7 +230,7 @@ impl Engine for Sat {
         let translation = match self.encoding {
             Encoding::Reduced => {
                 let mut candidates = self.candidates(puzzle);
-                let mut reduced = candidates.reduce();
+                let mut reduced = candidates.propagate();
                 // Finding implied sums takes longer than solving an easy puzzle without them.
                 if reduced.is_ok()
                     && !candidates.are_all_solved()
@@ -239,7 +239,7 @@ impl Engine for Sat {
                     candidates.continue_on(layout.clone());
                     with_sums = puzzle.clone().on(layout);
                     puzzle = &with_sums;
-                    reduced = candidates.reduce();
+                    reduced = candidates.propagate();
                 }
                 let end = match reduced {
                     Err(contradiction) => {

@@ -49,11 +49,6 @@ impl HouseSet {
         self.words[house / 64] & (1 << (house % 64)) != 0
     }
 
-    /// Returns true if the set is empty.
-    pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|word| *word == 0)
-    }
-
     /// Removes and returns a house, if there is one.
     #[inline(always)]
     pub fn take(&mut self) -> Option<usize> {

@@ -88,19 +88,3 @@ fn the_largest_board_is_answered() {
             .all(|row| row.split_whitespace().count() == 400)
     );
 }
-
-#[test]
-fn all_different_reasoning_shrinks_the_formula() {
-    // Singles and intersections leave thousands of candidates.
-    let text = puzzle("9x9", 2_100);
-    let run = satdoku_on("solve --no-confirm --report", text);
-    assert!(run.stderr.contains("solver call") || run.stderr.contains("propagation alone"));
-    let clauses = |word: &str| word.parse::<u64>().unwrap_or(0);
-    let words = run.stderr.split_whitespace();
-    assert!(
-        words.map(clauses).max().unwrap_or(0) < 10_000,
-        "{}",
-        run.stderr
-    );
-    assert_eq!(run.code, 0);
-}
