@@ -146,10 +146,12 @@ impl Candidates {
         let (definitions, grid) = (Definitions::new(layout), self.to_grid());
         let mut constraints = definitions.constraints();
         let broken = constraints.find(|constraint| !definitions.holds(constraint, &grid));
-        match broken.and_then(|constraint| definitions.scope(constraint).first().copied()) {
-            Some(cell) => Err(Contradiction::NoDigit(cell.name(layout.geometry()))),
-            None => Ok(()),
-        }
+        let Some(broken) = broken else {
+            return Ok(());
+        };
+        let scope = definitions.scope(broken);
+        let cell = scope.first().copied().unwrap_or(Cell::from_index(0));
+        Err(Contradiction::NoDigit(cell.name(layout.geometry())))
     }
 
     /// Removes all other digits from a cell that has several, but nothing that follows from that.
@@ -267,7 +269,7 @@ impl<'a, const W: usize> Propagation<'a, W> {
         self.bits[cell.index()] = [0; W];
         self.bits[cell.index()][word] = bit;
         self.singles.push(cell);
-        self.for_hidden_singles.mark(self.layout.house_marks(cell));
+        self.for_hidden_singles.extend(self.layout.houses_of(cell));
     }
 
     /// Removes the digits of `gone` from `cell` and updates the work lists.
@@ -290,7 +292,7 @@ impl<'a, const W: usize> Propagation<'a, W> {
             }
             self.singles.push(cell);
         }
-        self.for_hidden_singles.mark(self.layout.house_marks(cell));
+        self.for_hidden_singles.extend(self.layout.houses_of(cell));
         Ok(())
     }
 }
