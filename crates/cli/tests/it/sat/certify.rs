@@ -145,7 +145,7 @@ fn proofs_are_valid() {
     let (cnf, proof) = (read(folder, "000001.cnf"), read(folder, "000001.drat"));
     let half = &proof[..proof.len() / 2];
     assert!(crate::common::drat::check(&cnf, half).is_err());
-    assert!(crate::common::drat::check(&read(folder, "000003.cnf"), &proof).is_err());
+    assert!(crate::common::drat::check(&cnf, &read(folder, "000003.drat")).is_err());
 }
 
 /// Returns true if the proof checker `rate` accepts a proof.
