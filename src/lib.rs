@@ -86,8 +86,6 @@
 //!
 //! - `external`: other SAT solvers as child processes.
 //! - `serde`: serialisation of puzzles, grids and answers.
-//! - `rustsat`: conversions to and from the types of RustSAT.
-//! - `cadical`: CaDiCaL, linked in.
 //!
 //! # Numbers
 //!

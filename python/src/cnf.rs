@@ -11,7 +11,7 @@ use satdoku::sat::{
 use satdoku::task::{Solution, Verdict, clue_formula};
 use serde_json::{Value, json};
 
-use crate::error::{bug, task_error, value_error};
+use crate::error::{bug, value_error};
 use crate::job;
 use crate::puzzle::Puzzle;
 use crate::results::result;
@@ -129,28 +129,16 @@ impl Puzzle {
         String::from_utf8(text).map_err(bug)
     }
 
-    /// Proves the verdict: returns a formula without a model in DIMACS, and a proof in the format `"drat"` or
-    /// `"lrat"`, for any checker. Several solutions are a proof of their own.
-    #[pyo3(signature = (proof="drat", *, timeout=None))]
+    /// Proves the verdict: returns a formula without a model in DIMACS, and a DRAT proof for any checker.
+    /// Several solutions are a proof of their own.
+    #[pyo3(signature = (*, timeout=None))]
     fn certificate<'py>(
         &self,
         py: Python<'py>,
-        proof: &str,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let format = match proof {
-            "drat" => ProofFormat::Drat,
-            "lrat" => ProofFormat::Lrat,
-            _ => {
-                let error = format!("expected drat or lrat, found `{proof}`");
-                return Err(PyValueError::new_err(error));
-            }
-        };
         let fields: PyResult<Value> = self.ask(py, "sat", timeout, move |session, puzzle| {
-            let outcome = session
-                .check(puzzle)
-                .map_err(|error| task_error(&error))?
-                .outcome;
+            let outcome = session.check(puzzle).map_err(bug)?.outcome;
             let verdict = outcome.name();
             let solution = match &outcome {
                 Verdict::Unique(solution) => Some(solution),
@@ -169,7 +157,7 @@ impl Puzzle {
             };
             let (mut cnf, mut proof) = (Vec::new(), Vec::new());
             write_dimacs(&formula, solution, &mut cnf)?;
-            write_proof(&formula, solution, format, &mut proof).map_err(bug)?;
+            write_proof(&formula, solution, ProofFormat::Drat, &mut proof).map_err(bug)?;
             Ok(json!({
                 "verdict": verdict,
                 "solutions": solution.map(|solution| vec![solution.to_string()]),
@@ -237,7 +225,7 @@ impl Puzzle {
     /// Returns a solution to exclude.
     fn a_solution(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<String> {
         let answer = self.ask(py, "sat", timeout, |session, puzzle| session.solve(puzzle))?;
-        let reason = match answer.map_err(|error| task_error(&error))?.outcome {
+        let reason = match answer.map_err(bug)?.outcome {
             Solution::Found(solution) => return Ok(solution.to_string()),
             Solution::Unsolvable(conflict) => conflict.to_string(),
             Solution::Unknown(limit) => limit.to_string(),

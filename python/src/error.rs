@@ -5,7 +5,6 @@ use std::fmt::Display;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use satdoku::FormatError;
-use satdoku::task::TaskError;
 use satdoku_explain::ExplainError;
 
 /// Returns the `PuzzleError` for a text that is not a puzzle.
@@ -54,14 +53,6 @@ pub fn type_error(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
 /// Returns the exception for a fault of the library.
 pub fn bug(error: impl Display) -> PyErr {
     PyRuntimeError::new_err(format!("BUG in satdoku, please report it: {error}"))
-}
-
-/// Returns the exception for a question that an engine could not answer.
-pub fn task_error(error: &TaskError) -> PyErr {
-    match error {
-        TaskError::Unknown { .. } => PyRuntimeError::new_err(error.to_string()),
-        _ => bug(error),
-    }
 }
 
 /// Returns the message of an error that is no fault of the library.

@@ -11,7 +11,7 @@ use satdoku_explain::{Explainer, NoStep, Progress, Step};
 use satdoku_text::ReadOptions;
 use serde_json::{Value, json};
 
-use crate::error::{board_error, expected_failure, task_error, value_error};
+use crate::error::{board_error, bug, expected_failure, value_error};
 use crate::input::{cells, grid_on, text};
 use crate::job;
 use crate::puzzle::Puzzle;
@@ -124,7 +124,7 @@ pub fn next_step(
     puzzle: &board::Puzzle,
     progress: &Progress,
 ) -> PyResult<(Value, Option<Step>)> {
-    let answer = session.check(puzzle).map_err(|error| task_error(&error))?;
+    let answer = session.check(puzzle).map_err(bug)?;
     let verdict = answer.outcome.name();
     let next = match explainer.next_step(puzzle, answer.outcome, progress) {
         Ok(next) => next,

@@ -20,7 +20,7 @@ use satdoku_text::{Picture, candidate_words};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::error::{board_error, bug, expected_failure, task_error, value_error};
+use crate::error::{board_error, bug, expected_failure, value_error};
 use crate::job;
 use crate::puzzle::Puzzle;
 use crate::results::{fields, part, result, result_of};
@@ -175,7 +175,7 @@ impl Puzzle {
             let answer = session.enumerate(puzzle, limit, &mut receive)?;
             Ok::<_, TaskError>((answer, solutions))
         })?;
-        let (answer, solutions) = answer.map_err(|error| task_error(&error))?;
+        let (answer, solutions) = answer.map_err(bug)?;
         let fields = fields(py, &answer)?;
         fields.set_item("solution", solutions.first())?;
         fields.set_item("solutions", PyTuple::new(py, solutions)?)?;
@@ -271,7 +271,7 @@ impl Puzzle {
                     Verdict::Unsolvable(conflict) => json!(conflict),
                     _ => unanswered("candidates", error),
                 }),
-                QuestionError::Task(error) => Err(task_error(error)),
+                QuestionError::Task(error) => Err(bug(error)),
             })
         })?;
         result(py, "Candidates", self.clone(), &fields?)
@@ -325,7 +325,7 @@ impl Puzzle {
             };
             repair(&puzzle, &mut Mrv::default(), budget)
         })?;
-        let repairs = repairs.map_err(|error| task_error(&error))?;
+        let repairs = repairs.map_err(bug)?;
         let parts = repairs
             .repairs
             .iter()
@@ -374,7 +374,7 @@ impl Puzzle {
                 fields.set_item("minimal", Puzzle { puzzle })?;
                 result_of(py, "Minimised", self.clone(), fields)
             }
-            Err(QuestionError::Task(error)) => Err(task_error(&error)),
+            Err(QuestionError::Task(error)) => Err(bug(error)),
             Err(error) => result(py, "Minimised", self.clone(), &unanswered("minimal", error)),
         }
     }
@@ -416,7 +416,7 @@ impl Puzzle {
         class: &str,
         answer: Result<Answer<T>, TaskError>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let answer = answer.map_err(|error| task_error(&error))?;
+        let answer = answer.map_err(bug)?;
         result(py, class, self.clone(), &answer)
     }
 

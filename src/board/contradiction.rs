@@ -20,10 +20,4 @@ pub enum Contradiction {
         /// The value of the digit.
         value: usize,
     },
-    /// Some cells of a house have fewer digits left between them than there are cells.
-    #[error("too few digits are left for some cells of {house}")]
-    TooFewDigits {
-        /// The house.
-        house: HouseKind,
-    },
 }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
-use std::iter::repeat;
 use std::mem::{discriminant, take};
 use std::sync::OnceLock;
 
@@ -56,11 +55,6 @@ pub struct Layout {
     /// Computed on first use: on a 225×225 board they take a third of the time of reading and
     /// solving, and a board that singles solve does not need them.
     intersections: OnceLock<Intersections>,
-    /// The houses of each cell as bits of a set. Every cell has `marks_per_cell` marks, so that
-    /// they are found by multiplication; looking up where they start costs 2 % of propagation at
-    /// 9×9.
-    house_marks: Vec<HouseMark>,
-    marks_per_cell: usize,
     /// For each cell, its peers; only on small boards.
     peers: Jagged<Cell>,
 }
@@ -103,14 +97,6 @@ pub enum HouseError {
         /// The number of cells of the house.
         found: usize,
     },
-}
-
-/// Some houses of a cell as bits in a set of house numbers: house `h` is bit `h % 64` of word `h /
-/// 64`. On a board with up to 64 houses one mark covers all houses of a cell.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct HouseMark {
-    pub word: u32,
-    pub bits: u64,
 }
 
 impl Layout {
@@ -241,8 +227,6 @@ impl Layout {
             primitives,
             suspended: Vec::new(),
             intersections: OnceLock::new(),
-            house_marks: Vec::new(),
-            marks_per_cell: 0,
             peers: Jagged::default(),
         };
         // A relation that a house implies is redundant. Houses of drawn constraints do not count for
@@ -257,7 +241,6 @@ impl Layout {
         layout.primitives.relations = relations;
         let cells_of = layout.relations().iter().map(|of| indices(&of.cells));
         layout.relations_of = Jagged::groups_of(cells, cells_of);
-        layout.mark_houses();
         if layout.cell_count() <= Layout::MAX_PEER_TABLE {
             layout.peers = layout.find_all_peers();
         }
@@ -279,29 +262,6 @@ impl Layout {
             all.push(peers.filter_map(|(cell, is_peer)| take(is_peer).then_some(cell)));
         }
         all
-    }
-
-    fn mark_houses(&mut self) {
-        let mut marks = Jagged::default();
-        for cell in self.cells() {
-            let mut of_cell: Vec<HouseMark> = Vec::new();
-            for house in self.houses_of(cell) {
-                let (word, bits) = ((house / 64) as u32, 1 << (house % 64));
-                match of_cell.last_mut() {
-                    Some(mark) if mark.word == word => mark.bits |= bits,
-                    _ => of_cell.push(HouseMark { word, bits }),
-                }
-            }
-            self.marks_per_cell = self.marks_per_cell.max(of_cell.len());
-            marks.push(of_cell);
-        }
-        // A mark without bits has no effect.
-        let nothing = HouseMark { word: 0, bits: 0 };
-        for cell in self.cells() {
-            let of_cell = marks[cell.index()].iter().copied();
-            let padded = of_cell.chain(repeat(nothing)).take(self.marks_per_cell);
-            self.house_marks.extend(padded);
-        }
     }
 
     /// The rules from which the houses, relations and automata were made.
@@ -531,11 +491,6 @@ impl Layout {
         self.suspended.get(constraint) != Some(&true)
     }
 
-    /// The houses of `cell` as bits of a set of house numbers.
-    pub(crate) fn house_marks(&self, cell: Cell) -> &[HouseMark] {
-        &self.house_marks[cell.index() * self.marks_per_cell..][..self.marks_per_cell]
-    }
-
     /// Returns the lowest number of a house that contains both cells.
     pub fn first_shared_house(&self, one: Cell, other: Cell) -> Option<usize> {
         self.shared_houses(one, other).next()
@@ -681,18 +636,13 @@ mod tests {
     }
 
     #[test]
-    fn peers_and_marks_are_the_same_with_a_table_and_without() {
+    fn peers_are_the_same_with_a_table_and_without() {
         for text in ["3x3", "5x5", "8x8", "5x13"] {
             let layout = classic(text);
             let is_small = layout.cell_count() <= Layout::MAX_PEER_TABLE;
             for cell in layout.cells() {
                 assert_eq!(layout.peers(cell), layout.find_peers(cell));
                 assert_eq!(layout.known_peers(cell).is_some(), is_small, "{text}");
-                let bits = layout.house_marks(cell).iter().flat_map(|mark| {
-                    let set = (0..64).filter(|bit| mark.bits & (1 << bit) != 0);
-                    set.map(|bit| mark.word as usize * 64 + bit)
-                });
-                assert!(bits.eq(layout.houses_of(cell)), "{text}");
             }
         }
     }

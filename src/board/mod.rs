@@ -53,7 +53,6 @@ pub use house::{GridHouse, House, HouseKind};
 pub use implied_sum::ImpliedSum;
 pub use intersection::Intersection;
 pub(crate) use jagged::Jagged;
-pub(crate) use layout::HouseMark;
 pub use layout::{HouseError, Layout};
 pub use names::{CandidateName, CellName};
 pub use primitives::{Choice, Connected, DistinctPairs, PrimitivesOf};

@@ -120,14 +120,6 @@ impl Relation {
         self.pair_count() == digits && self.table.pairs.iter().all(|[one, other]| one == other)
     }
 
-    /// Returns true if the relation forbids all digits that differ and nothing else.
-    pub fn is_equality(&self) -> bool {
-        let digits = self.table.partners[0].len();
-        let differ = |[one, other]: &[Digit; 2]| one != other;
-        self.pair_count() == digits * digits.saturating_sub(1)
-            && self.table.pairs.iter().all(differ)
-    }
-
     /// Returns the candidates in the other cell that exclude `candidate`, which is in one of the
     /// cells.
     pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
@@ -197,7 +189,6 @@ mod tests {
             let pairs: Vec<[Candidate; 2]> = relation.pairs().collect();
             assert_eq!(pairs.len(), relation.pair_count());
             assert_eq!(relation.is_inequality(), number == 0);
-            assert_eq!(relation.is_equality(), number == 1);
             for one in (0..size).map(Digit::from_index) {
                 for other in (0..size).map(Digit::from_index) {
                     let [first, second] = [(7, one), (3, other)].map(|(cell, digit)| Candidate {

@@ -66,12 +66,6 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "the SAT solver on the minimal encoding",
         make: Make::Sat(|| Sat::new(Encoding::Minimal)),
     },
-    #[cfg(feature = "cadical")]
-    EngineEntry {
-        name: "sat:cadical",
-        summary: "propagation, then CaDiCaL, linked in, on the reduced encoding",
-        make: Make::Sat(Sat::cadical),
-    },
     EngineEntry {
         name: mrv::NAME,
         summary: "singles and locked candidates, then the cell with the fewest candidates",

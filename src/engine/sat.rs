@@ -8,8 +8,6 @@ use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::Deadline;
 use crate::board::{Grid, Layout, Puzzle};
 use crate::propagate::{Candidates, FailedLiterals, with_implied_sums};
-#[cfg(feature = "cadical")]
-use crate::sat::Cadical;
 use crate::sat::{
     AtMostOne, DecodeError, Encoding, Solver, SolverAnswer, SolverError, SolverLimit, Translation,
     Varisat,
@@ -61,9 +59,6 @@ enum Backend {
     /// A child process.
     #[cfg(feature = "external")]
     External(SolverCommand),
-    /// CaDiCaL, with the feature of that name.
-    #[cfg(feature = "cadical")]
-    Cadical,
 }
 
 impl Default for Sat {
@@ -103,16 +98,6 @@ impl Sat {
         }
     }
 
-    /// Creates an engine that uses the reduced encoding and CaDiCaL, linked in.
-    #[cfg(feature = "cadical")]
-    pub fn cadical() -> Sat {
-        Sat {
-            name: "sat:cadical".to_string(),
-            backend: Backend::Cadical,
-            ..Sat::new(Encoding::Reduced)
-        }
-    }
-
     /// Replaces the at-most-one encoding.
     pub fn with_at_most_one(mut self, at_most_one: AtMostOne) -> Sat {
         self.name
@@ -132,8 +117,6 @@ impl Sat {
             Backend::Varisat => Box::new(Varisat::within(deadline)),
             #[cfg(feature = "external")]
             Backend::External(command) => Box::new(External::new(command.clone(), deadline)),
-            #[cfg(feature = "cadical")]
-            Backend::Cadical => Box::new(Cadical::within(deadline)),
         }
     }
 
@@ -247,7 +230,7 @@ impl Engine for Sat {
         let translation = match self.encoding {
             Encoding::Reduced => {
                 let mut candidates = self.candidates(puzzle);
-                let mut reduced = candidates.reduce();
+                let mut reduced = candidates.propagate();
                 // Finding implied sums takes longer than solving an easy puzzle without them.
                 if reduced.is_ok()
                     && !candidates.are_all_solved()
@@ -256,7 +239,7 @@ impl Engine for Sat {
                     candidates.continue_on(layout.clone());
                     with_sums = puzzle.clone().on(layout);
                     puzzle = &with_sums;
-                    reduced = candidates.reduce();
+                    reduced = candidates.propagate();
                 }
                 let end = match reduced {
                     Err(contradiction) => {

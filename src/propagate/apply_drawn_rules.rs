@@ -20,11 +20,10 @@ impl<const W: usize> Propagation<'_, W> {
         for index in 0..self.drawn_rules.list.len() {
             let primitive = self.drawn_rules.list[index];
             let cells = primitive.cells(layout);
-            let range = start..start + cells.len() * W;
+            let range = start..start + cells.len();
             start = range.end;
-            let seen = self.drawn_rules.seen[range.clone()].as_chunks::<W>().0;
-            let mut pairs = cells.iter().zip(seen);
-            if pairs.all(|(cell, seen)| self.bits[cell.index()] == *seen) {
+            let mut pairs = cells.iter().zip(&self.drawn_rules.seen[range.clone()]);
+            if pairs.all(|(cell, seen)| self.digits(*cell) == *seen) {
                 continue;
             }
             has_changed = true;
@@ -41,9 +40,8 @@ impl<const W: usize> Propagation<'_, W> {
                 }
                 Primitive::Choice(number) => self.choice(&layout.choices()[number])?,
             }
-            let seen = self.drawn_rules.seen[range].as_chunks_mut::<W>().0;
-            for (cell, seen) in cells.iter().zip(seen) {
-                *seen = self.bits[cell.index()];
+            for (cell, place) in cells.iter().zip(range) {
+                self.drawn_rules.seen[place] = self.digits(*cell);
             }
         }
         Ok(has_changed)

@@ -4,7 +4,6 @@
 use std::mem::take;
 
 use super::Propagation;
-use super::candidates::contains;
 use super::drawn_rules::Reached;
 use crate::board::{Automaton, Contradiction};
 
@@ -39,9 +38,9 @@ impl<const W: usize> Propagation<'_, W> {
         let layers = || automaton.cells.iter().zip(automaton.layers()).zip(&*starts);
         from_start[0] = true;
         for (place, ((cell, layer), start)) in layers().enumerate() {
-            let (bits, next) = (self.bits[cell.index()], starts[place + 1]);
+            let (digits, next) = (self.digits(*cell), starts[place + 1]);
             for step in layer {
-                if contains(&bits, step.digit) && from_start[start + step.from as usize] {
+                if digits >> step.digit.index() & 1 != 0 && from_start[start + step.from as usize] {
                     from_start[next + step.to as usize] = true;
                 }
             }
@@ -55,19 +54,19 @@ impl<const W: usize> Propagation<'_, W> {
             }
         }
         for (place, ((cell, layer), start)) in layers().enumerate().rev() {
-            let (bits, next) = (self.bits[cell.index()], starts[place + 1]);
-            let mut kept = [0; W];
+            let (digits, next) = (self.digits(*cell), starts[place + 1]);
+            let mut kept = 0;
             for step in layer {
                 let from = start + step.from as usize;
-                if contains(&bits, step.digit)
+                if digits >> step.digit.index() & 1 != 0
                     && from_start[from]
                     && to_end[next + step.to as usize]
                 {
                     to_end[from] = true;
-                    kept[step.digit.index() / 64] |= 1 << (step.digit.index() % 64);
+                    kept |= 1 << step.digit.index();
                 }
             }
-            self.remove(*cell, kept.map(|word| !word))?;
+            self.restrict(*cell, kept)?;
         }
         Ok(())
     }

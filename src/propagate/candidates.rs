@@ -61,10 +61,7 @@ impl Candidates {
             placed: Vec::new(),
             for_hidden_singles: HouseSet::default(),
             for_locked_candidates: HouseSet::default(),
-            drawn_rules: DrawnRules::of(
-                puzzle.layout(),
-                word_count(puzzle.geometry().digit_count()),
-            ),
+            drawn_rules: DrawnRules::of(puzzle.layout()),
         };
         candidates.reset(puzzle);
         candidates
@@ -74,8 +71,7 @@ impl Candidates {
     pub fn reset(&mut self, puzzle: &Puzzle) {
         if !Arc::ptr_eq(&self.layout, puzzle.layout()) {
             self.layout = puzzle.layout().clone();
-            self.drawn_rules =
-                DrawnRules::of(&self.layout, word_count(puzzle.geometry().digit_count()));
+            self.drawn_rules = DrawnRules::of(&self.layout);
         }
         let size = puzzle.geometry().digit_count();
         self.words = word_count(size);
@@ -108,7 +104,7 @@ impl Candidates {
 
     /// Continues with the same candidates on a board with the same cells and other primitives.
     pub(crate) fn continue_on(&mut self, layout: Arc<Layout>) {
-        self.drawn_rules = DrawnRules::of(&layout, self.words);
+        self.drawn_rules = DrawnRules::of(&layout);
         self.layout = layout;
         self.start_over();
     }
@@ -160,12 +156,6 @@ impl Candidates {
         let mut digits = self.digits(cell);
         let digit = digits.next()?;
         digits.next().is_none().then_some(digit)
-    }
-
-    /// Returns true if at most one digit is possible in `cell`: cheaper than
-    /// [`Candidates::solved`], if no cell is without digits.
-    pub(super) fn is_solved(&self, cell: Cell) -> bool {
-        is_at_most_one(self.of(cell))
     }
 
     /// Returns true if every cell has one digit.
@@ -233,12 +223,6 @@ pub(super) fn full_word(size: usize, number: usize) -> u64 {
 /// Returns word `number` of the set of these digits.
 pub(super) fn range_word(digits: Range<usize>, number: usize) -> u64 {
     full_word(digits.end, number) & !full_word(digits.start, number)
-}
-
-/// Returns true if a set of digits contains `digit`.
-#[inline(always)]
-pub(super) fn contains(set: &[u64], digit: Digit) -> bool {
-    set[digit.index() / 64] >> (digit.index() % 64) & 1 == 1
 }
 
 /// Returns true if a set has at most one digit. Counting bits is slower without an instruction for

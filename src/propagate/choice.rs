@@ -2,24 +2,24 @@
 //! Hentenryck, V. Saraswat and Y. Deville, *Design, Implementation, and Evaluation of the Constraint
 //! Language cc(FD)*, 1998).
 
-use super::{Propagation, add};
-use crate::board::{Choice, Contradiction, House, PrimitivesOf};
+use super::Propagation;
+use crate::board::{Cell, Choice, Contradiction, DigitBits, House, PrimitivesOf};
 
 impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits that no alternative leaves.
     pub(super) fn choice(&mut self, choice: &Choice) -> Result<(), Contradiction> {
         let cells = choice.cells();
-        let before: Vec<[u64; W]> = cells.iter().map(|cell| self.bits[cell.index()]).collect();
+        let before = self.digits_of(cells);
         let (singles, marks) = (self.singles.len(), self.for_hidden_singles.clone());
-        let mut left = vec![[0; W]; cells.len()];
+        let mut left = vec![0; cells.len()];
         for alternative in choice.alternatives() {
             if self.narrow(&alternative).is_ok() {
                 for (left, cell) in left.iter_mut().zip(cells) {
-                    add(left, self.bits[cell.index()]);
+                    *left |= self.digits(*cell);
                 }
             }
-            for (cell, bits) in cells.iter().zip(&before) {
-                self.bits[cell.index()] = *bits;
+            for (cell, digits) in cells.iter().zip(&before) {
+                self.bits[cell.index()][0] = *digits;
             }
             self.singles.truncate(singles);
             if left == before {
@@ -28,7 +28,7 @@ impl<const W: usize> Propagation<'_, W> {
         }
         *self.for_hidden_singles = marks;
         for (cell, left) in cells.iter().zip(left) {
-            self.remove(*cell, left.map(|word| !word))?;
+            self.restrict(*cell, left)?;
         }
         Ok(())
     }
@@ -37,7 +37,7 @@ impl<const W: usize> Propagation<'_, W> {
     fn narrow(&mut self, alternative: &PrimitivesOf<'_>) -> Result<(), Contradiction> {
         let cells = alternative.cells_and_houses();
         loop {
-            let before: Vec<[u64; W]> = cells.iter().map(|cell| self.bits[cell.index()]).collect();
+            let before = self.digits_of(&cells);
             for house in &alternative.houses {
                 self.different(house)?;
                 self.digit_sets(house)?;
@@ -60,20 +60,23 @@ impl<const W: usize> Propagation<'_, W> {
             for choice in &alternative.choices {
                 self.choice(choice)?;
             }
-            let mut pairs = cells.iter().zip(before);
-            if pairs.all(|(cell, before)| self.bits[cell.index()] == before) {
+            if self.digits_of(&cells) == before {
                 return Ok(());
             }
         }
     }
 
+    fn digits_of(&self, cells: &[Cell]) -> Vec<DigitBits> {
+        cells.iter().map(|cell| self.digits(*cell)).collect()
+    }
+
     /// Removes the digits of solved cells from the other cells of a house.
     fn different(&mut self, house: &House) -> Result<(), Contradiction> {
         for one in &house.cells {
-            let digits = self.bits[one.index()];
-            if digits.iter().map(|word| word.count_ones()).sum::<u32>() == 1 {
+            let digits = self.digits(*one);
+            if digits.count_ones() == 1 {
                 for other in house.cells.iter().filter(|other| *other != one) {
-                    self.remove(*other, digits)?;
+                    self.restrict(*other, !digits)?;
                 }
             }
         }

@@ -2,7 +2,7 @@
 //! reach, all of them are in.
 
 use super::Propagation;
-use crate::board::{Connected, Contradiction};
+use crate::board::{Connected, Contradiction, DigitBits};
 
 /// What follows for connected cells, by their places: no cell of `out` is in, and all of `needed` are.
 #[derive(Debug, Default)]
@@ -78,22 +78,19 @@ fn distances(
 impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits of connected cells that are out of reach, and the others of those that are needed.
     pub(super) fn connected(&mut self, connected: &Connected) -> Result<(), Contradiction> {
-        let mut digits = [0; W];
-        for digit in &connected.digits {
-            digits[digit.index() / 64] |= 1 << (digit.index() % 64);
-        }
-        let bits = |place: usize| &self.bits[connected.cells[place].index()];
-        let can_be_in = |place: usize| (0..W).any(|word| bits(place)[word] & digits[word] != 0);
-        let is_in = |place: usize| (0..W).all(|word| bits(place)[word] & !digits[word] == 0);
+        let digits = connected.digits.iter();
+        let digits: DigitBits = digits.fold(0, |all, digit| all | 1 << digit.index());
+        let can_be_in = |place: usize| self.digits(connected.cells[place]) & digits != 0;
+        let is_in = |place: usize| self.digits(connected.cells[place]) & !digits == 0;
         let Some(reach) = Reach::of(connected, can_be_in, is_in) else {
             let cell = connected.cells[0].name(self.layout.geometry());
             return Err(Contradiction::NoDigit(cell));
         };
         for place in reach.out {
-            self.remove(connected.cells[place], digits)?;
+            self.restrict(connected.cells[place], !digits)?;
         }
         for place in reach.needed {
-            self.remove(connected.cells[place], digits.map(|word| !word))?;
+            self.restrict(connected.cells[place], digits)?;
         }
         Ok(())
     }

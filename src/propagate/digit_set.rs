@@ -11,15 +11,11 @@ impl<const W: usize> Propagation<'_, W> {
         let Some(sets) = house.sets() else {
             return Ok(());
         };
-        // Boards with sets have at most 64 digits.
-        let of_cells = |all: &[[u64; W]]| -> Option<SetFilter> {
-            SetFilter::new(house.cells.iter().map(|cell| all[cell.index()][0]), sets)
-        };
-        while let Some(filter) = of_cells(self.bits) {
+        while let Some(filter) =
+            SetFilter::new(house.cells.iter().map(|cell| self.digits(*cell)), sets)
+        {
             for &cell in &house.cells {
-                let mut gone = [0; W];
-                gone[0] = !filter.allowed(self.bits[cell.index()][0]);
-                self.remove(cell, gone)?;
+                self.restrict(cell, filter.allowed(self.digits(cell)))?;
             }
         }
         Ok(())

@@ -80,9 +80,8 @@ impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits that the other pairs exclude.
     pub(super) fn distinct_pairs(&mut self, distinct: &DistinctPairs) -> Result<(), Contradiction> {
         let cells = || distinct.pairs.iter();
-        // Boards with distinct pairs have up to 64 digits.
         let mut pairs: Vec<[DigitBits; 2]> = cells()
-            .map(|pair| pair.map(|cell| self.bits[cell.index()][0]))
+            .map(|pair| pair.map(|cell| self.digits(cell)))
             .collect();
         match filter_pairs(distinct, &mut pairs) {
             None => {
@@ -94,9 +93,7 @@ impl<const W: usize> Propagation<'_, W> {
         }
         for (cells, digits) in cells().zip(pairs) {
             for (cell, digits) in cells.iter().zip(digits) {
-                let mut gone = [0; W];
-                gone[0] = !digits;
-                self.remove(*cell, gone)?;
+                self.restrict(*cell, digits)?;
             }
         }
         Ok(())

@@ -1,13 +1,13 @@
 //! The primitives of a board that have a rule of their own, and what the rules remember.
 
-use crate::board::{Automaton, Cell, Layout};
+use crate::board::{Automaton, Cell, DigitBits, Layout};
 
 /// The primitives with a rule of their own, the cheapest first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct DrawnRules {
     pub list: Vec<Primitive>,
     /// The candidates of the cells of each primitive after its rule was last applied.
-    pub seen: Vec<u64>,
+    pub seen: Vec<DigitBits>,
     pub reached: Reached,
 }
 
@@ -45,8 +45,14 @@ pub(super) fn equation_automaton(layout: &Layout, number: usize) -> &Automaton {
 }
 
 impl DrawnRules {
-    /// Returns the primitives of a board with this number of words per cell.
-    pub fn of(layout: &Layout, words: usize) -> DrawnRules {
+    /// The most digits of a board whose primitives have rules: one word for each cell.
+    pub const MOST_DIGITS: usize = DigitBits::BITS as usize;
+
+    /// Returns the primitives of a board. There are none if it has too many digits.
+    pub fn of(layout: &Layout) -> DrawnRules {
+        if layout.digit_count() > DrawnRules::MOST_DIGITS {
+            return DrawnRules::default();
+        }
         let relations = (0..layout.relations().len())
             .filter(|number| !layout.relations()[*number].is_inequality());
         let sets =
@@ -64,7 +70,7 @@ impl DrawnRules {
         let cells = list.iter().map(|primitive| primitive.cells(layout).len());
         DrawnRules {
             // No cell of a position without a contradiction has no candidate.
-            seen: vec![0; cells.sum::<usize>() * words],
+            seen: vec![0; cells.sum()],
             list,
             reached: Reached::default(),
         }

@@ -1,7 +1,5 @@
 //! A set of houses to process.
 
-use crate::board::HouseMark;
-
 /// House number `h` is bit `h % 64` of word `h / 64`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HouseSet {
@@ -36,22 +34,15 @@ impl HouseSet {
         self.words[house / 64] |= 1 << (house % 64);
     }
 
-    /// Adds several houses of a cell.
+    /// Adds several houses.
     #[inline(always)]
-    pub fn mark(&mut self, marks: &[HouseMark]) {
-        for mark in marks {
-            self.words[mark.word as usize] |= mark.bits;
-        }
+    pub fn extend(&mut self, houses: impl Iterator<Item = usize>) {
+        houses.for_each(|house| self.insert(house));
     }
 
     /// Returns true if the set contains `house`.
     pub fn contains(&self, house: usize) -> bool {
         self.words[house / 64] & (1 << (house % 64)) != 0
-    }
-
-    /// Returns true if the set is empty.
-    pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|word| *word == 0)
     }
 
     /// Removes and returns a house, if there is one.
@@ -82,10 +73,7 @@ mod tests {
         for house in [129, 64, 3, 64] {
             set.insert(house);
         }
-        set.mark(&[HouseMark {
-            word: 0,
-            bits: 1 << 7 | 1 << 3,
-        }]);
+        set.extend([7, 3].into_iter());
         assert!(set.contains(7) && !set.contains(8));
         let taken: Vec<usize> = std::iter::from_fn(|| set.take()).collect();
         assert_eq!(taken, [3, 7, 64, 129]);

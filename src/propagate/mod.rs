@@ -12,12 +12,14 @@
 //! | choices: constructive disjunction | `choice.rs` |
 //! | locked candidates: pointing and claiming | `locked_candidates.rs` |
 //! | innies and outies: the rule of 45 | `innies_outies.rs` |
-//! | all-different: naked and hidden subsets of any size | `all_different.rs` |
 //! | failed literals and the dilemma rule | `failed_literal.rs` |
 //!
 //! [`Candidates::propagate`] applies the first nine until none of them removes anything.
-//! [`Candidates::reduce`] adds all-different reasoning. [`FailedLiterals`] tests candidates.
-//! [`with_implied_sums`] adds the sums of innies and outies to a board.
+//! [`FailedLiterals`] tests candidates. [`with_implied_sums`] adds the sums of innies and outies to a board.
+//!
+//! The rules for drawn constraints read one word of candidates for each cell. Boards with more than 64
+//! digits have none of them: there, drawn constraints are checked when all cells are solved, and the SAT
+//! solver does the rest.
 //!
 //! All digits of a cell are processed at once, one machine word for up to 64 digits, and houses
 //! cell by cell: on a 9×9 board all houses together are about 250 words. A 9×9 puzzle that singles
@@ -37,7 +39,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod all_different;
 mod apply_drawn_rules;
 mod automaton;
 mod candidates;
@@ -65,7 +66,7 @@ pub use self::set_filter::SetFilter;
 use self::candidates::is_at_most_one;
 use self::drawn_rules::DrawnRules;
 use self::house_set::HouseSet;
-use crate::board::{Candidate, Cell, Contradiction, Layout};
+use crate::board::{Candidate, Cell, Contradiction, Definitions, DigitBits, Layout};
 
 /// Evaluates `$body` with `$rules`, the [`Propagation`] for the number of words per cell: at most seven,
 /// for 400 digits.
@@ -93,8 +94,8 @@ impl Candidates {
     /// - *naked single*: the only digit of a cell is removed from its peers, and everything that
     ///   relations forbid together with it from other cells;
     /// - *hidden single*: the only place for a digit in a full house holds it;
-    /// - *arc consistency* of relations, equations and automata: a digit that no digits of the other cells
-    ///   complete is removed;
+    /// - on boards with up to 64 digits, *arc consistency* of relations, equations and automata: a digit that
+    ///   no digits of the other cells complete is removed;
     /// - *digit sets*: a digit in no possible set of a house is removed, and a digit in all of them is
     ///   placed if it has one place;
     /// - *connected cells*: a cell without a short path to one that is in holds none of the digits, and
@@ -108,10 +109,11 @@ impl Candidates {
     /// No solution is lost. If all cells are solved, they are the only solution.
     ///
     /// # Errors
-    /// If a cell has no digit or a house has no place for one. The candidates are then in an
-    /// unspecified state.
+    /// If a cell has no digit, a house has no place for one, or the only digits left break a drawn
+    /// constraint. The candidates are then in an unspecified state.
     pub fn propagate(&mut self) -> Result<(), Contradiction> {
-        with_rules!(self, rules => rules.all_rules())
+        with_rules!(self, rules => rules.all_rules())?;
+        self.check_large_board()
     }
 
     /// Removes what the givens alone exclude: the pencil marks of a player who has not placed
@@ -128,7 +130,28 @@ impl Candidates {
     /// # Errors
     /// See [`Candidates::propagate`].
     pub fn propagate_singles(&mut self) -> Result<(), Contradiction> {
-        with_rules!(self, rules => rules.singles())
+        with_rules!(self, rules => rules.singles())?;
+        self.check_large_board()
+    }
+
+    /// Checks the drawn constraints of a solved board that is too large for their rules.
+    fn check_large_board(&self) -> Result<(), Contradiction> {
+        let layout = &*self.layout;
+        if layout.digit_count() <= DrawnRules::MOST_DIGITS
+            || layout.constraints().is_empty()
+            || !self.are_all_solved()
+        {
+            return Ok(());
+        }
+        let (definitions, grid) = (Definitions::new(layout), self.to_grid());
+        let mut constraints = definitions.constraints();
+        let broken = constraints.find(|constraint| !definitions.holds(constraint, &grid));
+        let Some(broken) = broken else {
+            return Ok(());
+        };
+        let scope = definitions.scope(broken);
+        let cell = scope.first().copied().unwrap_or(Cell::from_index(0));
+        Err(Contradiction::NoDigit(cell.name(layout.geometry())))
     }
 
     /// Removes all other digits from a cell that has several, but nothing that follows from that.
@@ -229,12 +252,24 @@ impl<'a, const W: usize> Propagation<'a, W> {
         Ok(is_changed)
     }
 
+    /// The candidates of a cell, on a board with up to 64 digits.
+    fn digits(&self, cell: Cell) -> DigitBits {
+        self.bits[cell.index()][0]
+    }
+
+    /// Removes all digits of a cell that are not in `allowed`, on a board with up to 64 digits.
+    fn restrict(&mut self, cell: Cell, allowed: DigitBits) -> Result<(), Contradiction> {
+        let mut gone = [0; W];
+        gone[0] = !allowed;
+        self.remove(cell, gone)
+    }
+
     /// Reduces `cell`, which has several digits, to the digit of `bit` in `word`.
     fn keep_only(&mut self, cell: Cell, word: usize, bit: u64) {
         self.bits[cell.index()] = [0; W];
         self.bits[cell.index()][word] = bit;
         self.singles.push(cell);
-        self.for_hidden_singles.mark(self.layout.house_marks(cell));
+        self.for_hidden_singles.extend(self.layout.houses_of(cell));
     }
 
     /// Removes the digits of `gone` from `cell` and updates the work lists.
@@ -257,7 +292,7 @@ impl<'a, const W: usize> Propagation<'a, W> {
             }
             self.singles.push(cell);
         }
-        self.for_hidden_singles.mark(self.layout.house_marks(cell));
+        self.for_hidden_singles.extend(self.layout.houses_of(cell));
         Ok(())
     }
 }

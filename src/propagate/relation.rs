@@ -2,7 +2,6 @@
 //! Mackworth, *Consistency in Networks of Relations*, 1977, algorithm AC-3).
 
 use super::Propagation;
-use super::candidates::contains;
 use crate::board::{Candidate, Contradiction, Digit, Relation, ones};
 
 impl<const W: usize> Propagation<'_, W> {
@@ -10,20 +9,17 @@ impl<const W: usize> Propagation<'_, W> {
     pub(super) fn relation(&mut self, relation: &Relation) -> Result<(), Contradiction> {
         let [one, other] = relation.cells;
         for (cell, partner) in [(one, other), (other, one)] {
-            let partners = self.bits[partner.index()];
-            let count: u32 = partners.iter().map(|word| word.count_ones()).sum();
-            let mut gone = [0; W];
-            for (number, word) in self.bits[cell.index()].into_iter().enumerate() {
-                for bit in ones(word) {
-                    let digit = Digit::from_index(number * 64 + bit);
-                    let excluded = relation.excluded(Candidate { cell, digit });
-                    let is_left = |at: &Candidate| contains(&partners, at.digit);
-                    if excluded.filter(is_left).count() == count as usize {
-                        gone[number] |= 1 << bit;
-                    }
+            let partners = self.digits(partner);
+            let mut allowed = 0;
+            for bit in ones(self.digits(cell)) {
+                let digit = Digit::from_index(bit);
+                let excluded = relation.excluded(Candidate { cell, digit });
+                let is_left = |at: &Candidate| partners >> at.digit.index() & 1 != 0;
+                if excluded.filter(is_left).count() < partners.count_ones() as usize {
+                    allowed |= 1 << bit;
                 }
             }
-            self.remove(cell, gone)?;
+            self.restrict(cell, allowed)?;
         }
         Ok(())
     }

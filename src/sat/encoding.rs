@@ -43,8 +43,8 @@ pub enum Encoding {
     /// as minimal on puzzles with 17 givens. Lynce and Ouaknine 2006.
     Extended,
     /// The extended encoding of the candidates that propagation leaves open: naked and hidden
-    /// singles, intersections and, above 9×9, all-different reasoning have been applied to the
-    /// givens ([`Candidates::reduce`](crate::propagate::Candidates::reduce)), and no clause is
+    /// singles and intersections have been applied to the givens
+    /// ([`Candidates::propagate`](crate::propagate::Candidates::propagate)), and no clause is
     /// repeated or subsumed. A cell with `k` open candidates has `1 + k(k − 1)/2` clauses, and so
     /// has a digit with `k` open places in a house, except for the pairs and the lists of places
     /// that an earlier house has too. That makes 650 to 1,400 clauses at 9×9, and none for a puzzle

@@ -6,8 +6,6 @@
 mod at_most_one;
 mod automaton;
 mod bounds;
-#[cfg(feature = "cadical")]
-mod cadical;
 #[cfg(feature = "external")]
 mod child;
 mod choice;
@@ -32,8 +30,6 @@ mod paths;
 mod primitives;
 mod proof;
 mod reduced;
-#[cfg(feature = "rustsat")]
-mod rustsat;
 mod selected;
 mod solver;
 mod solver_output;
@@ -46,8 +42,6 @@ mod var_map;
 mod varisat;
 
 pub use at_most_one::{AtMostOne, EncodedSize};
-#[cfg(feature = "cadical")]
-pub use cadical::Cadical;
 #[cfg(feature = "external")]
 pub use child::{SolversStopped, stop_solvers};
 pub use cnf::{ClauseCounter, ClauseSink, Cnf, Literal, Model, Variable};

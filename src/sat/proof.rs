@@ -1,17 +1,13 @@
 //! Certificates: proofs of unsatisfiability that a checker accepts without trusting any solver.
 //!
 //! DRAT (N. Wetzler, M. Heule and W. Hunt, *DRAT-trim*, SAT 2014) lists the clauses that a solver
-//! learnt; a checker confirms each by propagation. LRAT (L. Cruz-Filipe, M. Heule, W. Hunt, M.
-//! Kaufmann and P. Schneider-Kamp, *Efficient Certified RAT Verification*, CADE 2017) also lists
-//! the clauses on which each step relies, so a checker does not have to search for them and can be
-//! a page of code.
+//! learnt; a checker confirms each by propagation.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
 
 use thiserror::Error;
 use varisat::ExtendFormula;
-use varisat_lrat::WriteLrat;
 
 use super::at_most_one::AtMostOne;
 use super::cnf::{ClauseSink, Literal};
@@ -29,8 +25,6 @@ pub enum ProofFormat {
     Drat,
     /// Binary DRAT, a third of the size.
     BinaryDrat,
-    /// LRAT as text. It takes longer to produce and less time to check.
-    Lrat,
 }
 
 impl ProofFormat {
@@ -39,7 +33,6 @@ impl ProofFormat {
         match self {
             ProofFormat::Drat => "drat",
             ProofFormat::BinaryDrat => "binary-drat",
-            ProofFormat::Lrat => "lrat",
         }
     }
 }
@@ -91,89 +84,20 @@ pub fn write_proof(
     format: ProofFormat,
     mut output: impl Write,
 ) -> Result<(), ProofError> {
-    match format {
-        ProofFormat::Drat => write_drat(translation, block, varisat::ProofFormat::Drat, output),
-        ProofFormat::BinaryDrat => {
-            write_drat(translation, block, varisat::ProofFormat::BinaryDrat, output)
-        }
-        ProofFormat::Lrat => {
-            let clauses = translation.clause_count() + u64::from(block.is_some());
-            let mut numbered = DeletionNumbers {
-                output: &mut output,
-                line: Vec::new(),
-                last: clauses,
-            };
-            let mut lrat = WriteLrat::new(&mut numbered, false);
-            let mut prover = ProofSolver::default();
-            prover.solver.add_proof_processor(&mut lrat);
-            let empty_clause = prover.refute(translation, block)?;
-            drop(prover);
-            lrat.flush().map_err(ProofError::of_processor)?;
-            drop(lrat);
-            if let Some(id) = empty_clause {
-                writeln!(output, "{} 0 {id} 0", clauses + 1)?;
-            }
-            Ok(output.flush()?)
-        }
-    }
-}
-
-fn write_drat(
-    translation: &Translation<'_>,
-    block: Option<&Grid>,
-    format: varisat::ProofFormat,
-    mut output: impl Write,
-) -> Result<(), ProofError> {
+    let (format, empty_step): (_, &[u8]) = match format {
+        ProofFormat::Drat => (varisat::ProofFormat::Drat, b"0\n"),
+        ProofFormat::BinaryDrat => (varisat::ProofFormat::BinaryDrat, b"a\0"),
+    };
     let mut prover = ProofSolver::default();
     prover.solver.write_proof(&mut output, format);
-    let empty_clause = prover.refute(translation, block)?;
+    prover.refute(translation, block)?;
+    let has_empty_clause = prover.has_empty_clause;
     drop(prover);
-    if empty_clause.is_some() {
-        output.write_all(match format {
-            varisat::ProofFormat::BinaryDrat => b"a\0",
-            _ => b"0\n",
-        })?;
+    if has_empty_clause {
+        // The solver then writes no step, but checkers expect one: the empty clause again.
+        output.write_all(empty_step)?;
     }
     Ok(output.flush()?)
-}
-
-/// A filter for LRAT that starts each deletion with the number of the last clause before it, as the
-/// format requires and lrat-trim checks. `WriteLrat` uses wrong numbers for deletions that occur
-/// while clauses are added.
-struct DeletionNumbers<W> {
-    output: W,
-    /// An incomplete line.
-    line: Vec<u8>,
-    /// The number of the last clause so far.
-    last: u64,
-}
-
-impl<W: Write> Write for DeletionNumbers<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
-            self.line.extend_from_slice(part);
-            if !part.ends_with(b"\n") {
-                break;
-            }
-            let end = self.line.iter().position(|byte| *byte == b' ');
-            let (number, rest) = self.line.split_at(end.unwrap_or(0));
-            if rest.starts_with(b" d ") {
-                write!(self.output, "{}", self.last)?;
-            } else {
-                let number = std::str::from_utf8(number).ok();
-                self.last = number.and_then(|n| n.parse().ok()).unwrap_or(self.last);
-                self.output
-                    .write_all(number.unwrap_or_default().as_bytes())?;
-            }
-            self.output.write_all(rest)?;
-            self.line.clear();
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
-    }
 }
 
 /// A solver that receives a formula and is called once.
@@ -181,10 +105,8 @@ impl<W: Write> Write for DeletionNumbers<W> {
 struct ProofSolver<'a> {
     solver: varisat::Solver<'a>,
     buffer: Vec<varisat::Lit>,
-    /// The number of clauses so far.
-    clauses: u64,
-    /// The number of the empty clause, counted from 1.
-    empty_clause: Option<u64>,
+    /// True if the formula contains the empty clause.
+    has_empty_clause: bool,
 }
 
 impl ClauseSink for ProofSolver<'_> {
@@ -194,24 +116,18 @@ impl ClauseSink for ProofSolver<'_> {
         self.buffer.clear();
         self.buffer.extend(literals.iter().map(lit));
         self.solver.add_clause(&self.buffer);
-        self.clauses += 1;
-        if literals.is_empty() {
-            self.empty_clause = Some(self.clauses);
-        }
+        self.has_empty_clause |= literals.is_empty();
         Ok(())
     }
 }
 
 impl ProofSolver<'_> {
-    /// Refutes the formula; the proof goes to the processor of the solver.
-    ///
-    /// Returns the number of the empty clause if the formula contains it. The solver then writes no
-    /// step, but checkers expect one: the empty clause again.
+    /// Refutes the formula. The proof goes to the output of the solver.
     fn refute(
         &mut self,
         translation: &Translation<'_>,
         block: Option<&Grid>,
-    ) -> Result<Option<u64>, ProofError> {
+    ) -> Result<(), ProofError> {
         let Ok(()) = translation.write_clauses(self);
         if let Some(solution) = block {
             let Ok(()) = self.clause(&translation.blocking_clause(solution));
@@ -219,8 +135,7 @@ impl ProofSolver<'_> {
         if self.solver.solve().map_err(ProofError::of_solver)? {
             return Err(ProofError::Satisfiable);
         }
-        self.solver.close_proof().map_err(ProofError::of_solver)?;
-        Ok(self.empty_clause)
+        self.solver.close_proof().map_err(ProofError::of_solver)
     }
 }
 
@@ -229,20 +144,11 @@ impl ProofError {
         use varisat::solver::SolverError as Fault;
         match error {
             Fault::ProofIoError { cause } => ProofError::Write(cause),
-            Fault::ProofProcessorError { cause } => ProofError::of_processor(cause),
             other => ProofError::Solver(SolverError {
                 solver: "varisat".to_string(),
                 reason: other.to_string(),
             }),
         }
-    }
-
-    /// The LRAT writer wraps the errors of its output.
-    fn of_processor(error: anyhow::Error) -> ProofError {
-        ProofError::Write(match error.downcast::<io::Error>() {
-            Ok(error) => error,
-            Err(error) => io::Error::other(error.to_string()),
-        })
     }
 }
 
@@ -251,11 +157,7 @@ mod tests {
     use super::*;
     use crate::testing::puzzle;
 
-    const FORMATS: [ProofFormat; 3] = [
-        ProofFormat::Drat,
-        ProofFormat::BinaryDrat,
-        ProofFormat::Lrat,
-    ];
+    const FORMATS: [ProofFormat; 2] = [ProofFormat::Drat, ProofFormat::BinaryDrat];
     const CLASH: &str = "11..............";
 
     fn proof(cells: &str, format: ProofFormat) -> Vec<u8> {
@@ -270,17 +172,13 @@ mod tests {
     fn proofs_end_with_the_empty_clause() {
         assert!(proof(CLASH, ProofFormat::Drat).ends_with(b"\n0\n"));
         assert!(proof(CLASH, ProofFormat::BinaryDrat).ends_with(b"a\0"));
-        let lrat = String::from_utf8(proof(CLASH, ProofFormat::Lrat)).unwrap();
-        let adds = |line: &&str| line.split(' ').nth(1) != Some("d");
-        let last = lrat.lines().rfind(adds).unwrap();
-        assert_eq!(last.split(' ').nth(1), Some("0"), "{lrat}");
     }
 
     #[test]
     fn an_empty_clause_is_its_own_proof() {
         let clash = puzzle("2x2", CLASH);
         let translation = Translation::new(&clash, Encoding::Reduced);
-        for (format, expected) in FORMATS.iter().zip(["0\n", "a\0", "2 0 1 0\n"]) {
+        for (format, expected) in FORMATS.iter().zip(["0\n", "a\0"]) {
             let mut proof = Vec::new();
             write_proof(&translation, None, *format, &mut proof).unwrap();
             assert_eq!(String::from_utf8(proof).unwrap(), expected);
@@ -326,36 +224,5 @@ mod tests {
             let found = formula.map(|formula| formula.at_most_one());
             assert_eq!(found, expected, "{shape}");
         }
-    }
-
-    #[test]
-    fn deletions_begin_with_the_number_of_the_clause_before() {
-        let hard =
-            "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-        let puzzle = puzzle("3x3", hard);
-        let translation = Translation::new(&puzzle, Encoding::Extended);
-        let solution =
-            "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-        let solved = crate::testing::puzzle("3x3", solution);
-        let mut proof = Vec::new();
-        let block = Some(solved.givens());
-        write_proof(&translation, block, ProofFormat::Lrat, &mut proof).unwrap();
-        let mut last = translation.clause_count() + 1;
-        let mut deletions = 0;
-        for line in String::from_utf8(proof).unwrap().lines() {
-            let mut words = line.split(' ');
-            let number: u64 = words.next().unwrap().parse().unwrap();
-            if words.next() == Some("d") {
-                deletions += 1;
-                assert_eq!(number, last, "{line}");
-                for deleted in words.take_while(|word| *word != "0") {
-                    assert!(deleted.parse::<u64>().unwrap() <= last, "{line}");
-                }
-            } else {
-                assert!(number > last, "{line}");
-                last = number;
-            }
-        }
-        assert!(deletions > 10);
     }
 }

@@ -66,7 +66,7 @@ impl<'a> Translation<'a> {
     pub fn new(puzzle: &'a Puzzle, encoding: Encoding) -> Translation<'a> {
         if encoding == Encoding::Reduced {
             let mut candidates = Candidates::new(puzzle);
-            let reduced = candidates.reduce();
+            let reduced = candidates.propagate();
             return Translation::reduced(puzzle, reduced.map(|()| candidates));
         }
         Translation {

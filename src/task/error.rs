@@ -2,12 +2,11 @@
 
 use thiserror::Error;
 
-use super::verdict::{Answer, Limit, Verdict};
+use super::verdict::{Answer, Verdict};
 use crate::board::{Grid, Puzzle, Violation};
 use crate::engine::{End, Engine, EngineError};
 
-/// A question without an answer, because of a fault of this library or of an external solver. Only
-/// [`TaskError::Unknown`] is nobody's fault.
+/// A question without an answer, because of a fault of this library or of an external solver.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TaskError {
@@ -52,15 +51,6 @@ pub enum TaskError {
         puzzle: String,
         /// The two answers.
         answers: [String; 2],
-    },
-    /// [`Session::solutions`](super::Session::solutions) reached a limit before it found all
-    /// solutions.
-    #[error("not all solutions of `{puzzle}` are known: {limit}")]
-    Unknown {
-        /// The puzzle on one line.
-        puzzle: String,
-        /// The limit.
-        limit: Limit,
     },
 }
 

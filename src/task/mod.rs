@@ -19,7 +19,6 @@ mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
 mod session;
-mod solutions;
 #[cfg(test)]
 mod tests;
 mod verdict;

@@ -67,7 +67,7 @@ const MOST_SOLUTIONS: u64 = 300;
 /// (minimal correction sets), up to 4 givens and 20 sets.
 ///
 /// For a puzzle with several solutions: every digit that leaves one of them if it is added; if there
-/// is none, a set of several digits, a smallest one if the puzzle has at most 300 solutions.
+/// is none, a set of several digits, none of which is redundant.
 ///
 /// A puzzle with one solution has no repairs.
 ///
@@ -473,13 +473,9 @@ impl RepairSearch<'_> {
             }
         }
         if self.found.is_empty() {
-            let set = match is_all {
-                true => self.smallest_addition(&found)?,
-                false => self.minimal_addition(&found)?,
-            };
-            if let Some(set) = set {
-                self.found.push(Repair::Add(self.names(&set)));
-            }
+            let set = self.minimal_addition(&found)?;
+            let set = set.map(|set| Repair::Add(self.names(&set)));
+            self.found.extend(set);
         }
         Ok(())
     }
@@ -521,57 +517,6 @@ impl RepairSearch<'_> {
         })?;
         set.sort_unstable();
         Ok(Some(set))
-    }
-
-    /// Returns a smallest set of digits of one solution that no other solution has together, if these
-    /// are all solutions.
-    fn smallest_addition(&mut self, all: &[Grid]) -> Result<Option<Vec<Candidate>>, Interruption> {
-        for size in 2..all.len().max(3) {
-            for grid in all {
-                let others: Vec<&Grid> = all.iter().filter(|other| *other != grid).collect();
-                let mut set = Vec::new();
-                if self.find_addition(grid, &others, size, &mut set)? {
-                    set.sort_unstable();
-                    return Ok(Some(set));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// Looks for up to `size` digits of `grid` that none of `others` has together and pushes them to
-    /// `set`. One of them must be in a cell where the most similar of the others differs. Each call
-    /// counts as a node.
-    fn find_addition(
-        &mut self,
-        grid: &Grid,
-        others: &[&Grid],
-        size: usize,
-        set: &mut Vec<Candidate>,
-    ) -> Result<bool, Interruption> {
-        self.charge(1)?;
-        let similar = others
-            .iter()
-            .min_by_key(|other| grid.differences(other).count());
-        let Some(similar) = similar else {
-            return Ok(true);
-        };
-        if size == 0 {
-            return Ok(false);
-        }
-        for cell in grid.differences(similar) {
-            let Some(digit) = grid.get(cell) else {
-                continue;
-            };
-            let same = others.iter().copied();
-            let same: Vec<&Grid> = same.filter(|g| g.get(cell) == Some(digit)).collect();
-            set.push(Candidate { cell, digit });
-            if self.find_addition(grid, &same, size - 1, set)? {
-                return Ok(true);
-            }
-            set.pop();
-        }
-        Ok(false)
     }
 }
 

@@ -12,7 +12,6 @@ use super::conflict::Conflict;
 use super::error::{QuestionError, ResultError, TaskError};
 use super::estimate::{self, Estimated, Prober};
 use super::minimise::{self, Minimal, Needs};
-use super::solutions::SolutionIter;
 use super::verdict::{Answer, Count, Limit, Solution, Verdict};
 use crate::Deadline;
 use crate::board::{Grid, Puzzle, verify};
@@ -308,35 +307,6 @@ impl Session {
             end => Count::Unknown(found, Limit::of_search(end, budget)),
         };
         Ok(Answer::unconfirmed(outcome, report))
-    }
-
-    /// Returns an iterator over the solutions of `puzzle`. They are distinct and verified; that there
-    /// are no more is not confirmed.
-    ///
-    /// Each solution is searched for when it is asked for, where the search for the one before left
-    /// off. For all of a large number of solutions, [`Session::enumerate`] is faster.
-    ///
-    /// ```
-    /// use satdoku::board::Puzzle;
-    /// use satdoku::task::Session;
-    ///
-    /// let puzzle: Puzzle = "12..34..........".parse()?;
-    /// let mut session = Session::default();
-    /// let solutions: Result<Vec<_>, _> = session.solutions(&puzzle).take(3).collect();
-    /// assert_eq!(solutions?.len(), 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The last item is a [`TaskError`] if an engine fails or, as [`TaskError::Unknown`], a limit of
-    /// the session is reached before all solutions are found. The time limit is for all of them
-    /// together, the limit on nodes for each search.
-    pub fn solutions(
-        &mut self,
-        puzzle: &Puzzle,
-    ) -> impl Iterator<Item = Result<Grid, TaskError>> + use<'_> {
-        let budget = self.start();
-        SolutionIter::new(self.engine.engine.as_mut(), puzzle, budget)
     }
 
     /// Finds the candidates that occur in some solution; the cells with one of them are the

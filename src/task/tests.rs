@@ -135,19 +135,6 @@ fn mrv_does_not_confirm_itself() {
     assert_eq!(answer.confirmation, NotAsked);
 }
 
-#[test]
-fn a_limit_ends_the_iterator() {
-    let session = Session::new(crate::engine::find("mrv").unwrap().make());
-    let mut session = session.with_budget(Budget::of_nodes(20));
-    let empty = puzzle("3x3", &".".repeat(81));
-    let items: Vec<_> = session.solutions(&empty).collect();
-    let Some((Err(TaskError::Unknown { limit, .. }), found)) = items.split_last() else {
-        panic!("{items:?}");
-    };
-    assert_eq!(*limit, Limit::Nodes(20));
-    assert!(found.iter().all(Result::is_ok));
-}
-
 const UNIQUE: &str = "1234341221434...";
 
 fn grid(text: &str) -> Grid {

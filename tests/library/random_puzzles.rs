@@ -162,7 +162,7 @@ fn answer(engine: &mut dyn Engine, puzzle: &Puzzle) -> Option<Answer> {
     let size = puzzle.geometry().rows();
     // The full encodings have 4·n⁴ clauses and the last two engines no propagation.
     let nodes = match engine.name() {
-        "sat" | "sat:reduced" | "sat:cadical" => u64::MAX,
+        "sat" | "sat:reduced" => u64::MAX,
         name if name.starts_with("sat") && size > 9 => return None,
         name if name.starts_with("sat") => u64::MAX,
         "mrv" | "dlx" => 20_000,

@@ -49,8 +49,6 @@ enum ProofArg {
     Drat,
     /// DRAT in binary
     BinaryDrat,
-    /// LRAT as text: slower to write, faster to check
-    Lrat,
 }
 
 impl ProofArg {
@@ -58,24 +56,6 @@ impl ProofArg {
         match self {
             ProofArg::Drat => ProofFormat::Drat,
             ProofArg::BinaryDrat => ProofFormat::BinaryDrat,
-            ProofArg::Lrat => ProofFormat::Lrat,
-        }
-    }
-
-    /// Returns the extension of such files. The checker `rate` goes by it, and tells the two kinds
-    /// of DRAT apart by the content, as drat-trim does.
-    fn ending(self) -> &'static str {
-        match self {
-            ProofArg::Drat | ProofArg::BinaryDrat => "drat",
-            ProofArg::Lrat => "lrat",
-        }
-    }
-
-    /// Returns the name of a program that checks it.
-    fn checker(self) -> &'static str {
-        match self {
-            ProofArg::Drat | ProofArg::BinaryDrat => "rate",
-            ProofArg::Lrat => "cake_lpr",
         }
     }
 }
@@ -120,7 +100,7 @@ fn clear(folder: &Path) -> anyhow::Result<()> {
 fn is_certificate(name: &str) -> bool {
     match name.split_once('.') {
         Some(("index", "jsonl")) => true,
-        Some((number, "cnf" | "drat" | "lrat" | "solution" | "solutions")) => {
+        Some((number, "cnf" | "drat" | "solution" | "solutions")) => {
             number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit())
         }
         _ => false,
@@ -244,7 +224,8 @@ impl Certifier {
         let cnf = files.write("cnf", |output| {
             Ok(write_dimacs(&translation, solution, output)?)
         })?;
-        let proof = files.write(self.proof.ending(), |output| {
+        // The checkers tell the two kinds of DRAT apart by the content.
+        let proof = files.write("drat", |output| {
             let format = self.proof.format();
             Ok(write_proof(&translation, solution, format, output)?)
         });
@@ -263,8 +244,7 @@ impl Certifier {
         let at_most_one = translation.at_most_one();
         entry.at_most_one = (at_most_one != AtMostOne::Pairwise).then(|| at_most_one.name());
         entry.proof = Some(self.proof.format().name());
-        let checker = self.proof.checker();
-        entry.check = Some(format!("{checker} {} {}", cnf.name, proof.name));
+        entry.check = Some(format!("rate {} {}", cnf.name, proof.name));
         entry.trusted = vec!["encoding", "checker"];
         entry.files.extend([cnf, proof]);
         Ok(Exit::Success)

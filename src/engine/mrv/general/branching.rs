@@ -38,7 +38,7 @@ pub(super) struct FailureWeights {
 impl FailureWeights {
     /// Begins with weights for the numbers of constraints.
     pub(super) fn reset(&mut self, propagators: &Propagators) {
-        let weight = |constraints: &f64| 1.0 + WEIGHT_OF_CONSTRAINT * constraints;
+        let weight = |constraints: &u32| 1.0 + WEIGHT_OF_CONSTRAINT * f64::from(*constraints);
         self.of_cells.clear();
         self.of_cells
             .extend(propagators.constraint_counts().iter().map(weight));

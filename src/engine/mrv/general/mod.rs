@@ -7,8 +7,7 @@
 //!   that their digits differ.
 //! - Sums know which of their cells hold different digits, and the rule of 45 implies further sums. A sum
 //!   whose cells do not all differ waits until the lowest or the highest candidate of a cell changes.
-//! - In jigsaws, the law of leftovers counts the digits of rows, columns and regions outside each other.
-//! - Counts of digits know in which rows, columns and boxes a digit has its places.
+//! - Counts of digits in some cells add up to the number of cells.
 //! - Digits with up to five cells in a house, or of a cage, are removed from all cells that see these. The
 //!   rule for houses goes late.
 //!
@@ -31,14 +30,12 @@
 
 mod branching;
 mod choice;
-mod combined_sums;
 mod connected;
 mod digit_counts;
 mod digit_sets;
 mod distinct_pairs;
 mod distinct_states;
 mod implied_sums;
-mod leftovers;
 mod open_group;
 mod pair_support;
 mod peers;
@@ -284,32 +281,6 @@ mod tests {
         let candidates = &search.position.candidates;
         assert_eq!([candidates[1], candidates[9]], [0b1_1111_1101; 2]);
         assert_eq!(candidates[10], 0b1_1111_1111);
-    }
-
-    #[test]
-    fn constraints_of_boards_with_more_than_64_digits_apply() {
-        // Rows 1 and 2 of a cyclic grid. Exchanging them in every ninth column leaves a solution, so
-        // there are 2^9.
-        let digit = |cell: usize| {
-            let (row, column) = (cell / 81, cell % 81);
-            let value = (9 * (row % 9) + row / 9 + column) % 81 + 1;
-            (row >= 2).then(|| Digit::from_index(value - 1))
-        };
-        let givens = Grid::from_cells((0..81 * 81).map(digit).collect()).unwrap();
-        let count = |constraints: &[&str]| {
-            let parse = |text: &&str| Constraint::parse(text, 81).unwrap();
-            let rules = Ruleset::classic("9x9".parse().unwrap());
-            let rules = rules.with_constraints(constraints.iter().map(parse).collect());
-            let puzzle = Puzzle::new(Layout::new(rules.unwrap()).into(), givens.clone()).unwrap();
-            let mut solutions = SolutionSink::counting(&puzzle, u64::MAX);
-            let report = General::default().search(&puzzle, Budget::UNLIMITED, &mut solutions);
-            assert_eq!(report.unwrap().end, End::Complete);
-            solutions.count()
-        };
-        assert_eq!(count(&[]), 512);
-        assert_eq!(count(&["thermometer r1c1 r2c1"]), 256);
-        assert_eq!(count(&["sum 3 r1c1 r1c2"]), 128);
-        assert_eq!(count(&["sum 4 r1c1 r1c2"]), 0);
     }
 
     #[test]

@@ -7,7 +7,6 @@ use super::digit_counts::DigitCounts;
 use super::digit_sets::DigitSets;
 use super::distinct_pairs::DistinctPairsPropagator;
 use super::distinct_states::{DistinctStates, UsedDigits};
-use super::leftovers::Leftovers;
 use super::pair_support::PairSupport;
 use super::peers::Peers;
 use super::position::{DigitBit, MaskPosition, Refuted};
@@ -30,7 +29,6 @@ pub(super) enum PrimitivePropagator {
     Counts(DigitCounts),
     Connected(ConnectedPropagator),
     DistinctPairs(DistinctPairsPropagator),
-    Leftovers(Leftovers),
     Choice(ChoicePropagator),
 }
 
@@ -56,7 +54,6 @@ impl PrimitivePropagator {
             Counts(counts) => counts.cells(),
             Connected(connected) => connected.cells(),
             DistinctPairs(pairs) => pairs.cells(),
-            Leftovers(leftovers) => leftovers.cells(),
             Choice(choice) => choice.cells(),
         }
     }
@@ -85,8 +82,7 @@ impl PrimitivePropagator {
             Pairs(_) | States(_) | DistinctStates(_) => true,
             Sets(sets) => sets.is_idempotent(),
             Sum(sum) => sum.is_idempotent(),
-            Different(_) | Counts(_) | Connected(_) | DistinctPairs(_) | Leftovers(_)
-            | Choice(_) => false,
+            Different(_) | Counts(_) | Connected(_) | DistinctPairs(_) | Choice(_) => false,
         }
     }
 
@@ -96,7 +92,6 @@ impl PrimitivePropagator {
         use PrimitivePropagator::*;
         match self {
             Pairs(_) | Different(_) => 0,
-            Leftovers(_) => 2,
             Sets(_) | Sum(_) => 3 + self.cells().len(),
             States(states) => 12 + states.cells().len(),
             DistinctStates(states) => AFTER_HOUSES + states.cells().len(),
@@ -125,7 +120,6 @@ impl PrimitivePropagator {
             Counts(counts) => counts.propagate(position),
             Connected(connected) => connected.propagate(position),
             DistinctPairs(pairs) => pairs.propagate(position, peers),
-            Leftovers(leftovers) => leftovers.propagate(position, peers),
             Choice(choice) => choice.propagate(position, peers, memory),
         }
     }

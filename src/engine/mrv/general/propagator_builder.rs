@@ -4,13 +4,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::choice::ChoicePropagator;
-use super::combined_sums::combined_sums;
 use super::connected::ConnectedPropagator;
-use super::digit_counts::{DigitCounts, HouseFamily, MOST_CELLS};
+use super::digit_counts::{DigitCounts, MOST_CELLS};
 use super::digit_sets::DigitSets;
 use super::distinct_pairs::DistinctPairsPropagator;
 use super::distinct_states::DistinctStates;
-use super::implied_sums::KnownSum;
 use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
 use super::peers::Peers;
 use super::primitive_propagator::PrimitivePropagator;
@@ -19,7 +17,7 @@ use super::state_graph::StateGraph;
 use super::sum::Sum;
 use crate::board::{
     Automaton, Cell, Choice, Connected, DigitBits, DistinctPairs, Equation, Geometry, House,
-    HouseKind, Layout, PrimitivesOf, Relation,
+    Layout, PrimitivesOf, Relation,
 };
 
 /// Makes propagators, which share tables.
@@ -94,16 +92,6 @@ impl<'a> PropagatorBuilder<'a> {
         PrimitivePropagator::Sum(sum)
     }
 
-    /// Returns sums of disjoint known sums, on a board with up to 64 digits.
-    pub(super) fn combined_sums(&self, known: &[KnownSum]) -> Vec<KnownSum> {
-        let digits = self.board.digit_count();
-        if digits > DigitBits::BITS as usize {
-            return Vec::new();
-        }
-        let lowest = *self.board.all_values().start() as i64;
-        combined_sums(known, lowest, digits, &self.sets, self.peers)
-    }
-
     /// Returns the propagator of an equation, or `None` if it has no solution.
     pub(super) fn equation(&self, equation: &Equation) -> Option<PrimitivePropagator> {
         if self.board.digit_count() > DigitBits::BITS as usize {
@@ -151,34 +139,11 @@ impl<'a> PropagatorBuilder<'a> {
             let mut cells = indices(&automaton.cells);
             cells.sort_unstable();
             let counts = all.entry(cells).or_insert_with_key(|cells| {
-                let of_houses = self.board.grid_digits().map(|digit| 1 << digit);
-                let of_houses = of_houses.fold(0, |all, bit: DigitBits| all | bit);
-                let (digits, words) = (self.board.digit_count(), self.peers.words());
-                DigitCounts::new(
-                    cells.clone(),
-                    digits,
-                    of_houses,
-                    self.families(layout),
-                    words,
-                )
+                DigitCounts::new(cells.clone(), self.board.digit_count())
             });
             counts.allow(counted.digit.index(), &counted.counts);
         }
         all.into_values().map(PrimitivePropagator::Counts).collect()
-    }
-
-    /// The full rows, the full columns and the full boxes.
-    fn families(&self, layout: &Layout) -> Vec<HouseFamily> {
-        let kinds: [fn(HouseKind) -> bool; 3] =
-            [HouseKind::is_row, HouseKind::is_column, HouseKind::is_box];
-        let of_kind = |is_kind: fn(HouseKind) -> bool| {
-            let houses = layout.houses().iter();
-            let houses = houses.filter(|house| is_kind(house.kind) && layout.is_full(house));
-            let cells: Vec<Vec<u32>> = houses.map(|house| indices(&house.cells)).collect();
-            let cells = cells.iter().map(Vec::as_slice);
-            HouseFamily::new(cells, self.peers.words())
-        };
-        kinds.map(of_kind).into_iter().collect()
     }
 
     pub(super) fn connected(connected: &Connected) -> PrimitivePropagator {

@@ -7,7 +7,6 @@ use std::mem::take;
 use std::sync::Arc;
 
 use super::implied_sums::{KnownSum, implied_sums};
-use super::leftovers::leftovers;
 use super::pair_support::{AllowedDigits, SupportTables, allowed_digits};
 use super::peers::{MOST_PLACES, Peers, eliminate_pairs};
 use super::position::{Change, DigitBit, MaskPosition, Refuted};
@@ -38,8 +37,8 @@ pub(super) struct Propagators {
     /// For each cell, the propagators to run when it changes, other than those of full houses: first those
     /// that have an effect with the most candidates.
     watchers: Vec<Vec<Watcher>>,
-    /// For each cell, the number of its constraints, as far as they say where to guess.
-    constraint_counts: Vec<f64>,
+    /// For each cell, the number of its constraints.
+    constraint_counts: Vec<u32>,
     /// The houses that contain every digit.
     full_houses: Vec<FullHouse>,
     /// For each cell, its full houses.
@@ -92,15 +91,6 @@ impl Propagator {
         match self {
             Propagator::Locked(_) | Propagator::NakedPairs(_) => false,
             Propagator::Primitive(primitive) => primitive.is_idempotent(),
-        }
-    }
-
-    /// The part of a constraint for which it counts where to guess. A jigsaw has so many leftovers that
-    /// whole ones would outweigh the drawn constraints.
-    fn share(&self) -> f64 {
-        match self {
-            Propagator::Primitive(PrimitivePropagator::Leftovers(_)) => 0.1,
-            _ => 1.0,
         }
     }
 
@@ -214,9 +204,7 @@ impl Propagators {
             primitives.extend(builder.digit_sets(house));
         }
         known.extend(layout.equations().iter().filter_map(known_sum));
-        let mut sums = implied_sums(layout, &known);
-        sums.extend(builder.combined_sums(&known));
-        let sums = sums.into_iter();
+        let sums = implied_sums(layout, &known).into_iter();
         primitives.extend(sums.map(|(terms, total)| builder.sum(&terms, total)));
         primitives.extend(builder.digit_counts(layout));
         for automaton in layout.automata() {
@@ -246,8 +234,6 @@ impl Propagators {
         primitives.extend(layout.connected().iter().map(PropagatorBuilder::connected));
         let distinct_pairs = layout.distinct_pairs().iter();
         primitives.extend(distinct_pairs.map(PropagatorBuilder::distinct_pairs));
-        let leftovers = leftovers(layout, &peers).into_iter();
-        primitives.extend(leftovers.map(PrimitivePropagator::Leftovers));
         for choice in layout.choices() {
             match builder.choice(choice) {
                 Some(choice) => primitives.push(choice),
@@ -259,10 +245,10 @@ impl Propagators {
         let cells = layout.cell_count();
         let mut watchers: Vec<Vec<Watcher>> = Vec::new();
         watchers.resize_with(cells, Vec::new);
-        let mut constraint_counts = vec![0.0; cells];
+        let mut constraint_counts = vec![0; cells];
         for (number, propagator) in (0..).zip(&all) {
             for (place, cell) in propagator.cells().iter().enumerate() {
-                constraint_counts[*cell as usize] += propagator.share();
+                constraint_counts[*cell as usize] += 1;
                 let (most, is_of_bounds) = match propagator {
                     Propagator::Primitive(primitive) => {
                         (primitive.most(place), primitive.is_of_bounds())
@@ -297,8 +283,8 @@ impl Propagators {
         }
     }
 
-    /// For each cell, the number of its constraints, as far as they say where to guess.
-    pub(super) fn constraint_counts(&self) -> &[f64] {
+    /// For each cell, the number of its constraints.
+    pub(super) fn constraint_counts(&self) -> &[u32] {
         &self.constraint_counts
     }
 

@@ -49,11 +49,7 @@ pub(super) struct SumMemory {
 
 /// Splits the cells into groups of equal coefficient with different digits: large groups first, because
 /// they say most about the sum.
-pub(super) fn distinct_cells(
-    terms: &[(u32, i64)],
-    sets: &SetsBySum,
-    peers: &Peers,
-) -> Vec<(i64, Vec<u32>)> {
+fn distinct_cells(terms: &[(u32, i64)], sets: &SetsBySum, peers: &Peers) -> Vec<(i64, Vec<u32>)> {
     let mut left = terms.to_vec();
     let mut groups = Vec::new();
     while !left.is_empty() {

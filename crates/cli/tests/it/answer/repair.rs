@@ -112,7 +112,7 @@ fn one_more_given_makes_a_puzzle_unique() {
 }
 
 #[test]
-fn the_fewest_missing_givens_are_found() {
+fn missing_givens_are_found() {
     let blank = ".".repeat(9);
     let open = format!("{}{blank}{blank}{blank}", &HARDEST_SOLUTION[..54]);
     let repairs = repairs(&open);

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
-pub mod lrat;
+pub mod drat;
 #[path = "../../../../../src/testing.rs"]
 pub mod puzzles;
 pub mod sat_solver;

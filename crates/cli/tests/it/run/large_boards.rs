@@ -90,14 +90,3 @@ fn the_largest_board_is_answered() {
             .all(|row| row.split_whitespace().count() == 400)
     );
 }
-
-#[test]
-fn all_different_reasoning_shrinks_the_formula() {
-    // Singles and intersections leave thousands of candidates.
-    let text = puzzle("9x9", 2_100);
-    let (puzzle, _) = parse_puzzle(&text, ReadOptions::default()).unwrap();
-    let mut session = Session::default().without_confirmation();
-    let answer = session.solve(&puzzle).unwrap();
-    assert!(matches!(answer.outcome, Solution::Found(_)));
-    assert!(answer.report.work.clauses < 10_000, "{:?}", answer.report);
-}

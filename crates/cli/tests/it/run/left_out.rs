@@ -32,3 +32,18 @@ fn options_that_are_left_out_are_usage_errors() {
         assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
     }
 }
+
+// Row "engines".
+
+#[test]
+fn engines_and_proof_formats_that_are_left_out_are_usage_errors() {
+    for (options, option) in [
+        ("check --engine sat:cadical", "--engine"),
+        ("bench --engine sat:cadical", "--engine"),
+        ("check --certify DIR --proof lrat", "--proof"),
+    ] {
+        let run = satdoku_on(options, HARDEST_LINE);
+        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{options}");
+        assert!(run.stderr.contains(option), "{}", run.stderr);
+    }
+}

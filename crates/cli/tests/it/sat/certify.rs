@@ -130,20 +130,22 @@ fn the_formula_is_the_one_that_export_writes() {
 }
 
 #[test]
-fn lrat_proofs_are_valid() {
+fn proofs_are_valid() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    certify("--proof lrat", folder, &one_of_each());
-    for entry in index(folder).iter().filter(|e| e["proof"] == "lrat") {
+    certify("", folder, &one_of_each());
+    let entries = index(folder);
+    let proved: Vec<&Value> = entries.iter().filter(|e| e["proof"] == "drat").collect();
+    assert_eq!(proved.len(), 4);
+    for entry in proved {
         let name = |index: usize| entry["files"][index]["name"].as_str().unwrap();
         let (cnf, proof) = (read(folder, name(0)), read(folder, name(1)));
-        assert_eq!(crate::common::lrat::check(&cnf, &proof), Ok(()), "{entry}");
-        assert_eq!(entry["check"], format!("cake_lpr {} {}", name(0), name(1)));
+        assert_eq!(crate::common::drat::check(&cnf, &proof), Ok(()), "{entry}");
     }
-    let (cnf, proof) = (read(folder, "000001.cnf"), read(folder, "000001.lrat"));
+    let (cnf, proof) = (read(folder, "000001.cnf"), read(folder, "000001.drat"));
     let half = &proof[..proof.len() / 2];
-    assert!(crate::common::lrat::check(&cnf, half).is_err());
-    assert!(crate::common::lrat::check(&read(folder, "000003.cnf"), &proof).is_err());
+    assert!(crate::common::drat::check(&cnf, half).is_err());
+    assert!(crate::common::drat::check(&cnf, &read(folder, "000003.drat")).is_err());
 }
 
 /// Returns true if the proof checker `rate` accepts a proof.
@@ -188,10 +190,10 @@ fn a_16x16_board_is_certified() {
         "................\n".repeat(15).trim_end()
     )
     .replacen("................G", "...............G", 1);
-    let run = certify("--proof lrat", folder, &none);
+    let run = certify("", folder, &none);
     assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
-    let (cnf, proof) = (read(folder, "000001.cnf"), read(folder, "000001.lrat"));
-    assert_eq!(crate::common::lrat::check(&cnf, &proof), Ok(()));
+    let (cnf, proof) = (read(folder, "000001.cnf"), read(folder, "000001.drat"));
+    assert_eq!(crate::common::drat::check(&cnf, &proof), Ok(()));
 }
 
 #[cfg(unix)]

@@ -43,7 +43,7 @@ fn certificates_cover_constraints() {
     let none = UNIQUE.replace("Cage~9", "Cage~8");
     let impossible = ".Shape~4x4.Cage~20~R1C1~R1C2~R2C1";
     let folder = tempfile::tempdir().unwrap();
-    let mut command = satdoku("check --proof lrat --certify");
+    let mut command = satdoku("check --certify");
     command.arg(folder.path());
     let checked = run(command, format!("{UNIQUE}\n{none}\n{impossible}\n"));
     assert_eq!(checked.code, 1, "{}{}", checked.stdout, checked.stderr);
@@ -52,7 +52,7 @@ fn certificates_cover_constraints() {
             fs::read_to_string(folder.path().join(format!("00000{number}.{ending}"))).unwrap()
         };
         assert_eq!(
-            crate::common::lrat::check(&read("cnf"), &read("lrat")),
+            crate::common::drat::check(&read("cnf"), &read("drat")),
             Ok(()),
             "{number}"
         );
