@@ -81,7 +81,6 @@ class Properties(BoardRules, total=False):
 
     symmetry: str
     minimal: bool
-    unbiased: bool
     givens: int | tuple[int, int] | None
     difficulty: str | None
     technique: str | None
@@ -279,7 +278,6 @@ def generate_many(
     constraints: str | Iterable[str] = (),
     symmetry: str = "none",
     minimal: bool = False,
-    unbiased: bool = False,
     givens: int | tuple[int, int] | None = None,
     difficulty: str | None = None,
     technique: str | None = None,
@@ -293,7 +291,7 @@ def generate_many(
     as `satdoku generate --seed`. Without a seed, it is random. `first` is the number of the first
     puzzle. `regions="random"` gives each puzzle its own regions. `givens` is a number or a range. `pattern`
     has a character for each cell: x is given, . is blank, and ? is either. `constraints` are kinds to
-    draw, such as `"cage"`. `unbiased` samples minimal puzzles with controlled bias.
+    draw, such as `"cage"`.
 
     One of two properties sets the difficulty: `difficulty` is a level such as `"hard"`, or facts of the
     largest step such as `"4..6"`; `technique` is the name of a step that is needed, such as `"x-wing"`.
@@ -316,7 +314,6 @@ def generate_many(
         "random_regions": is_random,
         "symmetry": _text("symmetry", symmetry),
         "minimal": minimal,
-        "unbiased": unbiased,
         "givens": _range("givens", givens),
         "difficulty": _text("difficulty", difficulty),
         "technique": _text("technique", technique),
