@@ -19,7 +19,7 @@ pub enum Variant {
     DisjointGroups,
     /// No two equal digits are a knight's move apart. For every size.
     AntiKnight,
-    /// No two equal digits are a king's move apart, that is, touch at a corner. For every size.
+    /// No two equal digits are a king's move apart, that is, touch at a side or a corner. For every size.
     AntiKing,
     /// No two consecutive digits, such as 3 and 4, are orthogonally adjacent, except where a dot
     /// is drawn between the cells. For every size.
@@ -74,7 +74,7 @@ impl Variant {
                 "Cells in the same position of their boxes have different digits."
             }
             Variant::AntiKnight => "Cells a knight's move apart have different digits.",
-            Variant::AntiKing => "Cells that touch at a corner have different digits.",
+            Variant::AntiKing => "Cells that touch, even at a corner, have different digits.",
             Variant::NonConsecutive => "Adjacent cells never hold consecutive digits.",
             Variant::NegativeRatio => "Adjacent cells without a dot never have the ratio of a dot.",
             Variant::NegativeXv => "Adjacent cells without X or V never add up to 5 or 10.",

@@ -19,7 +19,7 @@ pub(super) fn variant_relations(
     constraints: &[Constraint],
 ) -> Vec<Relation> {
     const KNIGHT: &[Offset] = &[(1, -2), (1, 2), (2, -1), (2, 1)];
-    const KING: &[Offset] = &[(1, -1), (1, 1)];
+    const KING: &[Offset] = &[(0, 1), (1, -1), (1, 0), (1, 1)];
     const NEIGHBOURS: &[Offset] = &[(0, 1), (1, 0)];
     let different = |one, other| one != other;
     let not_consecutive = |one: usize, other| one.abs_diff(other) != 1;

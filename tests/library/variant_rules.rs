@@ -123,9 +123,6 @@ mod number_of_grids {
         diagonal_4x4(rules("2x2", &[Diagonal]), &[]);
         windoku_4x4(rules("2x2", &[Windoku]), &[]);
         disjoint_groups_4x4(rules("2x2", &[DisjointGroups]), &[]);
-        anti_knight_4x4(rules("2x2", &[AntiKnight]), &[]);
-        anti_king_4x4(rules("2x2", &[AntiKing]), &[]);
-        non_consecutive_4x4(rules("2x2", &[NonConsecutive]), &[]);
         diagonal_and_disjoint_groups(rules("2x2", &[Diagonal, DisjointGroups]), &[]);
         diagonal_1x4(rules("1x4", &[Diagonal]), &[]);
         windoku_and_anti_knight(rules("1x4", &[Windoku, AntiKnight]), &[]);

@@ -1,15 +1,17 @@
 //! Lines on which neighbouring cells have digits of different classes.
 
-use super::super::cell::Cell;
+use std::collections::BTreeSet;
+
+use super::super::cell::{Cell, Digit};
 use super::error::ConstraintError;
 use super::lowering::Lowering;
 
 /// Returns true if each `count` digits in a row have different classes. A shorter line has no two digits
 /// of the same class.
-pub(super) fn have_different_classes(
+pub(super) fn have_different_classes<C: Ord>(
     digits: &[usize],
     count: usize,
-    class: impl Fn(usize) -> usize,
+    class: impl Fn(usize) -> C,
 ) -> bool {
     (0..digits.len()).all(|at| {
         let before = &digits[at.saturating_sub(count - 1)..at];
@@ -20,20 +22,28 @@ pub(super) fn have_different_classes(
 }
 
 impl Lowering<'_> {
-    /// Requires that each `count` cells in a row have different classes, of which there are `count`.
-    pub fn classes(
+    /// Requires that each `count` cells in a row have different classes.
+    pub fn classes<C: Ord>(
         &mut self,
         line: &[Cell],
         count: usize,
-        class: impl Fn(usize) -> usize,
+        class: impl Fn(usize) -> C,
     ) -> Result<(), ConstraintError> {
         for distance in 1..count.min(line.len()) {
             self.relations(apart(line, distance), |one, other| {
                 class(one) != class(other)
             })?;
         }
-        // Each class returns after `count` cells. The relations above imply this, but propagation
-        // does not find it.
+        // If the cells have no more than `count` classes, each class returns after `count` cells. The
+        // relations above imply this, but propagation does not find it. Variables can have digits of
+        // more classes.
+        let board = self.context.board;
+        let digits = line.iter().flat_map(|cell| board.digits_of(*cell));
+        let values = digits.map(|digit| board.value(Digit::from_index(digit)));
+        let classes: BTreeSet<C> = values.map(&class).collect();
+        if classes.len() > count {
+            return Ok(());
+        }
         self.relations(apart(line, count), |one, other| class(one) == class(other))
     }
 }

@@ -38,8 +38,10 @@ impl CellsRule for Entropic {
     }
 }
 
-/// Returns 0, 1 or 2 for a low, middle or high digit.
-fn third(digit: usize, board: &Geometry) -> usize {
+/// Returns 0, 1 or 2 for a low, middle or high digit of the board, and further classes for the digits of
+/// variables below and above.
+fn third(digit: usize, board: &Geometry) -> i64 {
     let values = board.values();
-    digit.saturating_sub(*values.start()) * 3 / values.count()
+    let above_lowest = digit as i64 - *values.start() as i64;
+    (above_lowest * 3).div_euclid(values.count() as i64)
 }

@@ -70,7 +70,7 @@ impl Rule for SameDigits {
             return Ok(());
         }
         let cells: Vec<Cell> = balance.iter().map(|(cell, _)| *cell).collect();
-        for counted in to.board().values() {
+        for counted in to.board().all_values() {
             let step = |place: usize, surplus: &i64, digit: usize| {
                 let change = if digit == counted { balance[place].1 } else { 0 };
                 let surplus = surplus + change;

@@ -1,38 +1,20 @@
-//! Every kind of constraint: its text survives a round trip, and its lowering allows exactly the digits
-//! for which its definition holds.
+//! Every kind of constraint: its text survives a round trip. What it means is tested in `tests/library`.
 
 use std::collections::BTreeSet;
 
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-
 use super::*;
-use crate::board::{
-    Digit, Grid, Layout, PairKind, PrimitivesOf, Relation, RuleLine, Ruleset, Variant,
-};
-use crate::testing::random_constraint;
+use crate::board::{RuleLine, Ruleset};
 
-/// Examples of every kind, each with the shape of its board, or lines about it. Small boards, because all ways to fill the
-/// cells are tried.
+/// Examples of every kind, each with the shape of its board, or lines about it.
 const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "cage 5 r1c1 r1c2"),
-    ("2x2", "cage 10 r1c1 r1c2 r2c1 r4c4"),
     ("2x2", "cage r1c1 r1c2 r2c1"),
-    ("2x2", "cage 3 r1c1 r1c2 r2c2"),
-    ("2x2", "cage 10 r1c1 r1c2 r1c3 r1c4 r2c1"),
     ("2x2", "sum 8 r1c1 r1c2 r1c3"),
     ("2x2", "sum 0 2*r1c1 r1c2 -1*r1c3 -1*r1c4"),
-    ("2x2", "sum 9 r1c1 r1c2 r1c1"),
-    ("2x2", "sum 100 r1c1 r1c2"),
-    ("2x2", "sum 0 r1c1 -1*r1c1"),
-    ("2x2", "sum 1 r1c1 -1*r1c1"),
     ("2x2", "arrow r1c1: r1c2 r1c3"),
     ("2x2", "arrow r1c1 r1c2: r2c2 r3c3 r4c4 r4c3"),
-    ("2x2", "arrow r1c1: r1c2"),
-    ("2x5", "arrow r1c1 r1c2: r2c2 r3c3"),
     ("2x2", "thermometer r1c1-r1c3"),
     ("2x2", "slow-thermometer r1c1-r4c4"),
-    ("2x2", "thermometer r1c1 r1c2 r1c1"),
     ("2x2", "difference r1c1 r1c2"),
     ("2x2", "difference 2 r1c1 r2c1"),
     ("2x2", "ratio r1c1 r1c2"),
@@ -41,27 +23,18 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "v r1c1 r2c1"),
     ("2x2", "extra-region r1c1 r2c2"),
     ("2x2", "greater r1c1 r1c2"),
-    ("2x2", "double-arrow r1c1-r1c4"),
     ("2x2", "double-arrow r1c1 r1c2 r1c3 r1c1"),
     ("2x2", "whispers r1c1-r1c4"),
     ("2x3", "whispers 2 r1c1-r1c3"),
-    ("2x2", "whispers r1c1 r2c2 r1c1"),
-    ("2x2", "renban r1c1-r1c3"),
     ("2x2", "renban r1c1 r2c2 r3c3 r4c4 r1c4"),
     ("2x3", "nabner r1c1-r1c3"),
     ("2x2", "palindrome r1c1 r2c2 r3c3 r4c4 r4c3"),
     ("2x2", "clone r1c1 r1c2: r2c3 r2c4"),
     ("2x2", "same-digits r1c1 r1c2: r2c3 r2c4"),
-    ("2x2", "same-digits r1c1 r1c1: r2c3 r3c3"),
-    ("2x2", "same-digits r1c1 r1c2 r3c3: r1c1 r2c3 r3c4"),
-    ("2x2", "same-digits r1c1 r1c2: r1c2 r1c1"),
-    ("2x2", "between r1c1-r1c4"),
     ("2x2", "between r1c1 r2c2 r1c1"),
     ("2x3", "lockout r1c1-r1c4"),
     ("2x2", "lockout 3 r1c1 r2c2"),
-    ("2x2", "zipper r1c1-r1c4"),
     ("2x2", "zipper r1c1 r1c2 r1c3 r1c4 r2c4"),
-    ("2x2", "region-sum r1c1 r1c2 r1c3 r1c4"),
     ("2x2", "region-sum r1c2 r1c3 r2c3 r2c2"),
     ("2x3", "entropic r1c1-r1c4"),
     ("2x2", "entropic r1c1-r1c2"),
@@ -72,13 +45,9 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "minimum r1c1"),
     ("2x2", "maximum r2c2"),
     ("2x2", "quadruple 1 2 2 r1c1 r1c2 r2c1 r2c2"),
-    ("2x2", "quadruple 1 2 3 4 r1c1 r1c2 r2c1"),
     ("2x2", "contains 1 1 2: r1c1 r1c2 r2c2 r3c3"),
-    ("2x2", "contains 1: r1c1"),
     ("2x2", "contains-exactly 4 2 4: r1c1 r1c2 r2c2 r3c3"),
-    ("2x2", "contains-exactly 5: r1c1 r1c2"),
     ("2x2", "count-distinct r1c1: r2c2 r2c3 r3c3"),
-    ("2x2", "count-distinct r1c1: r1c1 r2c3 r3c3 r2c3"),
     ("2x2", "count-same r1c1: r1c2 r2c3 r3c4 r4c1"),
     (
         "2x2",
@@ -89,19 +58,13 @@ const EXAMPLES: &[(&str, &str)] = &[
         "2x2",
         "run-length r1c1 excluding first: r2c2 r2c3: r2c2 r3c3 r4c4",
     ),
-    ("2x2", "run-length r1c1: r1c1"),
     ("3x3; board 2x2; variables x 2x2", "regions-to-find x"),
-    ("3x3; board 2x3; variables x 2x3 1-2", "regions-to-find x"),
     ("2x2", "counting-circles r1c1 r2c2 r3c3 r4c4"),
-    ("2x2", "counting-circles r1c1"),
     ("2x2", "equal-sum r1c1: r1c2 r2c2: r3c3 r2c3"),
-    ("2x2", "equal-sum r1c1 r1c2: r1c2 r4c4"),
-    ("2x2", "equal-sum r1c1: r1c1"),
     ("2x2", "little-killer 9 r1c1-r4c4"),
     ("2x2", "x-sum 5 row 1 left"),
     ("2x2", "x-sum 1 column 2 bottom"),
     ("2x2", "skyscraper 3 row 1 right"),
-    ("2x2", "skyscraper 9 column 1 top"),
     (
         "2x2",
         "either { cage 5 r1c1 r1c2; odd r2c2 } or { thermometer r1c1 r1c2 r1c3 }",
@@ -114,18 +77,12 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("2x2", "connected 1 2 3"),
     ("2x2", "connected 1 3 size 8 as \"a cave\""),
     ("2x2", "numbered-room 2 row 1 left"),
-    ("2x2", "numbered-room 1 column 3 bottom"),
-    ("2x2", "numbered-room 9 row 2 right"),
     ("2x2", "value-index r1c1: r1c2: r2c3 r3c3 r4c3"),
-    ("2x2", "value-index r1c1: r1c1: r1c2 r1c1 r4c3"),
-    ("2x2", "value-index r1c1: r1c2: r1c1 r1c2 r4c3 r1c3"),
     ("2x2", "row-indexer r1c2"),
     ("2x2", "column-indexer r3c1"),
     ("2x2", "box-indexer r1c2"),
     ("2x2", "sandwich 5 row 2 left"),
     ("2x2", "sandwich 0 column 3 bottom"),
-    ("2x2", "sandwich 1 row 1 left"),
-    ("2x3", "sandwich 14 row 1 right"),
     ("2x2", "pairs \"abs(a-b) >= 2 or a+b = 4\" r1c1-r1c3"),
     (
         "2x2",
@@ -144,18 +101,12 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "2x2",
-        "sequence \"(1|23*|)*4+\" r1c1 r1c2 r1c1 r3c3 r3c4 r1c2",
-    ),
-    ("2x2", "sequence \"12\" r1c1"),
-    (
-        "2x2",
         "automaton \"start 0; accept 1; 0: 1-3>0 4>1; 1: 1,2>1\" r1c1-r1c4",
     ),
     (
         "2x2",
         "automaton \"start a b; accept low; a: 1,2>a 1-3>low; b: 3>b; low: 4>low\" as \"A; B\" r1c1 r2c2 r1c1 r3c3",
     ),
-    ("2x2", "automaton \"start 0; 0: 1-4>0\" r1c1 r1c2"),
     (
         "2x2",
         "automaton \"start 0; accept 2 3; 0: 1-4>0 |>1 |>2; 1: 3>2; 2: |>3; 3: 1>3\" r1c1 r2c2: r1c1: r3c3",
@@ -164,46 +115,8 @@ const EXAMPLES: &[(&str, &str)] = &[
         "2x5",
         "automaton \"start 0; accept 0 1; 0: 10>1\" r1c1 r1c2",
     ),
-    ("2x2", "sequence \".\" r1c1"),
     ("2x5", "sequence \"1 [2-4 10]{2} (|10 9)\" r1c1 r1c2 r1c3"),
 ];
-
-/// Returns true if the primitives allow a filled grid.
-fn allows(of: &PrimitivesOf<'_>, filled: &FilledBoard) -> bool {
-    let digit = |cell: Cell| filled.grid.get(cell).unwrap();
-    let board = filled.context.board;
-    let sums = of
-        .equations
-        .iter()
-        .map(|equation| equation.automaton(board));
-    let mut automata = of.automata.iter().copied().chain(sums);
-    let mut alternatives = of.choices.iter().map(|choice| choice.alternatives());
-    of.houses.iter().all(|house| {
-        let bits = |bits: u64, cell: &Cell| bits | 1 << digit(*cell).index();
-        let set = house.cells.iter().fold(0, bits);
-        let is_set = house.sets.as_ref().is_none_or(|sets| sets.contains(&set));
-        filled.are_different(&house.cells) && is_set
-    }) && (of.relations.iter()).all(|relation| !relation.forbids(relation.cells.map(digit)))
-        && automata
-            .all(|automaton| automaton.accepts(|place, at| digit(automaton.cells[place]) == at))
-        && alternatives.all(|mut of| of.any(|alternative| allows(&alternative, filled)))
-        && of.connected.iter().all(|connected| {
-            let is_in = |place: &usize| connected.digits.contains(&digit(connected.cells[*place]));
-            let mut left: Vec<usize> = (0..connected.cells.len()).filter(is_in).collect();
-            let count = left.len();
-            let mut reached: Vec<usize> = left.pop().into_iter().collect();
-            while let Some(place) = reached.pop() {
-                let is_near = |other: &usize| connected.neighbours[place].contains(other);
-                reached.extend(left.iter().copied().filter(is_near));
-                left.retain(|other| !is_near(other));
-            }
-            left.is_empty() && connected.size.is_none_or(|size| size == count)
-        })
-        && of.distinct_pairs.iter().all(|distinct| {
-            let pairs: BTreeSet<_> = distinct.pairs.iter().map(|pair| pair.map(digit)).collect();
-            pairs.len() == distinct.pairs.len()
-        })
-}
 
 /// The rules of an example's board: the shape of its boxes, and lines about it after semicolons.
 fn rules(board: &str, text: &str) -> Ruleset {
@@ -240,156 +153,6 @@ fn text_survives_a_round_trip() {
             assert_eq!(&written, text);
         }
     }
-}
-
-#[test]
-fn lowering_allows_what_the_definition_allows() {
-    for (shape, text) in EXAMPLES {
-        let rules = rules(shape, text);
-        let (board, lowered) = (rules.geometry(), rules.lowered().unwrap());
-        let (size, context) = (board.digit_count(), rules.context(rules.constraints()));
-        let mut cells: BTreeSet<Cell> = rules.constraints()[0].cells(board).into_iter().collect();
-        cells.extend(lowered.all().cells_and_houses());
-        let mut grid = Grid::blank(board);
-        board
-            .cells()
-            .for_each(|cell| grid.set(cell, Some(Digit::from_index(0))));
-        let compare = |grid: &Grid| {
-            let filled = FilledBoard {
-                context: &context,
-                grid,
-            };
-            let holds = rules.constraints()[0].holds(&filled);
-            assert_eq!(allows(&lowered.all(), &filled), holds, "{text}\n{grid}");
-        };
-        // All ways to fill the cells, or some if there are many.
-        let all = size.saturating_pow(cells.len() as u32);
-        for number in 0..all.min(1 << 16) {
-            let mut rest = match all > 1 << 16 {
-                true => number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 8,
-                false => number,
-            };
-            for cell in &cells {
-                grid.set(*cell, Some(Digit::from_index(rest % size)));
-                rest /= size;
-            }
-            compare(&grid);
-        }
-    }
-}
-
-/// All 4×4 grids that obey the rows, columns and boxes.
-fn all_grids() -> Vec<Grid> {
-    fn fill(cell: usize, grid: &mut Grid, layout: &Layout, found: &mut Vec<Grid>) {
-        if cell == 16 {
-            found.push(grid.clone());
-            return;
-        }
-        for digit in (0..4).map(Digit::from_index) {
-            let at = Cell::from_index(cell);
-            let peers = layout.peers(at);
-            if peers.iter().all(|peer| grid.get(*peer) != Some(digit)) {
-                grid.set(at, Some(digit));
-                fill(cell + 1, grid, layout, found);
-                grid.set(at, None);
-            }
-        }
-    }
-    let mut found = Vec::new();
-    let layout = Layout::classic("2x2".parse().unwrap());
-    fill(0, &mut Grid::blank(4), &layout, &mut found);
-    found
-}
-
-/// The engine `brute` judges a constraint as soon as its scope is filled.
-#[test]
-fn the_scope_of_a_constraint_decides_whether_it_holds() {
-    let grids = all_grids();
-    for name in Constraint::names() {
-        for seed in 0..30 {
-            let text = random_constraint(name, 4, false, &mut ChaCha8Rng::seed_from_u64(seed));
-            let rules = Ruleset::classic("2x2".parse().unwrap());
-            let parsed = Constraint::parse(&text, 4);
-            let Ok(rules) = parsed.and_then(|parsed| rules.with_constraints(vec![parsed])) else {
-                continue;
-            };
-            let context = &rules.context(rules.constraints());
-            let constraint = &rules.constraints()[0];
-            for grid in grids.iter().step_by(5) {
-                let mut scope = Grid::blank(4);
-                for cell in constraint.scope(context) {
-                    scope.set(cell, grid.get(cell));
-                }
-                let [in_grid, in_scope] =
-                    [grid, &scope].map(|grid| constraint.holds(&FilledBoard { context, grid }));
-                assert_eq!(in_grid, in_scope, "seed {seed}: {text}\n{grid}");
-            }
-        }
-    }
-}
-
-#[test]
-fn repeated_ends_of_a_line_are_compared_with_the_cells_inside() {
-    let count = |text: &str| {
-        let rules = rules("2x2", text);
-        let context = rules.context(rules.constraints());
-        let grids = all_grids();
-        let allowed = grids.iter().filter(|grid| {
-            let filled = FilledBoard {
-                context: &context,
-                grid,
-            };
-            allows(&rules.lowered().unwrap().all(), &filled)
-        });
-        allowed.count()
-    };
-    assert_eq!(count("lockout 0 r1c1 r1c2 r1c1"), 288);
-    assert_eq!(count("lockout 1 r1c1 r1c2 r1c1"), 0);
-    assert_eq!(count("lockout 0 r1c1 r1c2 r1c1 r1c1"), 0);
-    assert_eq!(count("between r1c1 r1c2 r1c1"), 0);
-    let equal = all_grids();
-    let equal = equal
-        .iter()
-        .filter(|grid| grid.cells()[0] == grid.cells()[10]);
-    assert_eq!(count("lockout 0 r1c1 r3c3 r1c1"), 288 - equal.count());
-}
-
-#[test]
-fn modular_lines_have_different_remainders_in_each_window_or_throughout() {
-    let holds = |text: &str, digits: &str| {
-        let rules = rules("1x9", text);
-        let context = rules.context(rules.constraints());
-        let mut grid = Grid::from_cells(vec![Some(Digit::from_index(0)); 81]).unwrap();
-        for (cell, digit) in digits.chars().enumerate() {
-            let digit = Some(Digit::from_index(digit.to_digit(10).unwrap() as usize - 1));
-            grid.set(Cell::from_index(cell), digit);
-        }
-        let filled = FilledBoard {
-            context: &context,
-            grid: &grid,
-        };
-        let holds = rules.constraints()[0].holds(&filled);
-        assert_eq!(
-            allows(&rules.lowered().unwrap().all(), &filled),
-            holds,
-            "{text}"
-        );
-        holds
-    };
-    // Each window of k cells has all remainders, so they return after k cells.
-    assert!(holds("modular r1c1-r1c5", "12345"));
-    assert!(!holds("modular r1c1-r1c5", "12325"));
-    assert!(holds("modular 2 r1c1-r1c4", "1234"));
-    assert!(!holds("modular 2 r1c1-r1c4", "1243"));
-    // A line of fewer cells has no remainder twice.
-    assert!(holds("modular r1c1-r1c2", "12"));
-    assert!(!holds("modular r1c1-r1c2", "14"));
-    assert!(holds("modular 5 r1c1-r1c3", "128"));
-    assert!(!holds("modular 5 r1c1-r1c3", "127"));
-    // Everything has the remainder 0 modulo 1, and its own modulo more than the highest digit.
-    assert!(holds("modular 1 r1c1-r1c3", "555"));
-    assert!(holds("modular 100 r1c1-r1c3", "159"));
-    assert!(!holds("modular 100 r1c1-r1c3", "151"));
 }
 
 #[test]
@@ -971,54 +734,6 @@ fn what_all_constraints_of_a_board_store_is_limited() {
     let cages = vec!["cage 76 r1c1-r1c6".to_string(); 3_000];
     let error = refused(24, "4x6", &cages).unwrap();
     assert_eq!(error.to_string(), message);
-}
-
-#[test]
-fn negative_constraints_exempt_marked_pairs() {
-    let relations = |variant: Variant, constraints: &[&str]| {
-        let parse = |text: &&str| Constraint::parse(text, 6).unwrap();
-        let rules = Ruleset::classic("2x3".parse().unwrap())
-            .with(&[variant])
-            .unwrap();
-        let rules = rules
-            .with_constraints(constraints.iter().map(parse).collect())
-            .unwrap();
-        let relations = rules.relations();
-        let is_negative = |relation: &&Relation| relation.kind == PairKind::Neighbours;
-        let negative: Vec<Relation> = relations.iter().filter(is_negative).cloned().collect();
-        (negative.len(), negative[0].pair_count())
-    };
-    // 60 pairs of neighbours. 5 pairs of digits are consecutive, 3 have the ratio 2, and each is
-    // forbidden in both orders.
-    assert_eq!(relations(Variant::NonConsecutive, &[]), (60, 10));
-    assert_eq!(relations(Variant::NegativeRatio, &[]), (60, 6));
-    let dots = ["difference r2c1 r1c1", "ratio 3 r1c1 r1c2"];
-    assert_eq!(relations(Variant::NonConsecutive, &dots), (58, 10));
-    // Only the ratio of the dots: 1 to 3 and 2 to 6.
-    assert_eq!(relations(Variant::NegativeRatio, &dots), (58, 4));
-    // 1+4, 2+3 and 4+6 in both orders, and 5+5.
-    assert_eq!(relations(Variant::NegativeXv, &dots), (60, 7));
-    assert_eq!(
-        relations(Variant::NegativeXv, &["x r1c1 r1c2", "v r1c1 r2c1"]),
-        (58, 7)
-    );
-}
-
-#[test]
-fn neighbours_with_the_same_mark_are_not_compared() {
-    let rules = Ruleset::classic("2x2".parse().unwrap());
-    let marked = ["minimum r1c1", "minimum r1c2", "maximum r2c1"];
-    let marked = marked.map(|text| Constraint::parse(text, 4).unwrap());
-    let rules = rules.with_constraints(marked.to_vec()).unwrap();
-    let cells = rules.lowered().unwrap().relations.iter().map(|relation| {
-        let [low, high] = relation.cells.map(|cell| cell.name(4).to_string());
-        format!("{low}<{high}")
-    });
-    let cells: Vec<String> = cells.collect();
-    assert_eq!(
-        cells.join(" "),
-        "r1c1<r2c1 r1c2<r1c3 r1c2<r2c2 r1c1<r2c1 r2c2<r2c1 r3c1<r2c1"
-    );
 }
 
 #[test]

@@ -192,3 +192,33 @@ fn contradicting_constraints_are_named() {
     let expected = ["cage 3 r1c1 r1c2", "cage 4 r2c1 r2c2"];
     assert_eq!(row["conflict"], serde_json::json!(expected));
 }
+
+/// The digits of a variable need not be those of the grid.
+#[test]
+fn rules_know_the_digits_of_variables() {
+    let count = |puzzle: &str| {
+        let answer = satdoku_on("count --limit 20000", puzzle);
+        assert_eq!(answer.code, 0, "{}", answer.stderr);
+        answer.stdout
+    };
+    let solution = "1234341221434321";
+    // Digits above those of the grid have classes above its three.
+    let entropic = "variables x 4 1-12; entropic x1 x2 x3 x4";
+    assert_eq!(
+        count(&format!("{solution}; {entropic}")),
+        "<stdin>:1: 10368\n"
+    );
+    let given = "given x1=1 x2=4 x3=7 x4=10";
+    assert_eq!(
+        count(&format!("{solution}; {entropic}; {given}")),
+        "<stdin>:1: 1\n"
+    );
+    let same = "variables x 2 10-12; same-digits x1: x2";
+    assert_eq!(count(&format!("{solution}; {same}")), "<stdin>:1: 3\n");
+}
+
+#[test]
+fn anti_king_forbids_equal_digits_side_by_side() {
+    let count = satdoku_on("count", "....; board 1x4; raw; digits 1-2; anti-king");
+    assert_eq!(count.stdout, "<stdin>:1: 2\n");
+}
