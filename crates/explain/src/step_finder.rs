@@ -62,8 +62,6 @@ pub(super) struct NamedStep {
     pub eliminates: Vec<Candidate>,
     pub facts: Vec<(Fact, Vec<Candidate>)>,
     pub at_least: usize,
-    /// The number of steps of the same size that were found in the position.
-    pub choices: usize,
     pub deduction: Deduction,
 }
 
@@ -277,7 +275,6 @@ impl StepFinder {
             at_least: at_least.min(facts.len()).min(self.examined.at_least),
             places,
             eliminates,
-            choices: 1,
             deduction,
         }
     }
@@ -286,17 +283,12 @@ impl StepFinder {
 /// Returns the best of several steps of one size: placements before eliminations, then by technique,
 /// then those that eliminate most. The first of equals.
 fn best(steps: impl IntoIterator<Item = NamedStep>) -> Option<NamedStep> {
-    let mut choices = 0;
-    let best = steps
-        .into_iter()
-        .inspect(|_| choices += 1)
-        .min_by_key(|next| {
-            let eliminated = next.eliminates.len();
-            (
-                next.places.is_empty(),
-                next.technique,
-                usize::MAX - eliminated,
-            )
-        });
-    best.map(|next| NamedStep { choices, ..next })
+    steps.into_iter().min_by_key(|next| {
+        let eliminated = next.eliminates.len();
+        (
+            next.places.is_empty(),
+            next.technique,
+            usize::MAX - eliminated,
+        )
+    })
 }

@@ -132,7 +132,6 @@ mod tests {
             technique: Some(Technique::ForcingNet),
             score: "9.0".parse().unwrap(),
             techniques: [Technique::ForcingNet].into(),
-            choice: 1.0,
             steps: 70,
             sizes: vec![60, 0, 0, 8, 0, 0, 0, 2],
             unproven: 2,

@@ -380,7 +380,7 @@ fn puzzles_have_the_requested_difficulty() {
     let header = facts.lines().next().unwrap();
     assert!(
         header.ends_with(
-            "weight,level,largest,at_least,technique,score,techniques,choice,steps,sizes,unproven,seed,number,confirmed,error"
+            "weight,level,largest,at_least,technique,score,techniques,steps,sizes,unproven,seed,number,confirmed,error"
         ),
         "{header}"
     );
