@@ -8,7 +8,6 @@ use super::search::enumeration::{
     Deduction, NoConclusionCache, drawn, drawn_pairs, locked, pairs, single, subsets,
 };
 use super::search::invariant_order::InvariantOrder;
-use super::search::known_proofs::KnownProofs;
 use super::search::network::{Network, words_needed};
 use super::search::set::Set;
 use super::search::smallest::{ProofBudget, smallest, tightened};
@@ -28,7 +27,8 @@ pub(super) struct StepFinder {
     /// Computed for the first step of more than two facts.
     pub backbone: Option<Backbone>,
     budget: ProofBudget,
-    known_proofs: KnownProofs,
+    /// Assignments from earlier positions, for the search for smallest sets.
+    assignments: Vec<Vec<u16>>,
     examined: NoConclusionCache,
 }
 
@@ -74,7 +74,7 @@ impl StepFinder {
             deadline,
             backbone: None,
             budget: ProofBudget::new(has_rules),
-            known_proofs: KnownProofs::default(),
+            assignments: Vec::new(),
             examined: NoConclusionCache::new(),
         }
     }
@@ -191,8 +191,8 @@ impl StepFinder {
         if targets.is_empty() {
             return Ok(None);
         }
-        let (budget, known) = (&mut self.budget, &mut self.known_proofs);
-        let smallest = smallest(network, &targets, guide, budget, known, most);
+        let (budget, earlier) = (&mut self.budget, &mut self.assignments);
+        let smallest = smallest(network, &targets, guide, budget, earlier, most);
         // A search cut short by the deadline finds other steps than a complete one.
         if self.is_late() {
             return Ok(None);
