@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::testing::{NEED_VARIABLES, number, random_board, random_solution, scattered};
+use crate::testing::{NEEDS_VARIABLES, number, random_board, random_solution, scattered};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Constraint, Digit, Grid, Layout, Puzzle};

@@ -4,14 +4,13 @@ use satdoku::board::Puzzle;
 use satdoku_explain::{Level, rate};
 
 /// The columns of a rating.
-pub const RATING_COLUMNS: [&str; 10] = [
+pub const RATING_COLUMNS: [&str; 9] = [
     "level",
     "largest",
     "at_least",
     "technique",
     "score",
     "techniques",
-    "choice",
     "steps",
     "sizes",
     "unproven",

@@ -15,8 +15,8 @@
 //! |---|---|
 //! | 1 | enumeration (`search::enumeration`) |
 //! | 2 | enumeration of all pairs, with bit sets of all candidates (`search::enumeration`) |
-//! | 3 and more | iterative deepening on the size, with correction sets (`search::deepening`) |
-//! | too many for that | unit propagation and case splits, shrunk by deletion (`search::refutation`) |
+//! | 3 to 6 | iterative deepening on the size, with correction sets (`search::hitting_sets`) |
+//! | more, or too many for that | unit propagation and case splits, shrunk by deletion (`search::refutation`) |
 //!
 //! Every step is checked by [`check_step`], which shares no code with the search.
 //!

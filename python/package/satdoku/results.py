@@ -447,8 +447,6 @@ class Rated(Result):
     score: float | None = None
     #: The techniques of all steps.
     techniques: tuple[str, ...] | None = None
-    #: The mean number of smallest steps that are open at once.
-    choice: float | None = None
     #: The number of steps.
     steps: int | None = None
     #: The numbers of steps with 1, 2, 3, … facts.
@@ -466,7 +464,6 @@ class Rating(Rated):
     largest: int
     score: float
     techniques: tuple[str, ...]
-    choice: float
     steps: int
     sizes: tuple[int, ...]
     unproven: int

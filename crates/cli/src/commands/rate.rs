@@ -132,7 +132,6 @@ mod tests {
             technique: Some(Technique::ForcingNet),
             score: Score::default(),
             techniques: [Technique::ForcingNet].into(),
-            choice: 1.0,
             steps: 70,
             sizes: vec![60, 0, 0, 8, 0, 0, 0, 2],
             unproven: 2,

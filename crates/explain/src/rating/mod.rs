@@ -1,6 +1,5 @@
 //! The difficulty of a puzzle: the sizes of its steps.
 
-mod choice;
 pub(super) mod score;
 
 use std::collections::{BTreeSet, HashSet};
@@ -16,7 +15,6 @@ use super::level::Level;
 use super::solve_path::SolvePath;
 use super::step_finder::Bound;
 use super::techniques::technique::Technique;
-use choice::Choice;
 use satdoku::Deadline;
 use satdoku::board::Puzzle;
 use satdoku::task::Limit;
@@ -134,9 +132,6 @@ pub struct Rating {
     /// The techniques of all steps, in the order of [`Technique`].
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_names"))]
     pub techniques: BTreeSet<Technique>,
-    /// The mean number of smallest steps that are open at once, rounded to hundredths. All singles of a
-    /// position are placed together. Among puzzles of the same level, those with less choice are harder.
-    pub choice: f64,
     /// The number of steps.
     pub steps: usize,
     /// The numbers of steps with 1, 2, 3, … facts.
@@ -258,7 +253,6 @@ impl Rating {
         let mut score = Score::default();
         let mut techniques = BTreeSet::new();
         let mut known = HashSet::new();
-        let mut choice = Choice::new(path.state().clone());
         while let Some(step) = path.advance()? {
             if path.has_several() {
                 return Ok(None);
@@ -290,7 +284,6 @@ impl Rating {
             hardest = hardest.max(Some((counted, step.technique)));
             is_easy &= step.technique.is_single();
             techniques.insert(step.technique);
-            choice.take(&step);
         }
         let limit = path.limit();
         if path.solution()?.is_none() && limit.is_none() {
@@ -304,7 +297,6 @@ impl Rating {
             technique: hardest.map(|(_, technique)| technique),
             score,
             techniques,
-            choice: choice.mean(),
             steps: sizes.iter().sum(),
             sizes,
             unproven,

@@ -49,8 +49,7 @@ impl Score {
             (NakedSubset(_), _) => 50,
             (Fish(_), _) => 52,
             (HiddenSubset(_), _) => 54,
-            (_, Pattern::Net | Pattern::SueDeCoq(_)) => forcing_net(facts),
-            (_, Pattern::Fish(fish)) if !fish.is_of_lines() => forcing_net(facts),
+            (_, Pattern::Net) => forcing_net(facts),
             (_, Pattern::Drawn(_)) => drawn(tables, step),
             _ => chain(facts),
         })

@@ -1,4 +1,4 @@
-//! Steps of three and more facts: all smallest sets, by iterative deepening on their size.
+//! Steps of three to six facts: all smallest sets, by iterative deepening on their size.
 //!
 //! An *assignment* is a set of candidates that do not exclude each other, at least one of each of some
 //! facts. Facts refute a candidate if no assignment contains it. Conversely, if an assignment
@@ -15,14 +15,18 @@
 //! - an assignment yields a correction set for each of its candidates, and all are kept when `k`
 //!   grows;
 //! - if more than `k` correction sets are disjoint, no set of `k` facts hits them;
-//! - the last fact must be in all correction sets not hit yet, and few facts are, mostly none.
+//! - the last fact must be in all correction sets not hit yet, and few facts are, mostly none;
+//! - candidates only disappear, so an assignment yields correction sets in later positions, too, as long as its
+//!   candidates are open.
 
 use std::collections::BTreeMap;
 
-use super::known_proofs::MOST_ASSIGNMENTS;
 use super::network::{Assigned, Network};
-use super::refutation::{Proof, Refuter};
+use super::refutation::Proof;
 use super::set::Set;
+
+/// The most assignments that are kept for later positions.
+const MOST_ASSIGNMENTS: usize = 200;
 
 /// The search for smallest sets of facts in one position.
 pub(super) struct HittingSetSearch<'a, const W: usize> {
@@ -118,18 +122,25 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         }
     }
 
-    /// Keeps what assignments of earlier positions leave unsatisfied in this one.
-    pub fn start_with(&mut self, assignments: &[Set<W>]) {
-        for held in assignments {
+    /// Keeps what assignments of earlier positions that are still possible leave unsatisfied in this one. Their
+    /// candidates have the numbers in the tables.
+    pub fn start_with(&mut self, assignments: &[Vec<u16>]) {
+        let open = assignments.iter();
+        for held in open.filter_map(|ids| self.network.still_open(ids)) {
             let held: Vec<u16> = held.iter().map(|candidate| candidate as u16).collect();
             self.add(&held);
         }
     }
 
-    /// Returns the assignments that leave the fewest facts unsatisfied.
-    pub fn assignments(mut self) -> impl Iterator<Item = Set<W>> {
+    /// Returns the assignments that leave the fewest facts unsatisfied, by the numbers of their candidates in
+    /// the tables.
+    pub fn assignments(mut self) -> Vec<Vec<u16>> {
         self.drop_assignments();
-        self.assignments.into_iter().map(|(_, held)| held)
+        let id = |number| self.network.candidates[number] as u16;
+        let assignments = self.assignments.iter();
+        assignments
+            .map(|(_, held)| held.iter().map(id).collect())
+            .collect()
     }
 
     /// Drops all but the best assignments.
@@ -169,62 +180,6 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
             proofs: proofs.collect(),
             is_complete: is_complete && !self.is_undecided,
         }
-    }
-
-    /// Looks for fewer than `size` facts that refute `target` without trying all sets: facts that hit the
-    /// known correction sets, chosen greedily, until they refute it. Returns `None` if that takes more facts,
-    /// or more than is left of the work.
-    pub fn greedy(&mut self, target: usize, size: usize) -> Option<Vec<u16>> {
-        self.is_undecided = false;
-        let mut known: Vec<Set<W>> = self.corrections[target].iter().copied().collect();
-        let mut hits = vec![0_u32; self.network.facts.len()];
-        for fact in known.iter().flat_map(Set::iter) {
-            hits[fact] += 1;
-        }
-        let mut chosen = self.greedy_hits(&known, size)?;
-        while !self.is_undecided && !self.network.meter.is_over() {
-            let Some(correction) = self.correct(target, &chosen) else {
-                return Some(sorted(&chosen));
-            };
-            known.push(correction);
-            correction.iter().for_each(|fact| hits[fact] += 1);
-            // One more fact hits the new set. All are chosen anew only if they become too many.
-            if chosen.len() + 2 < size {
-                let most = correction.iter().max_by_key(|fact| hits[*fact]);
-                chosen.extend(most.map(|fact| fact as u16));
-            } else {
-                chosen = self.greedy_hits(&known, size)?;
-            }
-        }
-        None
-    }
-
-    /// Returns a minimal proof from facts that refute `target`.
-    pub fn shrunk(&self, target: usize, facts: Vec<u16>) -> Option<Proof> {
-        Refuter::new(self.network).shrink(target, facts, usize::MAX)
-    }
-
-    /// Returns fewer than `size` facts that hit all of these correction sets, if the greedy choice finds them.
-    fn greedy_hits(&self, corrections: &[Set<W>], size: usize) -> Option<Vec<u16>> {
-        let mut open: Vec<&Set<W>> = corrections.iter().collect();
-        let mut chosen = Vec::new();
-        let mut hits = vec![0_u32; self.network.facts.len()];
-        while !open.is_empty() {
-            if chosen.len() + 1 >= size {
-                return None;
-            }
-            hits.fill(0);
-            for fact in open.iter().flat_map(|correction| correction.iter()) {
-                hits[fact] += 1;
-            }
-            self.network
-                .meter
-                .charge(20 * Set::<W>::WORK * open.len() as u64);
-            let best = (0..hits.len()).rev().max_by_key(|fact| hits[*fact])?;
-            chosen.push(best as u16);
-            open.retain(|correction| !correction.contains(best));
-        }
-        Some(chosen)
     }
 
     /// Tries all sets with the `chosen` facts and none of the `forbidden` ones. Returns false if a limit

@@ -1,7 +1,7 @@
 //! The search for the smallest sets of facts from which something follows.
 //!
 //! `network` has the candidates and facts of a position as sets of bits. `enumeration` finds steps of one
-//! and two facts, `smallest` larger ones. Steps that assume one solution have
+//! and two facts, `smallest` larger ones, and up to six facts the smallest. Steps that assume one solution have
 //! a search of their own.
 
 pub(super) mod assignments;
@@ -10,7 +10,6 @@ pub(super) mod enumeration;
 pub(super) mod fact_solver;
 mod hitting_sets;
 pub(super) mod invariant_order;
-pub(super) mod known_proofs;
 mod meter;
 pub(super) mod network;
 mod open_rule;

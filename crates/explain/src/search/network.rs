@@ -179,38 +179,6 @@ impl<const W: usize> Network<W> {
         Some(open)
     }
 
-    /// Returns the numbers of facts of the tables, without those that placed digits satisfy. Returns `None`
-    /// if a sum is not among the facts of this position.
-    pub fn numbers_of(&self, facts: &[usize]) -> Option<Vec<u16>> {
-        let mut numbers = Vec::with_capacity(facts.len());
-        for fact in facts {
-            match self.facts.iter().position(|of| of == fact) {
-                Some(number) => numbers.push(number as u16),
-                None if *fact >= self.tables.clause_count() + self.tables.rules.len() => {
-                    return None;
-                }
-                // A constraint whose cells are all placed.
-                None if *fact >= self.tables.clause_count() => {}
-                None => numbers.extend(self.equal_fact(*fact)),
-            }
-        }
-        Some(sorted_set(numbers))
-    }
-
-    /// Returns the fact of the network with the same candidates as a fact about a cell or house, unless that
-    /// is satisfied.
-    fn equal_fact(&self, fact: usize) -> Option<u16> {
-        let members = self.tables.members[fact].iter();
-        if members.clone().any(|id| self.is_placed(usize::from(*id))) {
-            return None;
-        }
-        let numbers = members.map(|id| usize::from(self.numbers[usize::from(*id)]));
-        let open: Set<W> = numbers.filter(|of| *of < self.candidates.len()).collect();
-        let of_first = &self.fact_lists[open.first()?];
-        let mut of_first = of_first.iter().copied();
-        of_first.find(|other| self.members[usize::from(*other)] == open)
-    }
-
     /// Returns the set of all candidates.
     pub fn all(&self) -> Set<W> {
         (0..self.candidates.len()).collect()

@@ -1,4 +1,4 @@
-//! Sets of facts of any size that refute a candidate, for when a smallest one is out of reach.
+//! Sets of facts of any size that refute a candidate, for steps of more than six facts.
 //!
 //! The candidate is assumed and unit propagation follows, in which drawn constraints exclude candidates as
 //! well. Without a conflict, a fact with few candidates is split into cases. A conflict is traced back to
@@ -107,7 +107,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
 
     /// Looks for a smaller set of facts that refute the same target, by banning each fact in turn.
     pub fn improve(&mut self, proof: &mut Proof, splits: usize, limit: u64) {
-        /// The work after which it is not worth while. Most classic puzzles take less.
+        /// Work limit; more rarely pays off. Most classic puzzles take less.
         const MOST_WORK: u64 = 3_000_000;
         let end = self.work + MOST_WORK;
         let mut tried: Vec<u16> = Vec::new();

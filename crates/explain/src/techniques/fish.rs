@@ -1,4 +1,4 @@
-//! Fish: houses whose places for a digit are in as many other houses, such as rows and columns.
+//! Fish: rows whose places for a digit are in as many columns, or the reverse.
 
 use super::super::fact::{Fact, sorted_set};
 use super::super::wording::{cells, eliminated, house_name, join};
@@ -6,7 +6,7 @@ use super::technique::Technique;
 use satdoku::board::{Candidate, Cell, Digit, Geometry, House, HouseKind, Layout};
 
 /// The orientation of a line of cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Orientation {
     Row,
     Column,
@@ -35,7 +35,6 @@ impl Orientation {
 /// A fish, possibly with fins: the places outside of the covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fish {
-    shape: FishShape,
     digit: Digit,
     bases: Vec<HouseKind>,
     covers: Vec<HouseKind>,
@@ -44,68 +43,12 @@ pub(crate) struct Fish {
     is_sashimi: bool,
 }
 
-/// The houses that a fish is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum FishShape {
-    /// Rows covered by columns, or the reverse.
-    Lines,
-    /// Rows and boxes covered by columns and boxes, or the reverse.
-    Franken,
-    /// Any houses.
-    Mutant,
-}
-
 impl Fish {
-    /// Recognises a fish whose base sets, the facts, are parallel lines.
-    pub fn of_lines(
+    /// Recognises a fish whose base sets, the facts, are parallel lines, preferably one without fins. The
+    /// facts are about one digit.
+    pub fn new(
         layout: &Layout,
         orientation: Orientation,
-        facts: &[(Fact, Vec<Candidate>)],
-        eliminates: &[Candidate],
-    ) -> Option<Fish> {
-        let is_across = |kind| Orientation::of(kind).is_some_and(|other| other != orientation);
-        Fish::with_covers(layout, FishShape::Lines, is_across, facts, eliminates)
-    }
-
-    /// Recognises a franken fish: its base sets are parallel lines or areas, and its covers lines
-    /// across or areas.
-    pub fn franken(
-        layout: &Layout,
-        facts: &[(Fact, Vec<Candidate>)],
-        eliminates: &[Candidate],
-    ) -> Option<Fish> {
-        [Orientation::Row, Orientation::Column]
-            .into_iter()
-            .filter(|lines| {
-                let is_across = |fact: &Fact| match fact {
-                    Fact::House(kind, _) => Orientation::of(*kind).is_some_and(|of| of != *lines),
-                    Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => {
-                        true
-                    }
-                };
-                !facts.iter().any(|(fact, _)| is_across(fact))
-            })
-            .find_map(|lines| {
-                let is_cover = |kind| Orientation::of(kind) != Some(lines);
-                Fish::with_covers(layout, FishShape::Franken, is_cover, facts, eliminates)
-            })
-    }
-
-    /// Recognises a fish of any houses.
-    pub fn mutant(
-        layout: &Layout,
-        facts: &[(Fact, Vec<Candidate>)],
-        eliminates: &[Candidate],
-    ) -> Option<Fish> {
-        Fish::with_covers(layout, FishShape::Mutant, |_| true, facts, eliminates)
-    }
-
-    /// Recognises a fish whose covers are among some houses, preferably one without fins. The facts are
-    /// about one digit.
-    fn with_covers(
-        layout: &Layout,
-        shape: FishShape,
-        is_allowed: impl Fn(HouseKind) -> bool,
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
     ) -> Option<Fish> {
@@ -120,10 +63,9 @@ impl Fish {
         });
         let bases: Vec<HouseKind> = bases.collect();
         let holds = |house: &House, candidate: &Candidate| house.cells.contains(&candidate.cell);
+        let is_across = |kind| Orientation::of(kind).is_some_and(|other| other != orientation);
         let houses = layout.houses().iter().filter(|house| {
-            is_allowed(house.kind)
-                && !bases.contains(&house.kind)
-                && members.iter().any(|member| holds(house, member))
+            is_across(house.kind) && members.iter().any(|member| holds(house, member))
         });
         let houses: Vec<&House> = houses.collect();
         let all: Vec<usize> = (0..houses.len()).collect();
@@ -152,7 +94,6 @@ impl Fish {
                 of_base.iter().filter(is_body).count() == 1
             });
             is_fish.then(|| Fish {
-                shape,
                 digit,
                 bases: bases.clone(),
                 covers: covers.iter().map(|cover| houses[*cover].kind).collect(),
@@ -167,22 +108,13 @@ impl Fish {
             .min_by_key(|fish| fish.fins.len())
     }
 
-    /// Returns true for rows covered by columns, or the reverse.
-    pub fn is_of_lines(&self) -> bool {
-        self.shape == FishShape::Lines
-    }
-
     /// Returns the name of the fish.
     pub fn technique(&self) -> Technique {
         let size = self.bases.len();
-        match (self.shape, self.fins.is_empty()) {
-            (FishShape::Lines, true) => Technique::Fish(size),
-            (FishShape::Lines, false) if self.is_sashimi => Technique::SashimiFish(size),
-            (FishShape::Lines, false) => Technique::FinnedFish(size),
-            (FishShape::Franken, true) => Technique::FrankenFish(size),
-            (FishShape::Franken, false) => Technique::FinnedFrankenFish(size),
-            (FishShape::Mutant, true) => Technique::MutantFish(size),
-            (FishShape::Mutant, false) => Technique::FinnedMutantFish(size),
+        match self.fins.is_empty() {
+            true => Technique::Fish(size),
+            false if self.is_sashimi => Technique::SashimiFish(size),
+            false => Technique::FinnedFish(size),
         }
     }
 
@@ -193,11 +125,9 @@ impl Fish {
         let house_names = |kinds: &[HouseKind]| -> Vec<String> {
             kinds.iter().map(|kind| house_name(*kind, layout)).collect()
         };
-        let orientations = sorted_set(self.covers.iter().map(|cover| Orientation::of(*cover)));
-        let covers = match orientations[..] {
-            [Some(Orientation::Row)] => "rows",
-            [Some(Orientation::Column)] => "columns",
-            _ => "houses",
+        let covers = match self.covers.first().is_some_and(|cover| cover.is_row()) {
+            true => "rows",
+            false => "columns",
         };
         let text = format!(
             "In {}, {digit} can only be in {}",

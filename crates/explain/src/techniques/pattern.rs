@@ -7,10 +7,8 @@ use super::super::fact::{DeadlyPattern, Fact};
 use super::super::wording::{
     capital, cells, digits, house_name, names, nothing_left, options, subject,
 };
-use super::als::AlsXz;
 use super::chain::Chains;
 use super::fish::{Fish, Orientation};
-use super::sue_de_coq::SueDeCoq;
 use super::technique::Technique;
 use super::wing::Wing;
 use satdoku::board::{Candidate, HouseKind, Layout};
@@ -30,16 +28,12 @@ pub(crate) enum Pattern {
     NakedSubset(usize, Vec<Candidate>),
     /// Digits that have as many cells of a house together, with their candidates.
     HiddenSubset(usize, HouseKind, Vec<Candidate>),
-    /// Houses whose places for a digit are in as many others, apart from fins.
+    /// Lines whose places for a digit are in as many lines across, apart from fins.
     Fish(Fish),
     /// A pivot or a strong link, and two pincers.
     Wing(Wing),
     /// Strong and weak links in turn, and the name of such a chain.
     Chain(Technique, Chains),
-    /// Two almost locked sets with a restricted common digit.
-    AlsXz(AlsXz),
-    /// Cells of a line and a box with as many digits as cells.
-    SueDeCoq(SueDeCoq),
     /// Candidates whose solutions come in pairs.
     Deadly(DeadlyPattern),
     /// Facts with drawn constraints or sums among them, and the name of such a step.
@@ -70,8 +64,6 @@ impl Pattern {
             Pattern::Fish(fish) => fish.technique(),
             Pattern::Wing(wing) => wing.technique(),
             Pattern::Chain(technique, _) | Pattern::Drawn(technique) => *technique,
-            Pattern::AlsXz(_) => Technique::AlsXz,
-            Pattern::SueDeCoq(_) => Technique::SueDeCoq,
             Pattern::Deadly(DeadlyPattern::Rectangle { .. }) => Technique::UniqueRectangle,
             Pattern::Deadly(DeadlyPattern::AllBut(_)) => Technique::BugPlusOne,
             Pattern::Net => Technique::ForcingNet,
@@ -118,22 +110,19 @@ impl Pattern {
             ),
             Pattern::Fish(fish) => fish.to_text(eliminates, layout),
             Pattern::Wing(wing) => wing.to_text(eliminates, layout),
-            Pattern::AlsXz(sets) => sets.to_text(eliminates, board),
-            Pattern::SueDeCoq(sets) => sets.to_text(eliminates, layout),
             Pattern::Chain(..) | Pattern::Deadly(_) | Pattern::Drawn(_) | Pattern::Net => {
                 return None;
             }
         })
     }
 
-    /// Returns the candidates on the other side of the pattern: fins, the far ends of strong links, the pivot of a
-    /// wing, and the second of two almost locked sets. A picture tells them from the other premises.
+    /// Returns the candidates on the other side of the pattern: fins, the far ends of strong links, and the
+    /// pivot of a wing. A picture tells them from the other premises.
     pub fn other_side(&self) -> Vec<Candidate> {
         match self {
             Pattern::Fish(fish) => fish.fins.clone(),
             Pattern::Wing(wing) => wing.middle().to_vec(),
             Pattern::Chain(_, chains) => chains.far_ends(),
-            Pattern::AlsXz(sets) => sets.second().to_vec(),
             _ => Vec::new(),
         }
     }

@@ -4,12 +4,10 @@
 
 use super::super::fact::{Fact, sorted_set};
 use super::super::position::Position;
-use super::als::{AlsXz, all_see};
 use super::chain::Chains;
 use super::drawn_technique::drawn_technique;
 use super::fish::{Fish, Orientation};
 use super::pattern::{Locked, Pattern};
-use super::sue_de_coq::SueDeCoq;
 use super::technique::Technique;
 use super::wing::Wing;
 use satdoku::board::{Candidate, Cell, Digit, House, HouseKind, Layout};
@@ -79,14 +77,12 @@ impl<'a> Recogniser<'a> {
         let are_pairs = self.facts.iter().all(|(_, members)| members.len() == 2);
         let chain = match self.digits().len() {
             1 => Technique::XChain,
-            2 => Technique::RemotePair,
             _ if are_pairs => Technique::XyChain,
             _ => Technique::AlternatingInferenceChain,
         };
         (self.naked_subset())
             .or_else(|| self.wing())
             .or_else(|| self.chain(chain, &self.facts))
-            .or_else(|| self.locked_sets())
             .unwrap_or(Pattern::Net)
     }
 
@@ -100,7 +96,6 @@ impl<'a> Recogniser<'a> {
             .or_else(|| self.single_digit())
             .or_else(|| self.wing())
             .or_else(|| self.chain(chain, &self.facts))
-            .or_else(|| self.complex_fish())
             .unwrap_or(Pattern::Net)
     }
 
@@ -108,16 +103,6 @@ impl<'a> Recogniser<'a> {
         let is_wing = self.places.is_empty();
         let wing = || Wing::new(self.layout, &self.facts, self.eliminates);
         is_wing.then(wing).flatten().map(Pattern::Wing)
-    }
-
-    /// Recognises patterns of cells with few digits more than cells.
-    fn locked_sets(&self) -> Option<Pattern> {
-        let (layout, facts) = (self.layout, &self.facts);
-        if !self.places.is_empty() {
-            return None;
-        }
-        let sue_de_coq = SueDeCoq::new(layout, facts).map(Pattern::SueDeCoq);
-        sue_de_coq.or_else(|| AlsXz::new(layout, facts, self.eliminates).map(Pattern::AlsXz))
     }
 
     /// Recognises a chain, which gets this name.
@@ -268,7 +253,7 @@ impl<'a> Recogniser<'a> {
         if self.is_skyscraper(bases) {
             return self.chain(Technique::Skyscraper, facts);
         }
-        Fish::of_lines(self.layout, bases, facts, self.eliminates).map(Pattern::Fish)
+        Fish::new(self.layout, bases, facts, self.eliminates).map(Pattern::Fish)
     }
 
     /// True for two lines with two places each, one of which they have in the same line across.
@@ -289,24 +274,12 @@ impl<'a> Recogniser<'a> {
                 .iter()
                 .any(|one| other.iter().any(|other| is_base(one, other)))
     }
+}
 
-    /// Recognises a fish with boxes or both rows and columns among its base sets or covers.
-    fn complex_fish(&mut self) -> Option<Pattern> {
-        let size = self.facts.len();
-        if size > LARGEST || self.digits().len() != 1 || !self.places.is_empty() {
-            return None;
-        }
-        for lines in [Orientation::Row, Orientation::Column] {
-            let is_base = |kind: &HouseKind| Orientation::of(*kind).is_none_or(|of| of == lines);
-            let bases = (0..size).map(|fact| self.houses(fact).into_iter().find(is_base));
-            let bases: Option<Vec<HouseKind>> = bases.collect();
-            let Some(bases) = bases else { continue };
-            let facts = self.renamed(&bases);
-            if let Some(fish) = Fish::franken(self.layout, &facts, self.eliminates) {
-                self.facts = facts;
-                return Some(Pattern::Fish(fish));
-            }
-        }
-        Fish::mutant(self.layout, &self.facts, self.eliminates).map(Pattern::Fish)
-    }
+/// Returns true if each two of these cells share a house.
+fn all_see(layout: &Layout, cells: &[Cell]) -> bool {
+    cells.iter().enumerate().all(|(place, one)| {
+        let mut others = cells[place + 1..].iter();
+        others.all(|other| layout.first_shared_house(*one, *other).is_some())
+    })
 }

@@ -50,26 +50,10 @@ pub enum Technique {
     BugPlusOne,
     /// An alternating inference chain about one digit.
     XChain,
-    /// A chain of cells with the same two digits.
-    RemotePair,
     /// An alternating inference chain of cells with two digits each.
     XyChain,
     /// A chain of strong and weak links in turn, one end of which holds.
     AlternatingInferenceChain,
-    /// Two almost locked sets (cells with one more digit than cells) that share a digit that only
-    /// one of them can have.
-    AlsXz,
-    /// Cells of a line and a box, some of them in both, with as many digits as cells. The digits of the
-    /// cells outside of the box differ from those outside of the line.
-    SueDeCoq,
-    /// Rows and boxes whose places for a digit are in as many columns and boxes, or vice versa.
-    FrankenFish(usize),
-    /// A franken fish with additional places, all of them in one house.
-    FinnedFrankenFish(usize),
-    /// Any houses whose places for a digit are in as many other houses.
-    MutantFish(usize),
-    /// A mutant fish with additional places, all of them in one house.
-    FinnedMutantFish(usize),
     /// Any other proof: the opposite leads to a contradiction, possibly in several cases.
     ForcingNet,
     /// The digit sets that add up to the sum of a cage, or of several.
@@ -129,23 +113,7 @@ impl Technique {
             XyzWing,
             WWing,
         ]);
-        all.extend([
-            XChain,
-            RemotePair,
-            XyChain,
-            AlternatingInferenceChain,
-            AlsXz,
-            SueDeCoq,
-            ForcingNet,
-        ]);
-        all.extend((2..=4).flat_map(|size| {
-            [
-                FrankenFish(size),
-                FinnedFrankenFish(size),
-                MutantFish(size),
-                FinnedMutantFish(size),
-            ]
-        }));
+        all.extend([XChain, XyChain, AlternatingInferenceChain, ForcingNet]);
         all.extend([
             CageCombinations,
             CageForcedDigit,
@@ -191,7 +159,7 @@ impl Technique {
             return name;
         }
         let first = name.chars().next().unwrap_or(' ');
-        // The X of X-wing and the A of ALS are pronounced as letters, and so is the u of unique.
+        // The X of X-wing is pronounced as a letter, and so is the u of unique.
         let article = if "aeioAEIOUX".contains(first) {
             "an"
         } else {
@@ -204,13 +172,12 @@ impl Technique {
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Technique::{
-            AlsXz, AlternatingInferenceChain, ArrowSum, BugPlusOne, CageCombinations,
-            CageForcedDigit, Claiming, Contradiction, EmptyRectangle, FinnedFish,
-            FinnedFrankenFish, FinnedMutantFish, Fish, ForcingNet, FrankenFish, HiddenSingle,
-            HiddenSubset, InniesAndOuties, KropkiChain, LockedCandidates, MutantFish, NakedSingle,
-            NakedSubset, Pointing, Proof, RemotePair, RenbanRange, SashimiFish, SingleConstraint,
-            Skyscraper, SueDeCoq, ThermometerBounds, TwoStringKite, UniqueRectangle, WWing,
-            WhisperAlternation, XChain, XyChain, XyWing, XyzWing,
+            AlternatingInferenceChain, ArrowSum, BugPlusOne, CageCombinations, CageForcedDigit,
+            Claiming, Contradiction, EmptyRectangle, FinnedFish, Fish, ForcingNet, HiddenSingle,
+            HiddenSubset, InniesAndOuties, KropkiChain, LockedCandidates, NakedSingle, NakedSubset,
+            Pointing, Proof, RenbanRange, SashimiFish, SingleConstraint, Skyscraper,
+            ThermometerBounds, TwoStringKite, UniqueRectangle, WWing, WhisperAlternation, XChain,
+            XyChain, XyWing, XyzWing,
         };
         const SUBSETS: [&str; 5] = ["", "", "pair", "triple", "quad"];
         const FISH: [&str; 5] = ["", "", "X-wing", "swordfish", "jellyfish"];
@@ -229,21 +196,14 @@ impl fmt::Display for Technique {
             EmptyRectangle => "empty rectangle",
             FinnedFish(size) => return write!(f, "finned {}", FISH[size]),
             SashimiFish(size) => return write!(f, "sashimi {}", FISH[size]),
-            FrankenFish(size) => return write!(f, "franken {}", FISH[size]),
-            FinnedFrankenFish(size) => return write!(f, "finned franken {}", FISH[size]),
-            MutantFish(size) => return write!(f, "mutant {}", FISH[size]),
-            FinnedMutantFish(size) => return write!(f, "finned mutant {}", FISH[size]),
             XyWing => "XY-wing",
             XyzWing => "XYZ-wing",
             WWing => "W-wing",
             UniqueRectangle => "unique rectangle",
             BugPlusOne => "BUG+1",
             XChain => "X-chain",
-            RemotePair => "remote pair",
             XyChain => "XY-chain",
             AlternatingInferenceChain => "alternating inference chain",
-            AlsXz => "ALS-XZ",
-            SueDeCoq => "Sue de Coq",
             ForcingNet => "forcing net",
             CageCombinations => "cage combinations",
             CageForcedDigit => "cage with a forced digit",
@@ -270,14 +230,20 @@ mod tests {
             ("hidden-pair", Technique::HiddenSubset(2)),
             ("pointing", Technique::Pointing),
             ("sashimi-swordfish", Technique::SashimiFish(3)),
-            ("sue-de-coq", Technique::SueDeCoq),
-            ("remote-pair", Technique::RemotePair),
             ("locked-candidates", Technique::LockedCandidates),
             ("innies-and-outies", Technique::InniesAndOuties),
         ] {
             assert_eq!(Technique::from_name(name), Some(technique));
         }
-        assert_eq!(Technique::from_name("guess"), None);
+        for unknown in [
+            "guess",
+            "sue-de-coq",
+            "als-xz",
+            "remote-pair",
+            "mutant-swordfish",
+        ] {
+            assert_eq!(Technique::from_name(unknown), None);
+        }
         let all = Technique::all();
         assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
     }

@@ -72,7 +72,7 @@ fn ratings_are_the_same_as_text_and_csv() {
     assert_eq!(
         header,
         "source,line,puzzle,regions,variants,constraints,pencil_marks,title,complete,level,largest,at_least,technique,\
-         score,techniques,choice,steps,sizes,unproven,error"
+         score,techniques,steps,sizes,unproven,error"
     );
     assert!(csv.lines().nth(1).unwrap().contains(",easy,1,"), "{csv}");
 }

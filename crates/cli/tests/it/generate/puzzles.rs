@@ -330,7 +330,7 @@ fn puzzles_have_the_requested_difficulty() {
     let header = facts.lines().next().unwrap();
     assert!(
         header.ends_with(
-            "symmetric_minimal,level,largest,at_least,technique,score,techniques,choice,steps,sizes,unproven,seed,number,confirmed,error"
+            "symmetric_minimal,level,largest,at_least,technique,score,techniques,steps,sizes,unproven,seed,number,confirmed,error"
         ),
         "{header}"
     );
