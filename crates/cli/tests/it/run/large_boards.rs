@@ -9,8 +9,6 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Layout, Puzzle};
 use satdoku::engine::ENGINES;
-use satdoku::task::{Session, Solution};
-use satdoku_text::{ReadOptions, parse_puzzle};
 
 /// Returns the givens of a puzzle as rows of numbers.
 fn numbers(puzzle: &Puzzle) -> String {
