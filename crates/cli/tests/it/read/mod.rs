@@ -5,6 +5,7 @@ mod columns;
 mod constraints;
 mod convert;
 mod documented_forms;
+mod left_out;
 mod links;
 mod round_trips;
 mod rules;
