@@ -29,14 +29,16 @@ pub(crate) fn cages_at(lines: &[Line], _: &mut usize) -> Option<Recognised> {
     let (size, cages, start) = map_at(lines)?;
     let (clues, end) = clues_below(&lines[size..], &cages);
     let end = size + end;
-    let error = |place, expected: &str, found: String| {
-        let near = Near::new(FORM, place, expected, found, size * size);
-        Some(Recognised::Error(near, end))
-    };
-    let signed = clues.values().find(|clue| signed_number(clue).is_some());
-    if let Some(clue) = signed {
-        let expected = "sums without signs (KenKen is not read)";
-        return error(clue[0].position(), expected, quote(&string(clue)));
+    // A clue with a sign is that of a KenKen. Its cage is an error of the puzzle, if there is one above.
+    let signed = clues
+        .iter()
+        .find_map(|(label, clue)| Some((label, clue, signed_number(clue)?)));
+    if let Some((label, clue, number)) = signed {
+        let sign = clue.iter().find(|glyph| !glyph.c.is_ascii_digit())?;
+        let (cells, _) = cages.get(label)?;
+        let rule = format!("cage {}{} {}", string(number), sign.c, cells.join(" "));
+        let rule = line_at(&rule, clue[0].position());
+        return Some(Recognised::Lines(vec![rule], end));
     }
     // A few letters with numbers could be anything.
     if clues.len() < 2 || clues.len() * 2 < cages.len() {
@@ -46,8 +48,11 @@ pub(crate) fn cages_at(lines: &[Line], _: &mut usize) -> Option<Recognised> {
         return Some(Recognised::Near(near));
     }
     if let Some(line) = lines.get(end).filter(|line| is_clue_of(line, &cages)) {
-        let found = quote(&string(trim(line)));
-        return error(trim(line)[0].position(), "the clue of a cage", found);
+        let line = trim(line);
+        let found = quote(&string(line));
+        let expected = "the clue of a cage";
+        let near = Near::new(FORM, line[0].position(), expected, found, size * size);
+        return Some(Recognised::Error(near, end));
     }
     let board = match Shape::usual(size) {
         Some(_) if size == 9 => None,
@@ -195,10 +200,13 @@ mod tests {
             error("AABB\nCCDD\nEEFF\nGGHH\n\nA 3\nB 7\nC 4\nD 4\nE is 8\n"),
             format!("10:1: expected the clue of a cage {form}, found `E is 8`")
         );
-        for clues in ["A 3+\nB 7+\n", "A 3\nB 7\nC 4\nD +4\n", "A 3+\n"] {
+        for (clues, cage) in [
+            ("A 3+\nB 7+\n", "cage 3+ r1c1 r1c2"),
+            ("A 3\nB 7\nC 4\nD +4\n", "cage 4+ r2c3 r2c4"),
+            ("A 3x\n", "cage 3x r1c1 r1c2"),
+        ] {
             let error = error(&format!("AABB\nCCDD\n....\n....\n\n{clues}"));
-            let expected = format!("expected sums without signs (KenKen is not read) {form}");
-            assert!(error.contains(&expected), "{error}");
+            assert!(error.contains(cage), "{error}");
         }
     }
 }

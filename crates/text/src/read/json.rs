@@ -21,6 +21,7 @@ use super::record_reader::RecordReader;
 use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_on_unread};
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
+use satdoku::board::Grid;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
@@ -296,7 +297,7 @@ impl JsonReader {
             None => puzzle_value(json.part(fields[index].1), inner),
         };
         if !is_shared && self.column.is_none() {
-            check_mask(&fields, index, is_found, &contents, json, inner)?;
+            check_mask(&fields, index, &contents, json, inner)?;
         }
         let marked = contents.into_iter().map(|content| inner.marked(content));
         let contents: Vec<Content> = marked.collect();
@@ -375,41 +376,48 @@ fn other_puzzle(
 
 /// Returns true if a value contains a puzzle and not only its solution.
 fn has_unsolved(value: Json<'_>, reader: &mut RecordReader) -> bool {
-    let has_blank = |content: &Content| content.is_ok() && solved_cells(content).is_none();
+    let has_blank = |content: &Content| content.is_ok() && solved(content).is_none();
     value.text.starts_with(['[', '{', '"']) && reader.boards(value.lines()).iter().any(has_blank)
 }
 
-/// Returns the number of cells of a puzzle without blanks.
-fn solved_cells(content: &Content) -> Option<usize> {
+/// Returns the digits of a puzzle without blanks.
+fn solved(content: &Content) -> Option<&Grid> {
     let (puzzle, _) = content.as_ref().ok()?;
     let givens = puzzle.givens();
-    let is_solved = givens.blanks().next().is_none();
-    is_solved.then(|| givens.geometry().grid_cell_count())
+    givens.blanks().next().is_none().then_some(givens)
 }
 
 /// Checks that an object is not a solution and a mask of its givens: both could be read as a puzzle.
 fn check_mask(
     fields: &[(String, &str)],
     index: usize,
-    is_found: bool,
     contents: &[Content],
     json: Json<'_>,
     reader: &mut RecordReader,
 ) -> Result<(), FormatError> {
-    let solved = contents.iter().find_map(solved_cells);
-    let others = || (0..fields.len()).filter(|other| *other != index);
-    let mask = match (solved, mask_cells(fields[index].1)) {
-        (Some(_), _) => others().find(|other| mask_cells(fields[*other].1) == solved),
-        (None, Some(cells)) if is_found => {
-            let is_solution = |other: usize| {
-                let boards = reader.boards(json.part(fields[other].1).lines());
-                boards
-                    .iter()
-                    .any(|board| solved_cells(board) == Some(cells))
-            };
-            others().any(is_solution).then_some(index)
-        }
-        _ => None,
+    let Some(Ok((puzzle, _))) = contents.first() else {
+        return Ok(());
+    };
+    let givens = puzzle.givens();
+    let cells = Some(givens.geometry().grid_cell_count());
+    let mut others = (0..fields.len()).filter(|other| *other != index);
+    let mask = if solved(&contents[0]).is_some() {
+        others.find(|other| mask_cells(fields[*other].1) == cells)
+    } else if mask_cells(fields[index].1) == cells {
+        // The digits of a puzzle are in its solution.
+        let is_solution = |solution: &Grid| {
+            givens.geometry() == solution.geometry()
+                && givens
+                    .filled()
+                    .any(|given| solution.get(given.cell) != Some(given.digit))
+        };
+        let has_solution = |other: usize| {
+            let boards = reader.boards(json.part(fields[other].1).lines());
+            boards.iter().filter_map(solved).any(is_solution)
+        };
+        others.any(has_solution).then_some(index)
+    } else {
+        None
     };
     let Some(mask) = mask else { return Ok(()) };
     let (name, value) = &fields[mask];

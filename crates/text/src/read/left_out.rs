@@ -56,6 +56,21 @@ pub(crate) fn by_columns(lines: &[Line], left: &mut usize) -> Option<Recognised>
     None
 }
 
+/// Returns the error of rows in LaTeX commands, such as `\setrow{9}{5,3,{},…}`, whose numbers can count from
+/// below, and the number of their lines.
+pub(crate) fn latex_rows(lines: &[Line], _: &mut usize) -> Option<Recognised> {
+    let is_row = |line: &&Line| starts_with(trim(line), "\\setrow");
+    let length = lines.iter().take_while(is_row).count();
+    let first = trim(lines.first().filter(|_| length > 0)?);
+    let expected = "rows of cells instead of LaTeX commands";
+    let error = FormatError::new(first[0].position(), expected, quote(&string(first)));
+    let near = Near {
+        error,
+        cells: length,
+    };
+    Some(Recognised::Error(near, length))
+}
+
 /// Returns true for a list of as many numbers as a board has cells, or more.
 fn is_board(list: &str) -> bool {
     let words = list.split(|c: char| c.is_whitespace() || ",/&".contains(c));

@@ -5,6 +5,7 @@
 
 use super::cell_list::is_list;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
+use super::left_out::is_code;
 use super::link::constraint_string::joined;
 use super::link::killer_text::translated;
 use super::recognised::Near;
@@ -90,6 +91,7 @@ fn without_prefix(line: &[Glyph]) -> Line {
         && has_word(&line[..colon])
         && is_cells(&line[colon + 1..])
         && !is_rule(&line[..colon])
+        && !is_code(line)
         && !line[..colon]
             .iter()
             .any(|glyph| matches!(glyph.c, '"' | '{'))

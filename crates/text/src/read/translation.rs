@@ -12,7 +12,11 @@ use satdoku::format_error::FormatError;
 type Form = fn(&[Line], &mut usize) -> Option<Recognised>;
 
 /// The forms that are recognised before markup is removed.
-pub(crate) const WITH_MARKUP: [Form; 2] = [sumocue::error_at, left_out::by_columns];
+pub(crate) const WITH_MARKUP: [Form; 3] = [
+    sumocue::error_at,
+    left_out::by_columns,
+    left_out::latex_rows,
+];
 
 /// The forms that are recognised in text without markup.
 pub(crate) const PLAIN: [Form; 1] = [cage_map::cages_at];

@@ -32,6 +32,7 @@ pub(crate) fn is_constraint_field(name: &str) -> bool {
 }
 
 /// The content of a field, by its name.
+#[derive(Debug, Clone, Copy)]
 enum Kind {
     Box,
     Variants,
@@ -40,14 +41,15 @@ enum Kind {
 }
 
 fn kind_of(name: &str) -> Option<Kind> {
-    let is = |known: &str| name.trim().eq_ignore_ascii_case(known);
-    match () {
-        () if is("constraints") => Some(Kind::Constraints),
-        () if is("variants") => Some(Kind::Variants),
-        () if is("cages") => Some(Kind::Cages),
-        () if is("box") => Some(Kind::Box),
-        () => None,
-    }
+    const KINDS: [(&str, Kind); 4] = [
+        ("constraints", Kind::Constraints),
+        ("variants", Kind::Variants),
+        ("cages", Kind::Cages),
+        ("box", Kind::Box),
+    ];
+    let mut kinds = KINDS.into_iter();
+    let found = kinds.find(|(known, _)| name.trim().eq_ignore_ascii_case(known));
+    found.map(|(_, kind)| kind)
 }
 
 /// Returns the rules in a field of the record at `place`, in their text form.

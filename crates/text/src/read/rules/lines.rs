@@ -3,7 +3,7 @@
 use crate::read::draft::PuzzleDraft;
 use crate::read::found::Found;
 use crate::read::glyph::{Glyph, Line, string, trim};
-use crate::read::left_out::is_code;
+use crate::read::left_out::{is_code, is_kenken_cage};
 use crate::read::line_kind::LineKind;
 use crate::read::link::constraint_string::is_constraint_string;
 use crate::read::record::ReadOptions;
@@ -64,11 +64,34 @@ pub(crate) fn rule_lines(lines: &[Line], entries: &mut [LineKind]) -> RuleLines 
                 let rule = Some(name.to_string());
                 found.titles.push(Title { at, rule });
             }
-            Spelled::Suspicious => found.suspicious.push(at),
-            Spelled::Nothing => heading = None,
+            Spelled::Suspicious => {
+                // Its cells are no row of a grid.
+                if is_kenken_cage(line) {
+                    *entry = LineKind::Used;
+                }
+                found.suspicious.push(at);
+            }
+            Spelled::Nothing => {
+                heading = None;
+                let rule = variant_title(line);
+                found.titles.extend(rule.map(|rule| Title {
+                    at,
+                    rule: Some(rule),
+                }));
+            }
         }
     }
     found
+}
+
+/// Returns the variant whose name is the whole of a line, such as `X-Sudoku`.
+fn variant_title(line: &[Glyph]) -> Option<String> {
+    const LONGEST: usize = 30;
+    let line = trim(line);
+    let is_short =
+        line.len() <= LONGEST && line.first().is_some_and(|first| first.c.is_alphabetic());
+    let variant = is_short.then(|| string(line).parse::<Variant>().ok())?;
+    variant.map(|variant| variant.name().to_string())
 }
 
 impl RuleLines {
