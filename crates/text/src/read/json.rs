@@ -16,12 +16,12 @@ use super::builder::Content;
 use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
 use super::link::f_puzzles::{is_f_puzzles, puzzle};
-use super::mask::Mask;
 use super::record::{Column, Record, Row, list, usual_column};
 use super::record_reader::RecordReader;
-use super::rules::fields::{is_constraint_field, is_rule_field, is_written};
+use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_on_unread};
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
+use satdoku::board::Grid;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
@@ -41,6 +41,8 @@ pub(crate) struct JsonReader {
     has_array: bool,
     /// True if it has been checked that the first puzzle is the only one in its object.
     has_checked_fields: bool,
+    /// True if a field with a rule that is not read has been noted.
+    has_noted_rule: bool,
     ready: VecDeque<Record>,
 }
 
@@ -66,6 +68,7 @@ impl JsonReader {
             rest: Vec::new(),
             has_array: false,
             has_checked_fields: false,
+            has_noted_rule: false,
             ready: VecDeque::new(),
         }
     }
@@ -259,24 +262,12 @@ impl JsonReader {
         let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
         let is_shared = shared.is_some();
         let index_of = |wanted| named().position(|(name, _)| name == wanted);
-        let masks = fields.iter().zip(0..);
-        let mut masks = masks.filter_map(|((name, value), at)| Some((Mask::of(name, value)?, at)));
-        let mask = masks.next().filter(|_| !is_shared);
         let drawn = fields
             .iter()
             .position(|(name, _)| is_constraint_field(name));
         let (index, found) = match (shared, drawn) {
             (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
-            (None, drawn) => match (
-                self.puzzle_field(
-                    &fields,
-                    mask.as_ref().map(|(_, at)| *at),
-                    json,
-                    reader,
-                    start,
-                ),
-                drawn,
-            ) {
+            (None, drawn) => match (self.puzzle_field(&fields, json, reader, start), drawn) {
                 // Constraints without a grid are a puzzle without givens.
                 (Err(_), Some(index)) if self.column.is_none() => (index, Some(Vec::new())),
                 (found, _) => found?,
@@ -305,30 +296,33 @@ impl JsonReader {
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), inner),
         };
-        let mask = mask.map(|(mask, at)| (mask, json.part(fields[at].1).place));
-        let masked = contents.into_iter().map(|content| match &mask {
-            Some((mask, place)) => mask.applied(content, *place),
-            None => content,
-        });
-        let marked = masked.map(|content| inner.marked(content));
+        if !is_shared && self.column.is_none() {
+            check_mask(&fields, index, &contents, json, inner)?;
+        }
+        let marked = contents.into_iter().map(|content| inner.marked(content));
         let contents: Vec<Content> = marked.collect();
         if let Some(note) = own.and_then(|mut own| own.take_note()) {
             reader.set_note(note);
         }
+        if !is_shared && !self.has_noted_rule {
+            let others = fields.iter().enumerate().filter(|(at, _)| *at != index);
+            let others = others.map(|(_, (name, value))| (name.as_str(), *value));
+            let note = note_on_unread(others);
+            self.has_noted_rule = note.is_some();
+            note.into_iter().for_each(|note| reader.set_note(note));
+        }
         if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
-            let note = other_puzzle(&fields, index, json, reader).filter(|_| mask.is_none());
+            let note = other_puzzle(&fields, index, json, reader);
             note.into_iter().for_each(|note| reader.set_note(note));
         }
         Ok(contents)
     }
 
     /// Returns the index of the field with the puzzle in an object that begins at `place`: the field
-    /// of the options, one with a usual name, or the first with a puzzle anywhere inside. That with
-    /// the mask is not meant.
+    /// of the options, one with a usual name, or the first with a puzzle anywhere inside.
     fn puzzle_field(
         &self,
         fields: &[(String, &str)],
-        mask: Option<usize>,
         json: Json<'_>,
         reader: &mut RecordReader,
         place: LineColumn,
@@ -337,7 +331,7 @@ impl JsonReader {
             Some(column) => column.index(&self.names),
             None => usual_column(&self.names),
         };
-        if let Some(index) = index.filter(|index| Some(*index) != mask) {
+        if let Some(index) = index {
             return Ok((index, None));
         }
         let expected = match &self.column {
@@ -345,8 +339,10 @@ impl JsonReader {
             Some(Column::Number(number)) => format!("a field {number}"),
             None => "a field `puzzle`".to_string(),
         };
-        let is_open = |(at, _): &(usize, _)| self.column.is_none() && Some(*at) != mask;
-        let inside = || fields.iter().enumerate().filter(is_open);
+        let inside = || {
+            let fields = fields.iter().enumerate();
+            fields.filter(|_| self.column.is_none())
+        };
         let is_text = |value: &str| value.starts_with('"') && has_own_rules(&text_of(value));
         if let Some((index, _)) = inside().find(|(_, (_, value))| is_text(value)) {
             return Ok((index, None));
@@ -380,11 +376,64 @@ fn other_puzzle(
 
 /// Returns true if a value contains a puzzle and not only its solution.
 fn has_unsolved(value: Json<'_>, reader: &mut RecordReader) -> bool {
-    let has_blank = |content: &Content| {
-        let puzzle = content.as_ref().ok().map(|(puzzle, _)| puzzle);
-        puzzle.is_some_and(|puzzle| puzzle.givens().blanks().next().is_some())
-    };
+    let has_blank = |content: &Content| content.is_ok() && solved(content).is_none();
     value.text.starts_with(['[', '{', '"']) && reader.boards(value.lines()).iter().any(has_blank)
+}
+
+/// Returns the digits of a puzzle without blanks.
+fn solved(content: &Content) -> Option<&Grid> {
+    let (puzzle, _) = content.as_ref().ok()?;
+    let givens = puzzle.givens();
+    givens.blanks().next().is_none().then_some(givens)
+}
+
+/// Checks that an object is not a solution and a mask of its givens: both could be read as a puzzle.
+fn check_mask(
+    fields: &[(String, &str)],
+    index: usize,
+    contents: &[Content],
+    json: Json<'_>,
+    reader: &mut RecordReader,
+) -> Result<(), FormatError> {
+    let Some(Ok((puzzle, _))) = contents.first() else {
+        return Ok(());
+    };
+    let givens = puzzle.givens();
+    let cells = Some(givens.geometry().grid_cell_count());
+    let mut others = (0..fields.len()).filter(|other| *other != index);
+    let mask = if solved(&contents[0]).is_some() {
+        others.find(|other| mask_cells(fields[*other].1) == cells)
+    } else if mask_cells(fields[index].1) == cells {
+        // The digits of a puzzle are in its solution.
+        let is_solution = |solution: &Grid| {
+            givens.geometry() == solution.geometry()
+                && givens
+                    .filled()
+                    .any(|given| solution.get(given.cell) != Some(given.digit))
+        };
+        let has_solution = |other: usize| {
+            let boards = reader.boards(json.part(fields[other].1).lines());
+            boards.iter().filter_map(solved).any(is_solution)
+        };
+        others.any(has_solution).then_some(index)
+    } else {
+        None
+    };
+    let Some(mask) = mask else { return Ok(()) };
+    let (name, value) = &fields[mask];
+    let expected = "a puzzle instead of a solution and a mask of its givens";
+    let found = format!("the mask {}", quote(name));
+    Err(FormatError::new(json.part(value).place, expected, found))
+}
+
+/// Returns the number of values of a mask: a text or an array of 0 and 1, or of false and true.
+fn mask_cells(value: &str) -> Option<usize> {
+    let values = value.replace("true", "1").replace("false", "0");
+    let is_mask = |c: char| c.is_ascii_whitespace() || "01[],\"".contains(c);
+    values
+        .chars()
+        .all(is_mask)
+        .then(|| values.matches(['0', '1']).count())
 }
 
 impl<'a> Json<'a> {

@@ -5,15 +5,14 @@
 
 use super::cell_list::is_list;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
+use super::left_out::is_code;
 use super::link::constraint_string::joined;
 use super::link::sumocue::translated;
-use super::quoted_printable::decoded;
 use super::recognised::Near;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
 use super::rules::spelling::is_rule;
-use super::shortcodes::with_characters;
 use super::translation::{Translated, WITH_MARKUP};
-use satdoku::format_error::quote;
+use satdoku::format_error::{FormatError, quote};
 
 /// Elements whose content is not text.
 const SKIPPED: [&str; 5] = ["script", "style", "title", "head", "svg"];
@@ -26,13 +25,9 @@ const BB_CODE: [&str; 22] = [
 
 /// Returns lines without their markup.
 pub(crate) fn without_markup(lines: Vec<Line>) -> Translated {
-    let plain = |line: &Line| {
-        let other = translated(line).or_else(|| with_characters(line));
-        other.unwrap_or_else(|| without_prefix(line))
-    };
-    let mut found = Translated::new(joined(decoded(lines))).by(&WITH_MARKUP);
+    let plain = |line: &Line| translated(line).unwrap_or_else(|| without_prefix(line));
+    let mut found = Translated::new(joined(lines)).by(&WITH_MARKUP);
     let mut lines: Vec<Line> = found.lines.iter().map(plain).collect();
-    remove_diff_marks(&mut lines);
     remove_comment_stars(&mut lines);
     found.lines = without_wiki_tables(lines);
     found
@@ -53,9 +48,7 @@ pub(crate) fn without_markup(lines: Vec<Line>) -> Translated {
     while at < text.len() {
         at += page.take(&text, at);
     }
-    page.near()
-        .into_iter()
-        .for_each(|near| found.add_near(near));
+    found.errors.extend(page.error());
     page.lines.push(page.line);
     found.lines = page.lines;
     found
@@ -98,14 +91,12 @@ fn without_prefix(line: &[Glyph]) -> Line {
         && has_word(&line[..colon])
         && is_cells(&line[colon + 1..])
         && !is_rule(&line[..colon])
+        && !is_code(line)
         && !line[..colon]
             .iter()
             .any(|glyph| matches!(glyph.c, '"' | '{'))
     {
         return line[colon + 1..].to_vec();
-    }
-    if let Some(cells) = behind_shape(line) {
-        return cells.to_vec();
     }
     if let [bullet, space, rest @ ..] = trim(line)
         && matches!(bullet.c, '-' | '*' | '+' | '•')
@@ -118,35 +109,6 @@ fn without_prefix(line: &[Glyph]) -> Line {
         }
     }
     line.to_vec()
-}
-
-/// Returns the cells after the two sides of an array in APL or J: `9 9⍴5 3 0 …`, `9 9 $ 5 3 0 …`.
-fn behind_shape(line: &[Glyph]) -> Option<&[Glyph]> {
-    let sign = line.iter().position(|glyph| matches!(glyph.c, '⍴' | '$'))?;
-    let before = string(&line[..sign]);
-    let mut words = before.split(|c: char| !c.is_alphanumeric()).rev();
-    let mut words = words.by_ref().filter(|word| !word.is_empty());
-    let (side, other) = (words.next()?, words.next()?);
-    let is_side = side.parse().is_ok_and(|side: usize| side >= SHORTEST);
-    let cells = &line[sign + 1..];
-    let comment = cells.iter().position(|glyph| glyph.c == '⍝');
-    (is_side && side == other).then_some(&cells[..comment.unwrap_or(cells.len())])
-}
-
-/// Removes the `+` in front of the lines of a diff: of a paragraph in which each line has one.
-fn remove_diff_marks(lines: &mut [Line]) {
-    let is_blank = |line: &Line| trim(line).is_empty();
-    let has_mark = |line: &Line| line.first().is_some_and(|first| first.c == '+') && line.len() > 1;
-    for paragraph in lines.split_mut(is_blank) {
-        let marked = paragraph.iter().filter(|line| has_mark(line)).count();
-        let is_frame = |line: &Line| starts_with(line, "+-") || starts_with(line, "+=");
-        if marked >= SHORTEST && !paragraph.iter().any(is_frame) {
-            let hunks = paragraph.iter_mut().filter(|line| starts_with(line, "@@"));
-            hunks.for_each(Vec::clear);
-            let marked = paragraph.iter_mut().filter(|line| has_mark(line));
-            marked.for_each(|line| _ = line.remove(0));
-        }
-    }
 }
 
 /// Removes the `*` in front of the lines of a comment between `/*` and `*/`.
@@ -232,33 +194,11 @@ struct PlainPage {
     cells: Option<usize>,
     /// The element whose content is skipped.
     skipped: Option<String>,
-    /// The name of the elements that are the cells of the row, if a `row` element is open.
-    child: Option<Option<String>>,
-    /// The element of a cell that is open outside of rows.
-    element: Option<CellElement>,
-    /// The first tag with numbers that was not read, and the number of these tags.
-    unread: Option<(Line, usize)>,
+    /// True if a `row` element is open.
+    is_row: bool,
+    /// The first element of XML that is a single cell.
+    cell: Option<Line>,
 }
-
-/// An element of XML for a cell: `<cell row="1" column="2">3</cell>`, or with an element for each of these
-/// numbers inside.
-struct CellElement {
-    name: String,
-    /// The length of the line before its content.
-    start: usize,
-    /// The row, the column and the value.
-    numbers: [Option<Line>; 3],
-}
-
-/// The names of the row, the column and the value of a cell.
-const CELL_FIELDS: [&[&str]; 3] = [
-    &["row", "r"],
-    &["column", "col", "c"],
-    &["value", "v", "digit", "number"],
-];
-
-/// The longest content of the element of a cell. A tag can be missing its end.
-const LONGEST_CONTENT: usize = 256;
 
 impl PlainPage {
     /// Processes the text at a position and returns its length.
@@ -273,9 +213,7 @@ impl PlainPage {
             return 1;
         }
         match first.c {
-            '\n' if self.cells.is_some() || self.is_in_element() => {
-                self.line.push(first.with(' '));
-            }
+            '\n' if self.cells.is_some() => self.line.push(first.with(' ')),
             '\n' => self.end_line(),
             '&' => {
                 if let Some((c, length)) = entity(rest) {
@@ -326,7 +264,10 @@ impl PlainPage {
             }
             return;
         }
-        if self.cell_element(name, is_end, text) {
+        if self.is_cell(name, text) {
+            self.cell.get_or_insert_with(|| text.to_vec());
+            let is_open = !is_end && !matches!(text, [.., slash, _] if slash.c == '/');
+            self.skipped = is_open.then(|| name.to_string());
             return;
         }
         let is_blank = trim(&self.line).is_empty();
@@ -337,11 +278,9 @@ impl PlainPage {
             "div" | "span" if !is_end && class.contains("cell") => "td",
             "div" | "span" if !is_end && class.contains("row") => "tr",
             "row" => {
-                self.child = (!is_end).then_some(None);
+                self.is_row = !is_end;
                 "tr"
             }
-            "cell" => "td",
-            name if !is_end && self.is_child(name) => "td",
             name => name,
         };
         match name {
@@ -381,108 +320,25 @@ impl PlainPage {
                     .map(|(_, value)| value)
                     .filter(could_be_puzzle);
                 self.lines.extend(values.map(<[Glyph]>::to_vec));
-                let numbers = attributes(text).filter(|(_, value)| is_number(value));
-                if !is_end && numbers.count() > 1 {
-                    let (_, count) = self.unread.get_or_insert_with(|| (text.to_vec(), 0));
-                    *count += 1;
-                }
             }
         }
     }
 
-    /// Returns true for the elements directly within a `row` element: the first, and those with its name.
-    fn is_child(&mut self, name: &str) -> bool {
-        let child = self.child.as_mut();
-        child.is_some_and(|child| child.get_or_insert_with(|| name.to_string()) == name)
+    /// Returns true for the tag of an XML element that is a single cell. Without its element, a blank would
+    /// be lost.
+    fn is_cell(&self, name: &str, text: &[Glyph]) -> bool {
+        let has = |names: &[&str]| attributes(text).any(|(name, _)| names.contains(&&*name));
+        let is_placed = || has(&["row", "r"]) && has(&["column", "col", "c"]);
+        let is_html = matches!(name, "td" | "th" | "row");
+        name == "cell" || (!is_html && (self.is_row || is_placed()))
     }
 
-    /// Processes a tag of an element for one cell with its row and column, and returns true if it is one.
-    fn cell_element(&mut self, name: &str, is_end: bool, text: &[Glyph]) -> bool {
-        if !self.is_in_element() {
-            self.element = None;
-        }
-        let Some(element) = &mut self.element else {
-            let numbers = CELL_FIELDS.map(|names| field(text, names).map(<[Glyph]>::to_vec));
-            let is_placed = numbers[0].is_some() && numbers[1].is_some();
-            if is_placed && (numbers[2].is_some() || is_closed(text)) {
-                self.given(text[0], &numbers);
-            } else if !is_end && (is_placed || (name == "cell" && self.cells.is_none())) {
-                let start = self.line.len();
-                let name = name.to_string();
-                self.element = Some(CellElement {
-                    name,
-                    start,
-                    numbers,
-                });
-            } else {
-                return false;
-            }
-            return true;
-        };
-        let content = trim(&self.line[element.start..]).to_vec();
-        let field = CELL_FIELDS.iter().position(|names| names.contains(&name));
-        match field {
-            _ if is_end && element.name == name => {
-                let mut numbers = std::mem::take(&mut element.numbers);
-                self.line.truncate(element.start);
-                self.element = None;
-                if numbers[0].is_some() && numbers[1].is_some() {
-                    numbers[2] = numbers[2].take().or(Some(content));
-                    self.given(text[0], &numbers);
-                } else {
-                    // A cell of a row.
-                    self.tag("td", false, &text[..1]);
-                    self.line.extend(content);
-                }
-            }
-            Some(field) if is_end => {
-                element.numbers[field] = Some(content);
-                self.line.truncate(element.start);
-            }
-            Some(_) => self.line.truncate(element.start),
-            None => {}
-        }
-        true
-    }
-
-    /// Returns true within the element of a cell that is not too long.
-    fn is_in_element(&self) -> bool {
-        let start = self.element.as_ref().map(|element| element.start);
-        start.is_some_and(|start| (start..start + LONGEST_CONTENT).contains(&self.line.len()))
-    }
-
-    /// Adds the given of a cell in the form `r1c2=3`, unless it is a blank.
-    fn given(&mut self, at: Glyph, numbers: &[Option<Line>; 3]) {
-        let [Some(row), Some(column), Some(value)] = numbers else {
-            return;
-        };
-        if value
-            .iter()
-            .any(|glyph| glyph.c.is_alphanumeric() && glyph.c != '0')
-        {
-            let sign = |c| [at.with(c)];
-            let given = [
-                &sign(' '),
-                &sign('r')[..],
-                row,
-                &sign('c'),
-                column,
-                &sign('='),
-                value,
-            ];
-            self.line.extend(given.concat());
-        }
-    }
-
-    /// Returns the error of tags with numbers that were not read.
-    fn near(&self) -> Option<Near> {
-        let (tag, count) = self
-            .unread
-            .as_ref()
-            .filter(|(_, count)| *count >= SHORTEST)?;
-        let expected = "the attributes `row`, `column` and `value`";
-        let (form, found) = ("XML with a tag for each cell", quote(&string(tag)));
-        Some(Near::new(form, tag[0].position(), expected, found, *count))
+    /// Returns the error of an XML element that is a single cell.
+    fn error(&self) -> Option<Near> {
+        let tag = self.cell.as_ref()?;
+        let expected = "rows of cells instead of an XML element for each cell";
+        let error = FormatError::new(tag[0].position(), expected, quote(&string(tag)));
+        Some(Near { error, cells: 1 })
     }
 }
 
@@ -568,23 +424,6 @@ fn entity(text: &[Glyph]) -> Option<(char, usize)> {
     ))
 }
 
-/// Returns the number in the first of these attributes.
-fn field<'t>(tag: &'t [Glyph], names: &[&str]) -> Option<&'t [Glyph]> {
-    let mut all = attributes(tag).filter(|(name, _)| names.contains(&&**name));
-    all.next()
-        .map(|(_, value)| value)
-        .filter(|value| is_number(value))
-}
-
-fn is_number(text: &[Glyph]) -> bool {
-    !text.is_empty() && text.iter().all(|glyph| glyph.c.is_ascii_digit())
-}
-
-/// Returns true for the tag of an element without content.
-fn is_closed(tag: &[Glyph]) -> bool {
-    matches!(tag, [.., slash, _] if slash.c == '/')
-}
-
 /// Returns the quoted attributes of a tag.
 fn attributes(tag: &[Glyph]) -> impl Iterator<Item = (String, &[Glyph])> {
     let mut parts = tag.split(|glyph| matches!(glyph.c, '"' | '\''));
@@ -619,24 +458,12 @@ mod tests {
             ("Row 1: 5 3 . .", "5 3 . ."),
             ("- 53..7....", "53..7...."),
             ("- 5 3 - -", "- 5 3 - -"),
-            ("+53..\n+....\n+....\n+....", "53../..../..../...."),
             ("<b>53</b>..", "53.."),
             ("<tr><td>5</td><td></td>\n<td>7</td></tr>", "5\t  \t 7"),
             ("53..<br/>6...", "53../6..."),
             ("<script>\n1...\n</script>53..", "53.."),
             ("<game data=\"1.....2..3.....4\"/>", "1.....2..3.....4"),
-            ("<cell row='1' col='2' value=\"3\"/>", "r1c2=3"),
-            (
-                "<cell row='1' col='2'>3</cell><cell row='1' col='3'></cell>",
-                "r1c2=3",
-            ),
-            (
-                "<cell>\n<row>1</row>\n<col>2</col>\n<value>3</value>\n</cell>",
-                "r1c2=3",
-            ),
-            ("<row><c>5</c><c/><c>7</c></row>", "5\t \t 7"),
-            ("<cell>5</cell><cell>7</cell>", "5\t 7"),
-            ("g ← 9 9⍴5 3 0 ⍝ easy", "5 3 0"),
+            ("<row>53..</row><row>....</row>", "53../...."),
             ("<input value=\"5\"><input value=\"3\">", "53"),
             ("[code]53..[/code]", "53.."),
             ("[[5, 3], [1, 2]]", "[[5, 3], [1, 2]]"),

@@ -11,8 +11,8 @@
 //!
 //! 1. **Bytes to lines.** `Reader::next`, `Lines::advance`, `detect`, `TextReader::next`. The other
 //!    formats are rows (`Table::next`) and objects (`JsonReader::next`), whose fields are texts too.
-//! 2. **Lines to cells.** `normalise`, `text_puzzles`, `without_markup`, `constraint_list` and
-//!    `cage_map`, which translate lists of cages to rules, `classify`, `rule_lines`; then
+//! 2. **Lines to cells.** `normalise`, `text_puzzles`, `without_markup`, `cage_map`, which translates a
+//!    map of cages to rules, `classify`, `rule_lines`; then
 //!    `find_arrays`, `find_grids` and `find_remaining`, which take the cells of rows apart in each reading.
 //! 3. **Cells to a puzzle.** `PuzzleBuilder::draft` parses the cells, once, into a `PuzzleDraft`.
 //!    `PuzzleBuilder::build` makes a puzzle of it, with the rules around it and those of the options, and
@@ -38,9 +38,6 @@ mod array;
 mod builder;
 mod cage_map;
 mod cell_list;
-mod clue;
-mod column_major;
-mod constraint_list;
 mod detect;
 mod draft;
 mod drawn_regions;
@@ -49,17 +46,13 @@ mod glyph;
 mod grid;
 mod infer;
 mod json;
-mod kenken_list;
-mod latex;
+mod left_out;
 mod line;
 mod line_kind;
 pub(crate) mod link;
-mod mark_line;
 mod markup;
-mod mask;
 mod paragraph;
 mod plain_line;
-mod quoted_printable;
 mod reader;
 mod recognised;
 mod record;
@@ -68,7 +61,6 @@ mod region_map;
 mod row;
 mod rules;
 mod sections;
-mod shortcodes;
 mod source;
 mod symbols;
 mod table;
@@ -76,7 +68,6 @@ mod text;
 mod translation;
 mod unused_variables;
 mod whole_text;
-mod yaml;
 
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};

@@ -55,7 +55,7 @@ impl RecordReader {
     ) -> Result<Option<RecordReader>, FormatError> {
         let mut options = self.builder.options.clone();
         let has_rules = options.regions.is_some() || !options.variants.is_empty();
-        let (mut marks, mut note) = (None, None);
+        let mut marks = None;
         let mut is_own = false;
         let mut map = None;
         for (name, value) in fields {
@@ -74,15 +74,14 @@ impl RecordReader {
                 is_own = true;
             } else {
                 let found = field_rules(name, &value, place)?;
-                is_own |= !found.rules.is_empty() || found.note.is_some();
+                is_own |= !found.is_empty();
                 // A row that this program wrote has the rules of its other fields here too.
                 let known = options.constraints.len();
-                for rule in found.rules {
+                for rule in found {
                     if !options.constraints[..known].contains(&rule) {
                         options.constraints.push(rule);
                     }
                 }
-                note = note.or(found.note);
             }
         }
         if let Some(value) = map {
@@ -102,7 +101,6 @@ impl RecordReader {
         Ok(is_own.then(|| {
             let mut reader = RecordReader::new(self.source.clone(), &options, self.builder.longest);
             reader.marks = marks;
-            reader.builder.note = note;
             reader
         }))
     }

@@ -13,7 +13,7 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use super::glyph::{Line, LineColumn, normalise_lines};
 use super::record::{Record, Row, numbers};
 use super::record_reader::RecordReader;
-use super::rules::fields::{is_rule_field, note_on_unnamed};
+use super::rules::fields::{is_rule_field, note_on_unnamed, note_on_unread};
 use super::source::lines::Lines;
 use satdoku::format_error::FormatError;
 
@@ -35,7 +35,8 @@ pub(crate) struct Table {
     pub has_header: bool,
     /// The index of the column with the puzzles.
     pub puzzle: usize,
-    /// True if the first row has been searched for rules without a header.
+    /// True if no more rows are searched for rules that are not read: after the first without a header, or after
+    /// a note.
     pub has_checked_rules: bool,
 }
 
@@ -226,13 +227,19 @@ impl Table {
                 .join(","),
         };
         let mut record = Record::new(&reader.source, number, content, text);
-        if !self.has_header && !std::mem::replace(&mut self.has_checked_rules, true) {
+        if !self.has_checked_rules {
             let others = fields
                 .iter()
+                .zip(&*self.names)
                 .enumerate()
-                .filter(|(index, _)| *index != self.puzzle);
-            let note = note_on_unnamed(others.map(|(_, field)| field.text.as_str()));
-            record.note = record.note.take().or(note);
+                .filter(|(index, _)| *index != self.puzzle)
+                .map(|(_, (field, name))| (name.as_str(), field.text.as_str()));
+            let note = match self.has_header {
+                true => note_on_unread(others),
+                false => note_on_unnamed(others.map(|(_, text)| text)),
+            };
+            self.has_checked_rules = !self.has_header || note.is_some();
+            record.note = note;
         }
         record.row = Some(Row {
             names: self.names.clone(),

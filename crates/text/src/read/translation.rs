@@ -4,7 +4,7 @@
 use super::glyph::Line;
 use super::link::sumocue;
 use super::recognised::{Near, Recognised};
-use super::{cage_map, column_major, constraint_list, kenken_list, latex, mark_line, yaml};
+use super::{cage_map, left_out};
 use satdoku::format_error::FormatError;
 
 /// Translates the lines at the start of a text if they have a form. It reads at most the given number of
@@ -12,20 +12,15 @@ use satdoku::format_error::FormatError;
 type Form = fn(&[Line], &mut usize) -> Option<Recognised>;
 
 /// The forms that are recognised before markup is removed.
-pub(crate) const WITH_MARKUP: [Form; 5] = [
+pub(crate) const WITH_MARKUP: [Form; 4] = [
     sumocue::error_at,
-    mark_line::error_at,
-    yaml::rows_at,
-    latex::rows_at,
-    column_major::array_at,
+    left_out::by_columns,
+    left_out::latex_rows,
+    left_out::marks_on_a_line,
 ];
 
 /// The forms that are recognised in text without markup.
-pub(crate) const PLAIN: [Form; 3] = [
-    constraint_list::list_at,
-    kenken_list::cages_at,
-    cage_map::cages_at,
-];
+pub(crate) const PLAIN: [Form; 1] = [cage_map::cages_at];
 
 /// The most characters that a form reads in search of its end.
 const MOST_READ: usize = 1 << 20;

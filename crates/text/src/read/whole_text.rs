@@ -15,6 +15,7 @@ use super::draft::PuzzleDraft;
 use super::found::Found;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::grid::find_grids;
+use super::left_out::is_code;
 use super::line_kind::{LineKind, classify, is_comment};
 use super::markup::without_markup;
 use super::record::Record;
@@ -148,7 +149,8 @@ pub(crate) fn text_puzzles(
         ranges.any(|lines| lines.contains(at)) || maps.iter().any(|(map, _)| map.contains(at))
     };
     let is_behind = |at: &usize| is_rule(behind_brackets(&lines[*at]));
-    drawn.suspicious.retain(|at| !is_used(at) || is_behind(at));
+    let is_rule = |at: &usize| is_behind(at) || is_code(&lines[*at]);
+    drawn.suspicious.retain(|at| !is_used(at) || is_rule(at));
     let first = found.first().map_or(lines.len(), |found| found.lines.start);
     let alone = drawn.rules.partition_point(|rule| rule.at < first);
     found.splice(..0, blank_puzzle(&drawn.rules[..alone], &builder.options));
@@ -206,17 +208,22 @@ fn with_additions(
         if let Some(last) = lines[..end].iter().rev().find_map(|line| line.last()) {
             puzzle.end = last.position().0;
         }
+        let mut named = titles
+            .iter()
+            .filter(|title| (free..first).contains(&title.at));
+        let named = named.find(|title| !title.is_stated(&below));
         let below = below.into_iter().map(|rule| rule.text).collect();
         let mut unread_lines = suspicious.iter().filter(|_| !puzzle.is_ignored);
-        let unread_line = unread_lines.find(|at| (first..next).contains(*at));
+        // Source code can have the constraints of its puzzle first.
+        let is_above = |at: usize| all.is_empty() && at < first && is_code(&lines[at]);
+        let unread_line = unread_lines.find(|at| (first..next).contains(*at) || is_above(**at));
         let checked = check_length(&puzzle.text, &lines[one.lines], builder);
         puzzle.content = checked.and(one.draft).and_then(|draft| {
             let content = builder.build(draft, map.transpose()?, below)?;
             unread_line.map_or(Ok(content), |at| Err(unread(&lines[*at])))
         });
-        let named = titles.iter().find(|at| (free..first).contains(*at));
         puzzle.note = builder.take_note(puzzle.content.is_ok()).or_else(|| {
-            let title = quote(&string(trim(&lines[*named?])));
+            let title = quote(&string(trim(&lines[named?.at])));
             Some(format!("the line {title} names a rule that was not read"))
         });
         all.push(puzzle);

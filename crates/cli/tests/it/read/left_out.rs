@@ -3,10 +3,17 @@
 use crate::common::satdoku_on;
 
 /// Asserts that a text is an error with these words.
+#[track_caller]
 fn assert_refused(text: &str, expected: &str) {
     let run = satdoku_on("solve", text);
     assert_eq!((&*run.stdout, run.code), ("", 2), "{text}: {}", run.stderr);
     assert!(run.stderr.contains(expected), "{text}: {}", run.stderr);
+}
+
+/// Asserts that a text is an error and no puzzle.
+#[track_caller]
+fn assert_unread(text: &str) {
+    assert_refused(text, "");
 }
 
 // Kinds of constraints, items of constraint strings, and more than 13 grids.
@@ -93,5 +100,358 @@ fn formats_of_other_programs_are_not_written() {
     for format in ["sdm", "sdk", "ascii", "link=sudokuwiki"] {
         let run = satdoku_on(&format!("convert --format {format}"), "1.....2..3.....4");
         assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{format}");
+    }
+}
+
+// Texts.
+
+/// The cells of two puzzles of 4×4: with blanks and without.
+const CELLS: [[&str; 16]; 2] = [
+    [
+        "1", "0", "0", "0", "0", "0", "2", "0", "0", "3", "0", "0", "0", "0", "0", "4",
+    ],
+    [
+        "1", "2", "4", "3", "3", "4", "2", "1", "4", "3", "1", "2", "2", "1", "3", "4",
+    ],
+];
+
+#[test]
+fn arrays_that_are_filled_by_columns() {
+    for cells in CELLS {
+        let (list, words) = (cells.join(","), cells.join(" "));
+        for text in [
+            format!("m <- matrix(c({list}), 4, 4)"),
+            format!("m <- matrix(c({list}), 4, 4, TRUE)"),
+            format!("m <- matrix(data = c({list}), nrow = 4, byrow = TRUE)"),
+            format!("m <- t(matrix(c({list}), 4))"),
+            format!("m <- matrix(c(\n{}\n), 4, 4)", list.replace("0,0", "0,\n0")),
+            format!("grid = reshape([{list}], [4,4])"),
+            format!("grid = reshape([{list}], [4,4], order=[2,1])"),
+            format!("integer :: g(4,4) = reshape((/ {list} /), (/4,4/))"),
+            format!(
+                "g = reshape([ & ! rows\n{} &\n], shape(g))",
+                list.replace("0,0", "0, &\n0")
+            ),
+            format!("g = transpose(reshape([{list}], [4,4]))"),
+            format!("reshape([{list}], 4, 4)"),
+            format!("permutedims(reshape([{list}], 4, 4))"),
+            format!("m = reshape([{words}], 4, 4);"),
+            format!("m = reshape([{words}], 4, 4)';"),
+        ] {
+            assert_refused(&text, "fill arrays by columns");
+        }
+        for text in [
+            format!("4 4⍴{words}"),
+            format!("puzzle ← 4 4⍴{words} ⍝ easy"),
+            format!("4 4 $ {words}"),
+        ] {
+            assert_unread(&text);
+        }
+        let puzzle = format!("{}\n", cells.concat().replace('0', "."));
+        for text in [
+            format!("m = np.reshape([{list}], (4, 4))"),
+            format!("m = np.array([{list}]).reshape(4, 4)"),
+            format!("m = numpy.array([{list}]).reshape((4, 4))"),
+        ] {
+            let run = satdoku_on("convert --format line", &text);
+            assert_eq!(run.stdout, puzzle, "{text}\n{}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn cells_in_latex_commands() {
+    for cells in CELLS {
+        let rows: Vec<&[&str]> = cells.chunks(4).collect();
+        let row = |number: usize, blank: &str, cells: &[&str]| {
+            let cell = |cell: &&str| {
+                if *cell == "0" {
+                    blank.to_string()
+                } else {
+                    cell.to_string()
+                }
+            };
+            let cells: Vec<String> = cells.iter().map(cell).collect();
+            let number = if number == 0 {
+                String::new()
+            } else {
+                format!("{{{number}}}")
+            };
+            (number, cells)
+        };
+        let lines = |format: &dyn Fn(usize, &[&str]) -> String| -> Vec<String> {
+            let rows = rows.iter().enumerate();
+            rows.map(|(index, cells)| format(4 - index, cells))
+                .collect()
+        };
+        let arguments = lines(&|_, cells| {
+            let (_, cells) = row(0, " ", cells);
+            format!("\\setrow {{{}}}", cells.join("}{"))
+        });
+        let spaced = lines(&|_, cells| {
+            let (_, cells) = row(0, "", cells);
+            format!("\\setrow{{{}}}", cells.join("} {"))
+        });
+        let lists = |blank: &'static str| {
+            lines(&|number, cells| {
+                let (number, cells) = row(number, blank, cells);
+                format!("\\setrow{number}{{{}}}", cells.join(","))
+            })
+        };
+        let from_above = |mut lines: Vec<String>| {
+            lines.reverse();
+            lines
+        };
+        for lines in [
+            arguments,
+            spaced,
+            lists("{}"),
+            lists(" "),
+            lists(""),
+            lists("."),
+            lists("0"),
+            from_above(lists("{}")),
+            from_above(lists("")),
+            from_above(lists("0")),
+        ] {
+            let text = lines.join("\n");
+            assert_unread(&text);
+            assert_unread(&format!("\\begin{{lpsudoku}}\n{text}\n\\end{{lpsudoku}}\n"));
+        }
+        let node = |(index, cell): (usize, &&str)| {
+            let (row, column) = (index / 4, index % 4);
+            (*cell != "0").then(|| format!("\\node at ({column}.5,{}.5) {{{cell}}};", 3 - row))
+        };
+        let nodes: Vec<String> = cells.iter().enumerate().filter_map(node).collect();
+        let nodes = nodes.join("\n");
+        for text in [
+            nodes.clone(),
+            nodes.replace(".5", ""),
+            format!(
+                "\\begin{{tikzpicture}}\n\\draw (0,0) grid (4,4);\n{nodes}\n\\end{{tikzpicture}}"
+            ),
+        ] {
+            assert_unread(&text);
+        }
+    }
+}
+
+#[test]
+fn nested_lists_of_yaml() {
+    for cells in CELLS {
+        for blank in ["0", ".", "~", "", "null"] {
+            let cell = |cell: &&str| if *cell == "0" { blank } else { cell }.to_string();
+            let rows = cells.chunks(4).map(|row| {
+                let row: Vec<String> = row.iter().map(cell).collect();
+                row.join("\n  - ")
+            });
+            let rows: Vec<String> = rows.collect();
+            let nested = format!("- - {}\n", rows.join("\n- - "));
+            let bare = format!("-\n  - {}\n", rows.join("\n-\n  - "));
+            let flat: Vec<String> = cells.iter().map(cell).collect();
+            let flat = format!("- {}\n", flat.join("\n- "));
+            for text in [nested, bare, flat] {
+                assert_unread(&text);
+                assert_unread(&format!("puzzle:\n{text}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn texts_in_another_encoding() {
+    let header = "Content-Transfer-Encoding: quoted-printable\n\n";
+    for cells in CELLS {
+        let lines = |blank: &str, gap: &str| -> String {
+            let cell = |cell: &&str| if *cell == "0" { blank } else { cell }.to_string();
+            let row = |row: &[&str]| row.iter().map(cell).collect::<Vec<_>>().join(gap);
+            let rows: Vec<String> = cells.chunks(4).map(row).collect();
+            rows.join("\n")
+        };
+        for text in [
+            format!(
+                "{header}{}",
+                lines(".", " ").replace(" \n", "=20\n").replace('1', "1=20")
+            ),
+            format!("{header}{}", lines("=2E", " ") + "=20"),
+            format!("|{}|", lines("=20", "|").replace('\n', "|=20\n|")),
+        ] {
+            assert_unread(&text);
+        }
+        let words = [":zero:", ":one:", ":two:", ":three:", ":four:"];
+        let word = |cell: &&str| words[cell.parse::<usize>().unwrap()].to_string();
+        let row = |row: &[&str]| row.iter().map(word).collect::<String>();
+        let rows: Vec<String> = cells.chunks(4).map(row).collect();
+        for blank in [":zero:", ":x:", ":white_large_square:"] {
+            let text = rows.join("\n").replace(":zero:", blank);
+            assert_unread(&text);
+            assert_unread(&text.replace("::", ": :"));
+        }
+    }
+}
+
+#[test]
+fn marks_of_a_diff() {
+    let grid = "1...\n..2.\n.3..\n...4";
+    let added = format!("+{}", grid.replace('\n', "\n+"));
+    let removed = format!("-{}", grid.replace('\n', "\n-").replace('3', "."));
+    let kept = " 1...\n ..2.\n-.3..\n+.4..\n ...4";
+    for text in [&added, &removed, &format!("{removed}\n{added}"), kept] {
+        assert_unread(text);
+        assert_unread(&format!("--- a\n+++ b\n@@ -1,4 +1,4 @@\n{text}\n"));
+    }
+}
+
+#[test]
+fn elements_of_xml_for_cells() {
+    for cells in CELLS {
+        let element = |text: &dyn Fn(usize, usize, &str) -> String| -> String {
+            let all = cells.iter().enumerate().filter(|(_, cell)| **cell != "0");
+            all.map(|(index, cell)| text(index / 4 + 1, index % 4 + 1, cell))
+                .collect()
+        };
+        for text in [
+            element(&|r, c, v| format!("<cell row=\"{r}\" column=\"{c}\" value=\"{v}\"/>\n")),
+            element(&|r, c, v| format!("<cell row=\"{r}\" col=\"{c}\">{v}</cell>\n")),
+            element(&|r, c, v| format!("<c r='{r}' c='{c}'>{v}</c>")),
+            element(&|r, c, v| {
+                format!("<cell><row>{r}</row><col>{c}</col><value>{v}</value></cell>\n")
+            }),
+            element(&|r, c, v| {
+                format!("<cell>\n <row>{r}</row>\n <col>{c}</col>\n <value>{v}</value>\n</cell>\n")
+            }),
+        ] {
+            assert_refused(&text, "instead of an XML element for each cell");
+            assert_unread(&text.repeat(2));
+        }
+        let row = |row: &[&str]| format!("<row><c>{}</c></row>\n", row.join("</c><c>"));
+        let rows: String = cells.chunks(4).map(row).collect();
+        for text in [rows.clone(), rows.replace("<c>0</c>", "<c/>")] {
+            assert_refused(&text, "instead of an XML element for each cell");
+        }
+    }
+}
+
+#[test]
+fn kenken() {
+    let grid = "....\n....\n....\n....\n";
+    let list =
+        "3+: A1 A2\n1-: A3 A4\n2÷ B1, C1\n9+ B2 B3 B4\nC2 D2 = 3x\n7+ (C3 C4)\n4: D1\n5+: D3 D4\n";
+    let map = "AABB\nCDDD\nCEFF\nGEHH\n";
+    let clues = "A 3+\nB 1-\nC 2/\nD 9+\nE 3x\nF 7+\nG 4\nH 5+\n";
+    for text in [
+        list.to_string(),
+        format!("{grid}\n{list}"),
+        format!("{grid}\n3+: A1 A2\n"),
+        format!("{grid}\n3+ r1c1 r1c2\n"),
+        format!("{grid}\ncage 12* r1c1 r1c2\n"),
+        format!("{grid}\ncages:\n2/ r1c1 r1c2\n"),
+        format!("{map}\n{clues}"),
+        format!("{map}\n{}", clues.replace('\n', "; ")),
+        format!("{map}\nA 3\nB 1\nC 2\nD 9+\n"),
+        format!("{grid}\n{map}\n{clues}"),
+        "AAABB\nCCCBB\nDDDDD\nEEEEE\nFFFFF\n\nA 6+\nB 12+\nC 24x\n".to_string(),
+        "................; 3+: A1 A2".to_string(),
+        "................; cage 3+ r1c1 r1c2".to_string(),
+        "{\"puzzle\":\"................\",\"cages\":[\"3+ r1c1 r1c2\"]}".to_string(),
+        "{\"cages\":[{\"sum\":3,\"operation\":\"*\",\"cells\":[\"r1c1\",\"r1c2\"]}]}".to_string(),
+    ] {
+        assert_unread(&text);
+    }
+}
+
+#[test]
+fn a_mask_of_givens() {
+    let rows = "[[1,2,4,3],[3,4,2,1],[4,3,1,2],[2,1,3,4]]";
+    let mask = "[[1,0,0,0],[0,0,1,0],[0,1,0,0],[0,0,0,1]]";
+    let booleans = mask.replace('1', "true").replace('0', "false");
+    for text in [
+        "{\"solution\":\"1243342143122134\",\"mask\":\"1000001001000001\"}".to_string(),
+        "{\"mask\":\"1000001001000001\",\"solution\":\"1243342143122134\"}".to_string(),
+        format!("{{\"solution\":{rows},\"givens\":{mask}}}"),
+        format!("{{\"givens\":{mask},\"solution\":{rows}}}"),
+        format!("{{\"mask\":{booleans},\"grid\":{rows}}}"),
+        format!("{{\"board\":{rows},\"is_hidden\":[0,1,1,1,1,1,0,1,1,0,1,1,1,1,1,0]}}"),
+    ] {
+        assert_refused(&text, "instead of a solution and a mask of its givens");
+    }
+    // Without a solution, it is a puzzle, and with a puzzle, it is not needed.
+    for text in [
+        format!("{{\"puzzle\":\"1.....1..1.....1\",\"solution\":{rows}}}"),
+        format!("{{\"puzzle\":\"1000000100000000\",\"solution\":{rows}}}"),
+        format!("{{\"puzzle\":\"1.....2..3.....4\",\"givens\":{mask}}}"),
+        format!("{{\"solution\":{rows}}}"),
+    ] {
+        let run = satdoku_on("convert --format line", &text);
+        assert_eq!(run.code, 0, "{text}\n{}", run.stderr);
+    }
+}
+
+#[test]
+fn lists_of_cages_in_source_code() {
+    let grid = "[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]";
+    let list = "[(3, [(0, 0), (0, 1)]), (7, [(0, 2), (0, 3)])]";
+    for text in [
+        format!("cages = {list}"),
+        format!("cages = {list}\ngrid = {grid}"),
+        format!("grid = {grid}\ncages = {list}"),
+        format!(
+            "grid = {grid}\nKILLER_CAGES = {}",
+            list.replace(", (", ",\n(")
+        ),
+        format!(
+            "cages = {}\ngrid = {grid}",
+            list.replace(", (", ",\n(").replace('[', "[\n")
+        ),
+        format!("p = {{'grid': {grid}, 'cages': {list}}}"),
+        format!("p = {{\n'grid': {grid},\n'cages': {list}\n}}"),
+        format!("const cages = [\n{{sum: 3, cells: [[0,0],[0,1]]}},\n];\nconst grid = {grid};"),
+        "1.....2..3.....4; cages = [(3, [(0, 0), (0, 1)])]".to_string(),
+    ] {
+        assert_unread(&text);
+    }
+}
+
+#[test]
+fn rules_in_headings_and_other_fields() {
+    let grid = "1...\n..2.\n.3..\n...4\n";
+    for title in [
+        "Killer Sudoku",
+        "Sudoku X",
+        "X-Sudoku",
+        "Anti-Knight",
+        "A killer for you",
+    ] {
+        let run = satdoku_on("convert --format line", format!("{title}\n\n{grid}"));
+        assert_eq!(run.stdout, "1.....2..3.....4\n", "{title}");
+        let note = format!("the line `{title}` names a rule that was not read");
+        assert!(run.stderr.contains(&note), "{title}: {}", run.stderr);
+    }
+    let run = satdoku_on(
+        "convert --format line",
+        format!("Anti-Knight\n{grid}\nanti-knight\n"),
+    );
+    assert_eq!(
+        (run.stdout.as_str(), run.stderr.as_str()),
+        ("1.....2..3.....4; anti-knight\n", "")
+    );
+    for (name, value, is_noted) in [
+        ("palindrome", "\"r1c1 r1c2\"", true),
+        ("thermo", "[{\"bulb\":\"r1c1\"}]", true),
+        ("variant", "\"anti-knight\"", true),
+        ("antiKnight", "true", true),
+        ("variant", "\"queen\"", false),
+        ("ratio", "1.5", false),
+        ("cage", "\"none\"", false),
+    ] {
+        let text = format!("{{\"puzzle\":\"1.....2..3.....4\",\"{name}\":{value}}}\n");
+        let run = satdoku_on("convert --format jsonl", text.repeat(2));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let field = format!("\"{name}\":{value}");
+        assert_eq!(run.stdout.matches(&field).count(), 2, "{}", run.stdout);
+        assert!(!run.stdout.contains("constraints"), "{}", run.stdout);
+        let note = format!("<stdin>:1: the field `{name}` was not read");
+        assert_eq!(run.stderr.starts_with(&note), is_noted, "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), usize::from(is_noted));
     }
 }

@@ -1,19 +1,19 @@
-//! Rules in the fields of JSON objects and tables: `constraints`, `variants`, `cages`, `thermometer`, …
+//! Rules in the fields of JSON objects and tables: `constraints`, `variants`, `cages`, `box`.
 
 use serde_json::Value;
 
 use crate::read::glyph::{Line, LineColumn, line_at, string};
 use crate::read::rules::geometry::is_geometry;
-use crate::read::rules::names::{RuleName, is_ordinary, rule_named};
+use crate::read::rules::names::{RuleName, rule_named};
 use crate::read::rules::quotes::rule_texts;
 use crate::read::rules::spelling::{Spelled, has_cell, spelled, variant_names};
 use crate::read::rules::text::rules_at;
-use satdoku::board::{Shape, Variant};
+use satdoku::board::Shape;
 use satdoku::format_error::{FormatError, quote};
 
-/// Returns true if a field with this name may have rules or pencil marks in it.
+/// Returns true if a field with this name has rules or pencil marks in it.
 pub(crate) fn is_rule_field(name: &str) -> bool {
-    is_written(name) || !matches!(kind_of(name), Kind::None)
+    is_written(name) || kind_of(name).is_some()
 }
 
 /// Returns true for the fields of a puzzle in rows that this program writes.
@@ -23,96 +23,75 @@ pub(crate) fn is_written(name: &str) -> bool {
 
 /// Returns true if a field describes the board as a whole, which options do too.
 pub(crate) fn is_board_field(name: &str) -> bool {
-    name == "regions" || matches!(kind_of(name), Kind::Box | Kind::Variants | Kind::Switch(_))
+    name == "regions" || matches!(kind_of(name), Some(Kind::Box | Kind::Variants))
 }
 
 /// Returns true if the constraints in a field with this name are a puzzle without a grid, too.
 pub(crate) fn is_constraint_field(name: &str) -> bool {
-    match kind_of(name) {
-        Kind::Constraints => true,
-        Kind::Constraint(kind) => !is_ordinary(kind),
-        _ => false,
-    }
+    matches!(kind_of(name), Some(Kind::Constraints | Kind::Cages))
 }
 
 /// The content of a field, by its name.
+#[derive(Debug, Clone, Copy)]
 enum Kind {
     Box,
     Variants,
     Constraints,
-    /// Rules in words.
-    Prose,
-    /// The name of a variant; its value is true or false.
-    Switch(Variant),
-    /// The name of a kind of constraints.
-    Constraint(&'static str),
-    None,
+    Cages,
 }
 
-fn kind_of(name: &str) -> Kind {
-    match name.trim().to_ascii_lowercase().as_str() {
-        "box" | "boxes" | "shape" | "box_shape" | "box_size" => Kind::Box,
-        "variant" | "variants" | "variation" | "variations" => Kind::Variants,
-        "constraint" | "constraints" => Kind::Constraints,
-        "rule" | "rules" | "ruleset" => Kind::Prose,
-        name => match rule_named(name) {
-            Some(RuleName::Variant(variant)) => Kind::Switch(variant),
-            Some(RuleName::Constraint(name)) => Kind::Constraint(name),
-            None => Kind::None,
-        },
-    }
-}
-
-/// The rules of a field, and a note on what was not read.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct FieldRules {
-    pub rules: Vec<String>,
-    pub note: Option<String>,
+fn kind_of(name: &str) -> Option<Kind> {
+    const KINDS: [(&str, Kind); 4] = [
+        ("constraints", Kind::Constraints),
+        ("variants", Kind::Variants),
+        ("cages", Kind::Cages),
+        ("box", Kind::Box),
+    ];
+    let mut kinds = KINDS.into_iter();
+    let found = kinds.find(|(known, _)| name.trim().eq_ignore_ascii_case(known));
+    found.map(|(_, kind)| kind)
 }
 
 /// Returns the rules in a field of the record at `place`, in their text form.
 ///
 /// # Errors
-/// If the field is meant as a rule, but cannot be read.
+/// If the field cannot be read.
 pub(crate) fn field_rules(
     name: &str,
     value: &str,
     place: LineColumn,
-) -> Result<FieldRules, FormatError> {
+) -> Result<Vec<String>, FormatError> {
     let wrong = |expected: &str, found: &str| {
         let expected = format!("in the field {name} {expected}");
         FormatError::new(place, expected, quote(found))
     };
-    let json = || serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
     let strings = |rules: Vec<Line>| rules.iter().map(|rule| string(rule)).collect();
-    let rules = match kind_of(name) {
-        Kind::None => Vec::new(),
-        Kind::Box => box_rule(value).into_iter().collect(),
-        Kind::Variants => variant_names(&line_at(value, place))
+    match kind_of(name) {
+        None => Ok(Vec::new()),
+        Some(Kind::Box) => Ok(box_rule(value).into_iter().collect()),
+        Some(Kind::Variants) => variant_names(&line_at(value, place))
             .map(strings)
-            .map_err(|unknown| wrong("names such as diagonal or anti-knight", &unknown))?,
-        Kind::Switch(variant) => match is_on(&json()) {
-            Some(true) => vec![variant.name().to_string()],
-            Some(false) => Vec::new(),
-            None => return Err(wrong("true or false", value)),
-        },
-        Kind::Constraints => {
-            let texts = texts(&json());
+            .map_err(|unknown| wrong("names such as diagonal or anti-knight", &unknown)),
+        Some(Kind::Constraints) => {
+            let texts = texts(&json(value));
             if texts.iter().any(|text| is_geometry(&line_at(text, place))) {
                 // They can name variables, which are known later.
-                return Ok(FieldRules {
-                    rules: texts,
-                    note: None,
-                });
+                return Ok(texts);
             }
             let rules = texts.into_iter();
-            strings(rules.flat_map(|text| rules_at(&text, place)).collect())
+            Ok(strings(
+                rules.flat_map(|text| rules_at(&text, place)).collect(),
+            ))
         }
-        Kind::Prose => return Ok(prose_rules(name, &json())),
-        Kind::Constraint(kind) => constraint_rules(kind, &json(), place)
-            .ok_or_else(|| wrong("cells such as `r1c1 r1c2`", value))?,
-    };
-    Ok(FieldRules { rules, note: None })
+        Some(Kind::Cages) => {
+            cages(&json(value)).ok_or_else(|| wrong("cells such as `r1c1 r1c2`", value))
+        }
+    }
+}
+
+/// Returns the value of a field: JSON, or else a text.
+fn json(value: &str) -> Value {
+    serde_json::from_str(value).unwrap_or_else(|_| Value::from(value))
 }
 
 /// Returns the rule of a field with a box shape. Square boxes are usual ones, or the size of the grid.
@@ -121,40 +100,39 @@ fn box_rule(value: &str) -> Option<String> {
     (shape.box_rows() != shape.box_columns()).then(|| format!("box {shape}"))
 }
 
-/// Returns the value of a switch, if it is one.
-fn is_on(value: &Value) -> Option<bool> {
-    match value {
-        Value::Bool(true) => Some(true),
-        Value::String(text) if is_one_of(text, &["true", "yes", "on", "1", "x"]) => Some(true),
-        Value::Number(number) if number.as_u64() == Some(1) => Some(true),
-        value => is_nothing(value).then_some(false),
-    }
-}
-
-/// Returns the rules in a field of prose.
-fn prose_rules(name: &str, value: &Value) -> FieldRules {
-    let mut found = FieldRules::default();
-    for text in texts(value) {
-        match read(&text, None) {
-            Some(rules) => found.rules.extend(rules),
-            None => found.note = Some(format!("the field {name} has a rule that was not read")),
-        }
-    }
-    found
-}
-
-/// Returns the constraints of a kind in a field, or `None` if one cannot be read.
-fn constraint_rules(kind: &'static str, value: &Value, place: LineColumn) -> Option<Vec<String>> {
+/// Returns the cages of a field, or `None` if one cannot be read.
+fn cages(value: &Value) -> Option<Vec<String>> {
     let mut all = Vec::new();
     for item in items(&with_cell_names(value)) {
-        match read(&item, Some(kind)) {
-            Some(rules) if !rules.is_empty() => all.extend(rules),
-            // `ratio` or `x` may be numbers of something else.
-            _ if is_ordinary(kind) && !has_cell(&line_at(&item, place)) => {}
+        match spelled(&line_at(&item, (1, 1)), Some("cage")) {
+            Spelled::Rules(rules) => all.extend(rules.iter().map(|rule| string(rule))),
             _ => return None,
         }
     }
     Some(all)
+}
+
+/// Returns a note on the first of these fields, each with its name, that has the name of a rule and names
+/// cells or a rule, but is not read.
+pub(crate) fn note_on_unread<'a>(
+    mut fields: impl Iterator<Item = (&'a str, &'a str)>,
+) -> Option<String> {
+    let is_unread = |name: &str, value: &str| {
+        let is_general = ["constraint", "rule", "rules", "variant"].contains(&name);
+        let rule = rule_named(name);
+        if (!is_general && rule.is_none()) || is_rule_field(name) {
+            return false;
+        }
+        let value = with_cell_names(&json(value));
+        let text = line_at(value.as_str().unwrap_or(&value.to_string()), (1, 1));
+        let is_switch = matches!(rule, Some(RuleName::Variant(_))) && value == true;
+        is_switch || has_cell(&text) || matches!(spelled(&text, None), Spelled::Rules(_))
+    };
+    let (name, _) = fields.find(|(name, value)| is_unread(name, value))?;
+    Some(format!(
+        "the field {} was not read: rules are in a field `constraints`",
+        quote(name)
+    ))
 }
 
 /// Returns a note on the first of these fields that looks like a rule, but has no name to tell.
@@ -165,15 +143,6 @@ pub(crate) fn note_on_unnamed<'a>(mut fields: impl Iterator<Item = &'a str>) -> 
         "expected a header that names the columns with rules: {} was not read",
         quote(rule)
     ))
-}
-
-/// Returns the rules of a text, or `None` if it is meant as a rule and cannot be read.
-fn read(text: &str, kind: Option<&'static str>) -> Option<Vec<String>> {
-    match spelled(&line_at(text, (1, 1)), kind) {
-        Spelled::Rules(rules) => Some(rules.iter().map(|rule| string(rule)).collect()),
-        Spelled::Heading(_) | Spelled::Nothing => Some(Vec::new()),
-        Spelled::Suspicious => None,
-    }
 }
 
 fn is_one_of(text: &str, words: &[&str]) -> bool {
@@ -304,24 +273,17 @@ mod tests {
     use super::*;
 
     fn of(name: &str, value: &str) -> String {
-        match field_rules(name, value, (1, 1)) {
-            Ok(found) => found.rules.join("; ") + found.note.map_or("", |_| "!"),
-            Err(_) => "?".to_string(),
-        }
+        let rules = field_rules(name, value, (1, 1));
+        rules.map_or("?".to_string(), |rules| rules.join("; "))
     }
 
     #[test]
-    fn fields_of_every_usual_name_are_rules() {
+    fn fields_with_the_documented_names_are_rules() {
         for (name, value, expected) in [
             (
                 "constraints",
                 r#"["cage 3 r1c1 r1c2","diagonal"]"#,
                 "cage 3 r1c1 r1c2; diagonal",
-            ),
-            (
-                "constraint",
-                "cage 3 r1c1 r1c2; v r1c1 r2c1",
-                "cage 3 r1c1 r1c2; v r1c1 r2c1",
             ),
             (
                 "cages",
@@ -333,12 +295,8 @@ mod tests {
                 r#"["3 r1c1 r1c2", "4 r2c1 r2c2"]"#,
                 "cage 3 r1c1 r1c2; cage 4 r2c1 r2c2",
             ),
-            ("cage", r#"[3, "r1c1", "r1c2"]"#, "cage 3 r1c1 r1c2"),
-            (
-                "killerCages",
-                r#"[[3, "R1C1", "R1C2"]]"#,
-                "cage 3 r1c1 r1c2",
-            ),
+            ("cages", r#"[3, "r1c1", "r1c2"]"#, "cage 3 r1c1 r1c2"),
+            ("Cages", r#"[[3, "R1C1", "R1C2"]]"#, "cage 3 r1c1 r1c2"),
             (
                 "cages",
                 r#"[{"sum":3,"cells":[[0,0],[0,1]]},{"sum":9,"cells":[[8,8]]}]"#,
@@ -350,35 +308,52 @@ mod tests {
                 "cage 3 r1c1 r1c2; cage 4 r2c1 r2c2",
             ),
             ("cages", "[[[[0,0],[0,1]],3]]", "cage 3 r1c1 r1c2"),
-            (
-                "thermometers",
-                r#"[["r1c1","r1c2"],["r2c1","r2c2"]]"#,
-                "thermometer r1c1 r1c2; thermometer r2c1 r2c2",
-            ),
-            ("even", r#"["r1c1","r2c2"]"#, "even r1c1; even r2c2"),
-            ("cage", "3 r1c1 r1c2", "cage 3 r1c1 r1c2"),
-            ("variant", "anti-knight", "anti-knight"),
-            ("variants", r#"["x", "Anti King"]"#, "diagonal; anti-king"),
-            ("Variant", "classic", ""),
-            ("anti_knight", "true", "anti-knight"),
-            ("antiKing", "false", ""),
-            ("box", "4x2", "box 4x2"),
-            ("shape", "9x9", ""),
-            (
-                "rules",
-                "Normal sudoku rules apply; anti-knight",
-                "anti-knight",
-            ),
-            ("rules", "Along thermometers digits increase.", "!"),
             ("cages", "[]", ""),
             ("cages", "[[0,1],[9,10]]", "?"),
-            ("thermometers", r#"[{"bulb":"r1c1","tip":"r1c2"}]"#, "?"),
-            ("ratio", "1.5", ""),
-            ("x", "17", ""),
-            ("variant", "B", "?"),
-            ("difficulty", "killer", ""),
+            ("cages", r#"["3+ r1c1 r1c2"]"#, "?"),
+            ("cages", r#"["12* r1c1 r1c2"]"#, "?"),
+            ("cages", r#"["2/ r1c1 r1c2"]"#, "?"),
+            ("cages", r#"["3- r1c1 r1c2"]"#, "?"),
+            (
+                "cages",
+                r#"[{"sum":3,"cells":["r1c1","r1c2"],"operation":"+"}]"#,
+                "?",
+            ),
+            ("variants", r#"["x", "Anti King"]"#, "diagonal; anti-king"),
+            ("Variants", "classic", ""),
+            ("variants", "B", "?"),
+            ("box", "4x2", "box 4x2"),
+            ("box", "9x9", ""),
+            ("thermometers", r#"[["r1c1","r1c2"]]"#, ""),
+            ("variant", "anti-knight", ""),
         ] {
             assert_eq!(of(name, value), expected, "{name}: {value}");
+        }
+    }
+
+    #[test]
+    fn fields_with_the_name_of_a_rule_get_a_note() {
+        let is_noted = |(name, value)| note_on_unread([(name, value)].into_iter()).is_some();
+        for field in [
+            ("palindrome", "r1c1 r1c2"),
+            ("thermometers", r#"[{"bulb":"r1c1","tip":"r1c2"}]"#),
+            ("killerCages", r#"[{"sum":3,"cells":[[0,0],[0,1]]}]"#),
+            ("variant", "anti-knight"),
+            ("antiKing", "true"),
+            ("constraint", "cage 3 r1c1 r1c2"),
+        ] {
+            assert!(is_noted(field), "{field:?}");
+        }
+        for field in [
+            ("cages", r#"["3 r1c1 r1c2"]"#),
+            ("antiKing", "false"),
+            ("ratio", "1.5"),
+            ("x", "17"),
+            ("variant", "B"),
+            ("difficulty", "killer"),
+            ("remark", "r1c1 r1c2"),
+        ] {
+            assert!(!is_noted(field), "{field:?}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use crate::read::draft::PuzzleDraft;
 use crate::read::found::Found;
 use crate::read::glyph::{Glyph, Line, string, trim};
+use crate::read::left_out::{is_code, is_kenken_cage};
 use crate::read::line_kind::LineKind;
 use crate::read::link::constraint_string::is_constraint_string;
 use crate::read::record::ReadOptions;
@@ -18,14 +19,22 @@ pub(crate) struct RuleText {
     pub text: Line,
 }
 
+/// A title that names a rule, which is not read.
+pub(crate) struct Title {
+    /// The index of its line.
+    pub at: usize,
+    /// The rule, if it is the whole title.
+    pub rule: Option<String>,
+}
+
 /// The rules in lines, and the lines and titles that may name others.
 #[derive(Default)]
 pub(crate) struct RuleLines {
     pub rules: Vec<RuleText>,
     /// The indices of lines that name a cell or a rule, but cannot be read.
     pub suspicious: Vec<usize>,
-    /// The indices of titles that name a rule.
-    pub titles: Vec<usize>,
+    /// The lines with the name of a kind, and, once the puzzles are known, the titles that name a rule.
+    pub titles: Vec<Title>,
 }
 
 /// Finds the lines with rules, and marks them as used.
@@ -50,18 +59,45 @@ pub(crate) fn rule_lines(lines: &[Line], entries: &mut [LineKind]) -> RuleLines 
                     .rules
                     .extend(rules.into_iter().map(|text| RuleText { at, text }));
             }
-            Spelled::Heading(name) => heading = Some(name),
-            Spelled::Suspicious => found.suspicious.push(at),
-            Spelled::Nothing => heading = None,
+            Spelled::Heading(name) => {
+                heading = Some(name);
+                let rule = Some(name.to_string());
+                found.titles.push(Title { at, rule });
+            }
+            Spelled::Suspicious => {
+                // Its cells are no row of a grid.
+                if is_kenken_cage(line) {
+                    *entry = LineKind::Used;
+                }
+                found.suspicious.push(at);
+            }
+            Spelled::Nothing => {
+                heading = None;
+                let rule = variant_title(line);
+                found.titles.extend(rule.map(|rule| Title {
+                    at,
+                    rule: Some(rule),
+                }));
+            }
         }
     }
     found
 }
 
+/// Returns the variant whose name is the whole of a line, such as `X-Sudoku`.
+fn variant_title(line: &[Glyph]) -> Option<String> {
+    const LONGEST: usize = 30;
+    let line = trim(line);
+    let is_short =
+        line.len() <= LONGEST && line.first().is_some_and(|first| first.c.is_alphabetic());
+    let variant = is_short.then(|| string(line).parse::<Variant>().ok())?;
+    variant.map(|variant| variant.name().to_string())
+}
+
 impl RuleLines {
-    /// Moves rules of a whole board that are titles to the puzzle below them, and separates titles from
-    /// suspicious lines. A title has no cells, and no blank line separates it from the puzzle below, or
-    /// no puzzle precedes it.
+    /// Moves rules of the board to the puzzle below them, and separates titles from rules and suspicious
+    /// lines. A title has no cells, and no blank line separates it from the puzzle below, or no puzzle
+    /// precedes it.
     pub fn take_titles(&mut self, lines: &[Line], found: &[Found]) {
         let puzzle_below = |at: usize| {
             let next = found.iter().find(|found| found.lines.start > at)?;
@@ -74,23 +110,53 @@ impl RuleLines {
             };
             is_adjacent.then_some(next.lines.start)
         };
+        let is_title = |rule: &mut RuleText| rule.is_variant() && puzzle_below(rule.at).is_some();
+        let variants: Vec<RuleText> = self.rules.extract_if(.., is_title).collect();
         for rule in &mut self.rules {
-            if rule.is_of_board()
+            if is_board(&rule.text)
                 && let Some(start) = puzzle_below(rule.at)
             {
                 rule.at = start;
             }
         }
         self.rules.sort_by_key(|rule| rule.at);
-        let is_title = |at: &mut usize| !has_cell(&lines[*at]) && puzzle_below(*at).is_some();
-        self.titles = self.suspicious.extract_if(.., is_title).collect();
+        // The rules below the heading of a list are read.
+        let is_heading = |at: usize| {
+            let next = puzzle_below(at);
+            next.is_some_and(|next| !self.rules.iter().any(|rule| (at..next).contains(&rule.at)))
+        };
+        self.titles.retain(|title| is_heading(title.at));
+        let is_title = |at: &mut usize| {
+            let line = &lines[*at];
+            !has_cell(line) && !is_code(line) && puzzle_below(*at).is_some()
+        };
+        let others = self.suspicious.extract_if(.., is_title);
+        let others = others.map(|at| Title { at, rule: None });
+        let variants = variants.into_iter().map(|variant| Title {
+            at: variant.at,
+            rule: Some(string(&variant.text)),
+        });
+        self.titles.extend(variants.chain(others));
+        self.titles.sort_by_key(|title| title.at);
     }
 }
 
 impl RuleText {
-    /// Returns true for a rule of the whole board, which has no cells: it may be a title too.
-    pub fn is_of_board(&self) -> bool {
-        string(&self.text).parse::<Variant>().is_ok() || is_board(&self.text)
+    /// Returns true for a rule of the whole board, which has no cells.
+    fn is_of_board(&self) -> bool {
+        self.is_variant() || is_board(&self.text)
+    }
+
+    fn is_variant(&self) -> bool {
+        string(&self.text).parse::<Variant>().is_ok()
+    }
+}
+
+impl Title {
+    /// Returns true if one of these rules is the one that the title names.
+    pub fn is_stated(&self, rules: &[RuleText]) -> bool {
+        let name = |rule: &RuleText| string(&rule.text).split(' ').next().map(str::to_string);
+        self.rule.is_some() && rules.iter().any(|rule| name(rule) == self.rule)
     }
 }
 

@@ -3,7 +3,7 @@
 pub(crate) mod fields;
 pub(crate) mod geometry;
 pub(crate) mod lines;
-mod names;
+pub(crate) mod names;
 pub(crate) mod quotes;
 pub(crate) mod spelling;
 pub(crate) mod text;

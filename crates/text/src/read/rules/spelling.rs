@@ -8,6 +8,7 @@
 use std::iter::repeat;
 
 use crate::read::glyph::{Glyph, Line, line_at, string, trim};
+use crate::read::left_out::is_kenken_cage;
 use crate::read::rules::geometry::is_geometry;
 use crate::read::rules::names::has_quotes;
 use crate::read::rules::quotes;
@@ -49,6 +50,9 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
     let mut rules = Vec::new();
     let mut answer = Spelled::Nothing;
     for part in quotes::split(line, |glyph| glyph.c == ';') {
+        if is_kenken_cage(part) {
+            return Spelled::Suspicious;
+        }
         let named = with_cell_names(part);
         let part = named.as_deref().unwrap_or(part);
         let tokens = tokens(part);

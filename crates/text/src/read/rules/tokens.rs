@@ -135,11 +135,18 @@ fn take_number(tokens: &mut Vec<Token>, text: &[Glyph], length: usize) -> usize 
         return push(tokens, Token::Cell(lower(&text[..length])), length);
     }
     let is_word = rest.first().is_some_and(|next| next.c.is_alphanumeric());
-    let token = match is_word {
+    let token = match is_word || is_kenken_sign(rest) {
         true => Token::Other(text[..length].to_vec()),
         false => Token::Number(text[..length].to_vec()),
     };
     push(tokens, token, length)
+}
+
+/// Returns true if the sign of an operation follows a number, as in the cages of a KenKen.
+fn is_kenken_sign(rest: &[Glyph]) -> bool {
+    let is_end = |next: &Glyph| next.c.is_whitespace() || ":,;)\"".contains(next.c);
+    let is_sign = rest.first().is_some_and(|sign| "+*/".contains(sign.c));
+    is_sign && rest.get(1).is_none_or(is_end)
 }
 
 /// Returns the length of the cell at the start of a text, or of a straight line of cells.
