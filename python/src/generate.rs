@@ -9,7 +9,7 @@ use satdoku::engine::Budget;
 use satdoku::task::{Session, Verdict};
 use satdoku_explain::{Difficulty, Score, Technique};
 use satdoku_generate::{
-    Boards, ConstraintKind, GenerateError, Generated, Generator, Method, Pattern, Request, Symmetry,
+    Boards, ConstraintKind, GenerateError, Generated, Generator, Pattern, Request, Symmetry,
 };
 use serde_json::json;
 
@@ -40,8 +40,6 @@ pub struct Properties {
     #[pyo3(item)]
     technique: Option<String>,
     #[pyo3(item)]
-    unbiased: bool,
-    #[pyo3(item)]
     pattern: Option<String>,
     #[pyo3(item)]
     constraints: Strings,
@@ -69,10 +67,6 @@ impl Properties {
             givens: self.givens.map(|(fewest, most)| fewest..=most),
             difficulty,
             pattern: pattern.transpose().map_err(value_error)?,
-            method: match self.unbiased {
-                true => Method::ControlledBias,
-                false => Method::TopDown,
-            },
             ..Request::on(boards)
         })
     }

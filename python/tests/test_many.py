@@ -121,7 +121,6 @@ def test_arrays_are_answered_with_arrays():
         ({"symmetry": "half-turn", "givens": (24, 30)}, "--symmetry half-turn --givens 24..30"),
         ({"score": (2.0, 3.0)}, "--score 2.0..3.0"),
         ({"technique": "X-wing"}, "--technique x-wing"),
-        ({"unbiased": True}, "--unbiased"),
         ({"constraints": ["cage"], "box": "2x3", "givens": 0}, "--kinds cage --box 2x3 --givens 0"),
     ],
     ids=str,
@@ -149,9 +148,11 @@ def test_generated_puzzles_have_properties_and_numbers():
     assert rated.level == "medium" == rated.puzzle.rate().level
     assert satdoku.generate().seed != satdoku.generate().seed
     assert satdoku.generate(1, givens=numpy.int64(30)).givens == 30
-    for wrong in [{"givens": 3}, {"score": 2.25}, {"technique": "x"}, {"score": 2, "difficulty": "easy"}]:
+    for wrong in [{"givens": 82}, {"score": 2.25}, {"technique": "x"}, {"score": 2, "difficulty": "easy"}]:
         with pytest.raises(ValueError):
             satdoku.generate(**wrong)
+    with pytest.raises(TypeError, match="unbiased"):
+        satdoku.generate(1, unbiased=True)
     with pytest.raises(ValueError):
         satdoku.generate_many(-1)
     with pytest.raises(RuntimeError, match="no such puzzle found"):

@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 
-use super::givens::{Givens, LimitedGivens, SatGivens, Uniqueness};
+use super::givens::{Givens, LimitedGivens, Uniqueness};
 use super::plan::CellPlan;
 use super::reduce::{ReducedMinimality, reduce};
-use super::request::{Method, Request};
-use super::shuffle::shuffle;
+use super::request::Request;
 use super::standard_givens::StandardGivens;
-use super::{controlled_bias, hill_climbing, solution};
+use super::{hill_climbing, solution};
 use satdoku::board::{Candidate, Digit, Grid, Layout, Puzzle};
 use satdoku::engine::mrv::Mrv;
 use satdoku::engine::{Budget, End, Engine, EngineError};
 
-/// The walks of [`Method::ControlledBias`] from one solved grid.
-const WALKS: usize = 100;
+/// The largest board on which the search for each given has no limit. On larger ones a single search
+/// can take hours.
+pub(super) const LARGEST_EXACT: usize = 16;
 
-/// The nodes of the search for one given on a large board.
+/// The nodes of the search for one given on a larger board.
 const LARGE_BOARD_NODES: u64 = 20;
 
 /// The request and working memory of an attempt.
@@ -49,18 +49,6 @@ impl Attempt<'_> {
             return Ok(None);
         };
         standard.start(&digits);
-        match self.request.method {
-            Method::Holes(share) => {
-                let (_, solution) = standard.grids();
-                return Ok(Some(with_holes(&puzzle(solution), share, self.random)));
-            }
-            Method::ControlledBias => {
-                let is_found = (0..WALKS).any(|_| standard.walk(self.random));
-                let (givens, solution) = standard.grids();
-                return Ok(is_found.then(|| Draft::weighted(puzzle(givens), solution)));
-            }
-            Method::TopDown => {}
-        }
         if !self.remove_blanks(standard, layout)? {
             return Ok(None);
         }
@@ -73,7 +61,6 @@ impl Attempt<'_> {
                 puzzle: puzzle(givens),
                 solution,
                 minimality,
-                weight: None,
             }
         }))
     }
@@ -130,26 +117,6 @@ impl Attempt<'_> {
             ..
         } = self;
         let mut solved = Puzzle::new(layout.clone(), solution).expect("a solved grid of the board");
-        match request.method {
-            Method::Holes(share) => return Ok(Some(with_holes(&solved, share, random))),
-            Method::ControlledBias => {
-                // The digits of the grid may leave several digits for variables.
-                if !has_one_solution(&plan.keep_given(&solved), engine, budget)? {
-                    return Ok(None);
-                }
-                for _ in 0..WALKS {
-                    if budget.is_out_of_time() {
-                        break;
-                    }
-                    if let Some(puzzle) = controlled_bias::walk(&solved, engine, budget, random)? {
-                        let solution = solved.givens().clone();
-                        return Ok(Some(Draft::weighted(puzzle, solution)));
-                    }
-                }
-                return Ok(None);
-            }
-            Method::TopDown => {}
-        }
         if !plan.blank.is_empty() {
             let start = plan.keep_given(&solved);
             if !has_one_solution(&start, engine, budget)? {
@@ -164,28 +131,20 @@ impl Attempt<'_> {
                 solved = Puzzle::new(layout.clone(), solution).expect("a solved grid of the board");
             }
         }
-        if !SatGivens::is_up_to(SatGivens::MAX_SIZE, &plan.board) && !request.minimal {
-            let budget = Budget {
-                nodes: LARGE_BOARD_NODES,
-                ..budget
-            };
-            let mut givens = LimitedGivens::new(&solved, solved.givens(), budget);
-            return finish(&solved, &mut givens, request, plan, budget, random);
-        }
-        let blank = solved.restricted_to(&[]);
-        let removes_groups = request.givens.is_none() || request.minimal;
-        let groups = removes_groups.then_some(plan.free.as_slice());
-        match SatGivens::new(&solved, &blank, groups, budget, random) {
-            Ok(mut givens) => finish(&solved, &mut givens, request, plan, budget, random),
-            Err(_) => Ok(None),
-        }
+        let candidates = plan.board.cell_count() * plan.board.digit_count();
+        let nodes = match candidates <= LARGEST_EXACT.pow(3) || request.minimal {
+            true => budget.nodes,
+            false => LARGE_BOARD_NODES,
+        };
+        let mut givens = LimitedGivens::new(&solved, solved.givens(), Budget { nodes, ..budget });
+        finish(&solved, &mut givens, request, plan, budget, random)
     }
 }
 
 /// Removes givens from a solved grid of any board.
 pub(super) fn finish(
     solved: &Puzzle,
-    givens: &mut dyn Givens,
+    givens: &mut LimitedGivens,
     request: &Request,
     plan: &CellPlan,
     budget: Budget,
@@ -202,7 +161,6 @@ pub(super) fn finish(
             puzzle: solved.restricted_to(&rest),
             solution: solved.givens().clone(),
             minimality,
-            weight: None,
         }
     }))
 }
@@ -212,54 +170,11 @@ pub(super) struct Draft {
     pub puzzle: Puzzle,
     pub solution: Grid,
     pub minimality: ReducedMinimality,
-    pub weight: Option<f64>,
-}
-
-impl Draft {
-    /// Returns a minimal puzzle made with controlled bias.
-    fn weighted(puzzle: Puzzle, solution: Grid) -> Draft {
-        let (givens, cells) = (
-            puzzle.givens().filled().count(),
-            solution.grid_cells().len(),
-        );
-        Draft {
-            puzzle,
-            solution,
-            minimality: ReducedMinimality {
-                is_minimal: Some(true),
-                is_minimal_in_groups: Some(true),
-            },
-            weight: Some(controlled_bias::weight(givens, cells)),
-        }
-    }
 }
 
 /// Returns the digits of a solved 9×9 grid, counted from 0.
 fn digits_of(solution: &Grid) -> [u8; 81] {
     std::array::from_fn(|cell| solution.cells()[cell].map_or(0, Digit::index) as u8)
-}
-
-/// Returns a puzzle without a random share of the givens.
-fn with_holes(solved: &Puzzle, share: f64, random: &mut ChaCha8Rng) -> Draft {
-    let mut cells = grid_digits(solved);
-    shuffle(&mut cells, random);
-    let holes = (share * cells.len() as f64).round() as usize;
-    Draft {
-        puzzle: solved.restricted_to(&cells[holes.min(cells.len())..]),
-        solution: solved.givens().clone(),
-        minimality: ReducedMinimality {
-            is_minimal: None,
-            is_minimal_in_groups: None,
-        },
-        weight: None,
-    }
-}
-
-/// Returns the digits of a solved puzzle without those of variables, which are never given.
-pub(super) fn grid_digits(solved: &Puzzle) -> Vec<Candidate> {
-    let cells = solved.geometry().grid_cell_count();
-    let all = solved.givens().filled();
-    all.filter(|at| at.cell.index() < cells).collect()
 }
 
 /// True if the puzzle is known to have one solution.

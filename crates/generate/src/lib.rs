@@ -38,7 +38,6 @@ struct Table;
 mod attempt;
 mod constrained;
 mod constraints;
-mod controlled_bias;
 mod ease;
 mod givens;
 mod hill_climbing;
@@ -56,7 +55,6 @@ mod symmetry;
 #[cfg(test)]
 #[path = "../../../src/testing.rs"]
 mod testing;
-mod unavoidable;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,7 +65,7 @@ use thiserror::Error;
 
 pub use self::constraints::ConstraintKind;
 pub use self::pattern::{Pattern, PatternCell, PatternError};
-pub use self::request::{Boards, Method, Request, RequestError};
+pub use self::request::{Boards, Request, RequestError};
 pub use self::symmetry::Symmetry;
 
 use self::attempt::{Attempt, Draft};
@@ -76,8 +74,7 @@ use self::standard_givens::StandardGivens;
 use satdoku::Deadline;
 use satdoku::board::{Grid, Layout, Puzzle, Ruleset};
 use satdoku::engine::mrv::Mrv;
-use satdoku::engine::sat::Sat;
-use satdoku::engine::{Budget, End, Engine, EngineError};
+use satdoku::engine::{Budget, EngineError};
 use satdoku_explain::{ExplainError, Explainer, Rating};
 
 /// The number of solved grids on which constraints are drawn before a puzzle is accepted that is not
@@ -91,9 +88,9 @@ pub struct Generated {
     pub number: u64,
     /// The seed of its generator.
     pub seed: u64,
-    /// The puzzle. It has one solution, unless it was made with [`Method::Holes`].
+    /// The puzzle. It has one solution.
     pub puzzle: Puzzle,
-    /// The solution, or one of the solutions of a puzzle with holes.
+    /// The solution.
     pub solution: Grid,
     /// The symmetry of the request.
     pub symmetry: Symmetry,
@@ -102,10 +99,6 @@ pub struct Generated {
     /// True if no group of symmetric givens can be removed; `None` if that is not known. Puzzles with
     /// a symmetry are often minimal in this sense only.
     pub is_symmetric_minimal: Option<bool>,
-    /// The weight of a puzzle made with [`Method::ControlledBias`]: weighted statistics are those of
-    /// all minimal puzzles. It is the number of ways to choose the givens among all cells, as a
-    /// multiple of that for three tenths of them (24 at 9×9).
-    pub weight: Option<f64>,
     /// The rating, if the request has a difficulty.
     pub rating: Option<Rating>,
     /// The number of solved grids that were tried.
@@ -171,18 +164,15 @@ impl Generator {
     /// Creates a generator that starts with number 0.
     ///
     /// # Errors
-    /// [`RequestError`] if there provably are no such puzzles.
+    /// [`RequestError`] if the parts of the request contradict each other.
     pub fn new(request: Request, seed: u64) -> Result<Generator, RequestError> {
         let plan = CellPlan::new(&request)?;
         let mut standard = None;
-        if let Boards::Same(layout) = &request.boards {
-            if layout.is_standard() && request.constraints.is_empty() {
-                standard = Some(Box::default());
-            }
-            let start = plan.start(layout).filter(|_| plan.solution.is_none());
-            if start.is_some_and(|start| has_no_solution(&start)) {
-                return Err(RequestError::NoGrid);
-            }
+        if let Boards::Same(layout) = &request.boards
+            && layout.is_standard()
+            && request.constraints.is_empty()
+        {
+            standard = Some(Box::default());
         }
         Ok(Generator {
             request: Arc::new(request),
@@ -267,7 +257,6 @@ impl Generator {
                     symmetry: self.request.symmetry,
                     is_minimal: draft.minimality.is_minimal,
                     is_symmetric_minimal: draft.minimality.is_minimal_in_groups,
-                    weight: draft.weight,
                     rating,
                     tries,
                 });
@@ -330,23 +319,6 @@ impl Iterator for Generator {
         self.next = number.saturating_add(1);
         Some(self.make(number))
     }
-}
-
-/// True if a search of at most a second proves that the puzzle has no solution. Boards above 25×25
-/// are not examined.
-fn has_no_solution(puzzle: &Puzzle) -> bool {
-    let rules = puzzle.layout().rules();
-    let is_plain = rules.variants().is_empty() && *rules == Ruleset::classic(rules.shape());
-    let is_blank = puzzle.givens().filled().next().is_none();
-    if puzzle.geometry().digit_count() > 25 || (is_plain && is_blank) {
-        return false;
-    }
-    let budget = Budget {
-        deadline: Some(Deadline::after(Duration::from_secs(1))),
-        ..Budget::UNLIMITED
-    };
-    let found = Sat::default().solutions(puzzle, 1, budget);
-    found.is_ok_and(|(solutions, report)| solutions.is_empty() && report.end == End::Complete)
 }
 
 #[cfg(test)]

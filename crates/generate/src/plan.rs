@@ -1,19 +1,14 @@
-//! The check of a request: the cells that may be given, and proofs that no puzzle is as requested.
+//! The check of a request, and the cells that may be given.
 
-use std::collections::{BTreeMap, HashSet};
-use std::sync::Arc;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::constraints::{self, SMALLEST_DRAWN};
-use super::givens::SatGivens;
+use super::attempt::LARGEST_EXACT;
+use super::constraints::SMALLEST_DRAWN;
 use super::pattern::PatternCell;
-use super::request::{Boards, Method, Request, RequestError};
-use super::symmetry::Symmetry;
+use super::request::{Boards, Request, RequestError};
 use satdoku::Deadline;
-use satdoku::board::{
-    Candidate, Cell, CellName, Geometry, Grid, House, HouseKind, Layout, PairKind, Puzzle,
-    Relation, Ruleset, Shape, verify,
-};
+use satdoku::board::{Candidate, Cell, CellName, Geometry, Grid, Puzzle, Ruleset, Shape, verify};
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, End, Engine};
 use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
@@ -41,18 +36,16 @@ impl CellPlan {
     /// # Errors
     /// [`RequestError`] if no puzzle can meet the request.
     pub fn new(request: &Request) -> Result<CellPlan, RequestError> {
-        let layout = match &request.boards {
-            Boards::Same(layout) => Some(layout),
-            Boards::RandomJigsaws { size, variants } => {
-                Ruleset::classic(Shape::without_boxes(*size)?).with(variants)?;
-                None
-            }
-        };
-        check_method(request)?;
         let board = match &request.boards {
             Boards::Same(layout) => layout.geometry().clone(),
-            Boards::RandomJigsaws { size, .. } => Geometry::from(*size),
+            Boards::RandomJigsaws { size, variants } => {
+                Ruleset::classic(Shape::without_boxes(*size)?).with(variants)?;
+                Geometry::from(*size)
+            }
         };
+        if let Some(range) = &request.givens {
+            check_givens(range, board.grid_cell_count())?;
+        }
         let size = board.digit_count();
         if request.symmetry.needs_square() && board.rows() != board.columns() {
             let what = "a board that is not square";
@@ -68,9 +61,6 @@ impl CellPlan {
             return Err(RequestError::PatternSize { expected, found });
         }
         check_constraints(request, &board)?;
-        if request.minimal && !SatGivens::is_up_to(SatGivens::LARGEST, &board) {
-            return Err(RequestError::LargeMinimal(board_name(&board)));
-        }
         let solution = check_grid(request, &board)?;
         let from = match solution {
             Some(_) => None,
@@ -91,13 +81,6 @@ impl CellPlan {
             from,
         };
         plan.place(request)?;
-        if !matches!(request.method, Method::Holes(_)) {
-            if let Some(layout) = layout.filter(|_| request.constraints.is_empty()) {
-                plan.check_variables(layout)?;
-                plan.check_lines(layout)?;
-            }
-            plan.check_numbers(request, layout)?;
-        }
         Ok(plan)
     }
 
@@ -144,149 +127,6 @@ impl CellPlan {
         Ok(())
     }
 
-    /// Refuses variables that can have any of their digits in every solution.
-    fn check_variables(&self, layout: &Layout) -> Result<(), RequestError> {
-        let is_free = |cell: &Cell| {
-            self.board.digits_of(*cell).len() > 1
-                && !self.is_from[cell.index()]
-                && layout.houses_of(*cell).next().is_none()
-                && layout.is_only_in_houses(*cell)
-        };
-        let mut variables = layout.cells().skip(self.board.grid_cell_count());
-        variables.find(is_free).map_or(Ok(()), |cell| {
-            Err(RequestError::FreeVariable(cell.name(&self.board)))
-        })
-    }
-
-    /// Refuses two blank rows or columns that can be swapped in every solution, because the swap maps
-    /// the houses and pairs of the board to themselves and two of their cells have different digits.
-    fn check_lines(&self, layout: &Layout) -> Result<(), RequestError> {
-        if self.board.has_holes() {
-            return Ok(());
-        }
-        let (rows, columns) = (self.board.rows(), self.board.columns());
-        let is_blank = self.blank_cells();
-        for (lines, is_row) in [("rows", true), ("columns", false)] {
-            let (count, length) = if is_row {
-                (rows, columns)
-            } else {
-                (columns, rows)
-            };
-            let cell = |line: usize, place: usize| match is_row {
-                true => line * columns + place,
-                false => place * columns + line,
-            };
-            let is_blank = |line: &usize| (0..length).all(|place| is_blank[cell(*line, place)]);
-            let blank: Vec<usize> = (0..count).filter(is_blank).collect();
-            for (number, first) in blank.iter().enumerate() {
-                for second in &blank[number + 1..] {
-                    let mut map: Vec<usize> = (0..self.board.cell_count()).collect();
-                    (0..length)
-                        .for_each(|place| map.swap(cell(*first, place), cell(*second, place)));
-                    let differ = |place: usize| {
-                        let cells = [*first, *second].map(|line| cell(line, place));
-                        let [one, other] = cells.map(Cell::from_index);
-                        layout.first_shared_house(one, other).is_some()
-                    };
-                    if (0..length).any(differ) && is_automorphism(layout, &map) {
-                        let (first, second) = (first + 1, second + 1);
-                        return Err(RequestError::BlankLines {
-                            lines,
-                            first,
-                            second,
-                        });
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Refuses an impossible number of givens.
-    fn check_numbers(
-        &self,
-        request: &Request,
-        layout: Option<&Arc<Layout>>,
-    ) -> Result<(), RequestError> {
-        let cells = self.board.grid_cell_count();
-        let most = cells - self.blank.iter().filter(|cell| **cell < cells).count();
-        let fixed = most - self.free.iter().map(Vec::len).sum::<usize>();
-        let range = request.givens.clone().unwrap_or(0..=cells);
-        let (first, last) = (*range.start(), *range.end());
-        if first > last {
-            let what = "givens";
-            return Err(RequestError::Range { what, first, last });
-        }
-        if first > cells {
-            return Err(RequestError::TooMany {
-                kind: "puzzle",
-                givens: first,
-                most: cells,
-            });
-        }
-        // In a row without a blank, the other digits imply each given.
-        let full_rows = match layout {
-            Some(layout) => {
-                let is_row = |house: &&House| matches!(house.kind, HouseKind::Row(_));
-                let rows = layout.houses().iter().filter(is_row);
-                rows.filter(|row| layout.is_full(row)).count()
-            }
-            None => self.board.rows(),
-        };
-        let most_minimal = cells - full_rows;
-        if request.minimal && first > most_minimal {
-            return Err(RequestError::TooMany {
-                kind: "minimal puzzle",
-                givens: first,
-                most: most_minimal,
-            });
-        }
-        let (fewest, reason) = fewest_givens(request, layout);
-        if last.min(most) < fewest {
-            return Err(RequestError::TooFew {
-                givens: last.min(most),
-                reason,
-            });
-        }
-        let numbers = self.numbers(fixed, cells);
-        if !(first..=last.min(cells)).any(|number| numbers[number]) {
-            let symmetry = match request.symmetry {
-                Symmetry::None => "such".to_string(),
-                symmetry => symmetry.to_string(),
-            };
-            let numbers = if first == last {
-                first.to_string()
-            } else {
-                format!("{first} to {last}")
-            };
-            return Err(RequestError::Number { symmetry, numbers });
-        }
-        Ok(())
-    }
-
-    /// Returns, by number of givens, true if `fixed` givens and some of the free groups add up to it.
-    fn numbers(&self, fixed: usize, cells: usize) -> Vec<bool> {
-        let mut is_number = vec![false; cells + 1];
-        is_number[fixed] = true;
-        let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-        for group in &self.free {
-            *counts.entry(group.len()).or_default() += 1;
-        }
-        for (length, mut left) in counts {
-            // Bundles of 1, 2, 4, … groups add up to any number of them: large boards have 160,000.
-            let mut bundle = 1;
-            while left > 0 {
-                let size = bundle.min(left) * length;
-                for number in (size..=cells).rev() {
-                    is_number[number] |= is_number[number - size];
-                }
-                left -= bundle.min(left);
-                bundle *= 2;
-            }
-        }
-        is_number
-    }
-
     /// Returns, by cell, true if it is blank in every puzzle.
     fn blank_cells(&self) -> Vec<bool> {
         let mut is_blank = vec![false; self.board.cell_count()];
@@ -301,44 +141,20 @@ impl CellPlan {
         let kept: Vec<Candidate> = solved.givens().filled().filter(is_kept).collect();
         solved.restricted_to(&kept)
     }
-
-    /// Returns the puzzle of the digits that are given in every puzzle.
-    pub fn start(&self, layout: &Arc<Layout>) -> Option<Puzzle> {
-        let blank = || Grid::blank(&self.board);
-        Puzzle::new(layout.clone(), self.from.clone().unwrap_or_else(blank)).ok()
-    }
 }
 
-/// Refuses properties that cannot be combined with the method.
-fn check_method(request: &Request) -> Result<(), RequestError> {
-    let method = match request.method {
-        Method::TopDown => return Ok(()),
-        Method::ControlledBias => "unbiased puzzles",
-        Method::Holes(share) if !(0.0..=1.0).contains(&share) => {
-            return Err(RequestError::Share(share));
-        }
-        Method::Holes(_) => "holes",
-    };
-    let is_holes = matches!(request.method, Method::Holes(_));
-    let others = [
-        (request.symmetry != Symmetry::None, "a symmetry"),
-        (request.pattern.is_some(), "a pattern"),
-        (request.givens.is_some(), "a number of givens"),
-        (request.minimal && is_holes, "minimal puzzles"),
-        (request.difficulty.is_some() && is_holes, "a difficulty"),
-        (!request.constraints.is_empty(), "drawn constraints"),
-        (
-            request
-                .from
-                .as_ref()
-                .is_some_and(|from| from.blanks().next().is_some()),
-            "given digits",
-        ),
-    ];
-    match others.into_iter().find(|(is_requested, _)| *is_requested) {
-        Some((_, other)) => Err(RequestError::Combination(method, other)),
-        None => Ok(()),
+/// Refuses an empty range of givens, and more givens than cells.
+fn check_givens(range: &RangeInclusive<usize>, cells: usize) -> Result<(), RequestError> {
+    let (first, last) = (*range.start(), *range.end());
+    if first > last {
+        let what = "givens";
+        return Err(RequestError::Range { what, first, last });
     }
+    if first > cells {
+        let givens = first;
+        return Err(RequestError::TooMany { givens, cells });
+    }
+    Ok(())
 }
 
 /// Refuses constraints that cannot be drawn on a board.
@@ -355,7 +171,7 @@ fn check_constraints(request: &Request, board: &Geometry) -> Result<(), RequestE
         let what = "a board that is not a square of the digits 1 to n with rows and columns";
         return Err(RequestError::Combination("drawn constraints", what));
     }
-    if !(SMALLEST_DRAWN..=SatGivens::MAX_SIZE).contains(&size) {
+    if !(SMALLEST_DRAWN..=LARGEST_EXACT).contains(&size) {
         return Err(RequestError::Undrawn(size));
     }
     let variants = match &request.boards {
@@ -447,70 +263,4 @@ fn board_name(board: &Geometry) -> String {
         name += &format!(" in {} cells", board.cell_count());
     }
     name
-}
-
-/// Returns a lower bound of the givens of a puzzle with one solution, and the proof.
-fn fewest_givens(request: &Request, layout: Option<&Arc<Layout>>) -> (usize, &'static str) {
-    let is_drawn = !request.constraints.is_empty();
-    if let Some(layout) = layout {
-        if layout.is_standard() && !is_drawn {
-            let reason = "the fewest are 17 (G. McGuire, B. Tugemann and G. Civario, 2012)";
-            return (17, reason);
-        }
-        let rules = layout.rules();
-        if rules.shape().to_string() == "2x2"
-            && *rules == Ruleset::classic(rules.shape())
-            && !is_drawn
-        {
-            return (4, "the fewest are 4, as trying all shows");
-        }
-        let mut relations = layout.relations().iter();
-        if !layout.constraints().is_empty() || !relations.all(Relation::is_inequality) {
-            return (0, "");
-        }
-    }
-    let size = match &request.boards {
-        Boards::Same(layout) if !layout.houses().iter().any(|house| layout.is_full(house)) => {
-            return (0, "");
-        }
-        Boards::Same(layout) => layout.geometry().grid_digits().len(),
-        Boards::RandomJigsaws { variants, .. }
-            if variants.iter().any(|variant| variant.tells_digits_apart()) =>
-        {
-            return (0, "");
-        }
-        Boards::RandomJigsaws { size, .. } => *size,
-    };
-    if is_drawn {
-        return constraints::fewest_givens(&request.constraints, size);
-    }
-    let reason = "two digits that are not given can be swapped";
-    (size - 1, reason)
-}
-
-/// Returns true if a map of the cells takes every house to a house and every relation to a relation.
-/// Boards with drawn constraints count as having no automorphisms.
-pub(super) fn is_automorphism(layout: &Layout, map: &[usize]) -> bool {
-    let image = |cells: &[Cell]| {
-        let mut cells: Vec<usize> = cells.iter().map(|cell| map[cell.index()]).collect();
-        cells.sort_unstable();
-        cells
-    };
-    let numbers = |cells: &[Cell]| -> Vec<usize> { cells.iter().map(|c| c.index()).collect() };
-    let houses: HashSet<Vec<usize>> = layout
-        .houses()
-        .iter()
-        .map(|house| numbers(&house.cells))
-        .collect();
-    // The relations of variants are symmetric.
-    let relations: HashSet<(Vec<usize>, PairKind)> = layout
-        .relations()
-        .iter()
-        .map(|both| (numbers(&both.cells), both.kind))
-        .collect();
-    let mut of_houses = layout.houses().iter();
-    let mut of_relations = layout.relations().iter();
-    layout.constraints().is_empty()
-        && of_houses.all(|house| houses.contains(&image(&house.cells)))
-        && of_relations.all(|both| relations.contains(&(image(&both.cells), both.kind)))
 }

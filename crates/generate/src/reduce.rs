@@ -24,7 +24,7 @@ pub(super) struct ReducedMinimality {
 ///
 /// Each group is tried once, because a given that is needed among many is needed among fewer.
 pub(super) fn reduce(
-    givens: &mut (impl Givens + ?Sized),
+    givens: &mut impl Givens,
     plan: &CellPlan,
     request: &Request,
     budget: Budget,
@@ -58,8 +58,7 @@ pub(super) fn reduce(
             continue;
         }
         match givens.remove(group)? {
-            Uniqueness::Unique if target > 0 => count -= group.len(),
-            Uniqueness::Unique => count = (0..cells).filter(|cell| givens.is_given(*cell)).count(),
+            Uniqueness::Unique => count -= group.len(),
             Uniqueness::Several => {}
             Uniqueness::Unknown => is_known = false,
         }
@@ -77,7 +76,7 @@ pub(super) fn reduce(
 
 /// Decides whether givens are minimal. `groups` are the groups of cells that may be redundant.
 pub(super) fn minimality_of<'a>(
-    givens: &mut (impl Givens + ?Sized),
+    givens: &mut impl Givens,
     cells: usize,
     groups: impl Iterator<Item = &'a [usize]>,
     budget: Budget,
@@ -99,7 +98,7 @@ pub(super) fn minimality_of<'a>(
 
 /// Returns true if none of these groups can be removed, and `None` if that is not known.
 fn is_none_removable<'a>(
-    givens: &mut (impl Givens + ?Sized),
+    givens: &mut impl Givens,
     groups: impl Iterator<Item = &'a [usize]>,
     budget: Budget,
 ) -> Result<Option<bool>, EngineError> {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::attempt::LARGEST_EXACT;
 use super::constraints::{ConstraintKind, SMALLEST_DRAWN};
-use super::givens::SatGivens;
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
 use satdoku::board::{CellName, Clash, Grid, Layout, ShapeError, Variant, VariantError};
@@ -25,23 +25,6 @@ pub enum Boards {
         /// Further rules of the boards.
         variants: Vec<Variant>,
     },
-}
-
-/// The way in which givens are chosen.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-#[non_exhaustive]
-pub enum Method {
-    /// Removes one given after another from a solved grid, unless a second solution would appear.
-    /// Puzzles with few givens are more frequent among these than among all minimal puzzles.
-    #[default]
-    TopDown,
-    /// Controlled bias (D. Berthier, 2009): minimal puzzles, each with a weight that corrects for
-    /// its probability. See [`Generated::weight`](super::Generated::weight).
-    ControlledBias,
-    /// Leaves a random share of the cells, from 0 to 1, blank, however many solutions there are. On
-    /// a board without boxes this is a quasigroup with holes (D. Achlioptas,
-    /// C. Gomes, H. Kautz and B. Selman, *Generating Satisfiable Problem Instances*, AAAI 2000).
-    Holes(f64),
 }
 
 /// The properties that generated puzzles are to have.
@@ -81,14 +64,12 @@ pub struct Request {
     pub minimal: bool,
     /// The difficulty. All other puzzles are discarded, so a rare difficulty takes long.
     pub difficulty: Option<Difficulty>,
-    /// The way in which givens are chosen.
-    pub method: Method,
     /// The kinds of constraints to draw on each solved grid; empty for none. Givens and constraints
     /// that the puzzle does not need are removed, givens first.
     pub constraints: Vec<ConstraintKind>,
 }
 
-/// A request that no puzzle can meet.
+/// A request whose parts contradict each other or the board.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RequestError {
@@ -122,7 +103,7 @@ pub enum RequestError {
     /// Two digits to start from exclude each other.
     #[error("no solution has {0}")]
     Clash(Clash),
-    /// No solved grid contains the digits to start from.
+    /// The solved grid to start from breaks a rule.
     #[error("no grid with these rules and digits exists")]
     NoGrid,
     /// The pattern has one of two symmetric cells given and the other blank.
@@ -135,47 +116,13 @@ pub enum RequestError {
         /// The blank cell.
         blank: CellName,
     },
-    /// Two rows or columns are blank, and their digits can be swapped.
-    #[error(
-        "{lines} {first} and {second} are blank: their digits can be swapped, so there are always \
-         several solutions"
-    )]
-    BlankLines {
-        /// `rows` or `columns`.
-        lines: &'static str,
-        /// The smaller of their numbers, counted from 1.
-        first: usize,
-        /// The larger number.
-        second: usize,
-    },
-    /// A variable is in no constraint.
-    #[error("{0} is in no constraint, so there are always several solutions")]
-    FreeVariable(CellName),
-    /// No puzzle with so few givens has one solution.
-    #[error("no puzzle with {givens} givens on this board has one solution: {reason}")]
-    TooFew {
-        /// The largest number requested.
-        givens: usize,
-        /// The proof.
-        reason: &'static str,
-    },
-    /// No puzzle, or no minimal puzzle, has so many givens.
-    #[error("no {kind} on this board has {givens} givens: at most {most}")]
+    /// More givens than cells.
+    #[error("no puzzle on this board has {givens} givens: at most {cells}")]
     TooMany {
-        /// `puzzle` or `minimal puzzle`.
-        kind: &'static str,
         /// The smallest number requested.
         givens: usize,
-        /// The largest possible number.
-        most: usize,
-    },
-    /// No set of cells with the symmetry and pattern has this size.
-    #[error("no {symmetry} set of cells that fits has {numbers} of them")]
-    Number {
-        /// The symmetry.
-        symmetry: String,
-        /// The number requested, or the range in words.
-        numbers: String,
+        /// The cells of the board without variables.
+        cells: usize,
     },
     /// An empty range.
     #[error("expected a range from fewer to more {what}, found {first}..{last}")]
@@ -190,25 +137,15 @@ pub enum RequestError {
     /// An empty range of scores.
     #[error("expected a range from a lower to a higher score, found {}..{}", .0.start(), .0.end())]
     Scores(RangeInclusive<Score>),
-    /// Minimal puzzles on a board with so many candidates take too long.
-    #[error(
-        "minimal puzzles are generated up to {MOST}x{MOST}, and this board is {0}",
-        MOST = SatGivens::LARGEST
-    )]
-    LargeMinimal(String),
     /// Constraints are not drawn on boards of this size.
     #[error(
-        "constraints are drawn from {SMALLEST_DRAWN}x{SMALLEST_DRAWN} to {MOST}x{MOST}, and this \
-         board is {0}x{0}",
-        MOST = SatGivens::MAX_SIZE
+        "constraints are drawn from {SMALLEST_DRAWN}x{SMALLEST_DRAWN} to \
+         {LARGEST_EXACT}x{LARGEST_EXACT}, and this board is {0}x{0}"
     )]
     Undrawn(usize),
     /// Puzzles with so many digits are not rated.
     #[error("puzzles are rated up to {LARGEST_EXPLAINED} digits, and this board has {0}")]
     Unrated(usize),
-    /// The share of holes is not between 0 and 1.
-    #[error("expected a share of holes from 0 to 1, found {0}")]
-    Share(f64),
     /// Two properties that cannot be combined.
     #[error("{0} and {1} cannot be combined")]
     Combination(&'static str, &'static str),
@@ -236,7 +173,6 @@ impl Request {
             givens: None,
             minimal: false,
             difficulty: None,
-            method: Method::TopDown,
             constraints: Vec::new(),
         }
     }

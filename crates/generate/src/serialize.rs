@@ -8,8 +8,8 @@ use satdoku_explain::Rating;
 
 impl Serialize for Generated {
     /// Writes the `puzzle` and its rules, its `solution`, the number of `givens`, its `symmetry`, `seed`
-    /// and `number`, and `minimal`, `symmetric_minimal`, `weight` and the fields of the rating as far as
-    /// they are known.
+    /// and `number`, and `minimal`, `symmetric_minimal` and the fields of the rating as far as they are
+    /// known.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Fields<'a> {
@@ -23,8 +23,6 @@ impl Serialize for Generated {
             minimal: Option<bool>,
             #[serde(skip_serializing_if = "Option::is_none")]
             symmetric_minimal: Option<bool>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            weight: Option<f64>,
             #[serde(flatten)]
             rating: &'a Option<Rating>,
             seed: u64,
@@ -40,7 +38,6 @@ impl Serialize for Generated {
             symmetry: self.symmetry.name(),
             minimal: self.is_minimal,
             symmetric_minimal: self.is_symmetric_minimal.filter(|_| has_symmetry),
-            weight: self.weight,
             rating: &self.rating,
             seed: self.seed,
             number: self.number,

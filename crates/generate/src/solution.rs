@@ -14,10 +14,8 @@ use satdoku::task::{Clue, ClueSolver};
 /// Returns a random solved grid that contains the digits of `from`, or `None` if the search gives up
 /// or the time runs out.
 ///
-/// - Latin squares come from the Markov chain of [`latin_square`], which produces every square
-///   equally often.
-/// - Boards with boxes above 25×25, where a search gets stuck, are one regular grid with bands,
-///   stacks, rows, columns and digits permuted: a small part of all solutions.
+/// - Boards without further rules above 25×25, where a search gets stuck, are one regular grid with
+///   bands, stacks, rows, columns and digits permuted: a small part of all solutions.
 /// - Boards with sums and other drawn constraints that are no pairs get one random digit after another,
 ///   as far as the SAT solver finds a solution with it.
 /// - All others come from a search that propagates singles and then guesses at random in a cell with
@@ -31,7 +29,6 @@ pub(super) fn random_solution(
     let rules = layout.rules();
     let is_plain = *rules == Ruleset::classic(rules.shape()) && from.is_none();
     Ok(match layout.shape() {
-        shape if is_plain && !shape.has_boxes() => latin_square(shape.size(), budget, random),
         shape if is_plain && shape.size() > 25 => Some(permuted(shape, random)),
         _ if !layout.has_only_pairs() => return completed(layout, from, budget, random),
         _ => RandomSearch::new(layout, budget).and_then(|search| search.run(from, random)),
@@ -82,133 +79,6 @@ fn completed(
         clues.extend(digit.map(|digit| Clue::Given(Candidate { cell, digit })));
     }
     Ok(Some(solution))
-}
-
-/// Returns a random Latin square (M. Jacobson and P. Matthews, *Generating Uniformly Distributed
-/// Random Latin Squares*, 1996).
-///
-/// A square is a cube of rows, columns and digits with one 1 in each line and 0 elsewhere. A move
-/// changes a 0 to 1 and corrects the lines that this affects, in several moves through *improper*
-/// cubes, which have one −1, if necessary. Returns `None` if the time runs out.
-fn latin_square(size: usize, budget: Budget, random: &mut ChaCha8Rng) -> Option<Grid> {
-    let mut cube = Cube::new(size);
-    // No bound on the mixing time of the chain is proved; n³ moves are usual, and about one in n
-    // leads to a proper cube. Proper cubes are counted, because the first one after a number of
-    // moves would not be uniformly distributed. Shuffling rows, columns and digits helps.
-    let mut proper = 0;
-    for moves in 0_u64.. {
-        if proper == size.pow(2).max(100) {
-            break;
-        }
-        if moves.is_multiple_of(4_096) && budget.is_out_of_time() {
-            return None;
-        }
-        cube.step(random);
-        proper += usize::from(cube.improper.is_none());
-    }
-    let [rows, columns, digits] = [(); 3].map(|()| {
-        let mut order: Vec<usize> = (0..size).collect();
-        shuffle(&mut order, random);
-        order
-    });
-    let mut grid = Grid::blank(size);
-    for (row, from_row) in rows.into_iter().enumerate() {
-        for (column, from_column) in columns.iter().enumerate() {
-            let digit = digits[usize::from(cube.digits[from_row * size + from_column])];
-            let cell = Cell::at(row, column, size);
-            grid.set(cell, Some(Digit::from_index(digit)));
-        }
-    }
-    Some(grid)
-}
-
-/// The ones of a cube of rows, columns and digits, indexed by any two of the three.
-struct Cube {
-    size: usize,
-    /// By row and column.
-    digits: Vec<u16>,
-    /// By row and digit.
-    columns: Vec<u16>,
-    /// By column and digit.
-    rows: Vec<u16>,
-    improper: Option<Improper>,
-}
-
-/// The −1 of an improper cube. Each of the three lines through it has two ones: the one in the table
-/// and the one here.
-#[derive(Clone, Copy)]
-struct Improper {
-    /// The row, column and digit of the −1.
-    at: [u16; 3],
-    /// The row, column and digit of the other ones.
-    others: [u16; 3],
-}
-
-impl Cube {
-    fn new(size: usize) -> Cube {
-        let n = size as u16;
-        let pairs = || (0..n).flat_map(|one| (0..n).map(move |other| (one, other)));
-        Cube {
-            size,
-            digits: pairs().map(|(row, column)| (row + column) % n).collect(),
-            columns: pairs().map(|(row, digit)| (digit + n - row) % n).collect(),
-            rows: pairs()
-                .map(|(column, digit)| (digit + n - column) % n)
-                .collect(),
-            improper: None,
-        }
-    }
-
-    fn step(&mut self, random: &mut ChaCha8Rng) {
-        let size = self.size;
-        let at = |one: u16, other: u16| usize::from(one) * size + usize::from(other);
-        // The place that gains a 1, and the three in line with it that lose theirs.
-        let (row, column, digit, old_row, old_column, old_digit);
-        match self.improper.take() {
-            None => {
-                let mut below = |n: usize| random.random_range(0..n as u32) as u16;
-                (row, column) = (below(size), below(size));
-                old_digit = self.digits[at(row, column)];
-                let other = below(size - 1);
-                digit = other + u16::from(other >= old_digit);
-                old_column = self.columns[at(row, digit)];
-                old_row = self.rows[at(column, digit)];
-                self.digits[at(row, column)] = digit;
-                self.columns[at(row, digit)] = column;
-                self.rows[at(column, digit)] = row;
-            }
-            Some(Improper { at: cell, others }) => {
-                [row, column, digit] = cell;
-                // One of the two ones in each line is removed.
-                let mut choose = |of_table: &mut u16, other: u16| {
-                    if random.random() {
-                        other
-                    } else {
-                        std::mem::replace(of_table, other)
-                    }
-                };
-                old_row = choose(&mut self.rows[at(column, digit)], others[0]);
-                old_column = choose(&mut self.columns[at(row, digit)], others[1]);
-                old_digit = choose(&mut self.digits[at(row, column)], others[2]);
-            }
-        }
-        self.digits[at(row, old_column)] = old_digit;
-        self.digits[at(old_row, column)] = old_digit;
-        self.columns[at(row, old_digit)] = old_column;
-        self.columns[at(old_row, digit)] = old_column;
-        self.rows[at(column, old_digit)] = old_row;
-        self.rows[at(old_column, digit)] = old_row;
-        if self.digits[at(old_row, old_column)] == old_digit {
-            self.digits[at(old_row, old_column)] = digit;
-            self.columns[at(old_row, old_digit)] = column;
-            self.rows[at(old_column, old_digit)] = row;
-        } else {
-            self.improper = Some(Improper {
-                at: [old_row, old_column, old_digit],
-                others: [row, column, digit],
-            });
-        }
-    }
 }
 
 /// Returns a regular grid with bands, stacks, rows in bands, columns in stacks, and digits permuted.
@@ -405,8 +275,6 @@ fn open_cell(domains: &[u64], random: &mut ChaCha8Rng) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-
     use rand::SeedableRng;
 
     use super::*;
@@ -449,24 +317,6 @@ mod tests {
                 assert_eq!(verify(&puzzle, &grid), Ok(()));
             }
         }
-    }
-
-    /// 576 Latin squares of order 4: about as often each, 20 times.
-    #[test]
-    fn latin_squares_are_equally_frequent() {
-        let mut random = ChaCha8Rng::seed_from_u64(14);
-        let mut counts: HashMap<String, usize> = HashMap::new();
-        for _ in 0..576 * 20 {
-            let square = latin_square(4, Budget::UNLIMITED, &mut random).unwrap();
-            *counts.entry(square.to_string()).or_default() += 1;
-        }
-        assert_eq!(counts.len(), 576);
-        // Chi-squared with 575 degrees of freedom: mean 575, standard deviation 34.
-        let chi: f64 = counts
-            .values()
-            .map(|count| (*count as f64 - 20.0).powi(2) / 20.0)
-            .sum();
-        assert!((475.0..675.0).contains(&chi), "{chi}");
     }
 
     #[test]

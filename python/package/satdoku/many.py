@@ -82,7 +82,6 @@ class Properties(BoardRules, total=False):
 
     symmetry: str
     minimal: bool
-    unbiased: bool
     givens: int | tuple[int, int] | None
     difficulty: str | None
     score: float | tuple[float, float] | None
@@ -329,7 +328,6 @@ def generate_many(
     constraints: str | Iterable[str] = (),
     symmetry: str = "none",
     minimal: bool = False,
-    unbiased: bool = False,
     givens: int | tuple[int, int] | None = None,
     difficulty: str | None = None,
     score: float | tuple[float, float] | None = None,
@@ -345,7 +343,7 @@ def generate_many(
     as `satdoku generate --seed`. Without a seed, it is random. `first` is the number of the first
     puzzle. `regions="random"` gives each puzzle its own regions. `givens` is a number or a range. `pattern`
     has a character for each cell: x is given, . is blank, and ? is either. `constraints` are kinds to
-    draw, such as `"cage"`. `unbiased` samples minimal puzzles with controlled bias.
+    draw, such as `"cage"`.
 
     One of three properties sets the difficulty: `difficulty` is a level such as `"hard"`, or facts of the
     largest step such as `"4..6"`; `score` is a number or a range such as `(4.0, 5.5)`; and `technique` is
@@ -372,7 +370,6 @@ def generate_many(
         "random_regions": is_random,
         "symmetry": _text("symmetry", symmetry),
         "minimal": minimal,
-        "unbiased": unbiased,
         "givens": _range("givens", givens),
         "difficulty": _text("difficulty", difficulty),
         "score": _range("score", score),

@@ -554,8 +554,6 @@ class Generated(Rated):
     minimal: bool | None = None
     #: True if no group of symmetric givens can be removed.
     symmetric_minimal: bool | None = None
-    #: The weight of a puzzle that is `unbiased`.
-    weight: float | None = None
     #: The same seed, number and properties give the same puzzle.
     seed: int
     number: int

@@ -24,25 +24,6 @@ use satdoku::board::{Grid, Layout, Puzzle};
 /// The smallest board on which every kind of constraint can be drawn.
 pub(super) const SMALLEST_DRAWN: usize = 4;
 
-/// Returns a lower bound of the givens of a puzzle with constraints of these kinds on a board whose
-/// other rules treat all digits alike, and the proof.
-pub(super) fn fewest_givens(kinds: &[ConstraintKind], size: usize) -> (usize, &'static str) {
-    use ConstraintKind::{Difference, Even, Odd, Renban, Whispers};
-    let are_all = |of: &[ConstraintKind]| kinds.iter().all(|kind| of.contains(kind));
-    let reversible = [Difference, Whispers, Renban, Even, Odd];
-    // Where the highest digit is even, reversal turns even digits into odd ones.
-    let reversible = &reversible[..if size.is_multiple_of(2) { 3 } else { 5 }];
-    if are_all(&[Even, Odd]) {
-        let reason = "two even or two odd digits that are not given can be swapped";
-        (size - 2, reason)
-    } else if are_all(reversible) {
-        let reason = "without a given, the order of the digits can be reversed";
-        (1, reason)
-    } else {
-        (0, "")
-    }
-}
-
 /// Returns the number of times that constraints of these kinds are drawn on a solved grid until they
 /// have one solution without givens. Marks and clues outside the grid are much the same each time.
 pub(super) fn drawings(kinds: &[ConstraintKind]) -> usize {

@@ -94,30 +94,6 @@ fn givens_have_the_symmetry_of_a_rectangle_and_of_a_board_with_holes() {
     }
 }
 
-/// All digits of the grid leave two pairs for the variables.
-#[test]
-fn other_methods_do_not_give_variables() {
-    let rules = "board 4x4; box 2x2; variables x 2; sum 0 x1 -1*r1c1; sum 0 x2 -1*r2c3";
-    for method in [
-        Method::ControlledBias,
-        Method::Holes(0.5),
-        Method::Holes(0.0),
-    ] {
-        let request = Request {
-            method,
-            ..Request::new(layout(rules))
-        };
-        let made = generator(request).make(0).unwrap();
-        let count = made.puzzle.givens().filled().count();
-        match method {
-            Method::Holes(share) => assert_eq!(count, 16 - (share * 16.0) as usize),
-            _ => check(&made),
-        }
-        let given = made.puzzle.givens().cells();
-        assert_eq!(given[16..], [None, None]);
-    }
-}
-
 #[test]
 fn a_solved_grid_gets_its_variables() {
     let layout = layout("board 4x4; box 2x2; variables x 1-8; sum 0 x -1*r1c1 -1*r2c2");
@@ -175,40 +151,9 @@ fn impossible_requests_name_the_board() {
         Generator::new(request, 14).unwrap_err().to_string()
     };
     assert_eq!(
-        refused("board 2x2; variables x 3", |_| {}),
-        "x1 is in no constraint, so there are always several solutions"
-    );
-    assert_eq!(
         refused("board 6x9; digits 0-8", |request| {
             request.from = Some(Grid::blank(9));
         }),
         "expected a grid to start from on a board of 6x9 with the digits 0 to 8, found 9x9"
     );
-    assert_eq!(
-        refused("board 200x200; raw; digits 1-9", |request| {
-            request.minimal = true;
-        }),
-        "minimal puzzles are generated up to 50x50, and this board is 200x200 with the digits 1 to 9"
-    );
-}
-
-/// Two blank rows without a house across could have the same digits.
-#[test]
-fn blank_lines_are_refused_only_if_their_digits_differ() {
-    let pattern = |rules: &str, pattern: &str| {
-        let request = Request {
-            pattern: Some(pattern.parse().unwrap()),
-            ..Request::new(layout(rules))
-        };
-        Generator::new(request, 14)
-            .err()
-            .map(|error| error.to_string())
-    };
-    let refused = pattern("board 4x3; digits 1-4", "xxx ... ... xxx").unwrap();
-    assert!(refused.starts_with("rows 2 and 3 are blank"), "{refused}");
-    assert_eq!(
-        pattern("board 2x1; raw; digits 3-3", "."),
-        Some("expected a pattern of 2 cells, found 1".into())
-    );
-    assert_eq!(pattern("board 2x1; raw; digits 3-3", ".."), None);
 }

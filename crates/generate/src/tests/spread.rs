@@ -3,8 +3,10 @@
 //! If a map of the cells takes the board and the symmetry of the request to themselves, a cell and
 //! its image must be given equally often. Over many puzzles their counts may differ only by chance.
 
+use std::collections::HashSet;
+
 use super::*;
-use crate::plan::is_automorphism;
+use satdoku::board::PairKind;
 
 /// Returns maps of the cells, for candidates of automorphisms: rotations, reflections, and exchanges
 /// of lines, with and without their mirror images.
@@ -42,6 +44,33 @@ fn maps(size: usize) -> Vec<Vec<usize>> {
         }
     }
     maps
+}
+
+/// Returns true if a map of the cells takes every house to a house and every relation to a relation.
+/// Boards with drawn constraints count as having no automorphisms.
+fn is_automorphism(layout: &Layout, map: &[usize]) -> bool {
+    let image = |cells: &[Cell]| {
+        let mut cells: Vec<usize> = cells.iter().map(|cell| map[cell.index()]).collect();
+        cells.sort_unstable();
+        cells
+    };
+    let numbers = |cells: &[Cell]| -> Vec<usize> { cells.iter().map(|c| c.index()).collect() };
+    let houses: HashSet<Vec<usize>> = layout
+        .houses()
+        .iter()
+        .map(|house| numbers(&house.cells))
+        .collect();
+    // The relations of variants are symmetric.
+    let relations: HashSet<(Vec<usize>, PairKind)> = layout
+        .relations()
+        .iter()
+        .map(|both| (numbers(&both.cells), both.kind))
+        .collect();
+    let mut of_houses = layout.houses().iter();
+    let mut of_relations = layout.relations().iter();
+    layout.constraints().is_empty()
+        && of_houses.all(|house| houses.contains(&image(&house.cells)))
+        && of_relations.all(|both| relations.contains(&(image(&both.cells), both.kind)))
 }
 
 /// Returns the orbits of the symmetry, as classes of those that must be given equally often.

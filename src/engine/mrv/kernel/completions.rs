@@ -25,43 +25,20 @@ pub struct CompletionSearch {
 }
 
 impl CompletionSearch {
-    /// Counts the completions of a position up to `limit`. The position consists of the places of
-    /// each digit and the given cells.
-    pub fn count(&mut self, places: &[CellSet; 9], given: CellSet, limit: usize) -> usize {
-        let mut count = 0;
+    /// Returns true if a position has a completion. The position consists of the places of each digit
+    /// and the given cells.
+    pub fn has_any(&mut self, places: &[CellSet; 9], given: CellSet) -> bool {
+        let mut has_any = false;
         self.each(
             places,
             given,
             |position, two, three| position.choose(two, three),
             |_| {
-                count += 1;
-                count < limit
+                has_any = true;
+                false
             },
         );
-        count
-    }
-
-    /// Searches for a completion other than `digits` and returns the cells in which they differ.
-    pub fn other_than(
-        &mut self,
-        places: &[CellSet; 9],
-        given: CellSet,
-        digits: &[u8; 81],
-    ) -> Option<CellSet> {
-        let mut differs = 0;
-        self.each(
-            places,
-            given,
-            |position, two, three| position.choose(two, three),
-            |position| {
-                let other = position.solution();
-                for cell in (0..81).filter(|cell| digits[*cell] != other[*cell]) {
-                    differs |= bit_of(cell);
-                }
-                differs == 0
-            },
-        );
-        (differs != 0).then_some(differs)
+        has_any
     }
 
     /// Returns a random completion as the digits, from 0, of the cells in reading order, if there

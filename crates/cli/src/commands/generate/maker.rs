@@ -42,13 +42,7 @@ pub struct Maker {
 pub fn rows(format: RowFormat, has_ratings: bool) -> AnswerRows {
     AnswerRows::new(format)
         .with(&["puzzle", "regions", "variants", "constraints", "solution"])
-        .with(&[
-            "givens",
-            "symmetry",
-            "minimal",
-            "symmetric_minimal",
-            "weight",
-        ])
+        .with(&["givens", "symmetry", "minimal", "symmetric_minimal"])
         .with_if(has_ratings, &RATING_COLUMNS)
         .with(&["seed", "number", "confirmed", "error"])
         .with_if(false, &["shape"])

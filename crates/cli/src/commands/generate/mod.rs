@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
@@ -58,7 +58,7 @@ pub struct GenerateArgs {
     request: RequestArgs,
 
     /// Do not confirm with the SAT engine that puzzles are unique
-    #[arg(long, conflicts_with = "holes", help_heading = ANSWER, hide_short_help = true)]
+    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
     no_confirm: bool,
 
     #[command(flatten)]
@@ -112,18 +112,14 @@ impl GenerateArgs {
         };
         let row_format = grids.row_format();
         let has_ratings = self.request.has_ratings();
-        let is_confirmed = !self.no_confirm && self.request.is_unique();
         let request = self.request.checked()?;
         let seed = self.seed.unwrap_or_else(random_seed);
-        let begin = Instant::now();
-        let generator = Generator::new(request, seed)?;
-        // On some boards, a proof that there is no grid takes a noticeable part of the time.
-        let timeout = self.timeout.saturating_sub(begin.elapsed());
+        let generator = Generator::new(request, seed)?.with_timeout(self.timeout);
         Ok(Generate {
             numbers: self.skip..end,
             maker: Maker {
-                generator: generator.with_timeout(timeout),
-                is_confirmed,
+                generator,
+                is_confirmed: !self.no_confirm,
                 timeout: self.timeout,
                 grids,
                 rows: row_format.map(|format| rows(format, has_ratings)),

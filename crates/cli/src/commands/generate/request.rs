@@ -10,7 +10,7 @@ use clap::Args;
 use satdoku::board::{Grid, Layout, RegionMap, RuleLine, Ruleset, Shape, UnknownName, Variant};
 use satdoku::format_error::quote;
 use satdoku_explain::{Difficulty, ScoreError, Technique};
-use satdoku_generate::{Boards, ConstraintKind, Method, Pattern, Request, Symmetry};
+use satdoku_generate::{Boards, ConstraintKind, Pattern, Request, Symmetry};
 use satdoku_text::{ReadOptions, constraint_named, parse_puzzle};
 
 use crate::message::display_path;
@@ -106,20 +106,6 @@ pub struct RequestArgs {
     /// Each puzzle then gets its own random regions.
     #[arg(long, value_name = "FILE|random", help_heading = INPUT)]
     regions: Option<PathBuf>,
-
-    /// Sample minimal puzzles with controlled bias
-    ///
-    /// About three puzzles a second (D. Berthier, 2009). Their weights correct the bias, so that
-    /// weighted statistics are those of all minimal puzzles.
-    #[arg(long, help_heading = ANSWER, hide_short_help = true)]
-    unbiased: bool,
-
-    /// Leave this share of the cells blank, from 0 to 1
-    ///
-    /// Puzzles may then have any number of solutions.
-    #[arg(long, value_name = "SHARE", conflicts_with = "unbiased", help_heading = ANSWER,
-          hide_short_help = true)]
-    holes: Option<f64>,
 }
 
 /// Parses a number or a range.
@@ -150,11 +136,6 @@ impl RequestArgs {
         (!self.kinds.is_empty()).then_some("the constraints")
     }
 
-    /// Returns true if each puzzle has one solution.
-    pub fn is_unique(&self) -> bool {
-        self.holes.is_none()
-    }
-
     /// Returns true if puzzles are rated.
     pub fn has_ratings(&self) -> bool {
         self.difficulty.is_some() || self.score.is_some() || self.technique.is_some()
@@ -177,11 +158,6 @@ impl RequestArgs {
             givens: self.givens,
             minimal: self.minimal,
             difficulty: self.difficulty.or(self.score).or(self.technique),
-            method: match self.holes {
-                Some(share) => Method::Holes(share),
-                None if self.unbiased => Method::ControlledBias,
-                None => Method::TopDown,
-            },
             constraints: self.kinds,
             ..Request::on(boards)
         })

@@ -83,14 +83,13 @@ fn objects_describe_each_puzzle() {
         let run = satdoku_on("check --redundant --format jsonl", &puzzle);
         let redundant = &self::objects(&run.stdout)[0]["redundant"];
         assert_eq!(object["minimal"], redundant == &serde_json::json!([]));
-        assert!(object.get("weight").is_none());
     }
     let csv = made("-n 2 --seed 2 --symmetry half-turn --format csv --no-confirm");
     let mut lines = csv.lines();
     assert_eq!(
         lines.next().unwrap(),
-        "puzzle,regions,variants,constraints,solution,givens,symmetry,minimal,symmetric_minimal,weight,seed,\
-         number,confirmed,error"
+        "puzzle,regions,variants,constraints,solution,givens,symmetry,minimal,symmetric_minimal,seed,number,\
+         confirmed,error"
     );
     let first = lines.next().unwrap();
     assert!(
@@ -176,25 +175,6 @@ fn requested_givens_patterns_and_digits_are_kept() {
 }
 
 #[test]
-fn holes_set_the_share_of_blanks_and_unbiased_puzzles_have_a_weight() {
-    let object = &objects(&made(
-        "-n 1 --seed 1 --box 1x20 --holes 0.42 --format jsonl",
-    ))[0];
-    let puzzle = object["puzzle"].as_str().unwrap();
-    assert_eq!(puzzle.chars().filter(|c| *c == '.').count(), 168);
-    assert!(object.get("confirmed").is_none() && object.get("minimal").is_none());
-    assert_eq!(satdoku_on("solve --box 1x20", puzzle).code, 0);
-    for object in objects(&made("-n 5 --seed 1 --box 2x2 --unbiased --format jsonl")) {
-        assert_eq!(object["minimal"], true);
-        // On 16 cells the weight is 1 at four givens, 12/5 at five and 12/5 · 11/6 at six.
-        let expected = [1.0, 2.4, 4.4];
-        let givens = object["givens"].as_u64().unwrap() as usize;
-        let weight = object["weight"].as_f64().unwrap();
-        assert!((weight - expected[givens - 4]).abs() < 1e-9, "{object}");
-    }
-}
-
-#[test]
 fn a_page_has_numbered_puzzles_and_their_solutions_at_the_end() {
     let html = made("-n 5 --seed 1 --format html --answers");
     assert!(html.starts_with("<!DOCTYPE html>\n"));
@@ -208,7 +188,7 @@ fn a_page_has_numbered_puzzles_and_their_solutions_at_the_end() {
     );
     let without = made("-n 5 --seed 1 --format html");
     assert!(html.starts_with(&without) && !without.contains("Solutions"));
-    let large = made("-n 2 --box 1x13 --holes 0.2 --seed 1 --format html");
+    let large = made("-n 2 --box 1x13 --seed 1 --format html");
     assert_eq!(large.matches("<figure class=\"large\">").count(), 2);
 }
 
@@ -251,32 +231,22 @@ fn a_random_seed_is_reported_and_a_closed_pipe_ends_generation() {
     assert_eq!((line.len(), child.wait().unwrap().code()), (82, Some(0)));
 }
 
-mod impossible_request {
+mod contradictory_request {
     use super::*;
 
     cases! {
         assert_refused:
-        too_few_givens("--givens 16", "McGuire, B. Tugemann and G. Civario");
-        too_few_givens_at_4x4("--box 2x2 --givens 3", "the fewest are 4");
         numbers_beyond_the_last(
             "--skip 18446744073709551615",
             "expected numbers of puzzles below 18446744073709551615",
         );
+        too_many_givens("--givens 82", "no puzzle on this board has 82 givens: at most 81");
         a_decreasing_range("--givens 30..20", "expected a range from fewer to more givens");
         a_word_for_a_number(
             "--givens x",
             "expected a number such as 30 or a range such as 28..32, found `x`",
         );
         an_unknown_symmetry("--symmetry round", "expected a symmetry (none, half-turn");
-        an_odd_number_of_givens_with_half_turn(
-            "--box 2x2 --symmetry half-turn --givens 5",
-            "no half-turn set of cells that fits",
-        );
-        more_holes_than_cells("--holes 2", "expected a share of holes from 0 to 1");
-        unbiased_with_a_symmetry(
-            "--unbiased --symmetry full",
-            "unbiased puzzles and a symmetry cannot be combined",
-        );
         a_jigsaw_on_a_line("--regions random --format line", "has no room for the regions");
         constraints_on_a_line(
             "--kinds cage --format line",
@@ -284,38 +254,18 @@ mod impossible_request {
         );
         an_unknown_kind("--kinds cagges", "expected a kind of constraints (cage, thermometer,");
         constraints_on_a_large_board("--kinds cage --box 5x5", "drawn from 4x4 to 16x16");
-        unbiased_with_constraints(
-            "--kinds cage --unbiased",
-            "unbiased puzzles and drawn constraints cannot be combined",
-        );
         dots_with_a_negative_constraint(
             "--kinds ratio --variant negative-ratio",
             "negative-ratio and ratio cannot be combined",
         );
         a_missing_map("--regions nowhere.txt", "nowhere.txt: cannot be read");
         windoku_at_6x6("--variant windoku --box 2x3", "square number of digits for windoku");
-        rules_without_a_grid(
-            "--box 2x2 --variant anti-king,non-consecutive",
-            "no grid with these rules",
-        );
         a_file_without_puzzles("--box 2x2 --from README.md", "README.md");
     }
 
     fn assert_refused(options: &str, reason: &str) {
         let message = refusal(&format!("-n 1 --seed 1 {options}"));
         assert!(message.contains(reason), "{message}");
-    }
-
-    #[test]
-    fn a_pattern_with_two_blank_rows() {
-        let pattern = tempfile::NamedTempFile::new().unwrap();
-        let cells = format!("{}{}", "x".repeat(63), ".".repeat(18));
-        fs::write(pattern.path(), cells).unwrap();
-        let options = format!("--pattern {}", pattern.path().display());
-        assert_refused(
-            &options,
-            "rows 8 and 9 are blank: their digits can be swapped",
-        );
     }
 }
 
@@ -339,8 +289,8 @@ fn a_puzzle_that_is_not_found_does_not_stop_the_others() {
     );
 }
 
-/// Each of these boards takes longer somewhere else: in the Latin square, the search for a solution,
-/// the regions, the proof that there is no grid, or the removal of givens.
+/// Each of these boards takes longer somewhere else: in the search for a solution, the regions, or the
+/// removal of givens.
 #[test]
 fn the_time_limit_holds_on_large_boards() {
     for board in [
@@ -380,7 +330,7 @@ fn puzzles_have_the_requested_difficulty() {
     let header = facts.lines().next().unwrap();
     assert!(
         header.ends_with(
-            "weight,level,largest,at_least,technique,score,techniques,choice,steps,sizes,unproven,seed,number,confirmed,error"
+            "symmetric_minimal,level,largest,at_least,technique,score,techniques,choice,steps,sizes,unproven,seed,number,confirmed,error"
         ),
         "{header}"
     );
@@ -451,11 +401,6 @@ fn a_difficulty_that_is_not_found_reports_the_number_of_tries() {
     assert_eq!(
         refusal("-n 1 --seed 1 --box 4x5 --difficulty hard"),
         "puzzles are rated up to 16 digits, and this board has 20\n"
-    );
-    let minimal = refusal("-n 1 --seed 1 --box 8x8 --minimal");
-    assert_eq!(
-        minimal,
-        "minimal puzzles are generated up to 50x50, and this board is 64x64\n"
     );
     for option in ["--from", "--pattern", "--regions"] {
         let missing = refusal(&format!("-n 1 --seed 1 {option} nofile.txt"));

@@ -6,6 +6,7 @@ mod documents;
 mod help;
 mod input;
 mod large_boards;
+mod left_out;
 mod limits;
 mod no_effect;
 mod order;
