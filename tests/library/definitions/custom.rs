@@ -62,9 +62,10 @@ fn compare(comparison: &str, (a, b): Fraction, (c, d): Fraction) -> bool {
 fn term(of: &mut Source, depth: usize) -> (String, Term) {
     if depth == 0 || of.chance(0.3) {
         let constant = of.number().min(1 << 32);
-        return match of.below(3) {
+        return match of.below(4) {
             0 => ("a".to_string(), Box::new(|a, _| Some((a, 1)))),
             1 => ("b".to_string(), Box::new(|_, b| Some((b, 1)))),
+            2 => ("(a - b)".to_string(), Box::new(|a, b| Some((a - b, 1)))),
             _ => (
                 constant.to_string(),
                 Box::new(move |_, _| Some((constant, 1))),

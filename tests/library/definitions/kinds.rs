@@ -155,8 +155,10 @@ kinds! {
         })
     };
     arrow => |of| {
-        let bulb = if of.chance(0.6) { 1..=1 } else { 1..=3 };
-        let groups = [of.cells(bulb), of.cells(ONE)];
+        // A bulb of several cells is a large number.
+        let is_pill = of.chance(0.5);
+        let (bulb, shaft) = if is_pill { (2..=3, 1..=12) } else { (1..=1, ONE) };
+        let groups = [of.cells(bulb), of.cells(shaft)];
         let text = of.names_of_groups(&groups);
         of.rule(text, move |digits| {
             let [bulb, shaft] = groups.each_ref().map(|group| at(group, digits));
