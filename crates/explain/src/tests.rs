@@ -230,6 +230,7 @@ fn textbook_examples_are_recognised() {
             "r1c1, 2 in row 5, 1 in column 5",
             "r9c1=1",
         ),
+        // Two almost locked sets and a Sue de Coq have no name of their own.
         (
             &["r1c1 123", "r2c1 123", "r5c1 14", "r6c2 34"],
             "forcing net",
@@ -241,26 +242,6 @@ fn textbook_examples_are_recognised() {
             "forcing net",
             "r1c1, r1c2, r1c8, r2c1",
             "r1c5=1",
-        ),
-        (
-            &[
-                "3 column 1 r2c1 r6c1 r9c1",
-                "3 column 4 r6c4 r9c4",
-                "3 box 2 r2c5 r2c6 r3c6",
-            ],
-            "forcing net",
-            "3 in column 1, 3 in column 4, 3 in box 2",
-            "r9c6=3",
-        ),
-        (
-            &[
-                "4 column 6 r6c6 r9c6",
-                "4 row 5 r5c1 r5c4 r5c5 r5c7",
-                "4 row 8 r8c1 r8c7",
-            ],
-            "forcing net",
-            "4 in column 6, 4 in row 5, 4 in row 8",
-            "r9c1=4",
         ),
     ];
     for (restrictions, technique, expected, concluded) in examples {
