@@ -7,9 +7,7 @@ use super::constraint_string::constraint_string;
 use super::sudoku_pad::sudoku_pad_drawing;
 use crate::f_puzzles::{CELLS, CLUES, GROUPS, LINES, SIZES, boxes, usual_shape, windows};
 use crate::read::link::packed::LONGEST_PACKED;
-use satdoku::board::{
-    Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Side, Variant,
-};
+use satdoku::board::{Candidate, Cell, Constraint, Digit, Grid, OuterLine, Puzzle, Side, Variant};
 
 /// The reason why a puzzle cannot be written as a link.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -64,8 +62,8 @@ pub enum LinkSite {
 ///
 /// # Errors
 /// Fails if the site cannot represent the board: f-puzzles and SudokuPad more than 16 digits,
-/// f-puzzles some constraints, the Interactive Sudoku Solver boards with holes or several grids and a few constraints. Also if the solution has another size, or the link would be too
-/// long to be read.
+/// f-puzzles some constraints, the Interactive Sudoku Solver boards with holes or several grids and a few
+/// constraints. Also if the solution has another size, or the link would be too long to be read.
 pub fn write_link(
     puzzle: &Puzzle,
     solution: Option<&Grid>,

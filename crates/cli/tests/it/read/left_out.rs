@@ -1,6 +1,6 @@
 //! Texts that are not read, although they contain a puzzle: each is an error, never another puzzle.
 
-use crate::common::satdoku_on;
+use crate::common::{HARDEST_LINE, satdoku_on};
 
 fn refused(text: &str) {
     let run = satdoku_on("check", text);
@@ -32,5 +32,21 @@ fn formats_of_other_programs_are_not_written() {
     for format in ["sdm", "sdk", "ascii", "link=sudokuwiki"] {
         let run = satdoku_on(&format!("convert --format {format}"), "1.....2..3.....4");
         assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{format}");
+    }
+}
+
+// Python, page.
+
+#[test]
+fn links_of_the_page_with_fields() {
+    let line = HARDEST_LINE;
+    for fragment in [
+        format!("puzzle={line}&variants=diagonal"),
+        format!("puzzle={line}"),
+        "puzzle=.....2.12.4.....&box=1x4".to_string(),
+        "puzzle=1243342143122134&constraints=cage%203%20r1c1%20r1c2".to_string(),
+        "puzzle=......&box=1x3&board=board%202x3".to_string(),
+    ] {
+        refused(&format!("https://example.org/satdoku/#{fragment}"));
     }
 }
