@@ -9,7 +9,6 @@ import { cleared } from '../model';
 import type { Page } from '../page';
 import { png, print } from '../picture';
 import type { Questions } from '../protocol';
-import { VARIANTS } from '../variants';
 import { sentence } from '../words';
 import { zip } from '../zip';
 import { input, onClose, openDialog, select } from './dialog';
@@ -23,7 +22,7 @@ export class ShareDialog {
     private readonly panel: AnswerPanel,
   ) {
     byId('open-share').onclick = () => {
-      input('share-link').value = this.address();
+      input('share-link').value = page.line === null ? '' : addressOf(page.line);
       this.status.textContent = '';
       openDialog('share');
     };
@@ -31,11 +30,6 @@ export class ShareDialog {
     for (const control of document.querySelectorAll<HTMLElement>('[data-share]')) {
       control.onclick = () => void this.share(control.dataset.share ?? '');
     }
-  }
-
-  private address(): string {
-    const { origin, pathname } = location;
-    return `${origin}${pathname}${toFragment(this.page.state)}`;
   }
 
   /** Does what a button says, and reports it. */
@@ -54,7 +48,7 @@ export class ShareDialog {
     const { page, engine } = this;
     switch (kind) {
       case 'link':
-        return copy(this.address(), 'Link');
+        return copy(addressOf(await this.text('line')), 'Link');
       case 'f-puzzles':
         return copy(await this.text('link'), 'Link');
       case 'line':
@@ -100,8 +94,8 @@ export class ShareDialog {
   /** Prints the puzzle and, on a second page, the entries. */
   private async print(): Promise<void> {
     const { state, isSolved } = this.page;
-    const names = VARIANTS.filter(({ name }) => state.board.variants.includes(name)).map(({ words }) => words);
-    const title = names.length > 0 ? `Sudoku (${names.join(', ')})` : 'Sudoku';
+    const { variants } = state.board;
+    const title = variants.length > 0 ? `Sudoku (${variants.join(', ')})` : 'Sudoku';
     const pictures: [string, string][] = [[title, await this.svg(cleared(state).filled)]];
     if (state.filled.some((digit) => digit > 0)) {
       pictures.push([isSolved ? 'Solution' : 'Your entries', await this.svg(state.filled)]);
@@ -109,6 +103,12 @@ export class ShareDialog {
     byId<HTMLDialogElement>('share').close('');
     await print(pictures);
   }
+}
+
+/** Returns a link to the puzzle on this line. */
+function addressOf(line: string): string {
+  const { origin, pathname } = location;
+  return `${origin}${pathname}${toFragment(line)}`;
 }
 
 /** Copies a text, and returns what to report. `without` names what the text leaves out. */
