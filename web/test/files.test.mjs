@@ -182,6 +182,7 @@ on('a link restores the puzzle, and a reload the entries', '', async (page, { co
   await page.check('#new-variants [value=anti-king]');
   await page.click('[value=keep]');
   await page.click('#open-share');
+  await page.waitForFunction(() => document.querySelector('#share-link').value !== '');
   const link = await page.inputValue('#share-link');
   const other = await context.newPage();
   await other.goto(link);

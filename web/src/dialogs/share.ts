@@ -22,14 +22,22 @@ export class ShareDialog {
     private readonly panel: AnswerPanel,
   ) {
     byId('open-share').onclick = () => {
-      input('share-link').value = page.line === null ? '' : addressOf(page.line);
       this.status.textContent = '';
       openDialog('share');
+      void this.showLink();
     };
     onClose('share', () => {});
     for (const control of document.querySelectorAll<HTMLElement>('[data-share]')) {
       control.onclick = () => void this.share(control.dataset.share ?? '');
     }
+  }
+
+  /** Shows the link, for which the line of the puzzle may have to be found first. */
+  private async showLink(): Promise<void> {
+    const field = input('share-link');
+    field.value = '';
+    const line = this.page.line ?? (await this.panel.run('', () => this.text('line')));
+    if (line !== undefined) field.value = addressOf(line);
   }
 
   /** Does what a button says, and reports it. */
