@@ -24,7 +24,10 @@ fn killers_whose_symbols_point_to_the_next_cell() {
 
 #[test]
 fn pencil_marks_of_nine_symbols_for_each_cell() {
-    refused(&"12.4...8.".repeat(81));
+    let marks = "12.4...8.".repeat(81);
+    for before in ["", "> ", "1. ", "see: "] {
+        refused(&format!("{before}{marks}"));
+    }
 }
 
 #[test]
