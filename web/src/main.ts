@@ -10,7 +10,7 @@ import { byId } from './dom';
 import { ConstraintEditor } from './drawing/editor';
 import { DrawingPanel } from './drawing/panel';
 import { Engine, type Failure } from './engine';
-import { exampleLink } from './examples';
+import { exampleLine } from './examples';
 import { followKeys } from './keyboard';
 import { Keypad } from './keypad';
 import { toFragment } from './link';
@@ -45,7 +45,7 @@ const verdicts: Verdicts = new Verdicts(page, verdictEngine, byId('verdict'), {
   compare: (verdict) => compare(page, panel, verdict),
   check: () => void check(context),
   rate: () => void rate(context),
-  open: (example) => void reading.loadLink(exampleLink(example)),
+  open: (example) => void reading.readText(exampleLine(example)),
   failed,
 });
 const context: Context = { page, engine, panel, verdicts };
@@ -70,22 +70,28 @@ let addressTimer = 0;
 
 /** Encodes the puzzle in the address, for reloads and bookmarks. A reload also has what links leave out. */
 function keepState(): void {
-  history.replaceState(keptBy(page), '', toFragment(page.state));
+  if (page.line !== null) history.replaceState(keptBy(page), '', toFragment(page.line));
 }
+
+/** Browsers limit how often the address may change. */
+function keepStateSoon(): void {
+  clearTimeout(addressTimer);
+  addressTimer = window.setTimeout(keepState, 300);
+}
+
+verdicts.onLine = keepStateSoon;
 
 page.onChange = (puzzleChanged) => {
   panel.close();
   if (puzzleChanged) void verdicts.refresh();
   else verdicts.draw();
-  // Browsers limit how often the address may change.
-  clearTimeout(addressTimer);
-  addressTimer = window.setTimeout(keepState, 300);
+  keepStateSoon();
 };
 
 /** Opens the puzzle in the address. */
 async function openAddress(): Promise<void> {
   const kept: unknown = history.state;
-  if (await reading.loadLink(location.hash)) restore(page, kept);
+  if (location.hash !== '' && (await reading.readLink(location.href))) restore(page, kept);
 }
 
 addEventListener('hashchange', () => void openAddress());
@@ -113,7 +119,7 @@ document.addEventListener('click', (event) => {
 
 function failed(error: Failure): void {
   const dialog = byId<HTMLDialogElement>('failure');
-  const report = `satdoku web page: ${error.message}\n${toFragment(page.state)}\n${navigator.userAgent}`;
+  const report = `satdoku web page: ${error.message}\n${page.line ?? JSON.stringify(page.fields)}\n${navigator.userAgent}`;
   byId<HTMLTextAreaElement>('failure-text').value = report;
   if (!dialog.open) dialog.showModal();
 }
@@ -128,8 +134,9 @@ byId('failure-copy').onclick = () => {
 
 page.layOut();
 performance.mark('ready');
-void openAddress();
-if (!verdicts.hasStarted) void verdicts.refresh();
+void openAddress().then(() => {
+  if (!verdicts.hasStarted) void verdicts.refresh();
+});
 
 if ('serviceWorker' in navigator && location.protocol !== 'file:' && import.meta.env.PROD) {
   void navigator.serviceWorker.register(scriptUrl('./offline.js'));

@@ -11,7 +11,7 @@ import { setNamedBoard } from './names';
 import type { PuzzleFields, RulesAnswer } from './protocol';
 import { Rules } from './rules';
 import { Selection } from './selection';
-import { describeBoard, extraRules } from './variants';
+import { describeBoard, extraRules } from './rule_words';
 import { type Scene, type VisibleStep, gameViews, openCandidates, regionViews, stepViews } from './views';
 
 export type Mode = 'givens' | 'fill' | 'draw' | 'regions';
@@ -43,6 +43,10 @@ export class Page implements Scene {
   readonly onDraw: (() => void)[] = [];
   /** The names of all kinds of constraints, once they are known. */
   constraintKinds: string[] = [];
+  /** All variants, once they are known. */
+  variants: RulesAnswer['variants'] = [];
+  /** The puzzle as the library writes it, once that is known. */
+  line: string | null = null;
   /** The last digit key, and the state before and after it. */
   private lastTyped: { cell: number; kind: EntryKind; value: number; time: number; before: State; after: State } | null = null;
 
@@ -130,6 +134,7 @@ export class Page implements Scene {
     if (puzzleChanged) {
       this.conflict.clear();
       this.solutions = [];
+      this.line = null;
     }
     if (before.board !== board) {
       // The picture of the constraints stays until the new one is known.
@@ -149,6 +154,7 @@ export class Page implements Scene {
     this.view.layOut(board, this.rules.houses);
     this.view.showConstraints(rules?.picture ?? null);
     this.constraintKinds = rules?.kinds ?? this.constraintKinds;
+    this.variants = rules?.variants ?? this.variants;
     setNamedBoard(board.geometry);
     if (this.selection.cells.some((cell) => cell >= cells)) this.selection.set(0);
     if (this.mode === 'regions' && board.regions === null) this.mode = 'givens';

@@ -46,10 +46,12 @@ export interface RulesAnswer {
   constraints: string[];
   /** The drawn constraints as an SVG document. With clues outside the grid, it extends beyond the board. */
   picture: string | null;
-  /** The rules of the drawn constraints. */
+  /** The rules of the variants and drawn constraints. */
   sentences: string[];
   /** The names of all kinds of constraints. */
   kinds: string[];
+  /** All variants, with their rules in sentences. */
+  variants: { name: string; rule: string }[];
 }
 
 export interface Repair {
@@ -147,7 +149,6 @@ export interface Hint {
 
 /** The questions a worker answers about a puzzle: further arguments, progress reports and result. */
 export interface Questions {
-  fields: { args: []; progress: never; result: FoundPuzzle };
   rules: { args: []; progress: never; result: RulesAnswer };
   check: { args: [seconds?: number]; progress: never; result: Verdict };
   repairs: { args: []; progress: never; result: Repairs };

@@ -1,18 +1,14 @@
-/** Opening puzzles: links, pasted text and files, and the list of puzzles that a file contains. */
+/** Opening puzzles: pasted text, links and files, and the list of puzzles that a file contains. */
 
 import type { AnswerPanel } from './answer';
 import { button, byId, h } from './dom';
 import type { Engine } from './engine';
 import { Geometry } from './geometry';
-import { BadLink, fromFragment, squareOf, stateOf } from './link';
 import { withGivens } from './model';
 import { withButtons } from './names';
 import type { Page } from './page';
 import type { FoundPuzzle, TextRecord } from './protocol';
 import { sentence } from './words';
-
-/** Texts beyond this length are not searched for a link. */
-const LONGEST_LINK = 20_000;
 
 export class Reading {
   private records: TextRecord[] = [];
@@ -24,11 +20,14 @@ export class Reading {
     private readonly panel: AnswerPanel,
   ) {}
 
-  /** Opens a text: a link to this page, or puzzles in any format. */
+  /** Opens a text: puzzles in any format. */
   async readText(text: string): Promise<void> {
-    const link = /#(puzzle=[^\s#]+)/.exec(text.length < LONGEST_LINK ? text : '');
-    if (link) await this.loadLink(`#${link[1]}`);
-    else await this.readBytes(new TextEncoder().encode(text), 'text');
+    await this.readBytes(new TextEncoder().encode(text), 'text');
+  }
+
+  /** Opens the puzzle of a link to this page. Returns true if there is one. */
+  readLink(link: string): Promise<boolean> {
+    return this.readBytes(new TextEncoder().encode(link), 'link');
   }
 
   /** Opens a file, compressed or not. */
@@ -44,15 +43,17 @@ export class Reading {
     }
   }
 
-  private async readBytes(bytes: Uint8Array, source: string): Promise<void> {
+  /** Opens the puzzles of a text. Returns true if there is one. */
+  private async readBytes(bytes: Uint8Array, source: string): Promise<boolean> {
     const { page, engine, panel } = this;
     const found = await panel.run('Reading…', () => engine.ask('read', page.fields, [bytes, source]));
-    if (!found) return;
+    if (!found) return false;
     this.records = found.records;
     const first = this.records.findIndex((record) => record.puzzle);
     if (this.records.length === 0) this.fail('No puzzle found');
     else this.showRecord(Math.max(first, 0));
     if (found.more) byId('records').append(h('span', { class: 'soft' }, 'The remaining puzzles are not shown.'));
+    return first >= 0;
   }
 
   private fail(reason: string): void {
@@ -65,7 +66,7 @@ export class Reading {
     const { line, puzzle, error } = records[number];
     this.panel.close();
     if (puzzle) this.loadFields(puzzle);
-    else this.fail((error ?? '').replace(/^text:(\d+):(\d+): /, 'line $1, column $2: '));
+    else this.fail((error ?? '').replace(/^link:\d+:\d+: /, '').replace(/^text:(\d+):(\d+): /, 'line $1, column $2: '));
     const box = byId('records');
     box.hidden = records.length < 2;
     const move = (by: number) => () => this.showRecord((this.record + by + records.length) % records.length);
@@ -85,37 +86,8 @@ export class Reading {
 
   /** Opens a puzzle that the page has generated. */
   loadGenerated(fields: FoundPuzzle): void {
-    this.closeRecords();
-    this.loadFields(fields);
-  }
-
-  /** Opens a link, or shows what is wrong with it. Returns true if there is a puzzle in it. */
-  async loadLink(fragment: string): Promise<boolean> {
-    const { page, engine, panel } = this;
-    try {
-      const link = fromFragment(fragment);
-      if (!link) return false;
-      panel.close();
-      let geometry = squareOf(link.puzzle);
-      if (!geometry) {
-        const found = await panel.run('Reading…', () => engine.ask('fields', link.puzzle, []));
-        if (!found) return false;
-        geometry = new Geometry(found.geometry);
-      }
-      const state = stateOf(link, geometry);
-      this.closeRecords();
-      page.load(state);
-      return true;
-    } catch (error) {
-      if (!(error instanceof BadLink)) throw error;
-      panel.show('Invalid link', h('p', {}, sentence(error.message)));
-      return false;
-    }
-  }
-
-  /** Closes the list of puzzles from a file. */
-  private closeRecords(): void {
     this.records = [];
     byId('records').hidden = true;
+    this.loadFields(fields);
   }
 }

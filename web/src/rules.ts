@@ -18,7 +18,7 @@ export class Rules {
     private readonly digits: number,
     readonly houses: House[] = [],
     relations: Relation[] = [],
-    /** The rules of the drawn constraints, as sentences. */
+    /** The rules of the variants and drawn constraints, as sentences. */
     readonly sentences: string[] = [],
     /** Digits that a cell cannot hold because they belong to others: cell, digit, cell, digit, … */
     readonly outside: number[] = [],

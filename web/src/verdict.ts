@@ -52,6 +52,8 @@ export class Verdicts {
     private readonly actions: Actions,
   ) {}
 
+  /** Called when the line of the puzzle is known. */
+  onLine: () => void = () => {};
   /** Called for every verdict. */
   onAnswer: () => void = () => {};
 
@@ -83,6 +85,8 @@ export class Verdicts {
     }, 300);
     try {
       if (!page.hasCurrentRules) page.layOut(await engine.ask('rules', page.fields, []));
+      page.line = await engine.ask('text', page.fields, ['line']);
+      this.onLine();
       const start = performance.now();
       const verdict = await engine.ask('check', page.fields, [seconds]);
       this.milliseconds = performance.now() - start;

@@ -57,8 +57,6 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
   if (name === 'read') return readRecords(fields, args[0] as Uint8Array, args[1] as string);
   const puzzle = puzzleOf(fields);
   switch (name) {
-    case 'fields':
-      return puzzle.fields();
     case 'rules':
       return puzzle.rules();
     case 'check':

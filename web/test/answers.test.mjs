@@ -1,10 +1,10 @@
 // Verdicts, hints, explanations and the other questions.
 import assert from 'node:assert/strict';
-import { EASY, EXPERT, HARDEST, MISTYPED, SEVERAL, TWELVE, ask, board, cell, dots, downloaded, marks, on, paste, program, text, verdict } from './browser.mjs';
+import { EASY, EXPERT, HARDEST, MISTYPED, SEVERAL, TWELVE, ask, board, cell, dots, downloaded, link, marks, on, paste, program, text, verdict } from './browser.mjs';
 
 // ---- Verdicts ----
 
-on('a puzzle without a solution has a reason and repairs', `#puzzle=${dots(MISTYPED)}`, async (page) => {
+on('a puzzle without a solution has a reason and repairs', `#${dots(MISTYPED)}`, async (page) => {
   await verdict(page, 'No solution');
   assert.match(await text(page, '#verdict'), /No cell is left for 5 in column 4, given r2c6=5/);
   assert.equal(await page.locator('.cell.conflict').count(), 7);
@@ -13,7 +13,7 @@ on('a puzzle without a solution has a reason and repairs', `#puzzle=${dots(MISTY
   assert.equal(await board(page), dots(EASY));
 });
 
-on('two solutions are shown side by side', `#puzzle=${SEVERAL}`, async (page) => {
+on('two solutions are shown side by side', `#${SEVERAL}`, async (page) => {
   await verdict(page, 'More than one solution');
   await page.click('text=Compare two');
   assert.equal(await page.locator('#result figure').count(), 2);
@@ -24,7 +24,7 @@ on('two solutions are shown side by side', `#puzzle=${SEVERAL}`, async (page) =>
   await verdict(page, 'One solution');
 });
 
-on('the solution is filled in and cleared', `#puzzle=${dots(EASY)}`, async (page) => {
+on('the solution is filled in and cleared', `#${dots(EASY)}`, async (page) => {
   await ask(page, 'solve');
   await verdict(page, 'Solved');
   assert.equal(await board(page), program('solve', EASY).toString().trim());
@@ -53,7 +53,7 @@ on('a rating that takes long is left to the user', '', async (page) => {
 
 // ---- Questions ----
 
-on('a hint has three levels', `#puzzle=${dots(EASY)}`, async (page) => {
+on('a hint has three levels', `#${dots(EASY)}`, async (page) => {
   const words = (level) => program('hint', '--detail', level, EASY).toString().replace(/^[^:]*:\d+: /, '').trim();
   const first = words('1');
   await page.click('[data-task=hint]');
@@ -73,7 +73,7 @@ on('a hint has three levels', `#puzzle=${dots(EASY)}`, async (page) => {
   assert.equal(await page.locator('.digit.filled').count(), 1);
 });
 
-on('“Fill in up to here” keeps what the steps have eliminated', `#puzzle=${HARDEST}`, async (page) => {
+on('“Fill in up to here” keeps what the steps have eliminated', `#${HARDEST}`, async (page) => {
   await page.click('[data-task=explain]');
   await page.waitForSelector('.steps li >> nth=1');
   assert.equal(await text(page, '#step-words .conclusion'), 'r1c4 is not 3.');
@@ -86,7 +86,7 @@ on('“Fill in up to here” keeps what the steps have eliminated', `#puzzle=${H
   assert.doesNotMatch(await text(page, '#result .conclusion'), /wrong|missing/);
 });
 
-on('a hint first reports wrong entries', `#puzzle=${dots(EASY)}`, async (page) => {
+on('a hint first reports wrong entries', `#${dots(EASY)}`, async (page) => {
   await cell(page, 0).click();
   await page.keyboard.press('1');
   await page.click('[data-task=hint]');
@@ -96,7 +96,7 @@ on('a hint first reports wrong entries', `#puzzle=${dots(EASY)}`, async (page) =
   assert.equal(await page.locator('.digit.filled').count(), 0);
 });
 
-on('a puzzle rated above 12 is explained to the end', `#puzzle=${TWELVE}`, async (page) => {
+on('a puzzle rated above 12 is explained to the end', `#${TWELVE}`, async (page) => {
   await page.click('[data-task=explain]');
   await page.waitForSelector('.steps li');
   await page.waitForSelector('text=steps to the solution, each checked.', { timeout: 180_000 });
@@ -113,7 +113,7 @@ on('a puzzle rated above 12 is explained to the end', `#puzzle=${TWELVE}`, async
   assert.notEqual(await page.locator('.notes .eliminated').count() + (await page.locator('.notes .placed').count()), 0);
 });
 
-on('rating, counting, minimising and candidates agree with the program', `#puzzle=${dots(EASY)}`, async (page) => {
+on('rating, counting, minimising and candidates agree with the program', `#${dots(EASY)}`, async (page) => {
   await ask(page, 'rate');
   await page.waitForSelector('#result h2');
   const [, level, score, technique, steps] = /: (\w+) \(([\d.]+)\): ([^,]+), (\d+) steps/.exec(program('rate', EASY).toString());
@@ -133,7 +133,7 @@ on('rating, counting, minimising and candidates agree with the program', `#puzzl
   assert.equal(await marks(page, 0, 'notes'), '4');
 });
 
-on('minimising a solved board keeps the solution complete', `#puzzle=${dots(EASY)}`, async (page) => {
+on('minimising a solved board keeps the solution complete', `#${dots(EASY)}`, async (page) => {
   await ask(page, 'solve');
   await verdict(page, 'Solved');
   const solution = await board(page);
@@ -148,7 +148,7 @@ on('minimising a solved board keeps the solution complete', `#puzzle=${dots(EASY
   assert.equal(picture.replace(/<title>.*?<\/title>/, '').match(/>[1-9](?=<)/g).length, 81);
 });
 
-on('an applied elimination is kept, and the next hint is another one', `#puzzle=${dots(HARDEST)}`, async (page) => {
+on('an applied elimination is kept, and the next hint is another one', `#${dots(HARDEST)}`, async (page) => {
   const hint = async () => {
     await page.click('[data-task=hint]');
     await page.click('#result .primary:text("Tell me more")');
@@ -174,7 +174,7 @@ on('an applied elimination is kept, and the next hint is another one', `#puzzle=
   assert.equal(await marks(page, 0, 'notes'), '4 5');
 });
 
-on('hints and explanations say that there are several solutions', `#puzzle=${SEVERAL}`, async (page) => {
+on('hints and explanations say that there are several solutions', `#${SEVERAL}`, async (page) => {
   await page.click('[data-task=hint]');
   await page.waitForSelector('#result h2:text("Several solutions")');
   assert.match(await text(page, '#result'), /This puzzle has several solutions, so logic alone cannot finish it\./);
@@ -184,7 +184,7 @@ on('hints and explanations say that there are several solutions', `#puzzle=${SEV
   await page.waitForSelector('text=There is no further step: the puzzle has several solutions');
 });
 
-on('entries are checked on request', `#puzzle=${dots(EASY)}`, async (page) => {
+on('entries are checked on request', `#${dots(EASY)}`, async (page) => {
   await page.click('[data-task=check]');
   await page.waitForSelector('text=Nothing to check');
   await cell(page, 0).click();
@@ -207,7 +207,7 @@ on('entries are checked on request', `#puzzle=${dots(EASY)}`, async (page) => {
   await page.waitForSelector('text=your digits occur in at least one of them');
 });
 
-on('a word when the puzzle is solved', '#box=2x2&puzzle=12433421431221..', async (page) => {
+on('a word when the puzzle is solved', link('12433421431221..'), async (page) => {
   await verdict(page, 'One solution');
   await cell(page, 14).click();
   await page.keyboard.type('3');
@@ -229,7 +229,7 @@ on('a word when the puzzle is solved', '#box=2x2&puzzle=12433421431221..', async
   await page.waitForSelector('text=This is one of several solutions.');
 });
 
-on('the verdict is for players, and has details', `#puzzle=${dots(EASY)}`, async (page) => {
+on('the verdict is for players, and has details', `#${dots(EASY)}`, async (page) => {
   await page.waitForSelector('.badge');
   assert.match(await text(page, '#verdict > p'), /^This is a proper puzzle\. Its hardest step is a hidden single\.$/);
   assert.ok(await page.locator('#verdict details p').isHidden());
@@ -241,7 +241,7 @@ on('the verdict is for players, and has details', `#puzzle=${dots(EASY)}`, async
   assert.ok(await page.locator('#verdict details p').isVisible());
 });
 
-on('keys move in the list of steps', `#puzzle=${dots(EASY)}`, async (page) => {
+on('keys move in the list of steps', `#${dots(EASY)}`, async (page) => {
   await page.click('[data-task=explain]');
   await page.waitForSelector('text=steps to the solution, each checked.');
   await page.locator('.steps button').first().click();
@@ -253,7 +253,7 @@ on('keys move in the list of steps', `#puzzle=${dots(EASY)}`, async (page) => {
   }
 });
 
-on('a click on the name of a cell shows it, in the notation of choice', `#puzzle=${dots(EASY)}`, async (page) => {
+on('a click on the name of a cell shows it, in the notation of choice', `#${dots(EASY)}`, async (page) => {
   await page.click('[data-task=explain]');
   await page.waitForSelector('text=steps to the solution, each checked.');
   const name = page.locator('#step-words .conclusion button').first();
@@ -277,7 +277,7 @@ on('a click on the name of a cell shows it, in the notation of choice', `#puzzle
   assert.match(await text(page, '#verdict'), /given B6=5/);
 });
 
-on('a chain has its notation, and facts are shown on request', `#puzzle=${EXPERT}`, async (page) => {
+on('a chain has its notation, and facts are shown on request', `#${EXPERT}`, async (page) => {
   await page.click('[data-task=explain]');
   await page.waitForSelector('text=steps to the solution, each checked.');
   const { steps } = JSON.parse(program('explain', '--format', 'jsonl', EXPERT).toString());

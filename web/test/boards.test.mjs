@@ -1,6 +1,6 @@
 // Boards that are not an ordinary square: samurai, rectangles, other digits, holes and variables.
 import assert from 'node:assert/strict';
-import { EASY, ask, board, cell, example, marks, on, paste, text, verdict } from './browser.mjs';
+import { EASY, ask, board, cell, example, link, marks, on, paste, text, verdict } from './browser.mjs';
 
 const SAMURAI = example('samurai.txt');
 const RECTANGLE = '1.8...2.59..462.51.7964..2.436859...74.5.6.8.5..13.794';
@@ -11,7 +11,7 @@ async function solveAndReload(page, solution, columns, rows) {
   await ask(page, 'solve');
   await verdict(page, 'Solved');
   assert.match(await board(page), new RegExp(solution));
-  await page.waitForFunction(() => location.hash.includes('filled='));
+  await page.waitForFunction(() => history.state?.filled.some((digit) => digit > 0));
   await page.reload();
   await verdict(page, 'Solved');
   assert.match(await board(page), new RegExp(solution));
@@ -118,16 +118,13 @@ on('a 4×4 board counts from 0 and has no boxes', '', async (page) => {
   await solveAndReload(page, '0231310213202013', 4, 4);
 });
 
-on('the lines about a board in a link are checked', '#puzzle=123...&box=1x3&board=board%202x3%3Bdigits%203-1', async (page) => {
+on('the lines about a board in a link are checked', link('123...; board 2x3; digits 3-1'), async (page) => {
+  const open = (line) => page.evaluate((fragment) => { location.hash = fragment; }, link(line));
   await page.waitForSelector('#result:not([hidden])');
   assert.match(await text(page, '#result'), /expected 1 to 400 digits .*found 3-1/i);
-  await page.evaluate(() => {
-    location.hash = '#puzzle=123...&box=1x3&board=board%202x3';
-  });
+  await open('123...; board 2x3');
   await verdict(page, 'More than one solution');
   assert.equal(await text(page, '#rules'), '2×3 · no boxes');
-  await page.evaluate(() => {
-    location.hash = '#puzzle=123..&box=1x3&board=board%202x3';
-  });
+  await open('123..; board 2x3');
   await page.waitForSelector('#result:has-text("expected 6 cells")');
 });

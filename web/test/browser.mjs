@@ -93,6 +93,8 @@ export const TWELVE = '..3..6.8....1..2......7...4..9..8.6..3..4...1.7.2.....3..
 // A 4×4 killer with the given r1c1=1.
 export const KILLER =
   'https://f-puzzles.com/?load=N4IghgrgLgFg9gJxALhCANCA5gglgExQG0jQtcA3AUwDsUoEIrMKwAbJlARgF91g%2BA%2FjwC66UoMnCxE4XIEyhSySLEgA1rjZsqCAMZgsVYqD1VtAZ2IgASlwDCXDLYcAmEGtYdjqAMwhBEDNLaxtXe3dMG18IjxZ2TlQAVgD%2BIPM2K2QiW3CnKJinTwSfEBTA4MzQgBZHZxta92LvFBAAdlTTDKycu3t%2FKIdq%2BvDh5sSQAE5O9JDs3P76mP9x0vK0yp7bGOGo2t3bWpX4ltQANgC1Rh0LKihW5wtcAC8faswoXCgdB54gA%3D%3D%3D';
+/** Returns the fragment of a link to the puzzle on this line. */
+export const link = (line) => `#${encodeURIComponent(line)}`;
 export const dots = (line) => line.replaceAll('0', '.');
 
 /** Defines a test on a fresh page, which must cause no errors and no requests to other sites. */

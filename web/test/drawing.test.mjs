@@ -1,6 +1,6 @@
 // Drawing constraints: by pointer, finger and keyboard, their values, and removing them.
 import assert from 'node:assert/strict';
-import { KILLER, cell, example, on, paste, text, verdict } from './browser.mjs';
+import { KILLER, cell, example, link, on, paste, text, verdict } from './browser.mjs';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
@@ -357,7 +357,7 @@ on('only a line that begins with a circle shows one while it is drawn', '', asyn
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  on(`${colorScheme}: a black dot is black, and digits are above the lines`, `#puzzle=${'.'.repeat(16)}&box=2x2&constraints=ratio r1c1 r1c2;renban r3c1 r3c2`, async (page) => {
+  on(`${colorScheme}: a black dot is black, and digits are above the lines`, link(`${'.'.repeat(16)}; ratio r1c1 r1c2; renban r3c1 r3c2`), async (page) => {
     await page.waitForFunction(() => document.querySelectorAll('#board .constraints').length === 2);
     await page.waitForTimeout(200);
     const { x, y, width } = await page.locator('#board').boundingBox();

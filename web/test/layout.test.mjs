@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
-import { EASY, EXPERT, HARDEST, KILLER, MISTYPED, SEVERAL, ask, cell, dots, example, on, paste, text, verdict } from './browser.mjs';
+import { EASY, EXPERT, HARDEST, KILLER, MISTYPED, SEVERAL, ask, cell, dots, example, link, on, paste, text, verdict } from './browser.mjs';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const LANDSCAPE = { viewport: { width: 740, height: 360 }, hasTouch: true };
 const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true };
 
 for (const [name, options] of [['phone', PHONE], ['tablet', TABLET]]) {
-  on(`on a ${name}, the board and the step are visible together`, `#puzzle=${HARDEST}`, async (page) => {
+  on(`on a ${name}, the board and the step are visible together`, `#${HARDEST}`, async (page) => {
     const assertVisible = async (selector) => {
       const { y, height } = await page.locator(selector).first().boundingBox();
       assert.ok(y >= 0 && y + height <= options.viewport.height, `${selector} is at ${y} to ${y + height}`);
@@ -39,7 +39,7 @@ for (const [name, options] of [['phone', PHONE], ['tablet', TABLET]]) {
 }
 
 for (const mode of ['givens', 'fill', 'draw']) {
-  on(`on a phone, an explanation is in view in the mode ${mode}`, `#puzzle=${HARDEST}`, async (page) => {
+  on(`on a phone, an explanation is in view in the mode ${mode}`, `#${HARDEST}`, async (page) => {
     await page.click(`[data-mode=${mode}]`);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.click('[data-task=explain]');
@@ -62,7 +62,7 @@ for (const [width, height] of [[1280, 900], [1280, 720], [390, 844]]) {
     }
   }, { viewport: { width, height } });
 
-  on(`at ${width} × ${height}, no text hangs out of its button`, `#puzzle=${dots(EASY)}`, async (page) => {
+  on(`at ${width} × ${height}, no text hangs out of its button`, `#${dots(EASY)}`, async (page) => {
     const tight = () => page.$$eval('button:not([hidden])', (all) => all.flatMap((one) => {
       const range = document.createRange();
       range.selectNodeContents(one);
@@ -76,7 +76,7 @@ for (const [width, height] of [[1280, 900], [1280, 720], [390, 844]]) {
   }, { viewport: { width, height } });
 }
 
-on('on a phone on its side, the step is beside the board', `#puzzle=${HARDEST}`, async (page) => {
+on('on a phone on its side, the step is beside the board', `#${HARDEST}`, async (page) => {
   await page.click('[data-task=explain]');
   await page.waitForSelector('.steps li');
   await page.waitForTimeout(100);
@@ -86,7 +86,7 @@ on('on a phone on its side, the step is beside the board', `#puzzle=${HARDEST}`,
   assert.ok(step.x > board.x + board.width && step.y >= 0 && step.y < 360);
 }, LANDSCAPE);
 
-on('on a phone, all modes and tools fit in one row', `#puzzle=${'.'.repeat(16)}&regions=1122112233443344`, async (page) => {
+on('on a phone, all modes and tools fit in one row', link(`${'.'.repeat(16)}; regions 1122112233443344`), async (page) => {
   const { top, bottom, right } = await page.$eval('.bar', (bar) => bar.getBoundingClientRect().toJSON());
   assert.ok(bottom - top < 50, `${bottom - top} px high`);
   const ends = await page.$$eval('.bar button', (all) => all.map((one) => one.getBoundingClientRect().right));
@@ -99,21 +99,21 @@ on('on a phone, all modes and tools fit in one row', `#puzzle=${'.'.repeat(16)}&
   assert.ok(x + width <= right, `the last button ends at ${x + width}`);
 }, PHONE);
 
-on('on a phone, nine digits are in two rows, below the board', `#puzzle=${dots(EASY)}`, async (page) => {
+on('on a phone, nine digits are in two rows, below the board', `#${dots(EASY)}`, async (page) => {
   const boxes = await page.$$eval('#keys [data-digit]', (keys) => keys.map((key) => key.getBoundingClientRect().toJSON()));
   assert.equal(boxes.length, 9);
   assert.equal(new Set(boxes.map(({ top }) => top)).size, 2);
   for (const { bottom, width, height } of boxes) assert.ok(bottom < 740 && width >= 44 && height >= 44);
 }, PHONE);
 
-on('on a desktop, nine digits are in one row', `#puzzle=${dots(EASY)}`, async (page) => {
+on('on a desktop, nine digits are in one row', `#${dots(EASY)}`, async (page) => {
   const tops = await page.$$eval('#keys [data-digit]', (keys) => keys.map((key) => key.getBoundingClientRect().top));
   assert.equal(new Set(tops).size, 1);
 });
 
-on('variants are explained, and their shading is not that of a selected row', `#puzzle=${'.'.repeat(81)}&variants=windoku+diagonal`, async (page) => {
+on('variants are explained, and their shading is not that of a selected row', link(`${'.'.repeat(81)}; windoku; diagonal`), async (page) => {
   await verdict(page, 'Empty board');
-  const rules = 'Each of the two long diagonals contains every digit once. Each of the shaded windows contains every digit once.';
+  const rules = 'Both long diagonals contain every digit once. The shaded windows contain every digit once.';
   assert.equal(await text(page, '#extra-rules'), rules);
   const look = (number) => cell(page, number).evaluate((one) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(one);
@@ -125,7 +125,7 @@ on('variants are explained, and their shading is not that of a selected row', `#
   assert.equal(new Set([plain, window, diagonal, both].map(([colour]) => colour)).size, 1);
   assert.equal(new Set([plain, window, diagonal, both].map(([, image]) => image)).size, 4);
   await page.click('#open-new');
-  assert.match(await text(page, '#new-variants'), /Cells a knight’s move apart, as in chess, have different digits\./);
+  assert.match(await text(page, '#new-variants'), /Cells a knight's move apart have different digits\./);
 });
 
 /** Returns a function that checks that nothing is wider than the page, and that axe finds no problem. */
@@ -149,7 +149,7 @@ const GALLERY = Array.from(
 // Each pair of a width and colours takes half a minute, so each width has one.
 for (const [width, height, colorScheme] of [[360, 740, 'light'], [820, 1180, 'dark'], [1200, 860, 'light']]) {
   const options = { colorScheme, viewport: { width, height } };
-  on(`${width} px, ${colorScheme}: everything fits, and axe finds no problem`, `#puzzle=${dots(MISTYPED)}`, async (page) => {
+  on(`${width} px, ${colorScheme}: everything fits, and axe finds no problem`, `#${dots(MISTYPED)}`, async (page) => {
     await page.waitForSelector('.choices');
     const examine = await examiner(page);
     await examine('a conflict');

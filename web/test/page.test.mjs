@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { EASY, HARDEST, KILLER, MISTYPED, SEVERAL, ask, board, cell, dots, example, on, paste, root, site, text, verdict, visit } from './browser.mjs';
+import { EASY, HARDEST, KILLER, MISTYPED, SEVERAL, ask, board, cell, dots, example, link, on, paste, root, site, text, verdict, visit } from './browser.mjs';
 
 // ---- Long questions and failures ----
 
@@ -26,13 +26,13 @@ function hard36() {
   const [rows, columns, digits] = [lines(), lines(), shuffled([...Array(36).keys()])];
   const cells = rows.flatMap((row) => columns.map((column) => digits[(row * 6 + Math.floor(row / 6) + column) % 36] + 1));
   for (const cell of shuffled([...cells.keys()]).slice(0, 700)) cells[cell] = 0;
-  return cells.join('_');
+  return cells.join(' ');
 }
 
 on('a hard 36×36 board can be cancelled, and the page continues', '', async (page) => {
   await page.evaluate((fragment) => {
     location.hash = fragment;
-  }, `#box=6x6&puzzle=${hard36()}`);
+  }, link(hard36()));
   await page.waitForFunction(() => document.querySelectorAll('#board [data-cell]').length === 1296);
   // The page stays responsive while its workers are busy.
   await ask(page, 'minimise');
@@ -54,14 +54,14 @@ on('a hard 36×36 board can be cancelled, and the page continues', '', async (pa
   await verdict(page, 'One solution');
 });
 
-on('a long count shows its progress', `#puzzle=${'.'.repeat(81)}`, async (page) => {
+on('a long count shows its progress', `#${'.'.repeat(81)}`, async (page) => {
   await ask(page, 'count');
   await page.waitForFunction(() => /[\d,]+ solutions…/.test(document.querySelector('#working-text').textContent));
   await page.keyboard.press('Escape');
   await page.waitForSelector('#working', { state: 'hidden' });
 });
 
-on('a question that replaces another at once leaves no sign of it', `#puzzle=${dots(EASY)}`, async (page) => {
+on('a question that replaces another at once leaves no sign of it', `#${dots(EASY)}`, async (page) => {
   await page.waitForSelector('.badge');
   await page.evaluate(() => {
     const click = (task) => document.querySelector(`[data-task=${task}]`).click();
@@ -74,7 +74,7 @@ on('a question that replaces another at once leaves no sign of it', `#puzzle=${d
 });
 
 test('a panic is reported, and the page continues', async () => {
-  const { page, context } = await visit(`#puzzle=${dots(EASY)}`);
+  const { page, context } = await visit(`#${dots(EASY)}`);
   await verdict(page, 'One solution');
   await page.waitForSelector('.badge');
   // Simulate the library's panic hook and the trap that follows, in both workers.
@@ -92,7 +92,7 @@ test('a panic is reported, and the page continues', async () => {
   await page.waitForSelector('#failure[open]');
   const report = await page.inputValue('#failure-text');
   assert.match(report, /panicked at src\/some\.rs:1:1: <b>a test<\/b>/);
-  assert.ok(report.includes(`#puzzle=${dots(EASY)}`));
+  assert.ok(report.includes(dots(EASY)));
   await page.click('#failure .primary');
   await ask(page, 'rate');
   await page.waitForSelector('#result:has-text("The solution takes")');
@@ -106,7 +106,7 @@ test('the page works offline once loaded', async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   await context.setOffline(true);
-  await page.goto(`${site.address}#puzzle=${dots(EASY)}`);
+  await page.goto(`${site.address}#${dots(EASY)}`);
   await page.reload();
   await verdict(page, 'One solution');
   await ask(page, 'solve');
@@ -158,7 +158,7 @@ on('the head has a title, a description and a language', '', async (page) => {
   assert.match(await page.getAttribute('meta[name=description]', 'content'), /Sudoku/);
 });
 
-on('reduced motion is respected', `#puzzle=${'.'.repeat(81)}`, async (page) => {
+on('reduced motion is respected', `#${'.'.repeat(81)}`, async (page) => {
   await ask(page, 'count');
   await page.waitForSelector('.dots');
   assert.equal(await page.locator('.dots').evaluate((dots) => getComputedStyle(dots).animationName), 'none');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { EASY, SEVERAL, board, dots, example, marks, on, paste, program, text, verdict, visit } from './browser.mjs';
+import { EASY, SEVERAL, board, dots, example, link, marks, on, paste, program, text, verdict, visit } from './browser.mjs';
 
 const rows = EASY.match(/.{9}/g);
 const FORMS = {
@@ -91,7 +91,7 @@ on('a dropped file is read', '', async (page) => {
   assert.ok(await page.locator('#drop').isHidden());
 });
 
-on('removed candidates are respected', '#box=2x2&puzzle=1.....2..3......&removed=15_1', async (page) => {
+on('removed candidates are respected', link('1.....2..3......; not r4c4=1'), async (page) => {
   assert.equal(await text(page, '#rules'), '4×4 · 1 candidate removed');
   await page.click('#candidates');
   assert.equal(await marks(page, 15, 'notes'), '2 3 4');
@@ -115,12 +115,13 @@ on('hostile text stays text', '', async (page) => {
 
 test('an invalid link is explained', async () => {
   for (const [fragment, expected] of [
-    ['#puzzle=123', /expected 81 cells in the puzzle, found 3/i],
-    [`#puzzle=${'x'.repeat(81)}`, /expected digits from 1 to 9/i],
-    [`#puzzle=${'1'.repeat(81)}&box=999x999`, /expected a board of 4 to/i],
-    [`#puzzle=${'.'.repeat(81)}&variants=<img>`, /expected a variant, found “<img>”/i],
-    ['#puzzle=..&regions=12', /expected/i],
-    ['#%E0%A4%A&puzzle=%', /expected/i],
+    ['#123', /no puzzle found/i],
+    [link(`${dots(EASY)}; cage 3 r1c1 r9c10`), /expected a puzzle on a line after `#`: .*found `r9c10`/i],
+    [link(`${dots(EASY)}; <img>`), /found `<img>`/i],
+    // Links of earlier versions.
+    [`#puzzle=${dots(EASY)}`, /expected a puzzle on a line/i],
+    ['#puzzle=.....2.12.4.....&box=1x4', /expected a puzzle on a line/i],
+    ['#%E0%A4%A&puzzle=%', /no puzzle found/i],
   ]) {
     const { page, context, problems } = await visit(fragment);
     await page.waitForSelector('#result:not([hidden])');

@@ -1,7 +1,7 @@
 // Entering digits, marks and colours.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EASY, board, cell, dots, marks, on, text, verdict, visit } from './browser.mjs';
+import { EASY, board, cell, dots, link, marks, on, text, verdict, visit } from './browser.mjs';
 
 on('the verdict follows while a puzzle is typed', '', async (page) => {
   await cell(page, 0).click();
@@ -20,7 +20,7 @@ on('the verdict follows while a puzzle is typed', '', async (page) => {
   await verdict(page, 'More than one solution');
 });
 
-on('digits, pencil marks, undo and redo', `#puzzle=${dots(EASY)}`, async (page) => {
+on('digits, pencil marks, undo and redo', `#${dots(EASY)}`, async (page) => {
   await verdict(page, 'One solution');
   await cell(page, 0).click();
   await page.keyboard.press('Control+Digit4');
@@ -45,7 +45,7 @@ on('digits, pencil marks, undo and redo', `#puzzle=${dots(EASY)}`, async (page) 
   assert.equal(await cell(page, 2).textContent(), '3');
 });
 
-on('corner marks are beside centre marks, and a digit removes the marks it rules out', `#puzzle=${dots(EASY)}`, async (page) => {
+on('corner marks are beside centre marks, and a digit removes the marks it rules out', `#${dots(EASY)}`, async (page) => {
   for (const number of [0, 1]) {
     await cell(page, number).click();
     for (const digit of [4, 5]) await page.keyboard.press(`Shift+Digit${digit}`);
@@ -76,7 +76,7 @@ async function centre(page, number) {
   return [x + width / 2, y + height / 2];
 }
 
-on('a drag, Ctrl and Shift select several cells', `#puzzle=${dots(EASY)}`, async (page) => {
+on('a drag, Ctrl and Shift select several cells', `#${dots(EASY)}`, async (page) => {
   await page.mouse.move(...(await centre(page, 0)));
   await page.mouse.down();
   for (const number of [1, 10]) await page.mouse.move(...(await centre(page, number)), { steps: 5 });
@@ -101,7 +101,7 @@ on('a drag, Ctrl and Shift select several cells', `#puzzle=${dots(EASY)}`, async
   assert.equal((await selected(page)).length, 81);
 });
 
-on('a finger selects several cells, too', `#puzzle=${dots(EASY)}`, async (page, { context }) => {
+on('a finger selects several cells, too', `#${dots(EASY)}`, async (page, { context }) => {
   const session = await context.newCDPSession(page);
   const touch = async (type, number) => {
     const touchPoints = [];
@@ -117,7 +117,7 @@ on('a finger selects several cells, too', `#puzzle=${dots(EASY)}`, async (page, 
   assert.deepEqual(await selected(page), [0, 1, 10, 19]);
 }, { hasTouch: true, viewport: { width: 360, height: 740 } });
 
-on('cells can be coloured', `#puzzle=${dots(EASY)}`, async (page) => {
+on('cells can be coloured', `#${dots(EASY)}`, async (page) => {
   await cell(page, 0).click();
   await cell(page, 2).click({ modifiers: ['Control'] });
   await page.click('[data-kind=colour]');
@@ -134,7 +134,7 @@ on('cells can be coloured', `#puzzle=${dots(EASY)}`, async (page) => {
   assert.equal(await page.locator('[class*=colour-]').count(), 9);
 });
 
-on('candidates can be shown, follow the board, and can be eliminated', `#puzzle=${dots(EASY)}`, async (page) => {
+on('candidates can be shown, follow the board, and can be eliminated', `#${dots(EASY)}`, async (page) => {
   await page.click('#candidates');
   assert.equal(await marks(page, 0, 'notes'), '4 5');
   assert.equal(await marks(page, 1, 'notes'), '4 5 7 8');
@@ -153,7 +153,7 @@ on('candidates can be shown, follow the board, and can be eliminated', `#puzzle=
   assert.equal(await page.locator('.notes').count(), 0);
 });
 
-on('candidates follow the rules of variants', '#box=2x2&variants=anti-king+non-consecutive&puzzle=2...............', async (page) => {
+on('candidates follow the rules of variants', link('2...............; anti-king; non-consecutive'), async (page) => {
   await verdict(page, 'No solution');
   await page.click('#candidates');
   assert.equal(await marks(page, 1, 'notes'), '4');
@@ -165,7 +165,7 @@ on('candidates follow the rules of variants', '#box=2x2&variants=anti-king+non-c
   assert.equal(await page.locator('.cell.wrong').count(), 2);
 });
 
-on('two digits make one number on a 12×12 board', '#box=3x4&puzzle=' + '.'.repeat(144), async (page) => {
+on('two digits make one number on a 12×12 board', link('.'.repeat(144)), async (page) => {
   await cell(page, 7).click();
   await page.keyboard.type('12');
   assert.equal(await cell(page, 7).textContent(), '12');
@@ -187,7 +187,7 @@ on('two digits make one number on a 12×12 board', '#box=3x4&puzzle=' + '.'.repe
   assert.equal(await cell(page, 9).textContent(), '');
 });
 
-on('Z, X, C and V choose what digits enter', `#puzzle=${dots(EASY)}`, async (page) => {
+on('Z, X, C and V choose what digits enter', `#${dots(EASY)}`, async (page) => {
   await cell(page, 0).click();
   for (const [key, kind] of [['x', 'corner'], ['c', 'centre'], ['v', 'colour'], ['z', 'digit']]) {
     await page.keyboard.press(key);
@@ -195,7 +195,7 @@ on('Z, X, C and V choose what digits enter', `#puzzle=${dots(EASY)}`, async (pag
   }
 });
 
-on('a reload keeps marks, colours and eliminated candidates', `#puzzle=${dots(EASY)}`, async (page) => {
+on('a reload keeps marks, colours and eliminated candidates', `#${dots(EASY)}`, async (page) => {
   await cell(page, 0).click();
   await page.keyboard.press('Shift+Digit4');
   await page.keyboard.press('Control+Digit5');
@@ -214,7 +214,7 @@ on('a reload keeps marks, colours and eliminated candidates', `#puzzle=${dots(EA
   assert.equal(await marks(page, 0, 'centre'), '5');
   assert.match(await cell(page, 0).getAttribute('class'), /colour-4/);
   // They belong to this address alone.
-  await page.evaluate((fragment) => { location.hash = fragment; }, `#puzzle=1${'.'.repeat(80)}`);
+  await page.evaluate((fragment) => { location.hash = fragment; }, `#1${'.'.repeat(80)}`);
   await verdict(page, 'More than one solution');
   assert.equal(await page.locator('.corner, .centre, .cell[class*=colour-]').count(), 0);
 });

@@ -2,7 +2,7 @@
 
 import { byId, h } from '../dom';
 import { type Board, squareBoard } from '../model';
-import { VARIANTS } from '../variants';
+import type { Page } from '../page';
 
 /** The largest board that the dialogs offer. */
 const LARGEST_OFFERED = 25;
@@ -26,12 +26,14 @@ export function kindOf(board: Board, ownRegions: string): string {
   return board.rows === 1 ? 'none' : `${board.rows}x${board.columns}`;
 }
 
-/** Adds a box to tick for each variant, with its rule. */
-export function addVariants(id: string): void {
-  const boxes = VARIANTS.map(({ name, words, rule }) =>
-    h('label', {}, h('input', { type: 'checkbox', value: name }), h('span', {}, words, h('small', {}, rule))),
-  );
-  byId(id).append(...boxes);
+/** Adds a box to tick for each variant, with its rule, once the library has named them. */
+export function addVariants(page: Page, id: string): void {
+  const list = byId(id);
+  const box = ({ name, rule }: Page['variants'][number]) =>
+    h('label', {}, h('input', { type: 'checkbox', value: name }), h('span', {}, name, h('small', {}, rule)));
+  page.onDraw.push(() => {
+    if (!list.querySelector('input')) list.append(...page.variants.map(box));
+  });
 }
 
 export function chosenVariants(id: string): string[] {

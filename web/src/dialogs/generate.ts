@@ -52,7 +52,7 @@ export function connectGenerate(context: Context): void {
   options('make-symmetry', SYMMETRIES, 'half-turn');
   options('make-constraints', CONSTRAINTS);
   options('make-level', [['', 'any'], ...LEVELS.map((level) => [level, level])]);
-  addVariants('make-variants');
+  addVariants(page, 'make-variants');
   const offerKinds = (chosen?: string) => {
     const { board } = page.state;
     const size = Number(select('make-size').value);

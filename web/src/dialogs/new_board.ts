@@ -11,11 +11,11 @@ import { onClose, openDialog, options, select } from './dialog';
 /** Connects the dialog. */
 export function connectNewBoard(page: Page, reading: Reading): void {
   options('new-size', sizes(), '9');
-  addVariants('new-variants');
-  const examples = EXAMPLES.map(([name, fragment]) =>
+  addVariants(page, 'new-variants');
+  const examples = EXAMPLES.map(([name, line]) =>
     button(name, () => {
       byId<HTMLDialogElement>('new').close('');
-      void reading.loadLink(fragment);
+      void reading.readText(line);
     }),
   );
   byId('examples').append(...examples);

@@ -9,7 +9,6 @@ import { cleared } from '../model';
 import type { Page } from '../page';
 import { png, print } from '../picture';
 import type { Questions } from '../protocol';
-import { VARIANTS } from '../variants';
 import { sentence } from '../words';
 import { zip } from '../zip';
 import { input, onClose, openDialog, select } from './dialog';
@@ -23,9 +22,9 @@ export class ShareDialog {
     private readonly panel: AnswerPanel,
   ) {
     byId('open-share').onclick = () => {
-      input('share-link').value = this.address();
       this.status.textContent = '';
       openDialog('share');
+      void this.showLink();
     };
     onClose('share', () => {});
     for (const control of document.querySelectorAll<HTMLElement>('[data-share]')) {
@@ -33,9 +32,12 @@ export class ShareDialog {
     }
   }
 
-  private address(): string {
-    const { origin, pathname } = location;
-    return `${origin}${pathname}${toFragment(this.page.state)}`;
+  /** Shows the link, for which the line of the puzzle may have to be found first. */
+  private async showLink(): Promise<void> {
+    const field = input('share-link');
+    field.value = '';
+    const line = this.page.line ?? (await this.panel.run('', () => this.text('line')));
+    if (line !== undefined) field.value = addressOf(line);
   }
 
   /** Does what a button says, and reports it. */
@@ -54,7 +56,7 @@ export class ShareDialog {
     const { page, engine } = this;
     switch (kind) {
       case 'link':
-        return copy(this.address(), 'Link');
+        return copy(addressOf(await this.text('line')), 'Link');
       case 'f-puzzles':
         return copy(await this.text('link'), 'Link');
       case 'line':
@@ -100,8 +102,8 @@ export class ShareDialog {
   /** Prints the puzzle and, on a second page, the entries. */
   private async print(): Promise<void> {
     const { state, isSolved } = this.page;
-    const names = VARIANTS.filter(({ name }) => state.board.variants.includes(name)).map(({ words }) => words);
-    const title = names.length > 0 ? `Sudoku (${names.join(', ')})` : 'Sudoku';
+    const { variants } = state.board;
+    const title = variants.length > 0 ? `Sudoku (${variants.join(', ')})` : 'Sudoku';
     const pictures: [string, string][] = [[title, await this.svg(cleared(state).filled)]];
     if (state.filled.some((digit) => digit > 0)) {
       pictures.push([isSolved ? 'Solution' : 'Your entries', await this.svg(state.filled)]);
@@ -109,6 +111,12 @@ export class ShareDialog {
     byId<HTMLDialogElement>('share').close('');
     await print(pictures);
   }
+}
+
+/** Returns a link to the puzzle on this line. */
+function addressOf(line: string): string {
+  const { origin, pathname } = location;
+  return `${origin}${pathname}${toFragment(line)}`;
 }
 
 /** Copies a text, and returns what to report. `without` names what the text leaves out. */

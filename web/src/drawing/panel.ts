@@ -45,7 +45,7 @@ export class DrawingPanel {
       this.text.focus();
       this.text.setSelectionRange(before.length, before.length);
     };
-    addVariants('draw-variants');
+    addVariants(page, 'draw-variants');
     byId('draw-variants').onchange = () => {
       const { state } = page;
       page.change({ ...state, board: { ...state.board, variants: chosenVariants('draw-variants') } });

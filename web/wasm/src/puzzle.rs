@@ -196,15 +196,11 @@ impl Puzzle {
         })
     }
 
-    /// Returns the puzzle as the page represents it.
-    pub fn fields(&self) -> JsValue {
-        fields(&self.puzzle)
-    }
-
     /// Returns what the rules forbid: the houses, each with its name and cells; the relations, each with
     /// its two cells and the forbidden pairs of digits as a flat list; and the digits that a cell cannot
-    /// hold because they belong to other cells. Also returns the constraints as text, a picture of them
-    /// and their rules in sentences, and the names of all kinds of constraints.
+    /// hold because they belong to other cells. Also returns the constraints as text, a picture of them,
+    /// the rules of variants and constraints in sentences, the names of all kinds of constraints, and all
+    /// variants with their rules.
     pub fn rules(&self) -> JsValue {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
@@ -220,7 +216,19 @@ impl Puzzle {
                 ("forbidden", numbers(&forbidden)),
             ])
         });
-        let sentences = self.puzzle.layout().rules().constraint_rules();
+        let rules = self.puzzle.layout().rules();
+        let mut sentences: Vec<String> = rules
+            .variants()
+            .iter()
+            .map(|one| words(one.rule()))
+            .collect();
+        sentences.extend(rules.constraint_rules());
+        let variants = Variant::ALL.iter().map(|variant| {
+            object([
+                ("name", variant.name().into()),
+                ("rule", variant.rule().into()),
+            ])
+        });
         let layer = Picture::new(&self.puzzle, Alphabet::FromOne).constraint_layer();
         object([
             ("houses", list(houses)),
@@ -233,6 +241,7 @@ impl Puzzle {
             ("picture", layer.map_or(JsValue::NULL, |svg| svg.into())),
             ("sentences", texts(&sentences)),
             ("kinds", list(Constraint::names().map(JsValue::from))),
+            ("variants", list(variants)),
         ])
     }
 }

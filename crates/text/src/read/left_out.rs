@@ -71,29 +71,26 @@ pub(crate) fn latex_rows(lines: &[Line], _: &mut usize) -> Option<Recognised> {
     Some(Recognised::Error(near, length))
 }
 
-/// Returns the error of pencil marks of a 9×9 puzzle on one line, with a symbol for each digit of each cell, which
+/// Returns the error of pencil marks of a 9×9 puzzle in one word, with a symbol for each digit of each cell, which
 /// would be a board of 27×27.
 pub(crate) fn marks_on_a_line(lines: &[Line], _: &mut usize) -> Option<Recognised> {
-    let line = trim(lines.first()?);
-    let is_mark = |(index, glyph): (usize, &Glyph)| {
-        glyph.c == '.' || glyph.c.to_digit(10) == Some(index as u32 % 9 + 1)
-    };
-    let has_mark = |cell: &[Glyph]| cell.iter().any(|glyph| glyph.c != '.');
-    if line.len() != 729 || !line.iter().enumerate().all(is_mark) || !line.chunks(9).all(has_mark) {
-        return None;
-    }
+    let mut words = lines.first()?.split(|glyph| glyph.c.is_whitespace());
+    let word = words.find(|word| is_marks(word))?;
     let (expected, found) = (
         "81 cells or a grid of pencil marks",
         "729 symbols, nine for each cell",
     );
-    let error = FormatError::new(line[0].position(), expected, found);
-    Some(Recognised::Error(
-        Near {
-            error,
-            cells: line.len(),
-        },
-        1,
-    ))
+    let error = FormatError::new(word[0].position(), expected, found);
+    let cells = word.len();
+    Some(Recognised::Error(Near { error, cells }, 1))
+}
+
+fn is_marks(word: &[Glyph]) -> bool {
+    let is_mark = |(index, glyph): (usize, &Glyph)| {
+        glyph.c == '.' || glyph.c.to_digit(10) == Some(index as u32 % 9 + 1)
+    };
+    let has_mark = |cell: &[Glyph]| cell.iter().any(|glyph| glyph.c != '.');
+    word.len() == 729 && word.iter().enumerate().all(is_mark) && word.chunks(9).all(has_mark)
 }
 
 /// Returns true for a list of as many numbers as a board has cells, or more.

@@ -117,8 +117,13 @@ fn written_line(line: &[Glyph], builder: &PuzzleBuilder) -> Result<PuzzleDraft, 
         return found;
     }
     let mut parts = quotes::split(line, |glyph| glyph.c == ';').into_iter();
-    let row = CellRow::new(parts.next().unwrap_or_default());
-    let mut draft = builder.draft(row.cells(Reading::Symbols, false))?;
+    let cells_part = trim(parts.next().unwrap_or_default());
+    // Only numbers have spaces between them.
+    let reading = match cells_part.iter().any(|glyph| glyph.c == ' ') {
+        true => Reading::Words,
+        false => Reading::Symbols,
+    };
+    let mut draft = builder.draft(cells(cells_part, reading))?;
     draft.rules.extend(parts.map(|rule| trim(rule).to_vec()));
     Ok(draft)
 }

@@ -62,8 +62,8 @@ pub enum LinkSite {
 ///
 /// # Errors
 /// Fails if the site cannot represent the board: f-puzzles and SudokuPad more than 16 digits,
-/// f-puzzles some constraints, the Interactive Sudoku Solver boards with holes or several grids and a few constraints. Also if the solution has another size, or the link would be too
-/// long to be read.
+/// f-puzzles some constraints, the Interactive Sudoku Solver boards with holes or several grids and a few
+/// constraints. Also if the solution has another size, or the link would be too long to be read.
 pub fn write_link(
     puzzle: &Puzzle,
     solution: Option<&Grid>,

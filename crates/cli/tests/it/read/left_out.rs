@@ -1,6 +1,6 @@
 //! Texts that satdoku does not read: an error, and never another puzzle.
 
-use crate::common::satdoku_on;
+use crate::common::{HARDEST_LINE, satdoku_on};
 
 /// Asserts that a text is an error with these words.
 #[track_caller]
@@ -92,7 +92,13 @@ fn killers_whose_symbols_point_to_the_next_cell() {
 
 #[test]
 fn pencil_marks_of_nine_symbols_for_each_cell() {
-    assert_refused(&"12.4...8.".repeat(81), "729 symbols, nine for each cell");
+    let marks = "12.4...8.".repeat(81);
+    for before in ["", "> ", "1. ", "see: "] {
+        assert_refused(
+            &format!("{before}{marks}"),
+            "729 symbols, nine for each cell",
+        );
+    }
 }
 
 #[test]
@@ -453,5 +459,21 @@ fn rules_in_headings_and_other_fields() {
         let note = format!("<stdin>:1: the field `{name}` was not read");
         assert_eq!(run.stderr.starts_with(&note), is_noted, "{}", run.stderr);
         assert_eq!(run.stderr.lines().count(), usize::from(is_noted));
+    }
+}
+
+// Python, page.
+
+#[test]
+fn links_of_the_page_with_fields() {
+    let line = HARDEST_LINE;
+    for fragment in [
+        format!("puzzle={line}&variants=diagonal"),
+        format!("puzzle={line}"),
+        "puzzle=.....2.12.4.....&box=1x4".to_string(),
+        "puzzle=1243342143122134&constraints=cage%203%20r1c1%20r1c2".to_string(),
+        "puzzle=......&box=1x3&board=board%202x3".to_string(),
+    ] {
+        assert_unread(&format!("https://example.org/satdoku/#{fragment}"));
     }
 }

@@ -1,4 +1,5 @@
-//! Links that contain a puzzle: the cells of a board, a line that this program writes, a constraint string, or a packed object of f-puzzles (`f_puzzles`) or SudokuPad (`sudoku_pad`).
+//! Links that contain a puzzle: the cells of a board, a puzzle on a line, a constraint string, or a packed
+//! object of f-puzzles (`f_puzzles`) or SudokuPad (`sudoku_pad`).
 
 pub(crate) mod constraint_string;
 pub(crate) mod f_puzzles;
@@ -10,9 +11,11 @@ use std::ops::Range;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
 use crate::read::infer::BLANKS;
+use crate::read::row::SHORTEST;
 use constraint_string::is_constraint_string;
 use packed::{percent_decoded, unpacked};
 
+use satdoku::board::Puzzle;
 use satdoku::format_error::quote;
 
 /// The content of a link.
@@ -111,12 +114,27 @@ pub(crate) fn holds_puzzle(link: &str) -> bool {
         || value_of(link, "bd").is_some()
         || classic(link).is_some()
         || constraint_string(link).is_some()
+        || line(link).is_some()
 }
 
 /// Returns the constraint string in a link to the Interactive Sudoku Solver.
 fn constraint_string(link: &str) -> Option<String> {
     let text = percent_decoded(value_of(link, "q")?).replace('+', " ");
     is_constraint_string(&text).then_some(text)
+}
+
+/// Returns the fragment of a link, which begins with `#`, if it is a puzzle on a line or is meant to be.
+/// Fields such as `puzzle=` are meant to be: others may be rules, so their cells alone are another puzzle.
+fn line(link: &str) -> Option<String> {
+    let text = percent_decoded(link.split_once('#')?.1);
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || c == '.';
+    let is_board = |text: &str| text.len() >= SHORTEST * SHORTEST && text.parse::<Puzzle>().is_ok();
+    let before_rules = text.split_once(';').map(|(before, _)| before);
+    let has_rules =
+        before_rules.is_some_and(|before| before.chars().all(|c| is_cell(c) || c == ' '));
+    let mut parts = text.split(|c| !is_cell(c));
+    let has_field = text.contains('=') && (cells(&text).is_some() || parts.any(is_board));
+    (has_rules || has_field || is_board(&text)).then_some(text)
 }
 
 /// Returns the site of a link that does not contain its puzzle, and how to get it.
@@ -214,6 +232,15 @@ pub(crate) fn read(link: &str) -> Result<Link, Unreadable> {
     if let Some(puzzle) = classic(link) {
         return puzzle.map(|draft| Link::Puzzle(Box::new(draft)));
     }
+    if let Some(text) = line(link) {
+        return match text.parse::<Puzzle>() {
+            Ok(_) => Ok(Link::Text(text)),
+            Err(error) => {
+                let expected = format!("a puzzle on a line after `#`: {}", error.expected);
+                Err((expected, error.found))
+            }
+        };
+    }
     let Some(board) = value_of(link, "bd") else {
         return match (cells(link), site(link)) {
             (Some(cells), _) => Ok(Link::Cells(cells.to_string())),
@@ -281,5 +308,47 @@ mod tests {
         }
         let four = "https://x.org/?p=1.....2..3.....4";
         assert_eq!(parsed(four).unwrap().to_string(), "1.....2..3.....4");
+    }
+
+    /// Returns a link with every byte of the line escaped that is not a letter or digit.
+    fn page(line: &str) -> String {
+        let escaped = line.bytes().map(|byte| match byte {
+            b'.' => ".".to_string(),
+            _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        });
+        format!("https://x.org/page/#{}", escaped.collect::<String>())
+    }
+
+    #[test]
+    fn a_line_in_the_fragment_is_the_whole_puzzle() {
+        let large = format!("49{}", " 0".repeat(49 * 49 - 1));
+        for line in [
+            LINE,
+            "1243342143122134",
+            "1.....2..3.....4; box 1x4; anti-king; cage 3 r1c1 r1c2; not r4c1=1,2",
+            "1.....2..3.....4; raw; pairs \"(a - b) * 2 < b\" r1c1 r1c2",
+            "........; board 3x3; holes r2c2; not r1c1=2,3; sum 8 r1c1 2*r1c2",
+            &large,
+        ] {
+            let expected: Puzzle = line.parse().unwrap();
+            assert_eq!(parsed(&page(line)).unwrap(), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_fragment_that_is_not_a_line_is_no_other_puzzle() {
+        for fragment in [
+            &format!("puzzle={LINE}&variants=diagonal"),
+            &format!("puzzle={LINE}"),
+            "puzzle=1243342143122134&box=1x4",
+            "puzzle=......&board=board%202x3&box=1x3",
+            "1.....2..3.....4%3B%20cage%203%20r1c1%20r9c9",
+            "1.....2..3.....%3B%20diagonal",
+        ] {
+            assert!(parsed(&format!("https://x.org/#{fragment}")).is_err());
+        }
+        assert!(find("https://x.org/wiki/Sudoku#Variants.of.it").is_none());
+        assert!(find("https://x.org/#/a;b=c").is_none());
     }
 }

@@ -18,7 +18,8 @@ pub(crate) fn unpacked(
     parse: impl Fn(&str) -> Option<JsonFields>,
 ) -> Result<JsonFields, Unreadable> {
     let found = |what: &str| (format!("a puzzle of {site} in the link"), what.to_string());
-    let packed = percent_decoded(packed);
+    // A browser may have made spaces of `+`.
+    let packed = percent_decoded(packed).replace(' ', "+");
     if packed.len() > LONGEST_PACKED {
         return Err(found(&format!("more than {LONGEST_PACKED} characters")));
     }
@@ -54,24 +55,21 @@ fn unfolded(packed: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Decodes percent escapes such as `%2B`, and restores `+` from spaces.
+/// Decodes percent escapes such as `%2B`.
 pub(crate) fn percent_decoded(text: &str) -> String {
-    let mut decoded = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('%') {
-        decoded.push_str(&rest[..at]);
-        let code = rest.get(at + 1..at + 3);
+    let mut decoded = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        rest = after;
+        let code = after.first_chunk::<2>().filter(|_| *first == b'%');
+        let code = code.and_then(|code| std::str::from_utf8(code).ok());
         match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) if byte.is_ascii() => {
-                decoded.push(char::from(byte));
-                rest = &rest[at + 3..];
+            Some(byte) => {
+                decoded.push(byte);
+                rest = &after[2..];
             }
-            _ => {
-                decoded.push('%');
-                rest = &rest[at + 1..];
-            }
+            None => decoded.push(*first),
         }
     }
-    decoded.push_str(rest);
-    decoded.replace(' ', "+")
+    String::from_utf8_lossy(&decoded).into_owned()
 }

@@ -6,6 +6,7 @@ use super::item::StringItem;
 use super::items::StringBoard;
 use super::machine::machine;
 use crate::read::glyph::CellText;
+use crate::read::link::packed::percent_decoded;
 use satdoku::board::{AllowedPairs, Cell, PairList, Pairs, Pattern, Sequence, StateMachine, Title};
 use satdoku::format_error::{FormatError, quote};
 
@@ -191,25 +192,4 @@ fn title_of(name: &str) -> Option<Title> {
     let text = percent_decoded(name).replace('"', "'");
     let plain = text.chars().filter(|c| !c.is_control());
     Title::new(&plain.take(Title::MOST_CHARACTERS).collect::<String>()).ok()
-}
-
-/// Replaces escapes such as `%20`.
-fn percent_decoded(name: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = name.as_bytes();
-    while let [first, after @ ..] = rest {
-        let escaped = after.get(..2).and_then(|digits| {
-            let digits = std::str::from_utf8(digits)
-                .ok()
-                .filter(|_| *first == b'%')?;
-            u8::from_str_radix(digits, 16).ok()
-        });
-        bytes.push(escaped.unwrap_or(*first));
-        rest = if escaped.is_some() {
-            &after[2..]
-        } else {
-            after
-        };
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
