@@ -14,7 +14,7 @@ pub(crate) enum RuleName {
 }
 
 /// Constraints, and other common names of each in letters alone and without a plural.
-const OTHER_NAMES: [(&str, &str); 40] = [
+const OTHER_NAMES: [(&str, &str); 41] = [
     ("cage", "killer killercage sumcage"),
     ("thermometer", "thermo"),
     ("slow-thermometer", "slowthermo"),
@@ -48,6 +48,7 @@ const OTHER_NAMES: [(&str, &str); 40] = [
     ("contains", "contain"),
     ("contains-exactly", "containexactly containsexact"),
     ("count-distinct", "distinctcount"),
+    ("count-same", "samecount countequal"),
     ("run-length", "lengthofrun"),
     ("regions-to-find", "chaosconstruction"),
     ("counting-circles", "countingcircle"),

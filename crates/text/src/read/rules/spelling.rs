@@ -128,7 +128,13 @@ const OF_ONE_CELL: [&str; 7] = [
 const OF_TWO_GROUPS: [&str; 4] = ["arrow", "clone", "count-distinct", "same-digits"];
 
 /// The kinds with any number of groups of cells.
-const OF_GROUPS: [&str; 4] = ["automaton", "equal-sum", "run-length", "value-index"];
+const OF_GROUPS: [&str; 5] = [
+    "automaton",
+    "count-same",
+    "equal-sum",
+    "run-length",
+    "value-index",
+];
 
 /// Removes the mark of a list item: a bullet, or a number with a dot or parenthesis.
 fn without_bullet(line: &[Glyph]) -> &[Glyph] {
