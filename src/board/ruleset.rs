@@ -381,12 +381,11 @@ impl Ruleset {
 
     /// Returns what drawn constraints on this board take into account.
     pub(super) fn context<'a>(&'a self, constraints: &[Constraint]) -> Context<'a> {
-        let extrema = [false, true].map(|is_maximum| {
-            let cell = |constraint: &Constraint| match constraint {
-                Constraint::Extremum(mark) if mark.is_maximum == is_maximum => Some(mark.cell),
-                _ => None,
-            };
-            constraints.iter().filter_map(cell).collect()
+        let extrema = ["minimum", "maximum"].map(|kind| {
+            let marks = constraints
+                .iter()
+                .filter(|constraint| constraint.name() == kind);
+            marks.flat_map(|mark| mark.group(0)).copied().collect()
         });
         Context {
             board: &self.geometry,

@@ -53,24 +53,23 @@ pub(super) fn variant_relations(
 /// dot those of the negative constraints about dots, and an X or V those of `negative-xv`.
 pub(crate) fn exempt_pair(variant: Variant, constraint: &Constraint) -> Option<[Cell; 2]> {
     use Variant::{NegativeRatio, NegativeXv, NonConsecutive};
-    let mut cells = match (variant, constraint) {
-        (NonConsecutive | NegativeRatio, Constraint::Difference(dot)) => dot.cells,
-        (NonConsecutive | NegativeRatio, Constraint::Ratio(dot)) => dot.cells,
-        (NegativeXv, Constraint::Xv(letter)) => letter.cells,
-        _ => return None,
+    let marks: &[&str] = match variant {
+        NonConsecutive | NegativeRatio => &["difference", "ratio"],
+        NegativeXv => &["x", "v"],
+        _ => &[],
     };
+    let cells = constraint.group(0).try_into();
+    let mut cells: [Cell; 2] = cells.ok().filter(|_| marks.contains(&constraint.name()))?;
     cells.sort_unstable();
     Some(cells)
 }
 
 /// Returns the ratios of the black dots, or 2 if there are none.
 fn drawn_ratios(constraints: &[Constraint]) -> HashSet<usize> {
-    let ratios = constraints
+    let dots = constraints
         .iter()
-        .filter_map(|constraint| match constraint {
-            Constraint::Ratio(dot) => Some(dot.value),
-            _ => None,
-        });
+        .filter(|constraint| constraint.name() == "ratio");
+    let ratios = dots.filter_map(|dot| usize::try_from(dot.number()?).ok());
     let ratios: HashSet<usize> = ratios.collect();
     match ratios.is_empty() {
         true => HashSet::from([2]),

@@ -9,9 +9,7 @@ use std::collections::HashSet;
 use super::drawn::wording::drawn_name;
 use super::fact::HouseName;
 use super::wording::{capital, join};
-use satdoku::board::{
-    Cell, Constraint, Digit, Geometry, House, HouseKind, ImpliedSum, Layout, ones,
-};
+use satdoku::board::{Cell, Digit, Geometry, House, HouseKind, ImpliedSum, Layout, ones};
 use satdoku::propagate::{cages_of_union, is_small_sum};
 
 /// The most cages that an argument names.
@@ -138,13 +136,8 @@ impl HouseSum {
 /// Returns the number, the total and the cells of each cage with a sum.
 fn cages(layout: &Layout) -> Vec<(usize, i64, &[Cell])> {
     let constraints = layout.constraints().iter().enumerate();
-    let cages = constraints.filter_map(|(number, constraint)| match constraint {
-        Constraint::Cage(cage) => {
-            let total = i64::try_from(cage.total?).ok()?;
-            Some((number, total, &cage.cells[..]))
-        }
-        _ => None,
-    });
+    let cages = constraints.filter(|(_, constraint)| constraint.name() == "cage");
+    let cages = cages.filter_map(|(number, cage)| Some((number, cage.number()?, cage.group(0))));
     cages.collect()
 }
 
@@ -319,9 +312,9 @@ impl SumOfHouses {
         let board = layout.geometry();
         let of_kind = |kind: &HouseKind| layout.houses().iter().find(|house| house.kind == *kind);
         let houses: Option<Vec<&House>> = self.houses.iter().map(of_kind).collect();
-        let cage = |number: &usize| match layout.constraints().get(*number) {
-            Some(Constraint::Cage(cage)) => Some((cage.total? as i64, &cage.cells)),
-            _ => None,
+        let cage = |number: &usize| {
+            let cage = layout.constraints().get(*number)?;
+            (cage.name() == "cage").then_some((cage.number()?, cage.group(0)))
         };
         let cages: Option<Vec<_>> = self.cages.iter().map(cage).collect();
         let (Some(houses), Some(cages)) = (houses, cages) else {
@@ -350,7 +343,7 @@ impl SumOfHouses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use satdoku::board::Ruleset;
+    use satdoku::board::{Constraint, Ruleset};
 
     fn layout(cages: &[&str]) -> Layout {
         let cages = cages.iter().map(|text| Constraint::parse(text, 9).unwrap());

@@ -13,9 +13,8 @@ pub(in super::super) struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Returns the number of the box or region of a cell, counted from 0 in reading order, if it is in
-    /// one.
-    pub fn region_of(&self, cell: Cell) -> Option<usize> {
-        self.rules.region_of(cell)
+    /// Returns the cells with the marks of a kind: `minimum` or `maximum`.
+    pub fn marked(&self, kind: &str) -> &[Cell] {
+        &self.extrema[usize::from(kind == "maximum")]
     }
 }

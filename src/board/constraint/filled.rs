@@ -1,7 +1,6 @@
 //! Filled grids, as the definitions of constraints see them.
 
 use super::super::cell::Cell;
-use super::super::geometry::Geometry;
 use super::super::grid::Grid;
 use super::context::Context;
 
@@ -12,11 +11,6 @@ pub(in super::super) struct FilledBoard<'a> {
 }
 
 impl FilledBoard<'_> {
-    /// The board.
-    pub fn board(&self) -> &Geometry {
-        self.context.board
-    }
-
     /// The value of the digit in a cell; 0 for a blank.
     pub fn value(&self, cell: Cell) -> usize {
         self.grid.value(cell).unwrap_or(0)

@@ -17,7 +17,6 @@ use super::super::source::Source;
 use super::Constraint;
 use super::context::Context;
 use super::error::ConstraintError;
-use super::line::OuterLine;
 
 /// The most that the primitives of all constraints of a board can have, in transitions of automata,
 /// forbidden pairs of relations, and digit sets of houses: about 100 MB.
@@ -70,27 +69,6 @@ impl<'a> Lowering<'a> {
                 Err(ConstraintError::new(expected, cell.index().to_string()))
             }
         }
-    }
-
-    /// Checks that a list has at least as many cells as its text must have.
-    ///
-    /// # Errors
-    /// If it has fewer.
-    pub fn at_least<T>(&self, least: usize, cells: &[T]) -> Result<(), ConstraintError> {
-        match cells.len() {
-            found if found < least => Err(ConstraintError::too_few(least, found)),
-            _ => Ok(()),
-        }
-    }
-
-    /// Returns the cells of a row or column.
-    ///
-    /// # Errors
-    /// If the board does not have it.
-    pub fn line(&self, line: OuterLine) -> Result<Vec<Cell>, ConstraintError> {
-        let cells = line.cells(self.board());
-        self.at_least(1, &cells)?;
-        Ok(cells)
     }
 
     /// Takes a primitive with this many parts from what the board can still store.
@@ -228,28 +206,6 @@ impl<'a> Lowering<'a> {
         self.store(table.len())?;
         self.tables.insert(allowed, table.clone());
         Ok(table)
-    }
-
-    /// Requires relations between the neighbours of a line.
-    pub fn relate_neighbours(
-        &mut self,
-        line: &[Cell],
-        is_allowed: impl Fn(usize, usize) -> bool,
-    ) -> Result<(), ConstraintError> {
-        self.relations(line.windows(2).map(|pair| [pair[0], pair[1]]), is_allowed)
-    }
-
-    /// Requires relations between every two of the cells.
-    pub fn all_pairs(
-        &mut self,
-        cells: &[Cell],
-        is_allowed: impl Fn(usize, usize) -> bool,
-    ) -> Result<(), ConstraintError> {
-        let pairs = cells.iter().enumerate().flat_map(|(place, one)| {
-            let others = cells[place + 1..].iter();
-            others.map(|other| [*one, *other])
-        });
-        self.relations(pairs, is_allowed)
     }
 
     /// Requires the lower and the higher digit of the ends of a line to satisfy `are_ends`, and every

@@ -1,12 +1,12 @@
-//! Drawn constraints: what a setter adds to a board, such as cages, arrows and thermometers.
+//! Constraints: what a setter adds to a board, such as cages, arrows and thermometers.
 //!
-//! There is a file for each kind, with its definition ([`Rule::holds`]), its text form, and its
-//! lowering to the primitives that engines and encodings know. To add a kind, add its file and its line
-//! to `kinds!`.
+//! A constraint is a kind and its arguments. `kinds/` declares all kinds, in a file for each way to mean
+//! something: to add a kind, add its declaration there. `kind.rs` says what can be declared. What follows from a
+//! declaration is here: the text form, the cells, the definition ([`Constraint::holds`]) and the lowering to the
+//! primitives that engines and encodings know.
 
+mod argument;
 mod cell_list;
-mod cells_rule;
-mod classes;
 mod context;
 mod digit_class;
 mod digit_list;
@@ -15,81 +15,54 @@ mod expression;
 mod expression_parser;
 mod filled;
 mod fraction;
+mod kind;
+mod kinds;
 mod line;
 mod linear;
 mod lowering;
 mod machine;
 mod nfa;
+mod pair_list;
 mod pattern;
 mod pattern_parser;
 mod text;
 mod title;
 
 use super::cell::Cell;
-use super::geometry::{Extent, Geometry};
+use super::geometry::Geometry;
 use super::primitives::Primitives;
+pub use argument::Argument;
 pub(super) use context::Context;
 pub use error::ConstraintError;
 pub use expression::Expression;
 pub(super) use filled::FilledBoard;
+pub use kind::Kind;
+use kind::Of;
+pub(super) use kinds::has_ratio;
 pub use line::{OuterLine, Side};
 use lowering::Lowering;
 pub(super) use lowering::sets_with_sum;
 pub use machine::Machine;
+pub use pair_list::{AllowedPairs, PairList};
 pub use pattern::Pattern;
-pub(super) use ratio::has_ratio;
-use text::Arguments;
+use text::Words;
 pub use title::Title;
 
-/// A kind of constraint.
-trait Rule: Sized {
-    /// The names of the kind in text. Most kinds have one.
-    const NAMES: &'static [&'static str];
-
-    /// The name of this constraint: one of [`Rule::NAMES`].
-    fn name(&self) -> &'static str {
-        Self::NAMES[0]
-    }
-
-    /// The rule in a sentence, for a printed puzzle.
-    fn rule(&self) -> &'static str;
-
-    /// The name that the setter gives to it.
-    fn title(&self) -> Option<&Title> {
-        None
-    }
-
-    /// The rule as the setter states it, for a kind whose [`Rule::rule`] leaves it open.
-    fn statement(&self, _: &Geometry) -> Option<String> {
-        None
-    }
-
-    /// Returns true if reports list the cells after the title: not if they are the whole grid.
-    fn lists_cells(&self) -> bool {
-        true
-    }
-
-    /// Parses what follows the name.
-    fn parse(name: &str, arguments: &mut Arguments) -> Result<Self, ConstraintError>;
-
-    /// Returns what follows the name, on a board.
-    fn arguments(&self, board: &Geometry) -> String;
-
-    /// The cells that it concerns, on a board.
-    fn cells(&self, board: &Geometry) -> Vec<Cell>;
-
-    /// The cells that decide whether it holds: more than those of its text if it concerns others
-    /// too, such as neighbours.
-    fn scope(&self, context: &Context) -> Vec<Cell> {
-        self.cells(context.board)
-    }
-
-    /// Returns true if a filled grid obeys the rule. It follows the definition of the rule and shares
-    /// nothing with its lowering.
-    fn holds(&self, filled: &FilledBoard) -> bool;
-
-    /// Adds the primitives that together mean the same.
-    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError>;
+/// A constraint that a setter draws on a board: a kind with arguments.
+///
+/// ```
+/// use satdoku::board::Constraint;
+///
+/// let cage = Constraint::parse("cage 15 r1c1 r1c2 r2c1", 9)?;
+/// assert_eq!((cage.name(), cage.number(), cage.group(0).len()), ("cage", Some(15), 3));
+/// assert_eq!(cage.text(9), "cage 15 r1c1 r1c2 r2c1");
+/// # Ok::<(), satdoku::board::ConstraintError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Constraint {
+    kind: &'static Kind,
+    arguments: Vec<Argument>,
+    title: Option<Title>,
 }
 
 /// Returns the error for a name that denotes no kind, with the most similar name.
@@ -106,202 +79,108 @@ fn unknown_kind(name: &str) -> ConstraintError {
     ConstraintError::new("a constraint", found)
 }
 
-/// Declares the modules of the kinds, the enum of them, and the calls of their methods.
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $module:ident::$kind:ident,)*) => {
-        $(mod $module;)*
-        $(pub use $module::$kind;)*
-
-        /// A constraint that a setter draws on a board.
-        ///
-        /// ```
-        /// use satdoku::board::Constraint;
-        ///
-        /// let cage = Constraint::parse("cage 15 r1c1 r1c2 r2c1", 9)?;
-        /// assert_eq!(cage.cells(9).len(), 3);
-        /// assert_eq!(cage.text(9), "cage 15 r1c1 r1c2 r2c1");
-        /// # Ok::<(), satdoku::board::ConstraintError>(())
-        /// ```
-        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-        pub enum Constraint {
-            $($(#[$doc])* $kind($kind),)*
-        }
-
-        /// Evaluates an expression for the rule of a constraint.
-        macro_rules! of_rule {
-            ($constraint:expr, $rule:ident => $value:expr) => {
-                match $constraint {
-                    $(Constraint::$kind($rule) => $value,)*
-                }
-            };
-        }
-
-        impl Constraint {
-            /// The names of all kinds in text.
-            pub fn names() -> impl Iterator<Item = &'static str> {
-                [$($kind::NAMES,)*].into_iter().flatten().copied()
-            }
-
-            fn parse_kind(name: &str, arguments: &mut Arguments) -> Result<Constraint, ConstraintError> {
-                $(if $kind::NAMES.contains(&name) {
-                    return $kind::parse(name, arguments).map(Constraint::$kind);
-                })*
-                Err(unknown_kind(name))
-            }
-        }
-
-        $(impl From<$kind> for Constraint {
-            fn from(rule: $kind) -> Constraint {
-                Constraint::$kind(rule)
-            }
-        })*
-    };
-}
-
-kinds! {
-    /// Different digits, possibly with a sum.
-    cage::Cage,
-    /// A sum of digits, which may repeat.
-    sum::Sum,
-    /// A bulb whose number is the sum of the digits along the shaft.
-    arrow::Arrow,
-    /// Two ends with the sum of the cells between them.
-    double_arrow::DoubleArrow,
-    /// Digits that increase from the bulb.
-    thermometer::Thermometer,
-    /// Two adjacent cells with a difference: a white dot.
-    difference::Difference,
-    /// Two adjacent cells with a ratio: a black dot.
-    ratio::Ratio,
-    /// Two adjacent cells with the sum 5 or 10.
-    xv::Xv,
-    /// A cell whose digit is higher than that of another.
-    greater::Greater,
-    /// A line whose neighbours differ by a lot.
-    whispers::Whispers,
-    /// A line of consecutive digits in any order.
-    renban::Renban,
-    /// A line without equal or consecutive digits.
-    nabner::Nabner,
-    /// A line that is the same from both ends.
-    palindrome::Palindrome,
-    /// Two groups of cells with the same digits.
-    clone::CloneRegion,
-    /// Two groups of cells with the same digits in any order.
-    same_digits::SameDigits,
-    /// A line with digits between those of its ends.
-    between::Between,
-    /// A line with digits outside of those of its ends.
-    lockout::Lockout,
-    /// Groups of cells with equal sums.
-    equal_sum::EqualSum,
-    /// A line with equal sums around its middle.
-    zipper::Zipper,
-    /// A line with equal sums in every box.
-    region_sum::RegionSum,
-    /// A line of low, middle and high digits in turn.
-    entropic::Entropic,
-    /// A line of different remainders in turn.
-    modular::Modular,
-    /// An odd or even digit.
-    parity::Parity,
-    /// A digit that is lower or higher than its neighbours.
-    extremum::Extremum,
-    /// Digits that occur in four cells.
-    quadruple::Quadruple,
-    /// Digits that occur in any cells.
-    contains::Contains,
-    /// A digit that counts the different digits in other cells.
-    count_distinct::CountDistinct,
-    /// A digit that counts cells with the same digit as a first one.
-    same_count::SameCount,
-    /// Circles whose digits count equal circles.
-    counting_circles::CountingCircles,
-    /// Different digits.
-    extra_region::ExtraRegion,
-    /// The sum of a diagonal.
-    little_killer::LittleKiller,
-    /// The sum between the lowest and the highest digit of a row or column.
-    sandwich::Sandwich,
-    /// The sum of the first digits of a row or column.
-    x_sum::XSum,
-    /// The number of visible digits of a row or column.
-    skyscraper::Skyscraper,
-    /// The digit in the cell that the first cell of a row or column numbers.
-    numbered_room::NumberedRoom,
-    /// A digit that says where another is.
-    indexer::Indexer,
-    /// Digits whose cells are connected.
-    connected_cells::ConnectedCells,
-    /// Connected regions that are not given.
-    regions_to_find::RegionsToFind,
-    /// Groups of constraints of which one holds.
-    either::Either,
-    /// Cells whose pairs of digits satisfy a condition.
-    pairs::Pairs,
-    /// A line whose digits match a regular expression.
-    sequence::Sequence,
-    /// A line whose digits a finite automaton accepts.
-    state_machine::StateMachine,
-    /// A digit that says where on a line another is.
-    value_index::ValueIndex,
-}
-
-pub use indexer::IndexedHouse;
-pub use pairs::{AllowedPairs, PairList};
-
 impl Constraint {
+    /// Creates a constraint from the name of its kind and its arguments, in the order of the text.
+    ///
+    /// ```
+    /// use satdoku::board::{Argument, Cell, Constraint};
+    ///
+    /// let cells = vec![Cell::at(0, 0, 9), Cell::at(0, 1, 9)];
+    /// let cage = Constraint::new("cage", [Argument::Number(15), Argument::Cells(cells)])?;
+    /// assert_eq!(cage.text(9), "cage 15 r1c1 r1c2");
+    /// # Ok::<(), satdoku::board::ConstraintError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the kind is unknown, or the arguments are not those of the kind.
+    pub fn new(
+        name: &str,
+        arguments: impl Into<Vec<Argument>>,
+    ) -> Result<Constraint, ConstraintError> {
+        let kind = Kind::named(name)?;
+        let arguments = arguments.into();
+        argument::check(kind.shape, &arguments)?;
+        Ok(Constraint {
+            kind,
+            arguments,
+            title: None,
+        })
+    }
+
     /// Parses a constraint from its text, such as `thermometer r1c1-r4c1`, on a board.
     ///
     /// # Errors
     /// If the kind is unknown, or its arguments are invalid.
     pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Constraint, ConstraintError> {
         let board = board.into();
-        Constraint::parse_words(&mut Arguments::new(text, &board))
+        Constraint::parse_words(&mut Words::new(text, &board))
     }
 
-    fn parse_words(arguments: &mut Arguments) -> Result<Constraint, ConstraintError> {
-        let mut name = arguments.name()?;
-        if name == "regions" && arguments.take("to") {
-            arguments.expect("find")?;
-            name = RegionsToFind::NAMES[0].to_string();
+    fn parse_words(words: &mut Words) -> Result<Constraint, ConstraintError> {
+        let mut name = words.name()?;
+        if name == "regions" && words.take("to") {
+            words.expect("find")?;
+            name = "regions-to-find".to_string();
         }
-        let constraint = Constraint::parse_kind(&name, arguments)?;
-        arguments.end()?;
-        Ok(constraint)
+        let kind = Kind::named(&name)?;
+        let (arguments, title) = words.arguments(kind.shape)?;
+        words.end()?;
+        Ok(Constraint {
+            kind,
+            arguments,
+            title,
+        })
+    }
+
+    /// Returns the constraint with the name that the setter gives to it.
+    #[must_use]
+    pub fn with_title(self, title: Option<Title>) -> Constraint {
+        Constraint { title, ..self }
+    }
+
+    /// The names of all kinds in text.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Kind::all().map(|kind| kind.name)
+    }
+
+    /// The kind.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
     }
 
     /// The name of the kind, such as `cage`.
     pub fn name(&self) -> &'static str {
-        of_rule!(self, rule => rule.name())
+        self.kind.name
+    }
+
+    /// The arguments, in the order of the text. One that may be missing is left out.
+    pub fn arguments(&self) -> &[Argument] {
+        &self.arguments
     }
 
     /// The name that the setter gives to the rule, if any.
     pub fn title(&self) -> Option<&Title> {
-        of_rule!(self, rule => rule.title())
+        self.title.as_ref()
     }
 
     /// The rule in a sentence, for a printed puzzle.
     pub fn rule(&self) -> &'static str {
-        of_rule!(self, rule => rule.rule())
+        self.kind.sentence
     }
 
     /// The rule as the setter states it, if that is up to the setter.
     pub fn statement(&self, board: &Geometry) -> Option<String> {
-        of_rule!(self, rule => rule.statement(board))
+        self.kind.statement.map(|statement| statement(self, board))
     }
 
-    /// Returns true if reports list the cells after the title.
+    /// Returns true if reports list the cells after the title: not if they are the whole grid.
     pub(super) fn lists_cells(&self) -> bool {
-        of_rule!(self, rule => rule.lists_cells())
+        !self.concerns_board()
     }
 
     /// Returns the text form, on a board.
     pub fn text(&self, board: impl Into<Geometry>) -> String {
-        let board = &board.into();
-        let arguments = of_rule!(self, rule => rule.arguments(board));
-        let separator = if arguments.is_empty() { "" } else { " " };
-        format!("{}{separator}{arguments}", self.name())
+        text::write(self, &board.into())
     }
 
     /// Returns the name that reports use: the title and the cells, or the text form of a constraint without
@@ -315,18 +194,21 @@ impl Constraint {
         }
     }
 
-    /// Returns the cells that it concerns, in the order of its text, on a board.
-    pub fn cells(&self, board: impl Into<Geometry>) -> Vec<Cell> {
-        let board = &board.into();
-        of_rule!(self, rule => rule.cells(board))
+    fn of<'a>(&'a self, context: &'a Context<'a>) -> Of<'a> {
+        Of::new(self, context)
     }
 
+    /// Returns the cells that decide whether it holds, such as those of its text and their neighbours.
     pub(super) fn scope(&self, context: &Context) -> Vec<Cell> {
-        of_rule!(self, rule => rule.scope(context))
+        let alternatives = self.alternatives().iter().flatten();
+        let mut cells = self.kind.meaning.scope(self.of(context));
+        cells.extend(alternatives.flat_map(|constraint| constraint.scope(context)));
+        cells
     }
 
+    /// Returns true if a filled grid obeys the rule. This follows the definition of the kind.
     pub(super) fn holds(&self, filled: &FilledBoard) -> bool {
-        of_rule!(self, rule => rule.holds(filled))
+        self.kind.meaning.holds(self.of(filled.context), filled)
     }
 
     /// Lowers all constraints of a board.
@@ -347,10 +229,15 @@ impl Constraint {
         Ok(lowering.finish())
     }
 
-    /// Adds the primitives.
+    /// Adds the primitives that together mean the same.
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         to.check_cells(&self.cells(to.board()))?;
-        of_rule!(self, rule => rule.lower(to))
+        let of = self.of(to.context);
+        (self.kind.check)(of)?;
+        self.kind.meaning.lower(of, to)?;
+        self.kind
+            .implied
+            .map_or(Ok(()), |implied| implied.lower(of, to))
     }
 }
 

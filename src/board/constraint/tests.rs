@@ -382,306 +382,81 @@ fn constraints_that_no_board_can_have_are_errors() {
 }
 
 #[test]
-fn lists_that_are_too_short_are_errors() {
-    let cells: Vec<Cell> = (0..4).map(Cell::from_index).collect();
-    let upto = |count: usize| cells[..count].to_vec();
-    let one = || upto(1);
-    let thermometer = |is_slow| Thermometer {
-        is_slow,
-        cells: upto(0),
-    };
-    let arrow = |bulb, shaft| Constraint::from(Arrow { bulb, shaft });
-    let quadruple = |values, cells| Constraint::from(Quadruple { values, cells });
-    let contains = |values, cells| {
-        Constraint::from(Contains {
-            is_exact: false,
-            values,
-            cells,
-        })
-    };
-    let clone = |cells, clones| Constraint::from(CloneRegion { cells, clones });
-    let pairs = |is_of_all, cells| {
-        let allowed = AllowedPairs::List(PairList::new([[1, 2]]));
-        let title = None;
-        Constraint::from(Pairs {
-            allowed,
-            is_of_all,
-            title,
-            cells,
-        })
-    };
-    let total = Some(5);
-    // The expected number of cells and the number that is found.
-    let short: Vec<(Constraint, usize, usize)> = vec![
-        (
-            Cage {
-                total: None,
-                cells: upto(0),
+fn arguments_of_another_shape_are_errors() {
+    for (board, text) in EXAMPLES {
+        let rules = rules(board, text);
+        let (name, arguments) = (
+            rules.constraints()[0].name(),
+            rules.constraints()[0].arguments(),
+        );
+        for place in 0..arguments.len() {
+            let mut changed = arguments.to_vec();
+            match &mut changed[place] {
+                Argument::Cells(cells) => cells.clear(),
+                Argument::Digits(digits) => digits.clear(),
+                Argument::Terms(terms) => terms.clear(),
+                Argument::Alternatives(groups) => groups.clear(),
+                _ => _ = changed.remove(place),
             }
-            .into(),
-            1,
-            0,
-        ),
-        (
-            Cage {
-                total,
-                cells: upto(0),
+            // An argument that may be missing leaves another constraint of the kind.
+            if let Ok(other) = Constraint::new(name, changed) {
+                let again = Constraint::parse(&other.text(rules.geometry()), rules.geometry());
+                assert_eq!(again, Ok(other), "{text}");
             }
-            .into(),
-            1,
-            0,
-        ),
-        (
-            Sum {
-                total: 0,
-                terms: Vec::new(),
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (
-            Sum {
-                total: 5,
-                terms: Vec::new(),
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (arrow(upto(0), one()), 1, 0),
-        (arrow(one(), upto(0)), 1, 0),
-        (DoubleArrow::from(upto(0)).into(), 3, 0),
-        (DoubleArrow::from(upto(2)).into(), 3, 2),
-        (thermometer(false).into(), 1, 0),
-        (thermometer(true).into(), 1, 0),
-        (
-            Whispers {
-                difference: 1,
-                cells: upto(0),
-            }
-            .into(),
-            2,
-            0,
-        ),
-        (
-            Whispers {
-                difference: 1,
-                cells: one(),
-            }
-            .into(),
-            2,
-            1,
-        ),
-        (Renban::from(upto(0)).into(), 1, 0),
-        (Nabner::from(upto(0)).into(), 2, 0),
-        (Nabner::from(one()).into(), 2, 1),
-        (Palindrome::from(upto(0)).into(), 2, 0),
-        (Palindrome::from(one()).into(), 2, 1),
-        (clone(upto(0), upto(0)), 1, 0),
-        (
-            SameDigits {
-                groups: [upto(0), upto(0)],
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (Between::from(upto(0)).into(), 3, 0),
-        (Between::from(upto(2)).into(), 3, 2),
-        (
-            Lockout {
-                difference: 0,
-                cells: upto(0),
-            }
-            .into(),
-            2,
-            0,
-        ),
-        (
-            Lockout {
-                difference: 0,
-                cells: one(),
-            }
-            .into(),
-            2,
-            1,
-        ),
-        (Zipper::from(upto(0)).into(), 3, 0),
-        (Zipper::from(upto(2)).into(), 3, 2),
-        (RegionSum::from(upto(0)).into(), 2, 0),
-        (RegionSum::from(one()).into(), 2, 1),
-        (Entropic::from(upto(0)).into(), 2, 0),
-        (Entropic::from(one()).into(), 2, 1),
-        (pairs(false, upto(0)), 2, 0),
-        (
-            StateMachine {
-                machine: Machine::parse("start 0", 4).unwrap(),
-                title: None,
-                segments: vec![one(), upto(0)],
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (
-            Sequence {
-                pattern: Pattern::parse("1*", 4).unwrap(),
-                title: None,
-                cells: upto(0),
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (pairs(true, one()), 2, 1),
-        (
-            Modular {
-                modulus: 3,
-                cells: upto(0),
-            }
-            .into(),
-            2,
-            0,
-        ),
-        (
-            Modular {
-                modulus: 3,
-                cells: one(),
-            }
-            .into(),
-            2,
-            1,
-        ),
-        (quadruple(vec![1], upto(0)), 1, 0),
-        (contains(vec![1], upto(0)), 1, 0),
-        (
-            CountDistinct {
-                counter: one()[0],
-                cells: upto(0),
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (CountingCircles::from(upto(0)).into(), 1, 0),
-        (
-            ValueIndex {
-                value: one()[0],
-                index: one()[0],
-                cells: upto(0),
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (
-            EqualSum {
-                groups: vec![one(), upto(0)],
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (
-            SameCount {
-                counter: Cell::from_index(0),
-                groups: vec![upto(0)],
-                is_run: false,
-                excludes_first: false,
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (
-            SameCount {
-                counter: Cell::from_index(0),
-                groups: Vec::new(),
-                is_run: true,
-                excludes_first: false,
-            }
-            .into(),
-            1,
-            0,
-        ),
-        (ExtraRegion::from(upto(0)).into(), 1, 0),
-        (
-            LittleKiller {
-                total: 5,
-                cells: upto(0),
-            }
-            .into(),
-            1,
-            0,
-        ),
-    ];
-    let error = |constraint: Constraint| {
-        let rules = Ruleset::classic("2x2".parse().unwrap());
-        let refused = rules.with_constraints(vec![constraint.clone()]);
-        let refused = refused.expect_err(&format!("{constraint:?}"));
-        refused.to_string()
-    };
-    let mut names: BTreeSet<&str> = short.iter().map(|(of, ..)| of.name()).collect();
-    for (constraint, least, found) in short {
-        let plural = if least == 1 { "" } else { "s" };
-        let expected = format!("expected at least {least} cell{plural}, found {found}");
-        assert_eq!(error(constraint.clone()), expected, "{constraint:?}");
+            let repeated = [arguments, &arguments[place..=place]].concat();
+            let is_group = matches!(arguments[place], Argument::Cells(_));
+            assert!(
+                Constraint::new(name, repeated).is_err() || is_group,
+                "{text}"
+            );
+        }
+        assert!(Constraint::new(name, []).is_err(), "{text}");
     }
+    let error = |name: &str, arguments: Vec<Argument>| {
+        Constraint::new(name, arguments).unwrap_err().to_string()
+    };
+    let cells = |count: usize| Argument::Cells((0..count).map(Cell::from_index).collect());
     assert_eq!(
-        error(quadruple(Vec::new(), one())),
-        "expected at least 1 digit, found 0"
+        error("thermometer", vec![cells(0)]),
+        "expected at least 1 cell, found 0"
     );
     assert_eq!(
-        error(clone(one(), upto(0))),
-        "expected 1 cells in the clone, found 0"
+        error("between", vec![cells(2)]),
+        "expected at least 3 cells, found 2"
     );
-    let groups = vec![upto(2)];
     assert_eq!(
-        error(EqualSum { groups }.into()),
-        "expected at least 2 groups, found 1"
+        error("modular", vec![Argument::Number(0), cells(2)]),
+        "expected a number, found another argument"
     );
-    let groups = [upto(2), one()];
-    assert_eq!(
-        error(SameDigits { groups }.into()),
-        "expected 2 cells in the second group, found 1"
-    );
-    let cells = upto(2);
-    assert_eq!(
-        error(Modular { modulus: 0, cells }.into()),
-        "expected a divisor of at least 1, found 0"
-    );
-    // The other kinds have one or two cells, or a row or column, which the board must have.
+    assert!(error("kage", vec![cells(2)]).contains("did you mean cage?"));
+}
+
+#[test]
+fn a_board_must_have_the_row_or_column_of_a_clue() {
     for side in [Side::Left, Side::Right, Side::Top, Side::Bottom] {
         for index in [4, 1 << 32, usize::MAX] {
-            let (line, total, visible) = (OuterLine { side, index }, 0, 0);
-            for clue in [
-                Constraint::from(Sandwich { total, line }),
-                XSum { total, line }.into(),
-                Skyscraper { visible, line }.into(),
-                NumberedRoom { value: 1, line }.into(),
-            ] {
-                names.insert(clue.name());
-                let message = error(clue.clone());
-                assert!(message.starts_with("expected at least 1 cell"), "{clue:?}");
+            for name in ["sandwich", "x-sum", "skyscraper", "numbered-room"] {
+                let line = Argument::Line(OuterLine { side, index });
+                let clue = Constraint::new(name, [Argument::Number(0), line]).unwrap();
+                let rules = Ruleset::classic("2x2".parse().unwrap());
+                let error = rules.with_constraints(vec![clue]).unwrap_err().to_string();
+                assert_eq!(error, "expected at least 1 cell, found 0", "{name}");
             }
         }
     }
-    let fixed = "difference ratio x v greater odd even minimum maximum \
-                 row-indexer column-indexer box-indexer connected contains-exactly regions-to-find";
-    names.extend(fixed.split(' '));
-    for groups in [vec![], vec![vec![]]] {
-        let message = error(
-            Either {
-                groups,
-                title: None,
-            }
-            .into(),
-        );
-        assert!(message.starts_with("expected alternatives with at least 1 constraint"));
+}
+
+#[test]
+fn cloned_groups_have_the_same_length() {
+    for text in ["clone r1c1 r1c2: r2c1", "same-digits r1c1 r1c2: r2c1"] {
+        let constraint = Constraint::parse(text, 4).unwrap();
+        let rules = Ruleset::classic("2x2".parse().unwrap());
+        let error = rules
+            .with_constraints(vec![constraint])
+            .unwrap_err()
+            .to_string();
+        assert_eq!(error, "expected 2 cells in the second group, found 1");
     }
-    names.insert("either");
-    assert_eq!(names, Constraint::names().collect());
 }
 
 #[test]

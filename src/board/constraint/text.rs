@@ -8,11 +8,13 @@ use super::super::cell::Cell;
 use super::super::geometry::Geometry;
 use super::super::place::Place;
 use super::error::ConstraintError;
+use super::kind::Part;
 use super::line::{OuterLine, Side};
+use super::{AllowedPairs, Argument, Constraint, Machine, Pattern, Title};
 
 /// The words of a constraint that are not parsed yet. Words are separated by spaces or commas. A
 /// colon, a semicolon and a brace are words of their own, and so is a text in quotation marks.
-pub(super) struct Arguments<'a> {
+pub(super) struct Words<'a> {
     /// The words with their columns.
     words: Peekable<IntoIter<(usize, String)>>,
     /// The column after the last character.
@@ -25,8 +27,8 @@ pub(super) struct Arguments<'a> {
 /// The most braces around a constraint.
 const MOST_BRACES: usize = 8;
 
-impl<'a> Arguments<'a> {
-    pub fn new(text: &str, board: &'a Geometry) -> Arguments<'a> {
+impl<'a> Words<'a> {
+    pub fn new(text: &str, board: &'a Geometry) -> Words<'a> {
         let is_own = |c| matches!(c, ':' | ';' | '{' | '}' | '"');
         let mut words: Vec<(usize, String)> = Vec::new();
         let (mut is_open, mut is_quoted) = (false, false);
@@ -45,7 +47,7 @@ impl<'a> Arguments<'a> {
             }
             is_open = !is_space && !is_own(c);
         }
-        Arguments {
+        Words {
             words: words.into_iter().peekable(),
             end: text.chars().count() + 1,
             depth: 0,
@@ -54,7 +56,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// Takes constraints in braces, separated by semicolons, and returns the words of each.
-    pub fn block(&mut self) -> Result<Vec<Arguments<'a>>, ConstraintError> {
+    pub fn block(&mut self) -> Result<Vec<Words<'a>>, ConstraintError> {
         let column = self.column();
         self.expect("{")?;
         if self.depth == MOST_BRACES {
@@ -70,7 +72,7 @@ impl<'a> Arguments<'a> {
             if open == 0 || (open == 1 && word == ";") {
                 let part = std::mem::take(&mut words);
                 if !part.is_empty() {
-                    constraints.push(Arguments {
+                    constraints.push(Words {
                         words: part.into_iter().peekable(),
                         end: column,
                         depth: self.depth + 1,
@@ -101,6 +103,110 @@ impl<'a> Arguments<'a> {
     /// Returns the column of the next word.
     pub fn column(&mut self) -> usize {
         self.words.peek().map_or(self.end, |(column, _)| *column)
+    }
+
+    /// Takes the arguments of a kind, and a title where it may have one.
+    pub fn arguments(
+        &mut self,
+        shape: &[Part],
+    ) -> Result<(Vec<Argument>, Option<Title>), ConstraintError> {
+        let (mut arguments, mut title) = (Vec::new(), None);
+        for part in shape {
+            match *part {
+                Part::Title => title = Title::parse(self)?,
+                Part::Groups(least, most) => {
+                    arguments.push(Argument::Cells(self.cells(1)?));
+                    for number in 1..most {
+                        if number < least {
+                            self.expect(":")?;
+                        } else if !self.take(":") {
+                            break;
+                        }
+                        arguments.push(Argument::Cells(self.cells(1)?));
+                    }
+                }
+                part => arguments.extend(self.argument(part)?),
+            }
+        }
+        Ok((arguments, title))
+    }
+
+    /// Takes a part of the arguments, if it is there or must be.
+    fn argument(&mut self, part: Part) -> Result<Option<Argument>, ConstraintError> {
+        let number = |number: usize| Argument::Number(number as i64);
+        Ok(Some(match part {
+            Part::Number(name) => number(self.number(name)?),
+            Part::Integer(name) => Argument::Number(self.integer(name)?),
+            Part::OptionalNumber => return Ok(self.optional_number().map(number)),
+            Part::Usual(least, usual) => {
+                let column = self.column();
+                match self.optional_number() {
+                    Some(value) if value < least => {
+                        let expected = format!("a number of at least {least}");
+                        return Err(ConstraintError::new(expected, value.to_string()).at(column));
+                    }
+                    value => number(value.unwrap_or_else(|| usual(self.board))),
+                }
+            }
+            Part::Labelled(label) if self.take(label) => number(self.number("a number")?),
+            Part::Digits => Argument::Digits(self.digits()?),
+            Part::Cell => Argument::Cells(vec![self.cell()?]),
+            Part::Pair => Argument::Cells(self.pair()?.to_vec()),
+            Part::Cells(least) => Argument::Cells(self.cells(least)?),
+            Part::Terms => Argument::Terms(self.terms()?),
+            Part::Line => Argument::Line(self.line()?),
+            Part::Flag(words) => {
+                let mut words = words.split(' ');
+                if !words.next().is_some_and(|first| self.take(first)) {
+                    return Ok(None);
+                }
+                words.try_for_each(|word| self.expect(word))?;
+                Argument::Flag
+            }
+            Part::Colon => {
+                self.expect(":")?;
+                return Ok(None);
+            }
+            Part::OptionalColon => {
+                self.take(":");
+                return Ok(None);
+            }
+            Part::Variables => Argument::Variables(self.variables()?),
+            Part::OptionalVariables if self.take(":") => Argument::Variables(self.variables()?),
+            Part::Pairs => {
+                let (column, text) = self.quoted("a condition such as \"a+b = 10\"")?;
+                let pairs = AllowedPairs::parse(&text, self.board);
+                Argument::Pairs(pairs.map_err(|error| error.within(column))?)
+            }
+            Part::Pattern => {
+                let (column, text) = self.quoted("a pattern such as \"[1-3]*[4-6]\"")?;
+                let pattern = Pattern::parse(&text, self.board);
+                Argument::Pattern(pattern.map_err(|error| error.within(column))?)
+            }
+            Part::Machine => {
+                let expected = "an automaton such as \"start 0; accept 1; 0: 1-3>1\"";
+                let (column, text) = self.quoted(expected)?;
+                let machine = Machine::parse(&text, self.board);
+                Argument::Machine(machine.map_err(|error| error.within(column))?)
+            }
+            Part::Alternatives => Argument::Alternatives(self.alternatives()?),
+            Part::Labelled(_) | Part::OptionalVariables | Part::Groups(..) | Part::Title => {
+                return Ok(None);
+            }
+        }))
+    }
+
+    /// Takes groups of constraints in braces, with `or` between them.
+    fn alternatives(&mut self) -> Result<Vec<Vec<Constraint>>, ConstraintError> {
+        let mut groups = Vec::new();
+        loop {
+            let texts = self.block()?.into_iter();
+            let constraints = texts.map(|mut text| Constraint::parse_words(&mut text));
+            groups.push(constraints.collect::<Result<Vec<_>, _>>()?);
+            if !self.take("or") {
+                return Ok(groups);
+            }
+        }
     }
 
     /// Takes a number, if there is one.
@@ -329,8 +435,92 @@ pub(super) fn cell_names(cells: &[Cell], board: &Geometry) -> String {
     names.join(" ")
 }
 
-/// Writes a number, if there is one, and cells.
-pub(super) fn value_and_cells(value: Option<usize>, cells: &[Cell], board: &Geometry) -> String {
-    let cells = cell_names(cells, board);
-    value.map_or(cells.clone(), |value| format!("{value} {cells}"))
+/// Writes a constraint.
+pub(super) fn write(constraint: &Constraint, board: &Geometry) -> String {
+    let mut text = constraint.name().to_string();
+    let mut word = |word: &str| {
+        // A colon follows the word before it.
+        if !word.starts_with(':') {
+            text.push(' ');
+        }
+        text += word;
+    };
+    let mut arguments = constraint.arguments().iter().peekable();
+    for part in constraint.kind().shape {
+        match part {
+            Part::Colon | Part::OptionalColon => word(":"),
+            Part::Title => {
+                if let Some(title) = constraint.title() {
+                    word(&format!("as {title}"));
+                }
+            }
+            Part::Groups(..) => {
+                let mut is_first = true;
+                while let Some(Argument::Cells(cells)) =
+                    arguments.next_if(|of| matches!(of, Argument::Cells(_)))
+                {
+                    if !is_first {
+                        word(":");
+                    }
+                    is_first = false;
+                    word(&cell_names(cells, board));
+                }
+            }
+            _ => {
+                let is_its_own = |argument: &&Argument| part.takes(argument);
+                if let Some(argument) = arguments.next_if(is_its_own)
+                    && let Some(text) = written(part, argument, board)
+                {
+                    word(&text);
+                }
+            }
+        }
+    }
+    text
+}
+
+/// Writes an argument; `None` if text leaves it out.
+fn written(part: &Part, argument: &Argument, board: &Geometry) -> Option<String> {
+    Some(match argument {
+        Argument::Number(number) => match part {
+            Part::Usual(_, usual) if usual(board) as i64 == *number => return None,
+            Part::Labelled(label) => format!("{label} {number}"),
+            _ => number.to_string(),
+        },
+        Argument::Digits(digits) => {
+            let digits: Vec<String> = digits.iter().map(usize::to_string).collect();
+            digits.join(" ")
+        }
+        Argument::Cells(cells) => cell_names(cells, board),
+        Argument::Terms(terms) => {
+            let terms = terms.iter().map(|(cell, coefficient)| match coefficient {
+                1 => cell.name(board).to_string(),
+                _ => format!("{coefficient}*{}", cell.name(board)),
+            });
+            terms.collect::<Vec<String>>().join(" ")
+        }
+        Argument::Line(line) => line.to_string(),
+        Argument::Flag => match part {
+            Part::Flag(words) => words.to_string(),
+            _ => return None,
+        },
+        Argument::Variables(name) => match part {
+            Part::OptionalVariables => format!(": {name}"),
+            _ => name.clone(),
+        },
+        Argument::Pairs(pairs) => format!("\"{}\"", pairs.text()),
+        Argument::Pattern(pattern) => format!("\"{}\"", pattern.text(board)),
+        Argument::Machine(machine) => format!("\"{}\"", machine.text()),
+        Argument::Alternatives(groups) => {
+            let group = |constraints: &Vec<Constraint>| {
+                let texts: Vec<String> = constraints.iter().map(|of| of.text(board)).collect();
+                format!("{{ {} }}", texts.join("; "))
+            };
+            groups
+                .iter()
+                .map(group)
+                .collect::<Vec<String>>()
+                .join(" or ")
+        }
+    })
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::error::ConstraintError;
-use super::text::Arguments;
+use super::text::Words;
 
 /// The name that a setter gives to a rule, such as `red dots`. Reports and steps use it in place of the
 /// name of the kind.
@@ -38,7 +38,7 @@ impl Title {
     }
 
     /// Takes `as "…"`, if it is next.
-    pub(super) fn parse(arguments: &mut Arguments) -> Result<Option<Title>, ConstraintError> {
+    pub(super) fn parse(arguments: &mut Words) -> Result<Option<Title>, ConstraintError> {
         if !arguments.take("as") {
             return Ok(None);
         }
@@ -46,16 +46,6 @@ impl Title {
         Title::new(&text)
             .map(Some)
             .map_err(|error| error.at(column))
-    }
-
-    /// Writes a space and the title, or nothing if there is none.
-    pub(super) fn suffix(title: Option<&Title>) -> String {
-        title.map_or(String::new(), |title| format!(" as {title}"))
-    }
-
-    /// Writes the title and a space, or nothing if there is none.
-    pub(super) fn prefix(title: Option<&Title>) -> String {
-        title.map_or(String::new(), |title| format!("as {title} "))
     }
 }
 

@@ -48,10 +48,7 @@ use order::Ascent;
 use outcome::Outcome;
 use partner::Link;
 use places::Places;
-use satdoku::board::{
-    Candidate, Cell, Constraint, Contains, Digit, DigitBits, Geometry, Layout, OuterLine,
-    PrimitivesOf, Quadruple, ones,
-};
+use satdoku::board::{Candidate, Cell, Digit, DigitBits, Geometry, Layout, PrimitivesOf, ones};
 use skyline::Skyline;
 use total::Total;
 pub(crate) use ways::Ways;
@@ -121,58 +118,59 @@ impl<'a> Reasoner<'a> {
         let board = layout.geometry();
         let mut reasoner = Reasoner::new(layout, &layout.primitives_of(number), rule);
         let place = |cell| reasoner.rule.cells.binary_search(&cell).unwrap_or_default();
-        let places = |line: &OuterLine| line.cells(board).into_iter().map(place).collect();
-        match layout.constraints().get(number) {
-            Some(Constraint::XSum(clue)) => {
-                reasoner.counted = Some(CountedSum {
-                    line: places(&clue.line),
-                    total: clue.total as i64,
-                });
+        let places =
+            |cells: &[Cell]| -> Vec<usize> { cells.iter().map(|cell| place(*cell)).collect() };
+        let Some(drawn) = layout.constraints().get(number) else {
+            return reasoner;
+        };
+        let (cells, total) = (drawn.cells(board), drawn.number().unwrap_or_default());
+        match drawn.name() {
+            "x-sum" => {
+                let line = places(&cells);
+                reasoner.counted = Some(CountedSum { line, total });
             }
-            Some(Constraint::Sandwich(clue)) => {
-                let line: Vec<usize> = places(&clue.line);
-                let total = clue.total as i64;
+            "sandwich" => {
+                let line = places(&cells);
                 let is_crust = reasoner.all_see(&line);
                 reasoner.crust = is_crust.then_some(Crust { line, total });
             }
-            Some(Constraint::Between(line)) => {
-                let line: Vec<usize> = line.cells.iter().map(|cell| place(*cell)).collect();
-                if let [first, inner @ .., last] = &line[..] {
+            "between" => {
+                if let [first, inner @ .., last] = &places(&cells)[..] {
                     reasoner.between = Some(Between {
                         ends: [*first, *last],
                         inner: inner.to_vec(),
                     });
                 }
             }
-            Some(Constraint::CountDistinct(count)) => {
-                let cells = sorted_set(count.cells.iter().map(|cell| place(*cell)));
-                let counter = place(count.counter);
+            "count-distinct" => {
+                let counted = sorted_set(places(drawn.group(1)).into_iter());
+                let counter = place(cells[0]);
                 reasoner.distinct = Some(DistinctCount {
                     counter,
-                    counts_itself: cells.contains(&counter),
-                    cells: cells.into_iter().filter(|cell| *cell != counter).collect(),
+                    counts_itself: counted.contains(&counter),
+                    cells: counted
+                        .into_iter()
+                        .filter(|cell| *cell != counter)
+                        .collect(),
                 });
             }
-            Some(Constraint::CountingCircles(circles)) => {
-                let cells = circles.cells.iter().map(|cell| place(*cell)).collect();
-                reasoner.circles = Some(Places::new(&reasoner, cells, "circle"));
+            "counting-circles" => {
+                let circles = places(&cells);
+                reasoner.circles = Some(Places::new(&reasoner, circles, "circle"));
             }
-            Some(
-                Constraint::Contains(Contains { values, cells, .. })
-                | Constraint::Quadruple(Quadruple { values, cells }),
-            ) => {
-                let places: Vec<usize> = cells.iter().map(|cell| place(*cell)).collect();
+            "contains" | "contains-exactly" | "quadruple" => {
+                let places = places(&cells);
                 // A cell that is listed twice counts twice.
                 let differ = sorted_set(places.iter().copied()).len() == places.len();
                 reasoner.needed = differ.then(|| NeededDigits {
                     places: Places::new(&reasoner, places, "cell"),
-                    values: values.clone(),
+                    values: drawn.digits().to_vec(),
                 });
             }
-            Some(Constraint::Skyscraper(clue)) => {
+            "skyscraper" => {
                 reasoner.skyline = Some(Skyline {
-                    line: places(&clue.line),
-                    visible: clue.visible,
+                    line: places(&cells),
+                    visible: usize::try_from(total).unwrap_or_default(),
                 });
             }
             _ => {}

@@ -55,13 +55,13 @@ pub(super) fn drawn_technique(
 
 /// Returns the technique of steps that need only constraints of this kind.
 fn family(constraint: &Constraint) -> Technique {
-    match constraint {
-        Constraint::Cage(_) => Technique::CageCombinations,
-        Constraint::Thermometer(_) => Technique::ThermometerBounds,
-        Constraint::Arrow(_) | Constraint::DoubleArrow(_) => Technique::ArrowSum,
-        Constraint::Difference(_) | Constraint::Ratio(_) => Technique::KropkiChain,
-        Constraint::Whispers(_) => Technique::WhisperAlternation,
-        Constraint::Renban(_) => Technique::RenbanRange,
+    match constraint.name() {
+        "cage" => Technique::CageCombinations,
+        "thermometer" | "slow-thermometer" => Technique::ThermometerBounds,
+        "arrow" | "double-arrow" => Technique::ArrowSum,
+        "difference" | "ratio" => Technique::KropkiChain,
+        "whispers" => Technique::WhisperAlternation,
+        "renban" => Technique::RenbanRange,
         _ => Technique::SingleConstraint,
     }
 }

@@ -1,7 +1,7 @@
 //! Killer cages: a division of the board into connected groups of different digits.
 
 use super::drawing::ConstraintDrawing;
-use satdoku::board::{Cage, Cell, Constraint};
+use satdoku::board::Cell;
 
 /// The sizes of cages at 9×9, each as often as it is wanted.
 const SIZES: [usize; 8] = [2, 2, 2, 3, 3, 3, 4, 5];
@@ -35,9 +35,8 @@ pub(super) fn draw(drawing: &mut ConstraintDrawing<'_>) {
     for mut cells in cages {
         if cells.len() > 1 {
             cells.sort_unstable();
-            let total = Some(cells.iter().map(|cell| drawing.value(*cell)).sum());
-            let cage = Constraint::from(Cage { total, cells });
-            drawing.constraints.push(cage);
+            let total = cells.iter().map(|cell| drawing.value(*cell)).sum();
+            drawing.add("cage", Some(total), vec![cells]);
         }
     }
 }

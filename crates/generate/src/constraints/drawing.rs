@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use satdoku::board::{Cell, Constraint, Digit, Grid};
+use satdoku::board::{Argument, Cell, Constraint, Digit, Grid};
 
 /// A solved grid and the constraints that are drawn on it.
 pub struct ConstraintDrawing<'a> {
@@ -29,6 +29,14 @@ impl ConstraintDrawing<'_> {
             constraints: Vec::new(),
             random,
         }
+    }
+
+    /// Adds a constraint with a number and groups of cells.
+    pub fn add(&mut self, kind: &str, number: Option<usize>, groups: Vec<Vec<Cell>>) {
+        let number = number.map(|number| Argument::Number(number as i64));
+        let groups = groups.into_iter().map(Argument::Cells);
+        let arguments: Vec<Argument> = number.into_iter().chain(groups).collect();
+        self.constraints.extend(Constraint::new(kind, arguments));
     }
 
     /// Returns all cells in reading order.

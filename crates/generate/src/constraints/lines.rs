@@ -5,7 +5,7 @@
 use super::super::shuffle::shuffle;
 use super::drawing::ConstraintDrawing;
 use super::kind::ConstraintKind;
-use satdoku::board::{Arrow, Cell, Constraint, Renban, Thermometer, Whispers};
+use satdoku::board::{Cell, Kind};
 
 /// The steps to the cells around a cell: those that share a side, then those that share a corner.
 const STEPS: [(isize, isize); 8] = [
@@ -123,9 +123,7 @@ impl OpenLine {
         };
         match self.kind {
             ConstraintKind::Thermometer => *previous < last,
-            ConstraintKind::Whispers => {
-                previous.abs_diff(last) >= Whispers::usual(&drawing.size.into())
-            }
+            ConstraintKind::Whispers => previous.abs_diff(last) >= usual_difference(drawing.size),
             ConstraintKind::Arrow => {
                 let sum: usize = values[1..].iter().sum();
                 match values.len() == self.length {
@@ -150,20 +148,25 @@ impl OpenLine {
         let steps = self.cells.windows(2).map(|pair| [pair[0], pair[1]]);
         drawing.line_steps.extend(steps);
         let cells = self.cells;
-        drawing.constraints.push(match self.kind {
-            ConstraintKind::Thermometer => Constraint::from(Thermometer {
-                is_slow: false,
-                cells,
-            }),
-            ConstraintKind::Arrow => Constraint::from(Arrow {
-                bulb: cells[..1].to_vec(),
-                shaft: cells[1..].to_vec(),
-            }),
-            ConstraintKind::Whispers => Constraint::from(Whispers {
-                difference: Whispers::usual(&drawing.size.into()),
-                cells,
-            }),
-            _ => Constraint::from(Renban { cells }),
-        });
+        match self.kind {
+            ConstraintKind::Thermometer => drawing.add("thermometer", None, vec![cells]),
+            ConstraintKind::Arrow => {
+                let groups = vec![cells[..1].to_vec(), cells[1..].to_vec()];
+                drawing.add("arrow", None, groups);
+            }
+            ConstraintKind::Whispers => {
+                drawing.add(
+                    "whispers",
+                    Some(usual_difference(drawing.size)),
+                    vec![cells],
+                );
+            }
+            _ => drawing.add("renban", None, vec![cells]),
+        }
     }
+}
+
+/// Returns the difference of neighbours on a whispers line.
+fn usual_difference(size: usize) -> usize {
+    Kind::usual_number("whispers", &size.into()).unwrap_or_default()
 }

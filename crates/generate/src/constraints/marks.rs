@@ -2,7 +2,6 @@
 
 use super::drawing::ConstraintDrawing;
 use super::kind::ConstraintKind;
-use satdoku::board::{Constraint, Difference, Parity, Ratio, Xv};
 
 /// Draws a mark of one of these kinds between any two adjacent cells that it fits.
 pub(super) fn draw_between_cells(drawing: &mut ConstraintDrawing<'_>, kinds: &[ConstraintKind]) {
@@ -15,21 +14,19 @@ pub(super) fn draw_between_cells(drawing: &mut ConstraintDrawing<'_>, kinds: &[C
             let [one, other] = cells.map(|cell| drawing.value(cell));
             let mark = |kind: &ConstraintKind| match kind {
                 ConstraintKind::Difference if one.abs_diff(other) == 1 => {
-                    Some(Constraint::from(Difference { value: 1, cells }))
+                    Some(("difference", Some(1)))
                 }
                 ConstraintKind::Ratio if one == 2 * other || other == 2 * one => {
-                    Some(Constraint::from(Ratio { value: 2, cells }))
+                    Some(("ratio", Some(2)))
                 }
-                ConstraintKind::Xv if matches!(one + other, 5 | 10) => {
-                    let is_x = one + other == 10;
-                    Some(Constraint::from(Xv { is_x, cells }))
-                }
+                ConstraintKind::Xv if one + other == 10 => Some(("x", None)),
+                ConstraintKind::Xv if one + other == 5 => Some(("v", None)),
                 _ => None,
             };
-            let marks: Vec<Constraint> = kinds.iter().filter_map(mark).collect();
+            let marks: Vec<(&str, Option<usize>)> = kinds.iter().filter_map(mark).collect();
             if !marks.is_empty() {
-                let mark = marks[drawing.below(marks.len())].clone();
-                drawing.constraints.push(mark);
+                let (mark, number) = marks[drawing.below(marks.len())];
+                drawing.add(mark, number, vec![cells.to_vec()]);
             }
         }
     }
@@ -40,8 +37,8 @@ pub(super) fn draw_parity(drawing: &mut ConstraintDrawing<'_>, is_even: bool) {
     for cell in drawing.cells() {
         let value = drawing.value(cell);
         if value.is_multiple_of(2) == is_even && !drawing.is_on_line[cell.index()] {
-            let mark = Constraint::from(Parity { is_even, cell });
-            drawing.constraints.push(mark);
+            let mark = if is_even { "even" } else { "odd" };
+            drawing.add(mark, None, vec![vec![cell]]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Clues outside the grid: sandwiches and little killers.
 
 use super::drawing::ConstraintDrawing;
-use satdoku::board::{Cell, Constraint, LittleKiller, OuterLine, Sandwich, Side};
+use satdoku::board::{Argument, Cell, Constraint, OuterLine, Side};
 
 /// Draws a clue to the left of each row and above each column.
 pub(super) fn draw_sandwiches(drawing: &mut ConstraintDrawing<'_>) {
@@ -12,10 +12,9 @@ pub(super) fn draw_sandwiches(drawing: &mut ConstraintDrawing<'_>) {
             let values: Vec<usize> = values.map(|cell| drawing.value(cell)).collect();
             let is_end = |value: &usize| *value == 1 || *value == drawing.size;
             let filling = values.splitn(3, is_end).nth(1).unwrap_or_default();
-            let total = filling.iter().sum();
-            drawing
-                .constraints
-                .push(Constraint::from(Sandwich { total, line }));
+            let total = filling.iter().sum::<usize>() as i64;
+            let clue = Constraint::new("sandwich", [Argument::Number(total), Argument::Line(line)]);
+            drawing.constraints.extend(clue);
         }
     }
 }
@@ -52,8 +51,7 @@ pub(super) fn draw_little_killers(drawing: &mut ConstraintDrawing<'_>, has_other
                     };
                     let cells: Vec<Cell> = places.iter().map(cell).collect();
                     let total = cells.iter().map(|cell| drawing.value(*cell)).sum();
-                    let clue = Constraint::from(LittleKiller { total, cells });
-                    drawing.constraints.push(clue);
+                    drawing.add("little-killer", Some(total), vec![cells]);
                     break;
                 }
                 places.reverse();

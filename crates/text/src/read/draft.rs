@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::glyph::{CellText, Line, LineColumn};
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
-    Candidate, Cell, Constraint, Digit, ExtraRegion, Geometry, Grid, RegionMap, Ruleset, Shape,
+    Argument, Candidate, Cell, Constraint, Digit, Geometry, Grid, RegionMap, Ruleset, Shape,
     Variant,
 };
 use satdoku::format_error::FormatError;
@@ -92,10 +92,10 @@ impl PuzzleDraft {
             }
             Err(_) => {
                 self.board = Shape::without_boxes(size).ok().map(Ruleset::classic);
-                let regions = regions
-                    .into_values()
-                    .map(|cells| ExtraRegion { cells }.into());
-                self.constraints.extend(regions);
+                let regions = regions.into_values().map(Argument::Cells);
+                let regions = regions.map(|cells| Constraint::new("extra-region", [cells]));
+                // No region is empty, so each is a constraint.
+                self.constraints.extend(regions.flatten());
             }
         }
         Ok(())
@@ -119,17 +119,6 @@ pub(crate) fn removed_by_marks(cell: Cell, marks: &[Digit], board: &Geometry) ->
     let digits = board.digits_of(cell).map(Digit::from_index);
     let missing = digits.filter(|digit| !marks.contains(digit));
     missing.map(|digit| Candidate { cell, digit }).collect()
-}
-
-/// Returns the smallest number of cells with which a line of this kind means something. Shorter lines
-/// occur in puzzles, and are left out.
-pub(crate) fn least_cells(kind: &str) -> usize {
-    match kind {
-        "between" | "double-arrow" | "zipper" => 3,
-        "entropic" | "lockout" | "modular" | "nabner" | "palindrome" | "region-sum"
-        | "whispers" => 2,
-        _ => 1,
-    }
 }
 
 /// The expected and the found content of an unreadable puzzle.

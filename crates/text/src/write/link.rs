@@ -202,43 +202,25 @@ fn cell_object(
 /// Returns the field for a constraint and its entry there.
 fn entry(constraint: &Constraint, size: usize) -> Option<(&'static str, Value)> {
     let mut entry = cells_entry(constraint, size)?;
-    if let Some(value) = value_of(constraint) {
+    if let Some(value) = constraint.number() {
         entry["value"] = value.to_string().into();
     }
-    Some((field_of(constraint)?, entry))
+    Some((field_of(constraint.name())?, entry))
 }
 
-/// Returns the field for a constraint.
-fn field_of(constraint: &Constraint) -> Option<&'static str> {
-    let kind = constraint.name();
+/// Returns the field for the constraints of a kind.
+fn field_of(kind: &str) -> Option<&'static str> {
     let mut fields = [&LINES[..], &GROUPS, &CELLS, &CLUES].into_iter().flatten();
-    match constraint {
-        Constraint::Xv(_) => Some("xv"),
-        Constraint::ExtraRegion(_) => Some("extraregion"),
-        Constraint::Arrow(_) => Some("arrow"),
-        Constraint::CloneRegion(_) => Some("clone"),
-        Constraint::Quadruple(_) => Some("quadruple"),
-        Constraint::LittleKiller(_) => Some("littlekillersum"),
+    match kind {
+        "x" | "v" => Some("xv"),
+        "extra-region" => Some("extraregion"),
+        "arrow" => Some("arrow"),
+        "clone" => Some("clone"),
+        "quadruple" => Some("quadruple"),
+        "little-killer" => Some("littlekillersum"),
         _ => fields
             .find(|(_, other)| *other == kind)
             .map(|(key, _)| *key),
-    }
-}
-
-/// Returns the number of a constraint.
-fn value_of(constraint: &Constraint) -> Option<usize> {
-    match constraint {
-        Constraint::Cage(cage) => cage.total,
-        Constraint::Difference(dot) => Some(dot.value),
-        Constraint::Ratio(dot) => Some(dot.value),
-        Constraint::Whispers(line) => Some(line.difference),
-        Constraint::Lockout(line) => Some(line.difference),
-        Constraint::Modular(line) => Some(line.modulus),
-        Constraint::LittleKiller(clue) => Some(clue.total),
-        Constraint::Sandwich(clue) => Some(clue.total),
-        Constraint::XSum(clue) => Some(clue.total),
-        Constraint::Skyscraper(clue) => Some(clue.visible),
-        _ => None,
     }
 }
 
@@ -246,48 +228,34 @@ fn value_of(constraint: &Constraint) -> Option<usize> {
 fn cells_entry(constraint: &Constraint, size: usize) -> Option<Value> {
     let names =
         |cells: &[Cell]| -> Vec<String> { cells.iter().map(|cell| upper(*cell, size)).collect() };
-    let clue = |line: &OuterLine| json!({ "cell": outer_cell(*line, size) });
     let cells = constraint.cells(size);
-    Some(match constraint {
+    let (first, second) = (constraint.group(0), constraint.group(1));
+    Some(match constraint.name() {
         // There, 0 stands for any sum or for the usual value.
-        Constraint::Cage(_)
-        | Constraint::LittleKiller(_)
-        | Constraint::Difference(_)
-        | Constraint::Ratio(_)
-            if value_of(constraint) == Some(0) =>
-        {
+        "cage" | "little-killer" | "difference" | "ratio" if constraint.number() == Some(0) => {
             return None;
         }
-        Constraint::LittleKiller(clue) => {
-            let (cell, direction) = diagonal(&clue.cells, size)?;
-            json!({ "cell": cell, "cells": names(&clue.cells), "direction": direction })
+        "little-killer" => {
+            let (cell, direction) = diagonal(first, size)?;
+            json!({ "cell": cell, "cells": names(first), "direction": direction })
         }
-        Constraint::Arrow(arrow) => {
+        "arrow" => {
             // The line begins in the bulb.
-            let line = [&arrow.bulb[arrow.bulb.len() - 1..], &arrow.shaft].concat();
-            json!({ "cells": names(&arrow.bulb), "lines": [names(&line)] })
+            let line = [&first[first.len() - 1..], second].concat();
+            json!({ "cells": names(first), "lines": [names(&line)] })
         }
-        Constraint::CloneRegion(clone) => {
-            json!({ "cells": names(&clone.cells), "cloneCells": names(&clone.clones) })
+        "clone" => json!({ "cells": names(first), "cloneCells": names(second) }),
+        "quadruple" => json!({ "cells": names(first), "values": constraint.digits() }),
+        "x" => json!({ "cells": names(first), "value": "X" }),
+        "v" => json!({ "cells": names(first), "value": "V" }),
+        "sandwich" | "x-sum" | "skyscraper" => {
+            json!({ "cell": outer_cell(constraint.line()?, size) })
         }
-        Constraint::Quadruple(quadruple) => {
-            json!({ "cells": names(&quadruple.cells), "values": quadruple.values })
-        }
-        Constraint::Xv(letter) => {
-            let value = if letter.is_x { "X" } else { "V" };
-            json!({ "cells": names(&letter.cells), "value": value })
-        }
-        Constraint::Sandwich(sandwich) => clue(&sandwich.line),
-        Constraint::XSum(sum) => clue(&sum.line),
-        Constraint::Skyscraper(skyscraper) => clue(&skyscraper.line),
-        Constraint::Extremum(_) | Constraint::Parity(_) => {
+        "minimum" | "maximum" | "odd" | "even" => {
             json!({ "cell": upper(*cells.first()?, size) })
         }
-        Constraint::Cage(_)
-        | Constraint::Difference(_)
-        | Constraint::Ratio(_)
-        | Constraint::ExtraRegion(_)
-        | Constraint::Indexer(_) => json!({ "cells": names(&cells) }),
+        "cage" | "difference" | "ratio" | "extra-region" | "row-indexer" | "column-indexer"
+        | "box-indexer" => json!({ "cells": names(&cells) }),
         _ => json!({ "lines": [names(&cells)] }),
     })
 }

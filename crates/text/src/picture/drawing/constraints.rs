@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::legend::{Entry, entry};
 use super::{Border, CELL, Outline, Plan, Point, Shape};
-use satdoku::board::{Cell, Constraint, IndexedHouse, OuterLine, Puzzle, Side};
+use satdoku::board::{Cell, Constraint, OuterLine, Puzzle, Side};
 
 /// Half a cell.
 const HALF: f64 = CELL as f64 / 2.0;
@@ -30,15 +30,41 @@ pub(crate) struct Drawing<'a> {
 
 /// Returns true if a constraint has a clue outside the grid.
 pub(crate) fn has_outer_clue(puzzle: &Puzzle) -> bool {
-    use Constraint::{LittleKiller, NumberedRoom, Sandwich, Skyscraper, XSum};
+    const OUTER: [&str; 5] = [
+        "little-killer",
+        "numbered-room",
+        "sandwich",
+        "skyscraper",
+        "x-sum",
+    ];
     let mut constraints = puzzle.layout().constraints().iter();
-    constraints.any(|of| {
-        matches!(
-            of,
-            LittleKiller(_) | NumberedRoom(_) | Sandwich(_) | Skyscraper(_) | XSum(_)
-        )
-    })
+    constraints.any(|of| OUTER.contains(&of.name()))
 }
+
+/// The colours and widths of lines, by kind.
+const LINES: [(&str, &str, usize); 11] = [
+    ("between", "#999", 3),
+    ("double-arrow", "#999", 3),
+    ("entropic", "#ffb37f", 8),
+    ("lockout", "#7d9fe0", 3),
+    ("modular", "#4fbfb4", 8),
+    ("nabner", "#c9c25f", 8),
+    ("palindrome", "#c0c0c0", 8),
+    ("region-sum", "#5cc5f2", 8),
+    ("renban", "#e588e5", 8),
+    ("whispers", "#67d667", 8),
+    ("zipper", "#b9a3f0", 8),
+];
+
+/// The colours of shaded cells, by kind. Several groups have the same colour.
+const FILLS: [(&str, &str); 6] = [
+    ("box-indexer", "#c9ecc9"),
+    ("clone", "#d9d9d9"),
+    ("column-indexer", "#c7d8f4"),
+    ("extra-region", "#e2e2e2"),
+    ("row-indexer", "#f4c7c7"),
+    ("same-digits", "#e6dcc3"),
+];
 
 impl<'a> Drawing<'a> {
     /// Returns a drawing without shapes.
@@ -71,114 +97,88 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn draw(&mut self, constraint: &Constraint) {
-        let number = |value: Option<usize>| value.map_or(String::new(), |value| value.to_string());
-        match constraint {
-            Constraint::Cage(cage) => self.cage(&cage.cells, "#000", &number(cage.total)),
-            Constraint::Sum(sum) => self.sum(&sum.terms, sum.total),
-            Constraint::Arrow(arrow) => self.arrow(&arrow.bulb, &arrow.shaft),
-            Constraint::DoubleArrow(line) => {
-                self.line(&line.cells, "#999", 3);
-                self.rings_at_ends(&line.cells);
+    fn draw(&mut self, of: &Constraint) {
+        let (kind, cells) = (of.name(), of.group(0));
+        let number = of
+            .number()
+            .map_or(String::new(), |number| number.to_string());
+        if let Some((_, colour, width)) = LINES.iter().find(|line| line.0 == kind) {
+            self.line(cells, colour, *width);
+        }
+        if let Some((_, colour)) = FILLS.iter().find(|fill| fill.0 == kind) {
+            self.fill(&of.cells(self.plan.board), colour);
+        }
+        match kind {
+            "cage" => self.cage(cells, "#000", &number),
+            "sum" => self.sum(of.terms(), &number),
+            "arrow" => self.arrow(cells, of.group(1)),
+            "thermometer" => self.thermometer(cells, "#cfcfcf"),
+            "slow-thermometer" => self.thermometer(cells, "#b9d3ee"),
+            // The usual number is not written.
+            "difference" => self.dot(
+                cells,
+                "#fff",
+                if number == "1" { "" } else { &number },
+                "#000",
+            ),
+            "ratio" => self.dot(
+                cells,
+                "#000",
+                if number == "2" { "" } else { &number },
+                "#fff",
+            ),
+            "x" => self.sign(cells, "X"),
+            "v" => self.sign(cells, "V"),
+            "greater" => self.greater(cells),
+            "double-arrow" | "between" => self.rings_at_ends(cells),
+            "lockout" => self.diamonds_at_ends(cells),
+            "odd" | "even" => self.parity(cells[0], kind == "even"),
+            "minimum" | "maximum" => self.extremum(cells[0], kind == "maximum"),
+            "quadruple" => self.quadruple(cells, of.digits()),
+            "contains" => self.cage(cells, "#888", &format!("≥{}", listed(of.digits()))),
+            "contains-exactly" => self.cage(cells, "#888", &format!("={}", listed(of.digits()))),
+            "count-distinct" => {
+                self.fill(of.group(1), "#e3e9d8");
+                self.ring(cells);
             }
-            Constraint::Thermometer(line) => self.thermometer(&line.cells, line.is_slow),
-            Constraint::Difference(dot) => {
-                let label = number((dot.value != 1).then_some(dot.value));
-                self.dot(dot.cells, "#fff", &label, "#000");
+            "count-same" => {
+                of.groups()
+                    .skip(1)
+                    .for_each(|group| self.fill(group, "#dce8f0"));
+                self.ring(cells);
             }
-            Constraint::Ratio(dot) => {
-                let label = number((dot.value != 2).then_some(dot.value));
-                self.dot(dot.cells, "#000", &label, "#fff");
+            "run-length" => {
+                of.groups()
+                    .skip(1)
+                    .for_each(|group| self.line(group, "#9fc3d8", 8));
+                self.ring(cells);
             }
-            Constraint::Xv(mark) => self.sign(mark.cells, if mark.is_x { "X" } else { "V" }),
-            Constraint::Greater(sign) => self.greater(sign.cells),
-            Constraint::Whispers(line) => self.line(&line.cells, "#67d667", 8),
-            Constraint::Renban(line) => self.line(&line.cells, "#e588e5", 8),
-            Constraint::Nabner(line) => self.line(&line.cells, "#c9c25f", 8),
-            Constraint::Palindrome(line) => self.line(&line.cells, "#c0c0c0", 8),
-            Constraint::Zipper(line) => self.line(&line.cells, "#b9a3f0", 8),
-            Constraint::RegionSum(line) => self.line(&line.cells, "#5cc5f2", 8),
-            Constraint::Entropic(line) => self.line(&line.cells, "#ffb37f", 8),
-            Constraint::Modular(line) => self.line(&line.cells, "#4fbfb4", 8),
-            Constraint::Between(line) => {
-                self.line(&line.cells, "#999", 3);
-                self.rings_at_ends(&line.cells);
+            "regions-to-find" => {
+                let table = of
+                    .cells(self.plan.board)
+                    .split_off(self.plan.board.grid_cell_count());
+                self.fill(&table, "#f2eef9");
             }
-            Constraint::Lockout(line) => {
-                self.line(&line.cells, "#7d9fe0", 3);
-                self.diamonds_at_ends(&line.cells);
+            "counting-circles" => cells.iter().for_each(|cell| self.ring(&[*cell])),
+            "equal-sum" => of.groups().for_each(|group| self.cage(group, "#888", "")),
+            "little-killer" => self.little_killer(&number, cells),
+            "value-index" => {
+                self.ring(cells);
+                self.shaft(&[cells, of.group(1), of.group(2)].concat());
             }
-            Constraint::CloneRegion(clone) => {
-                self.fill(&clone.cells, "#d9d9d9");
-                self.fill(&clone.clones, "#d9d9d9");
-            }
-            Constraint::SameDigits(same) => self.fill(&same.groups.concat(), "#e6dcc3"),
-            Constraint::ExtraRegion(region) => self.fill(&region.cells, "#e2e2e2"),
-            Constraint::Parity(parity) => self.parity(parity.cell, parity.is_even),
-            Constraint::Extremum(extremum) => self.extremum(extremum.cell, extremum.is_maximum),
-            Constraint::Indexer(indexer) => self.indexer(indexer.cell, indexer.house),
-            Constraint::Quadruple(quadruple) => self.quadruple(&quadruple.cells, &quadruple.values),
-            Constraint::Contains(digits) => {
-                let values: Vec<String> = digits.values.iter().map(usize::to_string).collect();
-                let sign = if digits.is_exact { "=" } else { "≥" };
-                self.cage(
-                    &digits.cells,
-                    "#888",
-                    &format!("{sign}{}", values.join(",")),
-                );
-            }
-            Constraint::CountDistinct(count) => {
-                self.fill(&count.cells, "#e3e9d8");
-                self.ring(&[count.counter]);
-            }
-            Constraint::SameCount(count) => {
-                for group in &count.groups {
-                    match count.is_run {
-                        true => self.line(group, "#9fc3d8", 8),
-                        false => self.fill(group, "#dce8f0"),
-                    }
+            _ => {
+                if let Some(line) = of.line() {
+                    self.outer(line, &number);
                 }
-                self.ring(&[count.counter]);
             }
-            Constraint::RegionsToFind(regions) => {
-                let cells = self.plan.board.variables_named(&regions.variables);
-                self.fill(
-                    &cells.into_iter().flatten().collect::<Vec<Cell>>(),
-                    "#f2eef9",
-                );
-            }
-            Constraint::CountingCircles(circles) => {
-                circles.cells.iter().for_each(|cell| self.ring(&[*cell]));
-            }
-            Constraint::EqualSum(sums) => {
-                sums.groups
-                    .iter()
-                    .for_each(|group| self.cage(group, "#888", ""));
-            }
-            Constraint::LittleKiller(clue) => self.little_killer(clue.total, &clue.cells),
-            Constraint::Sandwich(clue) => self.outer(clue.line, &clue.total.to_string()),
-            Constraint::XSum(clue) => self.outer(clue.line, &clue.total.to_string()),
-            Constraint::NumberedRoom(clue) => self.outer(clue.line, &clue.value.to_string()),
-            Constraint::ValueIndex(of) => {
-                self.ring(&[of.value]);
-                self.shaft(&[&[of.value, of.index], &of.cells[..]].concat());
-            }
-            Constraint::Skyscraper(clue) => self.outer(clue.line, &clue.visible.to_string()),
-            // These have an entry in the legend.
-            Constraint::ConnectedCells(_)
-            | Constraint::Either(_)
-            | Constraint::Pairs(_)
-            | Constraint::Sequence(_)
-            | Constraint::StateMachine(_) => {}
         }
     }
 
     /// Draws a constraint whose rule is in the legend: its cells, outlined, with the sign of the rule, and a
     /// thin line from the first to the last if their order matters.
     fn custom(&mut self, constraint: &Constraint, entry: &Entry) {
-        if let Constraint::Either(either) = constraint {
-            either.groups.iter().flatten().for_each(|of| self.draw(of));
-        }
+        let alternatives = constraint.alternatives().iter().flatten();
+        alternatives.for_each(|of| self.draw(of));
         if entry.sign.is_empty() {
             return;
         }
@@ -280,8 +280,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn thermometer(&mut self, cells: &[Cell], is_slow: bool) {
-        let colour = if is_slow { "#b9d3ee" } else { "#cfcfcf" };
+    fn thermometer(&mut self, cells: &[Cell], colour: &'static str) {
         self.line(cells, colour, 12);
         self.below.push(Shape::Circle {
             centre: self.centre(cells[0]),
@@ -310,15 +309,6 @@ impl<'a> Drawing<'a> {
             width: 3.0,
             barb: 6.0,
         });
-    }
-
-    fn indexer(&mut self, cell: Cell, house: IndexedHouse) {
-        let colour = match house {
-            IndexedHouse::Row => "#f4c7c7",
-            IndexedHouse::Column => "#c7d8f4",
-            IndexedHouse::Box => "#c9ecc9",
-        };
-        self.fill(&[cell], colour);
     }
 
     fn parity(&mut self, cell: Cell, is_even: bool) {
@@ -364,9 +354,9 @@ impl<'a> Drawing<'a> {
     }
 
     /// Draws the grey outline of a sum, with the coefficients that are not 1.
-    fn sum(&mut self, terms: &[(Cell, i64)], total: i64) {
+    fn sum(&mut self, terms: &[(Cell, i64)], total: &str) {
         let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
-        self.cage(&cells, "#888", &total.to_string());
+        self.cage(&cells, "#888", total);
         for (cell, coefficient) in terms.iter().filter(|(_, of)| *of != 1) {
             let (x, y) = self.centre(*cell);
             self.label((x + 12.0, y + 12.0), 9, "#888", &format!("×{coefficient}"));
@@ -411,16 +401,16 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    fn dot(&mut self, cells: [Cell; 2], colour: &'static str, label: &str, ink: &'static str) {
-        let at = self.middle(&cells);
+    fn dot(&mut self, cells: &[Cell], colour: &'static str, label: &str, ink: &'static str) {
+        let at = self.middle(cells);
         self.disc(at, if label.is_empty() { 5.0 } else { 7.0 }, colour);
         if !label.is_empty() {
             self.label(at, 10, ink, label);
         }
     }
 
-    fn sign(&mut self, cells: [Cell; 2], sign: &str) {
-        let (x, y) = self.middle(&cells);
+    fn sign(&mut self, cells: &[Cell], sign: &str) {
+        let (x, y) = self.middle(cells);
         self.above.push(Shape::Rectangle {
             corner: (x - 6.0, y - 6.0),
             size: (12.0, 12.0),
@@ -430,8 +420,8 @@ impl<'a> Drawing<'a> {
     }
 
     /// Draws a sign that points to the second cell.
-    fn greater(&mut self, cells: [Cell; 2]) {
-        let [high, low] = cells.map(|cell| self.corner(cell));
+    fn greater(&mut self, cells: &[Cell]) {
+        let [high, low] = [0, 1].map(|place| self.corner(cells[place]));
         let quarters = match () {
             () if low.0 > high.0 => 0,
             () if low.1 > high.1 => 1,
@@ -439,7 +429,7 @@ impl<'a> Drawing<'a> {
             () => 3,
         };
         let tip = [(-3.0, -5.0), (3.0, 0.0), (-3.0, 5.0)];
-        self.tip(self.middle(&cells), tip, quarters, "#000");
+        self.tip(self.middle(cells), tip, quarters, "#000");
     }
 
     /// Draws a circle with up to two digits in a line.
@@ -466,7 +456,7 @@ impl<'a> Drawing<'a> {
         self.label(at, 18, "#000", clue);
     }
 
-    fn little_killer(&mut self, total: usize, cells: &[Cell]) {
+    fn little_killer(&mut self, total: &str, cells: &[Cell]) {
         let first = self.centre(cells[0]);
         let (right, down) = match cells.get(1).map(|cell| self.centre(*cell)) {
             Some(second) => ((second.0 - first.0).signum(), (second.1 - first.1).signum()),
@@ -475,7 +465,7 @@ impl<'a> Drawing<'a> {
         };
         let clue = (first.0 - 2.0 * HALF * right, first.1 - 2.0 * HALF * down);
         let at = |distance: f64| (clue.0 + distance * right, clue.1 + distance * down);
-        self.label(at(-5.0), 14, "#000", &total.to_string());
+        self.label(at(-5.0), 14, "#000", total);
         self.above.push(Shape::Arrow {
             points: vec![at(8.0), at(17.0)],
             colour: "#000",
@@ -487,12 +477,16 @@ impl<'a> Drawing<'a> {
 
 /// Returns the lines along which a rule reads its cells: none if their order does not matter.
 fn lines_read(constraint: &Constraint) -> Vec<&[Cell]> {
-    match constraint {
-        Constraint::Pairs(pairs) if !pairs.is_of_all => vec![&pairs.cells],
-        Constraint::Sequence(line) => vec![&line.cells],
-        Constraint::StateMachine(machine) => machine.segments.iter().map(Vec::as_slice).collect(),
+    match constraint.name() {
+        "pairs" | "sequence" | "automaton" => constraint.groups().collect(),
         _ => Vec::new(),
     }
+}
+
+/// Returns digits with commas between them.
+fn listed(digits: &[usize]) -> String {
+    let digits: Vec<String> = digits.iter().map(usize::to_string).collect();
+    digits.join(",")
 }
 
 /// Returns the outline of a cage.

@@ -3,7 +3,7 @@
 use super::NoLink;
 use crate::read::link::constraint_string::variables::{REGIONS, cells_of, prefix_of};
 use crate::read::link::constraint_string::{SIDES, default_boxes};
-use satdoku::board::{Constraint, Extent, Ruleset, Shape, Variables};
+use satdoku::board::{Extent, Ruleset, Shape, Variables};
 
 /// The largest number of digits.
 const MOST_DIGITS: usize = 16;
@@ -76,10 +76,10 @@ pub(super) fn groups(rules: &Ruleset) -> Vec<String> {
 
 /// Returns the name of the variables with the numbers of regions to find, if there are any.
 pub(super) fn regions_to_find(rules: &Ruleset) -> Option<&str> {
-    rules.constraints().iter().find_map(|of| match of {
-        Constraint::RegionsToFind(regions) => Some(&*regions.variables),
-        _ => None,
-    })
+    let mut constraints = rules.constraints().iter();
+    constraints
+        .find(|of| of.name() == "regions-to-find")?
+        .variables()
 }
 
 /// Returns true if the board has the boxes that a string without items about them means.

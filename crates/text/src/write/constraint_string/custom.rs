@@ -4,7 +4,7 @@ use super::Items;
 use super::machine::encoded;
 use crate::read::link::constraint_string::base64::{of_bytes, of_sextets};
 use crate::read::link::constraint_string::groups::SEPARATOR;
-use satdoku::board::{Cell, Constraint, Pairs, Pattern, Title};
+use satdoku::board::{Cell, Constraint, Pattern, Title};
 use std::fmt::Write;
 
 impl Items<'_> {
@@ -12,53 +12,46 @@ impl Items<'_> {
     pub(super) fn custom(&self, constraint: &Constraint) -> Option<Vec<String>> {
         let cells = constraint.cells(self.board);
         let name = Title::new(constraint.name()).ok();
+        let value = usize::try_from(constraint.number().unwrap_or_default()).ok()?;
         let neighbours =
             |allow: &dyn Fn(usize, usize) -> bool| self.table("Pair", allow, name.as_ref(), &cells);
-        Some(vec![match constraint {
-            Constraint::Pairs(pairs) => self.pairs(pairs),
-            Constraint::Sequence(line) => self.pattern(&line.pattern, &line.cells),
-            Constraint::StateMachine(line) => {
-                let has_breaks = line.segments.len() > 1 || line.machine.has_breaks();
-                let machine = encoded(&line.machine, self.board, has_breaks)?;
-                let title = title_item(line.title.as_ref());
-                let segments = line.segments.iter().map(|segment| self.names(segment));
+        let digits = |is_right: fn(usize) -> bool| {
+            let digits = self.board.all_values().filter(|value| is_right(*value));
+            let digits: String = digits.map(symbol).collect();
+            (!digits.is_empty()).then(|| self.encoded_pattern(&format!("[{digits}]"), &cells))
+        };
+        Some(vec![match constraint.name() {
+            "pairs" => self.pairs("Pair", constraint)?,
+            "all-pairs" => self.pairs("PairX", constraint)?,
+            "sequence" => self.pattern(constraint.pattern()?, &cells),
+            "automaton" => {
+                let machine = constraint.machine()?;
+                let has_breaks = constraint.groups().count() > 1 || machine.has_breaks();
+                let machine = encoded(machine, self.board, has_breaks)?;
+                let title = title_item(constraint.title());
+                let segments = constraint.groups().map(|segment| self.names(segment));
                 let segments = segments.collect::<Vec<_>>().join(&format!("~{SEPARATOR}"));
                 format!(".NFA~{machine}{title}{segments}")
             }
-            Constraint::Thermometer(_) => neighbours(&|a, b| a <= b),
-            Constraint::Greater(_) => neighbours(&|a, b| a > b),
-            Constraint::Xv(letter) => {
-                let sum = if letter.is_x { 10 } else { 5 };
-                neighbours(&|a, b| a + b == sum)
-            }
-            Constraint::Difference(dot) => neighbours(&|a, b| a.abs_diff(b) == dot.value),
-            Constraint::Ratio(dot) => neighbours(&|a, b| {
-                a.checked_mul(dot.value) == Some(b) || b.checked_mul(dot.value) == Some(a)
+            "slow-thermometer" => neighbours(&|a, b| a <= b),
+            "greater" => neighbours(&|a, b| a > b),
+            "x" => neighbours(&|a, b| a + b == 10),
+            "v" => neighbours(&|a, b| a + b == 5),
+            "difference" => neighbours(&|a, b| a.abs_diff(b) == value),
+            "ratio" => neighbours(&|a, b| {
+                a.checked_mul(value) == Some(b) || b.checked_mul(value) == Some(a)
             }),
-            Constraint::Nabner(_) => {
-                self.table("PairX", &|a, b| a.abs_diff(b) > 1, name.as_ref(), &cells)
-            }
-            Constraint::Parity(mark) => {
-                let is_right = |value: &usize| value.is_multiple_of(2) == mark.is_even;
-                let digits: String = self
-                    .board
-                    .all_values()
-                    .filter(is_right)
-                    .map(symbol)
-                    .collect();
-                if digits.is_empty() {
-                    return None;
-                }
-                self.encoded_pattern(&format!("[{digits}]"), &cells)
-            }
+            "nabner" => self.table("PairX", &|a, b| a.abs_diff(b) > 1, name.as_ref(), &cells),
+            "odd" => digits(|value| !value.is_multiple_of(2))?,
+            "even" => digits(|value| value.is_multiple_of(2))?,
             _ => return None,
         }])
     }
 
-    fn pairs(&self, pairs: &Pairs) -> String {
-        let item = if pairs.is_of_all { "PairX" } else { "Pair" };
-        let allow = |a, b| pairs.allowed.contain(a, b);
-        self.table(item, &allow, pairs.title.as_ref(), &pairs.cells)
+    fn pairs(&self, item: &str, constraint: &Constraint) -> Option<String> {
+        let pairs = constraint.pairs()?;
+        let allow = |a, b| pairs.contain(a, b);
+        Some(self.table(item, &allow, constraint.title(), constraint.group(0)))
     }
 
     /// Returns an item with a table, which has a bit for each pair of digits, six in a symbol.

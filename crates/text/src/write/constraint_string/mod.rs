@@ -154,5 +154,5 @@ fn variants(rules: &Ruleset) -> Result<String, NoLink> {
 }
 
 fn is_dot(constraint: &Constraint) -> bool {
-    matches!(constraint, Constraint::Difference(_) | Constraint::Ratio(_))
+    ["difference", "ratio"].contains(&constraint.name())
 }

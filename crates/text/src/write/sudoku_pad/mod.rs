@@ -11,7 +11,7 @@ mod tests;
 use serde_json::{Map, Value, json};
 
 use crate::picture::drawing::{CELL, Drawing, Plan};
-use satdoku::board::{Cage, Candidate, Cell, Constraint, Digit, Grid, HouseKind, Puzzle, Variant};
+use satdoku::board::{Candidate, Cell, Constraint, Digit, Grid, HouseKind, Puzzle, Variant};
 
 use super::words::rules_in_words;
 use shapes::{Ground, Layers};
@@ -25,12 +25,14 @@ pub(super) fn sudoku_pad_drawing(puzzle: &Puzzle, solution: Option<&Grid>) -> Va
     let mut layers = Layers::default();
     let mut drawing = Drawing::new(puzzle);
     for constraint in puzzle.layout().constraints() {
-        match constraint {
-            Constraint::Cage(cage) => layers.cages.push(cage_entry(cage, &table)),
-            constraint => drawing.add(constraint),
+        match constraint.name() {
+            "cage" => layers.cages.push(cage_entry(constraint, &table)),
+            _ => drawing.add(constraint),
         }
-        if let Constraint::ExtraRegion(region) = constraint {
-            layers.cages.push(hidden_cage(&table.places(&region.cells)));
+        if constraint.name() == "extra-region" {
+            layers
+                .cages
+                .push(hidden_cage(&table.places(constraint.group(0))));
         }
     }
     shade_houses(puzzle, &table, &mut layers);
@@ -183,9 +185,9 @@ impl Table<'_> {
 }
 
 /// Returns the entry of a cage.
-fn cage_entry(cage: &Cage, table: &Table) -> Value {
-    let mut entry = json!({ "cells": table.places(&cage.cells), "unique": true });
-    if let Some(total) = cage.total {
+fn cage_entry(cage: &Constraint, table: &Table) -> Value {
+    let mut entry = json!({ "cells": table.places(cage.group(0)), "unique": true });
+    if let Some(total) = cage.number() {
         entry["value"] = total.to_string().into();
         entry["sum"] = total.into();
     }

@@ -4,7 +4,7 @@ use super::base64::sextets;
 use super::item::{StringItem, cell};
 use super::items::StringBoard;
 use crate::read::glyph::CellText;
-use satdoku::board::{Cell, Constraint, Either, Geometry, Sum};
+use satdoku::board::{Argument, Cell, Constraint, ConstraintError, Geometry};
 use satdoku::format_error::{FormatError, quote};
 use std::mem::{replace, take};
 
@@ -97,8 +97,7 @@ impl StringBoard {
         let groups: Vec<Vec<Constraint>> = groups.collect::<Result<_, _>>()?;
         // An alternative that demands nothing always holds.
         if !groups.is_empty() && groups.iter().all(|group| !group.is_empty()) {
-            let title = None;
-            self.add_constraint(item, Either { groups, title });
+            return self.add_kind(item, "either", vec![Argument::Alternatives(groups)], None);
         }
         Ok(())
     }
@@ -119,27 +118,26 @@ impl StringBoard {
             return Err(entry.item.error(expected, quote(&entry.item.name.text)));
         }
         for (index, digits) in restricted.into_iter().enumerate() {
+            let Some(digits) = digits else { continue };
             let value = |digit| self.board().value(digit) as i64;
-            let is_digit = |total| {
-                let terms = vec![(Cell::from_index(index), 1)];
-                Constraint::from(Sum { total, terms })
+            let is_digit = |total: i64| {
+                let terms = Argument::Terms(vec![(Cell::from_index(index), 1)]);
+                Constraint::new("sum", [Argument::Number(total), terms])
             };
-            let digits = digits.map(|digits| {
-                digits
-                    .into_iter()
-                    .map(value)
-                    .map(is_digit)
-                    .collect::<Vec<_>>()
-            });
-            match digits {
-                None => {}
-                Some(digits) if digits.len() == 1 => group.extend(digits),
-                Some(digits) if digits.is_empty() => group.push(is_digit(-1)),
-                Some(digits) => group.push(Constraint::from(Either {
-                    groups: digits.into_iter().map(|digit| vec![digit]).collect(),
-                    title: None,
-                })),
-            }
+            let values = digits.into_iter().map(value);
+            let made = match values.map(is_digit).collect::<Result<Vec<_>, _>>() {
+                Ok(digits) if digits.is_empty() => is_digit(-1),
+                Ok(digits) => match <[Constraint; 1]>::try_from(digits) {
+                    Ok([only]) => Ok(only),
+                    Err(digits) => {
+                        let groups = digits.into_iter().map(|digit| vec![digit]).collect();
+                        Constraint::new("either", [Argument::Alternatives(groups)])
+                    }
+                },
+                Err(error) => Err(error),
+            };
+            let error = |error: ConstraintError| entry.item.error(&error.expected, error.found);
+            group.push(made.map_err(error)?);
         }
         Ok(group)
     }

@@ -5,7 +5,7 @@ use super::groups::SEPARATOR;
 use super::item::{StringItem, cell};
 use super::items::StringBoard;
 use super::variables::REGIONS;
-use satdoku::board::{Cell, SameCount};
+use satdoku::board::{Argument, Cell};
 use satdoku::format_error::{FormatError, quote};
 
 impl StringBoard {
@@ -33,22 +33,16 @@ impl StringBoard {
             cells.collect::<Result<Vec<Cell>, FormatError>>()
         });
         let groups = match given.is_empty() {
-            false => Some(groups.collect::<Result<_, _>>()?),
+            false => Some(groups.collect::<Result<Vec<_>, _>>()?),
             true => counter.and_then(|counter| self.arms(counter)),
         };
-        match (counter, groups) {
-            (Some(counter), Some(groups)) => {
-                let count = SameCount {
-                    counter,
-                    groups,
-                    is_run: true,
-                    excludes_first,
-                };
-                self.add_constraint(item, count);
-                Ok(())
-            }
-            _ => Err(item.error("a cell of a board with ChaosConstruction", "none".into())),
-        }
+        let (Some(counter), Some(groups)) = (counter, groups) else {
+            return Err(item.error("a cell of a board with ChaosConstruction", "none".into()));
+        };
+        let mut arguments = vec![Argument::Cells(vec![counter])];
+        arguments.extend(excludes_first.then_some(Argument::Flag));
+        arguments.extend(groups.into_iter().map(Argument::Cells));
+        self.add_kind(item, "run-length", arguments, None)
     }
 
     /// Returns the number of the region of the cell in this row and column.

@@ -7,7 +7,7 @@ use super::items::StringBoard;
 use super::machine::machine;
 use crate::read::glyph::CellText;
 use crate::read::link::packed::percent_decoded;
-use satdoku::board::{AllowedPairs, Cell, PairList, Pairs, Pattern, Sequence, StateMachine, Title};
+use satdoku::board::{AllowedPairs, Argument, Cell, PairList, Pattern, Title};
 use satdoku::format_error::{FormatError, quote};
 
 /// Cells that a rule applies to, and the name of the rule.
@@ -20,7 +20,7 @@ struct NamedCells {
 impl StringBoard {
     /// Adds `Pair~<table>~_<name>~R1C1~R1C2~~R2C1~R2C2`: a rule for each list of cells. The table has
     /// a bit for each pair of digits.
-    pub fn custom_pairs(&mut self, item: &StringItem, is_of_all: bool) -> Result<(), FormatError> {
+    pub fn custom_pairs(&mut self, item: &StringItem, kind: &str) -> Result<(), FormatError> {
         let values: Vec<usize> = self.board().all_values().collect();
         let table = item.argument(0);
         // The items `Binary` and `BinaryX` have the other order of the last two symbols.
@@ -45,16 +45,8 @@ impl StringBoard {
         for NamedCells { title, segments } in self.named_lists(item)? {
             let cells = segments.concat();
             if cells.len() >= 2 {
-                let allowed = AllowedPairs::List(pairs.clone());
-                self.add_constraint(
-                    item,
-                    Pairs {
-                        allowed,
-                        is_of_all,
-                        title,
-                        cells,
-                    },
-                );
+                let allowed = Argument::Pairs(AllowedPairs::List(pairs.clone()));
+                self.add_kind(item, kind, vec![allowed, Argument::Cells(cells)], title)?;
             }
         }
         Ok(())
@@ -70,15 +62,9 @@ impl StringBoard {
         let machine = machine(item.argument(0), first, count);
         let machine = machine.map_err(|error| item.error(&error.expected, error.found))?;
         for NamedCells { title, segments } in self.named_cells(item)? {
-            let machine = machine.clone();
-            self.add_constraint(
-                item,
-                StateMachine {
-                    machine,
-                    title,
-                    segments,
-                },
-            );
+            let mut arguments = vec![Argument::Machine(machine.clone())];
+            arguments.extend(segments.into_iter().map(Argument::Cells));
+            self.add_kind(item, "automaton", arguments, title)?;
         }
         Ok(())
     }
@@ -102,16 +88,9 @@ impl StringBoard {
             )
         })?;
         for NamedCells { title, segments } in self.named_lists(item)? {
-            let cells = segments.concat();
-            let pattern = pattern.clone();
-            self.add_constraint(
-                item,
-                Sequence {
-                    pattern,
-                    title,
-                    cells,
-                },
-            );
+            let cells = Argument::Cells(segments.concat());
+            let pattern = Argument::Pattern(pattern.clone());
+            self.add_kind(item, "sequence", vec![pattern, cells], title)?;
         }
         Ok(())
     }

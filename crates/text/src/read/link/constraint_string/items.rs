@@ -2,9 +2,10 @@
 
 use super::item::{StringItem, is_cell};
 use super::variables::cells_of;
-use crate::read::draft::least_cells;
 use crate::read::glyph::{CellText, LineColumn};
-use satdoku::board::{Cell, Constraint, Digit, Geometry, Ruleset, Variables, Variant};
+use satdoku::board::{
+    Argument, Cell, Constraint, Digit, Geometry, Kind, Ruleset, Title, Variables, Variant,
+};
 use satdoku::format_error::{FormatError, quote};
 
 /// Items that are written with other words but have the same arguments.
@@ -86,7 +87,7 @@ impl StringBoard {
                 .arguments
                 .iter()
                 .filter(|argument| is_cell(&argument.text));
-            if cells.count() < least_cells(own) {
+            if cells.count() < Kind::least_cells(own) {
                 return Ok(());
             }
             return self.draw(item, &format!("{own} {}", item.from(0)));
@@ -108,10 +109,10 @@ impl StringBoard {
                 item,
                 &format!("arrow {}: {}", item.argument(0), item.from(1)),
             ),
-            "Binary" | "Pair" => self.custom_pairs(item, false),
+            "Binary" | "Pair" => self.custom_pairs(item, "pairs"),
             "NFA" => self.machine(item),
             "Regex" => self.pattern(item),
-            "BinaryX" | "PairX" => self.custom_pairs(item, true),
+            "BinaryX" | "PairX" => self.custom_pairs(item, "all-pairs"),
             "Cage" => self.cage(item),
             "ChaosArrow" => self.run_length(item),
             "ChaosConstruction" => self.regions_to_find(item),
@@ -155,9 +156,26 @@ impl StringBoard {
     }
 
     /// Adds a constraint.
-    pub fn add_constraint(&mut self, item: &StringItem, constraint: impl Into<Constraint>) {
-        self.constraints.push(constraint.into());
+    pub fn add_constraint(&mut self, item: &StringItem, constraint: Constraint) {
+        self.constraints.push(constraint);
         self.places.push(item.name.position);
+    }
+
+    /// Adds a constraint of a kind.
+    ///
+    /// # Errors
+    /// If these are not its arguments.
+    pub fn add_kind(
+        &mut self,
+        item: &StringItem,
+        kind: &str,
+        arguments: Vec<Argument>,
+        title: Option<Title>,
+    ) -> Result<(), FormatError> {
+        let made = Constraint::new(kind, arguments);
+        let made = made.map_err(|error| item.error(&error.expected, error.found))?;
+        self.add_constraint(item, made.with_title(title));
+        Ok(())
     }
 
     /// Adds `ConnectedValues~<variables or empty>~1_2~<size or empty>`.

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::number;
 use crate::f_puzzles::{CELLS, CLUES, GROUPS, LINES, windows};
-use crate::read::draft::{Unreadable, least_cells};
-use satdoku::board::{Constraint, Variant};
+use crate::read::draft::Unreadable;
+use satdoku::board::{Constraint, Kind, Variant};
 use satdoku::format_error::quote;
 
 /// Fields that are not rules: texts, the solution, display settings.
@@ -153,7 +153,7 @@ impl Constraints {
         if let Some(kind) = find(&LINES) {
             let value = value_of(key, entry)?;
             let lines = lines(key, entry)?.into_iter();
-            for line in lines.filter(|line| line.len() >= least_cells(kind)) {
+            for line in lines.filter(|line| line.len() >= Kind::least_cells(kind)) {
                 self.draw(key, &format!("{kind} {value} {}", line.join(" ")))?;
             }
         } else if let Some(kind) = find(&GROUPS) {

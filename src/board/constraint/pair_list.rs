@@ -1,22 +1,9 @@
-//! Custom rules for pairs of cells.
+//! Pairs of digits that a setter allows: a condition or a list.
 
-use super::digit_list::{check_digits, digit_list, parse_digits};
-use super::text::{Arguments, cell_names};
-use super::title::Title;
-use super::*;
-
-/// A rule for every two neighbours of a list of cells, or for every two of its cells.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Pairs {
-    /// The pairs of digits that two cells can hold, in the order of the list.
-    pub allowed: AllowedPairs,
-    /// True if every two cells obey the rule, and not only neighbours in the list.
-    pub is_of_all: bool,
-    /// The name of the rule.
-    pub title: Option<Title>,
-    /// The cells in order.
-    pub cells: Vec<Cell>,
-}
+use super::super::geometry::Geometry;
+use super::digit_list::{digit_list, parse_digits};
+use super::error::ConstraintError;
+use super::expression::Expression;
 
 /// Pairs of digits, by a condition or one by one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -59,8 +46,14 @@ impl PairList {
             let mut column = 1;
             for word in text.split(' ') {
                 if !word.is_empty() {
-                    let wrong = || ConstraintError::new("digits and those that can follow such as 1:2-4", format!("`{word}`"));
-                    let (firsts, seconds) = word.split_once(':').ok_or_else(|| wrong().at(column))?;
+                    let wrong = || {
+                        ConstraintError::new(
+                            "digits and those that can follow such as 1:2-4",
+                            format!("`{word}`"),
+                        )
+                    };
+                    let (firsts, seconds) =
+                        word.split_once(':').ok_or_else(|| wrong().at(column))?;
                     let seconds = parse_digits(seconds, column + firsts.len() + 1, board)?;
                     for first in parse_digits(firsts, column, board)? {
                         pairs.extend(seconds.iter().map(|second| [first, *second]));
@@ -114,80 +107,10 @@ impl AllowedPairs {
     }
 
     /// Returns the text, without quotation marks.
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         match self {
             AllowedPairs::Condition(condition) => condition.as_str().to_string(),
             AllowedPairs::List(list) => list.text(),
-        }
-    }
-}
-
-impl Rule for Pairs {
-    const NAMES: &'static [&'static str] = &["pairs", "all-pairs"];
-
-    fn name(&self) -> &'static str {
-        if self.is_of_all { "all-pairs" } else { "pairs" }
-    }
-
-    fn rule(&self) -> &'static str {
-        match self.is_of_all {
-            true => "Every two of the cells satisfy a condition on the digits a and b, of which a comes first, or have one of the listed pairs.",
-            false => "Every two neighbours of a list of cells satisfy a condition on their digits a and b, or have one of the listed pairs.",
-        }
-    }
-
-    fn title(&self) -> Option<&Title> {
-        self.title.as_ref()
-    }
-
-    fn statement(&self, _: &Geometry) -> Option<String> {
-        let pairs = if self.is_of_all { "cells" } else { "neighbours" };
-        let verb = match self.allowed {
-            AllowedPairs::Condition(_) => "satisfy",
-            AllowedPairs::List(_) => "have one of the pairs",
-        };
-        Some(format!("every two {pairs} {verb} {}", self.allowed.text()))
-    }
-
-    /// `pairs "a+b = 10" r1c1-r1c3`, `all-pairs "1:2-4 2:1" as "red dots" r1c1 r1c2`
-    fn parse(name: &str, arguments: &mut Arguments) -> Result<Pairs, ConstraintError> {
-        let (column, text) = arguments.quoted("a condition such as \"a+b = 10\"")?;
-        let allowed = AllowedPairs::parse(&text, arguments.board);
-        Ok(Pairs {
-            allowed: allowed.map_err(|error| error.within(column))?,
-            is_of_all: name == "all-pairs",
-            title: Title::parse(arguments)?,
-            cells: arguments.cells(2)?,
-        })
-    }
-
-    fn arguments(&self, board: &Geometry) -> String {
-        let (allowed, title) = (self.allowed.text(), Title::prefix(self.title()));
-        format!("\"{allowed}\" {title}{}", cell_names(&self.cells, board))
-    }
-
-    fn cells(&self, _: &Geometry) -> Vec<Cell> {
-        self.cells.clone()
-    }
-
-    fn holds(&self, filled: &FilledBoard) -> bool {
-        let digits = filled.values(&self.cells);
-        let allows = |index: usize, other: usize| self.allowed.contain(digits[index], digits[other]);
-        (1..digits.len()).all(|other| match self.is_of_all {
-            true => (0..other).all(|index| allows(index, other)),
-            false => allows(other - 1, other),
-        })
-    }
-
-    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
-        to.at_least(2, &self.cells)?;
-        if let AllowedPairs::List(list) = &self.allowed {
-            check_digits(list.0.iter().flatten().copied(), to.board())?;
-        }
-        let is_allowed = |one, other| self.allowed.contain(one, other);
-        match self.is_of_all {
-            true => to.all_pairs(&self.cells, is_allowed),
-            false => to.relate_neighbours(&self.cells, is_allowed),
         }
     }
 }

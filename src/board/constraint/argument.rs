@@ -1,0 +1,360 @@
+//! Arguments of constraints.
+
+use super::super::cell::Cell;
+use super::super::geometry::Geometry;
+use super::digit_list::check_digits;
+use super::error::ConstraintError;
+use super::kind::{Of, Part};
+use super::{AllowedPairs, Constraint, Machine, OuterLine, Pattern};
+
+/// An argument of a constraint.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Argument {
+    /// A number, such as a sum.
+    Number(i64),
+    /// Values of digits.
+    Digits(Vec<usize>),
+    /// A group of cells.
+    Cells(Vec<Cell>),
+    /// Cells with coefficients.
+    Terms(Vec<(Cell, i64)>),
+    /// A row or column.
+    Line(OuterLine),
+    /// Words such as `excluding first`.
+    Flag,
+    /// The name of variables.
+    Variables(String),
+    /// Pairs of digits that two cells can hold.
+    Pairs(AllowedPairs),
+    /// A regular expression.
+    Pattern(Pattern),
+    /// A finite automaton.
+    Machine(Machine),
+    /// Groups of constraints, of which one holds.
+    Alternatives(Vec<Vec<Constraint>>),
+}
+
+impl From<Vec<Cell>> for Argument {
+    fn from(cells: Vec<Cell>) -> Argument {
+        Argument::Cells(cells)
+    }
+}
+
+impl From<OuterLine> for Argument {
+    fn from(line: OuterLine) -> Argument {
+        Argument::Line(line)
+    }
+}
+
+/// Declares a method that returns the first argument of a variant.
+macro_rules! first {
+    ($($(#[$doc:meta])* $name:ident: $variant:ident -> $type:ty;)*) => {
+        $($(#[$doc])*
+        pub fn $name(&self) -> Option<&$type> {
+            self.arguments().iter().find_map(|argument| match argument {
+                Argument::$variant(value) => Some(value),
+                _ => None,
+            })
+        })*
+    };
+}
+
+/// The arguments of a constraint by what they are.
+impl Constraint {
+    first! {
+        /// The pairs of digits that two cells can hold.
+        pairs: Pairs -> AllowedPairs;
+        /// The regular expression.
+        pattern: Pattern -> Pattern;
+        /// The finite automaton.
+        machine: Machine -> Machine;
+    }
+
+    /// The number, such as the sum of a cage. The usual number is there even if the text leaves it out.
+    pub fn number(&self) -> Option<i64> {
+        self.arguments().iter().find_map(|argument| match argument {
+            Argument::Number(number) => Some(*number),
+            _ => None,
+        })
+    }
+
+    /// The row or column of a clue outside the grid.
+    pub fn line(&self) -> Option<OuterLine> {
+        self.arguments().iter().find_map(|argument| match argument {
+            Argument::Line(line) => Some(*line),
+            _ => None,
+        })
+    }
+
+    /// The name of the variables that it concerns.
+    pub fn variables(&self) -> Option<&str> {
+        self.arguments().iter().find_map(|argument| match argument {
+            Argument::Variables(name) => Some(&name[..]),
+            _ => None,
+        })
+    }
+
+    /// The values of the digits that it lists.
+    pub fn digits(&self) -> &[usize] {
+        let mut digits = self
+            .arguments()
+            .iter()
+            .filter_map(|argument| match argument {
+                Argument::Digits(digits) => Some(&digits[..]),
+                _ => None,
+            });
+        digits.next().unwrap_or_default()
+    }
+
+    /// The cells with their coefficients.
+    pub fn terms(&self) -> &[(Cell, i64)] {
+        let mut terms = self
+            .arguments()
+            .iter()
+            .filter_map(|argument| match argument {
+                Argument::Terms(terms) => Some(&terms[..]),
+                _ => None,
+            });
+        terms.next().unwrap_or_default()
+    }
+
+    /// The groups of alternatives.
+    pub fn alternatives(&self) -> &[Vec<Constraint>] {
+        let mut groups = self
+            .arguments()
+            .iter()
+            .filter_map(|argument| match argument {
+                Argument::Alternatives(groups) => Some(&groups[..]),
+                _ => None,
+            });
+        groups.next().unwrap_or_default()
+    }
+
+    /// The groups of cells, in the order of the text.
+    pub fn groups(&self) -> impl Iterator<Item = &[Cell]> {
+        self.arguments()
+            .iter()
+            .filter_map(|argument| match argument {
+                Argument::Cells(cells) => Some(&cells[..]),
+                _ => None,
+            })
+    }
+
+    /// A group of cells, counted from 0; no cells if there is none.
+    pub fn group(&self, number: usize) -> &[Cell] {
+        self.groups().nth(number).unwrap_or_default()
+    }
+
+    /// Returns true if the words are there that may be missing, such as `excluding first`.
+    pub fn has_flag(&self) -> bool {
+        self.arguments().contains(&Argument::Flag)
+    }
+
+    /// Returns the cells that it concerns, in the order of its text, on a board.
+    pub fn cells(&self, board: impl Into<Geometry>) -> Vec<Cell> {
+        let board = &board.into();
+        let mut cells = Vec::new();
+        let is_of_grid = |part: &Part| match part {
+            Part::Variables => true,
+            Part::OptionalVariables => self.variables().is_none(),
+            _ => false,
+        };
+        if self.kind().shape.iter().any(is_of_grid) {
+            cells.extend(board.grid_cells());
+        }
+        for argument in self.arguments() {
+            match argument {
+                Argument::Cells(group) => cells.extend(group),
+                Argument::Terms(terms) => cells.extend(terms.iter().map(|(cell, _)| cell)),
+                Argument::Line(line) => cells.extend(line.cells(board)),
+                Argument::Variables(_) => cells.extend(self.variable_cells(board)),
+                Argument::Alternatives(groups) => {
+                    for cell in groups.iter().flatten().flat_map(|of| of.cells(board)) {
+                        if !cells.contains(&cell) {
+                            cells.push(cell);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        cells
+    }
+
+    /// Returns true for a kind that names no cells, but concerns the grid or a table of variables.
+    pub(super) fn concerns_board(&self) -> bool {
+        let is_of_board = |part: &Part| matches!(part, Part::Variables | Part::OptionalVariables);
+        self.kind().shape.iter().any(is_of_board)
+    }
+
+    /// Returns the cells of the variables that it names.
+    pub(super) fn variable_cells(&self, board: &Geometry) -> Vec<Cell> {
+        let cells = self
+            .variables()
+            .and_then(|name| board.variables_named(name));
+        cells.into_iter().flatten().collect()
+    }
+
+    /// Returns true for a pair of digits that it allows, in the order of the cells.
+    pub(super) fn allows(&self, first: usize, second: usize) -> bool {
+        self.pairs()
+            .is_none_or(|pairs| pairs.contain(first, second))
+    }
+
+    /// Returns what a setter requires of pairs, in words.
+    pub(super) fn pair_condition(&self) -> String {
+        self.pairs().map_or(String::new(), |pairs| {
+            let verb = match pairs {
+                AllowedPairs::Condition(_) => "satisfy",
+                AllowedPairs::List(_) => "have one of the pairs",
+            };
+            format!("{verb} {}", pairs.text())
+        })
+    }
+}
+
+/// Checks that several kinds make.
+impl Of<'_> {
+    /// Checks that the second group has as many cells as the first.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn check_equal_lengths(self) -> Result<(), ConstraintError> {
+        let [first, second] = [0, 1].map(|group| self.group(group).len());
+        match first == second {
+            true => Ok(()),
+            false => {
+                let expected = format!("{first} cells in the second group");
+                Err(ConstraintError::new(expected, second.to_string()))
+            }
+        }
+    }
+
+    /// Checks that the board has the row or column.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn check_line(self) -> Result<(), ConstraintError> {
+        match self.line_cells().is_empty() {
+            true => Err(ConstraintError::too_few(1, 0)),
+            false => Ok(()),
+        }
+    }
+
+    /// Checks that the board has the digits of listed pairs.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn check_listed_digits(self) -> Result<(), ConstraintError> {
+        match self.pairs() {
+            Some(AllowedPairs::List(list)) => {
+                check_digits(list.pairs().iter().flatten().copied(), self.board())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Checks that these are the arguments of a kind.
+///
+/// # Errors
+/// If they are not.
+pub(super) fn check(shape: &[Part], arguments: &[Argument]) -> Result<(), ConstraintError> {
+    let mut left = arguments.iter().peekable();
+    for part in shape {
+        let (least, most) = match part {
+            Part::Groups(least, most) => (*least, *most),
+            part if part.is_optional() => (0, 1),
+            _ => (1, 1),
+        };
+        let mut found = 0;
+        while found < most && left.next_if(|argument| part.takes(argument)).is_some() {
+            found += 1;
+        }
+        if found < least {
+            return Err(match left.peek() {
+                Some(Argument::Cells(cells)) => {
+                    ConstraintError::too_few(part.least_cells(), cells.len())
+                }
+                _ => ConstraintError::new(part.expected(), "another argument"),
+            });
+        }
+    }
+    match left.next() {
+        None => Ok(()),
+        Some(_) => Err(ConstraintError::new("no more arguments", "another")),
+    }
+}
+
+impl Part {
+    /// Returns true if this can be the argument.
+    pub fn takes(self, argument: &Argument) -> bool {
+        match (self, argument) {
+            (Part::Integer(_), Argument::Number(_))
+            | (Part::Line, Argument::Line(_))
+            | (Part::Flag(_), Argument::Flag)
+            | (Part::Variables | Part::OptionalVariables, Argument::Variables(_))
+            | (Part::Pairs, Argument::Pairs(_))
+            | (Part::Pattern, Argument::Pattern(_))
+            | (Part::Machine, Argument::Machine(_)) => true,
+            (
+                Part::Number(_) | Part::OptionalNumber | Part::Labelled(_),
+                Argument::Number(number),
+            ) => *number >= 0,
+            (Part::Usual(least, _), Argument::Number(number)) => *number >= least as i64,
+            (Part::Digits, Argument::Digits(digits)) => !digits.is_empty(),
+            (Part::Terms, Argument::Terms(terms)) => !terms.is_empty(),
+            (Part::Cell, Argument::Cells(cells)) => cells.len() == 1,
+            (Part::Pair, Argument::Cells(cells)) => cells.len() == 2,
+            (Part::Cells(_) | Part::Groups(..), Argument::Cells(cells)) => {
+                cells.len() >= self.least_cells()
+            }
+            (Part::Alternatives, Argument::Alternatives(groups)) => {
+                !groups.is_empty() && groups.iter().all(|group| !group.is_empty())
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns true if a constraint need not have the argument, or the part is none.
+    fn is_optional(self) -> bool {
+        use Part::{
+            Colon, Flag, Labelled, OptionalColon, OptionalNumber, OptionalVariables, Title,
+        };
+        matches!(
+            self,
+            Colon
+                | OptionalColon
+                | Flag(_)
+                | Labelled(_)
+                | OptionalNumber
+                | OptionalVariables
+                | Title
+        )
+    }
+
+    /// Returns the smallest number of cells of the part.
+    pub fn least_cells(self) -> usize {
+        match self {
+            Part::Pair => 2,
+            Part::Cells(least) => least,
+            _ => 1,
+        }
+    }
+
+    /// Returns what the part is, for errors.
+    fn expected(self) -> &'static str {
+        match self {
+            Part::Number(name) | Part::Integer(name) => name,
+            Part::Usual(..) => "a number",
+            Part::Digits => "at least 1 digit",
+            Part::Line => "a row or column",
+            Part::Variables => "the name of variables",
+            Part::Pairs => "a condition on pairs of digits",
+            Part::Pattern => "a pattern",
+            Part::Machine => "an automaton",
+            Part::Alternatives => "alternatives with at least 1 constraint each",
+            _ => "cells",
+        }
+    }
+}
