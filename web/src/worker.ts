@@ -107,7 +107,7 @@ function readRecords(board: PuzzleFields, bytes: Uint8Array, source: string) {
     const add = (line: number, puzzle: FoundPuzzle | null, error?: string) => {
       records.push({ line, puzzle, error });
     };
-    const more = read(bytes, source, rows, columns, board.variants.join(' '), add);
+    const more = read(bytes, source, rows, columns, add);
     return { records, more };
   };
   const hasPuzzle = ({ records }: { records: TextRecord[] }) => records.some((record) => record.puzzle);

@@ -43,6 +43,12 @@ on('a jigsaw is read with its regions', '', async (page) => {
   assert.equal(await text(page, '#rules'), '5×5 · jigsaw');
 });
 
+on('a pasted puzzle brings its own rules', link(`${'.'.repeat(81)}; anti-knight`), async (page) => {
+  await paste(page, EASY);
+  await verdict(page, 'One solution');
+  assert.equal(await text(page, '#rules'), '9×9');
+});
+
 on('drawn constraints are kept, drawn and solved', '', async (page) => {
   await paste(page, example('mixed.txt'));
   await verdict(page, 'One solution');

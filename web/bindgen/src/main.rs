@@ -13,6 +13,7 @@ fn main() -> anyhow::Result<()> {
     bindgen
         .input_path(input)
         .web(true)?
-        .omit_default_module_path(true);
+        .omit_default_module_path(true)
+        .typescript(true);
     bindgen.generate(folder)
 }

@@ -290,7 +290,6 @@ pub fn read(
     source: &str,
     rows: usize,
     columns: usize,
-    variants: &str,
     found: &Function,
 ) -> Result<bool> {
     let has_shape = rows * columns > 0;
@@ -299,7 +298,6 @@ pub fn read(
             .then(|| Shape::new(rows, columns))
             .transpose()
             .map_err(words)?,
-        variants: self::variants(variants)?,
         ..ReadOptions::default()
     };
     let mut reader = Reader::new(source, bytes, options);

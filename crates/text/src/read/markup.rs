@@ -74,8 +74,11 @@ fn without_prefix(line: &[Glyph]) -> Line {
         symbols >= SHORTEST && !pieces.any(is_word)
     };
     let has_word = |start: &[Glyph]| start.iter().any(|glyph| glyph.c.is_alphabetic());
-    // The output of `grep -n` has no space after the colon.
-    let is_one_word = |start: &[Glyph]| !trim(start).iter().any(|glyph| glyph.c.is_whitespace());
+    // The output of `grep -n` has no space after the colon. In an address, the colon is before a port.
+    let is_one_word = |start: &[Glyph]| {
+        let has_space = trim(start).iter().any(|glyph| glyph.c.is_whitespace());
+        !has_space && !string(start).contains("://")
+    };
     let colons = line
         .windows(2)
         .enumerate()

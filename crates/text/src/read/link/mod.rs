@@ -302,6 +302,7 @@ mod tests {
         for text in [
             format!("https://www.sudokuwiki.org/sudoku.htm?bd={LINE}"),
             format!("https://x.org/{}?v=2", LINE.replace('.', "0")),
+            format!("http://localhost:4173/#{LINE}"),
             format!("- [this one](https://x.org/#{LINE})"),
         ] {
             assert_eq!(parsed(&text).unwrap().to_string(), LINE, "{text}");
