@@ -122,6 +122,10 @@ impl Constraint {
             words.expect("find")?;
             name = "regions-to-find".to_string();
         }
+        if name == "regions-to-find" {
+            // As in `regions to find: x`.
+            words.take(":");
+        }
         let kind = Kind::named(&name)?;
         let (arguments, title) = words.arguments(kind.shape)?;
         words.end()?;

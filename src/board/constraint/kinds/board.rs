@@ -45,7 +45,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         check: |of| numbers(of).map(|_| ()),
         ..Kind::new(
             "regions-to-find",
-            &[Part::OptionalColon, Part::Variables],
+            &[Part::Variables],
             Meaning::Own(regions_hold, lower_regions),
             "The grid is divided into orthogonally connected regions to be found, which contain each digit once.",
         )
