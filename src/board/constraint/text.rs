@@ -209,9 +209,10 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Takes a number, if there is one.
+    /// Takes a number that fits in 63 bits, if there is one.
     pub fn optional_number(&mut self) -> Option<usize> {
-        let number = plain_number(&self.words.peek()?.1)?;
+        let number: i64 = plain_number(&self.words.peek()?.1)?;
+        let number = usize::try_from(number).ok()?;
         self.words.next();
         Some(number)
     }

@@ -104,13 +104,13 @@ pub(in super::super) const KINDS: &[Kind] = &[
     Kind {
         implied: Some(PairRule {
             pairs: |of| apart(of, of.value()),
-            allows: |of, a, b| a % of.value() == b % of.value(),
+            allows: |of, a, b| a % modulus(of) == b % modulus(of),
         }),
         ..pairs(
             "modular",
             &[Part::Usual(1, |_| 3), Part::Cells(2)],
             |of| near(of, of.value()),
-            |of, a, b| a % of.value() != b % of.value(),
+            |of, a, b| a % modulus(of) != b % modulus(of),
             "Every k consecutive cells of a modular line have different remainders modulo k, where k is the given number, or 3. If the line has fewer than k cells, all of them have.",
         )
     },
@@ -252,6 +252,11 @@ fn half(board: &Geometry) -> usize {
 /// Returns true if one digit is `ratio` times the other.
 pub(in super::super::super) fn has_ratio(one: usize, other: usize, ratio: usize) -> bool {
     one.checked_mul(ratio) == Some(other) || other.checked_mul(ratio) == Some(one)
+}
+
+/// Returns the divisor of a modular line.
+fn modulus(of: Of) -> usize {
+    of.value().max(1)
 }
 
 /// Returns 0, 1 or 2 for a low, middle or high digit of the grid, and further classes for the digits of

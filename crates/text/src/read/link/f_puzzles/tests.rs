@@ -476,7 +476,7 @@ fn names_unknown_and_bad_constraints() {
         (
             "modularline",
             json!([{"lines": [["R1C1", "R1C2"]], "value": "0"}]),
-            "expected a divisor of at least 1 in modularline, found 0",
+            "expected a number of at least 1 in modularline, found 0",
         ),
         (
             "killercage",
