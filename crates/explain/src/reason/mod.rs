@@ -143,7 +143,7 @@ impl<'a> Reasoner<'a> {
                 }
             }
             "count-distinct" => {
-                let counted = sorted_set(places(drawn.group(1)).into_iter());
+                let counted = sorted_set(places(drawn.group(1)));
                 let counter = place(cells[0]);
                 reasoner.distinct = Some(DistinctCount {
                     counter,
