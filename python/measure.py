@@ -63,7 +63,8 @@ def make(folder, count):
     import numpy
     import satdoku
 
-    made = satdoku.generate_many(-(-count // 10), seed=1, arrays=True).puzzle
+    made = satdoku.generate_many(-(-count // 10), seed=1)
+    made = numpy.stack([numpy.asarray(one.puzzle, numpy.uint8).ravel() for one in made])
     # The digits of each are permuted in ten ways.
     random = numpy.random.default_rng(1)
     names = random.permuted(numpy.tile(numpy.arange(1, 10, dtype=numpy.uint8), (10, 1)), axis=1)

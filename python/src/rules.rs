@@ -73,11 +73,6 @@ impl Rules {
             constraints: constraints.0,
         })
     }
-
-    /// Returns the number of cells of a new puzzle.
-    fn cells(&self) -> usize {
-        self.size().pow(2)
-    }
 }
 
 impl Rules {
