@@ -138,7 +138,7 @@ def test_generated_puzzles_have_properties_and_numbers():
     assert satdoku.generate_many(2, seed=3, first=2, symmetry="half-turn", givens=(24, 30)) == made[2:]
     plain = satdoku.generate_many(4, seed=3, threads=1)
     checked = satdoku.check_many(to_array([str(one.puzzle) for one in plain]))
-    assert numpy.array_equal(checked.solution, [one.to_numpy() for one in plain])
+    assert numpy.array_equal(checked.solution, [one.to_numpy().ravel() for one in plain])
     jigsaw = satdoku.generate(1, regions="random", box="1x6")
     assert jigsaw.puzzle.regions and jigsaw.puzzle.check().verdict == "unique"
     killer = satdoku.generate(1, constraints=["cage"], givens=0, box="2x3")
