@@ -54,7 +54,7 @@ impl Board {
         let board = Board {
             rows,
             columns,
-            digits: 1..=0,
+            digits: digits.clone(),
             has_lines: false,
             regions: "",
             givens: ".".repeat(rows * columns),

@@ -7,10 +7,13 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The text of a rule, and whether the digits of all cells obey it.
+/// Returns true if the digits of all cells obey a rule.
+pub type Predicate = Box<dyn Fn(&[Number]) -> bool>;
+
+/// The text of a rule, and its predicate.
 pub struct Rule {
     pub text: String,
-    pub holds: Box<dyn Fn(&[Number]) -> bool>,
+    pub holds: Predicate,
 }
 
 /// The source of the random arguments of a kind on a board.
