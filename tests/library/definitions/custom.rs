@@ -58,6 +58,19 @@ fn compare(comparison: &str, (a, b): Fraction, (c, d): Fraction) -> bool {
     }
 }
 
+/// A number as a term.
+fn whole(number: Number) -> (String, Term) {
+    (number.to_string(), Box::new(move |_, _| Some((number, 1))))
+}
+
+/// A small number, or any term.
+fn small_or(of: &mut Source, depth: usize) -> (String, Term) {
+    match of.chance(0.5) {
+        true => whole(of.count(0..=4) as Number),
+        false => term(of, depth),
+    }
+}
+
 /// A term with at most this many operators above each other.
 fn term(of: &mut Source, depth: usize) -> (String, Term) {
     if depth == 0 || of.chance(0.3) {
@@ -66,13 +79,11 @@ fn term(of: &mut Source, depth: usize) -> (String, Term) {
             0 => ("a".to_string(), Box::new(|a, _| Some((a, 1)))),
             1 => ("b".to_string(), Box::new(|_, b| Some((b, 1)))),
             2 => ("(a - b)".to_string(), Box::new(|a, b| Some((a - b, 1)))),
-            _ => (
-                constant.to_string(),
-                Box::new(move |_, _| Some((constant, 1))),
-            ),
+            _ => whole(constant),
         };
     }
-    let ((text, one), (other_text, other)) = (term(of, depth - 1), term(of, depth - 1));
+    let (text, one) = term(of, depth - 1);
+    let (other_text, other) = small_or(of, depth - 1);
     match of.below(5) {
         0 => (
             format!("abs({text})"),
@@ -83,7 +94,7 @@ fn term(of: &mut Source, depth: usize) -> (String, Term) {
             Box::new(move |a, b| one(a, b).and_then(|(over, under)| fraction(-over, under))),
         ),
         number => {
-            let operator = of.one_of(&["+", "-", "*", "/", "mod"]);
+            let operator = of.one_of(&["+", "-", "*", "/", "mod", "mod"]);
             let function = of.one_of(&["min", "max"]);
             let (name, text) = match number {
                 2 => (function, format!("{function}({text}, {other_text})")),
@@ -98,7 +109,7 @@ fn term(of: &mut Source, depth: usize) -> (String, Term) {
 /// A condition with at most this many operators above each other.
 fn condition(of: &mut Source, depth: usize) -> (String, Condition) {
     if depth == 0 || of.chance(0.5) {
-        let ((text, one), (other_text, other)) = (term(of, 2), term(of, 2));
+        let ((text, one), (other_text, other)) = (term(of, 2), small_or(of, 2));
         let comparison = of.one_of(&["=", "!=", "<", "<=", ">", ">="]);
         let holds = move |a, b| match (one(a, b), other(a, b)) {
             (Some(one), Some(other)) => compare(comparison, one, other),

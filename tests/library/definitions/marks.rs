@@ -19,6 +19,7 @@ impl Mark {
         let number = match name {
             "x" => 10,
             "v" => 5,
+            _ if of.chance(0.8) => of.count(1..=2) as Number,
             _ => of.number(),
         };
         let cells = of.near_or_any();
