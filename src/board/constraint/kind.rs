@@ -20,7 +20,7 @@ pub struct Kind {
     /// The rule in a sentence, for a printed puzzle.
     pub sentence: &'static str,
     /// The arguments in the order of the text.
-    pub(super) shape: &'static [Part],
+    pub shape: &'static [Part],
     pub(super) meaning: Meaning,
     /// Checks that a board can have the constraint, beyond what its shape says.
     pub(super) check: fn(Of) -> Result<(), ConstraintError>,
@@ -32,7 +32,8 @@ pub struct Kind {
 
 /// A part of the arguments of a kind.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Part {
+#[non_exhaustive]
+pub enum Part {
     /// A whole number. Errors call it by this name.
     Number(&'static str),
     /// A whole number that can be negative.
@@ -57,6 +58,7 @@ pub(super) enum Part {
     Terms,
     /// A row or column, seen from one side.
     Line,
+    /// A colon.
     Colon,
     /// A colon that may be missing.
     OptionalColon,
