@@ -3,50 +3,11 @@
 use std::error::Error;
 use std::fmt;
 
+use super::constraint::ConstraintError;
 use super::geometry::GeometryError;
 use super::house::HouseKind;
 use super::region_map::RegionError;
 use super::shape::Shape;
-
-/// The reason why a board cannot have a variant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum VariantError {
-    /// The number of digits is not a square number, or not that of the rows and columns.
-    Windows(usize),
-    /// There are no boxes.
-    Groups,
-    /// The numbers of rows and of columns differ.
-    Diagonals(usize, usize),
-}
-
-impl VariantError {
-    /// Returns what was expected, in words.
-    pub fn expected(&self) -> String {
-        match self {
-            VariantError::Windows(_) => "a square number of digits for windoku".to_string(),
-            VariantError::Groups => "boxes for disjoint-groups".to_string(),
-            VariantError::Diagonals(..) => "as many rows as columns for diagonal".to_string(),
-        }
-    }
-
-    /// Returns what was found, in words.
-    pub fn found(&self) -> String {
-        match self {
-            VariantError::Windows(size) => size.to_string(),
-            VariantError::Groups => "a board without".to_string(),
-            VariantError::Diagonals(rows, columns) => format!("{rows}x{columns}"),
-        }
-    }
-}
-
-impl Error for VariantError {}
-
-impl fmt::Display for VariantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, found {}", self.expected(), self.found())
-    }
-}
 
 /// The reason why cells, digits and houses do not make a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +18,7 @@ pub enum BoardError {
     /// The regions do not fit the board.
     Region(RegionError),
     /// The board cannot have a variant.
-    Variant(VariantError),
+    Variant(ConstraintError),
     /// A house has more cells than there are digits.
     House {
         /// The house.
@@ -86,7 +47,7 @@ impl BoardError {
         match self {
             BoardError::Geometry(error) => error.expected(),
             BoardError::Region(error) => error.expected(),
-            BoardError::Variant(error) => error.expected(),
+            BoardError::Variant(error) => error.expected.clone(),
             BoardError::House { house, digits, .. } => {
                 let plural = if *digits == 1 { "" } else { "s" };
                 format!("at most {digits} cell{plural} in {house}, one for each digit")
@@ -103,7 +64,7 @@ impl BoardError {
         match self {
             BoardError::Geometry(error) => error.found(),
             BoardError::Region(error) => error.found(),
-            BoardError::Variant(error) => error.found(),
+            BoardError::Variant(error) => error.found.clone(),
             BoardError::House { found, .. } => found.to_string(),
             BoardError::Boxes { shape, .. } => shape.to_string(),
             BoardError::Twice((row, column)) => format!("two at r{}c{}", row + 1, column + 1),
@@ -128,11 +89,5 @@ impl From<GeometryError> for BoardError {
 impl From<RegionError> for BoardError {
     fn from(error: RegionError) -> BoardError {
         BoardError::Region(error)
-    }
-}
-
-impl From<VariantError> for BoardError {
-    fn from(error: VariantError) -> BoardError {
-        BoardError::Variant(error)
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Definitions<'a> {
 impl<'a> Definitions<'a> {
     pub fn new(layout: &'a Layout) -> Definitions<'a> {
         let rules = layout.rules();
-        let context = rules.context(rules.constraints());
+        let context = Context::new(rules, rules.constraints());
         Definitions { layout, context }
     }
 

@@ -33,11 +33,10 @@ mod shape;
 mod source;
 mod unknown_name;
 mod variant;
-mod variant_relations;
 mod verify;
 
 pub use automaton::{Automaton, DigitCount, Transition};
-pub use board_error::{BoardError, VariantError};
+pub use board_error::BoardError;
 pub use cell::{Candidate, Cell, Digit};
 pub use clash::{Clash, ClashKind};
 pub use constraint::*;
@@ -66,5 +65,4 @@ pub use shape::{Shape, ShapeError};
 pub use source::Source;
 pub use unknown_name::UnknownName;
 pub use variant::Variant;
-pub(crate) use variant_relations::exempt_pair;
 pub use verify::{BrokenConstraint, Violation, verify};

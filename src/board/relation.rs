@@ -11,18 +11,14 @@ use std::sync::Arc;
 use super::cell::{Candidate, Cell, Digit};
 use super::geometry::Geometry;
 use super::jagged::Jagged;
+use super::variant::Variant;
 
 /// The origin of a relation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PairKind {
-    /// A knight's move in chess: two cells in one direction and one to the side.
-    KnightsMove,
-    /// A king's move in chess. Only diagonal moves are listed, because rows and columns already
-    /// forbid equal digits in the other directions.
-    KingsMove,
-    /// Orthogonally adjacent.
-    Neighbours,
+    /// A variant such as anti-knight.
+    Variant(Variant),
     /// The drawn constraint with this number.
     Constraint(usize),
 }
@@ -31,9 +27,9 @@ impl fmt::Display for PairKind {
     /// The relation in words: `a knight's move apart`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PairKind::KnightsMove => f.write_str("a knight's move apart"),
-            PairKind::KingsMove => f.write_str("a king's move apart"),
-            PairKind::Neighbours => f.write_str("next to each other"),
+            PairKind::Variant(Variant::AntiKnight) => f.write_str("a knight's move apart"),
+            PairKind::Variant(Variant::AntiKing) => f.write_str("a king's move apart"),
+            PairKind::Variant(_) => f.write_str("next to each other"),
             PairKind::Constraint(index) => write!(f, "in constraint {}", index + 1),
         }
     }
@@ -170,7 +166,7 @@ mod tests {
     fn relation(size: usize, is_allowed: impl Fn(usize, usize) -> bool) -> Relation {
         let cells = [Cell::from_index(7), Cell::from_index(3)];
         let table = Arc::new(PairTable::new(&size.into(), is_allowed));
-        Relation::new(PairKind::Neighbours, cells, &table)
+        Relation::new(PairKind::Variant(Variant::NonConsecutive), cells, &table)
     }
 
     #[test]

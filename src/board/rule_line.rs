@@ -1,6 +1,6 @@
 //! The rules of a puzzle as lines of text: `box 2x4`, `anti-knight`, `cage 15 r1c1 r1c2`, `not r1c1=2`.
 
-use super::board_error::{BoardError, VariantError};
+use super::board_error::BoardError;
 use super::cell::{Candidate, Cell};
 use super::constraint::{Constraint, ConstraintError};
 use super::geometry::{Extent, Geometry, Variables};
@@ -80,10 +80,9 @@ impl RuleLine {
         if RuleLine::begins_with(text, RuleLine::GIVEN) {
             return candidates(text, board).map(RuleLine::Given);
         }
-        let mut variants = Variant::ALL.iter();
-        match variants.find(|known| known.name() == text.trim()) {
-            Some(variant) => Ok(RuleLine::Variant(*variant)),
-            None => Constraint::parse(text, board).map(RuleLine::Constraint),
+        match text.parse() {
+            Ok(variant) => Ok(RuleLine::Variant(variant)),
+            Err(_) => Constraint::parse(text, board).map(RuleLine::Constraint),
         }
     }
 
@@ -462,7 +461,7 @@ impl Ruleset {
                     board.with_regions(map).map_err(wrong)?
                 }
                 RuleLine::Variant(variant) => {
-                    let wrong = |error: VariantError| wrong(BoardError::Variant(error));
+                    let wrong = |error: ConstraintError| error.of_constraint(number);
                     board.with(&[variant]).map_err(wrong)?
                 }
                 RuleLine::Constraint(constraint) => {

@@ -3,17 +3,16 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::board_error::{BoardError, VariantError};
+use super::board_error::BoardError;
 use super::cell::Cell;
 use super::constraint::{Constraint, ConstraintError, Context, Title};
 use super::geometry::Geometry;
 use super::house::{GridHouse, House, HouseKind};
 use super::primitives::Primitives;
 use super::region_map::RegionMap;
-use super::relation::Relation;
+use super::relation::{PairKind, Relation};
 use super::shape::Shape;
 use super::variant::Variant;
-use super::variant_relations::variant_relations;
 
 /// The geometry of a board, rows and columns, boxes or regions, variants, and drawn constraints. Engines
 /// and encodings do not use this but the houses, relations and automata of the
@@ -234,9 +233,7 @@ impl Ruleset {
             });
         }
         let digits = self.geometry.grid_digits().len();
-        for variant in &self.variants {
-            self.check_variant(*variant)?;
-        }
+        self.check_variants().map_err(BoardError::Variant)?;
         match self
             .board_houses()
             .iter()
@@ -255,29 +252,18 @@ impl Ruleset {
     ///
     /// # Errors
     /// If a board of this kind cannot have one of them.
-    pub fn with(mut self, variants: &[Variant]) -> Result<Ruleset, VariantError> {
+    pub fn with(mut self, variants: &[Variant]) -> Result<Ruleset, ConstraintError> {
         self.variants.extend(variants);
         self.variants.sort_unstable();
         self.variants.dedup();
-        let variants = self.variants.iter();
-        variants
-            .copied()
-            .try_for_each(|variant| self.check_variant(variant))?;
+        self.check_variants()?;
         Ok(self)
     }
 
-    fn check_variant(&self, variant: Variant) -> Result<(), VariantError> {
-        let (rows, columns) = self.grid_size();
-        let digits = self.geometry.grid_digits().len();
-        let side = rows.isqrt();
-        match variant {
-            Variant::Windoku if rows != columns || side * side != rows || digits != rows => {
-                Err(VariantError::Windows(digits))
-            }
-            Variant::DisjointGroups if !self.has_boxes() => Err(VariantError::Groups),
-            Variant::Diagonal if rows != columns => Err(VariantError::Diagonals(rows, columns)),
-            _ => Ok(()),
-        }
+    fn check_variants(&self) -> Result<(), ConstraintError> {
+        let context = Context::new(self, &[]);
+        let mut variants = self.variants.iter();
+        variants.try_for_each(|variant| Constraint::of_board(variant.kind()).check(&context))
     }
 
     /// Replaces the drawn constraints.
@@ -300,7 +286,7 @@ impl Ruleset {
     ) -> Result<Ruleset, ConstraintError> {
         self.drawn = None;
         if !constraints.is_empty() {
-            let lowered = Constraint::lower_all(&constraints, &self.context(&constraints))?;
+            let lowered = Constraint::lower_all(&constraints, &Context::new(&self, &constraints))?;
             self.drawn = Some(Arc::new(Drawn {
                 constraints,
                 lowered,
@@ -341,7 +327,7 @@ impl Ruleset {
     }
 
     /// The number of rows and columns of each grid.
-    fn grid_size(&self) -> (usize, usize) {
+    pub(super) fn grid_size(&self) -> (usize, usize) {
         match self.corners.is_empty() {
             true => (self.geometry.rows(), self.geometry.columns()),
             false => (self.shape.size(), self.shape.size()),
@@ -366,7 +352,7 @@ impl Ruleset {
     }
 
     /// The corners of all grids.
-    fn grid_corners(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+    pub(super) fn grid_corners(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let whole = self.corners.is_empty().then_some((0, 0));
         whole.into_iter().chain(self.corners.iter().copied())
     }
@@ -377,21 +363,6 @@ impl Ruleset {
         self.grid_corners().position(|(top, left)| {
             (top..top + rows).contains(&row) && (left..left + columns).contains(&column)
         })
-    }
-
-    /// Returns what drawn constraints on this board take into account.
-    pub(super) fn context<'a>(&'a self, constraints: &[Constraint]) -> Context<'a> {
-        let extrema = ["minimum", "maximum"].map(|kind| {
-            let marks = constraints
-                .iter()
-                .filter(|constraint| constraint.name() == kind);
-            marks.flat_map(|mark| mark.group(0)).copied().collect()
-        });
-        Context {
-            board: &self.geometry,
-            rules: self,
-            extrema,
-        }
     }
 
     /// The variants, without repetition.
@@ -446,10 +417,6 @@ impl Ruleset {
         sentences.collect()
     }
 
-    fn has(&self, variant: Variant) -> bool {
-        self.variants.contains(&variant)
-    }
-
     /// Returns all houses: rows, columns, boxes or regions, and the houses of each variant and of drawn
     /// constraints.
     pub(super) fn houses(&self) -> Vec<House> {
@@ -473,14 +440,28 @@ impl Ruleset {
         }
         let regions = self.regions.iter().flat_map(RegionMap::regions).enumerate();
         let regions = regions.map(|(index, region)| House::new(HouseKind::Region(index), region));
-        // Regions take the place of boxes, before the houses of variants.
-        let is_variant = |house: &House| {
-            use HouseKind::{Diagonal, Group, Window};
-            matches!(house.kind, Diagonal(_) | Window(_) | Group(_))
-        };
-        let place = houses.iter().position(is_variant).unwrap_or(houses.len());
-        houses.splice(place..place, regions);
+        houses.extend(regions);
+        let context = Context::new(self, &[]);
+        for variant in &self.variants {
+            let of_variant = Constraint::of_board(variant.kind()).houses(&context);
+            for (number, cells) in of_variant.into_iter().enumerate() {
+                let is_new = |other: &House| other.cells != cells;
+                if !cells.is_empty() && (self.corners.len() < 2 || houses.iter().all(is_new)) {
+                    houses.push(House::new(self.kind_of_house(*variant, number), cells));
+                }
+            }
+        }
         houses
+    }
+
+    /// Returns the kind of a house of a variant, given its number among all houses of the variant.
+    fn kind_of_house(&self, variant: Variant, number: usize) -> HouseKind {
+        match variant {
+            Variant::Diagonal if self.corners.is_empty() => HouseKind::Diagonal(number),
+            Variant::Diagonal => HouseKind::OfGrid(number / 2, GridHouse::Diagonal(number % 2)),
+            Variant::Windoku => HouseKind::Window(number),
+            _ => HouseKind::Group(number),
+        }
     }
 
     /// Returns the houses of a grid.
@@ -526,38 +507,21 @@ impl Ruleset {
                 add(kind(GridHouse::Box(index)), places);
             }
         }
-        if self.has(Variant::Diagonal) {
-            let places = &mut (0..rows).map(|row| (row, row));
-            add(kind(GridHouse::Diagonal(0)), places);
-            let places = &mut (0..rows).map(|row| (row, rows - 1 - row));
-            add(kind(GridHouse::Diagonal(1)), places);
-        }
-        if self.has(Variant::Windoku) {
-            let side = rows.isqrt();
-            let starts = || (0..side - 1).map(|place| 1 + place * (side + 1));
-            let windows = starts().flat_map(|top| starts().map(move |left| (top, left)));
-            let before = grid * (side - 1) * (side - 1);
-            for (index, (top, left)) in windows.enumerate() {
-                let places = &mut rectangle(top, left, side, side);
-                add(HouseKind::Window(before + index), places);
-            }
-        }
-        if self.has(Variant::DisjointGroups) {
-            let count = box_rows * box_columns;
-            for place in 0..count {
-                let (row, column) = (place / box_columns, place % box_columns);
-                let places = &mut corners
-                    .clone()
-                    .map(|(top, left)| (top + row, left + column));
-                add(HouseKind::Group(grid * count + place), places);
-            }
-        }
         houses
     }
 
     /// Returns all relations, including those that a house implies.
     pub(super) fn relations(&self) -> Vec<Relation> {
-        let mut relations = variant_relations(&self.geometry, &self.variants, self.constraints());
+        let context = Context::new(self, self.constraints());
+        let mut relations = Vec::new();
+        for variant in &self.variants {
+            let constraint = Constraint::of_board(variant.kind());
+            if let Some((pairs, table)) = constraint.relations(&context) {
+                let (kind, table) = (PairKind::Variant(*variant), Arc::new(table));
+                let pairs = pairs.into_iter();
+                relations.extend(pairs.map(|cells| Relation::new(kind, cells, &table)));
+            }
+        }
         let drawn = self.lowered().into_iter();
         relations.extend(drawn.flat_map(|lowered| lowered.relations.iter().cloned()));
         relations

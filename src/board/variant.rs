@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::constraint::{Kind, VARIANTS};
 use super::unknown_name::UnknownName;
 
 /// A rule that a board can have in addition to rows, columns and boxes or regions. All variants can
-/// be combined.
+/// be combined. Each is a [`Kind`] of constraint without arguments, but never a clue: no search for
+/// conflicting or redundant clues leaves it out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Variant {
     /// Both diagonals contain every digit (Sudoku X). For every size.
@@ -45,18 +47,19 @@ impl Variant {
         Variant::NegativeXv,
     ];
 
+    /// The declaration.
+    pub fn kind(self) -> &'static Kind {
+        &VARIANTS[self as usize]
+    }
+
     /// The name, in lower case.
     pub fn name(self) -> &'static str {
-        match self {
-            Variant::Diagonal => "diagonal",
-            Variant::Windoku => "windoku",
-            Variant::DisjointGroups => "disjoint-groups",
-            Variant::AntiKnight => "anti-knight",
-            Variant::AntiKing => "anti-king",
-            Variant::NonConsecutive => "non-consecutive",
-            Variant::NegativeRatio => "negative-ratio",
-            Variant::NegativeXv => "negative-xv",
-        }
+        self.kind().name
+    }
+
+    /// The rule in a sentence, for a printed puzzle.
+    pub fn rule(self) -> &'static str {
+        self.kind().sentence
     }
 
     /// Returns true if the rule changes its meaning when two digits are exchanged everywhere.
@@ -65,20 +68,43 @@ impl Variant {
         matches!(self, NonConsecutive | NegativeRatio | NegativeXv)
     }
 
-    /// The rule in a sentence, for a printed puzzle.
-    pub fn rule(self) -> &'static str {
-        match self {
-            Variant::Diagonal => "Both long diagonals contain every digit once.",
-            Variant::Windoku => "The shaded windows contain every digit once.",
-            Variant::DisjointGroups => {
-                "Cells in the same position of their boxes have different digits."
-            }
-            Variant::AntiKnight => "Cells a knight's move apart have different digits.",
-            Variant::AntiKing => "Cells that touch, even at a corner, have different digits.",
-            Variant::NonConsecutive => "Adjacent cells never hold consecutive digits.",
-            Variant::NegativeRatio => "Adjacent cells without a dot never have the ratio of a dot.",
-            Variant::NegativeXv => "Adjacent cells without X or V never add up to 5 or 10.",
+    /// Parses the names of variants, such as `x-windoku` or `anti knight, x`.
+    ///
+    /// # Errors
+    /// If a part is no name.
+    ///
+    /// ```
+    /// use satdoku::board::Variant;
+    ///
+    /// let variants = Variant::parse_all("x-windoku, Anti Knight")?;
+    /// assert_eq!(variants, [Variant::Diagonal, Variant::Windoku, Variant::AntiKnight]);
+    /// # Ok::<(), satdoku::board::UnknownName>(())
+    /// ```
+    pub fn parse_all(names: &str) -> Result<Vec<Variant>, UnknownName> {
+        let words = names.split(|c: char| !c.is_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let mut rest = &words[..];
+        let mut variants = Vec::new();
+        while !rest.is_empty() {
+            // The longest name comes first: `sudoku x` is one variant.
+            let lengths = (1..=rest.len()).rev();
+            let named = |length| Some((length, Variant::with_letters(&rest[..length].concat())?));
+            let Some((length, variant)) = lengths.into_iter().find_map(named) else {
+                return names.parse().map(|variant| vec![variant]);
+            };
+            variants.push(variant);
+            rest = &rest[length..];
         }
+        Ok(variants)
+    }
+
+    /// Finds a variant by one of its names, without spaces and signs.
+    fn with_letters(letters: &str) -> Option<Variant> {
+        let letters = letters.to_lowercase();
+        Variant::ALL.into_iter().find(|variant| {
+            let kind = variant.kind();
+            kind.name.replace('-', "") == letters || kind.other_names.contains(&letters.as_str())
+        })
     }
 }
 
@@ -93,26 +119,11 @@ impl FromStr for Variant {
 
     /// Parses a name, or another common name, such as `hyper` or `Anti Knight`.
     fn from_str(name: &str) -> Result<Variant, UnknownName> {
-        let letters = name.chars().filter(|c| c.is_alphanumeric());
-        let letters: String = letters.flat_map(char::to_lowercase).collect();
-        let usual = match letters.as_str() {
-            "x" | "sudokux" | "xsudoku" | "diagonal" | "diagonals" => Variant::Diagonal,
-            "windoku" | "hyper" | "hypersudoku" | "window" | "windows" | "nrc" | "fourbox" => {
-                Variant::Windoku
-            }
-            "disjoint" | "disjointgroup" | "disjointgroups" | "disjointset" | "disjointsets" => {
-                Variant::DisjointGroups
-            }
-            "antiknight" | "knight" | "knights" | "knightsmove" | "noknight" => Variant::AntiKnight,
-            "antiking" | "king" | "kings" | "kingsmove" | "notouch" | "touchless" => {
-                Variant::AntiKing
-            }
-            "nonconsecutive" | "noconsecutive" | "anticonsecutive" => Variant::NonConsecutive,
-            "negativeratio" => Variant::NegativeRatio,
-            "negativexv" => Variant::NegativeXv,
-            _ => return UnknownName::find("a variant", &Variant::ALL, name),
-        };
-        Ok(usual)
+        let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+        match Variant::with_letters(&letters) {
+            Some(variant) => Ok(variant),
+            None => UnknownName::find("a variant", &Variant::ALL, name),
+        }
     }
 }
 
@@ -131,5 +142,34 @@ mod tests {
             assert!(message.contains(variant.name()), "{message}");
         }
         assert!(message.ends_with("found `y`"), "{message}");
+    }
+
+    #[test]
+    fn declarations_are_in_the_order_of_the_variants() {
+        for variant in Variant::ALL {
+            let words = format!("{variant:?}").to_lowercase();
+            assert_eq!(variant.name().replace('-', ""), words);
+        }
+    }
+
+    #[test]
+    fn several_names_are_several_variants() {
+        use Variant::{AntiKing, Diagonal, Windoku};
+        for (names, expected) in [
+            ("x-windoku", &[Diagonal, Windoku][..]),
+            ("Sudoku X, king's move", &[Diagonal, AntiKing]),
+            ("X-Sudoku", &[Diagonal]),
+            ("windows x", &[Windoku, Diagonal]),
+        ] {
+            assert_eq!(
+                Variant::parse_all(names).as_deref(),
+                Ok(expected),
+                "{names}"
+            );
+        }
+        assert_eq!(Variant::parse_all(" "), Ok(Vec::new()));
+        for names in ["x y", "a remark about x"] {
+            assert!(Variant::parse_all(names).is_err(), "{names}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Clues: the parts of a puzzle that can be left out, which are its givens and drawn constraints.
 
-use crate::board::{Candidate, Layout, Puzzle, exempt_pair};
+use crate::board::{Candidate, Layout, Puzzle};
 
 /// A part of a puzzle that can be left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -90,7 +90,7 @@ fn is_exemption(layout: &Layout, number: usize) -> bool {
             let variants = layout.rules().variants();
             variants
                 .iter()
-                .any(|variant| exempt_pair(*variant, constraint).is_some())
+                .any(|variant| variant.kind().exempts(constraint))
         }
     }
 }

@@ -17,6 +17,8 @@ use super::{Constraint, unknown_kind};
 pub struct Kind {
     /// The name in text.
     pub name: &'static str,
+    /// Other names that people use, in lower case, without plurals, spaces and signs.
+    pub other_names: &'static [&'static str],
     /// The rule in a sentence, for a printed puzzle.
     pub sentence: &'static str,
     /// The arguments in the order of the text.
@@ -28,6 +30,8 @@ pub struct Kind {
     pub(super) implied: Option<PairRule>,
     /// The rule as the setter states it, for a kind whose sentence leaves it open.
     pub(super) statement: Option<fn(&Constraint, &Geometry) -> String>,
+    /// The kinds of marks between two cells that exempt them from a negative constraint.
+    pub(super) exempting: &'static [&'static str],
 }
 
 /// A part of the arguments of a kind.
@@ -84,6 +88,8 @@ pub enum Part {
 pub(super) enum Meaning {
     /// A condition on pairs of digits.
     Pairs(PairRule),
+    /// Groups of cells whose digits differ.
+    Houses(fn(Of) -> Vec<Vec<Cell>>),
     /// Linear equations.
     Sums(fn(Of) -> Vec<Equation>),
     /// A digit that is the place of another.
@@ -95,11 +101,14 @@ pub(super) enum Meaning {
 /// A function that adds the primitives which together mean a constraint.
 pub(super) type Lower = fn(Of, &mut Lowering) -> Result<(), ConstraintError>;
 
+/// A condition on the values of two digits.
+pub(super) type Allows = fn(Of, usize, usize) -> bool;
+
 /// Pairs of cells, and the condition on the values of their digits.
 #[derive(Clone, Copy)]
 pub(super) struct PairRule {
     pub pairs: fn(Of) -> Vec<[Cell; 2]>,
-    pub allows: fn(Of, usize, usize) -> bool,
+    pub allows: Allows,
 }
 
 /// Digits that add up to a total, each times its coefficient.
@@ -130,21 +139,24 @@ pub(super) struct Of<'a> {
 }
 
 impl Kind {
-    /// Returns a kind without a check, implied pairs and a statement.
+    /// Returns a kind that has only what every kind has. The first name is that of the text, the others are
+    /// [`Kind::other_names`].
     pub(super) const fn new(
-        name: &'static str,
+        names: &'static [&'static str],
         shape: &'static [Part],
         meaning: Meaning,
         sentence: &'static str,
     ) -> Kind {
         Kind {
-            name,
+            name: names[0],
+            other_names: names.split_at(1).1,
             sentence,
             shape,
             meaning,
             check: |_| Ok(()),
             implied: None,
             statement: None,
+            exempting: &[],
         }
     }
 
@@ -170,6 +182,11 @@ impl Kind {
                 Part::Usual(_, usual) => Some(usual(board)),
                 _ => None,
             })
+    }
+
+    /// Returns true for a mark whose cells are exempt from a negative constraint of this kind.
+    pub(crate) fn exempts(&self, mark: &Constraint) -> bool {
+        self.exempting.contains(&mark.name())
     }
 
     /// Finds a kind by its name.
@@ -327,6 +344,7 @@ impl Meaning {
     pub fn holds(&self, of: Of, filled: &FilledBoard) -> bool {
         match self {
             Meaning::Pairs(rule) => rule.holds(of, filled),
+            Meaning::Houses(houses) => houses(of).iter().all(|house| filled.are_different(house)),
             Meaning::Sums(equations) => equations(of).iter().all(|equation| equation.holds(filled)),
             Meaning::Element(element) => element(of).is_none_or(|element| element.holds(filled)),
             Meaning::Own(holds, _) => holds(of, filled),
@@ -337,6 +355,7 @@ impl Meaning {
     pub fn lower(&self, of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
         match self {
             Meaning::Pairs(rule) => rule.lower(of, to),
+            Meaning::Houses(houses) => houses(of).iter().try_for_each(|house| to.house(house)),
             Meaning::Sums(equations) => {
                 let mut equations = equations(of).into_iter();
                 equations.try_for_each(|equation| to.linear(&equation.terms, equation.total))
@@ -354,7 +373,7 @@ impl Meaning {
             Meaning::Element(element) => {
                 cells.extend(element(of).into_iter().flat_map(|element| element.list))
             }
-            Meaning::Sums(_) | Meaning::Own(..) => {}
+            Meaning::Houses(_) | Meaning::Sums(_) | Meaning::Own(..) => {}
         }
         cells
     }

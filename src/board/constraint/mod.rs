@@ -31,14 +31,15 @@ mod title;
 use super::cell::Cell;
 use super::geometry::Geometry;
 use super::primitives::Primitives;
+use super::relation::PairTable;
 pub use argument::Argument;
 pub(super) use context::Context;
 pub use error::ConstraintError;
 pub use expression::Expression;
 pub(super) use filled::FilledBoard;
-use kind::Of;
 pub use kind::{Kind, Part};
-pub(super) use kinds::has_ratio;
+use kind::{Meaning, Of};
+pub(super) use kinds::VARIANTS;
 pub use line::{OuterLine, Side};
 use lowering::Lowering;
 pub(super) use lowering::sets_with_sum;
@@ -198,6 +199,15 @@ impl Constraint {
         }
     }
 
+    /// Returns the constraint of a kind without arguments.
+    pub(super) fn of_board(kind: &'static Kind) -> Constraint {
+        Constraint {
+            kind,
+            arguments: Vec::new(),
+            title: None,
+        }
+    }
+
     fn of<'a>(&'a self, context: &'a Context<'a>) -> Of<'a> {
         Of::new(self, context)
     }
@@ -231,6 +241,30 @@ impl Constraint {
             lowered.map_err(|error| error.of_constraint(number))?;
         }
         Ok(lowering.finish())
+    }
+
+    /// Checks that the board can have it, apart from its cells.
+    pub(super) fn check(&self, context: &Context) -> Result<(), ConstraintError> {
+        (self.kind.check)(self.of(context))
+    }
+
+    /// Returns the groups of cells whose digits differ, if that is the meaning of the kind.
+    pub(super) fn houses(&self, context: &Context) -> Vec<Vec<Cell>> {
+        match self.kind.meaning {
+            Meaning::Houses(houses) => houses(self.of(context)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the pairs of cells that it restricts, if a condition on pairs is the meaning of the kind, with
+    /// the table of this condition.
+    pub(super) fn relations(&self, context: &Context) -> Option<(Vec<[Cell; 2]>, PairTable)> {
+        let Meaning::Pairs(rule) = self.kind.meaning else {
+            return None;
+        };
+        let of = self.of(context);
+        let table = PairTable::new(context.board, |one, other| (rule.allows)(of, one, other));
+        Some(((rule.pairs)(of), table))
     }
 
     /// Adds the primitives that together mean the same.

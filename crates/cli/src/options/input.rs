@@ -42,9 +42,9 @@ pub struct ReadArgs {
     ///
     /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
     /// negative-ratio, negative-xv. Other common names are accepted: x, hyper, antiknight, …
-    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
+    #[arg(long = "variant", value_name = "NAME", value_parser = variants,
           help_heading = INPUT)]
-    variants: Vec<Variant>,
+    variants: Vec<Variants>,
 
     /// Add a constraint, such as 'cage 15 r1c1 r1c2'; repeatable
     ///
@@ -110,9 +110,12 @@ pub fn shape(text: &str) -> Result<Shape, String> {
     }
 }
 
-/// Parses the name of a variant.
-pub fn variant(name: &str) -> Result<Variant, String> {
-    name.parse()
+/// Variants that one option names.
+pub type Variants = Vec<Variant>;
+
+/// Parses the names of variants, separated by commas.
+pub fn variants(name: &str) -> Result<Variants, String> {
+    Variant::parse_all(name)
         .map_err(|error: UnknownName| match constraint_named(name) {
             None => error.to_string(),
             Some(kind) => format!(
@@ -150,7 +153,7 @@ impl ReadArgs {
         let options = ReadOptions {
             shape: self.shape,
             regions,
-            variants: self.variants,
+            variants: self.variants.concat(),
             constraints: self.constraint,
             alphabet: self.alphabet,
             column: self.column,

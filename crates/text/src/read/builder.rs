@@ -15,8 +15,8 @@ use super::unused_variables::note_on_variables;
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
-    Candidate, Constraint, Grid, Layout, Puzzle, PuzzleError, RegionMap, RuleLine, Ruleset, Shape,
-    VariantError,
+    Candidate, Constraint, ConstraintError, Grid, Layout, Puzzle, PuzzleError, RegionMap, RuleLine,
+    Ruleset, Shape,
 };
 use satdoku::format_error::{FormatError, quote};
 
@@ -351,8 +351,8 @@ fn rule_parts(text: &str, place: LineColumn) -> Vec<Line> {
     parts.map(<[_]>::to_vec).collect()
 }
 
-fn bad_variant(position: LineColumn) -> impl Fn(VariantError) -> FormatError {
-    move |error| FormatError::new(position, error.expected(), error.found())
+fn bad_variant(position: LineColumn) -> impl Fn(ConstraintError) -> FormatError {
+    move |error| FormatError::new(position, error.expected, error.found)
 }
 
 /// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.

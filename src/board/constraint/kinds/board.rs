@@ -15,7 +15,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
     Kind {
         statement: Some(alternatives_text),
         ..Kind::new(
-            "either",
+            &["either"],
             &[Part::Alternatives, Part::Title],
             Meaning::Own(either_holds, |of, to| to.choice(of.alternatives())),
             "At least one of the alternatives holds.",
@@ -24,7 +24,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
     Kind {
         statement: Some(connected_text),
         ..Kind::new(
-            "connected",
+            &["connected"],
             &[
                 Part::Digits,
                 Part::Labelled("size"),
@@ -44,7 +44,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
     Kind {
         check: |of| numbers(of).map(|_| ()),
         ..Kind::new(
-            "regions-to-find",
+            &["regions-to-find", "chaosconstruction"],
             &[Part::Variables],
             Meaning::Own(regions_hold, lower_regions),
             "The grid is divided into orthogonally connected regions to be found, which contain each digit once.",

@@ -10,43 +10,43 @@ use super::super::lowering::Lowering;
 /// All of these kinds.
 pub(in super::super) const KINDS: &[Kind] = &[
     Kind::new(
-        "quadruple",
+        &["quadruple", "quad"],
         &[Part::Digits, Part::Cells(1)],
         Meaning::Own(contains_holds, |of, to| contains(of, to, false)),
         "Digits in a circle occur in the four cells around it.",
     ),
     Kind::new(
-        "contains",
+        &["contains", "contain"],
         &[Part::Digits, Part::OptionalColon, Part::Cells(1)],
         Meaning::Own(contains_holds, |of, to| contains(of, to, false)),
         "The cells contain each listed digit at least as often as it is listed.",
     ),
     Kind::new(
-        "contains-exactly",
+        &["contains-exactly", "containexactly", "containsexact"],
         &[Part::Digits, Part::OptionalColon, Part::Cells(1)],
         Meaning::Own(contains_exactly_holds, |of, to| contains(of, to, true)),
         "The cells contain each listed digit exactly as often as it is listed.",
     ),
     Kind::new(
-        "count-distinct",
+        &["count-distinct", "distinctcount"],
         &[Part::Cell, Part::Colon, Part::Cells(1)],
         Meaning::Own(count_distinct_holds, lower_count_distinct),
         "The digit in a circle is the number of different digits in its shaded cells.",
     ),
     same_count(
-        "count-same",
+        &["count-same", "samecount", "countequal"],
         |of, filled| same_count_holds(of, filled, false),
         |of, to| lower_same_count(of, to, false),
         "The digit in a circle is the number of its cells with the same digit as their first.",
     ),
     same_count(
-        "run-length",
+        &["run-length", "lengthofrun"],
         |of, filled| same_count_holds(of, filled, true),
         |of, to| lower_same_count(of, to, true),
         "The digit in a circle is the number of cells up to the first different digit on its lines.",
     ),
     Kind::new(
-        "counting-circles",
+        &["counting-circles", "countingcircle"],
         &[Part::Cells(1)],
         Meaning::Own(circles_hold, lower_circles),
         "The digit in a circle is the number of circles with this digit.",
@@ -54,7 +54,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
     Kind {
         check: |of| of.check_equal_lengths(),
         ..Kind::new(
-            "same-digits",
+            &["same-digits"],
             &[Part::Groups(2, 2)],
             Meaning::Own(same_digits_holds, lower_same_digits),
             "Shaded groups of cells have the same digits in any order.",
@@ -63,7 +63,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
 ];
 
 const fn same_count(
-    name: &'static str,
+    names: &'static [&'static str],
     holds: fn(Of, &FilledBoard) -> bool,
     lower: Lower,
     sentence: &'static str,
@@ -76,7 +76,7 @@ const fn same_count(
     ];
     Kind {
         check: check_first_cells,
-        ..Kind::new(name, shape, Meaning::Own(holds, lower), sentence)
+        ..Kind::new(names, shape, Meaning::Own(holds, lower), sentence)
     }
 }
 

@@ -9,14 +9,14 @@ pub(in super::super) const KINDS: &[Kind] = &[
     Kind {
         check: |of| of.check_line(),
         ..Kind::new(
-            "numbered-room",
+            &["numbered-room", "numberedroomclue"],
             &[Part::Number("a digit"), Part::Line],
             Meaning::Element(numbered_room),
             "A numbered room clue is the digit in the x-th cell from the clue, where x is the digit in the first.",
         )
     },
     Kind::new(
-        "value-index",
+        &["value-index", "valueindexing"],
         &[
             Part::Cell,
             Part::Colon,
@@ -28,30 +28,30 @@ pub(in super::super) const KINDS: &[Kind] = &[
         "The second cell of an arrow gives the number of the cell after it that has the digit of the first.",
     ),
     indexer(
-        "row-indexer",
+        &["row-indexer"],
         |of| of_house(of, row),
         "A row indexer in column c with the digit v: column v of its row holds c.",
     ),
     indexer(
-        "column-indexer",
+        &["column-indexer"],
         |of| of_house(of, column),
         "A column indexer in row r with the digit v: row v of its column holds r.",
     ),
     indexer(
-        "box-indexer",
+        &["box-indexer"],
         |of| of_house(of, region),
         "A box indexer in place p of its box with the digit v: place v holds p.",
     ),
 ];
 
 const fn indexer(
-    name: &'static str,
+    names: &'static [&'static str],
     element: fn(Of) -> Option<Element>,
     sentence: &'static str,
 ) -> Kind {
     Kind {
         check: check_house,
-        ..Kind::new(name, &[Part::Cell], Meaning::Element(element), sentence)
+        ..Kind::new(names, &[Part::Cell], Meaning::Element(element), sentence)
     }
 }
 

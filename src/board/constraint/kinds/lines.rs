@@ -9,33 +9,33 @@ use super::super::lowering::Lowering;
 /// All of these kinds.
 pub(in super::super) const KINDS: &[Kind] = &[
     Kind::new(
-        "between",
+        &["between", "betweenline"],
         &[Part::Cells(3)],
         Meaning::Own(between_holds, lower_between),
         "Digits on a between line lie between those in the circles at its ends.",
     ),
     Kind::new(
-        "lockout",
+        &["lockout", "lockoutline"],
         &[Part::Usual(0, below_half), Part::Cells(2)],
         Meaning::Own(lockout_holds, lower_lockout),
         "The ends of a lockout line differ by at least the given number, or by the largest number below half of the highest digit (4 at 9×9). The digits inside are neither between them nor equal to one of them.",
     ),
     outer(
-        "sandwich",
+        &["sandwich", "sandwichsum"],
         &[Part::Number("a sum"), Part::Line],
         sandwich_holds,
         lower_sandwich,
         "A clue outside the grid is the sum of the digits between 1 and the highest digit.",
     ),
     outer(
-        "x-sum",
+        &["x-sum", "xsumclue"],
         &[Part::Number("a sum"), Part::Line],
         x_sum_holds,
         lower_x_sum,
         "An X-sum is the sum of the first x digits from the clue, where x is the first of them.",
     ),
     outer(
-        "skyscraper",
+        &["skyscraper", "skyscraperclue"],
         &[Part::Number("a number"), Part::Line],
         skyscraper_holds,
         lower_skyscraper,
@@ -50,7 +50,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
             )
         }),
         ..Kind::new(
-            "sequence",
+            &["sequence", "regex", "regularexpression"],
             &[Part::Pattern, Part::Title, Part::Cells(1)],
             Meaning::Own(sequence_holds, lower_sequence),
             "The digits along a line match a regular expression.",
@@ -68,7 +68,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
             )
         }),
         ..Kind::new(
-            "automaton",
+            &["automaton", "statemachine", "nfa"],
             &[Part::Machine, Part::Title, Part::Groups(1, usize::MAX)],
             Meaning::Own(automaton_holds, lower_automaton),
             "A finite automaton accepts the digits along a line.",
@@ -78,7 +78,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
 
 /// Returns a kind of clues outside the grid.
 const fn outer(
-    name: &'static str,
+    names: &'static [&'static str],
     shape: &'static [Part],
     holds: fn(Of, &FilledBoard) -> bool,
     lower: Lower,
@@ -86,7 +86,7 @@ const fn outer(
 ) -> Kind {
     Kind {
         check: |of| of.check_line(),
-        ..Kind::new(name, shape, Meaning::Own(holds, lower), sentence)
+        ..Kind::new(names, shape, Meaning::Own(holds, lower), sentence)
     }
 }
 

@@ -7,11 +7,13 @@ mod lines;
 mod pairs;
 mod sets;
 mod sums;
+mod variants;
 
 use super::kind::Kind;
-pub(in super::super) use pairs::has_ratio;
+use pairs::has_ratio;
+pub(in super::super) use variants::KINDS as VARIANTS;
 
-/// The kinds of each family.
+/// The kinds of each family of drawn constraints.
 pub(super) const KINDS: &[&[Kind]] = &[
     sets::KINDS,
     sums::KINDS,

@@ -9,70 +9,92 @@ use super::super::kind::{Kind, Meaning, Of, PairRule, Part};
 /// All of these kinds.
 pub(in super::super) const KINDS: &[Kind] = &[
     pairs(
-        "thermometer",
+        &["thermometer", "thermo"],
         &[Part::Cells(1)],
         neighbours,
         |_, a, b| a < b,
         "Digits along a thermometer increase from the bulb.",
     ),
     pairs(
-        "slow-thermometer",
+        &["slow-thermometer", "slowthermo"],
         &[Part::Cells(1)],
         neighbours,
         |_, a, b| a <= b,
         "Digits along a slow thermometer increase from the bulb or stay the same.",
     ),
     pairs(
-        "difference",
+        &[
+            "difference",
+            "whitedot",
+            "whitekropki",
+            "kropkiwhite",
+            "whitekropkidot",
+            "whitecircle",
+            "differencedot",
+        ],
         &[Part::Usual(0, |_| 1), Part::Pair],
         neighbours,
         |of, a, b| a.abs_diff(b) == of.value(),
         "Cells with a white dot between them have the difference of the dot, or 1.",
     ),
     pairs(
-        "ratio",
+        &[
+            "ratio",
+            "blackdot",
+            "blackkropki",
+            "kropkiblack",
+            "blackkropkidot",
+            "blackcircle",
+            "ratiodot",
+        ],
         &[Part::Usual(0, |_| 2), Part::Pair],
         neighbours,
         |of, a, b| has_ratio(a, b, of.value()),
         "Cells with a black dot between them have the ratio of the dot, or 2.",
     ),
     pairs(
-        "x",
+        &["x"],
         &[Part::Pair],
         neighbours,
         |_, a, b| a + b == 10,
         "Cells with an X between them add up to 10.",
     ),
     pairs(
-        "v",
+        &["v"],
         &[Part::Pair],
         neighbours,
         |_, a, b| a + b == 5,
         "Cells with a V between them add up to 5.",
     ),
     pairs(
-        "greater",
+        &["greater", "greaterthan"],
         &[Part::Pair],
         neighbours,
         |_, a, b| a > b,
         "A sign between two cells points to the lower digit.",
     ),
     pairs(
-        "whispers",
+        &[
+            "whispers",
+            "whisper",
+            "germanwhisper",
+            "germanwhisperline",
+            "whisperline",
+        ],
         &[Part::Usual(0, half), Part::Cells(2)],
         neighbours,
         |of, a, b| a.abs_diff(b) >= of.value(),
         "Neighbours on a whispers line differ by at least the given number, or by half of the highest digit.",
     ),
     pairs(
-        "nabner",
+        &["nabner", "nabnerline"],
         &[Part::Cells(2)],
         all,
         |_, a, b| a.abs_diff(b) >= 2,
         "No two digits on a nabner line are equal or consecutive.",
     ),
     pairs(
-        "palindrome",
+        &["palindrome", "palindromeline"],
         &[Part::Cells(2)],
         mirrored,
         |_, a, b| a == b,
@@ -81,7 +103,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
     Kind {
         check: |of| of.check_equal_lengths(),
         ..pairs(
-            "clone",
+            &["clone", "clonedregion"],
             &[Part::Groups(2, 2)],
             zipped,
             |_, a, b| a == b,
@@ -94,7 +116,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
             allows: |of, a, b| third(of, a) == third(of, b),
         }),
         ..pairs(
-            "entropic",
+            &["entropic", "entropicline"],
             &[Part::Cells(2)],
             |of| near(of, 3),
             |of, a, b| third(of, a) != third(of, b),
@@ -107,7 +129,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
             allows: |of, a, b| a % modulus(of) == b % modulus(of),
         }),
         ..pairs(
-            "modular",
+            &["modular", "modularline"],
             &[Part::Usual(1, |_| 3), Part::Cells(2)],
             |of| near(of, of.value()),
             |of, a, b| a % modulus(of) != b % modulus(of),
@@ -115,28 +137,28 @@ pub(in super::super) const KINDS: &[Kind] = &[
         )
     },
     pairs(
-        "odd",
+        &["odd", "oddcell"],
         &[Part::Cell],
         itself,
         |_, a, _| !a.is_multiple_of(2),
         "Cells with a circle have odd digits.",
     ),
     pairs(
-        "even",
+        &["even", "evencell"],
         &[Part::Cell],
         itself,
         |_, a, _| a.is_multiple_of(2),
         "Cells with a square have even digits.",
     ),
     pairs(
-        "minimum",
+        &["minimum", "min"],
         &[Part::Cell],
         unmarked_neighbours,
         |_, a, b| a < b,
         "A minimum cell is lower than its orthogonal neighbours.",
     ),
     pairs(
-        "maximum",
+        &["maximum", "max"],
         &[Part::Cell],
         unmarked_neighbours,
         |_, a, b| a > b,
@@ -146,7 +168,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         check: |of| of.check_listed_digits(),
         statement: Some(|of, _| format!("every two neighbours {}", of.pair_condition())),
         ..pairs(
-            "pairs",
+            &["pairs", "pair", "pairwise"],
             &[Part::Pairs, Part::Title, Part::Cells(2)],
             neighbours,
             |of, a, b| of.allows(a, b),
@@ -157,7 +179,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         check: |of| of.check_listed_digits(),
         statement: Some(|of, _| format!("every two cells {}", of.pair_condition())),
         ..pairs(
-            "all-pairs",
+            &["all-pairs", "allpair", "everypair"],
             &[Part::Pairs, Part::Title, Part::Cells(2)],
             all,
             |of, a, b| of.allows(a, b),
@@ -167,14 +189,14 @@ pub(in super::super) const KINDS: &[Kind] = &[
 ];
 
 const fn pairs(
-    name: &'static str,
+    names: &'static [&'static str],
     shape: &'static [Part],
     pairs: fn(Of) -> Vec<[Cell; 2]>,
     allows: fn(Of, usize, usize) -> bool,
     sentence: &'static str,
 ) -> Kind {
     Kind::new(
-        name,
+        names,
         shape,
         Meaning::Pairs(PairRule { pairs, allows }),
         sentence,
@@ -250,7 +272,7 @@ fn half(board: &Geometry) -> usize {
 }
 
 /// Returns true if one digit is `ratio` times the other.
-pub(in super::super::super) fn has_ratio(one: usize, other: usize, ratio: usize) -> bool {
+pub(super) fn has_ratio(one: usize, other: usize, ratio: usize) -> bool {
     one.checked_mul(ratio) == Some(other) || other.checked_mul(ratio) == Some(one)
 }
 

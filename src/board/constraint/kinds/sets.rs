@@ -9,22 +9,19 @@ use super::super::lowering::Lowering;
 /// All of these kinds.
 pub(in super::super) const KINDS: &[Kind] = &[
     Kind::new(
-        "cage",
+        &["cage", "killer", "killercage", "sumcage"],
         &[Part::OptionalNumber, Part::Cells(1)],
         Meaning::Own(cage_holds, lower_cage),
         "Digits in a cage differ and add up to its total, if it has one.",
     ),
     Kind::new(
-        "extra-region",
+        &["extra-region"],
         &[Part::Cells(1)],
-        Meaning::Own(
-            |of, filled| filled.are_different(of.group(0)),
-            |of, to| to.house(of.group(0)),
-        ),
+        Meaning::Houses(|of| vec![of.group(0).to_vec()]),
         "Digits in a shaded region differ.",
     ),
     Kind::new(
-        "renban",
+        &["renban", "renbanline"],
         &[Part::Cells(1)],
         Meaning::Own(renban_holds, lower_renban),
         "Digits on a renban line are consecutive, in any order.",

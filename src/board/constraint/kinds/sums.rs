@@ -12,7 +12,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
     Kind {
         check: check_numbers,
         ..sums(
-            "sum",
+            &["sum", "total"],
             &[Part::Integer("a sum"), Part::Terms],
             |of| {
                 vec![Equation::new(
@@ -24,7 +24,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         )
     },
     sums(
-        "little-killer",
+        &["little-killer", "littlekillersum"],
         &[Part::Number("a sum"), Part::Cells(1)],
         |of| {
             vec![Equation::new(
@@ -35,25 +35,25 @@ pub(in super::super) const KINDS: &[Kind] = &[
         "A clue with an arrow is the sum of the digits along its diagonal, which may repeat.",
     ),
     Kind::new(
-        "arrow",
+        &["arrow"],
         &[Part::Cells(1), Part::Colon, Part::Cells(1)],
         Meaning::Own(arrow_holds, lower_arrow),
         "Digits along an arrow add up to the number in its circle.",
     ),
     sums(
-        "double-arrow",
+        &["double-arrow"],
         &[Part::Cells(3)],
         double_arrow,
         "The ends of a double arrow add up to the sum of the digits between them.",
     ),
     sums(
-        "zipper",
+        &["zipper", "zipperline"],
         &[Part::Cells(3)],
         zipper,
         "Cells at the same distance from the middle of a zipper line have the same sum, and a cell in the middle is that sum.",
     ),
     sums(
-        "equal-sum",
+        &["equal-sum", "equalsumgroup", "samesum"],
         &[Part::Groups(2, usize::MAX)],
         |of| all_equal(&of.groups().collect::<Vec<_>>()),
         "Outlined groups of cells have the same sum, and digits may repeat.",
@@ -67,7 +67,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
             false => Ok(()),
         },
         ..sums(
-            "region-sum",
+            &["region-sum", "regionsumline"],
             &[Part::Cells(2)],
             |of| all_equal(&pieces(of).iter().map(Vec::as_slice).collect::<Vec<_>>()),
             "A region sum line has the same sum in each box that it passes.",
@@ -76,12 +76,12 @@ pub(in super::super) const KINDS: &[Kind] = &[
 ];
 
 const fn sums(
-    name: &'static str,
+    names: &'static [&'static str],
     shape: &'static [Part],
     equations: fn(Of) -> Vec<Equation>,
     sentence: &'static str,
 ) -> Kind {
-    Kind::new(name, shape, Meaning::Sums(equations), sentence)
+    Kind::new(names, shape, Meaning::Sums(equations), sentence)
 }
 
 /// Checks that the numbers of a sum are small enough to calculate with.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use satdoku::board::{Grid, Layout, RegionMap, RuleLine, Ruleset, Shape, UnknownName, Variant};
+use satdoku::board::{Grid, Layout, RegionMap, RuleLine, Ruleset, Shape, UnknownName};
 use satdoku::format_error::quote;
 use satdoku_explain::{Difficulty, Technique};
 use satdoku_generate::{Boards, ConstraintKind, Pattern, Request, Symmetry};
@@ -15,7 +15,7 @@ use satdoku_text::{ReadOptions, constraint_named, parse_puzzle};
 
 use crate::message::display_path;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::input::{region_map, shape, variant};
+use crate::options::input::{Variants, region_map, shape, variants};
 
 /// Options that describe the puzzles.
 #[derive(Debug, Args)]
@@ -77,9 +77,9 @@ pub struct RequestArgs {
     ///
     /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
     /// negative-ratio, negative-xv.
-    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',', value_parser = variant,
+    #[arg(long = "variant", value_name = "NAME", value_parser = variants,
           help_heading = INPUT)]
-    variants: Vec<Variant>,
+    variants: Vec<Variants>,
 
     /// Add a rule, such as "digits 0-8"
     ///
@@ -170,7 +170,7 @@ impl RequestArgs {
             None if self.has_random_regions() => {
                 let boards = Boards::RandomJigsaws {
                     size: self.shape.map_or(9, Shape::size),
-                    variants: self.variants.clone(),
+                    variants: self.variants.concat(),
                 };
                 Ok((boards, None))
             }
@@ -181,7 +181,7 @@ impl RequestArgs {
                     (None, None) => Ruleset::classic(Shape::new(3, 3)?),
                 };
                 let rules = with_lines(rules, &self.lines)?;
-                let layout = Layout::new(rules.with(&self.variants)?);
+                let layout = Layout::new(rules.with(&self.variants.concat())?);
                 Ok((Boards::Same(Arc::new(layout)), None))
             }
         }
@@ -203,7 +203,7 @@ impl RequestArgs {
         let options = ReadOptions {
             shape: self.shape,
             regions: self.region_map()?,
-            variants: self.variants.clone(),
+            variants: self.variants.concat(),
             ..ReadOptions::default()
         };
         let puzzle = parse_puzzle(&read(file)?, options);

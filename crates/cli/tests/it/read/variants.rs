@@ -213,3 +213,47 @@ fn certificates_name_their_rules() {
     let expected = format!("\"regions\":\"{regions}\",\"variants\":[\"diagonal\"]");
     assert!(index.contains(&expected), "{index}");
 }
+
+#[test]
+fn other_names_of_variants_are_read_wherever_variants_are() {
+    let blank = ".".repeat(81);
+    let rows = [".".repeat(9).as_str(); 9].join("\n");
+    for (name, rules) in [
+        ("x", "diagonal"),
+        ("X-Sudoku", "diagonal"),
+        ("hyper", "windoku"),
+        ("windows", "windoku"),
+        ("knight", "anti-knight"),
+        ("king", "anti-king"),
+        ("x-windoku", "diagonal; windoku"),
+    ] {
+        let expected = format!("{blank}; {rules}\n");
+        for (command, input) in [
+            (format!("convert --variant {name}"), blank.clone()),
+            (format!("convert --constraint {name}"), blank.clone()),
+            ("convert".to_string(), format!("{blank}; {name}")),
+            (
+                "convert --format line".to_string(),
+                format!("{rows}\nvariants: {name}"),
+            ),
+            (
+                "convert".to_string(),
+                format!("{{\"puzzle\":\"{blank}\",\"variants\":\"{name}\"}}"),
+            ),
+            (
+                "convert".to_string(),
+                format!("{{\"puzzle\":\"{blank}\",\"variants\":[\"{name}\"]}}"),
+            ),
+            (
+                "convert --format line".to_string(),
+                format!("puzzle,variants\n{blank},{name}\n"),
+            ),
+        ] {
+            let output = satdoku_on(&command, &input);
+            assert_eq!(output.stdout, expected, "{command}: {input}");
+        }
+        // The field is called `variants`.
+        let noted = satdoku_on("convert", format!("puzzle,variant\n{blank},{name}\n"));
+        assert!(noted.stderr.contains("variant"), "{}", noted.stderr);
+    }
+}

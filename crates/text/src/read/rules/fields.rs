@@ -8,7 +8,7 @@ use crate::read::rules::names::{RuleName, rule_named};
 use crate::read::rules::quotes::rule_texts;
 use crate::read::rules::spelling::{Spelled, has_cell, spelled, variant_names};
 use crate::read::rules::text::rules_at;
-use satdoku::board::Shape;
+use satdoku::board::{Shape, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// Returns true if a field with this name has rules or pencil marks in it.
@@ -125,8 +125,14 @@ pub(crate) fn note_on_unread<'a>(
         }
         let value = with_cell_names(&json(value));
         let text = line_at(value.as_str().unwrap_or(&value.to_string()), (1, 1));
+        let is_variant = |text: &Line| {
+            Variant::parse_all(&string(text)).is_ok_and(|variants| !variants.is_empty())
+        };
         let is_switch = matches!(rule, Some(RuleName::Variant(_))) && value == true;
-        is_switch || has_cell(&text) || matches!(spelled(&text, None), Spelled::Rules(_))
+        is_switch
+            || is_general && is_variant(&text)
+            || has_cell(&text)
+            || matches!(spelled(&text, None), Spelled::Rules(_))
     };
     let (name, _) = fields.find(|(name, value)| is_unread(name, value))?;
     Some(format!(
@@ -339,6 +345,7 @@ mod tests {
             ("thermometers", r#"[{"bulb":"r1c1","tip":"r1c2"}]"#),
             ("killerCages", r#"[{"sum":3,"cells":[[0,0],[0,1]]}]"#),
             ("variant", "anti-knight"),
+            ("variant", "x-windoku"),
             ("antiKing", "true"),
             ("constraint", "cage 3 r1c1 r1c2"),
         ] {
@@ -350,6 +357,7 @@ mod tests {
             ("ratio", "1.5"),
             ("x", "17"),
             ("variant", "B"),
+            ("variant", ""),
             ("difficulty", "killer"),
             ("remark", "r1c1 r1c2"),
         ] {

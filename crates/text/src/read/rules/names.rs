@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use satdoku::board::{Constraint, Variant};
+use satdoku::board::{Kind, Variant};
 
 /// A rule that a name denotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,60 +12,6 @@ pub(crate) enum RuleName {
     /// The name of a constraint in its text form.
     Constraint(&'static str),
 }
-
-/// Constraints, and other common names of each in letters alone and without a plural.
-const OTHER_NAMES: [(&str, &str); 41] = [
-    ("cage", "killer killercage sumcage"),
-    ("thermometer", "thermo"),
-    ("slow-thermometer", "slowthermo"),
-    (
-        "difference",
-        "whitedot whitekropki kropkiwhite whitekropkidot whitecircle differencedot",
-    ),
-    (
-        "ratio",
-        "blackdot blackkropki kropkiblack blackkropkidot blackcircle ratiodot",
-    ),
-    ("greater", "greaterthan"),
-    (
-        "whispers",
-        "whisper germanwhisper germanwhisperline whisperline",
-    ),
-    ("renban", "renbanline"),
-    ("nabner", "nabnerline"),
-    ("palindrome", "palindromeline"),
-    ("between", "betweenline"),
-    ("lockout", "lockoutline"),
-    ("zipper", "zipperline"),
-    ("region-sum", "regionsumline"),
-    ("entropic", "entropicline"),
-    ("modular", "modularline"),
-    ("odd", "oddcell"),
-    ("even", "evencell"),
-    ("minimum", "min"),
-    ("maximum", "max"),
-    ("quadruple", "quad"),
-    ("contains", "contain"),
-    ("contains-exactly", "containexactly containsexact"),
-    ("count-distinct", "distinctcount"),
-    ("count-same", "samecount countequal"),
-    ("run-length", "lengthofrun"),
-    ("regions-to-find", "chaosconstruction"),
-    ("counting-circles", "countingcircle"),
-    ("equal-sum", "equalsumgroup samesum"),
-    ("little-killer", "littlekillersum"),
-    ("sandwich", "sandwichsum"),
-    ("x-sum", "xsumclue"),
-    ("skyscraper", "skyscraperclue"),
-    ("numbered-room", "numberedroomclue"),
-    ("value-index", "valueindexing"),
-    ("clone", "clonedregion"),
-    ("sum", "total"),
-    ("pairs", "pair pairwise"),
-    ("all-pairs", "allpair everypair"),
-    ("sequence", "regex regularexpression"),
-    ("automaton", "statemachine nfa"),
-];
 
 /// Names that are also ordinary words, column names or symbols of a grid. They denote a rule only where
 /// cells follow.
@@ -93,13 +39,11 @@ static RULES: LazyLock<HashMap<String, RuleName>> = LazyLock::new(|| {
             }
         }
     }
-    let names = Constraint::names().map(|name| (letters(name), name));
-    let others = OTHER_NAMES.into_iter().flat_map(|(name, others)| {
-        let others = others.split(' ');
-        others.map(move |other| (other.to_string(), name))
-    });
-    let constraints = names.chain(others);
-    rules.extend(constraints.map(|(word, name)| (word, RuleName::Constraint(name))));
+    for kind in Kind::all() {
+        let others = kind.other_names.iter().map(ToString::to_string);
+        let names = others.chain([letters(kind.name)]);
+        rules.extend(names.map(|name| (name, RuleName::Constraint(kind.name))));
+    }
     rules
 });
 
@@ -195,10 +139,9 @@ mod tests {
     }
 
     #[test]
-    fn every_other_name_belongs_to_a_constraint() {
-        let names = OTHER_NAMES.into_iter().map(|(name, _)| name);
-        for name in names.chain(ORDINARY.split(' ')) {
-            assert!(Constraint::names().any(|known| known == name), "{name}");
+    fn every_ordinary_name_is_that_of_a_kind() {
+        for name in ORDINARY.split(' ') {
+            assert!(Kind::all().any(|kind| kind.name == name), "{name}");
         }
     }
 }

@@ -226,11 +226,15 @@ pub(crate) fn variant_names(names: &[Glyph]) -> Result<Vec<Line>, String> {
     let is_letter = |glyph: &Glyph| glyph.c.is_alphanumeric() || matches!(glyph.c, '-' | ' ' | '_');
     let mut lines = Vec::new();
     for name in names.split(|glyph| !is_letter(glyph)).map(trim) {
-        match string(name).parse::<Variant>() {
-            Ok(variant) => lines.push(line_at(variant.name(), name[0].position())),
-            Err(_) if name.is_empty() || NO_VARIANT.contains(&&*string(name).to_lowercase()) => {}
-            Err(_) => return Err(string(name)),
+        if NO_VARIANT.contains(&&*string(name).to_lowercase()) {
+            continue;
         }
+        let variants = Variant::parse_all(&string(name)).map_err(|_| string(name))?;
+        lines.extend(
+            variants
+                .iter()
+                .map(|variant| line_at(variant.name(), name[0].position())),
+        );
     }
     Ok(lines)
 }

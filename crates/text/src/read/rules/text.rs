@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::read::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
 use crate::read::rules::quotes;
-use crate::read::rules::spelling::{Spelled, spelled};
+use crate::read::rules::spelling::{Spelled, spelled, variant_names};
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{
     Constraint, ConstraintError, Geometry, Puzzle, RegionMap, RuleLine, Ruleset, Shape,
@@ -105,7 +105,7 @@ pub(crate) fn placed(error: ConstraintError, text: &[Glyph]) -> FormatError {
 /// characters are at `place`.
 pub(crate) fn rules_at(text: &str, place: LineColumn) -> Vec<Line> {
     let line = line_at(text, place);
-    match spelled(&line, None) {
+    match spelled_alone(&line) {
         Spelled::Rules(rules) => rules,
         _ => vec![trim(&line).to_vec()],
     }
@@ -118,11 +118,19 @@ pub(crate) fn rules_of(text: &[Glyph], board: &Geometry) -> Vec<Line> {
     if RuleLine::parse(&string(&lower(text)), board).is_ok() {
         return vec![lower(text)];
     }
-    match spelled(text, None) {
+    match spelled_alone(text) {
         Spelled::Rules(rules) => rules,
         Spelled::Suspicious => vec![lower(text)],
         _ if rule_name(text).is_some() => vec![lower(text)],
         Spelled::Heading(_) | Spelled::Nothing => Vec::new(),
+    }
+}
+
+/// Translates a text that can only be a rule or a remark, so that `x` and `king` are variants.
+fn spelled_alone(text: &[Glyph]) -> Spelled {
+    match variant_names(text) {
+        Ok(variants) if !variants.is_empty() => Spelled::Rules(variants),
+        _ => spelled(text, None),
     }
 }
 
@@ -173,7 +181,7 @@ pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
 pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
     let end = quotes::position(text, |glyph| glyph.c == '#');
     let parts = quotes::split(&text[..end.unwrap_or(text.len())], |glyph| glyph.c == ';');
-    let rules = parts.into_iter().map(|part| match spelled(part, None) {
+    let rules = parts.into_iter().map(|part| match spelled_alone(part) {
         Spelled::Rules(rules) => rules,
         Spelled::Suspicious => vec![trim(part).to_vec()],
         Spelled::Heading(_) | Spelled::Nothing => Vec::new(),

@@ -1,0 +1,249 @@
+//! Variants: kinds without arguments. Each is a rule of the whole board, and of each of several grids.
+
+use std::collections::HashSet;
+
+use super::super::super::cell::Cell;
+use super::super::error::ConstraintError;
+use super::super::kind::{Allows, Kind, Meaning, Of, PairRule};
+use super::has_ratio;
+
+/// All of these kinds, in the order of [`Variant`](super::super::super::Variant).
+pub(in super::super::super) static KINDS: &[Kind] = &[
+    Kind {
+        check: check_diagonals,
+        ..houses(
+            &["diagonal", "x", "sudokux", "xsudoku", "diagonals"],
+            diagonals,
+            "Both long diagonals contain every digit once.",
+        )
+    },
+    Kind {
+        check: check_windows,
+        ..houses(
+            &[
+                "windoku",
+                "hyper",
+                "hypersudoku",
+                "window",
+                "windows",
+                "nrc",
+                "fourbox",
+            ],
+            windows,
+            "The shaded windows contain every digit once.",
+        )
+    },
+    Kind {
+        check: check_groups,
+        ..houses(
+            &[
+                "disjoint-groups",
+                "disjoint",
+                "disjointgroup",
+                "disjointset",
+                "disjointsets",
+            ],
+            groups,
+            "Cells in the same position of their boxes have different digits.",
+        )
+    },
+    apart(
+        &[
+            "anti-knight",
+            "knight",
+            "knights",
+            "knightsmove",
+            "noknight",
+        ],
+        |of| moved(of, KNIGHT),
+        |_, a, b| a != b,
+        "Cells a knight's move apart have different digits.",
+    ),
+    apart(
+        &[
+            "anti-king",
+            "king",
+            "kings",
+            "kingsmove",
+            "notouch",
+            "touchless",
+        ],
+        |of| moved(of, KING),
+        |_, a, b| a != b,
+        "Cells that touch, even at a corner, have different digits.",
+    ),
+    Kind {
+        exempting: &["difference", "ratio"],
+        ..apart(
+            &["non-consecutive", "noconsecutive", "anticonsecutive"],
+            neighbours_without_mark,
+            |_, a, b| a.abs_diff(b) != 1,
+            "Adjacent cells never hold consecutive digits.",
+        )
+    },
+    Kind {
+        exempting: &["difference", "ratio"],
+        ..apart(
+            &["negative-ratio"],
+            neighbours_without_mark,
+            |of, a, b| {
+                let mut ratios = of.context.ratios.iter();
+                !ratios.any(|ratio| has_ratio(a, b, *ratio))
+            },
+            "Adjacent cells without a dot never have the ratio of a dot.",
+        )
+    },
+    Kind {
+        exempting: &["x", "v"],
+        ..apart(
+            &["negative-xv"],
+            neighbours_without_mark,
+            |_, a, b| ![5, 10].contains(&(a + b)),
+            "Adjacent cells without X or V never add up to 5 or 10.",
+        )
+    },
+];
+
+const fn houses(
+    names: &'static [&'static str],
+    houses: fn(Of) -> Vec<Vec<Cell>>,
+    sentence: &'static str,
+) -> Kind {
+    Kind::new(names, &[], Meaning::Houses(houses), sentence)
+}
+
+const fn apart(
+    names: &'static [&'static str],
+    pairs: fn(Of) -> Vec<[Cell; 2]>,
+    allows: Allows,
+    sentence: &'static str,
+) -> Kind {
+    let meaning = Meaning::Pairs(PairRule { pairs, allows });
+    Kind::new(names, &[], meaning, sentence)
+}
+
+/// Returns the houses of all grids, each given by the places that `of_grid` lists. Rows and columns count
+/// from 0 within the grid.
+fn in_each_grid(of: Of, of_grid: impl Fn() -> Vec<Vec<(usize, usize)>>) -> Vec<Vec<Cell>> {
+    let grids = of.context.rules.grid_corners();
+    let houses = grids.flat_map(|(top, left)| {
+        let cell = move |(row, column)| of.board().cell_at(top + row, left + column);
+        let cells = move |house: Vec<_>| house.into_iter().filter_map(cell).collect();
+        of_grid().into_iter().map(cells)
+    });
+    houses.collect()
+}
+
+fn diagonals(of: Of) -> Vec<Vec<Cell>> {
+    let (size, _) = of.context.rules.grid_size();
+    in_each_grid(of, || {
+        vec![
+            (0..size).map(|row| (row, row)).collect(),
+            (0..size).map(|row| (row, size - 1 - row)).collect(),
+        ]
+    })
+}
+
+fn windows(of: Of) -> Vec<Vec<Cell>> {
+    let side = of.context.rules.grid_size().0.isqrt();
+    let starts = || (0..side - 1).map(|place| 1 + place * (side + 1));
+    in_each_grid(of, || {
+        let windows = starts().flat_map(|top| starts().map(move |left| (top, left)));
+        let window =
+            |(top, left)| rectangle(side, side, move |row, column| (top + row, left + column));
+        windows.map(window).collect()
+    })
+}
+
+fn groups(of: Of) -> Vec<Vec<Cell>> {
+    let ((rows, columns), shape) = (of.context.rules.grid_size(), of.context.rules.shape());
+    let (box_rows, box_columns) = (shape.box_rows(), shape.box_columns());
+    let (down, across) = (rows / box_rows, columns / box_columns);
+    in_each_grid(of, || {
+        let places = rectangle(box_rows, box_columns, |row, column| (row, column));
+        let group = |(row, column)| {
+            rectangle(down, across, move |band, stack| {
+                (band * box_rows + row, stack * box_columns + column)
+            })
+        };
+        places.into_iter().map(group).collect()
+    })
+}
+
+/// Returns the places of a rectangle in reading order, each moved by `place`.
+fn rectangle(
+    rows: usize,
+    columns: usize,
+    place: impl Fn(usize, usize) -> (usize, usize),
+) -> Vec<(usize, usize)> {
+    let places = (0..rows * columns).map(|number| place(number / columns, number % columns));
+    places.collect()
+}
+
+/// A move on the board: rows down and columns to the right.
+type Offset = (usize, isize);
+
+const KNIGHT: &[Offset] = &[(1, -2), (1, 2), (2, -1), (2, 1)];
+const KING: &[Offset] = &[(0, 1), (1, -1), (1, 0), (1, 1)];
+const NEIGHBOURS: &[Offset] = &[(0, 1), (1, 0)];
+
+/// Returns the pairs of cells that are one of these moves apart, each in ascending order.
+fn moved(of: Of, moves: &[Offset]) -> Vec<[Cell; 2]> {
+    let board = of.board();
+    let pairs = moves.iter().flat_map(|&(down, right)| {
+        board.grid_cells().filter_map(move |cell| {
+            let (row, column) = board.position(cell)?;
+            let other = board.cell_at(row + down, column.checked_add_signed(right)?)?;
+            Some([cell, other])
+        })
+    });
+    pairs.collect()
+}
+
+/// Returns the pairs of orthogonal neighbours without a mark of an exempting kind between them.
+fn neighbours_without_mark(of: Of) -> Vec<[Cell; 2]> {
+    let marks = of.context.constraints.iter();
+    let exempt: HashSet<[Cell; 2]> = marks
+        .filter(|mark| of.kind().exempts(mark))
+        .filter_map(|mark| {
+            let mut cells: [Cell; 2] = mark.group(0).try_into().ok()?;
+            cells.sort_unstable();
+            Some(cells)
+        })
+        .collect();
+    let mut pairs = moved(of, NEIGHBOURS);
+    pairs.retain(|pair| !exempt.contains(pair));
+    pairs
+}
+
+fn check_diagonals(of: Of) -> Result<(), ConstraintError> {
+    match of.context.rules.grid_size() {
+        (rows, columns) if rows == columns => Ok(()),
+        (rows, columns) => Err(ConstraintError::new(
+            "as many rows as columns for diagonal",
+            format!("{rows}x{columns}"),
+        )),
+    }
+}
+
+fn check_windows(of: Of) -> Result<(), ConstraintError> {
+    let (rows, columns) = of.context.rules.grid_size();
+    let digits = of.board().grid_digits().len();
+    match rows == columns && digits == rows && rows.isqrt().pow(2) == rows {
+        true => Ok(()),
+        false => Err(ConstraintError::new(
+            "a square number of digits for windoku",
+            digits.to_string(),
+        )),
+    }
+}
+
+fn check_groups(of: Of) -> Result<(), ConstraintError> {
+    match of.context.rules.has_boxes() {
+        true => Ok(()),
+        false => Err(ConstraintError::new(
+            "boxes for disjoint-groups",
+            "a board without",
+        )),
+    }
+}
