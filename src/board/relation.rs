@@ -9,7 +9,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::cell::{Candidate, Cell, Digit};
-use super::geometry::Geometry;
 use super::jagged::Jagged;
 use super::variant::Variant;
 
@@ -55,16 +54,16 @@ pub(super) struct PairTable {
 }
 
 impl PairTable {
-    /// Creates the table for the digits of a board. `is_allowed` takes the values of the two digits.
-    pub fn new(board: &Geometry, is_allowed: impl Fn(usize, usize) -> bool) -> PairTable {
-        let size = board.digit_count();
+    /// Creates the table for this number of digits.
+    pub fn new(size: usize, is_allowed: impl Fn(Digit, Digit) -> bool) -> PairTable {
+        let digits = || (0..size).map(Digit::from_index);
         let mut pairs = Vec::new();
         let mut of_second = vec![Vec::new(); size];
         let mut of_first = Jagged::default();
-        for first in board.digits() {
+        for first in digits() {
             let start = pairs.len();
-            for second in board.digits() {
-                if !is_allowed(board.value(first), board.value(second)) {
+            for second in digits() {
+                if !is_allowed(first, second) {
                     of_second[second.index()].push((first, pairs.len() as u32));
                     pairs.push([first, second]);
                 }
@@ -165,7 +164,8 @@ mod tests {
 
     fn relation(size: usize, is_allowed: impl Fn(usize, usize) -> bool) -> Relation {
         let cells = [Cell::from_index(7), Cell::from_index(3)];
-        let table = Arc::new(PairTable::new(&size.into(), is_allowed));
+        let is_allowed = |one: Digit, other: Digit| is_allowed(one.index() + 1, other.index() + 1);
+        let table = Arc::new(PairTable::new(size, is_allowed));
         Relation::new(PairKind::Variant(Variant::NonConsecutive), cells, &table)
     }
 

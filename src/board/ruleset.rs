@@ -387,7 +387,7 @@ impl Ruleset {
         let mut sentences: Vec<(String, Vec<String>, String)> = Vec::new();
         for constraint in self.constraints() {
             let (start, cells, end) = match constraint.statement(board) {
-                None => (constraint.rule().to_string(), Vec::new(), String::new()),
+                None => (constraint.rule(board), Vec::new(), String::new()),
                 Some(statement) => {
                     let title = constraint.title().map_or("Custom rule", Title::as_str);
                     let cells = constraint.cells(board).into_iter();

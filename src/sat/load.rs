@@ -1,7 +1,9 @@
 //! The clauses of a puzzle, loaded into a solver within limits of time and memory.
 
+use std::fmt;
+
 use super::at_most_one::EncodedSize;
-use super::cnf::{ClauseSink, Literal};
+use super::cnf::{ClauseSink, Literal, Variable};
 use super::solver::{Solver, SolverLimit};
 use super::translation::{Translation, drawn_bound};
 use crate::Deadline;
@@ -49,14 +51,20 @@ impl Translation<'_> {
                 return true;
             }
         }
-        let variables = PER_VARIABLE * self.map().variables() as u64;
-        let left = bytes.checked_sub(variables);
+        let left = bytes.checked_sub(PER_VARIABLE * self.board_variables() as u64);
         left.is_some_and(|left| self.write_clauses(&mut ClauseBudget(left)).is_ok())
     }
 }
 
-/// A sink that counts down the bytes for which there is room.
+/// A sink that counts down the bytes for which there is room. The variables of the board have been counted.
 struct ClauseBudget(u64);
+
+impl ClauseBudget {
+    fn take(&mut self, bytes: u64) -> Result<(), SolverLimit> {
+        self.0 = self.0.checked_sub(bytes).ok_or(SolverLimit::Memory)?;
+        Ok(())
+    }
+}
 
 impl ClauseSink for ClauseBudget {
     type Error = SolverLimit;
@@ -72,8 +80,11 @@ impl ClauseSink for ClauseBudget {
             0..=2 => BINARY,
             longer => LONGER + PER_LITERAL * longer as u64,
         };
-        self.0 = self.0.checked_sub(bytes).ok_or(SolverLimit::Memory)?;
-        Ok(())
+        self.take(bytes)
+    }
+
+    fn describe(&mut self, _: Variable, _: fmt::Arguments<'_>) -> Result<(), SolverLimit> {
+        self.take(PER_VARIABLE)
     }
 }
 

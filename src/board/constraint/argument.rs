@@ -2,7 +2,6 @@
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
-use super::digit_list::check_digits;
 use super::error::ConstraintError;
 use super::kind::{Of, Part};
 use super::{AllowedPairs, Constraint, Machine, OuterLine, Pattern};
@@ -104,6 +103,15 @@ impl Constraint {
                 _ => None,
             });
         digits.next().unwrap_or_default()
+    }
+
+    /// The values of the digits that it lists, one by one or in pairs.
+    pub(super) fn listed_digits(&self) -> impl Iterator<Item = usize> {
+        let pairs = match self.pairs() {
+            Some(AllowedPairs::List(list)) => list.pairs(),
+            _ => &[],
+        };
+        self.digits().iter().chain(pairs.iter().flatten()).copied()
     }
 
     /// The cells with their coefficients.
@@ -241,14 +249,22 @@ impl Of<'_> {
         }
     }
 
-    /// Checks that the board has the digits of listed pairs.
+    /// Checks that a condition on pairs of digits is short enough to try on all pairs.
     ///
     /// # Errors
-    /// If it has not.
-    pub fn check_listed_digits(self) -> Result<(), ConstraintError> {
+    /// If it is not.
+    pub fn check_length(self) -> Result<(), ConstraintError> {
+        /// The most characters of conditions that are evaluated, which takes about two seconds.
+        const MOST: usize = 30_000_000;
+        let digits = self.board().digit_count();
+        let most = MOST / (digits * digits);
         match self.pairs() {
-            Some(AllowedPairs::List(list)) => {
-                check_digits(list.pairs().iter().flatten().copied(), self.board())
+            Some(AllowedPairs::Condition(condition)) if condition.as_str().len() > most => {
+                let expected = format!(
+                    "a condition of at most {most} characters on a board with {digits} digits"
+                );
+                let found = condition.as_str().len().to_string();
+                Err(ConstraintError::new(expected, found))
             }
             _ => Ok(()),
         }

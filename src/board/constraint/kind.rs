@@ -19,8 +19,9 @@ pub struct Kind {
     pub name: &'static str,
     /// Other names that people use, in lower case, without plurals, spaces and signs.
     pub other_names: &'static [&'static str],
-    /// The rule in a sentence, for a printed puzzle.
-    pub sentence: &'static str,
+    /// The rule in a sentence. `{lowest}`, `{highest}` and `{usual}` stand for the lowest and the highest digit
+    /// of a grid, and for the number that text leaves out.
+    pub(in super::super) sentence: &'static str,
     /// The arguments in the order of the text.
     pub shape: &'static [Part],
     pub(super) meaning: Meaning,
@@ -174,14 +175,31 @@ impl Kind {
 
     /// Returns the number that text leaves out, if the kind has one: 1 for the difference of a dot.
     pub fn usual_number(name: &str, board: &Geometry) -> Option<usize> {
-        Kind::named(name)
-            .ok()?
-            .shape
-            .iter()
-            .find_map(|part| match part {
-                Part::Usual(_, usual) => Some(usual(board)),
-                _ => None,
-            })
+        Kind::named(name).ok()?.usual(board)
+    }
+
+    fn usual(&self, board: &Geometry) -> Option<usize> {
+        self.shape.iter().find_map(|part| match part {
+            Part::Usual(_, usual) => Some(usual(board)),
+            _ => None,
+        })
+    }
+
+    /// Returns the rule in a sentence, for a printed puzzle.
+    ///
+    /// ```
+    /// use satdoku::board::Kind;
+    ///
+    /// let nabner = Kind::all().find(|kind| kind.name == "nabner").unwrap();
+    /// assert_eq!(nabner.rule(&9.into()), "No two digits on a nabner line are equal or consecutive.");
+    /// ```
+    pub fn rule(&self, board: &Geometry) -> String {
+        let digits = board.values();
+        let usual = self.usual(board).unwrap_or_default();
+        self.sentence
+            .replace("{lowest}", &digits.start().to_string())
+            .replace("{highest}", &digits.end().to_string())
+            .replace("{usual}", &usual.to_string())
     }
 
     /// Returns true for a mark whose cells are exempt from a negative constraint of this kind.
@@ -269,7 +287,7 @@ impl PairRule {
 
     /// Requires the condition of all pairs.
     pub fn lower(self, of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
-        to.relations((self.pairs)(of), |one, other| (self.allows)(of, one, other))
+        to.relations_of_rule((self.pairs)(of), self.allows, of)
     }
 }
 

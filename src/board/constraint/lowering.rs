@@ -1,5 +1,6 @@
 //! Lowering: from what a setter draws to primitives.
 
+use std::collections::HashMap;
 use std::hash::Hash;
 use std::mem::take;
 use std::sync::Arc;
@@ -14,9 +15,10 @@ use super::super::house::{House, HouseKind};
 use super::super::primitives::{Choice, Connected, DistinctPairs, Primitives};
 use super::super::relation::{PairKind, PairTable, Relation};
 use super::super::source::Source;
-use super::Constraint;
 use super::context::Context;
 use super::error::ConstraintError;
+use super::kind::{Allows, Of};
+use super::{Argument, Constraint};
 
 /// The most that the primitives of all constraints of a board can have, in transitions of automata,
 /// forbidden pairs of relations, and digit sets of houses: about 100 MB.
@@ -34,6 +36,8 @@ pub(in super::super) struct Lowering<'a> {
     lowered: Primitives,
     /// The tables of relations, by the pairs of digits that they allow as bits.
     tables: FoldedMap<Vec<u64>, Arc<PairTable>>,
+    /// The tables of rules for pairs, by the condition and the arguments other than cells.
+    tables_of_rules: HashMap<(usize, Vec<Argument>), Arc<PairTable>>,
     /// The number of the constraint.
     number: usize,
     /// The rest of [`MOST_STORED`].
@@ -46,6 +50,7 @@ impl<'a> Lowering<'a> {
             context,
             lowered: Primitives::default(),
             tables: FoldedMap::default(),
+            tables_of_rules: HashMap::new(),
             number: 0,
             left: MOST_STORED,
         }
@@ -79,6 +84,17 @@ impl<'a> Lowering<'a> {
         let left = self.left.checked_sub(PER_PRIMITIVE + parts);
         self.left = left.ok_or_else(ConstraintError::too_large)?;
         Ok(())
+    }
+
+    /// Checks that an automaton with this number of states can be stored.
+    ///
+    /// # Errors
+    /// If it has too many transitions, one for each digit.
+    pub fn check_room(&self, states: usize) -> Result<(), ConstraintError> {
+        match states.saturating_mul(self.board().digit_count()) > self.left {
+            true => Err(ConstraintError::too_large()),
+            false => Ok(()),
+        }
     }
 
     /// Returns the primitives of all constraints.
@@ -150,7 +166,7 @@ impl<'a> Lowering<'a> {
         cells: [Cell; 2],
         is_allowed: impl Fn(usize, usize) -> bool,
     ) -> Result<(), ConstraintError> {
-        self.add_relations(&mut [cells].into_iter(), &is_allowed)
+        self.relations([cells], is_allowed)
     }
 
     /// Requires the same relation of several pairs of cells.
@@ -159,16 +175,36 @@ impl<'a> Lowering<'a> {
         pairs: impl IntoIterator<Item = [Cell; 2]>,
         is_allowed: impl Fn(usize, usize) -> bool,
     ) -> Result<(), ConstraintError> {
-        self.add_relations(&mut pairs.into_iter(), &is_allowed)
+        self.add_relations(&mut pairs.into_iter(), &is_allowed, None)
+            .map(drop)
     }
 
-    /// Does the work of [`Lowering::relations`], compiled once for all rules.
+    /// Requires the condition of a kind for several pairs of cells. It depends on the board and the arguments
+    /// other than cells, so that constraints with the same ones share a table.
+    pub fn relations_of_rule(
+        &mut self,
+        pairs: Vec<[Cell; 2]>,
+        allows: Allows,
+        of: Of,
+    ) -> Result<(), ConstraintError> {
+        let arguments = of.arguments().iter();
+        let arguments = arguments.filter(|argument| !matches!(argument, Argument::Cells(_)));
+        let key = (allows as usize, arguments.cloned().collect());
+        let known = self.tables_of_rules.get(&key).cloned();
+        let is_allowed = |one: usize, other: usize| allows(of, one, other);
+        let table = self.add_relations(&mut pairs.into_iter(), &is_allowed, known)?;
+        self.tables_of_rules.extend(table.map(|table| (key, table)));
+        Ok(())
+    }
+
+    /// Does the work of [`Lowering::relations`], compiled once for all rules. Returns the table, if it is
+    /// needed.
     fn add_relations(
         &mut self,
         pairs: &mut dyn Iterator<Item = [Cell; 2]>,
         is_allowed: &dyn Fn(usize, usize) -> bool,
-    ) -> Result<(), ConstraintError> {
-        let mut table = None;
+        mut table: Option<Arc<PairTable>>,
+    ) -> Result<Option<Arc<PairTable>>, ConstraintError> {
         for [one, other] in pairs {
             if one == other {
                 self.digits(one, |digit| is_allowed(digit, digit))?;
@@ -183,7 +219,7 @@ impl<'a> Lowering<'a> {
             self.store(0)?;
             self.lowered.relations.push(relation);
         }
-        Ok(())
+        Ok(table)
     }
 
     /// Returns the table of a relation.
@@ -192,9 +228,10 @@ impl<'a> Lowering<'a> {
         is_allowed: &dyn Fn(usize, usize) -> bool,
     ) -> Result<Arc<PairTable>, ConstraintError> {
         let board = self.board();
+        let size = board.digit_count();
         let values = || board.digits().map(|digit| board.value(digit));
         let pairs = values().flat_map(|one| values().map(move |other| is_allowed(one, other)));
-        let mut allowed = vec![0_u64; (board.digit_count() * board.digit_count()).div_ceil(64)];
+        let mut allowed = vec![0_u64; (size * size).div_ceil(64)];
         for (number, is_allowed) in pairs.enumerate() {
             allowed[number / 64] |= u64::from(is_allowed) << (number % 64);
         }
@@ -202,7 +239,10 @@ impl<'a> Lowering<'a> {
         if let Some(table) = self.tables.get(&allowed) {
             return Ok(table.clone());
         }
-        let table = Arc::new(PairTable::new(board, is_allowed));
+        let table = Arc::new(PairTable::new(size, |one, other| {
+            let number = one.index() * size + other.index();
+            allowed[number / 64] >> (number % 64) & 1 != 0
+        }));
         self.store(table.len())?;
         self.tables.insert(allowed, table.clone());
         Ok(table)

@@ -34,6 +34,7 @@ use super::primitives::Primitives;
 use super::relation::PairTable;
 pub use argument::Argument;
 pub(super) use context::Context;
+use digit_list::check_digits;
 pub use error::ConstraintError;
 pub use expression::Expression;
 pub(super) use filled::FilledBoard;
@@ -169,8 +170,8 @@ impl Constraint {
     }
 
     /// The rule in a sentence, for a printed puzzle.
-    pub fn rule(&self) -> &'static str {
-        self.kind.sentence
+    pub fn rule(&self, board: &Geometry) -> String {
+        self.kind.rule(board)
     }
 
     /// The rule as the setter states it, if that is up to the setter.
@@ -263,13 +264,17 @@ impl Constraint {
             return None;
         };
         let of = self.of(context);
-        let table = PairTable::new(context.board, |one, other| (rule.allows)(of, one, other));
+        let value = |digit| context.board.value(digit);
+        let table = PairTable::new(context.board.digit_count(), |one, other| {
+            (rule.allows)(of, value(one), value(other))
+        });
         Some(((rule.pairs)(of), table))
     }
 
     /// Adds the primitives that together mean the same.
     fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
         to.check_cells(&self.cells(to.board()))?;
+        check_digits(self.listed_digits(), to.board())?;
         let of = self.of(to.context);
         (self.kind.check)(of)?;
         self.kind.meaning.lower(of, to)?;

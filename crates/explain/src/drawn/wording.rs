@@ -161,9 +161,7 @@ pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
             if let Some(rule) = line_rule(drawn) {
                 return format!("{}, {rule}.", capital(&lead(layout, number)));
             }
-            let statement = drawn
-                .statement(board)
-                .unwrap_or_else(|| drawn.rule().to_string());
+            let statement = drawn.statement(board).unwrap_or_else(|| drawn.rule(board));
             let dot = if statement.ends_with('.') { "" } else { "." };
             format!("{}: {statement}{dot}", capital(&name))
         }

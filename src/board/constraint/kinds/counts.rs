@@ -1,6 +1,7 @@
 //! Kinds that count digits.
 
 use super::super::super::cell::Cell;
+use super::super::super::digit_bits::digit_set_count;
 use super::super::cell_list::Symbol;
 use super::super::error::ConstraintError;
 use super::super::filled::FilledBoard;
@@ -143,6 +144,14 @@ fn contains_at_once(
     to.automaton(cells.to_vec(), values.to_vec(), step, Vec::is_empty)
 }
 
+/// Returns the number of sets of 1 to `most` digits, the states after some cells.
+fn set_count(digits: usize, most: usize) -> usize {
+    let counts = 1..=most.min(digits);
+    counts.fold(0, |total, count| {
+        total.saturating_add(digit_set_count(digits, count))
+    })
+}
+
 fn count_distinct_holds(of: Of, filled: &FilledBoard) -> bool {
     let mut digits = filled.values(of.group(1));
     digits.sort_unstable();
@@ -158,6 +167,7 @@ fn lower_count_distinct(of: Of, to: &mut Lowering) -> Result<(), ConstraintError
     let counts_itself = cells.contains(&counter);
     cells.retain(|cell| *cell != counter);
     let counted = cells.len();
+    to.check_room(set_count(to.board().digit_count(), counted))?;
     cells.push(counter);
     // The state is the different digits so far. The counter is the last cell.
     let step = |place: usize, found: &Vec<usize>, digit: usize| {

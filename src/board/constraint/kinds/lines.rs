@@ -18,14 +18,14 @@ pub(in super::super) const KINDS: &[Kind] = &[
         &["lockout", "lockoutline"],
         &[Part::Usual(0, below_half), Part::Cells(2)],
         Meaning::Own(lockout_holds, lower_lockout),
-        "The ends of a lockout line differ by at least the given number, or by the largest number below half of the highest digit (4 at 9×9). The digits inside are neither between them nor equal to one of them.",
+        "The ends of a lockout line differ by at least the given number, or by {usual}. The digits inside are neither between them nor equal to one of them.",
     ),
     outer(
         &["sandwich", "sandwichsum"],
         &[Part::Number("a sum"), Part::Line],
         sandwich_holds,
         lower_sandwich,
-        "A clue outside the grid is the sum of the digits between 1 and the highest digit.",
+        "A clue outside the grid is the sum of the digits between {lowest} and {highest}.",
     ),
     outer(
         &["x-sum", "xsumclue"],

@@ -35,7 +35,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         &[Part::Usual(0, |_| 1), Part::Pair],
         neighbours,
         |of, a, b| a.abs_diff(b) == of.value(),
-        "Cells with a white dot between them have the difference of the dot, or 1.",
+        "Cells with a white dot between them have the difference of the dot, or {usual}.",
     ),
     pairs(
         &[
@@ -50,7 +50,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         &[Part::Usual(0, |_| 2), Part::Pair],
         neighbours,
         |of, a, b| has_ratio(a, b, of.value()),
-        "Cells with a black dot between them have the ratio of the dot, or 2.",
+        "Cells with a black dot between them have the ratio of the dot, or {usual}.",
     ),
     pairs(
         &["x"],
@@ -84,7 +84,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         &[Part::Usual(0, half), Part::Cells(2)],
         neighbours,
         |of, a, b| a.abs_diff(b) >= of.value(),
-        "Neighbours on a whispers line differ by at least the given number, or by half of the highest digit.",
+        "Neighbours on a whispers line differ by at least the given number, or by {usual}.",
     ),
     pairs(
         &["nabner", "nabnerline"],
@@ -133,7 +133,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
             &[Part::Usual(1, |_| 3), Part::Cells(2)],
             |of| near(of, of.value()),
             |of, a, b| a % modulus(of) != b % modulus(of),
-            "Every k consecutive cells of a modular line have different remainders modulo k, where k is the given number, or 3. If the line has fewer than k cells, all of them have.",
+            "Every k consecutive cells of a modular line have different remainders modulo k, where k is the given number, or {usual}. If the line has fewer than k cells, all of them have.",
         )
     },
     pairs(
@@ -165,7 +165,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         "A maximum cell is higher than its orthogonal neighbours.",
     ),
     Kind {
-        check: |of| of.check_listed_digits(),
+        check: |of| of.check_length(),
         statement: Some(|of, _| format!("every two neighbours {}", of.pair_condition())),
         ..pairs(
             &["pairs", "pair", "pairwise"],
@@ -176,7 +176,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         )
     },
     Kind {
-        check: |of| of.check_listed_digits(),
+        check: |of| of.check_length(),
         statement: Some(|of, _| format!("every two cells {}", of.pair_condition())),
         ..pairs(
             &["all-pairs", "allpair", "everypair"],
