@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::mem::take;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ pub struct Geometry {
     grid_digits: DigitRange,
     /// These and the digits of all variables.
     digits: DigitRange,
-    /// Holes and variables, which most boards lack.
+    /// Holes, several grids and variables, which most boards lack.
     irregular: Option<Arc<Irregular>>,
 }
 
@@ -46,7 +47,7 @@ struct DigitRange {
     count: u32,
 }
 
-/// Holes and variables.
+/// Holes, several grids and variables.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Irregular {
     /// For each place of the rectangle in reading order, the number of its cell; empty if there are
@@ -54,7 +55,17 @@ struct Irregular {
     cell_at: Vec<Option<Cell>>,
     /// For each cell of the grid, its place in the rectangle; empty if there are no holes.
     places: Vec<u32>,
+    grids: Grids,
     variables: Vec<Variables>,
+}
+
+/// Overlapping square grids.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Grids {
+    /// The number of rows and columns of each.
+    size: usize,
+    /// The rows and columns of their top left corners, counted from 0; empty if the board is one grid.
+    corners: Vec<(usize, usize)>,
 }
 
 /// Named cells outside the grid.
@@ -247,6 +258,31 @@ impl Geometry {
         })
     }
 
+    /// Returns the smallest rectangle around square grids with `size` rows and the digits from 1, given by the
+    /// row and the column of their top left corners, counted from 0. Cells in no grid are missing.
+    ///
+    /// # Errors
+    /// If there is no grid, or the rectangle is too large.
+    pub fn of_grids(size: usize, corners: Vec<(usize, usize)>) -> Result<Geometry, GeometryError> {
+        let end = |start: fn(&(usize, usize)) -> usize| {
+            let ends = corners
+                .iter()
+                .map(|corner| start(corner).saturating_add(size));
+            ends.max().unwrap_or(0)
+        };
+        let plain = Geometry::new(end(|corner| corner.0), end(|corner| corner.1), 1..=size)?;
+        let grids = Grids { size, corners };
+        let board = Geometry {
+            irregular: Some(Arc::new(Irregular {
+                grids,
+                ..Irregular::default()
+            })),
+            ..plain
+        };
+        let is_in_grid = |row, column| board.grid_at(row, column).is_some();
+        Ok(board.clone().with_cells(is_in_grid))
+    }
+
     /// Keeps only the cells of the grid at those rows and columns, counted from 0, for which `exists`
     /// is true. Variables are kept.
     #[must_use]
@@ -308,13 +344,19 @@ impl Geometry {
     /// # Errors
     /// If there are none or too many, or one is too large.
     pub fn with_digits(self, digits: RangeInclusive<usize>) -> Result<Geometry, GeometryError> {
-        let grid = Geometry::new(self.rows(), self.columns(), digits)?;
-        let grid = match self.has_holes() {
-            true => grid.with_cells(|row, column| self.cell_at(row, column).is_some()),
-            false => grid,
+        let grid_digits = DigitRange::new(*digits.start(), *digits.end())?;
+        let mut irregular = self.irregular.as_deref().cloned().unwrap_or_default();
+        let variables = take(&mut irregular.variables);
+        let is_regular = irregular == Irregular::default();
+        let grid = Geometry {
+            grid_digits,
+            digits: grid_digits,
+            irregular: (!is_regular).then(|| Arc::new(irregular)),
+            ..self
         };
-        let mut variables = self.variables().iter().cloned();
-        variables.try_fold(grid, Geometry::with_variables)
+        variables
+            .into_iter()
+            .try_fold(grid, Geometry::with_variables)
     }
 
     /// The number of rows.
@@ -379,6 +421,64 @@ impl Geometry {
             Some(irregular) if !irregular.cell_at.is_empty() => irregular.cell_at[place],
             _ => Some(Cell::from_index(place)),
         }
+    }
+
+    /// The top left corners of overlapping grids, rows and columns counted from 0; empty if the board is
+    /// one grid.
+    pub fn corners(&self) -> &[(usize, usize)] {
+        let irregular = self.irregular.as_deref();
+        irregular.map_or(&[], |irregular| &irregular.grids.corners)
+    }
+
+    /// The corners of all grids.
+    pub(super) fn grid_corners(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let whole = self.corners().is_empty().then_some((0, 0));
+        whole.into_iter().chain(self.corners().iter().copied())
+    }
+
+    /// The number of rows and columns of each grid.
+    pub(super) fn grid_size(&self) -> (usize, usize) {
+        match &self.irregular {
+            Some(irregular) if !irregular.grids.corners.is_empty() => {
+                (irregular.grids.size, irregular.grids.size)
+            }
+            _ => (self.rows(), self.columns()),
+        }
+    }
+
+    /// Returns the number of the first grid that has a place in this row and column.
+    pub(super) fn grid_at(&self, row: usize, column: usize) -> Option<usize> {
+        let (rows, columns) = self.grid_size();
+        self.grid_corners().position(|(top, left)| {
+            (top..top + rows).contains(&row) && (left..left + columns).contains(&column)
+        })
+    }
+
+    /// Returns the cells in the row of a cell, in its grid or in the first of several, from the left; none for a
+    /// variable.
+    pub(super) fn row_of(&self, cell: Cell) -> Vec<Cell> {
+        let row = self.grid_of(cell).map(|(row, _, (_, left))| {
+            let columns = left..left + self.grid_size().1;
+            columns.filter_map(move |column| self.cell_at(row, column))
+        });
+        row.into_iter().flatten().collect()
+    }
+
+    /// Returns the cells in the column of a cell, in its grid or in the first of several, from the top; none for
+    /// a variable.
+    pub(super) fn column_of(&self, cell: Cell) -> Vec<Cell> {
+        let column = self.grid_of(cell).map(|(_, column, (top, _))| {
+            let rows = top..top + self.grid_size().0;
+            rows.filter_map(move |row| self.cell_at(row, column))
+        });
+        column.into_iter().flatten().collect()
+    }
+
+    /// Returns the row and the column of a cell, and the corner of the first grid that has it.
+    fn grid_of(&self, cell: Cell) -> Option<(usize, usize, (usize, usize))> {
+        let (row, column) = self.position(cell)?;
+        let corner = self.grid_corners().nth(self.grid_at(row, column)?)?;
+        Some((row, column, corner))
     }
 
     /// The places of a row from the left, the row counted from 0; none if there is no such row. A hole

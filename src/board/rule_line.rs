@@ -370,7 +370,7 @@ impl Ruleset {
         let places =
             (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| (row, column)));
         let holes = places.filter(|(row, column)| {
-            self.grid_at(*row, *column).is_some() && board.cell_at(*row, *column).is_none()
+            board.grid_at(*row, *column).is_some() && board.cell_at(*row, *column).is_none()
         });
         let holes: String = holes.map(name).collect();
         if !holes.is_empty() {

@@ -41,9 +41,6 @@ pub struct Ruleset {
     has_lines: bool,
     shape: Shape,
     regions: Option<RegionMap>,
-    /// The top left corners of overlapping grids, rows and columns counted from 0; empty if the board
-    /// is one grid.
-    corners: Vec<(usize, usize)>,
     /// In ascending order, without repetition.
     variants: Vec<Variant>,
     drawn: Option<Arc<Drawn>>,
@@ -108,7 +105,6 @@ impl Ruleset {
             geometry,
             has_lines: true,
             regions: None,
-            corners: Vec::new(),
             variants: Vec::new(),
             drawn: None,
         }
@@ -126,24 +122,11 @@ impl Ruleset {
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(BoardError::Twice(pair[0]));
         }
-        let size = shape.size();
-        let rows = corners
-            .iter()
-            .map(|corner| corner.0.saturating_add(size))
-            .max();
-        let columns = corners
-            .iter()
-            .map(|corner| corner.1.saturating_add(size))
-            .max();
-        let geometry = Geometry::new(rows.unwrap_or(0), columns.unwrap_or(0), 1..=size)?;
+        let geometry = Geometry::of_grids(shape.size(), corners)?;
         let rules = Ruleset {
             shape,
-            corners,
             ..Ruleset::without_houses(geometry)
         };
-        let is_in_grid = |row, column| rules.grid_at(row, column).is_some();
-        let geometry = rules.geometry.clone().with_cells(is_in_grid);
-        let rules = Ruleset { geometry, ..rules };
         rules.checked()
     }
 
@@ -219,7 +202,7 @@ impl Ruleset {
 
     /// Checks that the houses fit the board.
     fn checked(self) -> Result<Ruleset, BoardError> {
-        let (rows, columns) = self.grid_size();
+        let (rows, columns) = self.geometry.grid_size();
         if self.has_boxes()
             && (
                 rows % self.shape.box_rows(),
@@ -323,15 +306,7 @@ impl Ruleset {
     /// The top left corners of overlapping grids, rows and columns counted from 0; empty if the board is
     /// one grid.
     pub fn corners(&self) -> &[(usize, usize)] {
-        &self.corners
-    }
-
-    /// The number of rows and columns of each grid.
-    pub(super) fn grid_size(&self) -> (usize, usize) {
-        match self.corners.is_empty() {
-            true => (self.geometry.rows(), self.geometry.columns()),
-            false => (self.shape.size(), self.shape.size()),
-        }
+        self.geometry.corners()
     }
 
     /// Returns the number of the box or region of a cell, counted from 0, if it is in one. Boxes are
@@ -341,28 +316,14 @@ impl Ruleset {
             return regions.region_of(cell);
         }
         let (row, column) = self.geometry.position(cell)?;
-        let (rows, columns) = self.grid_size();
+        let (rows, columns) = self.geometry.grid_size();
         let (box_rows, box_columns) = (self.shape.box_rows(), self.shape.box_columns());
-        let grid = self.grid_at(row, column)?;
-        let (top, left) = self.grid_corners().nth(grid)?;
+        let grid = self.geometry.grid_at(row, column)?;
+        let (top, left) = self.geometry.grid_corners().nth(grid)?;
         let per_band = columns / box_columns;
         let number = (row - top) / box_rows * per_band + (column - left) / box_columns;
         let per_grid = per_band * (rows / box_rows);
         self.has_boxes().then_some(grid * per_grid + number)
-    }
-
-    /// The corners of all grids.
-    pub(super) fn grid_corners(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let whole = self.corners.is_empty().then_some((0, 0));
-        whole.into_iter().chain(self.corners.iter().copied())
-    }
-
-    /// Returns the number of the first grid that has a cell in this row and column.
-    pub(super) fn grid_at(&self, row: usize, column: usize) -> Option<usize> {
-        let (rows, columns) = self.grid_size();
-        self.grid_corners().position(|(top, left)| {
-            (top..top + rows).contains(&row) && (left..left + columns).contains(&column)
-        })
     }
 
     /// The variants, without repetition.
@@ -429,7 +390,7 @@ impl Ruleset {
     /// Returns the houses that no constraint draws.
     fn board_houses(&self) -> Vec<House> {
         let mut houses: Vec<House> = Vec::with_capacity(3 * self.geometry.rows());
-        for (grid, corner) in self.grid_corners().enumerate() {
+        for (grid, corner) in self.geometry.grid_corners().enumerate() {
             for house in self.houses_of_grid(grid, corner) {
                 // Overlapping grids share boxes.
                 let is_new = |other: &House| other.cells != house.cells;
@@ -446,7 +407,7 @@ impl Ruleset {
             let of_variant = Constraint::of_board(variant.kind()).houses(&context);
             for (number, cells) in of_variant.into_iter().enumerate() {
                 let is_new = |other: &House| other.cells != cells;
-                if !cells.is_empty() && (self.corners.len() < 2 || houses.iter().all(is_new)) {
+                if !cells.is_empty() && (self.corners().len() < 2 || houses.iter().all(is_new)) {
                     houses.push(House::new(self.kind_of_house(*variant, number), cells));
                 }
             }
@@ -457,7 +418,7 @@ impl Ruleset {
     /// Returns the kind of a house of a variant, given its number among all houses of the variant.
     fn kind_of_house(&self, variant: Variant, number: usize) -> HouseKind {
         match variant {
-            Variant::Diagonal if self.corners.is_empty() => HouseKind::Diagonal(number),
+            Variant::Diagonal if self.corners().is_empty() => HouseKind::Diagonal(number),
             Variant::Diagonal => HouseKind::OfGrid(number / 2, GridHouse::Diagonal(number % 2)),
             Variant::Windoku => HouseKind::Window(number),
             _ => HouseKind::Group(number),
@@ -466,8 +427,8 @@ impl Ruleset {
 
     /// Returns the houses of a grid.
     fn houses_of_grid(&self, grid: usize, (top, left): (usize, usize)) -> Vec<House> {
-        let (rows, columns) = self.grid_size();
-        let kind = |house: GridHouse| match (self.corners.is_empty(), house) {
+        let (rows, columns) = self.geometry.grid_size();
+        let kind = |house: GridHouse| match (self.corners().is_empty(), house) {
             (false, house) => HouseKind::OfGrid(grid, house),
             (true, GridHouse::Row(index)) => HouseKind::Row(index),
             (true, GridHouse::Column(index)) => HouseKind::Column(index),

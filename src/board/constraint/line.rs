@@ -37,18 +37,25 @@ impl Side {
 }
 
 impl OuterLine {
-    /// Returns the cells from the clue on, up to the next hole; none if the board has no
-    /// such row or column.
+    /// Returns the cells from the clue on, without missing ones; none if the board has no such row or column. Of
+    /// several grids, the line ends with the one next to the clue.
     pub fn cells(self, board: &Geometry) -> Vec<Cell> {
-        let mut places: Vec<Option<Cell>> = match self.side {
-            Side::Left | Side::Right => board.row(self.index).collect(),
-            Side::Top | Side::Bottom => board.column(self.index).collect(),
+        let (mut row, mut column) = (board.row(self.index), board.column(self.index));
+        let first = match self.side {
+            Side::Left => row.find_map(|place| place),
+            Side::Right => row.flatten().last(),
+            Side::Top => column.find_map(|place| place),
+            Side::Bottom => column.flatten().last(),
         };
+        let cells = first.into_iter().flat_map(|first| match self.side {
+            Side::Left | Side::Right => board.row_of(first),
+            Side::Top | Side::Bottom => board.column_of(first),
+        });
+        let mut cells: Vec<Cell> = cells.collect();
         if matches!(self.side, Side::Right | Side::Bottom) {
-            places.reverse();
+            cells.reverse();
         }
-        let from_first = places.into_iter().skip_while(Option::is_none);
-        from_first.map_while(|place| place).collect()
+        cells
     }
 }
 

@@ -29,12 +29,12 @@ pub(in super::super) const KINDS: &[Kind] = &[
     ),
     indexer(
         &["row-indexer"],
-        |of| of_house(of, row),
+        |of| of_house(of, |of, cell| of.board().row_of(cell)),
         "A row indexer in column c with the digit v: column v of its row holds c.",
     ),
     indexer(
         &["column-indexer"],
-        |of| of_house(of, column),
+        |of| of_house(of, |of, cell| of.board().column_of(cell)),
         "A column indexer in row r with the digit v: row v of its column holds r.",
     ),
     indexer(
@@ -78,22 +78,6 @@ fn of_house(of: Of, house: fn(Of, Cell) -> Vec<Cell>) -> Option<Element> {
     let own = list.iter().position(|cell| *cell == index)?;
     let value = Value::Constant(own + 1);
     Some(Element { index, list, value })
-}
-
-/// Returns the cells of the row, by columns.
-fn row(of: Of, cell: Cell) -> Vec<Cell> {
-    let place = of.board().position(cell);
-    place.map_or(Vec::new(), |(row, _)| {
-        of.board().row(row).flatten().collect()
-    })
-}
-
-/// Returns the cells of the column, by rows.
-fn column(of: Of, cell: Cell) -> Vec<Cell> {
-    let place = of.board().position(cell);
-    place.map_or(Vec::new(), |(_, column)| {
-        of.board().column(column).flatten().collect()
-    })
 }
 
 /// Returns the cells of the box or region, in reading order.

@@ -125,7 +125,7 @@ const fn apart(
 /// Returns the houses of all grids, each given by the places that `of_grid` lists. Rows and columns count
 /// from 0 within the grid.
 fn in_each_grid(of: Of, of_grid: impl Fn() -> Vec<Vec<(usize, usize)>>) -> Vec<Vec<Cell>> {
-    let grids = of.context.rules.grid_corners();
+    let grids = of.board().grid_corners();
     let houses = grids.flat_map(|(top, left)| {
         let cell = move |(row, column)| of.board().cell_at(top + row, left + column);
         let cells = move |house: Vec<_>| house.into_iter().filter_map(cell).collect();
@@ -135,7 +135,7 @@ fn in_each_grid(of: Of, of_grid: impl Fn() -> Vec<Vec<(usize, usize)>>) -> Vec<V
 }
 
 fn diagonals(of: Of) -> Vec<Vec<Cell>> {
-    let (size, _) = of.context.rules.grid_size();
+    let (size, _) = of.board().grid_size();
     in_each_grid(of, || {
         vec![
             (0..size).map(|row| (row, row)).collect(),
@@ -145,7 +145,7 @@ fn diagonals(of: Of) -> Vec<Vec<Cell>> {
 }
 
 fn windows(of: Of) -> Vec<Vec<Cell>> {
-    let side = of.context.rules.grid_size().0.isqrt();
+    let side = of.board().grid_size().0.isqrt();
     let starts = || (0..side - 1).map(|place| 1 + place * (side + 1));
     in_each_grid(of, || {
         let windows = starts().flat_map(|top| starts().map(move |left| (top, left)));
@@ -156,7 +156,7 @@ fn windows(of: Of) -> Vec<Vec<Cell>> {
 }
 
 fn groups(of: Of) -> Vec<Vec<Cell>> {
-    let ((rows, columns), shape) = (of.context.rules.grid_size(), of.context.rules.shape());
+    let ((rows, columns), shape) = (of.board().grid_size(), of.context.rules.shape());
     let (box_rows, box_columns) = (shape.box_rows(), shape.box_columns());
     let (down, across) = (rows / box_rows, columns / box_columns);
     in_each_grid(of, || {
@@ -217,7 +217,7 @@ fn neighbours_without_mark(of: Of) -> Vec<[Cell; 2]> {
 }
 
 fn check_diagonals(of: Of) -> Result<(), ConstraintError> {
-    match of.context.rules.grid_size() {
+    match of.board().grid_size() {
         (rows, columns) if rows == columns => Ok(()),
         (rows, columns) => Err(ConstraintError::new(
             "as many rows as columns for diagonal",
@@ -227,7 +227,7 @@ fn check_diagonals(of: Of) -> Result<(), ConstraintError> {
 }
 
 fn check_windows(of: Of) -> Result<(), ConstraintError> {
-    let (rows, columns) = of.context.rules.grid_size();
+    let (rows, columns) = of.board().grid_size();
     let digits = of.board().grid_digits().len();
     match rows == columns && digits == rows && rows.isqrt().pow(2) == rows {
         true => Ok(()),

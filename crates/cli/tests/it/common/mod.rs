@@ -64,6 +64,7 @@ pub fn gzip(text: &[u8]) -> Vec<u8> {
 }
 
 /// The output and the exit code of a run.
+#[derive(Debug)]
 pub struct Run {
     pub stdout: String,
     pub stderr: String,

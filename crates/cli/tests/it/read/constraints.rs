@@ -222,3 +222,101 @@ fn anti_king_forbids_equal_digits_side_by_side() {
     let count = satdoku_on("count", "....; board 1x4; raw; digits 1-2; anti-king");
     assert_eq!(count.stdout, "<stdin>:1: 2\n");
 }
+
+#[test]
+fn clues_read_their_own_grid_without_missing_cells() {
+    // Three buildings of a row with a hole.
+    let holes = "123............; board 4x4; raw; holes r1c2; skyscraper 3 row 1";
+    let check = satdoku_on("check", holes);
+    assert!(check.stdout.starts_with("<stdin>:1: multiple"), "{check:?}");
+    // Row 3 of the board has cells of both grids: `1 2 4 3` of the first and `4 3 2 1` of the second.
+    let grids = format!(
+        "........124321......{}; grids r1c1 r3c3; box 2x2",
+        ".".repeat(8)
+    );
+    for (clue, is_right) in [
+        ("sandwich 2 row 3 left", true),
+        ("sandwich 3 row 3 left", false),
+        ("sandwich 5 row 3 right", true),
+        ("sandwich 2 row 3 right", false),
+        ("x-sum 1 row 3 right", true),
+        ("numbered-room 3 row 3 right", false),
+        // The indexer is in column 4 of the second grid, which is the digit in its column 1.
+        ("row-indexer r3c6", true),
+    ] {
+        let count = satdoku_on("count", format!("{grids}; {clue}")).stdout;
+        let expected = if is_right { "72" } else { "0" };
+        assert!(
+            count.starts_with(&format!("<stdin>:1: {expected}")),
+            "{clue}: {count}"
+        );
+    }
+}
+
+#[test]
+fn printed_rules_name_the_digits_of_the_board() {
+    let puzzle =
+        "................; digits 0-3; sandwich 2 row 1; whispers r1c1 r1c2; lockout r2c1 r2c2";
+    let page = satdoku_on("convert --format html", puzzle).stdout;
+    for rule in [
+        "the sum of the digits between 0 and 3.",
+        "differ by at least the given number, or by 2.",
+        "differ by at least the given number, or by 1.",
+    ] {
+        assert!(page.contains(rule), "{rule}\n{page}");
+    }
+}
+
+#[test]
+fn listed_digits_are_those_of_the_board() {
+    for (constraint, found) in [
+        ("quadruple 9 r1c1 r1c2 r2c1 r2c2", "9"),
+        ("contains 1 5: r1c1 r1c2", "5"),
+        ("contains-exactly 0: r1c1", "0"),
+        ("connected 9", "9"),
+    ] {
+        let run = with_options("check", &[constraint]);
+        assert_eq!(run.code, 2, "{constraint}");
+        let message = "expected digits from 1 to 4 in `";
+        assert!(run.stderr.contains(message), "{constraint}: {run:?}");
+        assert!(run.stderr.contains(&format!("found {found}")), "{run:?}");
+    }
+}
+
+#[test]
+fn rules_that_take_too_long_are_refused() {
+    let blank = ". . . .";
+    let long = format!("pairs \"{} = 0\" r1c1 r1c2", ["a/b"; 238].join("+"));
+    let long = satdoku_on(
+        "check",
+        format!("{blank}; board 2x2; raw; digits 1-400; {long}"),
+    );
+    assert!(
+        long.stderr
+            .contains("expected a condition of at most 187 characters on a board with 400 digits"),
+        "{long:?}"
+    );
+    // 280 characters are evaluated for all pairs of 100 digits once, not for each constraint.
+    let short = format!("pairs \"{} != 70\" r1c1 r1c2", ["a/b"; 70].join("+"));
+    let short = [short.as_str(); 200].join("; ");
+    let short = satdoku_on(
+        "check",
+        format!("{blank}; board 2x2; raw; digits 1-100; {short}"),
+    );
+    assert!(short.stdout.starts_with("<stdin>:1: multiple"), "{short:?}");
+    let many = [". "; 100].concat();
+    let many = format!("{many}; board 10x10; raw; digits 1-100; count-distinct r1c1: r2c1-r2c10");
+    let many = satdoku_on("check", many);
+    assert!(
+        many.stderr
+            .contains("expected a constraint with fewer combinations of digits"),
+        "{many:?}"
+    );
+    // The encoding would take a billion variables.
+    let cells = format!(
+        "{}; board 200x200; raw; digits 1-2; connected 1",
+        ".".repeat(40_000)
+    );
+    let connected = satdoku_on("check --engine sat --timeout 10 --no-confirm", cells);
+    assert!(connected.stdout.contains("gave up at"), "{connected:?}");
+}
