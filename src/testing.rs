@@ -12,7 +12,9 @@ use std::sync::Arc;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use satdoku::board::{Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset, verify};
+use satdoku::board::{
+    Cell, Constraint, Digit, Grid, Kind, Layout, Part, Puzzle, RuleLine, Ruleset, verify,
+};
 
 /// The kind of constraints that a board without variables cannot have.
 pub const NEEDS_VARIABLES: &str = "regions-to-find";
@@ -197,193 +199,146 @@ pub fn random_constraint(
     is_usual: bool,
     random: &mut ChaCha8Rng,
 ) -> String {
-    let number = |range: RangeInclusive<usize>, random: &mut ChaCha8Rng| {
-        let unusual = [
-            "0",
-            "-1",
-            "1000000000",
-            "18446744073709551615",
-            "-1000000000",
-        ];
-        match !is_usual && random.random_bool(0.15) {
-            true => unusual.choose(random).unwrap().to_string(),
-            false => random.random_range(range).to_string(),
-        }
+    let kind = Kind::all().find(|kind| kind.name == name).unwrap();
+    let count = random.random_range(1..=7);
+    let mut arguments = RandomArguments {
+        kind,
+        size,
+        is_usual,
+        some_cells: scattered(count, size, random),
+        random,
     };
-    // A path, or a few cells, each of which can come several times.
-    let cells = |count: usize, random: &mut ChaCha8Rng| -> Vec<String> {
-        let mut cells = path(count, size, random);
-        if !is_usual {
-            cells = scattered(random.random_range(1..=7), size, random);
-            if random.random_bool(0.5) {
-                cells = (0..count)
-                    .filter_map(|_| cells.choose(random).copied())
-                    .collect();
+    let texts: Vec<String> = match (name, is_usual) {
+        // The shaft begins next to the bulb.
+        ("arrow", true) => vec![arguments.cells(4).replacen(' ', ": ", 1)],
+        _ => kind.shape.iter().map(|part| arguments.of(*part)).collect(),
+    };
+    format!("{name} {}", texts.join(" "))
+}
+
+/// The random arguments of a constraint.
+struct RandomArguments<'a> {
+    kind: &'static Kind,
+    size: usize,
+    is_usual: bool,
+    /// The cells of an unusual constraint.
+    some_cells: Vec<Cell>,
+    random: &'a mut ChaCha8Rng,
+}
+
+impl RandomArguments<'_> {
+    fn of(&mut self, part: Part) -> String {
+        use Part::*;
+        let (size, name) = (self.size, self.kind.name);
+        let least = if self.is_usual { 3 } else { 1 };
+        let length = self.random.random_range(least..=6);
+        let is_optional = matches!(part, OptionalNumber | Usual(..) | Labelled(_) | Title);
+        if is_optional && self.random.random_bool(0.5) {
+            return String::new();
+        }
+        match part {
+            Number("a sum") | Integer(_) | OptionalNumber => self.number(1..=4 * size),
+            Number(_) => self.number(1..=size),
+            Usual(_, usual) => self.number(1..=2 * usual(&size.into())),
+            // Few grids are connected in few digits.
+            Labelled(word) => format!("{word} {}", size * (size - 1)),
+            Digits if name == "connected" => (2..=size).map(|digit| format!("{digit} ")).collect(),
+            Digits => [(); 2].map(|()| self.number(1..=size)).join(" "),
+            Cell => self.cells(1),
+            Pair => self.block(2),
+            Cells(_) if name == "quadruple" => self.block(4),
+            Cells(_) => self.cells(length),
+            Groups(least, most) => {
+                let count = self.random.random_range(least..=most.min(least + 1));
+                // All lines of a count begin with the same cell.
+                let first = self.cells(usize::from(least == 1));
+                let groups = (0..count).map(|_| format!("{first} {}", self.cells(length / 2 + 1)));
+                groups.collect::<Vec<_>>().join(": ")
             }
-            cells.truncate(count);
-        }
-        let names = cells.iter().map(|cell| cell.name(size).to_string());
-        names.collect()
-    };
-    let least = if is_usual { 3 } else { 1 };
-    let line = cells(random.random_range(least..=6), random);
-    let all = line.join(" ");
-    let (top, left) = (random.random_range(1..size), random.random_range(1..size));
-    let block = [(0, 0), (0, 1), (1, 0), (1, 1)]
-        .map(|(down, right)| format!("r{}c{}", top + down, left + right));
-    let block = |count: usize, random: &mut ChaCha8Rng| match is_usual {
-        true => block[..count].to_vec(),
-        false => cells(count, random),
-    };
-    let total = number(1..=4 * size, random);
-    match name {
-        "cage" | "little-killer" => format!("{name} {total} {all}"),
-        "sum" if is_usual => format!("sum {total} {all}"),
-        "sum" => {
-            let terms = line
-                .iter()
-                .map(|cell| format!("{}*{cell}", random.random_range(-3..=3)));
-            format!("sum {total} {}", terms.collect::<Vec<_>>().join(" "))
-        }
-        "arrow" => {
-            let bulb = if is_usual { 1 } else { 1 + line.len() / 3 };
-            format!(
-                "arrow {}: {}",
-                line[..bulb].join(" "),
-                line[bulb..].join(" ")
-            )
-        }
-        "clone" | "same-digits" => {
-            let both = [block(4, random), block(4, random)];
-            let half = both[0].len() / 2;
-            let other = if is_usual {
-                &both[0][half..]
-            } else {
-                &both[1][..half.min(both[1].len())]
-            };
-            format!("{name} {}: {}", both[0][..half].join(" "), other.join(" "))
-        }
-        "difference" => {
-            let difference = number(1..=size - 1, random);
-            format!("{name} {difference} {}", block(2, random).join(" "))
-        }
-        "ratio" => format!(
-            "{name} {} {}",
-            number(2..=3, random),
-            block(2, random).join(" ")
-        ),
-        "x" | "v" | "greater" => format!("{name} {}", block(2, random).join(" ")),
-        "odd" | "even" | "minimum" | "maximum" | "row-indexer" | "column-indexer"
-        | "box-indexer" => format!("{name} {}", line[0]),
-        "quadruple" => {
-            let digits = [(); 2].map(|()| number(1..=size, random)).join(" ");
-            format!("quadruple {digits} {}", block(4, random).join(" "))
-        }
-        "connected" => {
-            // Almost all digits, or there is no solution.
-            let digits: Vec<String> = (2..=size).map(|digit| digit.to_string()).collect();
-            let size = if random.random_bool(0.5) {
-                format!(" size {}", size * (size - 1))
-            } else {
-                String::new()
-            };
-            format!("connected {}{size}", digits.join(" "))
-        }
-        "either" => {
-            let group = |random: &mut ChaCha8Rng| {
-                let names = [
-                    "cage",
-                    "sum",
-                    "thermometer",
-                    "renban",
-                    "extra-region",
-                    "x-sum",
-                ];
-                let one = |random: &mut ChaCha8Rng| {
-                    random_constraint(names.choose(random).unwrap(), size, is_usual, random)
-                };
-                match random.random_bool(0.3) {
-                    true => format!("{{ {}; {} }}", one(random), one(random)),
-                    false => format!("{{ {} }}", one(random)),
-                }
-            };
-            format!("either {} or {}", group(random), group(random))
-        }
-        "contains" | "contains-exactly" => {
-            let digits = [(); 2].map(|()| number(1..=size, random)).join(" ");
-            format!("{name} {digits}: {}", block(4, random).join(" "))
-        }
-        "value-index" => {
-            let cell = line[1..].first().unwrap_or(&line[0]);
-            format!("value-index {}: {cell}: {all}", line[0])
-        }
-        "count-same" | "run-length" => {
-            let excluding = ["", " excluding first"].choose(random).unwrap();
-            let more = if random.random_bool(0.3) {
-                format!(": {} {}", line[0], block(1, random)[0])
-            } else {
-                String::new()
-            };
-            let counter = cells(1, random);
-            format!("{name} {}{excluding}: {all}{more}", counter[0])
-        }
-        "regions-to-find" => "regions-to-find region".to_string(),
-        "count-distinct" | "equal-sum" => {
-            let separator = if line.len() == 1 { ": r1c1" } else { ": " };
-            format!("{name} {}{separator}{}", line[0], line[1..].join(" "))
-        }
-        "sandwich" | "x-sum" | "skyscraper" | "numbered-room" => {
-            let most = match name {
-                "skyscraper" | "numbered-room" => size,
-                _ => 3 * size,
-            };
-            let sides = ["row left", "row right", "column top", "column bottom"];
-            let (kind, side) = sides.choose(random).unwrap().split_once(' ').unwrap();
-            let (clue, line) = (number(1..=most, random), random.random_range(1..=size));
-            format!("{name} {clue} {kind} {line} {side}")
-        }
-        "pairs" | "all-pairs" => {
-            let number = random.random_range(0..=size);
-            let rules = [
-                format!("abs(a-b) >= {number}"),
-                format!("a+b > {number} and a != b"),
-                format!("not a*b mod {number} = 1"),
-                format!("1-{size}:1,{size} 2:1-{size}"),
-                format!("a/b < {number}"),
-            ];
-            let title = ["", "as \"Red; #1 'dots' (a=5)\" "].choose(random).unwrap();
-            format!("{name} \"{}\" {title}{all}", rules.choose(random).unwrap())
-        }
-        "automaton" => {
-            let (low, high) = (size / 2, size / 2 + 1);
-            let machines = [
-                format!("start 0; accept 0 1; 0: 1-{low}>0 {high}-{size}>1; 1: {high}-{size}>1"),
-                format!("start even; accept even; even: 1-{low}>odd; odd: {high}-{size}>even"),
-                format!("start a b; accept a c; a: 1-{size}>b; b: 1>a 1-{size}>c 2>b; c: {size}>c"),
-            ];
-            let machine = machines.choose(random).unwrap();
-            match random.random_bool(0.3) {
-                true => format!(
-                    "{name} \"start a; accept b d; a: 1-{low}>a |>b; b: {high}-{size}>b |>c; c: 1-{size}>d\" {}: {}",
-                    line[0],
-                    line[1..].join(" ")
-                ),
-                false => format!("{name} \"{machine}\" {all}"),
+            Terms => {
+                let factors = if self.is_usual { 1..=1 } else { -3..=3 };
+                let cells = self.cells(length);
+                let mut factor = || self.random.random_range(factors.clone());
+                let terms = cells.split(' ');
+                terms.map(|cell| format!("{}*{cell} ", factor())).collect()
             }
+            Line => {
+                let side = self.one_of(&["left", "right", "top", "bottom"]);
+                let is_row = ["left", "right"].contains(&side);
+                let line = if is_row { "row" } else { "column" };
+                format!("{line} {} {side}", self.random.random_range(1..=size))
+            }
+            Colon | OptionalColon => ":".to_string(),
+            Flag(words) => self.one_of(&["", words]).to_string(),
+            Title => "as \"Red; #1 'dots' (a=5)\"".to_string(),
+            Variables => "region".to_string(),
+            Pairs => self.rule(&["abs(a-b) >= L", "not a/b mod L = 1", "1-N:1,N 2:1-N"]),
+            Pattern => self.rule(&["[1-L]*[H-N]*", ".*(L|H).*", "[^L]+", "(.[H-N]){2,}"]),
+            Machine => self.rule(&[
+                "start 0; accept 0 1; 0: 1-L>0 H-N>1; 1: H-N>1",
+                "start even; accept even; even: 1-L>odd; odd: H-N>even",
+                "start a b; accept a c; a: 1-N>b; b: 1>a 1-N>c 2>b; c: N>c",
+                "start a; accept b d; a: 1-L>a |>b; b: H-N>b |>c; c: 1-N>d",
+            ]),
+            Alternatives => format!("{} or {}", self.alternative(), self.alternative()),
+            _ => String::new(),
         }
-        "sequence" => {
-            let (low, high) = (size / 2, size / 2 + 1);
-            let patterns = [
-                format!("[1-{low}]*[{high}-{size}]*"),
-                format!(".*({low}|{high}).*"),
-                format!("[^{low}]+"),
-                "([1-3].?){2,}".to_string(),
-                format!("(.[{high}-{size}])*.?"),
-            ];
-            format!("{name} \"{}\" {all}", patterns.choose(random).unwrap())
+    }
+
+    fn one_of(&mut self, texts: &[&'static str]) -> &'static str {
+        texts.choose(self.random).unwrap()
+    }
+
+    /// One of these texts in quotation marks. L and H are the digits in the middle, and N is the highest.
+    fn rule(&mut self, texts: &[&'static str]) -> String {
+        let (low, high, size) = (self.size / 2, self.size / 2 + 1, self.size);
+        let text = self.one_of(texts).replace('L', &low.to_string());
+        let text = text.replace('H', &high.to_string());
+        format!("\"{}\"", text.replace('N', &size.to_string()))
+    }
+
+    fn number(&mut self, range: RangeInclusive<usize>) -> String {
+        if !self.is_usual && self.random.random_bool(0.15) {
+            let unusual = ["0", "-1", "1000000000", "18446744073709551615"];
+            return self.one_of(&unusual).to_string();
         }
-        _ if is_usual || random.random_bool(0.5) => format!("{name} {all}"),
-        _ => format!("{name} {} {all}", number(0..=2 * size, random)),
+        self.random.random_range(range).to_string()
+    }
+
+    /// A path, or a few cells, each of which can come several times.
+    fn cells(&mut self, count: usize) -> String {
+        let mut cells = self.some_cells.clone();
+        if self.is_usual {
+            cells = path(count, self.size, self.random);
+        } else if self.random.random_bool(0.5) {
+            let some = (0..count).filter_map(|_| cells.choose(self.random).copied());
+            cells = some.collect();
+        }
+        let names = cells
+            .iter()
+            .take(count)
+            .map(|cell| cell.name(self.size).to_string());
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Two neighbours, or the four cells around a corner.
+    fn block(&mut self, count: usize) -> String {
+        if !self.is_usual {
+            return self.cells(count);
+        }
+        let [top, left] = [(); 2].map(|()| self.random.random_range(1..self.size));
+        let cells = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let names = cells.map(|(down, right)| format!("r{}c{}", top + down, left + right));
+        names[..count].join(" ")
+    }
+
+    fn alternative(&mut self) -> String {
+        let count = self.random.random_range(1..=2);
+        let one = (0..count).map(|_| {
+            let name = self.one_of(&["cage", "sum", "thermometer", "renban", "x-sum"]);
+            random_constraint(name, self.size, self.is_usual, self.random)
+        });
+        format!("{{ {} }}", one.collect::<Vec<_>>().join("; "))
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::cell::Cell;
 use super::super::geometry::Geometry;
 use super::error::ConstraintError;
 use super::kind::{Of, Part};
-use super::{AllowedPairs, Constraint, Machine, OuterLine, Pattern};
+use super::{AllowedPairs, Constraint, Kind, Machine, OuterLine, Pattern};
 
 /// An argument of a constraint.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -75,6 +75,12 @@ impl Constraint {
             Argument::Number(number) => Some(*number),
             _ => None,
         })
+    }
+
+    /// The number, unless it is the usual one of its kind on a board: 2 for a white dot of 2.
+    pub fn unusual_number(&self, board: &Geometry) -> Option<i64> {
+        let usual = Kind::usual_number(self.name(), board).map(|usual| usual as i64);
+        self.number().filter(|number| Some(*number) != usual)
     }
 
     /// The row or column of a clue outside the grid.

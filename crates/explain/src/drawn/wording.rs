@@ -1,251 +1,281 @@
 //! Names of drawn constraints, and their rules in words.
 
-use super::super::wording::{capital, join};
-use satdoku::board::{Cell, Constraint, Geometry, Layout, OuterLine, Side};
+use super::super::wording::{capital, cell_names, join};
+use Rule::{Declared, Own, Text};
+use satdoku::board::{Cell, Constraint, Geometry, Layout, Part};
+
+/// The rule of a kind in sentences.
+#[derive(Clone, Copy)]
+enum Rule {
+    /// The name and the sentence that the kind declares.
+    Declared,
+    Text(&'static str),
+    Own(fn(&Drawn) -> String),
+}
+
+/// The kinds that have words of their own: the preposition before the name, the name, and the rule.
+/// [`Drawn::fill`] fills the gaps in braces.
+#[rustfmt::skip]
+const WORDS: &[(&str, &str, &str, Rule)] = &[
+    ("all-pairs", "by", "rule for pairs", Declared),
+    ("arrow", "on", "{kind}", Own(arrow_rule)),
+    ("automaton", "by", "{kind}", Text("")),
+    ("between", "on", "{kind} line", Text("On {name}, each digit is between those in the circles at its ends.")),
+    ("cage", "in", "{number-}cage", Declared),
+    ("clone", "in", "{kind}", Declared),
+    ("connected", "by", "rule {text}", Declared),
+    ("contains", "in", "group with {digits}", Own(contains_rule)),
+    ("contains-exactly", "in", "group with {digits}", Own(contains_rule)),
+    ("count-distinct", "by", "count of different digits", Declared),
+    ("count-same", "by", "count of equal digits", Declared),
+    ("difference", "across", "white dot{ of number}", Declared),
+    ("double-arrow", "on", "{kind}", Declared),
+    ("either", "by", "either-or rule", Own(either_rule)),
+    ("entropic", "on", "{kind} line", Text("On {name}, any three consecutive cells have a low, a middle and a high digit.")),
+    ("equal-sum", "in", "groups with the same sum", Declared),
+    ("even", "by", "{kind} mark", Text("{cell} has an even digit.")),
+    ("greater", "across", "inequality sign", Declared),
+    ("little-killer", "by", "{kind} of {number}", Declared),
+    ("lockout", "on", "{kind} line", Declared),
+    ("maximum", "by", "{kind} mark", Declared),
+    ("minimum", "by", "{kind} mark", Declared),
+    ("modular", "on", "{kind} line", Text("On {name}, any {number} consecutive cells have different remainders modulo {number}.")),
+    ("nabner", "on", "{kind} line", Text("On {name}, no two digits are equal or consecutive.")),
+    ("numbered-room", "by", "{kind} {number} {beside} {line}", Text("From the {end} of {line}, the first digit says which cell has {number}.")),
+    ("odd", "by", "{kind} mark", Text("{cell} has an odd digit.")),
+    ("pairs", "by", "rule for pairs", Declared),
+    ("palindrome", "on", "{kind}", Text("On {name}, digits are the same from both ends.")),
+    ("quadruple", "by", "{kind}", Text("The cells around {name} hold {digits}.")),
+    ("ratio", "across", "black dot{ of number}", Declared),
+    ("region-sum", "on", "{kind} line", Text("On {name}, the digits have the same sum in each box.")),
+    ("regions-to-find", "by", "rule of the regions to find", Declared),
+    ("renban", "on", "{kind} line", Text("On {name}, digits are consecutive, in any order.")),
+    ("run-length", "by", "length of the run", Declared),
+    ("same-digits", "in", "groups with the same digits", Declared),
+    ("sandwich", "by", "{kind} of {number} in {line}", Own(sandwich_rule)),
+    ("skyscraper", "by", "{kind} clue {number} {beside} {line}", Own(skyscraper_rule)),
+    ("slow-thermometer", "on", "{kind}", Declared),
+    ("thermometer", "on", "{kind}", Declared),
+    ("v", "across", "V", Declared),
+    ("whispers", "on", "{kind} line", Text("On {name}, neighbours differ by at least {number}.")),
+    ("x", "across", "X", Declared),
+    ("x-sum", "by", "X-sum of {number} {beside} {line}", Text("From the {end} of {line}, the first digit says how many digits, itself included, total {number}.")),
+    ("zipper", "on", "{kind} line", Text(
+        "On {name}, cells at the same distance from its middle have the same sum, and a cell in the middle is that sum.",
+    )),
+];
 
 /// Returns a drawn constraint in words: `the 17-cage at r1c1`, by its first cell or two cells, or `the
-/// clue sandwich 12 row 3 left`.
+/// sandwich of 12 in row 3`.
 pub(crate) fn drawn_name(layout: &Layout, number: usize) -> String {
-    let board = layout.geometry();
-    let Some(drawn) = layout.constraints().get(number) else {
-        return format!("constraint {}", number + 1);
-    };
-    let value = drawn.number().unwrap_or_default();
-    if let Some(line) = drawn.line() {
-        return match drawn.name() {
-            "numbered-room" => at_side(&format!("numbered room {value}"), line),
-            "x-sum" => at_side(&format!("X-sum of {value}"), line),
-            "sandwich" => format!("the sandwich of {value} in {}", line_name(line)),
-            name => at_side(&format!("{name} clue {value}"), line),
-        };
-    }
-    match (drawn.name(), drawn.title()) {
-        ("connected", Some(title)) => format!("the rule {title}"),
-        ("connected", None) => format!("the rule {}", drawn.text(board)),
-        ("regions-to-find", _) => "the rule of the regions to find".to_string(),
-        (_, title) => {
-            let kind = title.map_or_else(|| kind_name(drawn), |title| format!("rule {title}"));
-            let cells = drawn.cells(board);
-            let cells = &cells[..if cells.len() == 2 { 2 } else { 1 }];
-            let cells = cells.iter().map(|cell| cell.name(board).to_string());
-            format!("the {kind} at {}", join(&cells.collect::<Vec<_>>(), "and"))
-        }
-    }
-}
-
-/// Returns what a solver calls a constraint of this kind: `17-cage`, `white dot`.
-fn kind_name(drawn: &Constraint) -> String {
-    let name = drawn.name().replace('-', " ");
-    let number = drawn.number();
-    match (drawn.name(), number) {
-        ("pairs" | "all-pairs", _) => "rule for pairs".to_string(),
-        ("either", _) => "either-or rule".to_string(),
-        ("cage", Some(total)) => format!("{total}-cage"),
-        ("difference", Some(1)) => "white dot".to_string(),
-        ("difference", Some(value)) => format!("white dot of {value}"),
-        ("ratio", Some(2)) => "black dot".to_string(),
-        ("ratio", Some(value)) => format!("black dot of {value}"),
-        ("greater", _) => "inequality sign".to_string(),
-        ("x" | "v", _) => name.to_uppercase(),
-        ("little-killer", Some(total)) => format!("little killer of {total}"),
-        ("contains" | "contains-exactly", _) => format!("group with {}", listed(drawn.digits())),
-        ("count-distinct", _) => "count of different digits".to_string(),
-        ("run-length", _) => "length of the run".to_string(),
-        ("count-same", _) => "count of equal digits".to_string(),
-        ("equal-sum", _) => "equal sums".to_string(),
-        ("odd" | "even" | "minimum" | "maximum", _) => format!("{name} mark"),
-        (
-            "between" | "entropic" | "lockout" | "modular" | "nabner" | "region-sum" | "renban"
-            | "whispers" | "zipper",
-            _,
-        ) => format!("{name} line"),
-        _ => name,
-    }
-}
-
-/// Returns digits in words: `1, 2 and 3`.
-fn listed(digits: &[usize]) -> String {
-    let digits: Vec<String> = digits.iter().map(ToString::to_string).collect();
-    join(&digits, "and")
+    Drawn::of(layout, number).name()
 }
 
 /// Returns the place of a drawn constraint as the beginning of a sentence: `on the thermometer at r1c1`.
 pub(crate) fn lead(layout: &Layout, number: usize) -> String {
-    let name = drawn_name(layout, number);
-    let drawn = layout.constraints().get(number);
-    let kind = drawn.filter(|drawn| drawn.title().is_none());
-    let at = match kind.map_or("", Constraint::name) {
-        "arrow" | "between" | "double-arrow" | "entropic" | "lockout" | "modular" | "nabner"
-        | "palindrome" | "region-sum" | "renban" | "slow-thermometer" | "thermometer"
-        | "whispers" | "zipper" => "on",
-        "cage" | "clone" | "contains" | "contains-exactly" | "equal-sum" | "same-digits" => "in",
-        "difference" | "greater" | "ratio" | "x" | "v" => "across",
-        _ => "by",
-    };
-    format!("{at} {name}")
-}
-
-/// Returns a clue with the side that it is at: `the X-sum of 25 left of row 3`.
-fn at_side(name: &str, line: OuterLine) -> String {
-    let side = match line.side {
-        Side::Left => "left of",
-        Side::Right => "right of",
-        Side::Top => "above",
-        Side::Bottom => "below",
-    };
-    format!("the {name} {side} {}", line_name(line))
-}
-
-/// Returns the end of a row or column that a clue is at: `the left of row 3`.
-fn from_side(line: OuterLine) -> String {
-    let side = match line.side {
-        Side::Left => "left",
-        Side::Right => "right",
-        Side::Top => "top",
-        Side::Bottom => "bottom",
-    };
-    format!("the {side} of {}", line_name(line))
-}
-
-/// Returns a row or column without the side of its clue: `row 3`.
-fn line_name(line: OuterLine) -> String {
-    let name = line.to_string();
-    name.rsplit_once(' ')
-        .map_or_else(|| name.clone(), |(line, _)| line.to_string())
+    Drawn::of(layout, number).lead()
 }
 
 /// Returns the rule of a drawn constraint as a sentence. It is empty for an automaton, as a list of transitions
 /// explains nothing.
 pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
-    let board = layout.geometry();
-    let Some(drawn) = layout.constraints().get(number) else {
-        return String::new();
-    };
-    let name = drawn_name(layout, number);
-    let (digits, cells) = (drawn.digits(), drawn.group(0));
-    if let Some(line) = drawn.line() {
-        return clue_text(drawn, line, board);
+    let drawn = Drawn::of(layout, number);
+    match drawn.rule {
+        Declared => drawn.declared_rule(),
+        Text(text) => drawn.fill(text),
+        Own(rule) => rule(&drawn),
     }
-    match drawn.name() {
-        "contains" | "contains-exactly" if digits.len() >= cells.len() => {
-            format!(
-                "The cells of {name} hold {} and nothing else.",
-                listed(digits)
-            )
+}
+
+/// A drawn constraint, its board, and the words of its kind.
+struct Drawn<'a> {
+    constraint: &'a Constraint,
+    board: &'a Geometry,
+    at: &'static str,
+    name: &'static str,
+    rule: Rule,
+}
+
+impl<'a> Drawn<'a> {
+    fn of(layout: &'a Layout, number: usize) -> Drawn<'a> {
+        let constraint = &layout.constraints()[number];
+        let words = WORDS.iter().find(|words| words.0 == constraint.name());
+        let (_, at, name, rule) = *words.unwrap_or(&("", "by", "{kind}", Declared));
+        Drawn {
+            constraint,
+            board: layout.geometry(),
+            at,
+            name,
+            rule,
         }
-        "contains-exactly" => {
-            format!(
-                "The cells of {name} hold each of {} as often as listed.",
-                listed(digits)
-            )
+    }
+
+    fn name(&self) -> String {
+        let name = match self.constraint.title() {
+            Some(title) => format!("rule {title}"),
+            None => self.fill(self.name),
+        };
+        // The name of a clue outside the grid has its line, and a rule of the whole grid needs no place.
+        let is_place =
+            |part: &Part| matches!(part, Part::Line | Part::Variables | Part::OptionalVariables);
+        if self.constraint.kind().shape.iter().any(is_place) {
+            return format!("the {name}");
         }
-        "contains" => format!("The cells of {name} hold {}.", listed(digits)),
-        "either" if drawn.title().is_none() => {
-            let group = |of: &Vec<Constraint>| {
-                let of = of.iter().map(|drawn| formula(drawn, board));
-                join(&of.collect::<Vec<_>>(), "and")
-            };
-            let groups: Vec<String> = drawn.alternatives().iter().map(group).collect();
-            let either = if groups.len() == 2 { "either " } else { "" };
-            format!(
-                "{}, {either}{}.",
-                capital(&lead(layout, number)),
-                join(&groups, "or")
-            )
+        let cells = self.constraint.cells(self.board);
+        let shown = if cells.len() == 2 { 2 } else { 1 };
+        format!("the {name} at {}", cell_names(&cells[..shown], self.board))
+    }
+
+    fn lead(&self) -> String {
+        let has_title = self.constraint.title().is_some();
+        let at = if has_title { "by" } else { self.at };
+        format!("{at} {}", self.name())
+    }
+
+    /// Returns the rule as the setter states it or, failing that, the sentence of the kind.
+    fn declared_rule(&self) -> String {
+        let statement = self.constraint.statement(self.board);
+        let statement = statement.unwrap_or_else(|| self.constraint.rule(self.board));
+        let dot = if statement.ends_with('.') { "" } else { "." };
+        format!("{}: {statement}{dot}", capital(&self.name()))
+    }
+
+    /// Fills the gaps of a text.
+    fn fill(&self, text: &str) -> String {
+        let mut pieces = text.split('{');
+        let mut filled = pieces.next().unwrap_or_default().to_string();
+        for piece in pieces {
+            let (gap, after) = piece.split_once('}').unwrap_or((piece, ""));
+            filled += &self.filling(gap);
+            filled += after;
         }
-        "automaton" => String::new(),
-        "quadruple" => format!("The cells around {name} hold {}.", listed(digits)),
-        "odd" => format!("{} has an odd digit.", cells[0].name(board)),
-        "even" => format!("{} has an even digit.", cells[0].name(board)),
-        _ => {
-            if let Some(rule) = line_rule(drawn) {
-                return format!("{}, {rule}.", capital(&lead(layout, number)));
+        filled
+    }
+
+    fn filling(&self, gap: &str) -> String {
+        let (of, board) = (self.constraint, self.board);
+        let unusual = of.unusual_number(board);
+        let line = of.line().map_or(String::new(), |line| line.to_string());
+        let (line, end) = line.rsplit_once(' ').unwrap_or_default();
+        match gap {
+            "kind" => of.name().replace('-', " "),
+            "name" => self.name(),
+            "text" => of.text(board),
+            "cell" => of.group(0)[0].name(board).to_string(),
+            "digits" => {
+                let digits: Vec<String> = of.digits().iter().map(usize::to_string).collect();
+                join(&digits, "and")
             }
-            let statement = drawn.statement(board).unwrap_or_else(|| drawn.rule(board));
-            let dot = if statement.ends_with('.') { "" } else { "." };
-            format!("{}: {statement}{dot}", capital(&name))
+            "number" => of.number().unwrap_or_default().to_string(),
+            "number-" => unusual.map_or(String::new(), |number| format!("{number}-")),
+            " of number" => unusual.map_or(String::new(), |number| format!(" of {number}")),
+            "line" => line.to_string(),
+            "end" => end.to_string(),
+            "beside" => match end {
+                "top" => "above".to_string(),
+                "bottom" => "below".to_string(),
+                side => format!("{side} of"),
+            },
+            _ => String::new(),
         }
     }
 }
 
-/// Returns the rule of a clue outside the grid as a sentence.
-fn clue_text(drawn: &Constraint, line: OuterLine, board: &Geometry) -> String {
-    let value = drawn.number().unwrap_or_default();
-    let (low, high) = (*board.all_values().start(), *board.all_values().end());
-    let side = from_side(line);
-    match (drawn.name(), value) {
-        ("sandwich", 0) => {
-            let line = line_name(line);
-            format!("A sandwich of 0 puts {low} and {high} next to each other in {line}.")
-        }
-        ("sandwich", total) => {
-            // A line with all digits has those that are not between the two outside of them.
-            let all: usize = (low + 1..high).sum();
-            let is_full = line.cells(board).len() == board.digit_count();
-            let rest = usize::try_from(total)
-                .ok()
-                .and_then(|total| all.checked_sub(total));
-            let outside = match rest.filter(|_| is_full) {
-                Some(0) => format!(", so {low} and {high} are at its ends"),
-                // No two digits between the outer ones have such a small total.
-                Some(rest) if rest > low && rest < 2 * low + 3 => {
-                    format!(", so the only other digit is {rest}")
-                }
-                Some(rest) => format!(", and the others total {rest}"),
-                None => String::new(),
-            };
-            let line = line_name(line);
-            format!("The digits between {low} and {high} in {line} total {total}{outside}.")
-        }
-        ("x-sum", total) => {
-            format!(
-                "From {side}, the first digit says how many digits, itself included, total {total}."
-            )
-        }
-        ("skyscraper", 1) => format!("From {side}, 1 digit is higher than all before."),
-        ("skyscraper", count) => format!("From {side}, {count} digits are higher than all before."),
-        (_, digit) => format!("From {side}, the first digit says which cell has {digit}."),
-    }
+fn arrow_rule(of: &Drawn) -> String {
+    of.fill(match of.constraint.group(0) {
+        [_] => "On {name}, its digits add up to the one in its circle.",
+        _ => "On {name}, its digits add up to the number that its pill reads.",
+    })
 }
 
-/// Returns what holds if a constraint of this kind does: `r1c1 = r1c2 + r1c3`.
-fn formula(drawn: &Constraint, board: &Geometry) -> String {
-    let name = |cell: &Cell| cell.name(board).to_string();
-    let plus = |cells: &[Cell]| cells.iter().map(name).collect::<Vec<_>>().join(" + ");
-    match (drawn.name(), drawn.number()) {
-        ("equal-sum", _) => drawn.groups().map(plus).collect::<Vec<_>>().join(" = "),
-        ("cage", Some(total)) => format!("{} = {total}", plus(drawn.group(0))),
-        ("sum", Some(total)) if drawn.terms().iter().all(|(_, factor)| *factor == 1) => {
-            format!("{} = {total}", plus(&drawn.cells(board)))
-        }
-        _ => drawn.label(board),
-    }
+fn contains_rule(of: &Drawn) -> String {
+    let (digits, cells) = (of.constraint.digits(), of.constraint.group(0));
+    of.fill(match of.constraint.name() {
+        _ if digits.len() >= cells.len() => "The cells of {name} hold {digits} and nothing else.",
+        "contains" => "The cells of {name} hold {digits}.",
+        _ => "The cells of {name} hold each of {digits} as often as listed.",
+    })
 }
 
-/// Returns what holds on a line of this kind: `neighbours differ by at least 5`.
-fn line_rule(drawn: &Constraint) -> Option<String> {
-    let number = drawn.number().unwrap_or_default();
-    let rule = match drawn.name() {
-        "arrow" if drawn.group(0).len() > 1 => {
-            "its digits add up to the number that its pill reads"
+fn skyscraper_rule(of: &Drawn) -> String {
+    of.fill(match of.constraint.number() {
+        Some(1) => "From the {end} of {line}, 1 digit is higher than all before.",
+        _ => "From the {end} of {line}, {number} digits are higher than all before.",
+    })
+}
+
+fn sandwich_rule(of: &Drawn) -> String {
+    let number = of.constraint.number().unwrap_or_default();
+    let total = usize::try_from(number).unwrap_or_default();
+    let (low, high) = of.board.values().into_inner();
+    let line = of.fill("{line}");
+    if total == 0 {
+        return format!("A sandwich of 0 puts {low} and {high} next to each other in {line}.");
+    }
+    // A line with all digits has those that are not between the two outside of them.
+    let cells = of.constraint.cells(of.board);
+    let is_full = cells.len() == of.board.grid_digits().len();
+    let rest = (low + 1..high).sum::<usize>().checked_sub(total);
+    let outside = match rest.filter(|_| is_full) {
+        Some(0) => format!(", so {low} and {high} are at its ends"),
+        // No two digits between the outer ones have such a small total.
+        Some(rest) if rest > low && rest < 2 * low + 3 => {
+            format!(", so the only other digit is {rest}")
         }
-        "arrow" => "its digits add up to the one in its circle",
-        "between" => "each digit is between those in the circles at its ends",
-        "entropic" => "any three consecutive cells have a low, a middle and a high digit",
-        "modular" => {
-            return Some(format!(
-                "any {number} consecutive cells have different remainders modulo {number}"
-            ));
-        }
-        "nabner" => "no two digits are equal or consecutive",
-        "palindrome" => "digits are the same from both ends",
-        "region-sum" => "the digits have the same sum in each box",
-        "renban" => "digits are consecutive, in any order",
-        "whispers" => return Some(format!("neighbours differ by at least {number}")),
-        "zipper" => {
-            "cells at the same distance from its middle have the same sum, and a cell in the middle is that sum"
-        }
-        _ => return None,
+        Some(rest) => format!(", and the others total {rest}"),
+        None => String::new(),
     };
-    Some(rule.to_string())
+    format!("The digits between {low} and {high} in {line} total {total}{outside}.")
+}
+
+fn either_rule(of: &Drawn) -> String {
+    if of.constraint.title().is_some() {
+        return of.declared_rule();
+    }
+    let group = |group: &Vec<Constraint>| {
+        let formulas = group.iter().map(|one| formula(one, of.board));
+        join(&formulas.collect::<Vec<_>>(), "and")
+    };
+    let groups: Vec<String> = of.constraint.alternatives().iter().map(group).collect();
+    let either = if groups.len() == 2 { "either " } else { "" };
+    let groups = join(&groups, "or");
+    format!("{}, {either}{groups}.", capital(&of.lead()))
+}
+
+/// Returns a constraint as a formula, if it is a sum: `r1c1 = r1c2 + r1c3`.
+fn formula(of: &Constraint, board: &Geometry) -> String {
+    let plus = |cells: &[Cell]| {
+        let names = cells.iter().map(|cell| cell.name(board).to_string());
+        names.collect::<Vec<_>>().join(" + ")
+    };
+    let is_plain = of.terms().iter().all(|(_, factor)| *factor == 1);
+    match (of.name(), of.number()) {
+        ("equal-sum", _) => of.groups().map(plus).collect::<Vec<_>>().join(" = "),
+        ("cage" | "sum", Some(total)) if is_plain => {
+            format!("{} = {total}", plus(&of.cells(board)))
+        }
+        _ => of.label(board),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::blank_on;
+
+    #[test]
+    fn words_are_of_kinds() {
+        for (kind, ..) in WORDS {
+            assert!(Constraint::names().any(|name| name == *kind), "{kind}");
+        }
+    }
+
+    #[test]
+    fn variables_do_not_change_sandwiches() {
+        let rule = |lines: &str| rule_text(blank_on(lines).layout(), 0);
+        let sandwich = "sandwich 35 row 3";
+        let expected = "The digits between 1 and 9 in row 3 total 35, so 1 and 9 are at its ends.";
+        assert_eq!(rule(sandwich), expected);
+        assert_eq!(rule(&format!("variables x 3 0-20; {sandwich}")), expected);
+    }
 }

@@ -4,16 +4,10 @@ use std::collections::HashMap;
 
 use super::legend::{Entry, entry};
 use super::{Border, CELL, Outline, Plan, Point, Shape};
-use satdoku::board::{Cell, Constraint, OuterLine, Puzzle, Side};
+use satdoku::board::{Cell, Constraint, Puzzle, Side};
 
 /// Half a cell.
 const HALF: f64 = CELL as f64 / 2.0;
-
-/// The thin grey border of rings.
-const RING: Border = Border {
-    colour: "#999",
-    width: 2.5,
-};
 
 /// The shapes of the constraints of a puzzle.
 pub(crate) struct Drawing<'a> {
@@ -30,40 +24,61 @@ pub(crate) struct Drawing<'a> {
 
 /// Returns true if a constraint has a clue outside the grid.
 pub(crate) fn has_outer_clue(puzzle: &Puzzle) -> bool {
-    const OUTER: [&str; 5] = [
-        "little-killer",
-        "numbered-room",
-        "sandwich",
-        "skyscraper",
-        "x-sum",
-    ];
-    let mut constraints = puzzle.layout().constraints().iter();
-    constraints.any(|of| OUTER.contains(&of.name()))
+    fn is_outer(of: &Constraint) -> bool {
+        let mut alternatives = of.alternatives().iter().flatten();
+        of.line().is_some() || of.name() == "little-killer" || alternatives.any(is_outer)
+    }
+    puzzle.layout().constraints().iter().any(is_outer)
 }
 
-/// The colours and widths of lines, by kind.
-const LINES: [(&str, &str, usize); 11] = [
-    ("between", "#999", 3),
-    ("double-arrow", "#999", 3),
-    ("entropic", "#ffb37f", 8),
-    ("lockout", "#7d9fe0", 3),
-    ("modular", "#4fbfb4", 8),
-    ("nabner", "#c9c25f", 8),
-    ("palindrome", "#c0c0c0", 8),
-    ("region-sum", "#5cc5f2", 8),
-    ("renban", "#e588e5", 8),
-    ("whispers", "#67d667", 8),
-    ("zipper", "#b9a3f0", 8),
-];
+/// A function that draws the constraints of a kind.
+type Style = fn(&mut Drawing, &Constraint);
 
-/// The colours of shaded cells, by kind. Several groups have the same colour.
-const FILLS: [(&str, &str); 6] = [
-    ("box-indexer", "#c9ecc9"),
-    ("clone", "#d9d9d9"),
-    ("column-indexer", "#c7d8f4"),
-    ("extra-region", "#e2e2e2"),
-    ("row-indexer", "#f4c7c7"),
-    ("same-digits", "#e6dcc3"),
+/// The styles of kinds. A clue outside the grid needs none, nor does a rule in the legend.
+#[rustfmt::skip]
+const STYLES: &[(&str, Style)] = &[
+    ("arrow", |to, of| to.arrow(of)),
+    ("between", |to, of| to.line_with_rings(of.group(0))),
+    ("box-indexer", |to, of| to.fill(of.group(0), "#c9ecc9")),
+    ("cage", |to, of| to.cage(of.group(0), "#000", &number(of))),
+    ("clone", |to, of| of.groups().for_each(|group| to.fill(group, "#d9d9d9"))),
+    ("column-indexer", |to, of| to.fill(of.group(0), "#c7d8f4")),
+    ("contains", |to, of| to.digits(of, "≥")),
+    ("contains-exactly", |to, of| to.digits(of, "=")),
+    ("count-distinct", |to, of| to.count(of, |to, group| to.fill(group, "#e3e9d8"))),
+    ("count-same", |to, of| to.count(of, |to, group| to.fill(group, "#dce8f0"))),
+    ("counting-circles", |to, of| of.group(0).iter().for_each(|cell| to.ring(&[*cell]))),
+    ("difference", |to, of| to.dot(of, "#fff", "#000")),
+    ("double-arrow", |to, of| to.line_with_rings(of.group(0))),
+    ("entropic", |to, of| to.line(of.group(0), "#ffb37f", 8)),
+    ("equal-sum", |to, of| of.groups().for_each(|group| to.cage(group, "#888", ""))),
+    ("even", |to, of| to.square(of.group(0)[0], "#d3d3d3")),
+    ("extra-region", |to, of| to.fill(of.group(0), "#e2e2e2")),
+    ("greater", |to, of| to.greater(of.group(0))),
+    ("little-killer", |to, of| to.little_killer(of)),
+    ("lockout", |to, of| to.line_with_diamonds(of.group(0), "#7d9fe0")),
+    ("maximum", |to, of| to.extremum(of.group(0)[0], true)),
+    ("minimum", |to, of| to.extremum(of.group(0)[0], false)),
+    ("modular", |to, of| to.line(of.group(0), "#4fbfb4", 8)),
+    ("nabner", |to, of| to.line(of.group(0), "#c9c25f", 8)),
+    ("odd", |to, of| to.circle(of.group(0)[0], 15.0, "#d3d3d3")),
+    ("palindrome", |to, of| to.line(of.group(0), "#c0c0c0", 8)),
+    ("quadruple", |to, of| to.quadruple(of.group(0), of.digits())),
+    ("ratio", |to, of| to.dot(of, "#000", "#fff")),
+    ("region-sum", |to, of| to.line(of.group(0), "#5cc5f2", 8)),
+    ("regions-to-find", |to, of| to.fill_table(of, "#f2eef9")),
+    ("renban", |to, of| to.line(of.group(0), "#e588e5", 8)),
+    ("row-indexer", |to, of| to.fill(of.group(0), "#f4c7c7")),
+    ("run-length", |to, of| to.count(of, |to, group| to.line(group, "#9fc3d8", 8))),
+    ("same-digits", |to, of| of.groups().for_each(|group| to.fill(group, "#e6dcc3"))),
+    ("slow-thermometer", |to, of| to.thermometer(of.group(0), "#b9d3ee")),
+    ("sum", |to, of| to.sum(of)),
+    ("thermometer", |to, of| to.thermometer(of.group(0), "#cfcfcf")),
+    ("v", |to, of| to.sign(of.group(0), "V")),
+    ("value-index", |to, of| to.arrow(of)),
+    ("whispers", |to, of| to.line(of.group(0), "#67d667", 8)),
+    ("x", |to, of| to.sign(of.group(0), "X")),
+    ("zipper", |to, of| to.line(of.group(0), "#b9a3f0", 8)),
 ];
 
 impl<'a> Drawing<'a> {
@@ -98,99 +113,25 @@ impl<'a> Drawing<'a> {
     }
 
     fn draw(&mut self, of: &Constraint) {
-        let (kind, cells) = (of.name(), of.group(0));
-        let number = of
-            .number()
-            .map_or(String::new(), |number| number.to_string());
-        if let Some((_, colour, width)) = LINES.iter().find(|line| line.0 == kind) {
-            self.line(cells, colour, *width);
+        match STYLES.iter().find(|style| style.0 == of.name()) {
+            Some((_, style)) => style(self, of),
+            None => self.outer(of),
         }
-        if let Some((_, colour)) = FILLS.iter().find(|fill| fill.0 == kind) {
-            self.fill(&of.cells(self.plan.board), colour);
-        }
-        match kind {
-            "cage" => self.cage(cells, "#000", &number),
-            "sum" => self.sum(of.terms(), &number),
-            "arrow" => self.arrow(cells, of.group(1)),
-            "thermometer" => self.thermometer(cells, "#cfcfcf"),
-            "slow-thermometer" => self.thermometer(cells, "#b9d3ee"),
-            // The usual number is not written.
-            "difference" => self.dot(
-                cells,
-                "#fff",
-                if number == "1" { "" } else { &number },
-                "#000",
-            ),
-            "ratio" => self.dot(
-                cells,
-                "#000",
-                if number == "2" { "" } else { &number },
-                "#fff",
-            ),
-            "x" => self.sign(cells, "X"),
-            "v" => self.sign(cells, "V"),
-            "greater" => self.greater(cells),
-            "double-arrow" | "between" => self.rings_at_ends(cells),
-            "lockout" => self.diamonds_at_ends(cells),
-            "odd" | "even" => self.parity(cells[0], kind == "even"),
-            "minimum" | "maximum" => self.extremum(cells[0], kind == "maximum"),
-            "quadruple" => self.quadruple(cells, of.digits()),
-            "contains" => self.cage(cells, "#888", &format!("≥{}", listed(of.digits()))),
-            "contains-exactly" => self.cage(cells, "#888", &format!("={}", listed(of.digits()))),
-            "count-distinct" => {
-                self.fill(of.group(1), "#e3e9d8");
-                self.ring(cells);
-            }
-            "count-same" => {
-                of.groups()
-                    .skip(1)
-                    .for_each(|group| self.fill(group, "#dce8f0"));
-                self.ring(cells);
-            }
-            "run-length" => {
-                of.groups()
-                    .skip(1)
-                    .for_each(|group| self.line(group, "#9fc3d8", 8));
-                self.ring(cells);
-            }
-            "regions-to-find" => {
-                let table = of
-                    .cells(self.plan.board)
-                    .split_off(self.plan.board.grid_cell_count());
-                self.fill(&table, "#f2eef9");
-            }
-            "counting-circles" => cells.iter().for_each(|cell| self.ring(&[*cell])),
-            "equal-sum" => of.groups().for_each(|group| self.cage(group, "#888", "")),
-            "little-killer" => self.little_killer(&number, cells),
-            "value-index" => {
-                self.ring(cells);
-                self.shaft(&[cells, of.group(1), of.group(2)].concat());
-            }
-            _ => {
-                if let Some(line) = of.line() {
-                    self.outer(line, &number);
-                }
-            }
-        }
+        let alternatives = of.alternatives().iter().flatten();
+        alternatives.for_each(|of| self.draw(of));
     }
 
     /// Draws a constraint whose rule is in the legend: its cells, outlined, with the sign of the rule, and a
     /// thin line from the first to the last if their order matters.
     fn custom(&mut self, constraint: &Constraint, entry: &Entry) {
-        let alternatives = constraint.alternatives().iter().flatten();
-        alternatives.for_each(|of| self.draw(of));
+        self.draw(constraint);
         if entry.sign.is_empty() {
             return;
         }
         for line in lines_read(constraint) {
             let [first, _, ..] = line else { continue };
             self.line(line, entry.colour, 2);
-            self.below.push(Shape::Circle {
-                centre: self.centre(*first),
-                radius: 4.0,
-                fill: entry.colour,
-                border: None,
-            });
+            self.circle(*first, 4.0, entry.colour);
         }
         let mut cells = constraint.cells(self.plan.board);
         cells.sort_unstable();
@@ -247,52 +188,91 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    /// Draws a circle, or a pill around several cells.
+    /// Fills a circle around the centre of a cell.
+    fn circle(&mut self, cell: Cell, radius: f64, colour: &'static str) {
+        self.below.push(Shape::Circle {
+            centre: self.centre(cell),
+            radius,
+            fill: colour,
+            border: None,
+        });
+    }
+
+    /// Fills a square around the centre of a cell.
+    fn square(&mut self, cell: Cell, colour: &'static str) {
+        let (x, y) = self.centre(cell);
+        self.below.push(Shape::Rectangle {
+            corner: (x - 14.0, y - 14.0),
+            size: (28.0, 28.0),
+            colour,
+        });
+    }
+
+    /// Draws a ring, or a pill around several cells.
     fn ring(&mut self, cells: &[Cell]) {
         if let [cell] = cells {
             return self.below.push(Shape::Circle {
                 centre: self.centre(*cell),
                 radius: 15.25,
                 fill: "#fff",
-                border: Some(RING),
+                border: Some(Border {
+                    colour: "#999",
+                    width: 2.5,
+                }),
             });
         }
         self.line(cells, "#999", 33);
         self.line(cells, "#fff", 28);
     }
 
-    fn rings_at_ends(&mut self, cells: &[Cell]) {
+    fn line_with_rings(&mut self, cells: &[Cell]) {
+        self.line(cells, "#999", 3);
         self.ring(&cells[..1]);
         self.ring(&cells[cells.len() - 1..]);
     }
 
-    fn diamonds_at_ends(&mut self, cells: &[Cell]) {
+    fn line_with_diamonds(&mut self, cells: &[Cell], colour: &'static str) {
+        self.line(cells, colour, 3);
         for cell in [cells[0], cells[cells.len() - 1]] {
             self.below.push(Shape::Diamond {
                 centre: self.centre(cell),
                 radius: 16.0,
                 fill: "#fff",
-                border: Border {
-                    colour: "#7d9fe0",
-                    width: 2.0,
-                },
+                border: Border { colour, width: 2.0 },
             });
         }
     }
 
     fn thermometer(&mut self, cells: &[Cell], colour: &'static str) {
         self.line(cells, colour, 12);
-        self.below.push(Shape::Circle {
-            centre: self.centre(cells[0]),
-            radius: 15.0,
-            fill: colour,
-            border: None,
-        });
+        self.circle(cells[0], 15.0, colour);
     }
 
-    fn arrow(&mut self, bulb: &[Cell], shaft: &[Cell]) {
+    /// Draws a ring around a cell that counts cells, after the groups of these.
+    fn count(&mut self, of: &Constraint, draw: fn(&mut Self, &[Cell])) {
+        of.groups().skip(1).for_each(|group| draw(self, group));
+        self.ring(of.group(0));
+    }
+
+    /// Shades the table of variables of a rule.
+    fn fill_table(&mut self, of: &Constraint, colour: &'static str) {
+        let mut cells = of.cells(self.plan.board);
+        let table = cells.split_off(self.plan.board.grid_cell_count());
+        self.fill(&table, colour);
+    }
+
+    /// Draws a ring or a pill and an arrow from its last cell.
+    fn arrow(&mut self, of: &Constraint) {
+        let bulb = of.group(0);
+        let shaft = of.groups().skip(1).flatten();
+        let shaft: Vec<Cell> = bulb
+            .iter()
+            .skip(bulb.len() - 1)
+            .chain(shaft)
+            .copied()
+            .collect();
         self.ring(bulb);
-        self.shaft(&[&bulb[bulb.len() - 1..], shaft].concat());
+        self.shaft(&shaft);
     }
 
     /// Draws an arrow along cells, from the edge of the circle in the first.
@@ -308,23 +288,6 @@ impl<'a> Drawing<'a> {
             colour: "#999",
             width: 3.0,
             barb: 6.0,
-        });
-    }
-
-    fn parity(&mut self, cell: Cell, is_even: bool) {
-        let (centre, colour) = (self.centre(cell), "#d3d3d3");
-        self.below.push(match is_even {
-            true => Shape::Rectangle {
-                corner: (centre.0 - 14.0, centre.1 - 14.0),
-                size: (28.0, 28.0),
-                colour,
-            },
-            false => Shape::Circle {
-                centre,
-                radius: 15.0,
-                fill: colour,
-                border: None,
-            },
         });
     }
 
@@ -354,13 +317,18 @@ impl<'a> Drawing<'a> {
     }
 
     /// Draws the grey outline of a sum, with the coefficients that are not 1.
-    fn sum(&mut self, terms: &[(Cell, i64)], total: &str) {
-        let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
-        self.cage(&cells, "#888", total);
-        for (cell, coefficient) in terms.iter().filter(|(_, of)| *of != 1) {
+    fn sum(&mut self, of: &Constraint) {
+        self.cage(&of.cells(self.plan.board), "#888", &number(of));
+        for (cell, coefficient) in of.terms().iter().filter(|(_, of)| *of != 1) {
             let (x, y) = self.centre(*cell);
             self.label((x + 12.0, y + 12.0), 9, "#888", &format!("×{coefficient}"));
         }
+    }
+
+    /// Draws the grey outline of cells that contain digits, which follow a sign.
+    fn digits(&mut self, of: &Constraint, sign: &str) {
+        let digits: Vec<String> = of.digits().iter().map(usize::to_string).collect();
+        self.cage(of.group(0), "#888", &format!("{sign}{}", digits.join(",")));
     }
 
     /// Draws the dashed outline of cells, with a label in the corner of the first.
@@ -401,12 +369,14 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    fn dot(&mut self, cells: &[Cell], colour: &'static str, label: &str, ink: &'static str) {
-        let at = self.middle(cells);
-        self.disc(at, if label.is_empty() { 5.0 } else { 7.0 }, colour);
-        if !label.is_empty() {
-            self.label(at, 10, ink, label);
-        }
+    /// Draws a dot with its number, unless that is the usual one.
+    fn dot(&mut self, of: &Constraint, colour: &'static str, ink: &'static str) {
+        let at = self.middle(of.group(0));
+        let Some(number) = of.unusual_number(self.plan.board) else {
+            return self.disc(at, 5.0, colour);
+        };
+        self.disc(at, 7.0, colour);
+        self.label(at, 10, ink, &number.to_string());
     }
 
     fn sign(&mut self, cells: &[Cell], sign: &str) {
@@ -444,7 +414,9 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn outer(&mut self, line: OuterLine, clue: &str) {
+    /// Writes the clue of a row or column, if it is one.
+    fn outer(&mut self, of: &Constraint) {
+        let Some(line) = of.line() else { return };
         let (width, height) = self.plan.grid_size();
         let along = (line.index * CELL) as f64 + HALF;
         let at = match line.side {
@@ -453,10 +425,11 @@ impl<'a> Drawing<'a> {
             Side::Top => (along, -HALF),
             Side::Bottom => (along, height as f64 + HALF),
         };
-        self.label(at, 18, "#000", clue);
+        self.label(at, 18, "#000", &number(of));
     }
 
-    fn little_killer(&mut self, total: &str, cells: &[Cell]) {
+    fn little_killer(&mut self, of: &Constraint) {
+        let cells = of.group(0);
         let first = self.centre(cells[0]);
         let (right, down) = match cells.get(1).map(|cell| self.centre(*cell)) {
             Some(second) => ((second.0 - first.0).signum(), (second.1 - first.1).signum()),
@@ -465,7 +438,7 @@ impl<'a> Drawing<'a> {
         };
         let clue = (first.0 - 2.0 * HALF * right, first.1 - 2.0 * HALF * down);
         let at = |distance: f64| (clue.0 + distance * right, clue.1 + distance * down);
-        self.label(at(-5.0), 14, "#000", total);
+        self.label(at(-5.0), 14, "#000", &number(of));
         self.above.push(Shape::Arrow {
             points: vec![at(8.0), at(17.0)],
             colour: "#000",
@@ -483,10 +456,10 @@ fn lines_read(constraint: &Constraint) -> Vec<&[Cell]> {
     }
 }
 
-/// Returns digits with commas between them.
-fn listed(digits: &[usize]) -> String {
-    let digits: Vec<String> = digits.iter().map(usize::to_string).collect();
-    digits.join(",")
+/// Returns the number of a constraint; nothing if it has none.
+fn number(of: &Constraint) -> String {
+    of.number()
+        .map_or(String::new(), |number| number.to_string())
 }
 
 /// Returns the outline of a cage.
@@ -562,6 +535,19 @@ mod tests {
             let drawn = shapes(&format!("{board}; {text}"));
             assert!(!drawn.is_empty() || name == "connected", "{text}");
         }
+    }
+
+    #[test]
+    fn clues_of_alternatives_need_room_outside() {
+        let has_clue = |one: &str| {
+            let rule = format!("either {{ odd r1c1 }} or {{ {one} }}");
+            has_outer_clue(&blank_on(&rule))
+        };
+        assert!(has_clue("sandwich 12 row 3"));
+        assert!(has_clue(
+            "either { little-killer 9 r1c3-r7c9 } or { odd r1c1 }"
+        ));
+        assert!(!has_clue("cage 5 r1c1 r1c2"));
     }
 
     #[test]

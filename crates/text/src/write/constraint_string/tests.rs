@@ -23,13 +23,14 @@ fn written(puzzle: &Puzzle) -> Result<String, NoLink> {
 }
 
 /// Kinds of which some or all constraints have no item.
-const WITHOUT_ITEMS: [&str; 6] = [
+const WITHOUT_ITEMS: [&str; 7] = [
     "box-indexer",
     "minimum",
     "maximum",
     "quadruple",
     "arrow",
     "cage",
+    "either",
 ];
 
 /// Kinds that only have items on a board with regions to find, of which other tests have examples.
