@@ -4,7 +4,7 @@ use super::super::cell::Cell;
 use super::super::geometry::Geometry;
 use super::error::ConstraintError;
 use super::kind::{Of, Part};
-use super::{AllowedPairs, Constraint, Kind, Machine, OuterLine, Pattern};
+use super::{AllowedPairs, Constraint, Machine, OuterLine, Pattern};
 
 /// An argument of a constraint.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -79,7 +79,7 @@ impl Constraint {
 
     /// The number, unless it is the usual one of its kind on a board: 2 for a white dot of 2.
     pub fn unusual_number(&self, board: &Geometry) -> Option<i64> {
-        let usual = Kind::usual_number(self.name(), board).map(|usual| usual as i64);
+        let usual = self.kind().usual_number(board).map(|usual| usual as i64);
         self.number().filter(|number| Some(*number) != usual)
     }
 
@@ -238,8 +238,12 @@ impl Of<'_> {
         match first == second {
             true => Ok(()),
             false => {
-                let expected = format!("{first} cells in the second group");
-                Err(ConstraintError::new(expected, second.to_string()))
+                let plural = if first == 1 { "" } else { "s" };
+                let expected = format!("two groups of {first} cell{plural}");
+                Err(ConstraintError::new(
+                    expected,
+                    format!("{second} in the second"),
+                ))
             }
         }
     }

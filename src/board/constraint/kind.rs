@@ -6,12 +6,12 @@ use std::ops::Deref;
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
+use super::Constraint;
 use super::context::Context;
 use super::error::ConstraintError;
 use super::filled::FilledBoard;
 use super::kinds::KINDS;
 use super::lowering::Lowering;
-use super::{Constraint, unknown_kind};
 
 /// A kind of constraint. Two kinds are equal if they have the same name.
 pub struct Kind {
@@ -166,19 +166,37 @@ impl Kind {
         KINDS.iter().flat_map(|family| family.iter())
     }
 
-    /// Returns the smallest number of cells in a group of a kind; 1 for an unknown name.
-    pub fn least_cells(name: &str) -> usize {
-        let kind = Kind::named(name).map(|kind| kind.shape);
-        let parts = kind.unwrap_or_default().iter();
-        parts.map(|part| part.least_cells()).max().unwrap_or(1)
+    /// Finds a kind by its name.
+    ///
+    /// ```
+    /// use satdoku::board::Kind;
+    ///
+    /// let whispers = Kind::find("whispers").unwrap();
+    /// assert_eq!((whispers.least_cells(), whispers.most_groups()), (2, 1));
+    /// assert_eq!(whispers.usual_number(&9.into()), Some(5));
+    /// ```
+    pub fn find(name: &str) -> Option<&'static Kind> {
+        Kind::all().find(|kind| kind.name == name)
+    }
+
+    /// Returns the smallest number of cells in a group.
+    pub fn least_cells(&self) -> usize {
+        let parts = self.shape.iter().map(|part| part.least_cells());
+        parts.max().unwrap_or(1)
+    }
+
+    /// Returns the largest number of groups of cells, which colons separate.
+    pub fn most_groups(&self) -> usize {
+        let parts = self.shape.iter().map(|part| match part {
+            Part::Cell | Part::Pair | Part::Cells(_) | Part::Terms => 1,
+            Part::Groups(_, most) => *most,
+            _ => 0,
+        });
+        parts.fold(0, usize::saturating_add)
     }
 
     /// Returns the number that text leaves out, if the kind has one: 1 for the difference of a dot.
-    pub fn usual_number(name: &str, board: &Geometry) -> Option<usize> {
-        Kind::named(name).ok()?.usual(board)
-    }
-
-    fn usual(&self, board: &Geometry) -> Option<usize> {
+    pub fn usual_number(&self, board: &Geometry) -> Option<usize> {
         self.shape.iter().find_map(|part| match part {
             Part::Usual(_, usual) => Some(usual(board)),
             _ => None,
@@ -190,12 +208,12 @@ impl Kind {
     /// ```
     /// use satdoku::board::Kind;
     ///
-    /// let nabner = Kind::all().find(|kind| kind.name == "nabner").unwrap();
+    /// let nabner = Kind::find("nabner").unwrap();
     /// assert_eq!(nabner.rule(&9.into()), "No two digits on a nabner line are equal or consecutive.");
     /// ```
     pub fn rule(&self, board: &Geometry) -> String {
         let digits = board.values();
-        let usual = self.usual(board).unwrap_or_default();
+        let usual = self.usual_number(board).unwrap_or_default();
         self.sentence
             .replace("{lowest}", &digits.start().to_string())
             .replace("{highest}", &digits.end().to_string())
@@ -205,16 +223,6 @@ impl Kind {
     /// Returns true for a mark whose cells are exempt from a negative constraint of this kind.
     pub(crate) fn exempts(&self, mark: &Constraint) -> bool {
         self.exempting.contains(&mark.name())
-    }
-
-    /// Finds a kind by its name.
-    ///
-    /// # Errors
-    /// If there is none. The error names the most similar kind.
-    pub(super) fn named(name: &str) -> Result<&'static Kind, ConstraintError> {
-        let mut all = Kind::all();
-        all.find(|kind| kind.name == name)
-            .ok_or_else(|| unknown_kind(name))
     }
 }
 

@@ -99,7 +99,7 @@ impl Constraint {
         name: &str,
         arguments: impl Into<Vec<Argument>>,
     ) -> Result<Constraint, ConstraintError> {
-        let kind = Kind::named(name)?;
+        let kind = Kind::find(name).ok_or_else(|| unknown_kind(name))?;
         let arguments = arguments.into();
         argument::check(kind.shape, &arguments)?;
         Ok(Constraint {
@@ -128,7 +128,7 @@ impl Constraint {
             // As in `regions to find: x`.
             words.take(":");
         }
-        let kind = Kind::named(&name)?;
+        let kind = Kind::find(&name).ok_or_else(|| unknown_kind(&name))?;
         let (arguments, title) = words.arguments(kind.shape)?;
         words.end()?;
         Ok(Constraint {

@@ -455,7 +455,10 @@ fn cloned_groups_have_the_same_length() {
             .with_constraints(vec![constraint])
             .unwrap_err()
             .to_string();
-        assert_eq!(error, "expected 2 cells in the second group, found 1");
+        assert_eq!(
+            error,
+            "expected two groups of 2 cells, found 1 in the second"
+        );
     }
 }
 

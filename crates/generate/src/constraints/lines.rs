@@ -168,5 +168,7 @@ impl OpenLine {
 
 /// Returns the difference of neighbours on a whispers line.
 fn usual_difference(size: usize) -> usize {
-    Kind::usual_number("whispers", &size.into()).unwrap_or_default()
+    let whispers = Kind::find("whispers");
+    let usual = whispers.and_then(|kind| kind.usual_number(&size.into()));
+    usual.unwrap_or_default()
 }

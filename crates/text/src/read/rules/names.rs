@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use satdoku::board::{Kind, Variant};
+use satdoku::board::{Kind, Part, Variant};
 
 /// A rule that a name denotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +75,8 @@ pub fn constraint_named(name: &str) -> Option<&'static str> {
 
 /// Returns true if a text in quotation marks follows the name of a kind.
 pub(crate) fn has_quotes(name: &str) -> bool {
-    ["pairs", "all-pairs", "sequence", "automaton"].contains(&name)
+    let is_quoted = |part: &Part| matches!(part, Part::Pairs | Part::Pattern | Part::Machine);
+    Kind::find(name).is_some_and(|kind| kind.shape.iter().any(is_quoted))
 }
 
 /// Returns true if a name denotes a rule only where cells follow.

@@ -13,7 +13,7 @@ use crate::read::rules::geometry::is_geometry;
 use crate::read::rules::names::has_quotes;
 use crate::read::rules::quotes;
 use crate::read::rules::tokens::{Token, lower, tokens};
-use satdoku::board::{Cell, RuleLine, Variant};
+use satdoku::board::{Cell, Kind, Part, RuleLine, Variant};
 
 /// The meaning of a line for the rules of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,29 +112,6 @@ fn is_step(part: &[Glyph]) -> bool {
     let is_technique = |word: &str| TECHNIQUES.split(' ').any(|name| name == word);
     text.contains("<>") || words.any(is_technique)
 }
-
-/// The single-cell kinds, which take a list of cells in free spelling.
-const OF_ONE_CELL: [&str; 7] = [
-    "odd",
-    "even",
-    "minimum",
-    "maximum",
-    "row-indexer",
-    "column-indexer",
-    "box-indexer",
-];
-
-/// The kinds with two groups of cells, separated by a colon.
-const OF_TWO_GROUPS: [&str; 4] = ["arrow", "clone", "count-distinct", "same-digits"];
-
-/// The kinds with any number of groups of cells.
-const OF_GROUPS: [&str; 5] = [
-    "automaton",
-    "count-same",
-    "equal-sum",
-    "run-length",
-    "value-index",
-];
 
 /// Removes the mark of a list item: a bullet, or a number with a dot or parenthesis.
 fn without_bullet(line: &[Glyph]) -> &[Glyph] {
@@ -356,6 +333,7 @@ fn variants(tokens: &[Token]) -> Option<Spelled> {
 
 /// Translates a constraint of this kind: its numbers, then its cells, rows and columns.
 fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled> {
+    let kind = Kind::find(name)?;
     let (mut numbers, mut places) = (Vec::new(), Vec::new());
     let mut quoted: Vec<Line> = Vec::new();
     let mut separators = 0;
@@ -381,9 +359,7 @@ fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled
             }
             Token::Colon | Token::Arrow | Token::Equals => {
                 let between = places.len();
-                let has_more =
-                    OF_GROUPS.contains(&name) || OF_TWO_GROUPS.contains(&name) && separators == 0;
-                if has_more && between > 0 {
+                if separators + 1 < kind.most_groups() && between > 0 {
                     separators += 1;
                     places[between - 1].push(at.with(':'));
                 } else {
@@ -408,7 +384,8 @@ fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled
         }
         line
     };
-    let is_of_one = OF_ONE_CELL.contains(&name) && numbers.is_empty() && !places.is_empty();
+    // A list of cells is a list of marks.
+    let is_of_one = matches!(kind.shape, [Part::Cell]) && numbers.is_empty() && !places.is_empty();
     Some(Spelled::Rules(match is_of_one {
         true => places.chunks(1).map(rule).collect(),
         false => vec![rule(&places)],

@@ -87,7 +87,7 @@ impl StringBoard {
                 .arguments
                 .iter()
                 .filter(|argument| is_cell(&argument.text));
-            if cells.count() < Kind::least_cells(own) {
+            if cells.count() < Kind::find(own).map_or(1, Kind::least_cells) {
                 return Ok(());
             }
             return self.draw(item, &format!("{own} {}", item.from(0)));

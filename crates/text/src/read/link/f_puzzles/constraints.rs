@@ -153,7 +153,8 @@ impl Constraints {
         if let Some(kind) = find(&LINES) {
             let value = value_of(key, entry)?;
             let lines = lines(key, entry)?.into_iter();
-            for line in lines.filter(|line| line.len() >= Kind::least_cells(kind)) {
+            let least = Kind::find(kind).map_or(1, Kind::least_cells);
+            for line in lines.filter(|line| line.len() >= least) {
                 self.draw(key, &format!("{kind} {value} {}", line.join(" ")))?;
             }
         } else if let Some(kind) = find(&GROUPS) {
