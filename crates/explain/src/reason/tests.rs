@@ -66,7 +66,7 @@ const CONSTRAINTS: &[&str] = &[
     "contains 1 1 2: r1c1 r1c2 r2c2 r3c3",
     "contains 1: r1c1",
     "contains-exactly 4 2 4: r1c1 r1c2 r2c2 r3c3",
-    "contains-exactly 5: r1c1 r1c2",
+    "contains-exactly 4 4 4: r1c1 r1c2",
     "count-distinct r1c1: r2c2 r2c3 r3c3",
     "count-distinct r1c1: r1c1 r2c3 r3c3 r2c3",
     "count-same r1c1: r1c2 r2c3 r3c4 r4c1",

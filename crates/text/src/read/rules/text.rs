@@ -181,10 +181,17 @@ pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
 pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
     let end = quotes::position(text, |glyph| glyph.c == '#');
     let parts = quotes::split(&text[..end.unwrap_or(text.len())], |glyph| glyph.c == ';');
-    let rules = parts.into_iter().map(|part| match spelled_alone(part) {
-        Spelled::Rules(rules) => rules,
-        Spelled::Suspicious => vec![trim(part).to_vec()],
-        Spelled::Heading(_) | Spelled::Nothing => Vec::new(),
+    let rules = parts.into_iter().enumerate().map(|(place, part)| {
+        // Words before the first semicolon can be a remark.
+        let spelled = match place {
+            0 => spelled(part, None),
+            _ => spelled_alone(part),
+        };
+        match spelled {
+            Spelled::Rules(rules) => rules,
+            Spelled::Suspicious => vec![trim(part).to_vec()],
+            Spelled::Heading(_) | Spelled::Nothing => Vec::new(),
+        }
     });
     rules.flatten().collect()
 }
