@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::board::{ConstraintError, Grid, GridError, Layout, Puzzle, RuleLine};
+use crate::board::{ConstraintError, Grid, GridError, Layout, Puzzle, RuleTexts};
 use crate::format_error::{FormatError, quote};
 
 impl FromStr for Puzzle {
@@ -39,11 +39,22 @@ impl Puzzle {
     /// ```
     ///
     /// # Errors
-    /// If a rule cannot be read, or the board cannot have it. The place of the error is that of the puzzle.
+    /// If a rule cannot be read, or the board cannot have it.
     pub fn with(&self, rules: &str) -> Result<Puzzle, FormatError> {
-        let rules = rules.lines().map(|line| format!("; {line}"));
-        parse(&(self.to_string() + &rules.collect::<String>()))
+        let texts: Vec<&str> = rules.lines().flat_map(rule_texts).collect();
+        let added = RuleTexts::parse(texts.iter().copied()).and_then(|rules| {
+            let (rules, of_cells) = rules.on(self.layout().rules())?;
+            self.clone().moved_to(rules)?.with_candidates(of_cells)
+        });
+        added.map_err(|why| bad_rule(why, &texts))
     }
+}
+
+/// Returns the error in one of the rules.
+fn bad_rule(why: ConstraintError, rules: &[&str]) -> FormatError {
+    let rule = rules.get(why.constraint).unwrap_or(&"");
+    let expected = format!("{} in {}", why.expected, quote(rule));
+    FormatError::new((1, 1), expected, why.found)
 }
 
 /// Splits rules at the semicolons outside of quotation marks and braces.
@@ -58,16 +69,14 @@ fn rule_texts(rules: &str) -> Vec<&str> {
         }
         c == ';' && !is_quoted && braces <= 0
     };
-    rules.split(is_end).collect()
+    let texts = rules.split(is_end).map(str::trim);
+    texts.filter(|text| !text.is_empty()).collect()
 }
 
 fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let error = |place, expected, found: String| FormatError::new(place, expected, found);
     let (text, rules) = text.split_once(';').unwrap_or((text, ""));
-    let rules: Vec<&str> = rule_texts(rules)
-        .into_iter()
-        .filter(|rule| !rule.trim().is_empty())
-        .collect();
+    let texts = rule_texts(rules);
     let mut rows = String::with_capacity(text.len());
     for (line, row) in (1..).zip(text.lines()) {
         for (column, c) in (1..).zip(row.chars()) {
@@ -85,53 +94,26 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
         rows.push('\n');
     }
     let start = (1, 1);
-    let bad_rule = |why: ConstraintError| {
-        let rule = rules.get(why.constraint).map_or("", |rule| rule.trim());
-        let expected = format!("{} in {}", why.expected, quote(rule));
-        FormatError::new(start, expected, why.found)
-    };
-    // Lines about the board come first: they say which cells and digits the other lines have.
-    let (mut of_board, mut line_of) = (Vec::new(), Vec::new());
-    for (index, rule) in rules.iter().enumerate() {
-        let of_index = |why: ConstraintError| bad_rule(why.of_constraint(index));
-        if let Some(line) = RuleLine::board(rule.trim()).map_err(of_index)? {
-            of_board.push(line);
-            line_of.push(index);
-        }
-    }
+    let bad_rule = |why: ConstraintError| bad_rule(why, &texts);
+    let rules = RuleTexts::parse(texts.iter().copied()).map_err(bad_rule)?;
     let bad_grid = |why: GridError| FormatError::caused(start, &why);
     let cells = Grid::count(&rows);
     let size = cells.isqrt();
     let is_square = size * size == cells && cells > 0;
-    if !is_square && !of_board.iter().any(RuleLine::sets_cells) {
+    if !is_square && !rules.set_cells() {
         return Err(bad_grid(GridError::Count(cells)));
     }
-    let board = RuleLine::base(&of_board, size)
-        .ok_or_else(|| error(start, "boxes that fill the rows", format!("{size} rows")))?;
-    let board = board.with_lines(of_board).map_err(|why| {
-        let line = line_of[why.constraint];
-        bad_rule(why.of_constraint(line))
-    })?;
-    let grid = match board.geometry().is_square() {
+    let base = rules.base(size);
+    let base =
+        base.ok_or_else(|| error(start, "boxes that fill the rows", format!("{size} rows")))?;
+    let (rules, of_cells) = rules.on(&base).map_err(bad_rule)?;
+    let grid = match rules.geometry().is_square() {
         true => rows.parse(),
-        false => Grid::parse(&rows, board.geometry()),
+        false => Grid::parse(&rows, rules.geometry()),
     };
-    let puzzle = Puzzle::new(Arc::new(Layout::new(board)), grid.map_err(bad_grid)?);
+    let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), grid.map_err(bad_grid)?);
     let puzzle = puzzle.map_err(|why| FormatError::caused(start, &why))?;
-    let (mut others, mut line_of_other) = (Vec::new(), Vec::new());
-    for (index, rule) in rules
-        .iter()
-        .enumerate()
-        .filter(|(index, _)| !line_of.contains(index))
-    {
-        let line = RuleLine::parse(rule.trim(), puzzle.geometry());
-        others.push(line.map_err(|why| bad_rule(why.of_constraint(index)))?);
-        line_of_other.push(index);
-    }
-    puzzle.with_lines(others).map_err(|why| {
-        let line = line_of_other[why.constraint];
-        bad_rule(why.of_constraint(line))
-    })
+    puzzle.with_candidates(of_cells).map_err(bad_rule)
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{
-    Cell, Constraint, Digit, Grid, Kind, Layout, Part, Puzzle, RuleLine, Ruleset, verify,
+    Cell, Constraint, Digit, Grid, Kind, Layout, Part, Puzzle, RuleTexts, Ruleset, verify,
 };
 
 /// The kind of constraints that a board without variables cannot have.
@@ -60,17 +60,12 @@ pub fn puzzle_on(layout: Arc<Layout>, cells: &str) -> Puzzle {
 
 /// The puzzle without givens that these rules, separated by semicolons, describe.
 pub fn blank_on(rules: &str) -> Puzzle {
-    let lines = rules.split(';').map(str::trim);
-    let of_board = lines
-        .clone()
-        .filter_map(|line| RuleLine::board(line).unwrap());
-    let board = Ruleset::classic("3x3".parse().unwrap())
-        .with_lines(of_board)
-        .unwrap();
-    let others = lines.filter(|line| RuleLine::board(line).unwrap().is_none());
-    let others = others.map(|line| RuleLine::parse(line, board.geometry()).unwrap());
-    let puzzle = Puzzle::without_givens(Arc::new(Layout::new(board.clone())));
-    puzzle.with_lines(others.collect::<Vec<_>>()).unwrap()
+    let texts = RuleTexts::parse(rules.split(';').map(str::trim)).unwrap();
+    let base = texts.base(9).unwrap();
+    let (rules, of_cells) = texts.on(&base).unwrap();
+    let puzzle = Puzzle::without_givens(Arc::new(Layout::new(rules)));
+    let of_cells = of_cells.into_iter().map(|(_, line)| line);
+    puzzle.with_lines(of_cells.collect::<Vec<_>>()).unwrap()
 }
 
 /// A random solution: the pattern in which each row is the one above it shifted, with digits, and

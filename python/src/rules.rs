@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::Borrowed;
 use pyo3::prelude::*;
-use satdoku::board::{Layout, Puzzle, RegionMap, RuleLine, Ruleset, Shape, Variant};
+use satdoku::board::{Layout, Puzzle, RegionMap, RuleTexts, Ruleset, Shape, Variant};
 use satdoku_text::{ReadOptions, read_regions};
 
 use crate::error::{board_error, format_error, type_error};
@@ -92,7 +92,7 @@ impl Rules {
         let cells = cells(object)?;
         let is_square = cells.len().isqrt().pow(2) == cells.len();
         if !is_square
-            && !self.set_cells()
+            && !self.texts()?.set_cells()
             && let Some((rows, columns)) = shape(object)
         {
             return Err(board_error(format!(
@@ -111,45 +111,35 @@ impl Rules {
         of_regions.or(of_shape).unwrap_or(9)
     }
 
-    /// Returns true if one of the rules gives the rows and columns.
-    fn set_cells(&self) -> bool {
-        let lines = self.constraints.iter();
-        let mut lines = lines.filter_map(|text| RuleLine::board(text).ok().flatten());
-        lines.any(|line| line.sets_cells())
+    /// Parses the rules about the board.
+    fn texts(&self) -> PyResult<RuleTexts<'_>> {
+        RuleTexts::parse(self.constraints.iter().map(String::as_str)).map_err(board_error)
     }
 
     /// Returns the board with these rules. Unless one of them gives the rows and columns, the number of
     /// cells does.
     pub fn layout(&self, cells: usize) -> PyResult<Arc<Layout>> {
-        let (mut of_board, mut others) = (Vec::new(), Vec::new());
-        for text in &self.constraints {
-            match RuleLine::board(text).map_err(board_error)? {
-                Some(line) => of_board.push(line),
-                None => others.push(text),
-            }
-        }
+        let texts = self.texts()?;
         let size = cells.isqrt();
-        if size * size != cells && !of_board.iter().any(RuleLine::sets_cells) {
+        if size * size != cells && !texts.set_cells() {
             let message = format!("expected a square number of cells, found {cells}");
             return Err(board_error(message));
         }
         let base = match (&self.regions, self.shape) {
             (Some(regions), _) => Some(Ruleset::jigsaw(regions.clone())),
             (None, Some(shape)) => Some(Ruleset::classic(shape)),
-            (None, None) => RuleLine::base(&of_board, size),
+            (None, None) => texts.base(size),
         };
         let base = base.ok_or_else(|| {
             board_error(format!(
                 "expected a number of rows that boxes divide, found {size}"
             ))
         })?;
-        let rules = base.with_lines(of_board).map_err(board_error)?;
+        let (rules, of_cells) = texts.on(&base).map_err(board_error)?;
+        if !of_cells.is_empty() {
+            return Err(board_error("expected rules of the board, found candidates"));
+        }
         let rules = rules.with(&self.variants).map_err(board_error)?;
-        let others = others
-            .into_iter()
-            .map(|text| RuleLine::parse(text, rules.geometry()));
-        let others = others.collect::<Result<Vec<_>, _>>().map_err(board_error)?;
-        let rules = rules.with_lines(others).map_err(board_error)?;
         Ok(Arc::new(Layout::new(rules)))
     }
 }

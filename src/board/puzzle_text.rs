@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use super::cell::Candidate;
 use super::constraint::ConstraintError;
+use super::grid::Grid;
 use super::layout::Layout;
 use super::puzzle::{Puzzle, PuzzleError};
 use super::rule_line::RuleLine;
+use super::ruleset::Ruleset;
 
 impl fmt::Display for Puzzle {
     /// Writes the givens on one line, as [`Grid`](super::Grid) does, and each of [`Puzzle::lines`] after
@@ -82,25 +84,67 @@ impl Puzzle {
         lines: impl IntoIterator<Item = RuleLine>,
     ) -> Result<Puzzle, ConstraintError> {
         let (mut rules, mut line_of) = (Vec::new(), Vec::new());
-        let (mut given, mut removed) = (Vec::new(), Vec::new());
+        let mut of_cells = Vec::new();
         for (line, rule) in lines.into_iter().enumerate() {
             match rule {
-                RuleLine::Given(candidates) => given.push((line, candidates)),
-                RuleLine::Removed(candidates) => removed.push((line, candidates)),
+                RuleLine::Given(_) | RuleLine::Removed(_) => of_cells.push((line, rule)),
                 rule => {
                     rules.push(rule);
                     line_of.push(line);
                 }
             }
         }
+        let rules = self.layout().rules().with_lines(rules);
+        let rules = rules.map_err(|error| {
+            let line = line_of[error.constraint];
+            error.of_constraint(line)
+        })?;
+        self.moved_to(rules)?.with_candidates(of_cells)
+    }
+
+    /// Replaces the board. The givens and the removed candidates keep their cells and values.
+    ///
+    /// # Errors
+    /// If the board lacks one of them.
+    pub(crate) fn moved_to(self, rules: Ruleset) -> Result<Puzzle, ConstraintError> {
+        let (old, new) = (self.geometry().clone(), rules.geometry().clone());
+        let layout = Arc::new(Layout::new(rules));
+        if old == new {
+            return Ok(self.on(layout));
+        }
+        let moved = |candidate: Candidate| {
+            let name = candidate.name(&old).to_string();
+            Candidate::from_name(&name, &new).ok_or_else(|| {
+                ConstraintError::new("a board with all givens", format!("none with {name}"))
+            })
+        };
+        let mut givens = Grid::blank(&new);
+        for given in self.givens().filled() {
+            let given = moved(given)?;
+            givens.set(given.cell, Some(given.digit));
+        }
+        let removed = self.all_removed().into_iter().map(moved);
+        let removed = removed.collect::<Result<Vec<_>, _>>()?;
+        let puzzle = Puzzle::new(layout, givens).and_then(|puzzle| puzzle.without(removed));
+        puzzle.map_err(refused)
+    }
+
+    /// Adds givens and removes candidates, each with the index of its line.
+    ///
+    /// # Errors
+    /// If a cell has another given, or the puzzle cannot lose a candidate.
+    pub(crate) fn with_candidates(
+        self,
+        lines: Vec<(usize, RuleLine)>,
+    ) -> Result<Puzzle, ConstraintError> {
         let mut puzzle = self;
-        if !rules.is_empty() {
-            let rules = puzzle.layout().rules().with_lines(rules);
-            let rules = rules.map_err(|error| {
-                let line = line_of[error.constraint];
-                error.of_constraint(line)
-            })?;
-            puzzle = puzzle.on(Arc::new(Layout::new(rules)));
+        let (mut given, mut removed) = (Vec::new(), Vec::new());
+        for (line, rule) in lines {
+            match rule {
+                RuleLine::Given(candidates) => given.push((line, candidates)),
+                RuleLine::Removed(candidates) => removed.push((line, candidates)),
+                _ => {}
+            }
         }
         for (line, candidates) in given {
             let mut givens = puzzle.givens().clone();

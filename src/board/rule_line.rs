@@ -129,7 +129,6 @@ impl RuleLine {
     /// Returns the board to which these lines are added: any one if they give its rows and columns, and
     /// otherwise the square of `size` rows with its usual boxes. A square that has no such boxes needs a
     /// line about them.
-    #[doc(hidden)]
     pub fn base(lines: &[RuleLine], size: usize) -> Option<Ruleset> {
         if lines.iter().any(RuleLine::sets_cells) {
             return Some(Ruleset::classic(Shape::STANDARD));
@@ -200,6 +199,83 @@ impl RuleLine {
             _ => return Ok(None),
         };
         Ok(Some(line))
+    }
+}
+
+/// Rules as texts, of which those about the board have been parsed. They say which cells and digits the others
+/// can name.
+///
+/// ```
+/// use satdoku::board::{RuleTexts, Ruleset};
+///
+/// let texts = RuleTexts::parse(["cage 3 r1c1 r1c4", "board 2x4", "raw"])?;
+/// let base = texts.base(0).unwrap_or(Ruleset::classic("2x2".parse()?));
+/// let (rules, candidates) = texts.on(&base)?;
+/// assert_eq!(rules.lines(), ["board 2x4", "raw", "cage 3 r1c1 r1c4"]);
+/// assert!(candidates.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct RuleTexts<'a> {
+    /// The lines about the board, each with the index of its text.
+    of_board: Vec<(usize, RuleLine)>,
+    /// The other texts, each with its index.
+    others: Vec<(usize, &'a str)>,
+}
+
+impl<'a> RuleTexts<'a> {
+    /// Parses the lines about the board.
+    ///
+    /// # Errors
+    /// If what follows the first word of one cannot be read. [`ConstraintError::constraint`] is the index of
+    /// the text.
+    pub fn parse(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, ConstraintError> {
+        let (mut of_board, mut others) = (Vec::new(), Vec::new());
+        for (index, text) in texts.into_iter().enumerate() {
+            match RuleLine::board(text).map_err(|error| error.of_constraint(index))? {
+                Some(line) => of_board.push((index, line)),
+                None => others.push((index, text)),
+            }
+        }
+        Ok(RuleTexts { of_board, others })
+    }
+
+    /// Returns true if a line gives the rows and columns of the board.
+    pub fn set_cells(&self) -> bool {
+        self.of_board.iter().any(|(_, line)| line.sets_cells())
+    }
+
+    /// Returns the board to which the rules are added if nothing else is known about it: see
+    /// [`RuleLine::base`].
+    pub fn base(&self, size: usize) -> Option<Ruleset> {
+        let lines: Vec<RuleLine> = self.of_board.iter().map(|(_, line)| line.clone()).collect();
+        RuleLine::base(&lines, size)
+    }
+
+    /// Adds the rules to those of a board. Returns the lines about candidates of the puzzle too, each with the
+    /// index of its text.
+    ///
+    /// # Errors
+    /// If a text is not a rule, or the board cannot have it. [`ConstraintError::constraint`] is its index.
+    pub fn on(self, board: &Ruleset) -> Result<(Ruleset, Vec<(usize, RuleLine)>), ConstraintError> {
+        let add = |board: &Ruleset, lines: Vec<(usize, RuleLine)>| {
+            let (indices, lines): (Vec<usize>, Vec<RuleLine>) = lines.into_iter().unzip();
+            let added = board.with_lines(lines);
+            added.map_err(|error| {
+                let index = indices[error.constraint];
+                error.of_constraint(index)
+            })
+        };
+        let board = add(board, self.of_board)?;
+        let lines = self.others.into_iter().map(|(index, text)| {
+            let line = RuleLine::parse(text, board.geometry());
+            Ok((index, line.map_err(|error| error.of_constraint(index))?))
+        });
+        let lines: Vec<(usize, RuleLine)> = lines.collect::<Result<_, _>>()?;
+        let is_candidates =
+            |line: &(usize, RuleLine)| matches!(line.1, RuleLine::Given(_) | RuleLine::Removed(_));
+        let (of_cells, rules) = lines.into_iter().partition(is_candidates);
+        Ok((add(&board, rules)?, of_cells))
     }
 }
 
@@ -399,8 +475,8 @@ impl Ruleset {
         // The geometry comes first, whatever the order of the lines.
         lines.sort_by_key(|(_, line)| order(line));
         let mut board = self.clone();
-        let mut constraints = self.constraints().to_vec();
-        let before = constraints.len();
+        let mut constraints = Vec::new();
+        let before = self.constraints().len();
         let mut line_of = Vec::new();
         let of_boxes = lines.iter().find_map(|(_, line)| match line {
             RuleLine::Box(shape) => Some(*shape),
@@ -476,6 +552,13 @@ impl Ruleset {
                 }
             };
         }
+        // Cells can have other numbers now.
+        let (old, new) = (self.geometry(), board.geometry());
+        let own = self.constraints().iter().map(|own| match old == new {
+            true => Ok(own.clone()),
+            false => Constraint::parse(&own.text(old), new),
+        });
+        constraints.splice(0..0, own.collect::<Result<Vec<_>, _>>()?);
         board.with_constraints(constraints).map_err(|error| {
             let line = error.constraint.checked_sub(before);
             let line = line.and_then(|index| line_of.get(index));

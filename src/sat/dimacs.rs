@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::cnf::{ClauseSink, Cnf, Literal, Variable};
 use super::dimacs_reader::FIRST_LINE;
 use super::translation::Translation;
-use crate::board::{Grid, RulesetText};
+use crate::board::Grid;
 
 /// Writes `translation` as DIMACS CNF, with comments that describe the puzzle and the variables;
 /// with `block`, also the blocking clause of that solution.
@@ -60,31 +60,7 @@ fn write_comments(
     let puzzle = translation.puzzle();
     // The version in this line is that of the comments, not of the program.
     writeln!(output, "{FIRST_LINE}")?;
-    let rules = RulesetText::from(puzzle.layout().rules());
-    for line in rules.board {
-        writeln!(output, "c board {line}")?;
-    }
-    writeln!(output, "c boxes {}", rules.shape)?;
-    if let Some(regions) = rules.regions {
-        writeln!(output, "c regions {regions}")?;
-    }
-    if !rules.variants.is_empty() {
-        writeln!(output, "c variants {}", rules.variants.join(" "))?;
-    }
-    for constraint in rules.constraints {
-        writeln!(output, "c constraint {constraint}")?;
-    }
-    writeln!(output, "c puzzle {}", puzzle.givens())?;
-    for given in puzzle.given_variables() {
-        writeln!(output, "c given {}", given.name(puzzle.geometry()))?;
-    }
-    if !puzzle.removed().is_empty() {
-        write!(output, "c removed")?;
-        for candidate in puzzle.removed() {
-            write!(output, " {}", candidate.name(puzzle.geometry()))?;
-        }
-        writeln!(output)?;
-    }
+    writeln!(output, "c puzzle {puzzle}")?;
     writeln!(output, "c encoding {}", translation.encoding())?;
     writeln!(output, "c at-most-one {}", translation.at_most_one())?;
     if let Some(solution) = block {
@@ -199,11 +175,8 @@ mod tests {
         let puzzle = puzzle("2x2", "12.34321..1.3.4.");
         let solved = puzzle.givens().clone();
         let text = written(&Translation::new(&puzzle, Encoding::Reduced), Some(&solved));
-        assert!(text.starts_with("c satdoku formula 1\n"), "{text}");
-        assert!(
-            text.contains("\nc boxes 2x2\nc puzzle 12.34321..1.3.4.\n"),
-            "{text}"
-        );
+        assert!(text.starts_with("c satdoku formula 2\n"), "{text}");
+        assert!(text.contains("\nc puzzle 12.34321..1.3.4.\n"), "{text}");
     }
 
     #[test]

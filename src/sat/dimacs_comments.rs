@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::var_map::VarMap;
-use crate::board::{Candidate, Constraint, Geometry, Grid, Layout, Puzzle, Ruleset, RulesetText};
+use crate::board::{Candidate, Geometry, Grid, Puzzle};
 
 /// The comments of a formula written by [`write_dimacs`](super::write_dimacs).
 #[derive(Debug, Clone)]
@@ -54,7 +54,6 @@ impl DimacsComments {
 /// The comments parsed so far. The errors of the methods are what was expected.
 #[derive(Default)]
 struct CommentParser {
-    rules: RulesetText,
     /// The puzzle and the number of its line.
     puzzle: Option<(Puzzle, usize)>,
     blocked: Option<Grid>,
@@ -72,66 +71,9 @@ impl CommentParser {
         let board = board.map_or(Geometry::from(0), |(puzzle, _)| puzzle.geometry().clone());
         let candidate = |name| Candidate::from_name(name, &board).ok_or("a cell such as r1c1=5");
         match word {
-            "boxes" => {
-                self.rules.shape = rest.to_string();
-                self.rules("boxes such as 3x3")?;
-            }
-            "board" => {
-                // The boxes complete the board.
-                self.rules.board.push(rest.to_string());
-            }
-            "regions" => {
-                self.rules.regions = Some(rest.to_string());
-                self.rules("a map of regions")?;
-            }
-            "variants" => {
-                self.rules.variants = rest.split_whitespace().map(String::from).collect();
-                self.rules("variants that the board can have")?;
-            }
-            "constraint" => {
-                let rules = RulesetText {
-                    constraints: Vec::new(),
-                    ..self.rules.clone()
-                };
-                let rules =
-                    Ruleset::try_from(&rules).map_err(|_| "the boxes before constraints")?;
-                let parsed = Constraint::parse(rest, rules.geometry());
-                parsed.map_err(|_| "a constraint such as cage 15 r1c1 r1c2")?;
-                self.rules.constraints.push(rest.to_string());
-            }
             "puzzle" => {
-                let expected = match self.rules.constraints[..] {
-                    [] => "the boxes before the puzzle",
-                    _ => "constraints that the board can have",
-                };
-                let layout = Layout::new(self.rules(expected)?);
-                let puzzle = Grid::parse(rest, layout.geometry()).ok();
-                let puzzle = puzzle.and_then(|givens| Puzzle::new(layout.into(), givens).ok());
-                self.puzzle = Some((puzzle.ok_or("a puzzle")?, line));
-            }
-            "given" => {
-                let (puzzle, line) = self
-                    .puzzle
-                    .take()
-                    .ok_or("the puzzle before its variables")?;
-                let given = candidate(rest)?;
-                let mut givens = puzzle.givens().clone();
-                givens.set(given.cell, Some(given.digit));
-                let puzzle = puzzle
-                    .with_givens(givens)
-                    .map_err(|_| "a given such as x1=3")?;
+                let puzzle = rest.parse().map_err(|_| "a puzzle with its rules")?;
                 self.puzzle = Some((puzzle, line));
-            }
-            "removed" => {
-                let (puzzle, line) = self
-                    .puzzle
-                    .take()
-                    .ok_or("the puzzle before removed candidates")?;
-                let removed: Result<Vec<_>, _> = rest.split_whitespace().map(candidate).collect();
-                let puzzle = removed
-                    .ok()
-                    .and_then(|removed| puzzle.without(removed).ok());
-                self.puzzle = Some((puzzle.ok_or("candidates such as r1c1=5")?, line));
             }
             "blocked" => {
                 let (variables, cells): (Vec<&str>, Vec<&str>) =
@@ -161,11 +103,6 @@ impl CommentParser {
             _ => {}
         }
         Ok(())
-    }
-
-    /// The rules described by the comments so far.
-    fn rules(&self, expected: &str) -> Result<Ruleset, String> {
-        Ruleset::try_from(&self.rules).map_err(|_| expected.to_string())
     }
 
     fn finish(self, variables: usize) -> Result<DimacsComments, String> {
@@ -257,10 +194,7 @@ mod tests {
                         .eq(translation.map().auxiliaries())
                 );
                 assert_eq!(comments.blocked.as_ref(), Some(puzzle.givens()));
-                let rules = puzzle.layout().rules();
-                let of_rules = rules.board_lines().len() + rules.constraints().len();
-                let of_regions = usize::from(rules.regions().is_some());
-                assert_eq!(comments.line, 3 + of_rules + of_regions);
+                assert_eq!(comments.line, 2);
                 assert_eq!(comments.puzzle.layout(), puzzle.layout());
             }
         }
@@ -268,53 +202,48 @@ mod tests {
 
     #[test]
     fn invalid_comments_are_errors_with_their_line() {
-        let start = "c satdoku formula 1\nc boxes 2x2\n";
+        let start = "c satdoku formula 2\n";
         let puzzle = "c puzzle 1...............\n";
         for (comments, expected) in [
             (
-                "c satdoku formula 1\n".to_string(),
+                start.to_string(),
                 "1: expected the puzzle before the header",
             ),
             (
-                format!("c satdoku formula 1\n{puzzle}"),
-                "2: expected the boxes before the puzzle",
+                format!("{start}c puzzle 123\n"),
+                "2: expected a puzzle with its rules",
             ),
-            (
-                "c satdoku formula 1\nc boxes 2\n".to_string(),
-                "2: expected boxes such as 3x3",
-            ),
-            (format!("{start}c puzzle 1234\n"), "3: expected a puzzle"),
             (
                 format!("{start}{puzzle}c fixed r5c1=1\n"),
-                "4: expected a cell such as r1c1=5",
+                "3: expected a cell such as r1c1=5",
             ),
             (
                 format!("{start}{puzzle}c variable 2 r1c2=2\n"),
-                "4: expected variable 1 with a cell such as r1c1=5",
+                "3: expected variable 1 with a cell such as r1c1=5",
             ),
             (
                 format!("{start}{puzzle}c variable 1 r1c2=5\n"),
-                "4: expected variable 1 with a cell such as r1c1=5",
+                "3: expected variable 1 with a cell such as r1c1=5",
             ),
             (
                 format!("{start}{puzzle}c variable 1 r1c2=3\nc variable 2 r1c2=2\n"),
-                "5: expected variables in the order of cells and digits",
+                "4: expected variables in the order of cells and digits",
             ),
             (
                 format!("{start}{puzzle}c variable of digit d in row r, column c\n"),
-                "4: expected 64 variables, found 1",
+                "3: expected 64 variables, found 1",
             ),
             (
                 format!("{start}{puzzle}c variable 1 r1c2=3\nc auxiliary 2 to 1\n"),
-                "5: expected a range such as 730 to 800",
+                "4: expected a range such as 730 to 800",
             ),
             (
                 format!("{start}{puzzle}c variable 1 r1c2=3\nc auxiliary 3 to 4\n"),
-                "5: expected auxiliary variables starting at 2, found 3",
+                "4: expected auxiliary variables starting at 2, found 3",
             ),
             (
                 format!("{start}{puzzle}c variable 1 r1c2=3\nc auxiliary 2 to 4\n"),
-                "5: expected 4 variables, found 1",
+                "4: expected 4 variables, found 1",
             ),
         ] {
             let error = DimacsComments::read(&comments, 1).unwrap_err();

@@ -28,7 +28,7 @@ pub struct Formula {
 
 /// The first line of every formula that this library writes; 1 is the version of the comments that
 /// follow. No comment may contain ` cnf `, because drat-trim takes such a line for the header.
-pub(super) const FIRST_LINE: &str = "c satdoku formula 1";
+pub(super) const FIRST_LINE: &str = "c satdoku formula 2";
 
 impl Formula {
     /// The most variables: those of a 400×400 board, the largest supported. Solvers allocate a
@@ -283,7 +283,7 @@ mod tests {
             ("p cnf 2 0\n1 0\n", 1, "expected 0 clauses"),
             ("p cnf 0 1\n1 0\n", 1, "over 0 variables"),
             ("p dnf 2 1\n1 0\n", 1, ""),
-            ("c satdoku formula 2\np cnf 1 0\n", 1, "another version"),
+            ("c satdoku formula 1\np cnf 1 0\n", 1, "another version"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.starts_with(&format!("{line}: ")), "{text}: {error}");

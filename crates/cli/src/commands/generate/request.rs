@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::Args;
-use satdoku::board::{Grid, Layout, RegionMap, RuleLine, Ruleset, Shape, UnknownName};
+use satdoku::board::{Grid, Layout, RegionMap, RuleTexts, Ruleset, Shape, UnknownName};
 use satdoku::format_error::quote;
 use satdoku_explain::{Difficulty, Technique};
 use satdoku_generate::{Boards, ConstraintKind, Pattern, Request, Symmetry};
@@ -180,7 +180,7 @@ impl RequestArgs {
                     (None, Some(shape)) => Ruleset::classic(shape),
                     (None, None) => Ruleset::classic(Shape::new(3, 3)?),
                 };
-                let rules = with_lines(rules, &self.lines)?;
+                let rules = with_lines(&rules, &self.lines)?;
                 let layout = Layout::new(rules.with(&self.variants.concat())?);
                 Ok((Boards::Same(Arc::new(layout)), None))
             }
@@ -218,34 +218,19 @@ impl RequestArgs {
     }
 }
 
-/// Adds rules: those about the board, on which the others depend, come first.
-fn with_lines(rules: Ruleset, lines: &[String]) -> anyhow::Result<Ruleset> {
-    let (mut of_board, mut of_cells) = (Vec::new(), Vec::new());
-    for text in lines {
-        match RuleLine::board(text).with_context(|| option(text))? {
-            Some(line) => of_board.push((text, line)),
-            None => of_cells.push(text),
+/// Adds the rules of options.
+fn with_lines(rules: &Ruleset, lines: &[String]) -> anyhow::Result<Ruleset> {
+    let texts = RuleTexts::parse(lines.iter().map(String::as_str));
+    match texts.and_then(|texts| texts.on(rules)) {
+        Ok((rules, of_cells)) => match of_cells.first() {
+            None => Ok(rules),
+            Some((index, _)) => bail!("{}: expected a rule of the board", option(&lines[*index])),
+        },
+        Err(error) => {
+            let option = option(&lines[error.constraint]);
+            Err(error).context(option)
         }
     }
-    let rules = with_parsed(rules, of_board)?;
-    let parse = |text: &'_ String| {
-        let line = RuleLine::parse(text, rules.geometry());
-        line.with_context(|| option(text))
-    };
-    let of_cells: Vec<_> = of_cells
-        .into_iter()
-        .map(|text| Ok((text, parse(text)?)))
-        .collect::<anyhow::Result<_>>()?;
-    with_parsed(rules, of_cells)
-}
-
-/// Adds rules, each with its text.
-fn with_parsed(rules: Ruleset, lines: Vec<(&String, RuleLine)>) -> anyhow::Result<Ruleset> {
-    let (texts, lines): (Vec<&String>, Vec<RuleLine>) = lines.into_iter().unzip();
-    rules.with_lines(lines).map_err(|error| {
-        let text = texts.get(error.constraint).map_or("", |text| text.as_str());
-        anyhow!("{}: {error}", option(text))
-    })
 }
 
 /// The option that has a rule.
