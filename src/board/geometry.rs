@@ -119,7 +119,8 @@ impl GeometryError {
                 format!("1 to {most} digits up to {highest}, the lowest first")
             }
             GeometryError::Name(_) => {
-                "a new name of letters, other than r, c, row and column".into()
+                let words = Geometry::WORDS.join(", ");
+                format!("a new name of letters, other than {words}")
             }
             GeometryError::Extent(_) => format!("1 to {} variables", Geometry::MAX_VARIABLES),
         }
@@ -235,6 +236,24 @@ impl Geometry {
     /// The largest number of variables.
     pub const MAX_VARIABLES: usize = 10_000;
 
+    /// The words that rules use where the name of variables can be, so that no variables have them.
+    const WORDS: [&str; 14] = [
+        "as",
+        "bottom",
+        "c",
+        "column",
+        "excluding",
+        "find",
+        "first",
+        "left",
+        "or",
+        "r",
+        "right",
+        "row",
+        "size",
+        "top",
+    ];
+
     /// Returns the rectangle with these rows, columns and digits.
     ///
     /// # Errors
@@ -313,7 +332,7 @@ impl Geometry {
     pub fn with_variables(self, variables: Variables) -> Result<Geometry, GeometryError> {
         let name = &variables.name;
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
-        let is_taken = ["r", "c", "row", "column"].contains(&&**name)
+        let is_taken = Geometry::WORDS.contains(&&**name)
             || self.variables().iter().any(|other| other.name == *name);
         if !is_name || is_taken {
             return Err(GeometryError::Name(name.clone()));

@@ -177,6 +177,36 @@ fn refused(error: PuzzleError) -> ConstraintError {
         PuzzleError::Cell(cell) => {
             ConstraintError::new("a candidate in each cell", format!("none in {cell}"))
         }
+        PuzzleError::Digit { values, candidate } => {
+            let expected = format!("digits from {} to {}", values.start(), values.end());
+            ConstraintError::new(expected, candidate.to_string())
+        }
         other => ConstraintError::new("candidates of the board", other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_and_givens_keep_their_cells_on_another_board() {
+        let puzzle: Puzzle = "....1...2; board 3x3; raw; cage 3 r2c2 r3c3; not r1c2=1"
+            .parse()
+            .unwrap();
+        let holes = puzzle.with("holes r1c1").unwrap();
+        assert_eq!(
+            holes.to_string(),
+            "...1...2; board 3x3; raw; holes r1c1; cage 3 r2c2 r3c3; not r1c2=1"
+        );
+        let digits = puzzle.with("digits 1-2").unwrap();
+        assert_eq!(digits.lines()[1], "digits 1-2");
+        for (rule, found) in [("digits 2-4", "r2c2=1"), ("holes r3c3", "r3c3")] {
+            let error = puzzle.with(rule).unwrap_err().to_string();
+            assert!(error.contains(found), "{error}");
+        }
+        let size = RuleLine::parse("board 3x4", puzzle.geometry()).unwrap();
+        let wider = puzzle.with_lines([size]).unwrap();
+        assert_eq!(wider.givens().geometry(), wider.geometry());
     }
 }

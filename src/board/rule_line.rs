@@ -376,7 +376,7 @@ fn candidates_of_cell(word: &str, board: &Geometry) -> Option<Vec<Candidate>> {
     let (cell, digits) = word.split_once('=')?;
     let cell = Cell::from_name(cell, board)?;
     let candidate = |value: &str| {
-        let digit = board.digit(value.parse().ok()?)?;
+        let digit = board.digit(number(value)?)?;
         Some(Candidate { cell, digit })
     };
     digits.split(',').map(candidate).collect()

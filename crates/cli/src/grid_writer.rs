@@ -110,7 +110,7 @@ impl GridWriter {
             Some(GridFormat::Grid) => true,
             _ => self.draws_lines && form.arrangement == Arrangement::Line && fits(&drawn()),
         };
-        let is_solution = grid.blanks().next().is_none();
+        let is_solution = grid != puzzle.givens();
         let (text, alphabet, rules) = if is_drawn {
             (drawn(), form.alphabet, rules_below(puzzle))
         } else {

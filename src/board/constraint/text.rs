@@ -137,10 +137,10 @@ impl<'a> Words<'a> {
         Ok(Some(match part {
             Part::Number(name) => number(self.number(name)?),
             Part::Integer(name) => Argument::Number(self.integer(name)?),
-            Part::OptionalNumber => return Ok(self.optional_number().map(number)),
+            Part::OptionalNumber => return Ok(self.optional_number()?.map(number)),
             Part::Usual(least, usual) => {
                 let column = self.column();
-                match self.optional_number() {
+                match self.optional_number()? {
                     Some(value) if value < least => {
                         let expected = format!("a number of at least {least}");
                         return Err(ConstraintError::new(expected, value.to_string()).at(column));
@@ -210,16 +210,30 @@ impl<'a> Words<'a> {
     }
 
     /// Takes a number that fits in 63 bits, if there is one.
-    pub fn optional_number(&mut self) -> Option<usize> {
-        let number: i64 = plain_number(&self.words.peek()?.1)?;
-        let number = usize::try_from(number).ok()?;
-        self.words.next();
-        Some(number)
+    ///
+    /// # Errors
+    /// If a word of digits is no such number, as `05` or `-5`.
+    pub fn optional_number(&mut self) -> Result<Option<usize>, ConstraintError> {
+        let is_number = |(_, word): &(usize, String)| {
+            let digits = word.trim_start_matches(['-', '+']);
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let Some((column, word)) = self.words.next_if(is_number) else {
+            return Ok(None);
+        };
+        let number: Option<i64> = plain_number(&word);
+        match number.and_then(|number| usize::try_from(number).ok()) {
+            Some(number) => Ok(Some(number)),
+            None => {
+                let expected = "a number such as 15, without a sign and leading zeros";
+                Err(ConstraintError::new(expected, format!("`{word}`")).at(column))
+            }
+        }
     }
 
     /// Takes a number.
     pub fn number(&mut self, expected: &str) -> Result<usize, ConstraintError> {
-        if let Some(number) = self.optional_number() {
+        if let Some(number) = self.optional_number()? {
             return Ok(number);
         }
         let (column, word) = self.word(expected)?;
@@ -229,7 +243,9 @@ impl<'a> Words<'a> {
     /// Takes the values of one or more digits.
     pub fn digits(&mut self) -> Result<Vec<usize>, ConstraintError> {
         let mut values = vec![self.number("a digit")?];
-        values.extend(std::iter::from_fn(|| self.optional_number()));
+        while let Some(value) = self.optional_number()? {
+            values.push(value);
+        }
         Ok(values)
     }
 

@@ -57,7 +57,7 @@ impl PuzzleBuilder {
         if geometry.is_empty() && options.shape.is_none() && options.regions.is_none() {
             let texts = options.constraints.iter();
             let rules: Vec<Line> = texts.flat_map(|text| rules_at(text, (1, 1))).collect();
-            // An error is reported with the first puzzle.
+            // An error is reported with each puzzle.
             let board = board_of(&rules).ok().flatten();
             options.shape = board.as_ref().map(Ruleset::shape);
             options.regions = board.and_then(|board| board.regions().cloned());
@@ -290,6 +290,7 @@ impl PuzzleBuilder {
         added: &[Line],
         position: LineColumn,
     ) -> Result<Arc<Layout>, FormatError> {
+        board_of(added)?;
         let rules = rules
             .with(&self.options.variants)
             .map_err(bad_variant(position))?;

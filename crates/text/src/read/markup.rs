@@ -97,7 +97,7 @@ fn without_prefix(line: &[Glyph]) -> Line {
         && !is_code(line)
         && !line[..colon]
             .iter()
-            .any(|glyph| matches!(glyph.c, '"' | '{'))
+            .any(|glyph| matches!(glyph.c, '"' | '{' | ';'))
     {
         return line[colon + 1..].to_vec();
     }

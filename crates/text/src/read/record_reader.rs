@@ -18,7 +18,7 @@ use super::rules::lines::blank_size;
 use super::sections::Sections;
 use super::whole_text::{TextPuzzle, boards, text_puzzles};
 use crate::form::Form;
-use satdoku::board::{Grid, Puzzle, Shape};
+use satdoku::board::{Grid, Puzzle, RegionMap, RuleLine, Shape};
 use satdoku::format_error::{FormatError, quote};
 
 /// A reader of texts that are one record each.
@@ -90,9 +90,17 @@ impl RecordReader {
             if is_described {
                 options.constraints.push(format!("regions {value}"));
             } else {
-                let map = read_regions("", &value).map_err(|error| {
-                    let expected = format!("in the field regions {}", error.expected);
-                    FormatError::new(place, expected, error.found)
+                let map = match RuleLine::board(&format!("regions {value}")) {
+                    // Some cells are in no region.
+                    Ok(Some(RuleLine::Regions(labels))) if labels.contains(&None) => {
+                        let map = RegionMap::on(labels.len().isqrt(), &labels);
+                        map.map_err(|error| (error.expected(), error.found()))
+                    }
+                    _ => read_regions("", &value).map_err(|error| (error.expected, error.found)),
+                };
+                let map = map.map_err(|(expected, found)| {
+                    let expected = format!("in the field regions {expected}");
+                    FormatError::new(place, expected, found)
                 })?;
                 options.shape = Shape::without_boxes(map.board().rows()).ok();
                 options.regions = Some(map);

@@ -15,6 +15,7 @@ use super::line_kind::is_comment;
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::record_reader::RecordReader;
 use super::row::{LONGEST, is_separator, is_word};
+use super::rules::quotes;
 use super::rules::spelling::is_rule;
 use super::rules::text::rules_after;
 use super::sections::Sections;
@@ -185,9 +186,10 @@ impl TextReader {
                     let expected =
                         "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
                     let rule = || FormatError::new((number, 1), expected, quote(&text));
-                    match rules_after(&line) {
-                        None if is_rule(&line) => rule(),
-                        _ => error,
+                    let mut parts = quotes::split(&line, |glyph| glyph.c == ';').into_iter();
+                    match parts.next().is_some_and(is_rule) && rules_after(&line).is_none() {
+                        true => rule(),
+                        false => error,
                     }
                 }),
         };

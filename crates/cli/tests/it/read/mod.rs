@@ -8,5 +8,6 @@ mod documented_forms;
 mod left_out;
 mod links;
 mod round_trips;
+mod rule_texts;
 mod rules;
 mod variants;

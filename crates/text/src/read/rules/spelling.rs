@@ -149,7 +149,9 @@ pub(crate) fn board_rule(line: &[Glyph]) -> Option<Line> {
     };
     let is_map = || {
         let symbols = rest.chars().filter(|c| !c.is_whitespace());
-        symbols.clone().count() >= 16 && symbols.clone().all(char::is_alphanumeric)
+        symbols.clone().count() >= 16
+            && symbols.clone().all(|c| c.is_alphanumeric() || c == '.')
+            && symbols.clone().any(char::is_alphanumeric)
     };
     match name {
         _ if is_geometry(&lowered) => Some(lowered),

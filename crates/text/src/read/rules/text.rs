@@ -7,7 +7,7 @@ use crate::read::rules::quotes;
 use crate::read::rules::spelling::{Spelled, spelled, variant_names};
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{
-    Constraint, ConstraintError, Geometry, Puzzle, RegionMap, RuleLine, Ruleset, Shape,
+    Constraint, ConstraintError, Geometry, Kind, Part, Puzzle, RegionMap, RuleLine, Ruleset, Shape,
 };
 use satdoku::format_error::{FormatError, quote};
 
@@ -37,7 +37,8 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
         match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
             Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
             Some(RuleLine::Regions(labels)) => {
-                let map = RegionMap::from_labels(&labels).map_err(|error| {
+                let size = labels.len().isqrt();
+                let map = RegionMap::on(size, &labels).map_err(|error| {
                     let error = ConstraintError::new(error.expected(), error.found());
                     placed(error.at("regions ".len() + 1), text)
                 })?;
@@ -118,6 +119,9 @@ pub(crate) fn rules_of(text: &[Glyph], board: &Geometry) -> Vec<Line> {
     if RuleLine::parse(&string(&lower(text)), board).is_ok() {
         return vec![lower(text)];
     }
+    if let Some(rules) = marks(text, board) {
+        return rules;
+    }
     match spelled_alone(text) {
         Spelled::Rules(rules) => rules,
         Spelled::Suspicious => vec![lower(text)],
@@ -126,12 +130,27 @@ pub(crate) fn rules_of(text: &[Glyph], board: &Geometry) -> Vec<Line> {
     }
 }
 
-/// Translates a text that can only be a rule or a remark, so that `x` and `king` are variants.
+/// Translates a text that can only be a rule or a remark, so that `x` and `king` are variants, and `digits 5`
+/// is an error.
 fn spelled_alone(text: &[Glyph]) -> Spelled {
-    match variant_names(text) {
-        Ok(variants) if !variants.is_empty() => Spelled::Rules(variants),
-        _ => spelled(text, None),
+    match (variant_names(text), RuleLine::board(&string(text))) {
+        (Ok(variants), _) if !variants.is_empty() => Spelled::Rules(variants),
+        (_, Ok(None)) => spelled(text, None),
+        _ => Spelled::Rules(vec![lower(trim(text))]),
     }
+}
+
+/// Returns a rule for each cell of a list, if the text is the name of a mark with several cells of a board.
+fn marks(text: &[Glyph], board: &Geometry) -> Option<Vec<Line>> {
+    let text = lower(text);
+    let mut words = text.split(|glyph| glyph.c.is_whitespace());
+    let name = words.next()?;
+    Kind::find(&string(name)).filter(|kind| matches!(kind.shape, [Part::Cell]))?;
+    let mark = |cell: &[Glyph]| [name, &[cell[0].with(' ')], cell].concat();
+    let rules = words.filter(|word| !word.is_empty()).map(mark);
+    let is_rule = |rule: &Line| Constraint::parse(&string(rule), board).is_ok();
+    let rules: Vec<Line> = rules.collect();
+    (!rules.is_empty() && rules.iter().all(is_rule)).then_some(rules)
 }
 
 /// Returns the first word if it is the name of a rule.

@@ -85,6 +85,12 @@ pub(crate) fn tokens(text: &[Glyph]) -> Vec<Token> {
             }
             '0'..='9' => take_number(&mut tokens, rest, number_length(rest)),
             c if c.is_alphabetic() => take_word(&mut tokens, rest),
+            // Not one of the signs around emphasised words.
+            '*' if rest.get(1).is_none_or(|next| next.c.is_whitespace())
+                && (at == 0 || text[at - 1].c.is_whitespace()) =>
+            {
+                push(&mut tokens, Token::Other(vec![first]), 1)
+            }
             c if c.is_whitespace() || ",.!/&'`\"()[]{}*_|•".contains(c) => 1,
             _ => push(&mut tokens, Token::Other(vec![first]), 1),
         };
