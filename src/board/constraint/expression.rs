@@ -7,9 +7,11 @@
 
 use std::cmp::Ordering;
 
+use num_rational::Ratio;
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub};
+
 use super::error::ConstraintError;
 use super::expression_parser::Parser;
-use super::fraction::Fraction;
 
 /// A condition in two digits, which its text calls `a` and `b`.
 ///
@@ -99,7 +101,7 @@ impl Condition {
             Condition::Not(condition) => !condition.holds(digits),
             Condition::Compare(comparison, numbers) => {
                 let [one, other] = [0, 1].map(|index| numbers[index].value(digits));
-                let order = one.zip(other).map(|(one, other)| one.order(other));
+                let order = one.zip(other).map(|(one, other)| one.cmp(&other));
                 order.is_some_and(|order| comparison.accepts(order))
             }
         }
@@ -121,14 +123,14 @@ impl Comparison {
 
 impl Number {
     /// Returns its value for two digits, if it has one.
-    fn value(&self, digits: [i64; 2]) -> Option<Fraction> {
-        let zero = Fraction::whole(0);
+    fn value(&self, digits: [i64; 2]) -> Option<Ratio<i64>> {
+        let negative = |number: Ratio<i64>| Ratio::from(0).checked_sub(&number);
         match self {
-            Number::Constant(number) => Some(Fraction::whole(*number)),
-            Number::Digit(index) => Some(Fraction::whole(digits[*index])),
-            Number::Negative(number) => number.value(digits)?.negative(),
+            Number::Constant(number) => Some(Ratio::from(*number)),
+            Number::Digit(index) => Some(Ratio::from(digits[*index])),
+            Number::Negative(number) => negative(number.value(digits)?),
             Number::Absolute(number) => match number.value(digits)? {
-                number if number.order(zero).is_lt() => number.negative(),
+                number if number < Ratio::from(0) => negative(number),
                 number => Some(number),
             },
             Number::Apply(operation, operands) => {
@@ -140,16 +142,19 @@ impl Number {
 }
 
 impl Operation {
-    fn apply(self, one: Fraction, other: Fraction) -> Option<Fraction> {
+    fn apply(self, one: Ratio<i64>, other: Ratio<i64>) -> Option<Ratio<i64>> {
         match self {
-            Operation::Add => one.plus(other),
-            Operation::Subtract => one.plus(other.negative()?),
-            Operation::Multiply => one.times(other),
-            Operation::Divide => one.over(other),
-            Operation::Remainder => one.modulo(other),
-            Operation::Minimum if one.order(other).is_gt() => Some(other),
-            Operation::Maximum if one.order(other).is_lt() => Some(other),
-            Operation::Minimum | Operation::Maximum => Some(one),
+            Operation::Add => one.checked_add(&other),
+            Operation::Subtract => one.checked_sub(&other),
+            Operation::Multiply => one.checked_mul(&other),
+            Operation::Divide => one.checked_div(&other),
+            Operation::Remainder => {
+                let are_whole = one.is_integer() && other.is_integer();
+                let remainder = one.numer().checked_rem_euclid(*other.numer())?;
+                are_whole.then_some(Ratio::from(remainder))
+            }
+            Operation::Minimum => Some(one.min(other)),
+            Operation::Maximum => Some(one.max(other)),
         }
     }
 }

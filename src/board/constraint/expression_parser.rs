@@ -3,6 +3,7 @@
 
 use super::error::ConstraintError;
 use super::expression::{Comparison, Condition, Number, Operation};
+use super::scanner::{Scanner, number_length};
 
 /// The largest number of characters of an expression. It bounds the depth of what is parsed.
 const MOST_CHARACTERS: usize = 1000;
@@ -25,9 +26,7 @@ const SIGNS: [&str; 18] = [
 
 /// An expression that is being parsed.
 pub(super) struct Parser<'a> {
-    rest: &'a str,
-    /// The column of the rest, counted from 1.
-    column: usize,
+    text: Scanner<'a>,
     /// The number of expressions around the current one.
     depth: usize,
 }
@@ -81,92 +80,38 @@ impl Parser<'_> {
             return Err(ConstraintError::new(expected, length.to_string()));
         }
         let mut parser = Parser {
-            rest: text,
-            column: 1,
+            text: Scanner::new(text, token_length, "the end of the expression"),
             depth: 0,
         };
         let (column, part) = parser.part(OR)?;
-        match parser.token() {
+        match parser.text.peek() {
             "" => condition(part, column),
-            _ => Err(parser.error("an operator or the end of the expression")),
+            _ => Err(parser
+                .text
+                .error("an operator or the end of the expression")),
         }
-    }
-
-    /// Returns the next number, word or sign; an empty text at the end.
-    fn token(&mut self) -> &str {
-        let spaces = self.rest.chars().take_while(|c| c.is_whitespace());
-        let (count, length) = spaces.fold((0, 0), |(count, length), c| {
-            (count + 1, length + c.len_utf8())
-        });
-        self.rest = &self.rest[length..];
-        self.column += count;
-        let end_of =
-            |is_part: fn(char) -> bool| self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
-        let length = match self.rest.chars().next() {
-            None => 0,
-            Some(c) if c.is_ascii_digit() => end_of(|c| c.is_ascii_digit()),
-            Some(c) if c.is_alphabetic() => end_of(char::is_alphanumeric),
-            Some(c) => {
-                let mut signs = SIGNS.iter();
-                let sign = signs.find(|sign| self.rest.starts_with(**sign));
-                sign.map_or(c.len_utf8(), |sign| sign.len())
-            }
-        };
-        &self.rest[..length]
-    }
-
-    /// Takes a token of this length in bytes.
-    fn skip(&mut self, length: usize) {
-        let (token, rest) = self.rest.split_at(length);
-        self.column += token.chars().count();
-        self.rest = rest;
-    }
-
-    /// Takes this token, if it is the next, whatever its case.
-    fn take(&mut self, wanted: &str) -> bool {
-        let is_next = self.token().eq_ignore_ascii_case(wanted);
-        if is_next {
-            self.skip(wanted.len());
-        }
-        is_next
-    }
-
-    fn expect(&mut self, wanted: &str) -> Result<(), ConstraintError> {
-        match self.take(wanted) {
-            true => Ok(()),
-            false => Err(self.error(&format!("`{wanted}`"))),
-        }
-    }
-
-    /// Returns the error that something else was expected than the next token.
-    fn error(&mut self, expected: &str) -> ConstraintError {
-        let found = match self.token() {
-            "" => "the end of the expression".to_string(),
-            token => format!("`{token}`"),
-        };
-        ConstraintError::new(expected, found).at(self.column)
     }
 
     /// Parses a part with operators of at least this strength. Returns its column too.
     fn part(&mut self, strength: u8) -> Result<(usize, Part), ConstraintError> {
         if self.depth == MOST_NESTED {
             let expected = format!("at most {MOST_NESTED} nested parts");
-            return Err(ConstraintError::new(expected, "more").at(self.column));
+            return Err(ConstraintError::new(expected, "more").at(self.text.column));
         }
         self.depth += 1;
-        self.token();
-        let column = self.column;
+        self.text.peek();
+        let column = self.text.column;
         let mut left = self.operand()?;
         loop {
-            let token = self.token().to_ascii_lowercase();
+            let token = self.text.peek().to_ascii_lowercase();
             let Some((own, infix)) = Infix::named(&token).filter(|(own, _)| *own >= strength)
             else {
                 break;
             };
             if own == COMPARISON && matches!(left, Part::Condition(_)) {
-                return Err(self.error("`and`, `or` or the end after a comparison"));
+                return Err(self.text.error("`and`, `or` or the end after a comparison"));
             }
-            self.skip(token.len());
+            self.text.skip(token.len());
             let (right_column, right) = self.part(own + 1)?;
             left = joined(infix, (left, column), (right, right_column))?;
         }
@@ -176,15 +121,15 @@ impl Parser<'_> {
 
     /// Parses a number, a digit, a function, or what is in brackets or follows a sign.
     fn operand(&mut self) -> Result<Part, ConstraintError> {
-        let token = self.token().to_ascii_lowercase();
+        let token = self.text.peek().to_ascii_lowercase();
         let digits = token.bytes().all(|byte| byte.is_ascii_digit());
         if digits && let Ok(constant) = token.parse() {
-            self.skip(token.len());
+            self.text.skip(token.len());
             return Ok(Part::Number(Number::Constant(constant)));
         }
         match token.as_str() {
-            "a" | "b" | "(" | "-" | "not" | "abs" | "min" | "max" => self.skip(token.len()),
-            _ => return Err(self.error("`a`, `b`, a number, a function or `(`")),
+            "a" | "b" | "(" | "-" | "not" | "abs" | "min" | "max" => self.text.skip(token.len()),
+            _ => return Err(self.text.error("`a`, `b`, a number, a function or `(`")),
         }
         let number = match token.as_str() {
             "a" => Number::Digit(0),
@@ -198,21 +143,21 @@ impl Parser<'_> {
             }
             "(" => {
                 let (_, part) = self.part(OR)?;
-                self.expect(")")?;
+                self.text.expect(")")?;
                 return Ok(part);
             }
             "abs" => {
-                self.expect("(")?;
+                self.text.expect("(")?;
                 let number = self.number(OR)?;
-                self.expect(")")?;
+                self.text.expect(")")?;
                 Number::Absolute(number.into())
             }
             name => {
-                self.expect("(")?;
+                self.text.expect("(")?;
                 let one = self.number(OR)?;
-                self.expect(",")?;
+                self.text.expect(",")?;
                 let other = self.number(OR)?;
-                self.expect(")")?;
+                self.text.expect(")")?;
                 let operation = if name == "min" {
                     Operation::Minimum
                 } else {
@@ -227,6 +172,18 @@ impl Parser<'_> {
     fn number(&mut self, strength: u8) -> Result<Number, ConstraintError> {
         let (column, part) = self.part(strength)?;
         number(part, column)
+    }
+}
+
+/// Returns the length of the number, word or sign at the start of a text.
+fn token_length(text: &str) -> usize {
+    let mut signs = SIGNS.iter();
+    match signs.find(|sign| text.starts_with(**sign)) {
+        Some(sign) => sign.len(),
+        None if text.starts_with(char::is_alphabetic) => text
+            .find(|c: char| !c.is_alphanumeric())
+            .unwrap_or(text.len()),
+        None => number_length(text),
     }
 }
 

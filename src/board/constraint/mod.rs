@@ -14,7 +14,6 @@ mod error;
 mod expression;
 mod expression_parser;
 mod filled;
-mod fraction;
 mod kind;
 mod kinds;
 mod line;
@@ -25,6 +24,7 @@ mod nfa;
 mod pair_list;
 mod pattern;
 mod pattern_parser;
+mod scanner;
 mod text;
 mod title;
 

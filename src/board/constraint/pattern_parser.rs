@@ -1,22 +1,19 @@
 //! The parser of regular expressions over digits.
 
-use std::iter::Peekable;
 use std::ops::RangeInclusive;
-use std::str::Chars;
 
 use super::super::geometry::Geometry;
 use super::digit_class::DigitClass;
 use super::error::ConstraintError;
 use super::pattern::{MOST_STATES, Node, is_wide};
+use super::scanner::{Scanner, number_length};
 
 /// The largest number of parentheses around a part of a pattern.
 const MOST_NESTED: usize = 50;
 
 /// A pattern that is being parsed.
 pub(super) struct PatternParser<'a> {
-    rest: Peekable<Chars<'a>>,
-    /// The column of the next character, counted from 1.
-    column: usize,
+    text: Scanner<'a>,
     /// The digits of the board.
     values: RangeInclusive<usize>,
     /// True if characters that follow each other are one number.
@@ -30,64 +27,27 @@ impl PatternParser<'_> {
     /// If it is not a pattern. The column is that in the text.
     pub fn parse(text: &str, board: &Geometry) -> Result<Node, ConstraintError> {
         let mut parser = PatternParser {
-            rest: text.chars().peekable(),
-            column: 1,
+            text: Scanner::new(text, number_length, "the end of the pattern"),
             values: board.all_values(),
             is_wide: is_wide(board),
         };
         let node = parser.choice(0)?;
-        match parser.peek() {
-            None => Ok(node),
-            Some(_) => Err(parser.error("a digit, `[`, `(`, `|` or the end of the pattern")),
+        match parser.text.peek() {
+            "" => Ok(node),
+            _ => Err(parser
+                .text
+                .error("a digit, `[`, `(`, `|` or the end of the pattern")),
         }
-    }
-
-    /// Returns the next character that is not a space.
-    fn peek(&mut self) -> Option<char> {
-        while self.rest.next_if(|c| c.is_whitespace()).is_some() {
-            self.column += 1;
-        }
-        self.rest.peek().copied()
-    }
-
-    /// Takes this character, if it is the next.
-    fn take(&mut self, wanted: char) -> bool {
-        let is_next = self.peek() == Some(wanted);
-        if is_next {
-            self.skip();
-        }
-        is_next
-    }
-
-    fn skip(&mut self) {
-        self.rest.next();
-        self.column += 1;
-    }
-
-    fn expect(&mut self, wanted: char) -> Result<(), ConstraintError> {
-        match self.take(wanted) {
-            true => Ok(()),
-            false => Err(self.error(&format!("`{wanted}`"))),
-        }
-    }
-
-    /// Returns the error that something else was expected than the next character.
-    fn error(&mut self, expected: &str) -> ConstraintError {
-        let found = match self.peek() {
-            None => "the end of the pattern".to_string(),
-            Some(c) => format!("`{c}`"),
-        };
-        ConstraintError::new(expected, found).at(self.column)
     }
 
     /// Parses alternatives inside this number of parentheses.
     fn choice(&mut self, depth: usize) -> Result<Node, ConstraintError> {
         if depth > MOST_NESTED {
             let expected = format!("at most {MOST_NESTED} nested parentheses");
-            return Err(ConstraintError::new(expected, "more").at(self.column));
+            return Err(ConstraintError::new(expected, "more").at(self.text.column));
         }
         let mut nodes = vec![self.sequence(depth)?];
-        while self.take('|') {
+        while self.text.take("|") {
             nodes.push(self.sequence(depth)?);
         }
         match nodes.len() {
@@ -98,7 +58,7 @@ impl PatternParser<'_> {
 
     fn sequence(&mut self, depth: usize) -> Result<Node, ConstraintError> {
         let mut nodes = Vec::new();
-        while self.peek().is_some_and(|c| !matches!(c, '|' | ')')) {
+        while !["", "|", ")"].contains(&self.text.peek()) {
             let node = self.item(depth)?;
             nodes.push(self.repeated(node)?);
         }
@@ -111,23 +71,23 @@ impl PatternParser<'_> {
     /// Parses a digit, a set of digits, or a group.
     fn item(&mut self, depth: usize) -> Result<Node, ConstraintError> {
         let class = |digits, is_negated| Node::Digit(DigitClass { digits, is_negated });
-        if self.take('(') {
+        if self.text.take("(") {
             let node = self.choice(depth + 1)?;
-            self.expect(')')?;
+            self.text.expect(")")?;
             return Ok(node);
         }
-        if self.take('.') {
+        if self.text.take(".") {
             return Ok(class(Vec::new(), true));
         }
-        if !self.take('[') {
+        if !self.text.take("[") {
             return Ok(class(vec![self.digit("a digit, `.`, `[` or `(`")?], false));
         }
-        let is_negated = self.take('^');
+        let is_negated = self.text.take("^");
         let mut digits = Vec::new();
-        while digits.is_empty() || self.peek() != Some(']') {
-            let column = self.column;
+        while digits.is_empty() || self.text.peek() != "]" {
+            let column = self.text.column;
             let first = self.digit("a digit or `]`")?;
-            let last = if self.take('-') {
+            let last = if self.text.take("-") {
                 self.digit("a digit")?
             } else {
                 first
@@ -138,7 +98,7 @@ impl PatternParser<'_> {
             }
             digits.extend(first..=last);
         }
-        self.expect(']')?;
+        self.text.expect("]")?;
         digits.sort_unstable();
         digits.dedup();
         Ok(class(digits, is_negated))
@@ -146,47 +106,43 @@ impl PatternParser<'_> {
 
     /// Parses how many times an item occurs.
     fn repeated(&mut self, node: Node) -> Result<Node, ConstraintError> {
-        let (least, most) = match self.peek() {
-            Some('*') => (0, None),
-            Some('+') => (1, None),
-            Some('?') => (0, Some(1)),
-            Some('{') => (0, None),
-            _ => return Ok(node),
-        };
-        let is_counted = self.take('{');
-        let (least, most) = match is_counted {
-            false => {
-                self.skip();
-                (least, most)
-            }
-            true => {
+        let (least, most) = match self.text.peek() {
+            "*" => (0, None),
+            "+" => (1, None),
+            "?" => (0, Some(1)),
+            "{" => {
+                self.text.skip(1);
                 let least = self.number("a number of times")?;
-                let most = match self.take(',') {
+                let most = match self.text.take(",") {
                     false => Some(least),
-                    true if self.peek() == Some('}') => None,
+                    true if self.text.peek() == "}" => None,
                     true => Some(self.number("a number of times or `}`")?),
                 };
                 if most.is_some_and(|most| most < least) {
-                    return Err(self.error(&format!("at least {least} times")));
+                    return Err(self.text.error(format!("at least {least} times")));
                 }
-                self.expect('}')?;
                 (least, most)
             }
+            _ => return Ok(node),
         };
+        match self.text.peek() {
+            "*" | "+" | "?" => self.text.skip(1),
+            _ => self.text.expect("}")?,
+        }
         Ok(Node::Repeat(node.into(), least, most))
     }
 
     /// Takes a digit of the board.
     fn digit(&mut self, expected: &str) -> Result<usize, ConstraintError> {
-        self.peek();
-        let column = self.column;
-        let digit = match (self.is_wide, self.peek().and_then(|c| c.to_digit(10))) {
-            (false, Some(digit)) => {
-                self.skip();
+        let token = self.text.peek();
+        let column = self.text.column;
+        let digit = match token.chars().next().and_then(|c| c.to_digit(10)) {
+            None => return Err(self.text.error(expected)),
+            Some(_) if self.is_wide => self.number(expected)?,
+            Some(digit) => {
+                self.text.skip(1);
                 digit as usize
             }
-            (true, Some(_)) => self.number(expected)?,
-            (_, None) => return Err(self.error(expected)),
         };
         if !self.values.contains(&digit) {
             let expected = format!(
@@ -201,22 +157,16 @@ impl PatternParser<'_> {
 
     /// Takes a number of several characters, up to the largest number of states.
     fn number(&mut self, expected: &str) -> Result<usize, ConstraintError> {
-        self.peek();
-        let column = self.column;
-        let mut number = 0;
-        let mut is_empty = true;
-        while let Some(c) = self.rest.next_if(char::is_ascii_digit) {
-            self.column += 1;
-            is_empty = false;
-            number = number * 10 + c as usize - '0' as usize;
-            if number > MOST_STATES {
-                let expected = format!("a number of at most {MOST_STATES}");
-                return Err(ConstraintError::new(expected, "a larger one").at(column));
-            }
+        let token = self.text.peek();
+        let column = self.text.column;
+        if !token.starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(self.text.error(expected));
         }
-        match is_empty {
-            true => Err(self.error(expected)),
-            false => Ok(number),
-        }
+        self.text.skip(token.len());
+        let number = token.parse().ok().filter(|number| *number <= MOST_STATES);
+        number.ok_or_else(|| {
+            let expected = format!("a number of at most {MOST_STATES}");
+            ConstraintError::new(expected, "a larger one").at(column)
+        })
     }
 }

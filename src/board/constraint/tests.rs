@@ -218,8 +218,18 @@ fn errors_have_a_column_and_name_what_was_expected() {
     );
     assert_eq!(error("arrow r1c1 r1c2"), "16: expected `:`, found the end");
     for (text, column, expected, found) in [
-        ("cage +5 r1c1", 6, "a cell from r1c1 to r9c9", "+5"),
-        ("cage 05 r1c1", 6, "a cell from r1c1 to r9c9", "05"),
+        (
+            "cage +5 r1c1",
+            6,
+            "a number such as 15, without a sign and leading zeros",
+            "+5",
+        ),
+        (
+            "cage 05 r1c1",
+            6,
+            "a number such as 15, without a sign and leading zeros",
+            "05",
+        ),
         ("cage 5 r+1c+1", 8, "a cell from r1c1 to r9c9", "r+1c+1"),
         ("cage 5 r1c02", 8, "a cell from r1c1 to r9c9", "r1c02"),
         ("little-killer +5 r1c1", 15, "a sum", "+5"),

@@ -233,7 +233,11 @@ impl<'a> Words<'a> {
 
     /// Takes a number.
     pub fn number(&mut self, expected: &str) -> Result<usize, ConstraintError> {
-        if let Some(number) = self.optional_number()? {
+        let number = self.optional_number().map_err(|error| ConstraintError {
+            expected: expected.to_string(),
+            ..error
+        });
+        if let Some(number) = number? {
             return Ok(number);
         }
         let (column, word) = self.word(expected)?;
