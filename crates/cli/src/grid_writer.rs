@@ -83,7 +83,7 @@ impl GridWriter {
         Ok(())
     }
 
-    /// Writes a grid to `reply`: the solution of `puzzle`, or its givens. `number` is that of the
+    /// Writes a solution of `puzzle` to `reply`, or the puzzle itself with its rules. `number` is that of the
     /// record, counted from 0. `level` is for the caption of a picture, if it is known.
     pub fn write(
         &self,
@@ -91,9 +91,10 @@ impl GridWriter {
         puzzle: &Puzzle,
         level: Option<Level>,
         form: Form,
-        grid: &Grid,
+        solution: Option<&Grid>,
         reply: &mut Reply<'_>,
     ) {
+        let grid = solution.unwrap_or(puzzle.givens());
         if let Some(site) = self.format.and_then(GridFormat::site) {
             return match write_link(puzzle, Some(grid), site) {
                 Ok(link) => reply.grid(link + "\n"),
@@ -110,7 +111,6 @@ impl GridWriter {
             Some(GridFormat::Grid) => true,
             _ => self.draws_lines && form.arrangement == Arrangement::Line && fits(&drawn()),
         };
-        let is_solution = grid != puzzle.givens();
         let (text, alphabet, rules) = if is_drawn {
             (drawn(), form.alphabet, rules_below(puzzle))
         } else {
@@ -123,7 +123,7 @@ impl GridWriter {
             (text, form.alphabet, rules)
         };
         let text = emphasize_givens(text, puzzle, grid, alphabet);
-        reply.grid(match is_solution {
+        reply.grid(match solution.is_some() {
             true if is_drawn => text,
             true => text + &write_variables(grid),
             false if rules.starts_with(';') => text.trim_end().to_string() + &rules,
@@ -180,7 +180,7 @@ impl GridWriter {
     ) {
         match &answer.outcome {
             Solution::Found(grid) => {
-                self.write(context.number, puzzle, None, form, grid, reply);
+                self.write(context.number, puzzle, None, form, Some(grid), reply);
             }
             Solution::Unsolvable(conflict) => report_no_solution(context.record, conflict, reply),
             Solution::Unknown(limit) => report_unknown(context.record, limit, reply),

@@ -115,7 +115,7 @@ impl RecordCommand for Canonical {
             reply,
             |reply| {
                 self.grids
-                    .write(context.number, &equivalent, None, form, givens, reply);
+                    .write(context.number, &equivalent, None, form, None, reply);
             },
         );
         Ok(Outcome::new(Exit::Success, "answered"))

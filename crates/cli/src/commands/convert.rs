@@ -68,7 +68,7 @@ impl RecordCommand for Convert {
         // Every row has its puzzle.
         context.write(&json!({}), reply, |reply| {
             self.grids
-                .write(context.number, puzzle, None, form, puzzle.givens(), reply);
+                .write(context.number, puzzle, None, form, None, reply);
         });
         Ok(Outcome::new(Exit::Success, "converted"))
     }

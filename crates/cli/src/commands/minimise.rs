@@ -119,9 +119,8 @@ impl RecordCommand for Minimise {
             "confirmed": answer.confirmation,
         });
         context.write(&row, reply, |reply| {
-            let givens = minimal.givens();
             self.grids
-                .write(context.number, minimal, None, form, givens, reply);
+                .write(context.number, minimal, None, form, None, reply);
             if self.remove == Removed::Constraints && !removed.is_empty() {
                 let (place, removed) = (context.place(), removed.join(", "));
                 reply.message(format_args!("{place}removed {removed}"));

@@ -145,7 +145,7 @@ impl Solve {
         let mut receive = |grid: &Grid| {
             if is_text {
                 self.grids
-                    .write(context.number, puzzle, None, form, grid, reply);
+                    .write(context.number, puzzle, None, form, Some(grid), reply);
                 return reply.flow();
             }
             solutions.push(grid.to_string());

@@ -138,9 +138,8 @@ impl Maker {
         if self.rows.is_some() {
             self.write_row(&PuzzleRow { made, confirmed }, reply);
         } else {
-            let givens = puzzle.givens();
             let level = made.rating.as_ref().map(|rating| rating.level);
-            self.grids.write(number, puzzle, level, form, givens, reply);
+            self.grids.write(number, puzzle, level, form, None, reply);
         }
     }
 

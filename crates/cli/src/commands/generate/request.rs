@@ -224,7 +224,10 @@ fn with_lines(rules: &Ruleset, lines: &[String]) -> anyhow::Result<Ruleset> {
     match texts.and_then(|texts| texts.on(rules)) {
         Ok((rules, of_cells)) => match of_cells.first() {
             None => Ok(rules),
-            Some((index, _)) => bail!("{}: expected a rule of the board", option(&lines[*index])),
+            Some((index, _)) => bail!(
+                "{}: expected a rule of the board, found candidates of a puzzle",
+                option(&lines[*index])
+            ),
         },
         Err(error) => {
             let option = option(&lines[error.constraint]);

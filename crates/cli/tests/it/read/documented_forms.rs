@@ -163,7 +163,7 @@ fn every_command_accepts_pencil_marks() {
         ("hint", ""),
         ("explain", ""),
         ("rate", ""),
-        ("export", "c removed r1c3=4 r2c2=1 r4c1=3\n"),
+        ("export", "; not r1c3=4 r1c4=2 r2c2=1 r4c1=3\n"),
         ("check --redundant", "unique"),
         (
             "check --format jsonl",

@@ -56,7 +56,6 @@ fn the_header_counts_clauses_and_givens_are_unit_clauses() {
 fn comments_describe_the_puzzle_and_the_variables() {
     let run = satdoku_on("export --block-solution", HARDEST);
     for line in [
-        "c boxes 3x3".to_string(),
         format!("c puzzle {}", HARDEST.replace([' ', '\n'], "")),
         "c encoding extended".to_string(),
         format!("c blocked {HARDEST_SOLUTION}"),
