@@ -88,15 +88,13 @@ fn intersection(
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{House, HouseKind, Layout};
+    use crate::board::{Constraint, Layout, Ruleset};
 
     #[test]
     fn houses_with_the_same_cells_do_not_intersect() {
-        let plain = Layout::classic("2x2".parse().unwrap());
-        let mut houses = plain.houses().to_vec();
-        let box_1 = houses[8].cells.clone();
-        houses.push(House::new(HouseKind::Region(0), box_1));
-        let layout = Layout::from_houses(plain.shape(), houses).unwrap();
+        let twin = Constraint::parse("extra-region r1c1 r1c2 r2c1 r2c2", 4).unwrap();
+        let rules = Ruleset::classic("2x2".parse().unwrap());
+        let layout = Layout::new(rules.with_constraints(vec![twin]).unwrap());
         let of_twin = layout.intersections_of(12).map(|both| both.houses);
         let with_lines = [[0, 12], [1, 12], [4, 12], [5, 12]];
         assert!(of_twin.eq(with_lines));

@@ -5,18 +5,15 @@ use std::hash::{Hash, Hasher};
 use std::mem::{discriminant, take};
 use std::sync::OnceLock;
 
-use thiserror::Error;
-
 use super::automaton::Automaton;
 use super::cell::{Candidate, Cell};
 use super::constraint::Constraint;
 use super::equation::Equation;
 use super::geometry::Geometry;
-use super::house::{House, HouseKind};
+use super::house::House;
 use super::implied_sum::ImpliedSum;
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
-use super::names::CellName;
 use super::primitives::{Choice, Connected, DistinctPairs, Primitives, PrimitivesOf};
 use super::relation::Relation;
 use super::ruleset::Ruleset;
@@ -59,46 +56,6 @@ pub struct Layout {
     peers: Jagged<Cell>,
 }
 
-/// The reason why cells do not form a house.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum HouseError {
-    /// A cell is not on the board.
-    #[error("expected cells with an index below {cells} in {house}, found {cell}")]
-    OffBoard {
-        /// The house.
-        house: HouseKind,
-        /// The index of the cell.
-        cell: usize,
-        /// The number of cells of the board.
-        cells: usize,
-    },
-    /// A cell occurs twice.
-    #[error("expected each cell once in {house}, found {cell} twice")]
-    Twice {
-        /// The house.
-        house: HouseKind,
-        /// The cell.
-        cell: CellName,
-    },
-    /// It belongs to a drawn constraint, which the board would not have.
-    #[error("expected houses without drawn constraints, found {house}")]
-    Drawn {
-        /// The house.
-        house: HouseKind,
-    },
-    /// There are more cells than digits.
-    #[error("expected at most {size} cells in {house}, found {found}")]
-    TooLarge {
-        /// The house.
-        house: HouseKind,
-        /// The number of digits of the board.
-        size: usize,
-        /// The number of cells of the house.
-        found: usize,
-    },
-}
-
 impl Layout {
     /// Returns the plain board: rows, then columns, then boxes.
     pub fn classic(shape: Shape) -> Layout {
@@ -128,54 +85,6 @@ impl Layout {
             suspended,
             ..Layout::from_parts(self.rules.clone(), primitives)
         }
-    }
-
-    /// Returns a board with arbitrary houses, whose cells can be in any order. `shape` determines
-    /// the size and how the board is drawn and written. No text form describes such houses, so
-    /// [`Layout::rules`] are those of the plain board of this shape.
-    ///
-    /// # Errors
-    /// If a house has a cell outside the board, a cell twice, or more cells than the board has
-    /// digits, or if it belongs to a drawn constraint.
-    ///
-    /// ```
-    /// use satdoku::board::{Cell, House, HouseKind, Layout};
-    ///
-    /// // A 4×4 board whose corners have four different digits.
-    /// let plain = Layout::classic("2x2".parse()?);
-    /// let mut houses = plain.houses().to_vec();
-    /// let corners = [0, 3, 12, 15].map(Cell::from_index);
-    /// houses.push(House::new(HouseKind::Region(0), corners.to_vec()));
-    /// let layout = Layout::from_houses(plain.shape(), houses)?;
-    /// assert_eq!(layout.houses_of(Cell::from_index(0)).count(), 4);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn from_houses(shape: Shape, mut houses: Vec<House>) -> Result<Layout, HouseError> {
-        let (size, board) = (shape.size(), Geometry::from(shape.size()));
-        for House { kind, cells, sets } in &mut houses {
-            let house = *kind;
-            if sets.is_some() || matches!(house, HouseKind::Constraint(_)) {
-                return Err(HouseError::Drawn { house });
-            }
-            cells.sort_unstable();
-            if let Some(cell) = cells.iter().find(|cell| cell.index() >= board.cell_count()) {
-                let (cell, cells) = (cell.index(), board.cell_count());
-                return Err(HouseError::OffBoard { house, cell, cells });
-            }
-            if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
-                let cell = pair[0].name(&board);
-                return Err(HouseError::Twice { house, cell });
-            }
-            if cells.len() > size {
-                let found = cells.len();
-                return Err(HouseError::TooLarge { house, size, found });
-            }
-        }
-        let primitives = Primitives {
-            houses,
-            ..Primitives::default()
-        };
-        Ok(Layout::from_parts(Ruleset::classic(shape), primitives))
     }
 
     /// Returns the board with sums that its rules imply: cells with coefficients, and the total of each.
@@ -267,12 +176,6 @@ impl Layout {
     /// The rules from which the houses, relations and automata were made.
     pub fn rules(&self) -> &Ruleset {
         &self.rules
-    }
-
-    /// Returns true if the houses follow from [`Layout::rules`] and were not supplied by a caller.
-    #[cfg(feature = "serde")]
-    pub(super) fn is_made_of_rules(&self) -> bool {
-        self.primitives.houses == self.rules.houses()
     }
 
     /// The cells and digits.
@@ -579,7 +482,7 @@ impl Hash for Layout {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{RegionMap, Variant};
+    use super::super::{HouseKind, RegionMap, Variant};
     use super::*;
 
     fn classic(text: &str) -> Layout {
@@ -735,51 +638,6 @@ mod tests {
             cells(&consecutive, Cell::at(0, 1, 4), 2),
             "r1c1 r1c1 r1c3 r1c3 r2c2 r2c2"
         );
-    }
-
-    #[test]
-    fn invalid_houses_are_rejected_with_the_cell() {
-        let from = |cells: &[usize]| {
-            let cells = cells.iter().copied().map(Cell::from_index).collect();
-            let kind = HouseKind::Region(1);
-            Layout::from_houses("2x2".parse().unwrap(), vec![House::new(kind, cells)])
-        };
-        let error = |cells: &[usize]| from(cells).unwrap_err().to_string();
-        assert_eq!(
-            error(&[0, 16]),
-            "expected cells with an index below 16 in region 2, found 16"
-        );
-        assert_eq!(
-            error(&[5, 1, 5]),
-            "expected each cell once in region 2, found r2c2 twice"
-        );
-        assert_eq!(
-            error(&[0, 1, 2, 3, 4]),
-            "expected at most 4 cells in region 2, found 5"
-        );
-        let cage = |text| {
-            let rules = Ruleset::classic("2x2".parse().unwrap());
-            let cage = Constraint::parse(text, 4).unwrap();
-            Layout::new(rules.with_constraints(vec![cage]).unwrap())
-        };
-        let again = |houses| Layout::from_houses("2x2".parse().unwrap(), houses);
-        // Without their constraint, `verify` would not know the digit sets of a cage.
-        for (text, kind) in [
-            ("cage r1c1 r2c2", HouseKind::Constraint(0)),
-            ("cage 5 r1c1 r2c2", HouseKind::Constraint(0)),
-            ("cage 5 r1c1 r2c2", HouseKind::Region(0)),
-        ] {
-            let mut houses = cage(text).houses().to_vec();
-            houses.last_mut().unwrap().kind = kind;
-            assert_eq!(
-                again(houses).unwrap_err().to_string(),
-                format!("expected houses without drawn constraints, found {kind}"),
-                "{text}"
-            );
-        }
-        let layout = from(&[7, 2]).unwrap();
-        assert_eq!(names(&layout.houses()[0].cells, 4), "r1c3 r2c4");
-        assert_eq!(layout.peers(Cell::from_index(7)).len(), 1);
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub use house::{GridHouse, House, HouseKind};
 pub use implied_sum::ImpliedSum;
 pub use intersection::Intersection;
 pub(crate) use jagged::Jagged;
-pub use layout::{HouseError, Layout};
+pub use layout::Layout;
 pub use names::{CandidateName, CellName};
 pub use primitives::{Choice, Connected, DistinctPairs, PrimitivesOf};
 pub use puzzle::{Puzzle, PuzzleError};

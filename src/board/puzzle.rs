@@ -378,6 +378,7 @@ impl TryFrom<&[u8]> for Puzzle {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Ruleset;
     use super::*;
 
     #[test]
@@ -466,7 +467,8 @@ mod tests {
         }
         assert_eq!(names(&marked.restricted_to(&[])), all);
         // A cell of a board without houses has no peers.
-        let bare = Layout::from_houses("2x2".parse().unwrap(), Vec::new()).unwrap();
+        let bare = Ruleset::classic("2x2".parse().unwrap()).without_lines();
+        let bare = Layout::new(bare.with_boxes(Shape::none(4)).unwrap());
         let on_bare = marked.clone().on(bare.into());
         assert_eq!(names(&on_bare), ["r1c2=1", "r1c2=4", "r2c4=2", "r2c4=3"]);
         assert_eq!(on_bare.on(puzzle.layout().clone()), marked);

@@ -168,6 +168,7 @@ impl<'a, 's> Recursion<'a, 's> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Layout, Ruleset, Shape};
     use crate::engine::testing::{EASY, EASY_SOLUTION, all, check_contract, puzzle, search};
     use std::sync::Arc;
 
@@ -197,9 +198,12 @@ mod tests {
     fn recursion_is_bounded() {
         // Without houses every digit fits, so the search descends directly to the last cell.
         let without_houses = |shape: &str| {
-            let layout = Layout::from_houses(shape.parse().unwrap(), Vec::new()).unwrap();
-            let size = layout.digit_count();
-            Puzzle::new(Arc::new(layout), Grid::blank(size)).unwrap()
+            let rules = Ruleset::classic(shape.parse().unwrap()).without_lines();
+            let size = rules.shape().size();
+            let rules = rules
+                .with_boxes(Shape::without_boxes(size).unwrap())
+                .unwrap();
+            Puzzle::without_givens(Arc::new(Layout::new(rules)))
         };
         let (grids, report) = search(&mut Brute, &without_houses("5x10"), 1, Budget::UNLIMITED);
         assert_eq!((grids.len(), report.work.nodes), (1, 2_501));

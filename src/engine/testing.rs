@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::{Budget, Engine, Report, SolutionSink};
 use crate::Deadline;
-use crate::board::{Candidate, Cell, Digit, Grid, House, HouseKind, Layout, Puzzle, Shape};
+use crate::board::{Candidate, Constraint, Digit, Grid, Layout, Puzzle, Ruleset, Shape};
 pub(super) use crate::testing::puzzle_on;
 
 /// A puzzle with a unique solution that singles solve.
@@ -35,11 +35,9 @@ pub(super) fn line(grid: &Grid) -> String {
 
 /// The plain 4×4 board with a region of two cells, r1c1 and r3c3, whose digits differ.
 pub(super) fn with_a_small_region() -> Arc<Layout> {
-    let plain = Layout::classic("2x2".parse().unwrap());
-    let mut houses = plain.houses().to_vec();
-    let cells = vec![Cell::at(0, 0, 4), Cell::at(2, 2, 4)];
-    houses.push(House::new(HouseKind::Region(0), cells));
-    Arc::new(Layout::from_houses(plain.shape(), houses).unwrap())
+    let region = Constraint::parse("extra-region r1c1 r3c3", 4).unwrap();
+    let rules = Ruleset::classic("2x2".parse().unwrap());
+    Arc::new(Layout::new(rules.with_constraints(vec![region]).unwrap()))
 }
 
 /// A regular grid of 81×81 without one row in nine, which has one solution and needs no guess. It
