@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::board::{ConstraintError, Grid, GridError, Layout, Puzzle, RuleTexts};
+use crate::board::{Grid, GridError, Layout, Mismatch, Puzzle, RuleTexts};
 use crate::format_error::{FormatError, quote};
 
 impl FromStr for Puzzle {
@@ -51,8 +51,8 @@ impl Puzzle {
 }
 
 /// Returns the error in one of the rules.
-fn bad_rule(why: ConstraintError, rules: &[&str]) -> FormatError {
-    let rule = rules.get(why.constraint).unwrap_or(&"");
+fn bad_rule(why: Mismatch, rules: &[&str]) -> FormatError {
+    let rule = rules.get(why.rule).unwrap_or(&"");
     let expected = format!("{} in {}", why.expected, quote(rule));
     FormatError::new((1, 1), expected, why.found)
 }
@@ -94,7 +94,7 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
         rows.push('\n');
     }
     let start = (1, 1);
-    let bad_rule = |why: ConstraintError| bad_rule(why, &texts);
+    let bad_rule = |why: Mismatch| bad_rule(why, &texts);
     let rules = RuleTexts::parse(texts.iter().copied()).map_err(bad_rule)?;
     let bad_grid = |why: GridError| FormatError::caused(start, &why);
     let cells = Grid::count(&rows);

@@ -1,12 +1,12 @@
 //! The geometry of a board: its cells and its digits, without any rules.
 
-use std::error::Error;
 use std::fmt;
 use std::mem::take;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use super::cell::{Candidate, Cell, Digit};
+use super::mismatch::Mismatch;
 
 /// The cells and the digits of a board.
 ///
@@ -26,7 +26,7 @@ use super::cell::{Candidate, Cell, Digit};
 /// assert_eq!(board.cell_count(), 54);
 /// assert_eq!(board.value(board.digit(8).unwrap()), 8);
 /// assert_eq!(Geometry::from(9), Geometry::new(9, 9, 1..=9)?);
-/// # Ok::<(), satdoku::board::GeometryError>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Geometry {
@@ -93,62 +93,10 @@ pub enum Extent {
     Table(usize, usize),
 }
 
-/// The reason why a board cannot have these rows, columns, digits or variables.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GeometryError {
-    /// The number of rows or columns is zero or too large.
-    Sides(usize, usize),
-    /// The highest digit is below the lowest, or too large.
-    Digits(usize, usize),
-    /// A name of variables is taken, or means something else.
-    Name(String),
-    /// There are no variables of a name, or too many.
-    Extent(usize),
-}
-
-impl GeometryError {
-    /// Returns what was expected, in words.
-    pub fn expected(&self) -> String {
-        match self {
-            GeometryError::Sides(..) => {
-                format!("rows and columns from 1 to {}", Geometry::MAX_SIDE)
-            }
-            GeometryError::Digits(..) => {
-                let (most, highest) = (Geometry::MAX_DIGITS, Geometry::MAX_DIGIT);
-                format!("1 to {most} digits up to {highest}, the lowest first")
-            }
-            GeometryError::Name(_) => {
-                let words = Geometry::WORDS.join(", ");
-                format!("a new name of letters, other than {words}")
-            }
-            GeometryError::Extent(_) => format!("1 to {} variables", Geometry::MAX_VARIABLES),
-        }
-    }
-
-    /// Returns what was found, in words.
-    pub fn found(&self) -> String {
-        match self {
-            GeometryError::Sides(rows, columns) => format!("{rows}x{columns}"),
-            GeometryError::Digits(first, last) => format!("{first}-{last}"),
-            GeometryError::Name(name) => format!("`{name}`"),
-            GeometryError::Extent(count) => count.to_string(),
-        }
-    }
-}
-
-impl Error for GeometryError {}
-
-impl fmt::Display for GeometryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, found {}", self.expected(), self.found())
-    }
-}
-
 impl DigitRange {
     /// # Errors
     /// If there are none or too many, or one is too large.
-    fn new(first: usize, last: usize) -> Result<DigitRange, GeometryError> {
+    fn new(first: usize, last: usize) -> Result<DigitRange, Mismatch> {
         let is_valid =
             first <= last && last <= Geometry::MAX_DIGIT && last - first < Geometry::MAX_DIGITS;
         match is_valid {
@@ -156,8 +104,14 @@ impl DigitRange {
                 first: first as u32,
                 count: (last - first + 1) as u32,
             }),
-            false => Err(GeometryError::Digits(first, last)),
+            false => Err(DigitRange::wrong(first, last)),
         }
+    }
+
+    fn wrong(first: usize, last: usize) -> Mismatch {
+        let (most, highest) = (Geometry::MAX_DIGITS, Geometry::MAX_DIGIT);
+        let expected = format!("1 to {most} digits up to {highest}, the lowest first");
+        Mismatch::new(expected, format!("{first}-{last}"))
     }
 
     /// Returns the shortest run that contains both.
@@ -262,10 +216,13 @@ impl Geometry {
         rows: usize,
         columns: usize,
         digits: RangeInclusive<usize>,
-    ) -> Result<Geometry, GeometryError> {
+    ) -> Result<Geometry, Mismatch> {
         let sides = 1..=Geometry::MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&columns) {
-            return Err(GeometryError::Sides(rows, columns));
+            return Err(Mismatch::new(
+                format!("rows and columns from 1 to {}", Geometry::MAX_SIDE),
+                format!("{rows}x{columns}"),
+            ));
         }
         let digits = DigitRange::new(*digits.start(), *digits.end())?;
         Ok(Geometry {
@@ -282,7 +239,7 @@ impl Geometry {
     ///
     /// # Errors
     /// If there is no grid, or the rectangle is too large.
-    pub fn of_grids(size: usize, corners: Vec<(usize, usize)>) -> Result<Geometry, GeometryError> {
+    pub fn of_grids(size: usize, corners: Vec<(usize, usize)>) -> Result<Geometry, Mismatch> {
         let end = |start: fn(&(usize, usize)) -> usize| {
             let ends = corners
                 .iter()
@@ -329,24 +286,27 @@ impl Geometry {
     ///
     /// # Errors
     /// If the name is taken or not a name, or there are too many of them.
-    pub fn with_variables(self, variables: Variables) -> Result<Geometry, GeometryError> {
+    pub fn with_variables(self, variables: Variables) -> Result<Geometry, Mismatch> {
         let name = &variables.name;
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
         let is_taken = Geometry::WORDS.contains(&&**name)
             || self.variables().iter().any(|other| other.name == *name);
         if !is_name || is_taken {
-            return Err(GeometryError::Name(name.clone()));
+            let words = Geometry::WORDS.join(", ");
+            let expected = format!("a new name of letters, other than {words}");
+            return Err(Mismatch::new(expected, format!("`{name}`")));
         }
         let before = self.cell_count() - self.grid_cell_count();
         let count = variables.extent.count();
         if count == 0 || count > Geometry::MAX_VARIABLES - before {
-            return Err(GeometryError::Extent(count));
+            let expected = format!("1 to {} variables", Geometry::MAX_VARIABLES);
+            return Err(Mismatch::new(expected, count.to_string()));
         }
         let mut digits = self.digits;
         if let Some((first, last)) = variables.digits {
             digits = digits.union(DigitRange::new(first, last)?);
             if digits.count as usize > Geometry::MAX_DIGITS {
-                return Err(GeometryError::Digits(first, last));
+                return Err(DigitRange::wrong(first, last));
             }
         }
         let mut irregular = self.irregular.as_deref().cloned().unwrap_or_default();
@@ -362,7 +322,7 @@ impl Geometry {
     ///
     /// # Errors
     /// If there are none or too many, or one is too large.
-    pub fn with_digits(self, digits: RangeInclusive<usize>) -> Result<Geometry, GeometryError> {
+    pub fn with_digits(self, digits: RangeInclusive<usize>) -> Result<Geometry, Mismatch> {
         let grid_digits = DigitRange::new(*digits.start(), *digits.end())?;
         let mut irregular = self.irregular.as_deref().cloned().unwrap_or_default();
         let variables = take(&mut irregular.variables);
@@ -693,7 +653,7 @@ mod tests {
 
     #[test]
     fn impossible_boards_are_rejected() {
-        let error = |result: Result<Geometry, GeometryError>| result.unwrap_err().to_string();
+        let error = |result: Result<Geometry, Mismatch>| result.unwrap_err().to_string();
         assert_eq!(
             error(Geometry::new(0, 9, 1..=9)),
             "expected rows and columns from 1 to 400, found 0x9"

@@ -1,7 +1,6 @@
 //! The definition of a puzzle, for any size and any set of houses. This module does no reasoning.
 
 mod automaton;
-mod board_error;
 mod cell;
 mod clash;
 mod constraint;
@@ -16,6 +15,7 @@ mod implied_sum;
 mod intersection;
 mod jagged;
 mod layout;
+mod mismatch;
 mod names;
 mod place;
 mod primitives;
@@ -35,7 +35,6 @@ mod variant;
 mod verify;
 
 pub use automaton::{Automaton, DigitCount, Transition};
-pub use board_error::BoardError;
 pub use cell::{Candidate, Cell, Digit};
 pub use clash::{Clash, ClashKind};
 pub use constraint::*;
@@ -44,7 +43,7 @@ pub(crate) use definitions::Definitions;
 pub use digit_bits::{DigitBits, ones};
 pub(crate) use digit_bits::{digit_set_count, digit_sets, digit_sum};
 pub use equation::Equation;
-pub use geometry::{Extent, Geometry, GeometryError, Variables};
+pub use geometry::{Extent, Geometry, Variables};
 pub use grid::SYMBOLS;
 pub use grid::{Grid, GridError};
 pub use house::{GridHouse, House, HouseKind};
@@ -52,6 +51,7 @@ pub use implied_sum::ImpliedSum;
 pub use intersection::Intersection;
 pub(crate) use jagged::Jagged;
 pub use layout::Layout;
+pub use mismatch::Mismatch;
 pub use names::{CandidateName, CellName};
 pub use primitives::{Choice, Connected, DistinctPairs, PrimitivesOf};
 pub use puzzle::{Puzzle, PuzzleError};

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::cell::Candidate;
-use super::constraint::ConstraintError;
 use super::grid::Grid;
 use super::layout::Layout;
+use super::mismatch::Mismatch;
 use super::puzzle::{Puzzle, PuzzleError};
 use super::rule_line::RuleLine;
 use super::ruleset::Ruleset;
@@ -78,11 +78,8 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the board cannot have a rule, or the puzzle cannot lose a candidate.
-    /// [`ConstraintError::constraint`] is the index of the line.
-    pub fn with_lines(
-        self,
-        lines: impl IntoIterator<Item = RuleLine>,
-    ) -> Result<Puzzle, ConstraintError> {
+    /// [`Mismatch::rule`] is the index of the line.
+    pub fn with_lines(self, lines: impl IntoIterator<Item = RuleLine>) -> Result<Puzzle, Mismatch> {
         let (mut rules, mut line_of) = (Vec::new(), Vec::new());
         let mut of_cells = Vec::new();
         for (line, rule) in lines.into_iter().enumerate() {
@@ -96,8 +93,8 @@ impl Puzzle {
         }
         let rules = self.layout().rules().with_lines(rules);
         let rules = rules.map_err(|error| {
-            let line = line_of[error.constraint];
-            error.of_constraint(line)
+            let line = line_of[error.rule];
+            error.of_rule(line)
         })?;
         self.moved_to(rules)?.with_candidates(of_cells)
     }
@@ -106,7 +103,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If the board lacks one of them.
-    pub(crate) fn moved_to(self, rules: Ruleset) -> Result<Puzzle, ConstraintError> {
+    pub(crate) fn moved_to(self, rules: Ruleset) -> Result<Puzzle, Mismatch> {
         let (old, new) = (self.geometry().clone(), rules.geometry().clone());
         let layout = Arc::new(Layout::new(rules));
         if old == new {
@@ -115,7 +112,7 @@ impl Puzzle {
         let moved = |candidate: Candidate| {
             let name = candidate.name(&old).to_string();
             Candidate::from_name(&name, &new).ok_or_else(|| {
-                ConstraintError::new("a board with all givens", format!("none with {name}"))
+                Mismatch::new("a board with all givens", format!("none with {name}"))
             })
         };
         let mut givens = Grid::blank(&new);
@@ -133,10 +130,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// If a cell has another given, or the puzzle cannot lose a candidate.
-    pub(crate) fn with_candidates(
-        self,
-        lines: Vec<(usize, RuleLine)>,
-    ) -> Result<Puzzle, ConstraintError> {
+    pub(crate) fn with_candidates(self, lines: Vec<(usize, RuleLine)>) -> Result<Puzzle, Mismatch> {
         let mut puzzle = self;
         let (mut given, mut removed) = (Vec::new(), Vec::new());
         for (line, rule) in lines {
@@ -153,35 +147,35 @@ impl Puzzle {
                 givens.set(candidate.cell, Some(candidate.digit));
                 if before.is_some_and(|digit| digit != candidate.digit) {
                     let found = format!("another in {}", candidate.cell.name(puzzle.geometry()));
-                    let error = ConstraintError::new("one given in each cell", found);
-                    return Err(error.of_constraint(line));
+                    let error = Mismatch::new("one given in each cell", found);
+                    return Err(error.of_rule(line));
                 }
             }
             let given = puzzle.with_givens(givens);
-            puzzle = given.map_err(|error| refused(error).of_constraint(line))?;
+            puzzle = given.map_err(|error| refused(error).of_rule(line))?;
         }
         for (line, candidates) in removed {
             let lost = puzzle.without(candidates);
-            puzzle = lost.map_err(|error| refused(error).of_constraint(line))?;
+            puzzle = lost.map_err(|error| refused(error).of_rule(line))?;
         }
         Ok(puzzle)
     }
 }
 
 /// Returns why a puzzle cannot lose candidates.
-fn refused(error: PuzzleError) -> ConstraintError {
+fn refused(error: PuzzleError) -> Mismatch {
     match error {
         PuzzleError::Given(given) => {
-            ConstraintError::new("candidates that are not givens", given.to_string())
+            Mismatch::new("candidates that are not givens", given.to_string())
         }
         PuzzleError::Cell(cell) => {
-            ConstraintError::new("a candidate in each cell", format!("none in {cell}"))
+            Mismatch::new("a candidate in each cell", format!("none in {cell}"))
         }
         PuzzleError::Digit { values, candidate } => {
             let expected = format!("digits from {} to {}", values.start(), values.end());
-            ConstraintError::new(expected, candidate.to_string())
+            Mismatch::new(expected, candidate.to_string())
         }
-        other => ConstraintError::new("candidates of the board", other.to_string()),
+        other => Mismatch::new("candidates of the board", other.to_string()),
     }
 }
 

@@ -8,6 +8,7 @@ use std::hash::Hash;
 use super::cell::Cell;
 use super::geometry::Geometry;
 use super::grid::{Grid, SYMBOLS};
+use super::mismatch::Mismatch;
 use super::names::CellName;
 use super::shape::Shape;
 
@@ -116,6 +117,12 @@ impl RegionError {
                 cells.first().map(|name| name.cell())
             }
         }
+    }
+}
+
+impl From<RegionError> for Mismatch {
+    fn from(error: RegionError) -> Mismatch {
+        Mismatch::new(error.expected(), error.found())
     }
 }
 

@@ -1,10 +1,10 @@
 //! The rules of a puzzle as lines of text: `box 2x4`, `anti-knight`, `cage 15 r1c1 r1c2`, `not r1c1=2`.
 
-use super::board_error::BoardError;
 use super::cell::{Candidate, Cell};
-use super::constraint::{Constraint, ConstraintError};
+use super::constraint::Constraint;
 use super::geometry::{Extent, Geometry, Variables};
 use super::grid::Grid;
+use super::mismatch::Mismatch;
 use super::names::number;
 use super::region_map::{RegionError, RegionMap};
 use super::ruleset::Ruleset;
@@ -69,7 +69,7 @@ impl RuleLine {
     ///
     /// # Errors
     /// If the kind of rule is unknown, its arguments are invalid, or it is for a board of another size.
-    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<RuleLine, ConstraintError> {
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<RuleLine, Mismatch> {
         let board = &board.into();
         if let Some(line) = RuleLine::board(text)? {
             return line.on_square(board);
@@ -87,13 +87,13 @@ impl RuleLine {
     }
 
     /// Returns the line unless it is about boxes or regions that a square board cannot have.
-    fn on_square(self, board: &Geometry) -> Result<RuleLine, ConstraintError> {
+    fn on_square(self, board: &Geometry) -> Result<RuleLine, Mismatch> {
         let size = board.rows();
         match &self {
             RuleLine::Box(shape) if board.is_square() && shape.size() != size => {
                 let expected = format!("a rule for a board of {size}x{size}");
                 let found = format!("{0}x{0}", shape.size());
-                Err(ConstraintError::new(expected, found))
+                Err(Mismatch::new(expected, found))
             }
             RuleLine::Regions(labels) if board.is_square() => match RegionMap::on(board, labels) {
                 Ok(_) => Ok(self),
@@ -145,11 +145,11 @@ impl RuleLine {
     ///
     /// # Errors
     /// If what follows the word cannot be read.
-    pub fn board(text: &str) -> Result<Option<RuleLine>, ConstraintError> {
+    pub fn board(text: &str) -> Result<Option<RuleLine>, Mismatch> {
         let text = text.trim_start();
         let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (rest, column) = (rest.trim(), name.chars().count() + 2);
-        let wrong = |expected: &str| ConstraintError::new(expected, format!("`{rest}`")).at(column);
+        let wrong = |expected: &str| Mismatch::new(expected, format!("`{rest}`")).at(column);
         let line = match name.to_ascii_lowercase().as_str() {
             "box" => RuleLine::Box(
                 rest.parse()
@@ -178,7 +178,7 @@ impl RuleLine {
                 let (most, found) = (RuleLine::MOST_GRIDS, corners.clone().count());
                 if found > most {
                     let expected = format!("the corners of at most {most} grids");
-                    return Err(ConstraintError::new(expected, found.to_string()).at(column));
+                    return Err(Mismatch::new(expected, found.to_string()).at(column));
                 }
                 match corners.map(place).collect::<Option<Vec<_>>>() {
                     Some(corners) if !corners.is_empty() => RuleLine::Grids(corners),
@@ -227,12 +227,12 @@ impl<'a> RuleTexts<'a> {
     /// Parses the lines about the board.
     ///
     /// # Errors
-    /// If what follows the first word of one cannot be read. [`ConstraintError::constraint`] is the index of
+    /// If what follows the first word of one cannot be read. [`Mismatch::rule`] is the index of
     /// the text.
-    pub fn parse(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, ConstraintError> {
+    pub fn parse(texts: impl IntoIterator<Item = &'a str>) -> Result<Self, Mismatch> {
         let (mut of_board, mut others) = (Vec::new(), Vec::new());
         for (index, text) in texts.into_iter().enumerate() {
-            match RuleLine::board(text).map_err(|error| error.of_constraint(index))? {
+            match RuleLine::board(text).map_err(|error| error.of_rule(index))? {
                 Some(line) => of_board.push((index, line)),
                 None => others.push((index, text)),
             }
@@ -256,20 +256,21 @@ impl<'a> RuleTexts<'a> {
     /// index of its text.
     ///
     /// # Errors
-    /// If a text is not a rule, or the board cannot have it. [`ConstraintError::constraint`] is its index.
-    pub fn on(self, board: &Ruleset) -> Result<(Ruleset, Vec<(usize, RuleLine)>), ConstraintError> {
+    /// If a text is not a rule, or the board cannot have it. [`Mismatch::rule`] is its index.
+    pub fn on(self, board: &Ruleset) -> Result<(Ruleset, Vec<(usize, RuleLine)>), Mismatch> {
         let add = |board: &Ruleset, lines: Vec<(usize, RuleLine)>| {
             let (indices, lines): (Vec<usize>, Vec<RuleLine>) = lines.into_iter().unzip();
             let added = board.with_lines(lines);
             added.map_err(|error| {
-                let index = indices[error.constraint];
-                error.of_constraint(index)
+                let index = indices[error.rule];
+                error.of_rule(index)
             })
         };
         let board = add(board, self.of_board)?;
         let lines = self.others.into_iter().map(|(index, text)| {
             let line = RuleLine::parse(text, board.geometry());
-            Ok((index, line.map_err(|error| error.of_constraint(index))?))
+            let line = line.map_err(|error| error.of_rule(index));
+            line.map(|line| (index, line))
         });
         let lines: Vec<(usize, RuleLine)> = lines.collect::<Result<_, _>>()?;
         let is_candidates =
@@ -280,8 +281,8 @@ impl<'a> RuleTexts<'a> {
 }
 
 /// Returns the error of a line of regions.
-fn bad_regions(error: RegionError) -> ConstraintError {
-    ConstraintError::new(error.expected(), error.found()).at("regions ".len() + 1)
+fn bad_regions(error: RegionError) -> Mismatch {
+    Mismatch::new(error.expected(), error.found()).at("regions ".len() + 1)
 }
 
 /// Parses `6x9`.
@@ -344,7 +345,7 @@ fn variables(text: &str) -> Option<Variables> {
 }
 
 /// Parses the candidates that follow the first word of a line.
-fn candidates(text: &str, board: &Geometry) -> Result<Vec<Candidate>, ConstraintError> {
+fn candidates(text: &str, board: &Geometry) -> Result<Vec<Candidate>, Mismatch> {
     let mut end = 1;
     let words = text.split(char::is_whitespace).map(|word| {
         let column = end;
@@ -361,12 +362,12 @@ fn candidates(text: &str, board: &Geometry) -> Result<Vec<Candidate>, Constraint
             let values = board.all_values();
             let (lowest, highest) = (values.start(), values.end());
             let expected = format!("candidates from {first}={lowest} to {last}={highest}");
-            ConstraintError::new(expected, format!("`{word}`")).at(column)
+            Mismatch::new(expected, format!("`{word}`")).at(column)
         })?;
         all.extend(candidates);
     }
     match all.is_empty() {
-        true => Err(ConstraintError::new("candidates such as r1c1=2", "none").at(end)),
+        true => Err(Mismatch::new("candidates such as r1c1=2", "none").at(end)),
         false => Ok(all),
     }
 }
@@ -466,11 +467,11 @@ impl Ruleset {
     ///
     /// # Errors
     /// If the board cannot have a rule, or a line is not about the board but about the cells of a
-    /// puzzle. [`ConstraintError::constraint`] is the index of the line.
+    /// puzzle. [`Mismatch::rule`] is the index of the line.
     pub fn with_lines(
         &self,
         lines: impl IntoIterator<Item = RuleLine>,
-    ) -> Result<Ruleset, ConstraintError> {
+    ) -> Result<Ruleset, Mismatch> {
         let mut lines: Vec<(usize, RuleLine)> = lines.into_iter().enumerate().collect();
         // The geometry comes first, whatever the order of the lines.
         lines.sort_by_key(|(_, line)| order(line));
@@ -483,11 +484,8 @@ impl Ruleset {
             _ => None,
         });
         for (number, line) in lines {
-            let wrong = |error: BoardError| {
-                ConstraintError::new(error.expected(), error.found()).of_constraint(number)
-            };
+            let wrong = |error: Mismatch| error.of_rule(number);
             let geometry = board.geometry().clone();
-            let bad_geometry = |error| wrong(BoardError::Geometry(error));
             board = match line {
                 RuleLine::Grids(corners) => {
                     let shape = of_boxes.unwrap_or(Shape::STANDARD);
@@ -495,10 +493,10 @@ impl Ruleset {
                 }
                 RuleLine::Size(rows, columns) => {
                     let size = Geometry::new(rows, columns, 1..=rows.max(columns));
-                    Ruleset::new(size.map_err(bad_geometry)?).map_err(wrong)?
+                    Ruleset::new(size.map_err(wrong)?).map_err(wrong)?
                 }
                 RuleLine::Digits(first, last) => {
-                    let digits = geometry.with_digits(first..=last).map_err(bad_geometry)?;
+                    let digits = geometry.with_digits(first..=last).map_err(wrong)?;
                     board.on(digits).map_err(wrong)?
                 }
                 RuleLine::Raw => board
@@ -516,7 +514,7 @@ impl Ruleset {
                             geometry.columns()
                         );
                         let found = format!("r{}c{}", row + 1, column + 1);
-                        return Err(ConstraintError::new(expected, found).of_constraint(number));
+                        return Err(Mismatch::new(expected, found).of_rule(number));
                     }
                     let cells = |row, column| {
                         geometry.cell_at(row, column).is_some() && !holes.contains(&(row, column))
@@ -526,29 +524,25 @@ impl Ruleset {
                         .map_err(wrong)?
                 }
                 RuleLine::Variables(variables) => {
-                    let more = geometry.with_variables(variables).map_err(bad_geometry)?;
+                    let more = geometry.with_variables(variables).map_err(wrong)?;
                     board.on(more).map_err(wrong)?
                 }
                 RuleLine::Box(_) if !board.corners().is_empty() => board,
                 RuleLine::Box(shape) => board.with_boxes(shape).map_err(wrong)?,
                 RuleLine::Regions(labels) => {
-                    let bad_map = |error| bad_regions(error).of_constraint(number);
+                    let bad_map = |error| bad_regions(error).of_rule(number);
                     let map = RegionMap::on(&geometry, &labels).map_err(bad_map)?;
                     board.with_regions(map).map_err(wrong)?
                 }
-                RuleLine::Variant(variant) => {
-                    let wrong = |error: ConstraintError| error.of_constraint(number);
-                    board.with(&[variant]).map_err(wrong)?
-                }
+                RuleLine::Variant(variant) => board.with(&[variant]).map_err(wrong)?,
                 RuleLine::Constraint(constraint) => {
                     constraints.push(constraint);
                     line_of.push(number);
                     board
                 }
                 RuleLine::Removed(_) | RuleLine::Given(_) => {
-                    let error =
-                        ConstraintError::new("a rule of the board", "candidates of a puzzle");
-                    return Err(error.of_constraint(number));
+                    let error = Mismatch::new("a rule of the board", "candidates of a puzzle");
+                    return Err(error.of_rule(number));
                 }
             };
         }
@@ -560,9 +554,9 @@ impl Ruleset {
         });
         constraints.splice(0..0, own.collect::<Result<Vec<_>, _>>()?);
         board.with_constraints(constraints).map_err(|error| {
-            let line = error.constraint.checked_sub(before);
+            let line = error.rule.checked_sub(before);
             let line = line.and_then(|index| line_of.get(index));
-            error.of_constraint(line.copied().unwrap_or(0))
+            error.of_rule(line.copied().unwrap_or(0))
         })
     }
 }
@@ -632,7 +626,7 @@ mod tests {
         let rules = Ruleset::classic(Shape::new(2, 2).unwrap());
         let lines = ["board 2x3", "holes r1c1 r3c3"].map(|line| RuleLine::parse(line, 4).unwrap());
         let error = rules.with_lines(lines).unwrap_err();
-        assert_eq!(error.constraint, 1);
+        assert_eq!(error.rule, 1);
         assert_eq!(
             error.to_string(),
             "expected places on the board of 2x3, found r3c3"
@@ -643,11 +637,11 @@ mod tests {
     fn a_rule_that_the_board_cannot_have_is_named_by_its_line() {
         let rules = Ruleset::classic(Shape::new(2, 3).unwrap());
         let lines = ["anti-king", "windoku"].map(|line| RuleLine::parse(line, 6).unwrap());
-        assert_eq!(rules.with_lines(lines).unwrap_err().constraint, 1);
+        assert_eq!(rules.with_lines(lines).unwrap_err().rule, 1);
         let cage = RuleLine::parse("cage r1c1 r1c2", 6).unwrap();
         let rules = rules.with_lines([cage.clone()]).unwrap();
         let twice = RuleLine::parse("cage r1c1 r1c1", 6).unwrap();
         let error = rules.with_lines([cage, RuleLine::Variant(Variant::AntiKing), twice]);
-        assert_eq!(error.unwrap_err().constraint, 2);
+        assert_eq!(error.unwrap_err().rule, 2);
     }
 }

@@ -3,11 +3,11 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::board_error::BoardError;
 use super::cell::Cell;
-use super::constraint::{Constraint, ConstraintError, Context, Title};
+use super::constraint::{Constraint, Context, Title};
 use super::geometry::Geometry;
 use super::house::{GridHouse, House, HouseKind};
+use super::mismatch::Mismatch;
 use super::primitives::Primitives;
 use super::region_map::RegionMap;
 use super::relation::{PairKind, Relation};
@@ -93,7 +93,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// If a row or column has more cells than there are digits.
-    pub fn new(board: impl Into<Geometry>) -> Result<Ruleset, BoardError> {
+    pub fn new(board: impl Into<Geometry>) -> Result<Ruleset, Mismatch> {
         Ruleset::without_houses(board).checked()
     }
 
@@ -116,11 +116,13 @@ impl Ruleset {
     ///
     /// # Errors
     /// If there is no grid, two have the same corner, or the board is too large.
-    pub fn grids(shape: Shape, corners: Vec<(usize, usize)>) -> Result<Ruleset, BoardError> {
+    pub fn grids(shape: Shape, corners: Vec<(usize, usize)>) -> Result<Ruleset, Mismatch> {
         let mut sorted = corners.clone();
         sorted.sort_unstable();
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(BoardError::Twice(pair[0]));
+            let (row, column) = pair[0];
+            let found = format!("two at r{}c{}", row + 1, column + 1);
+            return Err(Mismatch::new("grids in different places", found));
         }
         let geometry = Geometry::of_grids(shape.size(), corners)?;
         let rules = Ruleset {
@@ -135,7 +137,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// If a house has more cells than there are digits, or boxes, regions or variants do not fit.
-    pub fn on(self, geometry: Geometry) -> Result<Ruleset, BoardError> {
+    pub fn on(self, geometry: Geometry) -> Result<Ruleset, Mismatch> {
         let regions = match self.regions {
             None => None,
             Some(regions) => {
@@ -159,7 +161,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// If they do not fill the rows and columns, or have more cells than there are digits.
-    pub fn with_boxes(self, shape: Shape) -> Result<Ruleset, BoardError> {
+    pub fn with_boxes(self, shape: Shape) -> Result<Ruleset, Mismatch> {
         let rules = Ruleset {
             shape,
             regions: None,
@@ -172,16 +174,14 @@ impl Ruleset {
     ///
     /// # Errors
     /// If the regions are those of another board.
-    pub fn with_regions(self, regions: RegionMap) -> Result<Ruleset, BoardError> {
+    pub fn with_regions(self, regions: RegionMap) -> Result<Ruleset, Mismatch> {
         let (expected, found) = (
             self.geometry.grid_cell_count(),
             regions.board().grid_cell_count(),
         );
         if expected != found {
-            return Err(BoardError::Region(super::RegionError::Cells {
-                expected,
-                found,
-            }));
+            let error = super::RegionError::Cells { expected, found };
+            return Err(error.into());
         }
         let rules = Ruleset {
             shape: Shape::none(self.geometry.columns()),
@@ -201,7 +201,7 @@ impl Ruleset {
     }
 
     /// Checks that the houses fit the board.
-    fn checked(self) -> Result<Ruleset, BoardError> {
+    fn checked(self) -> Result<Ruleset, Mismatch> {
         let (rows, columns) = self.geometry.grid_size();
         if self.has_boxes()
             && (
@@ -209,25 +209,25 @@ impl Ruleset {
                 columns % self.shape.box_columns(),
             ) != (0, 0)
         {
-            return Err(BoardError::Boxes {
-                shape: self.shape,
-                rows,
-                columns,
-            });
+            let expected = format!("boxes that fill a board of {rows}x{columns}");
+            return Err(Mismatch::new(expected, self.shape.to_string()));
         }
         let digits = self.geometry.grid_digits().len();
-        self.check_variants().map_err(BoardError::Variant)?;
+        self.check_variants()?;
         match self
             .board_houses()
             .iter()
             .find(|house| house.cells.len() > digits)
         {
             None => Ok(self),
-            Some(house) => Err(BoardError::House {
-                house: house.kind,
-                digits,
-                found: house.cells.len(),
-            }),
+            Some(house) => {
+                let plural = if digits == 1 { "" } else { "s" };
+                let expected = format!(
+                    "at most {digits} cell{plural} in {}, one for each digit",
+                    house.kind
+                );
+                Err(Mismatch::new(expected, house.cells.len().to_string()))
+            }
         }
     }
 
@@ -235,7 +235,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// If a board of this kind cannot have one of them.
-    pub fn with(mut self, variants: &[Variant]) -> Result<Ruleset, ConstraintError> {
+    pub fn with(mut self, variants: &[Variant]) -> Result<Ruleset, Mismatch> {
         self.variants.extend(variants);
         self.variants.sort_unstable();
         self.variants.dedup();
@@ -243,7 +243,7 @@ impl Ruleset {
         Ok(self)
     }
 
-    fn check_variants(&self) -> Result<(), ConstraintError> {
+    fn check_variants(&self) -> Result<(), Mismatch> {
         let context = Context::new(self, &[]);
         let mut variants = self.variants.iter();
         variants.try_for_each(|variant| Constraint::of_board(variant.kind()).check(&context))
@@ -263,10 +263,7 @@ impl Ruleset {
     /// assert_eq!(Layout::new(rules).houses().len(), 9 + 9 + 9 + 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_constraints(
-        mut self,
-        constraints: Vec<Constraint>,
-    ) -> Result<Ruleset, ConstraintError> {
+    pub fn with_constraints(mut self, constraints: Vec<Constraint>) -> Result<Ruleset, Mismatch> {
         self.drawn = None;
         if !constraints.is_empty() {
             let lowered = Constraint::lower_all(&constraints, &Context::new(&self, &constraints))?;

@@ -9,7 +9,7 @@ use super::attempt::LARGEST_EXACT;
 use super::constraints::{ConstraintKind, SMALLEST_DRAWN};
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
-use satdoku::board::{CellName, Clash, ConstraintError, Grid, Layout, ShapeError, Variant};
+use satdoku::board::{CellName, Clash, Grid, Layout, Mismatch, ShapeError, Variant};
 use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
 
 /// The boards of the puzzles.
@@ -151,7 +151,7 @@ pub enum RequestError {
     Shape(#[from] ShapeError),
     /// The variant does not exist on boards of this size.
     #[error(transparent)]
-    Variant(#[from] ConstraintError),
+    Variant(#[from] Mismatch),
 }
 
 impl Request {

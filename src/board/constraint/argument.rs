@@ -2,7 +2,7 @@
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
-use super::error::ConstraintError;
+use super::super::mismatch::Mismatch;
 use super::kind::{Of, Part};
 use super::{AllowedPairs, Constraint, Machine, OuterLine, Pattern};
 
@@ -233,17 +233,14 @@ impl Of<'_> {
     ///
     /// # Errors
     /// If it has not.
-    pub fn check_equal_lengths(self) -> Result<(), ConstraintError> {
+    pub fn check_equal_lengths(self) -> Result<(), Mismatch> {
         let [first, second] = [0, 1].map(|group| self.group(group).len());
         match first == second {
             true => Ok(()),
             false => {
                 let plural = if first == 1 { "" } else { "s" };
                 let expected = format!("two groups of {first} cell{plural}");
-                Err(ConstraintError::new(
-                    expected,
-                    format!("{second} in the second"),
-                ))
+                Err(Mismatch::new(expected, format!("{second} in the second")))
             }
         }
     }
@@ -252,9 +249,9 @@ impl Of<'_> {
     ///
     /// # Errors
     /// If it has not.
-    pub fn check_line(self) -> Result<(), ConstraintError> {
+    pub fn check_line(self) -> Result<(), Mismatch> {
         match self.line_cells().is_empty() {
-            true => Err(ConstraintError::too_few(1, 0)),
+            true => Err(Mismatch::too_few(1, 0)),
             false => Ok(()),
         }
     }
@@ -263,7 +260,7 @@ impl Of<'_> {
     ///
     /// # Errors
     /// If it is not.
-    pub fn check_length(self) -> Result<(), ConstraintError> {
+    pub fn check_length(self) -> Result<(), Mismatch> {
         /// The most characters of conditions that are evaluated, which takes about two seconds.
         const MOST: usize = 30_000_000;
         let digits = self.board().digit_count();
@@ -274,7 +271,7 @@ impl Of<'_> {
                     "a condition of at most {most} characters on a board with {digits} digits"
                 );
                 let found = condition.as_str().len().to_string();
-                Err(ConstraintError::new(expected, found))
+                Err(Mismatch::new(expected, found))
             }
             _ => Ok(()),
         }
@@ -285,7 +282,7 @@ impl Of<'_> {
 ///
 /// # Errors
 /// If they are not.
-pub(super) fn check(shape: &[Part], arguments: &[Argument]) -> Result<(), ConstraintError> {
+pub(super) fn check(shape: &[Part], arguments: &[Argument]) -> Result<(), Mismatch> {
     let mut left = arguments.iter().peekable();
     for part in shape {
         let (least, most) = match part {
@@ -299,16 +296,14 @@ pub(super) fn check(shape: &[Part], arguments: &[Argument]) -> Result<(), Constr
         }
         if found < least {
             return Err(match left.peek() {
-                Some(Argument::Cells(cells)) => {
-                    ConstraintError::too_few(part.least_cells(), cells.len())
-                }
-                _ => ConstraintError::new(part.expected(), "another argument"),
+                Some(Argument::Cells(cells)) => Mismatch::too_few(part.least_cells(), cells.len()),
+                _ => Mismatch::new(part.expected(), "another argument"),
             });
         }
     }
     match left.next() {
         None => Ok(()),
-        Some(_) => Err(ConstraintError::new("no more arguments", "another")),
+        Some(_) => Err(Mismatch::new("no more arguments", "another")),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::super::cell::Cell;
-use super::error::ConstraintError;
+use super::super::mismatch::Mismatch;
 use super::lowering::Lowering;
 
 /// The most digits that the states of an automaton can remember together.
@@ -23,7 +23,7 @@ impl Lowering<'_> {
         start: S,
         step: impl Fn(&S, Symbol) -> Option<S>,
         is_final: impl Fn(&S) -> bool,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         let visits = Visits::new(segments);
         let remembered = RefCell::new(0);
         // The state is one of the automaton, and the digits of the cells that follow once more.
@@ -42,7 +42,7 @@ impl Lowering<'_> {
         let start = (start, Vec::new());
         let result = self.automaton(visits.cells.clone(), start, step_of_cell, is_final_state);
         match *remembered.borrow() > MOST_REMEMBERED {
-            true => Err(ConstraintError::too_large()),
+            true => Err(Mismatch::too_large()),
             false => result,
         }
     }

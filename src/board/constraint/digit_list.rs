@@ -1,14 +1,14 @@
 //! Lists of digits in text: `1-3,5`.
 
 use super::super::geometry::Geometry;
-use super::error::ConstraintError;
+use super::super::mismatch::Mismatch;
 
 /// Parses digits, in ascending order. Errors are at `column`.
 pub(super) fn parse_digits(
     text: &str,
     column: usize,
     board: &Geometry,
-) -> Result<Vec<usize>, ConstraintError> {
+) -> Result<Vec<usize>, Mismatch> {
     let values = board.all_values();
     let wrong = |part: &str| {
         let expected = format!(
@@ -16,7 +16,7 @@ pub(super) fn parse_digits(
             values.start(),
             values.end()
         );
-        ConstraintError::new(expected, format!("`{part}`")).at(column)
+        Mismatch::new(expected, format!("`{part}`")).at(column)
     };
     let mut digits = Vec::new();
     for part in text.split(',') {
@@ -44,13 +44,13 @@ pub(super) fn parse_digits(
 pub(super) fn check_digits(
     digits: impl IntoIterator<Item = usize>,
     board: &Geometry,
-) -> Result<(), ConstraintError> {
+) -> Result<(), Mismatch> {
     let values = board.all_values();
     match digits.into_iter().find(|digit| !values.contains(digit)) {
         None => Ok(()),
         Some(digit) => {
             let expected = format!("digits from {} to {}", values.start(), values.end());
-            Err(ConstraintError::new(expected, digit.to_string()))
+            Err(Mismatch::new(expected, digit.to_string()))
         }
     }
 }

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub};
 
-use super::error::ConstraintError;
+use super::super::mismatch::Mismatch;
 use super::expression_parser::Parser;
 
 /// A condition in two digits, which its text calls `a` and `b`.
@@ -20,7 +20,7 @@ use super::expression_parser::Parser;
 ///
 /// let condition = Expression::parse("abs(a - b) >= 4 or a + b = 10")?;
 /// assert!(condition.holds(3, 7) && condition.holds(4, 6) && !condition.holds(4, 7));
-/// # Ok::<(), satdoku::board::ConstraintError>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Expression {
@@ -33,7 +33,7 @@ impl Expression {
     ///
     /// # Errors
     /// If it is not a condition, or is longer than 1,000 characters. The column is that in the text.
-    pub fn parse(text: &str) -> Result<Expression, ConstraintError> {
+    pub fn parse(text: &str) -> Result<Expression, Mismatch> {
         Ok(Expression {
             condition: Parser::condition(text)?,
             text: text.trim().to_string(),

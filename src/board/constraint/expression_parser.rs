@@ -1,7 +1,7 @@
 //! The parser of expressions, by the strength of operators (V. Pratt, *Top down operator precedence*,
 //! POPL 1973).
 
-use super::error::ConstraintError;
+use super::super::mismatch::Mismatch;
 use super::expression::{Comparison, Condition, Number, Operation};
 use super::scanner::{Scanner, number_length};
 
@@ -73,11 +73,11 @@ impl Parser<'_> {
     ///
     /// # Errors
     /// If it is not. The column is that in the text.
-    pub fn condition(text: &str) -> Result<Condition, ConstraintError> {
+    pub fn condition(text: &str) -> Result<Condition, Mismatch> {
         let length = text.chars().count();
         if length > MOST_CHARACTERS {
             let expected = format!("an expression of at most {MOST_CHARACTERS} characters");
-            return Err(ConstraintError::new(expected, length.to_string()));
+            return Err(Mismatch::new(expected, length.to_string()));
         }
         let mut parser = Parser {
             text: Scanner::new(text, token_length, "the end of the expression"),
@@ -93,10 +93,10 @@ impl Parser<'_> {
     }
 
     /// Parses a part with operators of at least this strength. Returns its column too.
-    fn part(&mut self, strength: u8) -> Result<(usize, Part), ConstraintError> {
+    fn part(&mut self, strength: u8) -> Result<(usize, Part), Mismatch> {
         if self.depth == MOST_NESTED {
             let expected = format!("at most {MOST_NESTED} nested parts");
-            return Err(ConstraintError::new(expected, "more").at(self.text.column));
+            return Err(Mismatch::new(expected, "more").at(self.text.column));
         }
         self.depth += 1;
         self.text.peek();
@@ -120,7 +120,7 @@ impl Parser<'_> {
     }
 
     /// Parses a number, a digit, a function, or what is in brackets or follows a sign.
-    fn operand(&mut self) -> Result<Part, ConstraintError> {
+    fn operand(&mut self) -> Result<Part, Mismatch> {
         let token = self.text.peek().to_ascii_lowercase();
         let digits = token.bytes().all(|byte| byte.is_ascii_digit());
         if digits && let Ok(constant) = token.parse() {
@@ -169,7 +169,7 @@ impl Parser<'_> {
         Ok(Part::Number(number))
     }
 
-    fn number(&mut self, strength: u8) -> Result<Number, ConstraintError> {
+    fn number(&mut self, strength: u8) -> Result<Number, Mismatch> {
         let (column, part) = self.part(strength)?;
         number(part, column)
     }
@@ -192,15 +192,15 @@ fn joined(
     infix: Infix,
     (left, left_column): (Part, usize),
     (right, right_column): (Part, usize),
-) -> Result<Part, ConstraintError> {
-    let conditions = |left, right| -> Result<Box<[Condition; 2]>, ConstraintError> {
+) -> Result<Part, Mismatch> {
+    let conditions = |left, right| -> Result<Box<[Condition; 2]>, Mismatch> {
         Ok([
             condition(left, left_column)?,
             condition(right, right_column)?,
         ]
         .into())
     };
-    let numbers = |left, right| -> Result<Box<[Number; 2]>, ConstraintError> {
+    let numbers = |left, right| -> Result<Box<[Number; 2]>, Mismatch> {
         Ok([number(left, left_column)?, number(right, right_column)?].into())
     };
     Ok(match infix {
@@ -213,18 +213,16 @@ fn joined(
     })
 }
 
-fn condition(part: Part, column: usize) -> Result<Condition, ConstraintError> {
+fn condition(part: Part, column: usize) -> Result<Condition, Mismatch> {
     match part {
         Part::Condition(condition) => Ok(condition),
-        Part::Number(_) => {
-            Err(ConstraintError::new("a condition such as `a < b`", "a number").at(column))
-        }
+        Part::Number(_) => Err(Mismatch::new("a condition such as `a < b`", "a number").at(column)),
     }
 }
 
-fn number(part: Part, column: usize) -> Result<Number, ConstraintError> {
+fn number(part: Part, column: usize) -> Result<Number, Mismatch> {
     match part {
         Part::Number(number) => Ok(number),
-        Part::Condition(_) => Err(ConstraintError::new("a number", "a condition").at(column)),
+        Part::Condition(_) => Err(Mismatch::new("a number", "a condition").at(column)),
     }
 }

@@ -6,9 +6,9 @@ use std::ops::Deref;
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
+use super::super::mismatch::Mismatch;
 use super::Constraint;
 use super::context::Context;
-use super::error::ConstraintError;
 use super::filled::FilledBoard;
 use super::kinds::KINDS;
 use super::lowering::Lowering;
@@ -26,7 +26,7 @@ pub struct Kind {
     pub shape: &'static [Part],
     pub(super) meaning: Meaning,
     /// Checks that a board can have the constraint, beyond what its shape says.
-    pub(super) check: fn(Of) -> Result<(), ConstraintError>,
+    pub(super) check: fn(Of) -> Result<(), Mismatch>,
     /// Pairs of cells whose condition follows from the meaning. They help propagation.
     pub(super) implied: Option<PairRule>,
     /// The rule as the setter states it, for a kind whose sentence leaves it open.
@@ -100,7 +100,7 @@ pub(super) enum Meaning {
 }
 
 /// A function that adds the primitives which together mean a constraint.
-pub(super) type Lower = fn(Of, &mut Lowering) -> Result<(), ConstraintError>;
+pub(super) type Lower = fn(Of, &mut Lowering) -> Result<(), Mismatch>;
 
 /// A condition on the values of two digits.
 pub(super) type Allows = fn(Of, usize, usize) -> bool;
@@ -294,7 +294,7 @@ impl PairRule {
     }
 
     /// Requires the condition of all pairs.
-    pub fn lower(self, of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+    pub fn lower(self, of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
         to.relations_of_rule((self.pairs)(of), self.allows, of)
     }
 }
@@ -331,7 +331,7 @@ impl Element {
         found.is_some_and(|cell| filled.value(*cell) == value)
     }
 
-    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+    fn lower(&self, to: &mut Lowering) -> Result<(), Mismatch> {
         to.digits(self.index, |place| (1..=self.list.len()).contains(&place))?;
         for (number, cell) in (1..).zip(&self.list) {
             match self.value {
@@ -378,7 +378,7 @@ impl Meaning {
     }
 
     /// Adds the primitives that together mean a constraint.
-    pub fn lower(&self, of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+    pub fn lower(&self, of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
         match self {
             Meaning::Pairs(rule) => rule.lower(of, to),
             Meaning::Houses(houses) => houses(of).iter().try_for_each(|house| to.house(house)),

@@ -1,7 +1,7 @@
 //! Linear equations over the digits of cells.
 
 use super::super::cell::Cell;
-use super::error::ConstraintError;
+use super::super::mismatch::Mismatch;
 use super::lowering::Lowering;
 
 /// The largest number in an equation that engines see, up to its sign. Sums of such multiples of digits
@@ -11,7 +11,7 @@ pub(super) const LARGEST: u64 = 1_000_000_000;
 impl Lowering<'_> {
     /// Requires that the digits, each times its coefficient, add up to `total`. A cell that occurs
     /// several times counts several times.
-    pub fn linear(&mut self, terms: &[(Cell, i64)], total: i64) -> Result<(), ConstraintError> {
+    pub fn linear(&mut self, terms: &[(Cell, i64)], total: i64) -> Result<(), Mismatch> {
         let mut merged: Vec<(Cell, i64)> = Vec::with_capacity(terms.len());
         for &(cell, coefficient) in terms {
             match merged.iter_mut().find(|(of_merged, _)| *of_merged == cell) {

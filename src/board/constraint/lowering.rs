@@ -13,11 +13,11 @@ use super::super::digit_bits::DigitBits;
 use super::super::equation::Equation;
 use super::super::geometry::Geometry;
 use super::super::house::{House, HouseKind};
+use super::super::mismatch::Mismatch;
 use super::super::primitives::{Choice, Connected, DistinctPairs, Primitives};
 use super::super::relation::{PairKind, PairTable, Relation};
 use super::super::source::Source;
 use super::context::Context;
-use super::error::ConstraintError;
 use super::kind::{Allows, Of};
 use super::{Argument, Constraint};
 
@@ -66,13 +66,13 @@ impl<'a> Lowering<'a> {
     ///
     /// # Errors
     /// If a cell is not on the board.
-    pub fn check_cells(&self, cells: &[Cell]) -> Result<(), ConstraintError> {
+    pub fn check_cells(&self, cells: &[Cell]) -> Result<(), Mismatch> {
         let count = self.board().cell_count();
         match cells.iter().find(|cell| cell.index() >= count) {
             None => Ok(()),
             Some(cell) => {
                 let expected = format!("cells with an index below {count}");
-                Err(ConstraintError::new(expected, cell.index().to_string()))
+                Err(Mismatch::new(expected, cell.index().to_string()))
             }
         }
     }
@@ -81,9 +81,9 @@ impl<'a> Lowering<'a> {
     ///
     /// # Errors
     /// If there is less left.
-    fn store(&mut self, parts: usize) -> Result<(), ConstraintError> {
+    fn store(&mut self, parts: usize) -> Result<(), Mismatch> {
         let left = self.left.checked_sub(PER_PRIMITIVE + parts);
-        self.left = left.ok_or_else(ConstraintError::too_large)?;
+        self.left = left.ok_or_else(Mismatch::too_large)?;
         Ok(())
     }
 
@@ -91,9 +91,9 @@ impl<'a> Lowering<'a> {
     ///
     /// # Errors
     /// If it has too many transitions, one for each digit.
-    pub fn check_room(&self, states: usize) -> Result<(), ConstraintError> {
+    pub fn check_room(&self, states: usize) -> Result<(), Mismatch> {
         match states.saturating_mul(self.board().digit_count()) > self.left {
-            true => Err(ConstraintError::too_large()),
+            true => Err(Mismatch::too_large()),
             false => Ok(()),
         }
     }
@@ -109,15 +109,11 @@ impl<'a> Lowering<'a> {
     }
 
     /// Requires different digits.
-    pub fn house(&mut self, cells: &[Cell]) -> Result<(), ConstraintError> {
+    pub fn house(&mut self, cells: &[Cell]) -> Result<(), Mismatch> {
         self.add_house(cells, None)
     }
 
-    fn add_house(
-        &mut self,
-        cells: &[Cell],
-        sets: Option<Vec<DigitBits>>,
-    ) -> Result<(), ConstraintError> {
+    fn add_house(&mut self, cells: &[Cell], sets: Option<Vec<DigitBits>>) -> Result<(), Mismatch> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         self.check_distinct(&cells)?;
@@ -132,15 +128,15 @@ impl<'a> Lowering<'a> {
     }
 
     /// Checks that no cell occurs twice in a sorted list.
-    fn check_distinct(&self, sorted: &[Cell]) -> Result<(), ConstraintError> {
+    fn check_distinct(&self, sorted: &[Cell]) -> Result<(), Mismatch> {
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(ConstraintError::twice(pair[0], self.board())),
+            Some(pair) => Err(Mismatch::twice(pair[0], self.board())),
             None => Ok(()),
         }
     }
 
     /// Requires different digits with this sum.
-    pub fn sum_of_house(&mut self, cells: &[Cell], sum: usize) -> Result<(), ConstraintError> {
+    pub fn sum_of_house(&mut self, cells: &[Cell], sum: usize) -> Result<(), Mismatch> {
         match sets_with_sum(self.board(), cells.len(), sum) {
             Some(sets) => self.add_house(cells, Some(sets)),
             None => {
@@ -152,11 +148,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Requires different digits that form one of these sets.
-    pub fn sets_of_house(
-        &mut self,
-        cells: &[Cell],
-        sets: Vec<DigitBits>,
-    ) -> Result<(), ConstraintError> {
+    pub fn sets_of_house(&mut self, cells: &[Cell], sets: Vec<DigitBits>) -> Result<(), Mismatch> {
         self.add_house(cells, Some(sets))
     }
 
@@ -166,7 +158,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         cells: [Cell; 2],
         is_allowed: impl Fn(usize, usize) -> bool,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         self.relations([cells], is_allowed)
     }
 
@@ -175,7 +167,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         pairs: impl IntoIterator<Item = [Cell; 2]>,
         is_allowed: impl Fn(usize, usize) -> bool,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         self.add_relations(&mut pairs.into_iter(), &is_allowed, None)
             .map(drop)
     }
@@ -187,7 +179,7 @@ impl<'a> Lowering<'a> {
         pairs: Vec<[Cell; 2]>,
         allows: Allows,
         of: Of,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         let arguments = of.arguments().iter();
         let arguments = arguments.filter(|argument| !matches!(argument, Argument::Cells(_)));
         let key = (allows as usize, arguments.cloned().collect());
@@ -205,7 +197,7 @@ impl<'a> Lowering<'a> {
         pairs: &mut dyn Iterator<Item = [Cell; 2]>,
         is_allowed: &dyn Fn(usize, usize) -> bool,
         mut table: Option<Arc<PairTable>>,
-    ) -> Result<Option<Arc<PairTable>>, ConstraintError> {
+    ) -> Result<Option<Arc<PairTable>>, Mismatch> {
         for [one, other] in pairs {
             if one == other {
                 self.digits(one, |digit| is_allowed(digit, digit))?;
@@ -227,7 +219,7 @@ impl<'a> Lowering<'a> {
     fn table(
         &mut self,
         is_allowed: &dyn Fn(usize, usize) -> bool,
-    ) -> Result<Arc<PairTable>, ConstraintError> {
+    ) -> Result<Arc<PairTable>, Mismatch> {
         let board = self.board();
         let size = board.digit_count();
         let values = || board.digits().map(|digit| board.value(digit));
@@ -256,7 +248,7 @@ impl<'a> Lowering<'a> {
         line: &[Cell],
         are_ends: impl Fn(usize, usize) -> bool,
         is_inside: impl Fn(usize, usize, usize) -> bool,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         let [first, inner @ .., last] = line else {
             return Ok(());
         };
@@ -288,18 +280,18 @@ impl<'a> Lowering<'a> {
         &mut self,
         cell: Cell,
         is_allowed: impl Fn(usize) -> bool,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         let step = |_, &(): &(), digit| is_allowed(digit).then_some(());
         self.automaton(vec![cell], (), step, |()| true)
     }
 
     /// Forbids every way to fill the cells.
-    pub fn forbid_all(&mut self, cells: &[Cell]) -> Result<(), ConstraintError> {
+    pub fn forbid_all(&mut self, cells: &[Cell]) -> Result<(), Mismatch> {
         self.digits(cells[0], |_| false)
     }
 
     /// Requires a linear equation over at least two different cells.
-    pub fn equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<(), ConstraintError> {
+    pub fn equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<(), Mismatch> {
         let equation = self.new_equation(terms, total)?;
         self.lowered.equations.push(equation);
         Ok(())
@@ -310,21 +302,17 @@ impl<'a> Lowering<'a> {
         &mut self,
         terms: Vec<(Cell, i64)>,
         total: i64,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         let equation = self.new_equation(terms, total)?;
         let automaton = equation.automaton(self.board()).clone();
         self.lowered.automata.push(automaton);
         Ok(())
     }
 
-    fn new_equation(
-        &mut self,
-        terms: Vec<(Cell, i64)>,
-        total: i64,
-    ) -> Result<Equation, ConstraintError> {
+    fn new_equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<Equation, Mismatch> {
         let source = Source::Constraint(self.number);
         let equation = Equation::new(source, terms, total, self.board(), self.left);
-        let equation = equation.ok_or_else(ConstraintError::too_large)?;
+        let equation = equation.ok_or_else(Mismatch::too_large)?;
         // Its automaton, if someone asks for it.
         self.store(equation.transition_bound())?;
         Ok(equation)
@@ -334,19 +322,19 @@ impl<'a> Lowering<'a> {
     ///
     /// # Errors
     /// If the board has more digits.
-    pub fn at_most_64_digits(&self) -> Result<(), ConstraintError> {
+    pub fn at_most_64_digits(&self) -> Result<(), Mismatch> {
         let (most, found) = (DigitBits::BITS as usize, self.board().digit_count());
         match found > most {
             true => {
                 let expected = format!("a board of up to {most} digits for this rule");
-                Err(ConstraintError::new(expected, found.to_string()))
+                Err(Mismatch::new(expected, found.to_string()))
             }
             false => Ok(()),
         }
     }
 
     /// Requires all constraints of at least one of the groups.
-    pub fn choice(&mut self, groups: &[Vec<Constraint>]) -> Result<(), ConstraintError> {
+    pub fn choice(&mut self, groups: &[Vec<Constraint>]) -> Result<(), Mismatch> {
         self.at_most_64_digits()?;
         let outer = take(&mut self.lowered);
         let mut lowered = Vec::new();
@@ -375,7 +363,7 @@ impl<'a> Lowering<'a> {
         cells: Vec<Cell>,
         values: &[usize],
         size: Option<usize>,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         self.at_most_64_digits()?;
         let board = self.board();
         let mut digits: Vec<Digit> = values
@@ -419,7 +407,7 @@ impl<'a> Lowering<'a> {
         &mut self,
         pairs: Vec<[Cell; 2]>,
         digits: [Vec<Digit>; 2],
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         self.at_most_64_digits()?;
         self.store(2 * pairs.len())?;
         let source = Source::Constraint(self.number);
@@ -435,7 +423,7 @@ impl<'a> Lowering<'a> {
         start: S,
         step: impl Fn(usize, &S, usize) -> Option<S>,
         is_final: impl Fn(&S) -> bool,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         self.add_automaton(cells, start, &step, &is_final)
     }
 
@@ -445,7 +433,7 @@ impl<'a> Lowering<'a> {
         cells: Vec<Cell>,
         value: usize,
         counts: Vec<usize>,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         let length = cells.len();
         // The state is the number of cells with the digit so far.
         let step = |place: usize, found: &usize, digit: usize| {
@@ -472,7 +460,7 @@ impl<'a> Lowering<'a> {
         start: S,
         step: &dyn Fn(usize, &S, usize) -> Option<S>,
         is_final: &dyn Fn(&S) -> bool,
-    ) -> Result<(), ConstraintError> {
+    ) -> Result<(), Mismatch> {
         let mut sorted = cells.clone();
         sorted.sort_unstable();
         self.check_distinct(&sorted)?;
@@ -485,7 +473,7 @@ impl<'a> Lowering<'a> {
             step,
             is_final,
         );
-        let automaton = automaton.map_err(|_| ConstraintError::too_large())?;
+        let automaton = automaton.map_err(|_| Mismatch::too_large())?;
         self.store(automaton.transition_count())?;
         self.lowered.automata.push(automaton);
         Ok(())

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::super::geometry::Geometry;
+use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
 use super::digit_list::{check_digits, digit_list, parse_digits};
-use super::error::ConstraintError;
 use super::nfa::{Nfa, State};
 
 /// A finite automaton, which can be in several states at once. It accepts a sequence of digits if one of
@@ -47,7 +47,7 @@ impl Machine {
         accept: Vec<String>,
         steps: Vec<(String, Vec<usize>, String)>,
         breaks: Vec<(String, String)>,
-    ) -> Result<Machine, ConstraintError> {
+    ) -> Result<Machine, Mismatch> {
         let has_digits = |(_, digits, _): &&(String, Vec<usize>, String)| !digits.is_empty();
         let steps = || steps.iter().filter(has_digits);
         let of_steps = steps().flat_map(|(from, _, to)| [from, to]);
@@ -60,7 +60,7 @@ impl Machine {
             .collect();
         if names.len() > Machine::MOST_STATES {
             let expected = format!("at most {} states", Machine::MOST_STATES);
-            return Err(ConstraintError::new(expected, names.len().to_string()));
+            return Err(Mismatch::new(expected, names.len().to_string()));
         }
         let names: Vec<String> = names.into_iter().map(|(_, name)| name.clone()).collect();
         let numbers: HashMap<&String, u32> = names.iter().zip(0..).collect();
@@ -101,7 +101,7 @@ impl Machine {
     ///
     /// # Errors
     /// If it is not of this form, or has too many states. The column is that in the text.
-    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Machine, ConstraintError> {
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Machine, Mismatch> {
         let board = &board.into();
         let (mut start, mut accept) = (None, Vec::new());
         let (mut steps, mut breaks) = (Vec::new(), Vec::new());
@@ -116,13 +116,13 @@ impl Machine {
                 name => {
                     let from = name.strip_suffix(':').ok_or_else(|| {
                         let expected = "`start`, `accept` or a state and a colon such as `0:`";
-                        ConstraintError::new(expected, format!("`{name}`")).at(*column)
+                        Mismatch::new(expected, format!("`{name}`")).at(*column)
                     })?;
                     let from = state(&(*column, from))?;
                     for (column, word) in &part[1..] {
                         let (digits, to) = word.split_once('>').ok_or_else(|| {
                             let expected = "digits and the state after them such as `1-3>0`";
-                            ConstraintError::new(expected, format!("`{word}`")).at(*column)
+                            Mismatch::new(expected, format!("`{word}`")).at(*column)
                         })?;
                         let at = column + digits.chars().count() + 1;
                         if digits == BREAK {
@@ -135,7 +135,7 @@ impl Machine {
                 }
             }
         }
-        let missing = || ConstraintError::new("`start` and a state", "none");
+        let missing = || Mismatch::new("`start` and a state", "none");
         Machine::new(start.ok_or_else(missing)?, accept, steps, breaks)
     }
 
@@ -215,7 +215,7 @@ impl Machine {
     }
 
     /// Checks that a board has its digits.
-    pub(super) fn check(&self, board: &Geometry) -> Result<(), ConstraintError> {
+    pub(super) fn check(&self, board: &Geometry) -> Result<(), Mismatch> {
         let lists = self.steps.iter().flat_map(BTreeMap::values);
         check_digits(lists.flatten().copied(), board)
     }
@@ -258,13 +258,13 @@ fn words(text: &str) -> Vec<Vec<(usize, &str)>> {
 }
 
 /// Returns the name of a state.
-fn state((column, name): &(usize, &str)) -> Result<String, ConstraintError> {
+fn state((column, name): &(usize, &str)) -> Result<String, Mismatch> {
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     match is_name && ![START, ACCEPT].contains(name) {
         true => Ok(name.to_string()),
         false => {
             let expected = "a state of letters and digits such as `0`";
-            Err(ConstraintError::new(expected, format!("`{name}`")).at(*column))
+            Err(Mismatch::new(expected, format!("`{name}`")).at(*column))
         }
     }
 }

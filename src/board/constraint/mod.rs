@@ -10,7 +10,6 @@ mod cell_list;
 mod context;
 mod digit_class;
 mod digit_list;
-mod error;
 mod expression;
 mod expression_parser;
 mod filled;
@@ -30,12 +29,12 @@ mod title;
 
 use super::cell::Cell;
 use super::geometry::Geometry;
+use super::mismatch::Mismatch;
 use super::primitives::Primitives;
 use super::relation::PairTable;
 pub use argument::Argument;
 pub(super) use context::Context;
 use digit_list::check_digits;
-pub use error::ConstraintError;
 pub use expression::Expression;
 pub(super) use filled::FilledBoard;
 pub use kind::{Kind, Part};
@@ -58,7 +57,7 @@ pub use title::Title;
 /// let cage = Constraint::parse("cage 15 r1c1 r1c2 r2c1", 9)?;
 /// assert_eq!((cage.name(), cage.number(), cage.group(0).len()), ("cage", Some(15), 3));
 /// assert_eq!(cage.text(9), "cage 15 r1c1 r1c2 r2c1");
-/// # Ok::<(), satdoku::board::ConstraintError>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Constraint {
@@ -68,7 +67,7 @@ pub struct Constraint {
 }
 
 /// Returns the error for a name that denotes no kind, with the most similar name.
-fn unknown_kind(name: &str) -> ConstraintError {
+fn unknown_kind(name: &str) -> Mismatch {
     /// The least similarity of a name that is worth suggesting, from 0 to 1.
     const SIMILAR: f64 = 0.8;
     let similarity = |known: &str| strsim::jaro_winkler(known, &name.to_ascii_lowercase());
@@ -78,7 +77,7 @@ fn unknown_kind(name: &str) -> ConstraintError {
         None => String::new(),
     };
     let found = format!("`{name}`: {hint}docs/constraints.md lists all kinds");
-    ConstraintError::new("a constraint", found)
+    Mismatch::new("a constraint", found)
 }
 
 impl Constraint {
@@ -90,15 +89,12 @@ impl Constraint {
     /// let cells = vec![Cell::at(0, 0, 9), Cell::at(0, 1, 9)];
     /// let cage = Constraint::new("cage", [Argument::Number(15), Argument::Cells(cells)])?;
     /// assert_eq!(cage.text(9), "cage 15 r1c1 r1c2");
-    /// # Ok::<(), satdoku::board::ConstraintError>(())
+    /// # Ok::<(), satdoku::board::Mismatch>(())
     /// ```
     ///
     /// # Errors
     /// If the kind is unknown, or the arguments are not those of the kind.
-    pub fn new(
-        name: &str,
-        arguments: impl Into<Vec<Argument>>,
-    ) -> Result<Constraint, ConstraintError> {
+    pub fn new(name: &str, arguments: impl Into<Vec<Argument>>) -> Result<Constraint, Mismatch> {
         let kind = Kind::find(name).ok_or_else(|| unknown_kind(name))?;
         let arguments = arguments.into();
         argument::check(kind.shape, &arguments)?;
@@ -113,12 +109,12 @@ impl Constraint {
     ///
     /// # Errors
     /// If the kind is unknown, or its arguments are invalid.
-    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Constraint, ConstraintError> {
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Constraint, Mismatch> {
         let board = board.into();
         Constraint::parse_words(&mut Words::new(text, &board))
     }
 
-    fn parse_words(words: &mut Words) -> Result<Constraint, ConstraintError> {
+    fn parse_words(words: &mut Words) -> Result<Constraint, Mismatch> {
         let mut name = words.name()?;
         if name == "regions" && words.take("to") {
             words.expect("find")?;
@@ -234,18 +230,18 @@ impl Constraint {
     pub(super) fn lower_all(
         constraints: &[Constraint],
         context: &Context,
-    ) -> Result<Primitives, ConstraintError> {
+    ) -> Result<Primitives, Mismatch> {
         let mut lowering = Lowering::new(context);
         for (number, constraint) in constraints.iter().enumerate() {
             lowering.begin(number);
             let lowered = constraint.lower(&mut lowering);
-            lowered.map_err(|error| error.of_constraint(number))?;
+            lowered.map_err(|error| error.of_rule(number))?;
         }
         Ok(lowering.finish())
     }
 
     /// Checks that the board can have it, apart from its cells.
-    pub(super) fn check(&self, context: &Context) -> Result<(), ConstraintError> {
+    pub(super) fn check(&self, context: &Context) -> Result<(), Mismatch> {
         (self.kind.check)(self.of(context))
     }
 
@@ -272,7 +268,7 @@ impl Constraint {
     }
 
     /// Adds the primitives that together mean the same.
-    fn lower(&self, to: &mut Lowering) -> Result<(), ConstraintError> {
+    fn lower(&self, to: &mut Lowering) -> Result<(), Mismatch> {
         to.check_cells(&self.cells(to.board()))?;
         check_digits(self.listed_digits(), to.board())?;
         let of = self.of(to.context);

@@ -1,8 +1,8 @@
 //! Pairs of digits that a setter allows: a condition or a list.
 
 use super::super::geometry::Geometry;
+use super::super::mismatch::Mismatch;
 use super::digit_list::{digit_list, parse_digits};
-use super::error::ConstraintError;
 use super::expression::Expression;
 
 /// Pairs of digits, by a condition or one by one.
@@ -36,7 +36,7 @@ impl PairList {
     }
 
     /// Parses `1:2-4 2,3:1`, or `none`. Returns `None` if the text is not of this form.
-    fn parse(text: &str, board: &Geometry) -> Option<Result<PairList, ConstraintError>> {
+    fn parse(text: &str, board: &Geometry) -> Option<Result<PairList, Mismatch>> {
         let is_of_list = |c: char| c.is_ascii_digit() || " :,-".contains(c);
         if text.trim().eq_ignore_ascii_case(PairList::NONE) {
             return Some(Ok(PairList(Vec::new())));
@@ -47,7 +47,7 @@ impl PairList {
             for word in text.split(' ') {
                 if !word.is_empty() {
                     let wrong = || {
-                        ConstraintError::new(
+                        Mismatch::new(
                             "digits and those that can follow such as 1:2-4",
                             format!("`{word}`"),
                         )
@@ -91,7 +91,7 @@ impl AllowedPairs {
     ///
     /// # Errors
     /// If it is neither. The column is that in the text.
-    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<AllowedPairs, ConstraintError> {
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<AllowedPairs, Mismatch> {
         match PairList::parse(text, &board.into()) {
             Some(list) => list.map(AllowedPairs::List),
             None => Expression::parse(text).map(AllowedPairs::Condition),

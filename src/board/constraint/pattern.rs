@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::super::geometry::Geometry;
+use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
-use super::error::ConstraintError;
 use super::nfa::{Nfa, State};
 use super::pattern_parser::PatternParser;
 
@@ -18,7 +18,7 @@ pub(super) const MOST_STATES: usize = 10_000;
 ///
 /// let pattern = Pattern::parse("[1-3]*[4-6][7-9]+", 9)?;
 /// assert!(pattern.matches(&[1, 3, 2, 5, 9]) && !pattern.matches(&[1, 3, 2, 5]));
-/// # Ok::<(), satdoku::board::ConstraintError>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pattern(Node);
@@ -41,13 +41,13 @@ impl Pattern {
     ///
     /// # Errors
     /// If it is not a pattern, or needs more than 10,000 states. The column is that in the text.
-    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Pattern, ConstraintError> {
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Pattern, Mismatch> {
         let node = PatternParser::parse(text, &board.into())?;
         match node.state_count() {
             ..=MOST_STATES => Ok(Pattern(node)),
             _ => {
                 let expected = format!("a pattern with at most {MOST_STATES} states");
-                Err(ConstraintError::new(expected, "a larger one"))
+                Err(Mismatch::new(expected, "a larger one"))
             }
         }
     }

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::super::geometry::Geometry;
+use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
-use super::error::ConstraintError;
 use super::pattern::{MOST_STATES, Node, is_wide};
 use super::scanner::{Scanner, number_length};
 
@@ -25,7 +25,7 @@ impl PatternParser<'_> {
     ///
     /// # Errors
     /// If it is not a pattern. The column is that in the text.
-    pub fn parse(text: &str, board: &Geometry) -> Result<Node, ConstraintError> {
+    pub fn parse(text: &str, board: &Geometry) -> Result<Node, Mismatch> {
         let mut parser = PatternParser {
             text: Scanner::new(text, number_length, "the end of the pattern"),
             values: board.all_values(),
@@ -41,10 +41,10 @@ impl PatternParser<'_> {
     }
 
     /// Parses alternatives inside this number of parentheses.
-    fn choice(&mut self, depth: usize) -> Result<Node, ConstraintError> {
+    fn choice(&mut self, depth: usize) -> Result<Node, Mismatch> {
         if depth > MOST_NESTED {
             let expected = format!("at most {MOST_NESTED} nested parentheses");
-            return Err(ConstraintError::new(expected, "more").at(self.text.column));
+            return Err(Mismatch::new(expected, "more").at(self.text.column));
         }
         let mut nodes = vec![self.sequence(depth)?];
         while self.text.take("|") {
@@ -56,7 +56,7 @@ impl PatternParser<'_> {
         }
     }
 
-    fn sequence(&mut self, depth: usize) -> Result<Node, ConstraintError> {
+    fn sequence(&mut self, depth: usize) -> Result<Node, Mismatch> {
         let mut nodes = Vec::new();
         while !["", "|", ")"].contains(&self.text.peek()) {
             let node = self.item(depth)?;
@@ -69,7 +69,7 @@ impl PatternParser<'_> {
     }
 
     /// Parses a digit, a set of digits, or a group.
-    fn item(&mut self, depth: usize) -> Result<Node, ConstraintError> {
+    fn item(&mut self, depth: usize) -> Result<Node, Mismatch> {
         let class = |digits, is_negated| Node::Digit(DigitClass { digits, is_negated });
         if self.text.take("(") {
             let node = self.choice(depth + 1)?;
@@ -94,7 +94,7 @@ impl PatternParser<'_> {
             };
             if first > last {
                 let (expected, found) = ("digits in ascending order", format!("{first}-{last}"));
-                return Err(ConstraintError::new(expected, found).at(column));
+                return Err(Mismatch::new(expected, found).at(column));
             }
             digits.extend(first..=last);
         }
@@ -105,7 +105,7 @@ impl PatternParser<'_> {
     }
 
     /// Parses how many times an item occurs.
-    fn repeated(&mut self, node: Node) -> Result<Node, ConstraintError> {
+    fn repeated(&mut self, node: Node) -> Result<Node, Mismatch> {
         let (least, most) = match self.text.peek() {
             "*" => (0, None),
             "+" => (1, None),
@@ -133,7 +133,7 @@ impl PatternParser<'_> {
     }
 
     /// Takes a digit of the board.
-    fn digit(&mut self, expected: &str) -> Result<usize, ConstraintError> {
+    fn digit(&mut self, expected: &str) -> Result<usize, Mismatch> {
         let token = self.text.peek();
         let column = self.text.column;
         let digit = match token.chars().next().and_then(|c| c.to_digit(10)) {
@@ -150,13 +150,13 @@ impl PatternParser<'_> {
                 self.values.start(),
                 self.values.end()
             );
-            return Err(ConstraintError::new(expected, format!("`{digit}`")).at(column));
+            return Err(Mismatch::new(expected, format!("`{digit}`")).at(column));
         }
         Ok(digit)
     }
 
     /// Takes a number of several characters, up to the largest number of states.
-    fn number(&mut self, expected: &str) -> Result<usize, ConstraintError> {
+    fn number(&mut self, expected: &str) -> Result<usize, Mismatch> {
         let token = self.text.peek();
         let column = self.text.column;
         if !token.starts_with(|c: char| c.is_ascii_digit()) {
@@ -166,7 +166,7 @@ impl PatternParser<'_> {
         let number = token.parse().ok().filter(|number| *number <= MOST_STATES);
         number.ok_or_else(|| {
             let expected = format!("a number of at most {MOST_STATES}");
-            ConstraintError::new(expected, "a larger one").at(column)
+            Mismatch::new(expected, "a larger one").at(column)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Tokens of a text with their columns, for the languages of rules.
 
-use super::error::ConstraintError;
+use super::super::mismatch::Mismatch;
 
 /// The rest of a text, from which tokens are taken. Spaces between them mean nothing.
 pub(super) struct Scanner<'a> {
@@ -53,7 +53,7 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// If it is not the next.
-    pub fn expect(&mut self, wanted: &str) -> Result<(), ConstraintError> {
+    pub fn expect(&mut self, wanted: &str) -> Result<(), Mismatch> {
         match self.take(wanted) {
             true => Ok(()),
             false => Err(self.error(format!("`{wanted}`"))),
@@ -61,12 +61,12 @@ impl<'a> Scanner<'a> {
     }
 
     /// Returns the error that something else was expected than the next token.
-    pub fn error(&mut self, expected: impl Into<String>) -> ConstraintError {
+    pub fn error(&mut self, expected: impl Into<String>) -> Mismatch {
         let found = match self.peek() {
             "" => self.end.to_string(),
             token => format!("`{token}`"),
         };
-        ConstraintError::new(expected, found).at(self.column)
+        Mismatch::new(expected, found).at(self.column)
     }
 }
 

@@ -490,7 +490,7 @@ fn what_all_constraints_of_a_board_store_is_limited() {
     };
     assert_eq!(refused(400, "20x20", &different(31)), None);
     let error = refused(400, "20x20", &different(32)).unwrap();
-    assert_eq!((error.constraint, error.to_string()), (31, message.into()));
+    assert_eq!((error.rule, error.to_string()), (31, message.into()));
     // Those of the same kind do, also if others are between them.
     let both = ["greater r1c1 r1c2", "thermometer r1c1 r1c2"].map(String::from);
     let same: Vec<String> = both.into_iter().cycle().take(400).collect();

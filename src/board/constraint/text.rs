@@ -6,8 +6,8 @@ use std::vec::IntoIter;
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
+use super::super::mismatch::Mismatch;
 use super::super::place::Place;
-use super::error::ConstraintError;
 use super::kind::Part;
 use super::line::{OuterLine, Side};
 use super::{AllowedPairs, Argument, Constraint, Machine, Pattern, Title};
@@ -56,12 +56,12 @@ impl<'a> Words<'a> {
     }
 
     /// Takes constraints in braces, separated by semicolons, and returns the words of each.
-    pub fn block(&mut self) -> Result<Vec<Words<'a>>, ConstraintError> {
+    pub fn block(&mut self) -> Result<Vec<Words<'a>>, Mismatch> {
         let column = self.column();
         self.expect("{")?;
         if self.depth == MOST_BRACES {
             let expected = format!("at most {MOST_BRACES} levels of braces");
-            return Err(ConstraintError::new(expected, "another `{`").at(column));
+            return Err(Mismatch::new(expected, "another `{`").at(column));
         }
         let mut constraints = Vec::new();
         let (mut words, mut open) = (Vec::new(), 1);
@@ -84,19 +84,19 @@ impl<'a> Words<'a> {
             }
         }
         match constraints.is_empty() {
-            true => Err(ConstraintError::new("a constraint in the braces", "none").at(column)),
+            true => Err(Mismatch::new("a constraint in the braces", "none").at(column)),
             false => Ok(constraints),
         }
     }
 
     /// Takes the name of the constraint, in lower case.
-    pub fn name(&mut self) -> Result<String, ConstraintError> {
+    pub fn name(&mut self) -> Result<String, Mismatch> {
         let (_, name) = self.word("a constraint such as `cage 15 r1c1 r1c2 r2c1`")?;
         Ok(name.to_ascii_lowercase())
     }
 
-    fn word(&mut self, expected: &str) -> Result<(usize, String), ConstraintError> {
-        let missing = || ConstraintError::new(expected, "the end").at(self.end);
+    fn word(&mut self, expected: &str) -> Result<(usize, String), Mismatch> {
+        let missing = || Mismatch::new(expected, "the end").at(self.end);
         self.words.next().ok_or_else(missing)
     }
 
@@ -109,7 +109,7 @@ impl<'a> Words<'a> {
     pub fn arguments(
         &mut self,
         shape: &[Part],
-    ) -> Result<(Vec<Argument>, Option<Title>), ConstraintError> {
+    ) -> Result<(Vec<Argument>, Option<Title>), Mismatch> {
         let (mut arguments, mut title) = (Vec::new(), None);
         for part in shape {
             match *part {
@@ -132,7 +132,7 @@ impl<'a> Words<'a> {
     }
 
     /// Takes a part of the arguments, if it is there or must be.
-    fn argument(&mut self, part: Part) -> Result<Option<Argument>, ConstraintError> {
+    fn argument(&mut self, part: Part) -> Result<Option<Argument>, Mismatch> {
         let number = |number: usize| Argument::Number(number as i64);
         Ok(Some(match part {
             Part::Number(name) => number(self.number(name)?),
@@ -143,7 +143,7 @@ impl<'a> Words<'a> {
                 match self.optional_number()? {
                     Some(value) if value < least => {
                         let expected = format!("a number of at least {least}");
-                        return Err(ConstraintError::new(expected, value.to_string()).at(column));
+                        return Err(Mismatch::new(expected, value.to_string()).at(column));
                     }
                     value => number(value.unwrap_or_else(|| usual(self.board))),
                 }
@@ -197,7 +197,7 @@ impl<'a> Words<'a> {
     }
 
     /// Takes groups of constraints in braces, with `or` between them.
-    fn alternatives(&mut self) -> Result<Vec<Vec<Constraint>>, ConstraintError> {
+    fn alternatives(&mut self) -> Result<Vec<Vec<Constraint>>, Mismatch> {
         let mut groups = Vec::new();
         loop {
             let texts = self.block()?.into_iter();
@@ -213,7 +213,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// If a word of digits is no such number, as `05` or `-5`.
-    pub fn optional_number(&mut self) -> Result<Option<usize>, ConstraintError> {
+    pub fn optional_number(&mut self) -> Result<Option<usize>, Mismatch> {
         let is_number = |(_, word): &(usize, String)| {
             let digits = word.trim_start_matches(['-', '+']);
             !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -226,14 +226,14 @@ impl<'a> Words<'a> {
             Some(number) => Ok(Some(number)),
             None => {
                 let expected = "a number such as 15, without a sign and leading zeros";
-                Err(ConstraintError::new(expected, format!("`{word}`")).at(column))
+                Err(Mismatch::new(expected, format!("`{word}`")).at(column))
             }
         }
     }
 
     /// Takes a number.
-    pub fn number(&mut self, expected: &str) -> Result<usize, ConstraintError> {
-        let number = self.optional_number().map_err(|error| ConstraintError {
+    pub fn number(&mut self, expected: &str) -> Result<usize, Mismatch> {
+        let number = self.optional_number().map_err(|error| Mismatch {
             expected: expected.to_string(),
             ..error
         });
@@ -241,11 +241,11 @@ impl<'a> Words<'a> {
             return Ok(number);
         }
         let (column, word) = self.word(expected)?;
-        Err(ConstraintError::new(expected, format!("`{word}`")).at(column))
+        Err(Mismatch::new(expected, format!("`{word}`")).at(column))
     }
 
     /// Takes the values of one or more digits.
-    pub fn digits(&mut self) -> Result<Vec<usize>, ConstraintError> {
+    pub fn digits(&mut self) -> Result<Vec<usize>, Mismatch> {
         let mut values = vec![self.number("a digit")?];
         while let Some(value) = self.optional_number()? {
             values.push(value);
@@ -254,72 +254,70 @@ impl<'a> Words<'a> {
     }
 
     /// Takes a number that can be negative.
-    pub fn integer(&mut self, expected: &str) -> Result<i64, ConstraintError> {
+    pub fn integer(&mut self, expected: &str) -> Result<i64, Mismatch> {
         let (column, word) = self.word(expected)?;
-        let wrong = || ConstraintError::new(expected, format!("`{word}`")).at(column);
+        let wrong = || Mismatch::new(expected, format!("`{word}`")).at(column);
         plain_number(&word).ok_or_else(wrong)
     }
 
     /// Takes a text in quotation marks. Returns it without them, and the column of its first
     /// character.
-    pub fn quoted(&mut self, expected: &str) -> Result<(usize, String), ConstraintError> {
+    pub fn quoted(&mut self, expected: &str) -> Result<(usize, String), Mismatch> {
         let (column, word) = self.word(expected)?;
         match word.strip_prefix('"').map(|text| text.strip_suffix('"')) {
             Some(Some(text)) => Ok((column + 1, text.to_string())),
-            Some(None) => {
-                Err(ConstraintError::new("a closing quotation mark", "the end").at(self.end))
-            }
-            None => Err(ConstraintError::new(expected, format!("`{word}`")).at(column)),
+            Some(None) => Err(Mismatch::new("a closing quotation mark", "the end").at(self.end)),
+            None => Err(Mismatch::new(expected, format!("`{word}`")).at(column)),
         }
     }
 
     /// Takes this word.
-    pub fn expect(&mut self, expected: &str) -> Result<(), ConstraintError> {
+    pub fn expect(&mut self, expected: &str) -> Result<(), Mismatch> {
         let quoted = format!("`{expected}`");
         let (column, word) = self.word(&quoted)?;
         if word != expected {
-            return Err(ConstraintError::new(quoted, format!("`{word}`")).at(column));
+            return Err(Mismatch::new(quoted, format!("`{word}`")).at(column));
         }
         Ok(())
     }
 
     /// Takes a cell.
-    pub fn cell(&mut self) -> Result<Cell, ConstraintError> {
+    pub fn cell(&mut self) -> Result<Cell, Mismatch> {
         let (column, word) = self.word("a cell such as r1c1")?;
         match self.run(&word).map_err(|error| error.at(column))?[..] {
             [cell] => Ok(cell),
-            _ => Err(ConstraintError::new("one cell such as r1c1", format!("`{word}`")).at(column)),
+            _ => Err(Mismatch::new("one cell such as r1c1", format!("`{word}`")).at(column)),
         }
     }
 
     /// Takes the name of variables.
-    pub fn variables(&mut self) -> Result<String, ConstraintError> {
+    pub fn variables(&mut self) -> Result<String, Mismatch> {
         let (column, word) = self.word("the name of variables")?;
         let name = word.to_ascii_lowercase();
         match self.board.variables_named(&name) {
             Some(_) => Ok(name),
             None => {
                 let expected = "the name of variables of the board";
-                Err(ConstraintError::new(expected, format!("`{word}`")).at(column))
+                Err(Mismatch::new(expected, format!("`{word}`")).at(column))
             }
         }
     }
 
     /// Takes two cells.
-    pub fn pair(&mut self) -> Result<[Cell; 2], ConstraintError> {
+    pub fn pair(&mut self) -> Result<[Cell; 2], Mismatch> {
         let column = self.column();
         let cells = self.cells(2)?;
-        let wrong = |cells: Vec<Cell>| ConstraintError::new("two cells", cells.len().to_string());
+        let wrong = |cells: Vec<Cell>| Mismatch::new("two cells", cells.len().to_string());
         cells.try_into().map_err(|cells| wrong(cells).at(column))
     }
 
     /// Takes cells with coefficients, such as `2*r1c1`, up to the end.
-    pub fn terms(&mut self) -> Result<Vec<(Cell, i64)>, ConstraintError> {
+    pub fn terms(&mut self) -> Result<Vec<(Cell, i64)>, Mismatch> {
         let mut terms = Vec::new();
         while self.words.peek().is_some() || terms.is_empty() {
             let (column, word) = self.word("at least 1 cell such as r1c1")?;
             let (coefficient, cells) = word.split_once('*').unwrap_or(("1", &word));
-            let wrong = || ConstraintError::new("a whole number", format!("`{coefficient}`"));
+            let wrong = || Mismatch::new("a whole number", format!("`{coefficient}`"));
             let coefficient = plain_number(coefficient).ok_or_else(|| wrong().at(column))?;
             let cells = self.run(cells).map_err(|error| error.at(column))?;
             terms.extend(cells.into_iter().map(|cell| (cell, coefficient)));
@@ -334,7 +332,7 @@ impl<'a> Words<'a> {
 
     /// Takes the cells up to the next word that is none: at least this number. `r1c1-r1c4` is a
     /// straight line of cells.
-    pub fn cells(&mut self, at_least: usize) -> Result<Vec<Cell>, ConstraintError> {
+    pub fn cells(&mut self, at_least: usize) -> Result<Vec<Cell>, Mismatch> {
         let mut cells = Vec::new();
         while self.words.peek().is_some_and(|(_, word)| word != ":") {
             let (column, word) = self.word("")?;
@@ -344,23 +342,23 @@ impl<'a> Words<'a> {
             let plural = if at_least == 1 { "" } else { "s" };
             let expected = format!("at least {at_least} cell{plural} such as r1c1");
             let column = self.column();
-            return Err(ConstraintError::new(expected, cells.len().to_string()).at(column));
+            return Err(Mismatch::new(expected, cells.len().to_string()).at(column));
         }
         Ok(cells)
     }
 
     /// Parses a cell, or the first and last cell of a straight line.
-    fn run(&self, word: &str) -> Result<Vec<Cell>, ConstraintError> {
+    fn run(&self, word: &str) -> Result<Vec<Cell>, Mismatch> {
         let cell = |name: &str| {
             Cell::from_name(&name.to_ascii_lowercase(), self.board)
-                .ok_or_else(|| ConstraintError::new(self.cells_of_board(), format!("`{name}`")))
+                .ok_or_else(|| Mismatch::new(self.cells_of_board(), format!("`{name}`")))
         };
         let Some((first, last)) = word.split_once('-') else {
             return Ok(vec![cell(word)?]);
         };
         let wrong = || {
             let expected = "the ends of a straight line of cells";
-            ConstraintError::new(expected, format!("`{word}`"))
+            Mismatch::new(expected, format!("`{word}`"))
         };
         let [first, last] = [cell(first)?, cell(last)?].map(|cell| self.board.place(cell));
         let (down, right) = (last.row - first.row, last.column - first.column);
@@ -376,9 +374,7 @@ impl<'a> Words<'a> {
             })
         });
         let cells: Option<Vec<Cell>> = cells.collect();
-        cells.ok_or_else(|| {
-            ConstraintError::new("a line of cells without holes", format!("`{word}`"))
-        })
+        cells.ok_or_else(|| Mismatch::new("a line of cells without holes", format!("`{word}`")))
     }
 
     /// Returns the cells that the board has, in words.
@@ -398,13 +394,13 @@ impl<'a> Words<'a> {
 
     /// Takes a row or column, `row 3` or `column 2 bottom`. Without a side, it is read from the left
     /// or from the top.
-    pub fn line(&mut self) -> Result<OuterLine, ConstraintError> {
+    pub fn line(&mut self) -> Result<OuterLine, Mismatch> {
         let expected = "a row or column such as `row 3`";
         let (column, word) = self.word(expected)?;
         let is_row = match &*word.to_ascii_lowercase() {
             "row" => true,
             "column" => false,
-            _ => return Err(ConstraintError::new(expected, format!("`{word}`")).at(column)),
+            _ => return Err(Mismatch::new(expected, format!("`{word}`")).at(column)),
         };
         let column = self.column();
         let number = self.number("the number of the row or column")?;
@@ -414,7 +410,7 @@ impl<'a> Words<'a> {
         };
         if !(1..=last).contains(&number) {
             let expected = format!("a number from 1 to {last}");
-            return Err(ConstraintError::new(expected, number.to_string()).at(column));
+            return Err(Mismatch::new(expected, number.to_string()).at(column));
         }
         let mut side = if is_row { Side::Left } else { Side::Top };
         for (of_side, name) in Side::ALL {
@@ -430,12 +426,12 @@ impl<'a> Words<'a> {
     }
 
     /// Checks that nothing follows.
-    pub fn end(&mut self) -> Result<(), ConstraintError> {
+    pub fn end(&mut self) -> Result<(), Mismatch> {
         match self.words.next() {
             None => Ok(()),
             Some((column, word)) => {
                 let found = format!("`{word}`");
-                Err(ConstraintError::new("the end of the constraint", found).at(column))
+                Err(Mismatch::new("the end of the constraint", found).at(column))
             }
         }
     }

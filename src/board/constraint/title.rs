@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::error::ConstraintError;
+use super::super::mismatch::Mismatch;
 use super::text::Words;
 
 /// The name that a setter gives to a rule, such as `red dots`. Reports and steps use it in place of the
@@ -18,9 +18,9 @@ impl Title {
     ///
     /// # Errors
     /// If it has no characters, more than 100, a quotation mark, or a control character.
-    pub fn new(text: &str) -> Result<Title, ConstraintError> {
+    pub fn new(text: &str) -> Result<Title, Mismatch> {
         let text = text.trim();
-        let wrong = |expected: &str, found: String| Err(ConstraintError::new(expected, found));
+        let wrong = |expected: &str, found: String| Err(Mismatch::new(expected, found));
         match text.chars().find(|c| *c == '"' || c.is_control()) {
             Some(c) => wrong("a title without quotation marks", format!("{c:?}")),
             None if text.is_empty() => wrong("a title", "nothing".to_string()),
@@ -38,7 +38,7 @@ impl Title {
     }
 
     /// Takes `as "…"`, if it is next.
-    pub(super) fn parse(arguments: &mut Words) -> Result<Option<Title>, ConstraintError> {
+    pub(super) fn parse(arguments: &mut Words) -> Result<Option<Title>, Mismatch> {
         if !arguments.take("as") {
             return Ok(None);
         }

@@ -536,7 +536,7 @@ fn ruleset(
         FormatError::new(position, expected, format!("{size} rows"))
     })?;
     let rules = base.with_lines(lines);
-    rules.map_err(|error| placed(error.clone(), &texts[error.constraint]))
+    rules.map_err(|error| placed(error.clone(), &texts[error.rule]))
 }
 
 /// Returns the draft with these givens and rules.

@@ -15,7 +15,7 @@ use super::unused_variables::note_on_variables;
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
-    Candidate, Constraint, ConstraintError, Grid, Layout, Puzzle, PuzzleError, RegionMap, RuleLine,
+    Candidate, Constraint, Grid, Layout, Mismatch, Puzzle, PuzzleError, RegionMap, RuleLine,
     Ruleset, Shape,
 };
 use satdoku::format_error::{FormatError, quote};
@@ -245,7 +245,7 @@ impl PuzzleBuilder {
         rules.extend(draft.rules.into_iter().chain(below));
         let blank = || {
             Ruleset::new(board)
-                .map_err(|error| FormatError::new(position, error.expected(), error.found()))
+                .map_err(|error| FormatError::new(position, error.expected, error.found))
         };
         let board = draft.board.map_or_else(blank, Ok)?;
         let variants = [&draft.variants[..], &self.options.variants].concat();
@@ -321,8 +321,8 @@ impl PuzzleBuilder {
         let board = rules.geometry().clone();
         let drawn = rules.with_constraints(constraints.clone());
         drawn.map_err(|error| {
-            let place = places.get(error.constraint).unwrap_or(&position);
-            let text = constraints.get(error.constraint);
+            let place = places.get(error.rule).unwrap_or(&position);
+            let text = constraints.get(error.rule);
             let text = text.map_or_else(String::new, |drawn| drawn.text(&board));
             let expected = format!("{} in {}", error.expected, quote(&text));
             FormatError::new(*place, expected, error.found)
@@ -352,7 +352,7 @@ fn rule_parts(text: &str, place: LineColumn) -> Vec<Line> {
     parts.map(<[_]>::to_vec).collect()
 }
 
-fn bad_variant(position: LineColumn) -> impl Fn(ConstraintError) -> FormatError {
+fn bad_variant(position: LineColumn) -> impl Fn(Mismatch) -> FormatError {
     move |error| FormatError::new(position, error.expected, error.found)
 }
 

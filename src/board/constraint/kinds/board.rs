@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::super::super::cell::{Cell, Digit};
 use super::super::super::geometry::{Extent, Geometry};
+use super::super::super::mismatch::Mismatch;
 use super::super::Constraint;
-use super::super::error::ConstraintError;
 use super::super::filled::FilledBoard;
 use super::super::kind::{Kind, Meaning, Of, Part};
 use super::super::lowering::Lowering;
@@ -101,7 +101,7 @@ fn are_connected(cells: &[Cell], board: &Geometry) -> bool {
 ///
 /// # Errors
 /// If the table does not match the grid, or the regions have no numbers.
-fn numbers(of: Of) -> Result<Vec<usize>, ConstraintError> {
+fn numbers(of: Of) -> Result<Vec<usize>, Mismatch> {
     let board = of.board();
     let (rows, columns) = (board.rows(), board.columns());
     let name = of.variables().unwrap_or_default();
@@ -110,10 +110,10 @@ fn numbers(of: Of) -> Result<Vec<usize>, ConstraintError> {
     if extent != Some(Extent::Table(rows, columns)) {
         let expected = format!("a table `variables {name} {rows}x{columns}`");
         let found = variables.map_or("none".to_string(), ToString::to_string);
-        return Err(ConstraintError::new(expected, found));
+        return Err(Mismatch::new(expected, found));
     }
     if board.has_holes() {
-        return Err(ConstraintError::new("a grid without missing cells", "some"));
+        return Err(Mismatch::new("a grid without missing cells", "some"));
     }
     let (cells, size) = (board.grid_cell_count(), board.grid_digits().len());
     let labels = board.digits_of(of.variable_cells(board)[0]);
@@ -121,7 +121,7 @@ fn numbers(of: Of) -> Result<Vec<usize>, ConstraintError> {
         count if cells % size != 0 || count > labels.len() => {
             let most = labels.len();
             let expected = format!("cells for 1 to {most} regions of {size} each");
-            Err(ConstraintError::new(expected, format!("{cells} cells")))
+            Err(Mismatch::new(expected, format!("{cells} cells")))
         }
         count => {
             let labels = labels.take(count);
@@ -155,7 +155,7 @@ fn regions_hold(of: Of, filled: &FilledBoard) -> bool {
         })
 }
 
-fn lower_regions(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_regions(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let board = of.board();
     let numbers = numbers(of)?;
     let table = of.variable_cells(board);

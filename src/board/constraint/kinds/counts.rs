@@ -2,8 +2,8 @@
 
 use super::super::super::cell::Cell;
 use super::super::super::digit_bits::digit_set_count;
+use super::super::super::mismatch::Mismatch;
 use super::super::cell_list::Symbol;
-use super::super::error::ConstraintError;
 use super::super::filled::FilledBoard;
 use super::super::kind::{Kind, Lower, Meaning, Of, Part};
 use super::super::lowering::Lowering;
@@ -102,7 +102,7 @@ fn contains_exactly_holds(of: Of, filled: &FilledBoard) -> bool {
 }
 
 /// Requires each digit in the cells as often as it is listed, or at least as often.
-fn contains(of: Of, to: &mut Lowering, is_exact: bool) -> Result<(), ConstraintError> {
+fn contains(of: Of, to: &mut Lowering, is_exact: bool) -> Result<(), Mismatch> {
     let cells = of.group(0);
     let mut values = of.digits().to_vec();
     if values.len() > cells.len() {
@@ -130,7 +130,7 @@ fn contains_at_once(
     values: &[usize],
     is_exact: bool,
     to: &mut Lowering,
-) -> Result<(), ConstraintError> {
+) -> Result<(), Mismatch> {
     // The state is the digits that have not occurred yet.
     let step = |place: usize, missing: &Vec<usize>, digit: usize| {
         let mut missing = missing.clone();
@@ -159,7 +159,7 @@ fn count_distinct_holds(of: Of, filled: &FilledBoard) -> bool {
     filled.values(of.group(0)) == [digits.len()]
 }
 
-fn lower_count_distinct(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_count_distinct(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let counter = of.group(0)[0];
     let mut cells = of.group(1).to_vec();
     cells.sort_unstable();
@@ -186,13 +186,13 @@ fn lower_count_distinct(of: Of, to: &mut Lowering) -> Result<(), ConstraintError
 }
 
 /// Checks that all groups begin with the same cell.
-fn check_first_cells(of: Of) -> Result<(), ConstraintError> {
+fn check_first_cells(of: Of) -> Result<(), Mismatch> {
     let mut groups = of.groups().skip(1);
     match groups.all(|group| group.first() == of.group(1).first()) {
         true => Ok(()),
         false => {
             let expected = "groups that begin with the same cell";
-            Err(ConstraintError::new(expected, "different ones"))
+            Err(Mismatch::new(expected, "different ones"))
         }
     }
 }
@@ -223,7 +223,7 @@ struct Counting {
     is_open: bool,
 }
 
-fn lower_same_count(of: Of, to: &mut Lowering, is_run: bool) -> Result<(), ConstraintError> {
+fn lower_same_count(of: Of, to: &mut Lowering, is_run: bool) -> Result<(), Mismatch> {
     // The counter and the first cell, then the other cells of each group.
     let mut segments = vec![vec![of.group(0)[0], of.group(1)[0]]];
     let others = of.groups().skip(1).map(|group| group[1..].to_vec());
@@ -276,7 +276,7 @@ fn circles_hold(of: Of, filled: &FilledBoard) -> bool {
 
 /// Adds a count for each digit, which is in no circle or in as many as it says. The digits that occur add up to
 /// the number of circles, so some must occur, and others cannot.
-fn lower_circles(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_circles(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let cells = of.group(0);
     let values: Vec<usize> = to.board().all_values().collect();
     for value in &values {
@@ -310,7 +310,7 @@ fn same_digits_holds(of: Of, filled: &FilledBoard) -> bool {
 }
 
 /// Adds an automaton for each digit, which counts it in both groups.
-fn lower_same_digits(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_same_digits(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let balance = balance(of.group(0), of.group(1));
     if balance.is_empty() {
         return Ok(());

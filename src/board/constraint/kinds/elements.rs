@@ -1,7 +1,7 @@
 //! Kinds in which a digit is the place of another.
 
 use super::super::super::cell::Cell;
-use super::super::error::ConstraintError;
+use super::super::super::mismatch::Mismatch;
 use super::super::kind::{Element, Kind, Meaning, Of, Part, Value};
 
 /// All of these kinds.
@@ -90,7 +90,7 @@ fn region(of: Of, cell: Cell) -> Vec<Cell> {
 }
 
 /// Checks that the cell is in a house of this kind.
-fn check_house(of: Of) -> Result<(), ConstraintError> {
+fn check_house(of: Of) -> Result<(), Mismatch> {
     let element = match of.kind().meaning {
         Meaning::Element(element) => element(of),
         _ => None,
@@ -98,7 +98,7 @@ fn check_house(of: Of) -> Result<(), ConstraintError> {
     match (element, of.group(0)) {
         (None, [cell, ..]) => {
             let expected = format!("a box around {}", cell.name(of.board()));
-            Err(ConstraintError::new(expected, "none"))
+            Err(Mismatch::new(expected, "none"))
         }
         _ => Ok(()),
     }

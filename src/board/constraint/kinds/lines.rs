@@ -1,7 +1,7 @@
 //! Kinds that read a line or a row or column from one end.
 
 use super::super::super::geometry::Geometry;
-use super::super::error::ConstraintError;
+use super::super::super::mismatch::Mismatch;
 use super::super::filled::FilledBoard;
 use super::super::kind::{Kind, Lower, Meaning, Of, Part};
 use super::super::lowering::Lowering;
@@ -99,7 +99,7 @@ fn between_holds(of: Of, filled: &FilledBoard) -> bool {
     inner.iter().all(|digit| low < digit && digit < high)
 }
 
-fn lower_between(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_between(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     to.ends_and_inner(
         of.group(0),
         |_, _| true,
@@ -121,7 +121,7 @@ fn lockout_holds(of: Of, filled: &FilledBoard) -> bool {
     high - low >= of.value() && inner.iter().all(|digit| digit < low || digit > high)
 }
 
-fn lower_lockout(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_lockout(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let are_ends = |low, high| high - low >= of.value();
     to.ends_and_inner(of.group(0), are_ends, |low, high, digit| {
         digit < low || digit > high
@@ -155,7 +155,7 @@ enum Filling {
     After,
 }
 
-fn lower_sandwich(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_sandwich(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let (board, total) = (of.board(), of.value());
     let step = |_, filling: &Filling, digit: usize| {
         let is_end = is_crust(digit, board);
@@ -185,7 +185,7 @@ fn x_sum_holds(of: Of, filled: &FilledBoard) -> bool {
     first.is_some_and(|first| first.iter().sum::<usize>() == of.value())
 }
 
-fn lower_x_sum(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_x_sum(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     // The state is the number of digits that still count, and their sum. None have been read at the start.
     let step = |_, state: &Option<(usize, usize)>, digit: usize| {
         let (left, rest) = match *state {
@@ -207,7 +207,7 @@ fn skyscraper_holds(of: Of, filled: &FilledBoard) -> bool {
     (0..digits.len()).filter(is_visible).count() == of.value()
 }
 
-fn lower_skyscraper(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_skyscraper(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     // The state is the lowest digit that would be visible and the number of visible ones.
     let step = |_, &(lowest, visible): &(usize, usize), digit: usize| {
         let visible = visible + usize::from(digit >= lowest);
@@ -222,7 +222,7 @@ fn sequence_holds(of: Of, filled: &FilledBoard) -> bool {
     of.pattern().is_some_and(|pattern| pattern.matches(&digits))
 }
 
-fn lower_sequence(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_sequence(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let Some(pattern) = of.pattern() else {
         return Ok(());
     };
@@ -235,7 +235,7 @@ fn automaton_holds(of: Of, filled: &FilledBoard) -> bool {
         .is_some_and(|machine| machine.accepts(&segments))
 }
 
-fn lower_automaton(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_automaton(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let Some(machine) = of.machine() else {
         return Ok(());
     };

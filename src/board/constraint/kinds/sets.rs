@@ -1,7 +1,7 @@
 //! Kinds that say which sets of digits cells hold.
 
 use super::super::super::digit_bits::DigitBits;
-use super::super::error::ConstraintError;
+use super::super::super::mismatch::Mismatch;
 use super::super::filled::FilledBoard;
 use super::super::kind::{Kind, Meaning, Of, Part};
 use super::super::lowering::Lowering;
@@ -34,7 +34,7 @@ fn cage_holds(of: Of, filled: &FilledBoard) -> bool {
     filled.are_different(cells) && of.number().is_none_or(|total| sum == total)
 }
 
-fn lower_cage(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_cage(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     match of.number() {
         Some(_) => to.sum_of_house(of.group(0), of.value()),
         None => to.house(of.group(0)),
@@ -47,7 +47,7 @@ fn renban_holds(of: Of, filled: &FilledBoard) -> bool {
     (lowest..lowest + digits.len()).all(|digit| digits.contains(&digit))
 }
 
-fn lower_renban(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_renban(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let cells = of.group(0);
     let (count, size) = (cells.len(), to.board().digit_count());
     if size > DigitBits::BITS as usize {

@@ -1,7 +1,7 @@
 //! Kinds that are linear equations.
 
 use super::super::super::cell::Cell;
-use super::super::error::ConstraintError;
+use super::super::super::mismatch::Mismatch;
 use super::super::filled::FilledBoard;
 use super::super::kind::{Equation, Kind, Meaning, Of, Part};
 use super::super::linear::LARGEST;
@@ -60,10 +60,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
     ),
     Kind {
         check: |of| match pieces(of).is_empty() {
-            true => Err(ConstraintError::new(
-                "a line through boxes or regions",
-                "none",
-            )),
+            true => Err(Mismatch::new("a line through boxes or regions", "none")),
             false => Ok(()),
         },
         ..sums(
@@ -85,7 +82,7 @@ const fn sums(
 }
 
 /// Checks that the numbers of a sum are small enough to calculate with.
-fn check_numbers(of: Of) -> Result<(), ConstraintError> {
+fn check_numbers(of: Of) -> Result<(), Mismatch> {
     let coefficients = of.terms().iter().map(|(_, coefficient)| *coefficient);
     match coefficients
         .chain(of.number())
@@ -94,7 +91,7 @@ fn check_numbers(of: Of) -> Result<(), ConstraintError> {
         None => Ok(()),
         Some(number) => {
             let expected = format!("numbers from -{LARGEST} to {LARGEST}");
-            Err(ConstraintError::new(expected, number.to_string()))
+            Err(Mismatch::new(expected, number.to_string()))
         }
     }
 }
@@ -154,7 +151,7 @@ fn arrow_holds(of: Of, filled: &FilledBoard) -> bool {
     digits.fold(0, appended) == filled.sum(of.group(1)) as i64
 }
 
-fn lower_arrow(of: Of, to: &mut Lowering) -> Result<(), ConstraintError> {
+fn lower_arrow(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
     let (bulb, shaft) = (of.group(0), of.group(1));
     if bulb.len() == 1 || *to.board().all_values().end() < 10 {
         // Each digit of the number has a place value.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::super::cell::Cell;
-use super::super::error::ConstraintError;
+use super::super::super::mismatch::Mismatch;
 use super::super::kind::{Allows, Kind, Meaning, Of, PairRule};
 use super::has_ratio;
 
@@ -216,32 +216,32 @@ fn neighbours_without_mark(of: Of) -> Vec<[Cell; 2]> {
     pairs
 }
 
-fn check_diagonals(of: Of) -> Result<(), ConstraintError> {
+fn check_diagonals(of: Of) -> Result<(), Mismatch> {
     match of.board().grid_size() {
         (rows, columns) if rows == columns => Ok(()),
-        (rows, columns) => Err(ConstraintError::new(
+        (rows, columns) => Err(Mismatch::new(
             "as many rows as columns for diagonal",
             format!("{rows}x{columns}"),
         )),
     }
 }
 
-fn check_windows(of: Of) -> Result<(), ConstraintError> {
+fn check_windows(of: Of) -> Result<(), Mismatch> {
     let (rows, columns) = of.board().grid_size();
     let digits = of.board().grid_digits().len();
     match rows == columns && digits == rows && rows.isqrt().pow(2) == rows {
         true => Ok(()),
-        false => Err(ConstraintError::new(
+        false => Err(Mismatch::new(
             "a square number of digits for windoku",
             digits.to_string(),
         )),
     }
 }
 
-fn check_groups(of: Of) -> Result<(), ConstraintError> {
+fn check_groups(of: Of) -> Result<(), Mismatch> {
     match of.context.rules.has_boxes() {
         true => Ok(()),
-        false => Err(ConstraintError::new(
+        false => Err(Mismatch::new(
             "boxes for disjoint-groups",
             "a board without",
         )),

@@ -230,7 +230,7 @@ fn with_lines(rules: &Ruleset, lines: &[String]) -> anyhow::Result<Ruleset> {
             ),
         },
         Err(error) => {
-            let option = option(&lines[error.constraint]);
+            let option = option(&lines[error.rule]);
             Err(error).context(option)
         }
     }

@@ -7,7 +7,7 @@ use crate::read::rules::quotes;
 use crate::read::rules::spelling::{Spelled, spelled, variant_names};
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{
-    Constraint, ConstraintError, Geometry, Kind, Part, Puzzle, RegionMap, RuleLine, Ruleset, Shape,
+    Constraint, Geometry, Kind, Mismatch, Part, Puzzle, RegionMap, RuleLine, Ruleset, Shape,
 };
 use satdoku::format_error::{FormatError, quote};
 
@@ -39,7 +39,7 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
             Some(RuleLine::Regions(labels)) => {
                 let size = labels.len().isqrt();
                 let map = RegionMap::on(size, &labels).map_err(|error| {
-                    let error = ConstraintError::new(error.expected(), error.found());
+                    let error = Mismatch::new(error.expected(), error.found());
                     placed(error.at("regions ".len() + 1), text)
                 })?;
                 board = Some(Ruleset::jigsaw(map));
@@ -74,7 +74,7 @@ pub(crate) fn with_rules(rules: Ruleset, texts: &[Line]) -> Result<Ruleset, Form
         .map(|text| RuleLine::parse(&string(text), &board).map_err(|error| placed(error, text)));
     let parsed: Vec<RuleLine> = parsed.collect::<Result<_, _>>()?;
     let drawn = rules.with_lines(parsed);
-    drawn.map_err(|error| placed(error.clone(), texts[error.constraint]))
+    drawn.map_err(|error| placed(error.clone(), texts[error.rule]))
 }
 
 /// Removes the candidates that rules remove, and adds the givens of variables.
@@ -92,7 +92,7 @@ pub(crate) fn without_removed(puzzle: Puzzle, texts: &[Line]) -> Result<Puzzle, 
 }
 
 /// Returns the error in a rule, at its place in the input.
-pub(crate) fn placed(error: ConstraintError, text: &[Glyph]) -> FormatError {
+pub(crate) fn placed(error: Mismatch, text: &[Glyph]) -> FormatError {
     let glyph = text.get(error.column - 1).or(text.last());
     let (line, column) = glyph.map_or((1, 1), |glyph| glyph.position());
     // What is missing would follow the last character, unless the text has a single place.

@@ -4,7 +4,7 @@ use super::base64::sextets;
 use super::item::{StringItem, cell};
 use super::items::StringBoard;
 use crate::read::glyph::CellText;
-use satdoku::board::{Argument, Cell, Constraint, ConstraintError, Geometry};
+use satdoku::board::{Argument, Cell, Constraint, Geometry, Mismatch};
 use satdoku::format_error::{FormatError, quote};
 use std::mem::{replace, take};
 
@@ -136,7 +136,7 @@ impl StringBoard {
                 },
                 Err(error) => Err(error),
             };
-            let error = |error: ConstraintError| entry.item.error(&error.expected, error.found);
+            let error = |error: Mismatch| entry.item.error(&error.expected, error.found);
             group.push(made.map_err(error)?);
         }
         Ok(group)

@@ -1,7 +1,7 @@
 //! The encoding of finite automata: a header and the steps of each state, as bits in base 64.
 
 use super::base64::bits;
-use satdoku::board::{ConstraintError, Machine};
+use satdoku::board::{Machine, Mismatch};
 use satdoku::format_error::quote;
 
 /// The largest number of states at the start.
@@ -38,12 +38,12 @@ type Step = (u32, u32, u32);
 ///
 /// # Errors
 /// If the text is not an encoded machine.
-pub(super) fn machine(text: &str, first: usize, count: usize) -> Result<Machine, ConstraintError> {
+pub(super) fn machine(text: &str, first: usize, count: usize) -> Result<Machine, Mismatch> {
     if text.is_empty() {
         // It has no states, and accepts nothing.
         return Machine::new(Vec::new(), Vec::new(), Vec::new(), Vec::new());
     }
-    let wrong = || ConstraintError::new("an encoded automaton", quote(text));
+    let wrong = || Mismatch::new("an encoded automaton", quote(text));
     let mut bits = Bits {
         bits: bits(text).ok_or_else(wrong)?,
         next: 0,

@@ -59,7 +59,7 @@ impl StringBoard {
                 .rules
                 .clone()
                 .with_regions(map)
-                .map_err(|error| item.error(&error.expected(), error.found()))?,
+                .map_err(|error| item.error(&error.expected, error.found))?,
         };
         Ok(PuzzleDraft {
             removed,

@@ -1,0 +1,67 @@
+//! The error of everything that makes a board: what was expected, what was found, and where.
+
+use thiserror::Error;
+
+use super::cell::Cell;
+use super::geometry::Geometry;
+
+/// The reason why a text is not a rule, or why a board cannot have a rule, cells or digits.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("expected {expected}, found {found}")]
+pub struct Mismatch {
+    /// The index of the rule among several; 0 in the error of a single text.
+    pub rule: usize,
+    /// The column in the text of the rule, in characters, counted from 1; 1 if the error concerns the whole
+    /// rule.
+    pub column: usize,
+    /// What was expected, in words.
+    pub expected: String,
+    /// What was found, in words.
+    pub found: String,
+}
+
+impl Mismatch {
+    /// Returns the error of a whole rule.
+    pub fn new(expected: impl Into<String>, found: impl Into<String>) -> Mismatch {
+        Mismatch {
+            rule: 0,
+            column: 1,
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+
+    /// Returns the error at another column, counted from 1.
+    #[must_use]
+    pub fn at(self, column: usize) -> Mismatch {
+        Mismatch { column, ..self }
+    }
+
+    /// Returns the error of a text that begins at this column of another one.
+    pub(super) fn within(self, column: usize) -> Mismatch {
+        let inner = self.column - 1;
+        self.at(column + inner)
+    }
+
+    /// Returns the error with the index of its rule.
+    #[must_use]
+    pub fn of_rule(self, rule: usize) -> Mismatch {
+        Mismatch { rule, ..self }
+    }
+
+    pub(super) fn twice(cell: Cell, board: &Geometry) -> Mismatch {
+        Mismatch::new("each cell once", format!("{} twice", cell.name(board)))
+    }
+
+    pub(super) fn too_few(least: usize, found: usize) -> Mismatch {
+        let plural = if least == 1 { "" } else { "s" };
+        Mismatch::new(format!("at least {least} cell{plural}"), found.to_string())
+    }
+
+    pub(super) fn too_large() -> Mismatch {
+        Mismatch::new(
+            "a constraint with fewer combinations of digits",
+            "too many to store",
+        )
+    }
+}
