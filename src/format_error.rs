@@ -4,6 +4,8 @@ use std::error::Error;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
+use crate::board::Mismatch;
+
 /// A place in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
@@ -105,14 +107,9 @@ impl FormatError {
         }
     }
 
-    /// Creates an error with the words of its cause, `expected …, found …`, or else as an unexpected
-    /// puzzle.
-    pub fn caused(place: (usize, usize), cause: &dyn Error) -> FormatError {
-        let cause = cause.to_string();
-        let words = cause.strip_prefix("expected ");
-        let words = words.and_then(|words| words.split_once(", found "));
-        let (expected, found) = words.unwrap_or(("a puzzle", &cause));
-        FormatError::new(place, expected, found)
+    /// Creates an error with what its cause expected and found.
+    pub fn caused(place: (usize, usize), cause: Mismatch) -> FormatError {
+        FormatError::new(place, cause.expected, cause.found)
     }
 
     /// Sets the name of the text.

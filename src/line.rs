@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::board::{Grid, GridError, Layout, Mismatch, Puzzle, RuleTexts};
+use crate::board::{Grid, Layout, Mismatch, Puzzle, RuleTexts};
 use crate::format_error::{FormatError, quote};
 
 impl FromStr for Puzzle {
@@ -96,12 +96,12 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let start = (1, 1);
     let bad_rule = |why: Mismatch| bad_rule(why, &texts);
     let rules = RuleTexts::parse(texts.iter().copied()).map_err(bad_rule)?;
-    let bad_grid = |why: GridError| FormatError::caused(start, &why);
+    let wrong = |why: Mismatch| FormatError::caused(start, why);
     let cells = Grid::count(&rows);
     let size = cells.isqrt();
     let is_square = size * size == cells && cells > 0;
     if !is_square && !rules.set_cells() {
-        return Err(bad_grid(GridError::Count(cells)));
+        return Err(error(start, "a square number of cells", cells.to_string()));
     }
     let base = rules.base(size);
     let base =
@@ -111,8 +111,8 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
         true => rows.parse(),
         false => Grid::parse(&rows, rules.geometry()),
     };
-    let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), grid.map_err(bad_grid)?);
-    let puzzle = puzzle.map_err(|why| FormatError::caused(start, &why))?;
+    let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), grid.map_err(wrong)?);
+    let puzzle = puzzle.map_err(wrong)?;
     puzzle.with_candidates(of_cells).map_err(bad_rule)
 }
 

@@ -4,10 +4,9 @@ use std::fmt;
 use std::ops::Index;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::cell::{Candidate, Cell, Digit};
 use super::geometry::Geometry;
+use super::mismatch::Mismatch;
 use super::names::number;
 
 /// The cells of a board, each blank or holding a digit. Variables follow the cells of the grid.
@@ -23,7 +22,7 @@ use super::names::number;
 /// assert_eq!(grid.to_string(), "12..34.........4");
 /// assert_eq!(grid, Grid::from([[1, 2, 0, 0], [3, 4, 0, 0], [0; 4], [0, 0, 0, 4]]));
 /// assert_eq!(grid, Grid::try_from(&grid.to_bytes().unwrap()[..])?);
-/// # Ok::<(), satdoku::board::GridError>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Grid {
@@ -221,29 +220,15 @@ impl fmt::Display for Grid {
     }
 }
 
-/// The reason why a text is not a grid.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GridError {
-    /// A character or word that is not a cell.
-    #[error("expected a digit or a blank as cell {place}, found `{found}`")]
-    Cell {
-        /// The position of the cell in reading order, counted from 1.
-        place: usize,
-        /// The text found there.
-        found: String,
-    },
-    /// The number of cells is not a square.
-    #[error("expected a square number of cells, found {0}")]
-    Count(usize),
-    /// The number of cells is not that of the board.
-    #[error("expected {expected} cells, found {found}")]
-    Cells {
-        /// The number of cells of the grid.
-        expected: usize,
-        /// The number of cells found.
-        found: usize,
-    },
+/// Returns the error of a character or word that is not a cell. Places count from 1, in reading order.
+fn not_a_cell(place: usize, found: &str) -> Mismatch {
+    let expected = format!("a digit or a blank as cell {place}");
+    Mismatch::new(expected, format!("`{found}`"))
+}
+
+/// Returns the error of a number of cells that is not a square.
+fn not_square(count: usize) -> Mismatch {
+    Mismatch::new("a square number of cells", count.to_string())
 }
 
 impl Grid {
@@ -262,12 +247,9 @@ impl Grid {
     ///
     /// # Errors
     /// If a character or word is not a digit of the board or a blank, or the number of cells is wrong.
-    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Grid, GridError> {
+    pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Grid, Mismatch> {
         let mut grid = Grid::blank(board);
-        let wrong = |cells: &Vec<Option<Digit>>, found: &str| GridError::Cell {
-            place: cells.len() + 1,
-            found: found.to_string(),
-        };
+        let wrong = |cells: &Vec<Option<Digit>>, found: &str| not_a_cell(cells.len() + 1, found);
         let board = grid.geometry.clone();
         let digit = |value: usize| match value {
             0 if !board.has_zero() => Some(None),
@@ -295,8 +277,8 @@ impl Grid {
         }
         let expected = board.grid_cell_count();
         if cells.len() != expected {
-            let found = cells.len();
-            return Err(GridError::Cells { expected, found });
+            let expected = format!("{expected} cells");
+            return Err(Mismatch::new(expected, cells.len().to_string()));
         }
         grid.cells[..expected].copy_from_slice(&cells);
         Ok(grid)
@@ -304,23 +286,22 @@ impl Grid {
 }
 
 impl FromStr for Grid {
-    type Err = GridError;
+    type Err = Mismatch;
 
     /// Parses what [`Display`](fmt::Display) writes for a square board, and a little more: `0` for a blank, letters in
     /// either case, and white space anywhere. Other forms, such as framed grids, are read by
     /// [`Puzzle`](super::Puzzle).
-    fn from_str(text: &str) -> Result<Grid, GridError> {
+    fn from_str(text: &str) -> Result<Grid, Mismatch> {
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.len() > Grid::MAX_LETTERS.pow(2) {
             let mut cells = Vec::with_capacity(words.len());
             for word in &words {
-                let number: u16 = word.parse().map_err(|_| GridError::Cell {
-                    place: cells.len() + 1,
-                    found: (*word).to_string(),
-                })?;
+                let number: u16 = word
+                    .parse()
+                    .map_err(|_| not_a_cell(cells.len() + 1, word))?;
                 cells.push(digit_of_square(number.into()));
             }
-            return Grid::from_cells(cells).ok_or(GridError::Count(words.len()));
+            return Grid::from_cells(cells).ok_or_else(|| not_square(words.len()));
         }
         let mut cells = Vec::new();
         for character in text.chars() {
@@ -329,15 +310,14 @@ impl FromStr for Grid {
                 None if character == '.' => cells.push(None),
                 None if character.is_whitespace() => {}
                 None => {
-                    let (place, found) = (cells.len() + 1, character.to_string());
-                    return Err(GridError::Cell { place, found });
+                    return Err(not_a_cell(cells.len() + 1, &character.to_string()));
                 }
             }
         }
         let count = cells.len();
         Grid::from_cells(cells)
             .filter(|_| count > 0)
-            .ok_or(GridError::Count(count))
+            .ok_or_else(|| not_square(count))
     }
 }
 
@@ -356,16 +336,16 @@ impl<const N: usize> From<[[u8; N]; N]> for Grid {
 }
 
 impl TryFrom<&[u8]> for Grid {
-    type Error = GridError;
+    type Error = Mismatch;
 
     /// Converts the digits as numbers, in reading order, with 0 for a blank. This is the inverse of
     /// [`Grid::to_bytes`], not a parser of text.
     ///
     /// # Errors
     /// If the number of cells is not a square.
-    fn try_from(values: &[u8]) -> Result<Grid, GridError> {
+    fn try_from(values: &[u8]) -> Result<Grid, Mismatch> {
         let cells = values.iter().map(|value| digit_of_square((*value).into()));
-        Grid::from_cells(cells.collect()).ok_or(GridError::Count(values.len()))
+        Grid::from_cells(cells.collect()).ok_or_else(|| not_square(values.len()))
     }
 }
 
@@ -412,7 +392,7 @@ mod tests {
         let bytes = grid.to_bytes().unwrap();
         assert_eq!(bytes[..5], [0, 0, 0, 255, 0]);
         assert_eq!(Grid::try_from(&bytes[..]), Ok(grid.clone()));
-        assert_eq!(Grid::try_from(&bytes[1..]), Err(GridError::Count(65_535)));
+        assert_eq!(Grid::try_from(&bytes[1..]), Err(not_square(65_535)));
         grid.set(Cell::from_index(3), Some(Digit::from_index(255)));
         assert_eq!(grid.to_bytes(), None);
     }

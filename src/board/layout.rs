@@ -31,7 +31,7 @@ use super::shape::Shape;
 /// let layout = Layout::classic("3x3".parse()?);
 /// assert_eq!(layout.houses().len(), 27);
 /// assert_eq!(layout.peers(Cell::at(0, 0, 9)).len(), 20);
-/// # Ok::<(), satdoku::board::ShapeError>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug)]
 pub struct Layout {

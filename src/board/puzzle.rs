@@ -1,18 +1,15 @@
 //! Puzzles: a layout and its givens.
 
 use std::mem::take;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
-
-use thiserror::Error;
 
 use super::cell::{Candidate, Cell, Digit};
 use super::clash::Clash;
 use super::geometry::Geometry;
-use super::grid::{Grid, GridError};
+use super::grid::Grid;
 use super::layout::Layout;
-use super::names::{CandidateName, CellName};
-use super::shape::{Shape, ShapeError};
+use super::mismatch::Mismatch;
+use super::shape::Shape;
 
 /// A board, the digits given on it, and the candidates that are known to be impossible.
 ///
@@ -46,64 +43,22 @@ pub struct Puzzle {
     covered: Vec<Candidate>,
 }
 
-/// The reason why a grid is not a puzzle on a layout.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PuzzleError {
-    /// The grid and the layout have different rows or columns.
-    #[error("expected a grid of {}x{} cells, found {}x{}", expected.0, expected.1, found.0, found.1)]
-    Size {
-        /// The number of rows and of columns of the layout.
-        expected: (usize, usize),
-        /// The number of rows and of columns of the grid.
-        found: (usize, usize),
-    },
-    /// The grid and the layout have different digits, holes or variables.
-    #[error("expected a grid with the digits, holes and variables of the board, found others")]
-    Board,
-    /// The grid is not one.
-    #[error(transparent)]
-    Grid(#[from] GridError),
-    /// No board with square boxes has the size of the grid.
-    #[error("expected a grid for square boxes such as 9x9, found {0}x{0}")]
-    Boxes(usize),
-    /// A digit is not one that its cell can hold.
-    #[error("expected digits from {} to {}, found {candidate}", values.start(), values.end())]
-    Digit {
-        /// The lowest and the highest digit.
-        values: RangeInclusive<usize>,
-        /// The digit and its cell.
-        candidate: CandidateName,
-    },
-    /// A cell is not on the board.
-    #[error("expected cells with an index below {cells}, found {cell}")]
-    OffBoard {
-        /// The number of cells of the layout.
-        cells: usize,
-        /// The index of the cell.
-        cell: usize,
-    },
-    /// A given is among the removed candidates.
-    #[error("expected givens among the candidates, found {0} removed")]
-    Given(CandidateName),
-    /// All candidates of a cell are removed.
-    #[error("expected a candidate in each cell, found none in {0}")]
-    Cell(CellName),
-}
-
 impl Puzzle {
     /// Creates the puzzle with these givens on this layout.
     ///
     /// # Errors
     /// If the grid and the layout have different cells or digits, or a cell cannot hold its digit.
-    pub fn new(layout: Arc<Layout>, givens: Grid) -> Result<Puzzle, PuzzleError> {
+    pub fn new(layout: Arc<Layout>, givens: Grid) -> Result<Puzzle, Mismatch> {
         let board = layout.geometry();
         if givens.geometry() != board {
-            let size = |board: &Geometry| (board.rows(), board.columns());
+            let size = |board: &Geometry| format!("{}x{}", board.rows(), board.columns());
             let (expected, found) = (size(board), size(givens.geometry()));
             return Err(match expected == found {
-                true => PuzzleError::Board,
-                false => PuzzleError::Size { expected, found },
+                true => Mismatch::new(
+                    "a grid with the digits, holes and variables of the board",
+                    "others",
+                ),
+                false => Mismatch::new(format!("a grid of {expected} cells"), found),
             });
         }
         // A loop without an early exit is compiled to a few wide instructions.
@@ -136,11 +91,13 @@ impl Puzzle {
     ///
     /// # Errors
     /// If a board of this size cannot have boxes, or is too large.
-    pub fn classic(size: usize) -> Result<Puzzle, ShapeError> {
+    pub fn classic(size: usize) -> Result<Puzzle, Mismatch> {
         match Shape::usual(size) {
             Some(shape) => Ok(Puzzle::empty(shape)),
-            None if size > Shape::MAX_SIZE => Err(ShapeError::TooLarge(1, size)),
-            None => Err(ShapeError::NoBoxes(size)),
+            None => Err(Mismatch::new(
+                "a size with boxes, such as 9 or 6",
+                size.to_string(),
+            )),
         }
     }
 
@@ -181,7 +138,7 @@ impl Puzzle {
     pub fn without(
         mut self,
         candidates: impl IntoIterator<Item = Candidate>,
-    ) -> Result<Puzzle, PuzzleError> {
+    ) -> Result<Puzzle, Mismatch> {
         let mut all = self.take_all_removed();
         all.extend(candidates);
         all.sort_unstable();
@@ -190,7 +147,8 @@ impl Puzzle {
         for at in &all {
             let (cell, cells) = (at.cell.index(), self.layout.cell_count());
             if cell >= cells {
-                return Err(PuzzleError::OffBoard { cells, cell });
+                let expected = format!("cells with an index below {cells}");
+                return Err(Mismatch::new(expected, cell.to_string()));
             }
             if at.digit.index() >= board.digit_count() {
                 return Err(foreign(*at, board));
@@ -201,12 +159,14 @@ impl Puzzle {
         for of_cell in all.chunk_by(|one, other| one.cell == other.cell) {
             let cell = of_cell[0].cell;
             if of_cell.len() >= board.digits_of(cell).len() {
-                return Err(PuzzleError::Cell(cell.name(board)));
+                let found = format!("none in {}", cell.name(board));
+                return Err(Mismatch::new("a candidate in each cell", found));
             }
         }
         let is_given = |at: &&Candidate| self.givens.get(at.cell) == Some(at.digit);
         if let Some(given) = all.iter().find(is_given) {
-            return Err(PuzzleError::Given(given.name(board)));
+            let found = format!("{} removed", given.name(board));
+            return Err(Mismatch::new("givens among the candidates", found));
         }
         Ok(self.with_removed(all))
     }
@@ -240,7 +200,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// See [`Puzzle::new`]; also if a given is among the removed candidates.
-    pub fn with_givens(&self, givens: Grid) -> Result<Puzzle, PuzzleError> {
+    pub fn with_givens(&self, givens: Grid) -> Result<Puzzle, Mismatch> {
         let puzzle = Puzzle::new(self.layout.clone(), givens)?;
         let all = self.clone().take_all_removed();
         if all.is_empty() {
@@ -326,52 +286,53 @@ impl Puzzle {
 }
 
 /// Returns the error of a digit that its cell cannot hold.
-fn foreign(candidate: Candidate, board: &Geometry) -> PuzzleError {
+fn foreign(candidate: Candidate, board: &Geometry) -> Mismatch {
     let digits = board.digits_of(candidate.cell);
     let [lowest, highest] = [digits.start, digits.end.saturating_sub(1)];
     let value = |index: usize| index + board.all_values().start();
-    PuzzleError::Digit {
-        values: value(lowest)..=value(highest),
-        candidate: candidate.name(board),
-    }
+    let expected = format!("digits from {} to {}", value(lowest), value(highest));
+    Mismatch::new(expected, candidate.name(board).to_string())
 }
 
 impl TryFrom<Grid> for Puzzle {
-    type Error = PuzzleError;
+    type Error = Mismatch;
 
     /// Creates the plain puzzle with square boxes and these givens. For other boards, use
     /// [`Puzzle::new`].
     ///
     /// # Errors
     /// If no such board has the size of the grid, or a digit is too large for it.
-    fn try_from(givens: Grid) -> Result<Puzzle, PuzzleError> {
+    fn try_from(givens: Grid) -> Result<Puzzle, Mismatch> {
         let size = givens.geometry().rows();
-        let shape = Shape::square(size).ok_or(PuzzleError::Boxes(size))?;
+        let shape = Shape::square(size).ok_or_else(|| {
+            let expected = "a grid for square boxes such as 9x9";
+            Mismatch::new(expected, format!("{size}x{size}"))
+        })?;
         Puzzle::new(Arc::new(Layout::classic(shape)), givens)
     }
 }
 
 impl<const N: usize> TryFrom<[[u8; N]; N]> for Puzzle {
-    type Error = PuzzleError;
+    type Error = Mismatch;
 
     /// Creates the plain puzzle with square boxes and these givens, rows from the top; 0 is a blank.
     ///
     /// # Errors
     /// If no such board has `N` rows, or a number is above `N`.
-    fn try_from(rows: [[u8; N]; N]) -> Result<Puzzle, PuzzleError> {
+    fn try_from(rows: [[u8; N]; N]) -> Result<Puzzle, Mismatch> {
         Grid::from(rows).try_into()
     }
 }
 
 impl TryFrom<&[u8]> for Puzzle {
-    type Error = PuzzleError;
+    type Error = Mismatch;
 
     /// Creates the plain puzzle with square boxes and these givens in reading order; 0 is a blank.
     /// The values are numbers, not text.
     ///
     /// # Errors
     /// If no such board has this number of cells, or a number is too large for it.
-    fn try_from(givens: &[u8]) -> Result<Puzzle, PuzzleError> {
+    fn try_from(givens: &[u8]) -> Result<Puzzle, Mismatch> {
         Grid::try_from(givens)?.try_into()
     }
 }
@@ -481,7 +442,7 @@ mod tests {
             ["r2c4=3"]
         );
         givens.set(Cell::at(0, 1, 4), Some(Digit::from_index(3)));
-        let refused = |puzzle: Result<Puzzle, PuzzleError>| puzzle.unwrap_err().to_string();
+        let refused = |puzzle: Result<Puzzle, Mismatch>| puzzle.unwrap_err().to_string();
         assert_eq!(
             refused(marked.with_givens(givens)),
             "expected givens among the candidates, found r1c2=4 removed"

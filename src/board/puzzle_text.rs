@@ -7,7 +7,7 @@ use super::cell::Candidate;
 use super::grid::Grid;
 use super::layout::Layout;
 use super::mismatch::Mismatch;
-use super::puzzle::{Puzzle, PuzzleError};
+use super::puzzle::Puzzle;
 use super::rule_line::RuleLine;
 use super::ruleset::Ruleset;
 
@@ -122,8 +122,7 @@ impl Puzzle {
         }
         let removed = self.all_removed().into_iter().map(moved);
         let removed = removed.collect::<Result<Vec<_>, _>>()?;
-        let puzzle = Puzzle::new(layout, givens).and_then(|puzzle| puzzle.without(removed));
-        puzzle.map_err(refused)
+        Puzzle::new(layout, givens).and_then(|puzzle| puzzle.without(removed))
     }
 
     /// Adds givens and removes candidates, each with the index of its line.
@@ -152,30 +151,13 @@ impl Puzzle {
                 }
             }
             let given = puzzle.with_givens(givens);
-            puzzle = given.map_err(|error| refused(error).of_rule(line))?;
+            puzzle = given.map_err(|error| error.of_rule(line))?;
         }
         for (line, candidates) in removed {
             let lost = puzzle.without(candidates);
-            puzzle = lost.map_err(|error| refused(error).of_rule(line))?;
+            puzzle = lost.map_err(|error| error.of_rule(line))?;
         }
         Ok(puzzle)
-    }
-}
-
-/// Returns why a puzzle cannot lose candidates.
-fn refused(error: PuzzleError) -> Mismatch {
-    match error {
-        PuzzleError::Given(given) => {
-            Mismatch::new("candidates that are not givens", given.to_string())
-        }
-        PuzzleError::Cell(cell) => {
-            Mismatch::new("a candidate in each cell", format!("none in {cell}"))
-        }
-        PuzzleError::Digit { values, candidate } => {
-            let expected = format!("digits from {} to {}", values.start(), values.end());
-            Mismatch::new(expected, candidate.to_string())
-        }
-        other => Mismatch::new("candidates of the board", other.to_string()),
     }
 }
 

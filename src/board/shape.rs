@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::cell::Cell;
+use super::mismatch::Mismatch;
 
 /// Box rows × box columns of a board.
 ///
@@ -22,30 +21,12 @@ use super::cell::Cell;
 /// let shape: Shape = "2x3".parse()?;
 /// assert_eq!(shape, Shape::new(2, 3)?);
 /// assert_eq!((shape.box_rows(), shape.box_columns(), shape.size()), (2, 3, 6));
-/// # Ok::<(), satdoku::board::ShapeError>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     box_rows: usize,
     box_columns: usize,
-}
-
-/// The reason why two numbers are not the shape of a board.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ShapeError {
-    /// The board would have fewer than [`Shape::MIN_SIZE`] digits.
-    #[error("expected boxes of at least {min} cells, found {0}x{1}", min = Shape::MIN_SIZE)]
-    TooSmall(usize, usize),
-    /// The board would have more than [`Shape::MAX_SIZE`] digits.
-    #[error("expected boxes of at most {max} cells, found {0}x{1}", max = Shape::MAX_SIZE)]
-    TooLarge(usize, usize),
-    /// No boxes of several rows and columns fill a board of this size.
-    #[error("expected a size with boxes, such as 9 or 6, found {0}")]
-    NoBoxes(usize),
-    /// The text is not two numbers separated by `x`.
-    #[error("expected box rows and columns such as 3x3, found `{0}`")]
-    Syntax(String),
 }
 
 impl Shape {
@@ -65,16 +46,20 @@ impl Shape {
     ///
     /// # Errors
     /// If their product is below [`Shape::MIN_SIZE`] or above [`Shape::MAX_SIZE`].
-    pub fn new(box_rows: usize, box_columns: usize) -> Result<Shape, ShapeError> {
+    pub fn new(box_rows: usize, box_columns: usize) -> Result<Shape, Mismatch> {
         match box_rows.checked_mul(box_columns) {
-            Some(size) if size < Shape::MIN_SIZE => {
-                Err(ShapeError::TooSmall(box_rows, box_columns))
-            }
+            Some(size) if size < Shape::MIN_SIZE => Err(Mismatch::new(
+                format!("boxes of at least {} cells", Shape::MIN_SIZE),
+                format!("{box_rows}x{box_columns}"),
+            )),
             Some(size) if size <= Shape::MAX_SIZE => Ok(Shape {
                 box_rows,
                 box_columns,
             }),
-            _ => Err(ShapeError::TooLarge(box_rows, box_columns)),
+            _ => Err(Mismatch::new(
+                format!("boxes of at most {} cells", Shape::MAX_SIZE),
+                format!("{box_rows}x{box_columns}"),
+            )),
         }
     }
 
@@ -82,7 +67,7 @@ impl Shape {
     ///
     /// # Errors
     /// If `size` is below [`Shape::MIN_SIZE`] or above [`Shape::MAX_SIZE`].
-    pub fn without_boxes(size: usize) -> Result<Shape, ShapeError> {
+    pub fn without_boxes(size: usize) -> Result<Shape, Mismatch> {
         Shape::new(1, size)
     }
 
@@ -155,10 +140,10 @@ impl fmt::Display for Shape {
 }
 
 impl FromStr for Shape {
-    type Err = ShapeError;
+    type Err = Mismatch;
 
-    fn from_str(text: &str) -> Result<Shape, ShapeError> {
-        let syntax = || ShapeError::Syntax(text.to_string());
+    fn from_str(text: &str) -> Result<Shape, Mismatch> {
+        let syntax = || Mismatch::new("box rows and columns such as 3x3", format!("`{text}`"));
         let (rows, columns) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
         let number = |part: &str| part.trim().parse().map_err(|_| syntax());
         Shape::new(number(rows)?, number(columns)?)
@@ -182,19 +167,20 @@ mod tests {
 
     #[test]
     fn impossible_shapes_are_rejected() {
-        assert_eq!("1x3".parse::<Shape>(), Err(ShapeError::TooSmall(1, 3)));
-        assert_eq!("9x0".parse::<Shape>(), Err(ShapeError::TooSmall(9, 0)));
-        assert_eq!("21x20".parse::<Shape>(), Err(ShapeError::TooLarge(21, 20)));
         let huge = format!("{}x2", usize::MAX);
-        assert!(matches!(
-            huge.parse::<Shape>(),
-            Err(ShapeError::TooLarge(..))
-        ));
+        for (text, expected) in [
+            ("1x3", "expected boxes of at least 4 cells, found 1x3"),
+            ("9x0", "expected boxes of at least 4 cells, found 9x0"),
+            ("21x20", "expected boxes of at most 400 cells, found 21x20"),
+            (&huge, "expected boxes of at most 400 cells"),
+        ] {
+            let error = text.parse::<Shape>().unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
         for text in ["", "9", "x", "3x", "3 by 3", "-3x3"] {
-            assert_eq!(
-                text.parse::<Shape>(),
-                Err(ShapeError::Syntax(text.to_string()))
-            );
+            let error = text.parse::<Shape>().unwrap_err().to_string();
+            let expected = "expected box rows and columns such as 3x3";
+            assert_eq!(error, format!("{expected}, found `{text}`"));
         }
     }
 

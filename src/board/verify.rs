@@ -9,8 +9,9 @@ use super::clash::{Clash, ClashKind};
 use super::definitions::Definitions;
 use super::grid::Grid;
 use super::house::House;
+use super::mismatch::Mismatch;
 use super::names::{CandidateName, CellName};
-use super::puzzle::{Puzzle, PuzzleError};
+use super::puzzle::Puzzle;
 
 /// The reason why a grid does not solve a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -18,7 +19,7 @@ use super::puzzle::{Puzzle, PuzzleError};
 pub enum Violation {
     /// The grid and the puzzle have different cells or digits.
     #[error(transparent)]
-    Board(PuzzleError),
+    Board(Mismatch),
     /// A cell is blank.
     #[error("expected a digit, found a blank in {0}")]
     Blank(CellName),

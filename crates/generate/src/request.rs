@@ -9,7 +9,7 @@ use super::attempt::LARGEST_EXACT;
 use super::constraints::{ConstraintKind, SMALLEST_DRAWN};
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
-use satdoku::board::{CellName, Clash, Grid, Layout, Mismatch, ShapeError, Variant};
+use satdoku::board::{CellName, Clash, Grid, Layout, Mismatch, Variant};
 use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
 
 /// The boards of the puzzles.
@@ -146,12 +146,9 @@ pub enum RequestError {
     /// Two properties that cannot be combined.
     #[error("{0} and {1} cannot be combined")]
     Combination(&'static str, &'static str),
-    /// No board has this size.
+    /// No board has this size, or none of this size has the variant.
     #[error(transparent)]
-    Shape(#[from] ShapeError),
-    /// The variant does not exist on boards of this size.
-    #[error(transparent)]
-    Variant(#[from] Mismatch),
+    Board(#[from] Mismatch),
 }
 
 impl Request {

@@ -62,7 +62,7 @@ use crate::board::UnknownName;
 /// let product = pairwise.clone().with_at_most_one(AtMostOne::Product);
 /// assert!(product.clause_count() < pairwise.clause_count());
 /// assert!(product.map().variables() > 729);
-/// # Ok::<(), satdoku::board::ShapeError>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use satdoku::board::{RegionMap, Shape, ShapeError, UnknownName, Variant};
+use satdoku::board::{Mismatch, RegionMap, Shape, UnknownName, Variant};
 use satdoku_text::{Alphabet, Column, ReadOptions, constraint_named, read_regions};
 
 use super::heading::INPUT;
@@ -106,7 +106,7 @@ pub fn shape(text: &str) -> Result<Shape, String> {
         Ok(size) => Shape::usual(size).ok_or_else(|| {
             format!("expected a size with boxes such as 6, or 1x{size} for none, found `{text}`")
         }),
-        Err(_) => text.parse().map_err(|error: ShapeError| error.to_string()),
+        Err(_) => text.parse().map_err(|error: Mismatch| error.to_string()),
     }
 }
 

@@ -15,8 +15,7 @@ use super::unused_variables::note_on_variables;
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
-    Candidate, Constraint, Grid, Layout, Mismatch, Puzzle, PuzzleError, RegionMap, RuleLine,
-    Ruleset, Shape,
+    Candidate, Constraint, Grid, Layout, Mismatch, Puzzle, RegionMap, RuleLine, Ruleset, Shape,
 };
 use satdoku::format_error::{FormatError, quote};
 
@@ -394,7 +393,10 @@ pub(crate) fn marked_puzzle(
     let others = singles.flat_map(|only| removed_by_marks(only.cell, &[only.digit], board));
     let removed: Vec<Candidate> = others.chain(marked.removed).collect();
     let puzzle = puzzle.without(removed);
-    Ok((puzzle.map_err(|why| bad_puzzle(why, position))?, form))
+    Ok((
+        puzzle.map_err(|why| FormatError::caused(position, why))?,
+        form,
+    ))
 }
 
 fn puzzle_of(
@@ -408,15 +410,5 @@ fn puzzle_of(
             [] => Ok(puzzle),
             _ => puzzle.without(removed),
         })
-        .map_err(|error| bad_puzzle(error, position))
-}
-
-fn bad_puzzle(error: PuzzleError, position: LineColumn) -> FormatError {
-    match error {
-        PuzzleError::Cell(cell) => {
-            let found = format!("none in {cell}");
-            FormatError::new(position, "a candidate in each cell", found)
-        }
-        error => FormatError::caused(position, &error),
-    }
+        .map_err(|error| FormatError::caused(position, error))
 }
