@@ -3,8 +3,9 @@
 use std::hash::Hash;
 use std::mem::take;
 
+use rustc_hash::FxHashMap;
+
 use super::cell::{Cell, Digit};
-use super::folded_hash::FoldedMap;
 use super::geometry::Geometry;
 use super::source::Source;
 
@@ -76,7 +77,7 @@ impl Automaton {
         let mut states = vec![start];
         let mut total = 0;
         for place in 0..cells.len() {
-            let mut numbers: FoldedMap<S, u32> = FoldedMap::default();
+            let mut numbers: FxHashMap<S, u32> = FxHashMap::default();
             let mut next = Vec::new();
             let mut layer = Vec::new();
             for (from, state) in (0..).zip(&states) {
@@ -163,7 +164,7 @@ fn minimised(
 ) -> Vec<Vec<Transition>> {
     for layer in layers.iter_mut().rev() {
         let before = take(layer);
-        let mut of_states: FoldedMap<Vec<(Digit, u32)>, u32> = FoldedMap::default();
+        let mut of_states: FxHashMap<Vec<(Digit, u32)>, u32> = FxHashMap::default();
         let mut new_numbers = Vec::new();
         let mut alive: Vec<(Digit, u32)> = Vec::new();
         for steps in before.chunk_by(|one, other| one.from == other.from) {

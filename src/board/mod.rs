@@ -9,7 +9,6 @@ mod contradiction;
 mod definitions;
 mod digit_bits;
 mod equation;
-mod folded_hash;
 mod geometry;
 mod grid;
 mod house;

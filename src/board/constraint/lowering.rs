@@ -4,11 +4,12 @@ use std::hash::Hash;
 use std::mem::take;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::super::automaton::{Automaton, DigitCount};
 use super::super::cell::{Cell, Digit};
 use super::super::digit_bits::DigitBits;
 use super::super::equation::Equation;
-use super::super::folded_hash::FoldedMap;
 use super::super::geometry::Geometry;
 use super::super::house::{House, HouseKind};
 use super::super::primitives::{Choice, Connected, DistinctPairs, Primitives};
@@ -33,7 +34,7 @@ pub(in super::super) struct Lowering<'a> {
     pub context: &'a Context<'a>,
     lowered: Primitives,
     /// The tables of relations, by the pairs of digits that they allow as bits.
-    tables: FoldedMap<Vec<u64>, Arc<PairTable>>,
+    tables: FxHashMap<Vec<u64>, Arc<PairTable>>,
     /// The number of the constraint.
     number: usize,
     /// The rest of [`MOST_STORED`].
@@ -45,7 +46,7 @@ impl<'a> Lowering<'a> {
         Lowering {
             context,
             lowered: Primitives::default(),
-            tables: FoldedMap::default(),
+            tables: FxHashMap::default(),
             number: 0,
             left: MOST_STORED,
         }

@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 use std::collections::HashSet;
 
+use rustc_hash::FxHashMap;
+
 use super::super::cell::Cell;
-use super::super::folded_hash::FoldedMap;
 use super::cell_list::Symbol;
 use super::digit_class::DigitClass;
 use super::error::ConstraintError;
@@ -61,9 +62,9 @@ impl Lowering<'_> {
 struct Subsets<'a> {
     nfa: &'a Nfa,
     sets: Vec<Vec<u32>>,
-    numbers: FoldedMap<Vec<u32>, u32>,
+    numbers: FxHashMap<Vec<u32>, u32>,
     /// The set after a set and a symbol.
-    next: FoldedMap<(u32, Symbol), Option<u32>>,
+    next: FxHashMap<(u32, Symbol), Option<u32>>,
     stored: usize,
     looked_at: usize,
     is_exhausted: bool,
@@ -74,8 +75,8 @@ impl Subsets<'_> {
         Subsets {
             nfa,
             sets: Vec::new(),
-            numbers: FoldedMap::default(),
-            next: FoldedMap::default(),
+            numbers: FxHashMap::default(),
+            next: FxHashMap::default(),
             stored: 0,
             looked_at: 0,
             is_exhausted: false,
