@@ -7,9 +7,10 @@
 
 use std::cmp::Ordering;
 
+use num_rational::Ratio;
+
 use super::error::ConstraintError;
 use super::expression_parser::Parser;
-use super::fraction::Fraction;
 
 /// A condition in two digits, which its text calls `a` and `b`.
 ///
@@ -53,20 +54,11 @@ impl Expression {
 /// A condition on two digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Condition {
-    Compare(Comparison, Box<[Number; 2]>),
+    /// The order of two numbers is one of these.
+    Compare(&'static [Ordering], Box<[Number; 2]>),
     And(Box<[Condition; 2]>),
     Or(Box<[Condition; 2]>),
     Not(Box<Condition>),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Comparison {
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
 }
 
 /// A number that depends on two digits.
@@ -91,30 +83,21 @@ pub(super) enum Operation {
     Maximum,
 }
 
+/// An exact number. Its numerator and its denominator fit in 64 bits, so an operation on two numbers does not
+/// overflow.
+type Fraction = Ratio<i128>;
+
 impl Condition {
     fn holds(&self, digits: [i64; 2]) -> bool {
         match self {
             Condition::And(both) => both.iter().all(|one| one.holds(digits)),
             Condition::Or(either) => either.iter().any(|one| one.holds(digits)),
             Condition::Not(condition) => !condition.holds(digits),
-            Condition::Compare(comparison, numbers) => {
+            Condition::Compare(orders, numbers) => {
                 let [one, other] = [0, 1].map(|index| numbers[index].value(digits));
-                let order = one.zip(other).map(|(one, other)| one.order(other));
-                order.is_some_and(|order| comparison.accepts(order))
+                let order = one.zip(other).map(|(one, other)| one.cmp(&other));
+                order.is_some_and(|order| orders.contains(&order))
             }
-        }
-    }
-}
-
-impl Comparison {
-    fn accepts(self, order: Ordering) -> bool {
-        match self {
-            Comparison::Equal => order.is_eq(),
-            Comparison::Unequal => order.is_ne(),
-            Comparison::Less => order.is_lt(),
-            Comparison::AtMost => order.is_le(),
-            Comparison::Greater => order.is_gt(),
-            Comparison::AtLeast => order.is_ge(),
         }
     }
 }
@@ -122,36 +105,45 @@ impl Comparison {
 impl Number {
     /// Returns its value for two digits, if it has one.
     fn value(&self, digits: [i64; 2]) -> Option<Fraction> {
-        let zero = Fraction::whole(0);
-        match self {
-            Number::Constant(number) => Some(Fraction::whole(*number)),
-            Number::Digit(index) => Some(Fraction::whole(digits[*index])),
-            Number::Negative(number) => number.value(digits)?.negative(),
-            Number::Absolute(number) => match number.value(digits)? {
-                number if number.order(zero).is_lt() => number.negative(),
-                number => Some(number),
-            },
+        let value = match self {
+            Number::Constant(number) => whole(*number),
+            Number::Digit(index) => whole(digits[*index]),
+            Number::Negative(number) => -number.value(digits)?,
+            Number::Absolute(number) => {
+                let number = number.value(digits)?;
+                number.max(-number)
+            }
             Number::Apply(operation, operands) => {
                 let (one, other) = (operands[0].value(digits)?, operands[1].value(digits)?);
-                operation.apply(one, other)
+                operation.apply(one, other)?
             }
-        }
+        };
+        let fits = |part: &i128| i64::try_from(*part).is_ok();
+        (fits(value.numer()) && fits(value.denom())).then_some(value)
     }
 }
 
 impl Operation {
     fn apply(self, one: Fraction, other: Fraction) -> Option<Fraction> {
-        match self {
-            Operation::Add => one.plus(other),
-            Operation::Subtract => one.plus(other.negative()?),
-            Operation::Multiply => one.times(other),
-            Operation::Divide => one.over(other),
-            Operation::Remainder => one.modulo(other),
-            Operation::Minimum if one.order(other).is_gt() => Some(other),
-            Operation::Maximum if one.order(other).is_lt() => Some(other),
-            Operation::Minimum | Operation::Maximum => Some(one),
-        }
+        Some(match self {
+            Operation::Add => one + other,
+            Operation::Subtract => one - other,
+            Operation::Multiply => one * other,
+            Operation::Divide if other == whole(0) => return None,
+            Operation::Divide => one / other,
+            Operation::Remainder if one.is_integer() && other.is_integer() => {
+                let [one, other] = [one, other].map(|number| number.to_integer() as i64);
+                whole(one.checked_rem_euclid(other)?)
+            }
+            Operation::Remainder => return None,
+            Operation::Minimum => one.min(other),
+            Operation::Maximum => one.max(other),
+        })
     }
+}
+
+fn whole(number: i64) -> Fraction {
+    Fraction::from_integer(number.into())
 }
 
 #[cfg(test)]

@@ -1,8 +1,10 @@
 //! The parser of expressions, by the strength of operators (V. Pratt, *Top down operator precedence*,
 //! POPL 1973).
 
+use std::cmp::Ordering;
+
 use super::error::ConstraintError;
-use super::expression::{Comparison, Condition, Number, Operation};
+use super::expression::{Condition, Number, Operation};
 
 /// The largest number of characters of an expression. It bounds the depth of what is parsed.
 const MOST_CHARACTERS: usize = 1000;
@@ -42,23 +44,23 @@ enum Part {
 enum Infix {
     Or,
     And,
-    Compare(Comparison),
+    Compare(&'static [Ordering]),
     Apply(Operation),
 }
 
 impl Infix {
     fn named(token: &str) -> Option<(u8, Infix)> {
-        use {Comparison::*, Operation::*};
-        let compare = |comparison| (COMPARISON, Infix::Compare(comparison));
+        use {Operation::*, Ordering::*};
+        let compare = |orders| (COMPARISON, Infix::Compare(orders));
         Some(match token {
             "or" => (OR, Infix::Or),
             "and" => (AND, Infix::And),
-            "=" | "==" => compare(Equal),
-            "!=" | "<>" | "≠" => compare(Unequal),
-            "<" => compare(Less),
-            "<=" | "≤" => compare(AtMost),
-            ">" => compare(Greater),
-            ">=" | "≥" => compare(AtLeast),
+            "=" | "==" => compare(&[Equal]),
+            "!=" | "<>" | "≠" => compare(&[Less, Greater]),
+            "<" => compare(&[Less]),
+            "<=" | "≤" => compare(&[Less, Equal]),
+            ">" => compare(&[Greater]),
+            ">=" | "≥" => compare(&[Greater, Equal]),
             "+" => (SUM, Infix::Apply(Add)),
             "-" => (SUM, Infix::Apply(Subtract)),
             "*" => (PRODUCT, Infix::Apply(Multiply)),
@@ -249,8 +251,8 @@ fn joined(
     Ok(match infix {
         Infix::Or => Part::Condition(Condition::Or(conditions(left, right)?)),
         Infix::And => Part::Condition(Condition::And(conditions(left, right)?)),
-        Infix::Compare(comparison) => {
-            Part::Condition(Condition::Compare(comparison, numbers(left, right)?))
+        Infix::Compare(orders) => {
+            Part::Condition(Condition::Compare(orders, numbers(left, right)?))
         }
         Infix::Apply(operation) => Part::Number(Number::Apply(operation, numbers(left, right)?)),
     })

@@ -14,7 +14,6 @@ mod error;
 mod expression;
 mod expression_parser;
 mod filled;
-mod fraction;
 mod kind;
 mod kinds;
 mod line;
