@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use num_rational::Ratio;
 
 use super::error::ConstraintError;
-use super::expression_parser::Parser;
+use super::expression_parser;
 
 /// A condition in two digits, which its text calls `a` and `b`.
 ///
@@ -34,7 +34,7 @@ impl Expression {
     /// If it is not a condition, or is longer than 1,000 characters. The column is that in the text.
     pub fn parse(text: &str) -> Result<Expression, ConstraintError> {
         Ok(Expression {
-            condition: Parser::condition(text)?,
+            condition: expression_parser::parse(text)?,
             text: text.trim().to_string(),
         })
     }
@@ -246,7 +246,7 @@ mod tests {
             ),
             (
                 "a = 99999999999999999999",
-                "5: expected `a`, `b`, a number, a function or `(`, found `99999999999999999999`",
+                "5: expected a number from 0 to 9223372036854775807, found `99999999999999999999`",
             ),
             (&nested, "51: expected at most 50 nested parts, found more"),
             (

@@ -5,12 +5,10 @@ use std::cmp::Ordering;
 
 use super::error::ConstraintError;
 use super::expression::{Condition, Number, Operation};
+use super::scanner::Scanner;
 
-/// The largest number of characters of an expression. It bounds the depth of what is parsed.
+/// The largest number of characters of an expression.
 const MOST_CHARACTERS: usize = 1000;
-
-/// The largest number of brackets and signs around a part of an expression.
-const MOST_NESTED: usize = 50;
 
 /// The strength of operators, from the weakest.
 const OR: u8 = 1;
@@ -21,25 +19,6 @@ const SUM: u8 = 5;
 const PRODUCT: u8 = 6;
 const SIGN: u8 = 7;
 
-const SIGNS: [&str; 18] = [
-    "==", "!=", "<>", "<=", ">=", "≠", "≤", "≥", "=", "<", ">", "+", "-", "*", "/", "(", ")", ",",
-];
-
-/// An expression that is being parsed.
-pub(super) struct Parser<'a> {
-    rest: &'a str,
-    /// The column of the rest, counted from 1.
-    column: usize,
-    /// The number of expressions around the current one.
-    depth: usize,
-}
-
-/// A part of an expression.
-enum Part {
-    Condition(Condition),
-    Number(Number),
-}
-
 /// An operator between two parts.
 enum Infix {
     Or,
@@ -49,6 +28,7 @@ enum Infix {
 }
 
 impl Infix {
+    /// Returns the operator that a token names, with its strength.
     fn named(token: &str) -> Option<(u8, Infix)> {
         use {Operation::*, Ordering::*};
         let compare = |orders| (COMPARISON, Infix::Compare(orders));
@@ -69,207 +49,141 @@ impl Infix {
             _ => return None,
         })
     }
+
+    /// Joins two parts.
+    fn join(self, left: Part, right: Part) -> Result<Meaning, ConstraintError> {
+        Ok(match self {
+            Infix::Or => {
+                let conditions = [left.condition()?, right.condition()?].into();
+                Meaning::Condition(Condition::Or(conditions))
+            }
+            Infix::And => {
+                let conditions = [left.condition()?, right.condition()?].into();
+                Meaning::Condition(Condition::And(conditions))
+            }
+            Infix::Compare(orders) => {
+                let numbers = [left.number()?, right.number()?].into();
+                Meaning::Condition(Condition::Compare(orders, numbers))
+            }
+            Infix::Apply(operation) => {
+                let numbers = [left.number()?, right.number()?].into();
+                Meaning::Number(Number::Apply(operation, numbers))
+            }
+        })
+    }
 }
 
-impl Parser<'_> {
-    /// Parses a whole text, which is a condition.
-    ///
-    /// # Errors
-    /// If it is not. The column is that in the text.
-    pub fn condition(text: &str) -> Result<Condition, ConstraintError> {
-        let length = text.chars().count();
-        if length > MOST_CHARACTERS {
-            let expected = format!("an expression of at most {MOST_CHARACTERS} characters");
-            return Err(ConstraintError::new(expected, length.to_string()));
-        }
-        let mut parser = Parser {
-            rest: text,
-            column: 1,
-            depth: 0,
-        };
-        let (column, part) = parser.part(OR)?;
-        match parser.token() {
-            "" => condition(part, column),
-            _ => Err(parser.error("an operator or the end of the expression")),
-        }
-    }
+/// A part of an expression.
+struct Part {
+    column: usize,
+    meaning: Meaning,
+}
 
-    /// Returns the next number, word or sign; an empty text at the end.
-    fn token(&mut self) -> &str {
-        let spaces = self.rest.chars().take_while(|c| c.is_whitespace());
-        let (count, length) = spaces.fold((0, 0), |(count, length), c| {
-            (count + 1, length + c.len_utf8())
-        });
-        self.rest = &self.rest[length..];
-        self.column += count;
-        let end_of =
-            |is_part: fn(char) -> bool| self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
-        let length = match self.rest.chars().next() {
-            None => 0,
-            Some(c) if c.is_ascii_digit() => end_of(|c| c.is_ascii_digit()),
-            Some(c) if c.is_alphabetic() => end_of(char::is_alphanumeric),
-            Some(c) => {
-                let mut signs = SIGNS.iter();
-                let sign = signs.find(|sign| self.rest.starts_with(**sign));
-                sign.map_or(c.len_utf8(), |sign| sign.len())
+enum Meaning {
+    Condition(Condition),
+    Number(Number),
+}
+
+impl Part {
+    fn condition(self) -> Result<Condition, ConstraintError> {
+        match self.meaning {
+            Meaning::Condition(condition) => Ok(condition),
+            Meaning::Number(_) => {
+                let expected = "a condition such as `a < b`";
+                Err(ConstraintError::new(expected, "a number").at(self.column))
             }
+        }
+    }
+
+    fn number(self) -> Result<Number, ConstraintError> {
+        match self.meaning {
+            Meaning::Number(number) => Ok(number),
+            Meaning::Condition(_) => {
+                Err(ConstraintError::new("a number", "a condition").at(self.column))
+            }
+        }
+    }
+}
+
+/// Parses a whole text, which is a condition.
+///
+/// # Errors
+/// If it is not. The column is that in the text.
+pub(super) fn parse(text: &str) -> Result<Condition, ConstraintError> {
+    let length = text.chars().count();
+    if length > MOST_CHARACTERS {
+        let expected = format!("an expression of at most {MOST_CHARACTERS} characters");
+        return Err(ConstraintError::new(expected, length.to_string()));
+    }
+    let mut scanner = Scanner::new(text, "expression");
+    let part = part(&mut scanner, OR)?;
+    scanner.end("an operator")?;
+    part.condition()
+}
+
+/// Parses a part with operators of at least this strength.
+fn part(scanner: &mut Scanner, strength: u8) -> Result<Part, ConstraintError> {
+    scanner.enter()?;
+    let column = scanner.column();
+    let mut meaning = operand(scanner)?;
+    loop {
+        let token = scanner.token().to_ascii_lowercase();
+        let infix = Infix::named(&token).filter(|(own, _)| *own >= strength);
+        let Some((own, infix)) = infix else {
+            break;
         };
-        &self.rest[..length]
-    }
-
-    /// Takes a token of this length in bytes.
-    fn skip(&mut self, length: usize) {
-        let (token, rest) = self.rest.split_at(length);
-        self.column += token.chars().count();
-        self.rest = rest;
-    }
-
-    /// Takes this token, if it is the next, whatever its case.
-    fn take(&mut self, wanted: &str) -> bool {
-        let is_next = self.token().eq_ignore_ascii_case(wanted);
-        if is_next {
-            self.skip(wanted.len());
+        if own == COMPARISON && matches!(meaning, Meaning::Condition(_)) {
+            return Err(scanner.error("`and`, `or` or the end after a comparison"));
         }
-        is_next
+        scanner.take(&token);
+        let right = part(scanner, own + 1)?;
+        meaning = infix.join(Part { column, meaning }, right)?;
     }
+    scanner.leave();
+    Ok(Part { column, meaning })
+}
 
-    fn expect(&mut self, wanted: &str) -> Result<(), ConstraintError> {
-        match self.take(wanted) {
-            true => Ok(()),
-            false => Err(self.error(&format!("`{wanted}`"))),
+/// Parses a number, a digit, a function, or what is in brackets or follows a sign.
+fn operand(scanner: &mut Scanner) -> Result<Meaning, ConstraintError> {
+    let token = scanner.token().to_ascii_lowercase();
+    let expected = "`a`, `b`, a number, a function or `(`";
+    match token.as_str() {
+        "a" | "b" | "(" | "-" | "not" | "abs" | "min" | "max" => scanner.take(&token),
+        _ => {
+            let constant = scanner.number(0..=i64::MAX, usize::MAX, expected)?;
+            return Ok(Meaning::Number(Number::Constant(constant)));
         }
-    }
-
-    /// Returns the error that something else was expected than the next token.
-    fn error(&mut self, expected: &str) -> ConstraintError {
-        let found = match self.token() {
-            "" => "the end of the expression".to_string(),
-            token => format!("`{token}`"),
-        };
-        ConstraintError::new(expected, found).at(self.column)
-    }
-
-    /// Parses a part with operators of at least this strength. Returns its column too.
-    fn part(&mut self, strength: u8) -> Result<(usize, Part), ConstraintError> {
-        if self.depth == MOST_NESTED {
-            let expected = format!("at most {MOST_NESTED} nested parts");
-            return Err(ConstraintError::new(expected, "more").at(self.column));
+    };
+    Ok(Meaning::Number(match token.as_str() {
+        "a" => Number::Digit(0),
+        "b" => Number::Digit(1),
+        "-" => Number::Negative(part(scanner, SIGN)?.number()?.into()),
+        "not" => {
+            let condition = part(scanner, NOT)?.condition()?;
+            return Ok(Meaning::Condition(Condition::Not(condition.into())));
         }
-        self.depth += 1;
-        self.token();
-        let column = self.column;
-        let mut left = self.operand()?;
-        loop {
-            let token = self.token().to_ascii_lowercase();
-            let Some((own, infix)) = Infix::named(&token).filter(|(own, _)| *own >= strength)
-            else {
-                break;
+        "(" => {
+            let part = part(scanner, OR)?;
+            scanner.expect(")")?;
+            return Ok(part.meaning);
+        }
+        "abs" => {
+            scanner.expect("(")?;
+            let number = part(scanner, OR)?.number()?;
+            scanner.expect(")")?;
+            Number::Absolute(number.into())
+        }
+        name => {
+            let operation = match name {
+                "min" => Operation::Minimum,
+                _ => Operation::Maximum,
             };
-            if own == COMPARISON && matches!(left, Part::Condition(_)) {
-                return Err(self.error("`and`, `or` or the end after a comparison"));
-            }
-            self.skip(token.len());
-            let (right_column, right) = self.part(own + 1)?;
-            left = joined(infix, (left, column), (right, right_column))?;
+            scanner.expect("(")?;
+            let one = part(scanner, OR)?.number()?;
+            scanner.expect(",")?;
+            let other = part(scanner, OR)?.number()?;
+            scanner.expect(")")?;
+            Number::Apply(operation, [one, other].into())
         }
-        self.depth -= 1;
-        Ok((column, left))
-    }
-
-    /// Parses a number, a digit, a function, or what is in brackets or follows a sign.
-    fn operand(&mut self) -> Result<Part, ConstraintError> {
-        let token = self.token().to_ascii_lowercase();
-        let digits = token.bytes().all(|byte| byte.is_ascii_digit());
-        if digits && let Ok(constant) = token.parse() {
-            self.skip(token.len());
-            return Ok(Part::Number(Number::Constant(constant)));
-        }
-        match token.as_str() {
-            "a" | "b" | "(" | "-" | "not" | "abs" | "min" | "max" => self.skip(token.len()),
-            _ => return Err(self.error("`a`, `b`, a number, a function or `(`")),
-        }
-        let number = match token.as_str() {
-            "a" => Number::Digit(0),
-            "b" => Number::Digit(1),
-            "-" => Number::Negative(self.number(SIGN)?.into()),
-            "not" => {
-                let (column, part) = self.part(NOT)?;
-                return Ok(Part::Condition(Condition::Not(
-                    condition(part, column)?.into(),
-                )));
-            }
-            "(" => {
-                let (_, part) = self.part(OR)?;
-                self.expect(")")?;
-                return Ok(part);
-            }
-            "abs" => {
-                self.expect("(")?;
-                let number = self.number(OR)?;
-                self.expect(")")?;
-                Number::Absolute(number.into())
-            }
-            name => {
-                self.expect("(")?;
-                let one = self.number(OR)?;
-                self.expect(",")?;
-                let other = self.number(OR)?;
-                self.expect(")")?;
-                let operation = if name == "min" {
-                    Operation::Minimum
-                } else {
-                    Operation::Maximum
-                };
-                Number::Apply(operation, [one, other].into())
-            }
-        };
-        Ok(Part::Number(number))
-    }
-
-    fn number(&mut self, strength: u8) -> Result<Number, ConstraintError> {
-        let (column, part) = self.part(strength)?;
-        number(part, column)
-    }
-}
-
-/// Joins two parts, each with its column.
-fn joined(
-    infix: Infix,
-    (left, left_column): (Part, usize),
-    (right, right_column): (Part, usize),
-) -> Result<Part, ConstraintError> {
-    let conditions = |left, right| -> Result<Box<[Condition; 2]>, ConstraintError> {
-        Ok([
-            condition(left, left_column)?,
-            condition(right, right_column)?,
-        ]
-        .into())
-    };
-    let numbers = |left, right| -> Result<Box<[Number; 2]>, ConstraintError> {
-        Ok([number(left, left_column)?, number(right, right_column)?].into())
-    };
-    Ok(match infix {
-        Infix::Or => Part::Condition(Condition::Or(conditions(left, right)?)),
-        Infix::And => Part::Condition(Condition::And(conditions(left, right)?)),
-        Infix::Compare(orders) => {
-            Part::Condition(Condition::Compare(orders, numbers(left, right)?))
-        }
-        Infix::Apply(operation) => Part::Number(Number::Apply(operation, numbers(left, right)?)),
-    })
-}
-
-fn condition(part: Part, column: usize) -> Result<Condition, ConstraintError> {
-    match part {
-        Part::Condition(condition) => Ok(condition),
-        Part::Number(_) => {
-            Err(ConstraintError::new("a condition such as `a < b`", "a number").at(column))
-        }
-    }
-}
-
-fn number(part: Part, column: usize) -> Result<Number, ConstraintError> {
-    match part {
-        Part::Number(number) => Ok(number),
-        Part::Condition(_) => Err(ConstraintError::new("a number", "a condition").at(column)),
-    }
+    }))
 }

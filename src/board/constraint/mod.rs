@@ -24,6 +24,7 @@ mod nfa;
 mod pair_list;
 mod pattern;
 mod pattern_parser;
+mod scanner;
 mod text;
 mod title;
 
