@@ -19,10 +19,12 @@ const SUM: u8 = 5;
 const PRODUCT: u8 = 6;
 const SIGN: u8 = 7;
 
+/// The tokens with which a part begins that is not a number.
+const OPERANDS: [&str; 8] = ["a", "b", "(", "-", "not", "abs", "min", "max"];
+
 /// An operator between two parts.
 enum Infix {
-    Or,
-    And,
+    Connect(fn(Box<[Condition; 2]>) -> Condition),
     Compare(&'static [Ordering]),
     Apply(Operation),
 }
@@ -32,9 +34,9 @@ impl Infix {
     fn named(token: &str) -> Option<(u8, Infix)> {
         use {Operation::*, Ordering::*};
         let compare = |orders| (COMPARISON, Infix::Compare(orders));
-        Some(match token {
-            "or" => (OR, Infix::Or),
-            "and" => (AND, Infix::And),
+        Some(match token.to_ascii_lowercase().as_str() {
+            "or" => (OR, Infix::Connect(Condition::Or)),
+            "and" => (AND, Infix::Connect(Condition::And)),
             "=" | "==" => compare(&[Equal]),
             "!=" | "<>" | "≠" => compare(&[Less, Greater]),
             "<" => compare(&[Less]),
@@ -53,13 +55,9 @@ impl Infix {
     /// Joins two parts.
     fn join(self, left: Part, right: Part) -> Result<Meaning, ConstraintError> {
         Ok(match self {
-            Infix::Or => {
-                let conditions = [left.condition()?, right.condition()?].into();
-                Meaning::Condition(Condition::Or(conditions))
-            }
-            Infix::And => {
-                let conditions = [left.condition()?, right.condition()?].into();
-                Meaning::Condition(Condition::And(conditions))
+            Infix::Connect(connect) => {
+                let conditions = [left.condition()?, right.condition()?];
+                Meaning::Condition(connect(conditions.into()))
             }
             Infix::Compare(orders) => {
                 let numbers = [left.number()?, right.number()?].into();
@@ -126,16 +124,12 @@ fn part(scanner: &mut Scanner, strength: u8) -> Result<Part, ConstraintError> {
     scanner.enter()?;
     let column = scanner.column();
     let mut meaning = operand(scanner)?;
-    loop {
-        let token = scanner.token().to_ascii_lowercase();
-        let infix = Infix::named(&token).filter(|(own, _)| *own >= strength);
-        let Some((own, infix)) = infix else {
-            break;
-        };
+    let stronger = |(own, _): &(u8, Infix)| *own >= strength;
+    while let Some((own, infix)) = Infix::named(scanner.token()).filter(stronger) {
         if own == COMPARISON && matches!(meaning, Meaning::Condition(_)) {
             return Err(scanner.error("`and`, `or` or the end after a comparison"));
         }
-        scanner.take(&token);
+        scanner.take_token();
         let right = part(scanner, own + 1)?;
         meaning = infix.join(Part { column, meaning }, right)?;
     }
@@ -147,13 +141,11 @@ fn part(scanner: &mut Scanner, strength: u8) -> Result<Part, ConstraintError> {
 fn operand(scanner: &mut Scanner) -> Result<Meaning, ConstraintError> {
     let token = scanner.token().to_ascii_lowercase();
     let expected = "`a`, `b`, a number, a function or `(`";
-    match token.as_str() {
-        "a" | "b" | "(" | "-" | "not" | "abs" | "min" | "max" => scanner.take(&token),
-        _ => {
-            let constant = scanner.number(0..=i64::MAX, usize::MAX, expected)?;
-            return Ok(Meaning::Number(Number::Constant(constant)));
-        }
-    };
+    if !OPERANDS.contains(&token.as_str()) {
+        let constant = scanner.number(0..=i64::MAX, usize::MAX, expected)?;
+        return Ok(Meaning::Number(Number::Constant(constant)));
+    }
+    scanner.take_token();
     Ok(Meaning::Number(match token.as_str() {
         "a" => Number::Digit(0),
         "b" => Number::Digit(1),

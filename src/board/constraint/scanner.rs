@@ -54,11 +54,15 @@ impl<'a> Scanner<'a> {
         self.rest = self.rest[length..].trim_start();
     }
 
+    pub fn take_token(&mut self) {
+        self.skip(self.token().len());
+    }
+
     /// Takes the next token, if it is this one, whatever its case.
     pub fn take(&mut self, wanted: &str) -> bool {
         let is_next = self.token().eq_ignore_ascii_case(wanted);
         if is_next {
-            self.skip(wanted.len());
+            self.take_token();
         }
         is_next
     }
