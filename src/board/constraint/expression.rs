@@ -126,11 +126,12 @@ impl Number {
 impl Operation {
     fn apply(self, one: Fraction, other: Fraction) -> Option<Fraction> {
         Some(match self {
+            // Sums and products suffice, and each other operation of fractions is a kilobyte of the page.
             Operation::Add => one + other,
-            Operation::Subtract => one - other,
+            Operation::Subtract => one + -other,
             Operation::Multiply => one * other,
             Operation::Divide if other == whole(0) => return None,
-            Operation::Divide => one / other,
+            Operation::Divide => one * other.recip(),
             Operation::Remainder if one.is_integer() && other.is_integer() => {
                 let [one, other] = [one, other].map(|number| number.to_integer() as i64);
                 whole(one.checked_rem_euclid(other)?)
