@@ -171,7 +171,7 @@ fn is_cage(terms: &[(Cell, i64)], cages: &[&[Cell]]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Constraint, HouseKind, Ruleset, Source};
+    use crate::board::{Constraint, Ruleset, Source};
 
     fn implied(shape: &str, constraints: &[&str]) -> Vec<String> {
         let rules = Ruleset::classic(shape.parse().unwrap());
@@ -187,7 +187,7 @@ mod tests {
         let houses = layout
             .houses()
             .iter()
-            .filter(|of| of.kind == HouseKind::Implied);
+            .filter(|of| of.source == Source::Implied);
         let cages = houses.map(|house| {
             let cells: Vec<String> = house.cells.iter().map(|cell| name(*cell)).collect();
             let total = house.sum(layout.geometry()).unwrap();

@@ -12,10 +12,10 @@ use super::super::cell::{Cell, Digit};
 use super::super::digit_bits::DigitBits;
 use super::super::equation::Equation;
 use super::super::geometry::Geometry;
-use super::super::house::{House, HouseKind};
+use super::super::house::House;
 use super::super::mismatch::Mismatch;
 use super::super::primitives::{Choice, Connected, DistinctPairs, Primitives};
-use super::super::relation::{PairKind, PairTable, Relation};
+use super::super::relation::{PairTable, Relation};
 use super::super::source::Source;
 use super::context::Context;
 use super::kind::{Allows, Of};
@@ -60,6 +60,10 @@ impl<'a> Lowering<'a> {
     /// Begins the constraint with this number.
     pub fn begin(&mut self, number: usize) {
         self.number = number;
+    }
+
+    fn source(&self) -> Source {
+        Source::Constraint(self.number)
     }
 
     /// Checks the cells of a constraint.
@@ -122,8 +126,12 @@ impl<'a> Lowering<'a> {
             return self.forbid_all(&cells);
         }
         self.store(sets.as_ref().map_or(0, Vec::len))?;
-        let kind = HouseKind::Constraint(self.number);
-        self.lowered.houses.push(House { kind, cells, sets });
+        let source = self.source();
+        self.lowered.houses.push(House {
+            source,
+            cells,
+            sets,
+        });
         Ok(())
     }
 
@@ -207,8 +215,7 @@ impl<'a> Lowering<'a> {
                 Some(table) => table,
                 None => table.insert(self.table(is_allowed)?),
             };
-            let kind = PairKind::Constraint(self.number);
-            let relation = Relation::new(kind, [one, other], table);
+            let relation = Relation::new(self.source(), [one, other], table);
             self.store(0)?;
             self.lowered.relations.push(relation);
         }
@@ -310,8 +317,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn new_equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<Equation, Mismatch> {
-        let source = Source::Constraint(self.number);
-        let equation = Equation::new(source, terms, total, self.board(), self.left);
+        let equation = Equation::new(self.source(), terms, total, self.board(), self.left);
         let equation = equation.ok_or_else(Mismatch::too_large)?;
         // Its automaton, if someone asks for it.
         self.store(equation.transition_bound())?;
@@ -345,11 +351,10 @@ impl<'a> Lowering<'a> {
         }
         self.lowered = outer;
         self.store(0)?;
-        let source = Source::Constraint(self.number);
         match <[Primitives; 1]>::try_from(lowered) {
             Ok([only]) => self.lowered.extend(only),
             Err(alternatives) => {
-                let choice = Choice::new(source, alternatives);
+                let choice = Choice::new(self.source(), alternatives);
                 self.lowered.choices.push(choice);
             }
         }
@@ -392,7 +397,7 @@ impl<'a> Lowering<'a> {
         }
         self.store(cells.len())?;
         self.lowered.connected.push(Connected {
-            source: Source::Constraint(self.number),
+            source: self.source(),
             cells,
             neighbours,
             digits,
@@ -410,8 +415,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Mismatch> {
         self.at_most_64_digits()?;
         self.store(2 * pairs.len())?;
-        let source = Source::Constraint(self.number);
-        let pairs = DistinctPairs::new(source, pairs, digits);
+        let pairs = DistinctPairs::new(self.source(), pairs, digits);
         self.lowered.distinct_pairs.push(pairs);
         Ok(())
     }
@@ -465,7 +469,7 @@ impl<'a> Lowering<'a> {
         sorted.sort_unstable();
         self.check_distinct(&sorted)?;
         let automaton = Automaton::new(
-            Source::Constraint(self.number),
+            self.source(),
             cells,
             self.board(),
             self.left,
