@@ -1,8 +1,7 @@
 //! Houses: sets of cells whose digits all differ.
 
 use super::cell::Cell;
-use super::digit_bits::{DigitBits, digit_sum};
-use super::geometry::Geometry;
+use super::digit_bits::DigitBits;
 use super::source::Source;
 
 /// A set of cells whose digits all differ. A house with as many cells as the board has digits
@@ -13,8 +12,9 @@ pub struct House {
     pub source: Source,
     /// The cells in ascending order.
     pub cells: Vec<Cell>,
-    /// Only the lowering of a drawn constraint, which [`verify`](super::verify) knows, sets it.
-    pub(super) sets: Option<Vec<DigitBits>>,
+    // Only the lowering of a drawn constraint, which `verify` knows, sets these.
+    sets: Option<Vec<DigitBits>>,
+    total: Option<i64>,
 }
 
 impl House {
@@ -24,12 +24,15 @@ impl House {
             source,
             cells,
             sets: None,
+            total: None,
         }
     }
 
-    /// Returns the house that can only hold these sets of digits.
-    pub(super) fn with_sets(self, sets: Vec<DigitBits>) -> House {
+    /// Returns the house that can only hold these sets of digits. If `total` is given, they are all sets
+    /// with this sum.
+    pub(super) fn with_sets(self, sets: Vec<DigitBits>, total: Option<i64>) -> House {
         House {
+            total: total.filter(|_| !sets.is_empty()),
             sets: Some(sets),
             ..self
         }
@@ -41,10 +44,9 @@ impl House {
         self.sets.as_deref()
     }
 
-    /// Returns the sum of the digits, if all [`House::sets`] have the same: that of a cage.
-    pub fn sum(&self, board: &Geometry) -> Option<i64> {
-        let mut sums = self.sets()?.iter().map(|set| digit_sum(*set, board));
-        let sum = sums.next()?;
-        sums.all(|other| other == sum).then_some(sum)
+    /// The sum of the digits if [`House::sets`] are all sets with this sum: the total of a cage. A house
+    /// without any set has none.
+    pub fn total(&self) -> Option<i64> {
+        self.total
     }
 }

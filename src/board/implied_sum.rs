@@ -33,7 +33,7 @@ impl ImpliedSum {
             // A negative total has no sets.
             let sets = usize::try_from(total).map(|total| sets_with_sum(board, cells.len(), total));
             let sets = sets.unwrap_or(Some(Vec::new()))?;
-            let house = House::new(Source::Implied, cells).with_sets(sets);
+            let house = House::new(Source::Implied, cells).with_sets(sets, Some(total));
             primitives.houses.push(house);
         } else {
             let (terms, most) = (terms.to_vec(), Self::MOST_TRANSITIONS);

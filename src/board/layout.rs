@@ -220,7 +220,7 @@ impl Layout {
     /// to 4, of up to `most` houses each. Drawn constraints that only allow some sets of digits are left
     /// out.
     pub fn house_runs(&self, most: usize) -> Vec<Vec<&House>> {
-        let is_full = |house: &&House| self.is_full(house) && house.sets.is_none();
+        let is_full = |house: &&House| self.is_full(house) && house.sets().is_none();
         let full: Vec<&House> = self.primitives.houses.iter().filter(is_full).collect();
         let mut runs = Vec::new();
         for (place, first) in full.iter().enumerate() {

@@ -114,10 +114,14 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits.
     pub fn house(&mut self, cells: &[Cell]) -> Result<(), Mismatch> {
-        self.add_house(cells, None)
+        self.add_house(cells, |house| house)
     }
 
-    fn add_house(&mut self, cells: &[Cell], sets: Option<Vec<DigitBits>>) -> Result<(), Mismatch> {
+    fn add_house(
+        &mut self,
+        cells: &[Cell],
+        restricted: impl FnOnce(House) -> House,
+    ) -> Result<(), Mismatch> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         self.check_distinct(&cells)?;
@@ -125,13 +129,9 @@ impl<'a> Lowering<'a> {
             // More cells than digits: no set of digits fills them.
             return self.forbid_all(&cells);
         }
-        self.store(sets.as_ref().map_or(0, Vec::len))?;
-        let source = self.source();
-        self.lowered.houses.push(House {
-            source,
-            cells,
-            sets,
-        });
+        let house = restricted(House::new(self.source(), cells));
+        self.store(house.sets().map_or(0, <[_]>::len))?;
+        self.lowered.houses.push(house);
         Ok(())
     }
 
@@ -145,19 +145,20 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits with this sum.
     pub fn sum_of_house(&mut self, cells: &[Cell], sum: usize) -> Result<(), Mismatch> {
+        let total = i64::try_from(sum).unwrap_or(i64::MAX);
         match sets_with_sum(self.board(), cells.len(), sum) {
-            Some(sets) => self.add_house(cells, Some(sets)),
+            Some(sets) => self.add_house(cells, |house| house.with_sets(sets, Some(total))),
             None => {
                 self.house(cells)?;
                 let terms: Vec<(Cell, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
-                self.linear(&terms, i64::try_from(sum).unwrap_or(i64::MAX))
+                self.linear(&terms, total)
             }
         }
     }
 
     /// Requires different digits that form one of these sets.
     pub fn sets_of_house(&mut self, cells: &[Cell], sets: Vec<DigitBits>) -> Result<(), Mismatch> {
-        self.add_house(cells, Some(sets))
+        self.add_house(cells, |house| house.with_sets(sets, None))
     }
 
     /// Requires a pair of digits for which `is_allowed` is true of their values. A cell can stand in

@@ -196,7 +196,7 @@ impl Propagators {
                     cells: indices(&house.cells),
                 });
             }
-            if let Some(sum) = house.sum(layout.geometry()) {
+            if let Some(sum) = house.total() {
                 let cells = house.cells.iter();
                 known.push((cells.map(|cell| (cell.index() as u32, 1)).collect(), sum));
             }
