@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::super::automaton::{Automaton, DigitCount};
+use super::super::automaton::{Automaton, TooManyTransitions};
 use super::super::cell::{Cell, Digit};
 use super::super::digit_bits::DigitBits;
 use super::super::equation::Equation;
@@ -135,8 +135,10 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Checks that no cell occurs twice in a sorted list.
-    fn check_distinct(&self, sorted: &[Cell]) -> Result<(), Mismatch> {
+    /// Checks that no cell occurs twice.
+    fn check_distinct(&self, cells: &[Cell]) -> Result<(), Mismatch> {
+        let mut sorted = cells.to_vec();
+        sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => Err(Mismatch::twice(pair[0], self.board())),
             None => Ok(()),
@@ -432,32 +434,6 @@ impl<'a> Lowering<'a> {
         self.add_automaton(cells, start, &step, &is_final)
     }
 
-    /// Requires a digit as often in the cells as one of `counts` says, which are in ascending order.
-    pub fn count(
-        &mut self,
-        cells: Vec<Cell>,
-        value: usize,
-        counts: Vec<usize>,
-    ) -> Result<(), Mismatch> {
-        let length = cells.len();
-        // The state is the number of cells with the digit so far.
-        let step = |place: usize, found: &usize, digit: usize| {
-            let found = found + usize::from(digit == value);
-            let most = found + length - place - 1;
-            let next = counts.partition_point(|count| *count < found);
-            counts
-                .get(next)
-                .is_some_and(|count| *count <= most)
-                .then_some(found)
-        };
-        self.automaton(cells, 0, step, |found| counts.binary_search(found).is_ok())?;
-        let digit = self.board().digit(value);
-        if let Some((automaton, digit)) = self.lowered.automata.last_mut().zip(digit) {
-            automaton.counted = Some(DigitCount { digit, counts });
-        }
-        Ok(())
-    }
-
     /// Does the work of [`Lowering::automaton`], compiled once for each type of state.
     fn add_automaton<S: Clone + Eq + Hash>(
         &mut self,
@@ -466,18 +442,29 @@ impl<'a> Lowering<'a> {
         step: &dyn Fn(usize, &S, usize) -> Option<S>,
         is_final: &dyn Fn(&S) -> bool,
     ) -> Result<(), Mismatch> {
-        let mut sorted = cells.clone();
-        sorted.sort_unstable();
-        self.check_distinct(&sorted)?;
-        let automaton = Automaton::new(
-            self.source(),
-            cells,
-            self.board(),
-            self.left,
-            start,
-            step,
-            is_final,
-        );
+        self.check_distinct(&cells)?;
+        let (source, board) = (self.source(), self.board());
+        let automaton = Automaton::new(source, cells, board, self.left, start, step, is_final);
+        self.push_automaton(automaton)
+    }
+
+    /// Requires a digit as often in the cells as one of `counts` says, which are in ascending order.
+    pub fn count(
+        &mut self,
+        cells: Vec<Cell>,
+        value: usize,
+        counts: Vec<usize>,
+    ) -> Result<(), Mismatch> {
+        self.check_distinct(&cells)?;
+        let (source, board) = (self.source(), self.board());
+        let automaton = Automaton::of_count(source, cells, board, self.left, value, counts);
+        self.push_automaton(automaton)
+    }
+
+    fn push_automaton(
+        &mut self,
+        automaton: Result<Automaton, TooManyTransitions>,
+    ) -> Result<(), Mismatch> {
         let automaton = automaton.map_err(|_| Mismatch::too_large())?;
         self.store(automaton.transition_count())?;
         self.lowered.automata.push(automaton);
