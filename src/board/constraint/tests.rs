@@ -543,7 +543,7 @@ fn large_cages_have_an_equation_in_place_of_sets() {
     let rules = rules("5x5", &format!("cage 150 {}", cells.join(" ")));
     let lowered = rules.lowered().unwrap();
     assert_eq!(
-        (lowered.houses[0].sets.as_ref(), lowered.equations.len()),
+        (lowered.houses[0].sets(), lowered.equations.len()),
         (None, 1)
     );
     let automaton = lowered.equations[0].automaton(rules.geometry());
