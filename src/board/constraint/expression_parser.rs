@@ -96,9 +96,7 @@ impl Part {
     fn number(self) -> Result<Number, Mismatch> {
         match self.meaning {
             Meaning::Number(number) => Ok(number),
-            Meaning::Condition(_) => {
-                Err(Mismatch::new("a number", "a condition").at(self.column))
-            }
+            Meaning::Condition(_) => Err(Mismatch::new("a number", "a condition").at(self.column)),
         }
     }
 }

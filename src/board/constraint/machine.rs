@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::super::geometry::Geometry;
+use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
 use super::digit_list::{check_digits, digit_list};
-use super::super::mismatch::Mismatch;
 use super::nfa::{Nfa, State};
 use super::scanner::Scanner;
 

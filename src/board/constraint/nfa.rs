@@ -6,9 +6,9 @@ use std::collections::HashSet;
 use rustc_hash::FxHashMap;
 
 use super::super::cell::Cell;
+use super::super::mismatch::Mismatch;
 use super::cell_list::Symbol;
 use super::digit_class::DigitClass;
-use super::super::mismatch::Mismatch;
 use super::lowering::Lowering;
 
 /// The largest number of states that all sets of states can have together.
@@ -38,11 +38,7 @@ pub(super) struct State {
 impl Lowering<'_> {
     /// Requires digits that an automaton accepts in the order of the cells, which can occur several
     /// times. It also reads a break between two segments, each of which has cells.
-    pub fn accepted_by(
-        &mut self,
-        nfa: &Nfa,
-        segments: &[Vec<Cell>],
-    ) -> Result<(), Mismatch> {
+    pub fn accepted_by(&mut self, nfa: &Nfa, segments: &[Vec<Cell>]) -> Result<(), Mismatch> {
         let subsets = RefCell::new(Subsets::new(nfa));
         let start = subsets.borrow_mut().enter(nfa.start.clone());
         let Some(start) = start else {

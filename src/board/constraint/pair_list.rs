@@ -1,8 +1,8 @@
 //! Pairs of digits that a setter allows: a condition or a list.
 
 use super::super::geometry::Geometry;
-use super::digit_list::digit_list;
 use super::super::mismatch::Mismatch;
+use super::digit_list::digit_list;
 use super::expression::Expression;
 use super::scanner::Scanner;
 

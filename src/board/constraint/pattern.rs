@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::super::geometry::Geometry;
+use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
 use super::digit_list::digit_list;
-use super::super::mismatch::Mismatch;
 use super::nfa::{Nfa, State};
 use super::pattern_parser::PatternParser;
 

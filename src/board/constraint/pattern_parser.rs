@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::super::geometry::Geometry;
-use super::digit_class::DigitClass;
 use super::super::mismatch::Mismatch;
+use super::digit_class::DigitClass;
 use super::pattern::{MOST_STATES, Node, is_wide};
 use super::scanner::Scanner;
 
