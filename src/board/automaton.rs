@@ -118,6 +118,34 @@ impl Automaton {
         })
     }
 
+    /// Creates the automaton that accepts a digit with this value as often as one of `counts` says, which
+    /// are in ascending order. See [`Automaton::new`].
+    pub(super) fn of_count(
+        source: Source,
+        cells: Vec<Cell>,
+        board: &Geometry,
+        limit: usize,
+        value: usize,
+        counts: Vec<usize>,
+    ) -> Result<Automaton, TooManyTransitions> {
+        let length = cells.len();
+        // The state is the number of cells with the digit so far.
+        let step = |place: usize, found: &usize, digit: usize| {
+            let found = found + usize::from(digit == value);
+            let most = found + length - place - 1;
+            let next = counts.partition_point(|count| *count < found);
+            let next = counts.get(next);
+            next.is_some_and(|count| *count <= most).then_some(found)
+        };
+        let is_final = |found: &usize| counts.binary_search(found).is_ok();
+        let automaton = Automaton::new(source, cells, board, limit, 0, step, is_final)?;
+        let digit = board.digit(value);
+        Ok(Automaton {
+            counted: digit.map(|digit| DigitCount { digit, counts }),
+            ..automaton
+        })
+    }
+
     /// For each cell, its transitions: sorted by state, then by digit.
     pub fn layers(&self) -> &[Vec<Transition>] {
         &self.layers

@@ -4,50 +4,19 @@ use std::fmt;
 
 use super::cell::{Candidate, Cell};
 use super::grid::Grid;
-use super::house::HouseKind;
 use super::layout::Layout;
 use super::names::CandidateName;
-use super::relation::PairKind;
+use super::source::Source;
 
 /// Two digits that a board does not allow together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clash {
-    /// The rule they break.
-    pub kind: ClashKind,
+    /// The origin of the house or relation that they break.
+    pub source: Source,
+    /// The text of the drawn constraint that is the origin, if one is.
+    pub constraint: Option<String>,
     /// The digits and their cells, in the order of the cells.
     candidates: Box<[CandidateName; 2]>,
-}
-
-/// The rule that two digits break together.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ClashKind {
-    /// They are equal and in the same house.
-    House(HouseKind),
-    /// They break a relation between their cells.
-    Pair(PairKind),
-    /// They break a drawn constraint, of which this is the text.
-    Constraint(String),
-}
-
-impl ClashKind {
-    fn of_house(kind: HouseKind, layout: &Layout) -> ClashKind {
-        match kind {
-            HouseKind::Constraint(number) => ClashKind::of_constraint(number, layout),
-            kind => ClashKind::House(kind),
-        }
-    }
-
-    fn of_pair(kind: PairKind, layout: &Layout) -> ClashKind {
-        match kind {
-            PairKind::Constraint(number) => ClashKind::of_constraint(number, layout),
-            kind => ClashKind::Pair(kind),
-        }
-    }
-
-    fn of_constraint(number: usize, layout: &Layout) -> ClashKind {
-        ClashKind::Constraint(layout.constraints()[number].text(layout.geometry()))
-    }
 }
 
 impl Clash {
@@ -67,37 +36,39 @@ impl Clash {
         // For each digit, the house in which it was seen last, and its cell there.
         let mut seen = vec![(usize::MAX, Cell::from_index(0)); layout.digit_count()];
         let houses = layout.houses().iter().enumerate();
-        for (number, house) in houses.filter(|(_, house)| with_drawn || !house.is_drawn()) {
+        for (number, house) in houses.filter(|(_, house)| with_drawn || !house.source.is_drawn()) {
             for &cell in &house.cells {
                 let Some(digit) = grid.get(cell) else {
                     continue;
                 };
                 let (in_house, first) = seen[digit.index()];
                 if in_house == number {
-                    return Some(Clash {
-                        kind: ClashKind::of_house(house.kind, layout),
-                        candidates: Box::new(
-                            [first, cell]
-                                .map(|cell| Candidate { cell, digit }.name(layout.geometry())),
-                        ),
-                    });
+                    let candidates = [first, cell].map(|cell| Candidate { cell, digit });
+                    return Some(Clash::new(layout, house.source, candidates));
                 }
                 seen[digit.index()] = (number, cell);
             }
         }
         let relations = layout.relations().iter();
-        let mut relations = relations.filter(|of| with_drawn || !of.is_drawn());
+        let mut relations = relations.filter(|of| with_drawn || !of.source.is_drawn());
         relations.find_map(|relation| {
             let [one, other] = relation.cells;
             let digits = [grid.get(one)?, grid.get(other)?];
-            relation.forbids(digits).then(|| Clash {
-                kind: ClashKind::of_pair(relation.kind, layout),
-                candidates: Box::new(
-                    [(one, digits[0]), (other, digits[1])]
-                        .map(|(cell, digit)| Candidate { cell, digit }.name(layout.geometry())),
-                ),
-            })
+            let candidates = [(one, digits[0]), (other, digits[1])];
+            let candidates = candidates.map(|(cell, digit)| Candidate { cell, digit });
+            let is_clash = relation.forbids(digits);
+            is_clash.then(|| Clash::new(layout, relation.source, candidates))
         })
+    }
+
+    fn new(layout: &Layout, source: Source, candidates: [Candidate; 2]) -> Clash {
+        let board = layout.geometry();
+        let constraint = source.constraint().map(|of| &layout.constraints()[of]);
+        Clash {
+            source,
+            constraint: constraint.map(|constraint| constraint.text(board)),
+            candidates: Box::new(candidates.map(|candidate| candidate.name(board))),
+        }
     }
 
     /// The two cells with their digits.
@@ -115,10 +86,11 @@ impl fmt::Display for Clash {
     /// `r1c1=5 and r1c7=5 in row 1`, `r1c1=5 and r2c3=5 a knight's move apart`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, other] = self.candidates();
-        match &self.kind {
-            ClashKind::House(house) => write!(f, "{one} and {other} in {house}"),
-            ClashKind::Pair(kind) => write!(f, "{one} and {other} {kind}"),
-            ClashKind::Constraint(text) => write!(f, "{one} and {other} in {text}"),
+        write!(f, "{one} and {other} ")?;
+        match &self.constraint {
+            Some(constraint) => write!(f, "in {constraint}"),
+            None if self.source.is_of_pairs() => self.source.fmt(f),
+            None => write!(f, "in {}", self.source),
         }
     }
 }

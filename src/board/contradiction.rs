@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::house::HouseKind;
 use super::names::CellName;
+use super::source::Source;
 
 /// The reason why a position has no solution, as found by propagation of any kind.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -16,7 +16,7 @@ pub enum Contradiction {
     #[error("no cell is left for {value} in {house}")]
     NoPlace {
         /// The house.
-        house: HouseKind,
+        house: Source,
         /// The value of the digit.
         value: usize,
     },

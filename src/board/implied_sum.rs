@@ -3,7 +3,7 @@
 use super::cell::Cell;
 use super::constraint::sets_with_sum;
 use super::equation::Equation;
-use super::house::{House, HouseKind};
+use super::house::House;
 use super::layout::Layout;
 use super::primitives::{Primitives, PrimitivesOf};
 use super::source::Source;
@@ -33,7 +33,7 @@ impl ImpliedSum {
             // A negative total has no sets.
             let sets = usize::try_from(total).map(|total| sets_with_sum(board, cells.len(), total));
             let sets = sets.unwrap_or(Some(Vec::new()))?;
-            let house = House::new(HouseKind::Implied, cells).with_sets(sets);
+            let house = House::new(Source::Implied, cells).with_sets(sets, Some(total));
             primitives.houses.push(house);
         } else {
             let (terms, most) = (terms.to_vec(), Self::MOST_TRANSITIONS);

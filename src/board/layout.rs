@@ -142,7 +142,9 @@ impl Layout {
         // the relations of variants: `verify` checks these, and does not rely on those.
         let is_new = |relation: &Relation| {
             let [one, other] = relation.cells;
-            let counts = |house: usize| relation.is_drawn() || !layout.houses()[house].is_drawn();
+            let counts = |house: usize| {
+                relation.source.is_drawn() || !layout.houses()[house].source.is_drawn()
+            };
             !layout.shared_houses(one, other).any(counts) || !relation.is_inequality()
         };
         let mut relations: Vec<Relation> = relations.into_iter().filter(is_new).collect();
@@ -218,13 +220,13 @@ impl Layout {
     /// to 4, of up to `most` houses each. Drawn constraints that only allow some sets of digits are left
     /// out.
     pub fn house_runs(&self, most: usize) -> Vec<Vec<&House>> {
-        let is_full = |house: &&House| self.is_full(house) && house.sets.is_none();
+        let is_full = |house: &&House| self.is_full(house) && house.sets().is_none();
         let full: Vec<&House> = self.primitives.houses.iter().filter(is_full).collect();
         let mut runs = Vec::new();
         for (place, first) in full.iter().enumerate() {
             let mut run: Vec<&House> = Vec::new();
             for house in full[place..].iter().take(most) {
-                let follows = discriminant(&house.kind) == discriminant(&first.kind)
+                let follows = discriminant(&house.source) == discriminant(&first.source)
                     && !run.iter().any(|other| {
                         house
                             .cells
@@ -482,7 +484,7 @@ impl Hash for Layout {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{HouseKind, RegionMap, Variant};
+    use super::super::{RegionMap, Source, Variant};
     use super::*;
 
     fn classic(text: &str) -> Layout {
@@ -520,7 +522,7 @@ mod tests {
             assert_eq!(layout.houses().len(), 3 * n, "{text}");
             for house in layout.houses() {
                 assert!(layout.is_full(house), "{text}");
-                assert!(house.cells.is_sorted(), "{text} {}", house.kind);
+                assert!(house.cells.is_sorted(), "{text} {}", house.source);
             }
             for cell in layout.cells() {
                 assert_eq!(
@@ -554,7 +556,7 @@ mod tests {
     fn rectangular_boxes_have_the_right_cells() {
         let layout = classic("2x3");
         let fourth = &layout.houses()[12 + 3];
-        assert_eq!(fourth.kind, HouseKind::Box(3));
+        assert_eq!(fourth.source, Source::Box(None, 3));
         let names: Vec<String> = fourth.cells.iter().map(|c| c.name(6).to_string()).collect();
         assert_eq!(names, ["r3c4", "r3c5", "r3c6", "r4c4", "r4c5", "r4c6"]);
     }
@@ -573,15 +575,15 @@ mod tests {
     fn extra(layout: &Layout) -> Vec<String> {
         let extra = layout.houses().iter().filter(|house| {
             !matches!(
-                house.kind,
-                HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_)
+                house.source,
+                Source::Row(None, _) | Source::Column(None, _) | Source::Box(None, _)
             )
         });
         let text = |house: &House| {
             assert!(house.cells.is_sorted());
             format!(
                 "{}: {}",
-                house.kind,
+                house.source,
                 names(&house.cells, layout.digit_count())
             )
         };

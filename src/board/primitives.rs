@@ -3,8 +3,8 @@
 use super::automaton::Automaton;
 use super::cell::{Cell, Digit};
 use super::equation::Equation;
-use super::house::{House, HouseKind};
-use super::relation::{PairKind, Relation};
+use super::house::House;
+use super::relation::Relation;
 use super::source::Source;
 
 /// Primitives that all hold, one list for each type.
@@ -122,22 +122,15 @@ impl Primitives {
     pub fn retain_drawn(&mut self, applies: impl Fn(usize) -> bool) {
         let keeps = |source: Source| match source {
             Source::Constraint(number) => applies(number),
-            Source::Implied => false,
+            source => source != Source::Implied,
         };
-        self.houses.retain(|house| match house.kind {
-            HouseKind::Constraint(number) => applies(number),
-            HouseKind::Implied => false,
-            _ => true,
-        });
-        self.relations.retain(|relation| match relation.kind {
-            PairKind::Constraint(number) => applies(number),
-            _ => true,
-        });
-        self.equations.retain(|equation| keeps(equation.source));
-        self.automata.retain(|automaton| keeps(automaton.source));
-        self.choices.retain(|choice| keeps(choice.source));
-        self.connected.retain(|connected| keeps(connected.source));
-        self.distinct_pairs.retain(|pairs| keeps(pairs.source));
+        self.houses.retain(|of| keeps(of.source));
+        self.relations.retain(|of| keeps(of.source));
+        self.equations.retain(|of| keeps(of.source));
+        self.automata.retain(|of| keeps(of.source));
+        self.choices.retain(|of| keeps(of.source));
+        self.connected.retain(|of| keeps(of.source));
+        self.distinct_pairs.retain(|of| keeps(of.source));
     }
 
     /// Returns the number of transitions of all automata, also those of equations, which may not be
@@ -167,10 +160,8 @@ impl Primitives {
     pub fn of(&self, constraint: usize) -> PrimitivesOf<'_> {
         let source = Source::Constraint(constraint);
         let mut all = self.all();
-        all.houses
-            .retain(|of| of.kind == HouseKind::Constraint(constraint));
-        all.relations
-            .retain(|of| of.kind == PairKind::Constraint(constraint));
+        all.houses.retain(|of| of.source == source);
+        all.relations.retain(|of| of.source == source);
         all.equations.retain(|of| of.source == source);
         all.automata.retain(|of| of.source == source);
         all.choices.retain(|of| of.source == source);

@@ -5,40 +5,17 @@
 //! cells, but engines count the places of a digit in each house, and a house of two cells never has a hidden
 //! single.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::cell::{Candidate, Cell, Digit};
 use super::jagged::Jagged;
-use super::variant::Variant;
-
-/// The origin of a relation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PairKind {
-    /// A variant such as anti-knight.
-    Variant(Variant),
-    /// The drawn constraint with this number.
-    Constraint(usize),
-}
-
-impl fmt::Display for PairKind {
-    /// The relation in words: `a knight's move apart`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PairKind::Variant(Variant::AntiKnight) => f.write_str("a knight's move apart"),
-            PairKind::Variant(Variant::AntiKing) => f.write_str("a king's move apart"),
-            PairKind::Variant(_) => f.write_str("next to each other"),
-            PairKind::Constraint(index) => write!(f, "in constraint {}", index + 1),
-        }
-    }
-}
+use super::source::Source;
 
 /// Two cells and the pairs of digits that they cannot hold together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Relation {
     /// The origin.
-    pub kind: PairKind,
+    pub source: Source,
     /// The cells: two different ones.
     pub cells: [Cell; 2],
     table: Arc<PairTable>,
@@ -85,9 +62,9 @@ impl PairTable {
 }
 
 impl Relation {
-    pub(super) fn new(kind: PairKind, cells: [Cell; 2], table: &Arc<PairTable>) -> Relation {
+    pub(super) fn new(source: Source, cells: [Cell; 2], table: &Arc<PairTable>) -> Relation {
         Relation {
-            kind,
+            source,
             cells,
             table: table.clone(),
         }
@@ -96,11 +73,6 @@ impl Relation {
     /// Returns true if it has the table of another relation, and so allows the same pairs.
     pub(crate) fn shares_table(&self, other: &Relation) -> bool {
         Arc::ptr_eq(&self.table, &other.table)
-    }
-
-    /// Returns true if it comes from a drawn constraint.
-    pub(crate) fn is_drawn(&self) -> bool {
-        matches!(self.kind, PairKind::Constraint(_))
     }
 
     /// Returns true if these digits, in the order of the cells, are forbidden together.
@@ -166,7 +138,7 @@ mod tests {
         let cells = [Cell::from_index(7), Cell::from_index(3)];
         let is_allowed = |one: Digit, other: Digit| is_allowed(one.index() + 1, other.index() + 1);
         let table = Arc::new(PairTable::new(size, is_allowed));
-        Relation::new(PairKind::Variant(Variant::NonConsecutive), cells, &table)
+        Relation::new(Source::Adjacent, cells, &table)
     }
 
     #[test]

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use super::cell::Cell;
 use super::constraint::{Constraint, Context, Title};
 use super::geometry::Geometry;
-use super::house::{GridHouse, House, HouseKind};
+use super::house::House;
 use super::mismatch::Mismatch;
 use super::primitives::Primitives;
 use super::region_map::RegionMap;
-use super::relation::{PairKind, Relation};
+use super::relation::Relation;
 use super::shape::Shape;
+use super::source::Source;
 use super::variant::Variant;
 
 /// The geometry of a board, rows and columns, boxes or regions, variants, and drawn constraints. Engines
@@ -224,7 +225,7 @@ impl Ruleset {
                 let plural = if digits == 1 { "" } else { "s" };
                 let expected = format!(
                     "at most {digits} cell{plural} in {}, one for each digit",
-                    house.kind
+                    house.source
                 );
                 Err(Mismatch::new(expected, house.cells.len().to_string()))
             }
@@ -397,7 +398,7 @@ impl Ruleset {
             }
         }
         let regions = self.regions.iter().flat_map(RegionMap::regions).enumerate();
-        let regions = regions.map(|(index, region)| House::new(HouseKind::Region(index), region));
+        let regions = regions.map(|(index, region)| House::new(Source::Region(index), region));
         houses.extend(regions);
         let context = Context::new(self, &[]);
         for variant in &self.variants {
@@ -405,49 +406,47 @@ impl Ruleset {
             for (number, cells) in of_variant.into_iter().enumerate() {
                 let is_new = |other: &House| other.cells != cells;
                 if !cells.is_empty() && (self.corners().len() < 2 || houses.iter().all(is_new)) {
-                    houses.push(House::new(self.kind_of_house(*variant, number), cells));
+                    houses.push(House::new(self.source_of_variant(*variant, number), cells));
                 }
             }
         }
         houses
     }
 
-    /// Returns the kind of a house of a variant, given its number among all houses of the variant.
-    fn kind_of_house(&self, variant: Variant, number: usize) -> HouseKind {
+    /// Returns the origin of a primitive of a variant, given the number of the house among all houses
+    /// of the variant.
+    fn source_of_variant(&self, variant: Variant, number: usize) -> Source {
         match variant {
-            Variant::Diagonal if self.corners().is_empty() => HouseKind::Diagonal(number),
-            Variant::Diagonal => HouseKind::OfGrid(number / 2, GridHouse::Diagonal(number % 2)),
-            Variant::Windoku => HouseKind::Window(number),
-            _ => HouseKind::Group(number),
+            Variant::Diagonal if self.corners().is_empty() => Source::Diagonal(None, number),
+            Variant::Diagonal => Source::Diagonal(Some(number / 2), number % 2),
+            Variant::Windoku => Source::Window(number),
+            Variant::DisjointGroups => Source::Group(number),
+            Variant::AntiKnight => Source::KnightsMove,
+            Variant::AntiKing => Source::KingsMove,
+            _ => Source::Adjacent,
         }
     }
 
     /// Returns the houses of a grid.
     fn houses_of_grid(&self, grid: usize, (top, left): (usize, usize)) -> Vec<House> {
         let (rows, columns) = self.geometry.grid_size();
-        let kind = |house: GridHouse| match (self.corners().is_empty(), house) {
-            (false, house) => HouseKind::OfGrid(grid, house),
-            (true, GridHouse::Row(index)) => HouseKind::Row(index),
-            (true, GridHouse::Column(index)) => HouseKind::Column(index),
-            (true, GridHouse::Box(index)) => HouseKind::Box(index),
-            (true, GridHouse::Diagonal(index)) => HouseKind::Diagonal(index),
-        };
+        let grid = (!self.corners().is_empty()).then_some(grid);
         let mut houses = Vec::new();
-        let mut add = |kind, places: &mut dyn Iterator<Item = (usize, usize)>| {
+        let mut add = |source, places: &mut dyn Iterator<Item = (usize, usize)>| {
             let cell = |(row, column)| self.geometry.cell_at(top + row, left + column);
             let cells: Vec<Cell> = places.filter_map(cell).collect();
             if !cells.is_empty() {
-                houses.push(House::new(kind, cells));
+                houses.push(House::new(source, cells));
             }
         };
         if self.has_lines {
             for row in 0..rows {
                 let places = &mut (0..columns).map(|column| (row, column));
-                add(kind(GridHouse::Row(row)), places);
+                add(Source::Row(grid, row), places);
             }
             for column in 0..columns {
                 let places = &mut (0..rows).map(|row| (row, column));
-                add(kind(GridHouse::Column(column)), places);
+                add(Source::Column(grid, column), places);
             }
         }
         // The places of a rectangle, given its top left corner.
@@ -462,7 +461,7 @@ impl Ruleset {
         if self.has_boxes() {
             for (index, (top, left)) in corners.clone().enumerate() {
                 let places = &mut rectangle(top, left, box_rows, box_columns);
-                add(kind(GridHouse::Box(index)), places);
+                add(Source::Box(grid, index), places);
             }
         }
         houses
@@ -475,9 +474,9 @@ impl Ruleset {
         for variant in &self.variants {
             let constraint = Constraint::of_board(variant.kind());
             if let Some((pairs, table)) = constraint.relations(&context) {
-                let (kind, table) = (PairKind::Variant(*variant), Arc::new(table));
+                let (source, table) = (self.source_of_variant(*variant, 0), Arc::new(table));
                 let pairs = pairs.into_iter();
-                relations.extend(pairs.map(|cells| Relation::new(kind, cells, &table)));
+                relations.extend(pairs.map(|cells| Relation::new(source, cells, &table)));
             }
         }
         let drawn = self.lowered().into_iter();

@@ -5,7 +5,7 @@
 use thiserror::Error;
 
 use super::cell::{Candidate, Cell, Digit};
-use super::clash::{Clash, ClashKind};
+use super::clash::Clash;
 use super::definitions::Definitions;
 use super::grid::Grid;
 use super::house::House;
@@ -107,10 +107,8 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     }
     match Clash::find_on_board(layout, grid) {
         None => Ok(()),
-        Some(clash) => Err(match clash.kind {
-            ClashKind::Pair(_) => Violation::Pair(clash),
-            _ => Violation::Repeated(clash),
-        }),
+        Some(clash) if clash.source.is_of_pairs() => Err(Violation::Pair(clash)),
+        Some(clash) => Err(Violation::Repeated(clash)),
     }
 }
 

@@ -148,12 +148,12 @@ impl<'a, 's> Recursion<'a, 's> {
         houses.all(|number| {
             let house = &self.layout.houses()[number];
             let mut digits = house.cells.iter().map(|cell| self.grid.get(*cell));
-            house.is_drawn() || digits.all(|other| other != Some(digit))
+            house.source.is_drawn() || digits.all(|other| other != Some(digit))
         }) && relations.all(|number| {
             let relation = &self.layout.relations()[number];
             let mut excluded = relation.excluded(candidate);
             let is_there = |other: Candidate| self.grid.get(other.cell) == Some(other.digit);
-            relation.is_drawn() || !excluded.any(is_there)
+            relation.source.is_drawn() || !excluded.any(is_there)
         }) && !self.puzzle.excludes(candidate)
     }
 

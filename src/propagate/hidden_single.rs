@@ -26,7 +26,7 @@ impl<const W: usize> Propagation<'_, W> {
             let missing = range_word(layout.geometry().grid_digits(), word) & !once[word];
             if missing != 0 {
                 return Err(Contradiction::NoPlace {
-                    house: house.kind,
+                    house: house.source,
                     value: layout.geometry().value(Digit::from_index(
                         word * 64 + missing.trailing_zeros() as usize,
                     )),

@@ -31,7 +31,7 @@ type Sum = (Vec<(Cell, i64)>, i64);
 /// are the same.
 pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
     let cages = layout.houses().iter();
-    let cages = cages.filter_map(|house| Some((&house.cells[..], house.sum(layout.geometry())?)));
+    let cages = cages.filter_map(|house| Some((&house.cells[..], house.total()?)));
     let (cages, totals): (Vec<&[Cell]>, Vec<i64>) = cages.unzip();
     let others: Vec<&Equation> = layout.equations().iter().filter(|of| is_unit(of)).collect();
     if cages.is_empty() && others.is_empty() || layout.digit_count() > MOST_DIGITS {
@@ -171,7 +171,7 @@ fn is_cage(terms: &[(Cell, i64)], cages: &[&[Cell]]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Constraint, HouseKind, Ruleset, Source};
+    use crate::board::{Constraint, Ruleset, Source};
 
     fn implied(shape: &str, constraints: &[&str]) -> Vec<String> {
         let rules = Ruleset::classic(shape.parse().unwrap());
@@ -187,10 +187,10 @@ mod tests {
         let houses = layout
             .houses()
             .iter()
-            .filter(|of| of.kind == HouseKind::Implied);
+            .filter(|of| of.source == Source::Implied);
         let cages = houses.map(|house| {
             let cells: Vec<String> = house.cells.iter().map(|cell| name(*cell)).collect();
-            let total = house.sum(layout.geometry()).unwrap();
+            let total = house.total().unwrap();
             format!("{} = {total}", cells.join(" + "))
         });
         let equations = layout

@@ -15,14 +15,13 @@ use super::automaton::{self, diagram_bound};
 use super::linear::houses_of_board;
 use super::paths::{self, NamedLabels};
 use super::terms::{Term, TermSink, any_of};
-use crate::board::{Automaton, Cell, Digit, DigitCount, House, HouseKind, Layout, Source};
+use crate::board::{Automaton, Cell, Digit, DigitCount, House, Layout, Source};
 
 /// The fewest cells of a count that is read house by house.
 const LEAST_CELLS: usize = 4;
 
 /// The kinds of houses that have no cell in common with others of their kind.
-const FAMILIES: [fn(HouseKind) -> bool; 3] =
-    [HouseKind::is_row, HouseKind::is_column, HouseKind::is_box];
+const FAMILIES: [fn(Source) -> bool; 3] = [Source::is_row, Source::is_column, Source::is_box];
 
 /// Returns an upper bound on the size of the clauses of an automaton, on a board with `size` digits.
 pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
@@ -140,7 +139,7 @@ impl Count<'_> {
         }
         let mut is_counted = false;
         for is_kind in FAMILIES {
-            let houses = houses_of_board(self.layout).filter(|house| is_kind(house.kind));
+            let houses = houses_of_board(self.layout).filter(|house| is_kind(house.source));
             let occurrences = self.occurrences(houses, to)?;
             // Without houses that have several of the cells, all families are the same.
             if occurrences.len() < self.automaton.cells.len() || !is_counted {
@@ -173,7 +172,7 @@ impl Count<'_> {
             left.retain(|cell| !inside.contains(cell));
             let places = inside.iter().map(|cell| to.candidate(*cell, self.digit));
             let places: Vec<Term> = places.filter(|place| *place != Term::False).collect();
-            let name = format!("{} in {}", house.kind, self.automaton.source);
+            let name = format!("{} in {}", house.source, self.automaton.source);
             let occurs = any_of(places, to, || {
                 format!("{} has its {}", name, board.value(self.digit))
             })?;

@@ -207,7 +207,10 @@ impl Group {
 /// The rows, columns and boxes of a board, and the houses of its variants. Those of drawn constraints
 /// are left out, so that the clauses of a constraint do not depend on another one.
 pub(super) fn houses_of_board(layout: &Layout) -> impl Iterator<Item = &House> {
-    layout.houses().iter().filter(|house| !house.is_drawn())
+    layout
+        .houses()
+        .iter()
+        .filter(|house| !house.source.is_drawn())
 }
 
 /// Subtracts multiples of full houses as long as that leaves fewer cells, and returns the total that

@@ -306,8 +306,11 @@ impl<'a> Translation<'a> {
 /// Returns an upper bound on the size of the clauses of all drawn constraints, without generating them.
 pub fn drawn_bound(layout: &Layout) -> EncodedSize {
     let size = layout.digit_count();
-    let houses = layout.houses().iter().filter(|house| house.is_drawn());
-    let relations = layout.relations().iter().filter(|of| of.is_drawn());
+    let houses = layout
+        .houses()
+        .iter()
+        .filter(|house| house.source.is_drawn());
+    let relations = layout.relations().iter().filter(|of| of.source.is_drawn());
     let equations = layout.equations().iter();
     let automata = layout.automata().iter();
     (houses.map(|of| primitives::house_bound(size, of)))

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::clue::{Clue, constraints, givens, restricted};
-use crate::board::{CandidateName, Clash, ClashKind, Contradiction, Puzzle};
+use crate::board::{CandidateName, Clash, Contradiction, Puzzle};
 use crate::propagate::Candidates;
 
 /// The reason why a puzzle has no solution: a minimal unsatisfiable subset (MUS) of its givens and
@@ -97,11 +97,8 @@ impl Conflict {
             (Some(clash), _) => Conflict {
                 givens: clash.candidates().to_vec(),
                 // A cage can also exclude one of its digits because of its sum.
-                is_minimal: !matches!(clash.kind, ClashKind::Constraint(_)),
-                constraints: match &clash.kind {
-                    ClashKind::Constraint(text) => vec![text.clone()],
-                    _ => Vec::new(),
-                },
+                is_minimal: clash.constraint.is_none(),
+                constraints: clash.constraint.iter().cloned().collect(),
                 has_removed: false,
                 cause: Cause::Clash(clash),
             },

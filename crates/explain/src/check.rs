@@ -16,9 +16,7 @@ use super::fact::{Fact, sorted_set};
 use super::position::Position;
 use super::step::Step;
 use satdoku::Deadline;
-use satdoku::board::{
-    Candidate, CandidateName, Grid, ImpliedSum, Layout, PairKind, PrimitivesOf, Relation,
-};
+use satdoku::board::{Candidate, CandidateName, Grid, ImpliedSum, Layout, PrimitivesOf, Relation};
 use satdoku::sat::{
     ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, SolverError,
     VarMap, Variable, Varisat, write_primitives,
@@ -108,7 +106,7 @@ pub(super) fn check_until(
 /// the search.
 fn exclusions(layout: &Layout, candidates: &[Candidate]) -> Vec<[Candidate; 2]> {
     let of_board = layout.relations().iter();
-    let of_board = of_board.filter(|relation| !matches!(relation.kind, PairKind::Constraint(_)));
+    let of_board = of_board.filter(|relation| !relation.source.is_drawn());
     let of_board: Vec<&Relation> = of_board.collect();
     let by_cell = candidates.chunk_by(|one, other| one.cell == other.cell);
     let by_cell: Vec<&[Candidate]> = by_cell.collect();

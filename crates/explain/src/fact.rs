@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::house_sum::HouseSum;
-use satdoku::board::{Candidate, Cell, Digit, GridHouse, HouseKind, Layout, PairKind};
+use satdoku::board::{Candidate, Cell, Digit, Layout, Source};
 
 /// A rule of the board that requires something: every solution has at least one of the candidates of
 /// a cell or house, and digits in the cells of a drawn constraint that obey it.
@@ -15,7 +15,7 @@ pub enum Fact {
     /// The cell has a digit.
     Cell(Cell),
     /// The house has a place for the digit.
-    House(HouseKind, Digit),
+    House(Source, Digit),
     /// The drawn constraint with this number holds. Its cells have digits, and they obey its rule.
     Constraint(usize),
     /// A sum that full houses and the cages in them imply. Its cells have digits with that sum.
@@ -64,7 +64,7 @@ impl Fact {
             if layout.is_full(house) {
                 for digit in layout.geometry().grid_digits() {
                     let members = house.cells.iter().map(|cell| (cell.index(), digit));
-                    let fact = Fact::House(house.kind, Digit::from_index(digit));
+                    let fact = Fact::House(house.source, Digit::from_index(digit));
                     facts.push((fact, members.collect()));
                 }
             }
@@ -93,7 +93,7 @@ pub(super) fn excluded_by_rules(
     let relations = layout.relations_of(candidate.cell);
     let relations = relations.map(|number| &layout.relations()[number]);
     relations
-        .filter(|relation| !matches!(relation.kind, PairKind::Constraint(_)))
+        .filter(|relation| !relation.source.is_drawn())
         .flat_map(move |relation| relation.excluded(candidate))
 }
 
@@ -145,13 +145,13 @@ impl fmt::Display for FactName<'_> {
 
 /// A house displayed as in facts and arguments: its kind and its number, such as `diagonal 1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct HouseName(pub HouseKind);
+pub(super) struct HouseName(pub Source);
 
 impl fmt::Display for HouseName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            HouseKind::Diagonal(index) => write!(f, "diagonal {}", index + 1),
-            HouseKind::OfGrid(grid, GridHouse::Diagonal(index)) => {
+            Source::Diagonal(None, index) => write!(f, "diagonal {}", index + 1),
+            Source::Diagonal(Some(grid), index) => {
                 write!(f, "diagonal {} of grid {}", index + 1, grid + 1)
             }
             other => other.fmt(f),

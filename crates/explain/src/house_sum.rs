@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use super::drawn::wording::drawn_name;
 use super::fact::HouseName;
 use super::wording::{capital, join};
-use satdoku::board::{Cell, Digit, Geometry, House, HouseKind, ImpliedSum, Layout, ones};
+use satdoku::board::{Cell, Digit, Geometry, House, ImpliedSum, Layout, Source, ones};
 use satdoku::propagate::{cages_of_union, is_small_sum};
 
 /// The most cages that an argument names.
@@ -21,7 +21,7 @@ pub(super) const MOST_SUMS: usize = 300;
 /// A sum that adjacent houses of one kind and some cages imply. All of its cells have digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HouseSum {
-    first: HouseKind,
+    first: Source,
     /// The number of houses.
     count: usize,
     /// The number of the choice of cages, as [`cages_of_union`] returns them.
@@ -32,7 +32,7 @@ pub struct HouseSum {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SumOfHouses {
     pub sum: HouseSum,
-    pub houses: Vec<HouseKind>,
+    pub houses: Vec<Source>,
     /// The numbers of the cages that are taken away.
     pub cages: Vec<usize>,
     pub terms: Terms,
@@ -56,13 +56,13 @@ impl HouseSum {
         let most_cells = 2 * layout.digit_count();
         let mut runs = layout.house_runs(usize::MAX);
         runs.sort_by_key(Vec::len);
-        // The kind of a house identifies it, unless it is that of a constraint with several houses.
-        runs.retain(|run| !matches!(run[0].kind, HouseKind::Constraint(_)));
+        // The source of a house identifies it, unless it is that of a constraint with several houses.
+        runs.retain(|run| !run[0].source.is_drawn());
         let (mut sums, mut known) = (Vec::new(), HashSet::new());
         for run in runs {
             for choice in 0..3 {
                 let sum = HouseSum {
-                    first: run[0].kind,
+                    first: run[0].source,
                     count: run.len(),
                     choice,
                 };
@@ -81,7 +81,7 @@ impl HouseSum {
     /// Returns the sum with its premises, or `None` if the board does not have it.
     pub(super) fn on(self, layout: &Layout) -> Option<SumOfHouses> {
         let mut runs = layout.house_runs(self.count).into_iter();
-        let run = runs.find(|run| run[0].kind == self.first && run.len() == self.count)?;
+        let run = runs.find(|run| run[0].source == self.first && run.len() == self.count)?;
         self.of_run(layout, &run, &cages(layout))
     }
 
@@ -126,7 +126,7 @@ impl HouseSum {
         let terms = layout.cells().zip(coefficients);
         Some(SumOfHouses {
             sum: self,
-            houses: run.iter().map(|house| house.kind).collect(),
+            houses: run.iter().map(|house| house.source).collect(),
             cages: taken.iter().map(|(number, _, _)| *number).collect(),
             terms: Terms::new(terms, total),
         })
@@ -206,7 +206,10 @@ impl Terms {
 impl SumOfHouses {
     /// Returns the houses: `box 1`, `rows 1 and 2` or `rows 1 to 3`.
     pub fn houses_name(&self) -> String {
-        let names = self.houses.iter().map(|kind| HouseName(*kind).to_string());
+        let names = self
+            .houses
+            .iter()
+            .map(|house| HouseName(*house).to_string());
         let names: Vec<String> = names.collect();
         let numbers = names[1..].iter().filter_map(|name| name.split_once(' '));
         let numbers: Vec<&str> = numbers.map(|(_, number)| number).collect();
@@ -268,7 +271,7 @@ impl SumOfHouses {
         let is_one_cage = self.cages.len() == 1;
         let in_houses = |cell: &Cell| {
             let mut of_layout = layout.houses().iter();
-            of_layout.any(|house| self.houses.contains(&house.kind) && house.cells.contains(cell))
+            of_layout.any(|house| self.houses.contains(&house.source) && house.cells.contains(cell))
         };
         let inside = open
             .cells
@@ -310,8 +313,8 @@ impl SumOfHouses {
     /// unlike the terms themselves.
     pub fn follows(&self, layout: &Layout) -> bool {
         let board = layout.geometry();
-        let of_kind = |kind: &HouseKind| layout.houses().iter().find(|house| house.kind == *kind);
-        let houses: Option<Vec<&House>> = self.houses.iter().map(of_kind).collect();
+        let house = |of: &Source| layout.houses().iter().find(|house| house.source == *of);
+        let houses: Option<Vec<&House>> = self.houses.iter().map(house).collect();
         let cage = |number: &usize| {
             let cage = layout.constraints().get(*number)?;
             (cage.name() == "cage").then_some((cage.number()?, cage.group(0)))
@@ -397,7 +400,7 @@ mod tests {
                     cage 3 r1c1 r1c2";
         let puzzle: satdoku::Puzzle = text.parse().unwrap();
         let layout = puzzle.layout();
-        let is_of_constraint = |house: &House| matches!(house.kind, HouseKind::Constraint(0));
+        let is_of_constraint = |house: &House| matches!(house.source, Source::Constraint(0));
         assert!(
             layout
                 .houses()
@@ -407,8 +410,7 @@ mod tests {
                 > 1
         );
         for sum in HouseSum::all(layout) {
-            let mut kinds = sum.houses.iter();
-            assert!(!kinds.any(|kind| matches!(kind, HouseKind::Constraint(_))));
+            assert!(!sum.houses.iter().any(|house| house.is_drawn()));
         }
     }
 
@@ -416,9 +418,9 @@ mod tests {
     fn houses_have_a_common_name() {
         let layout = layout(&["cage 15 r1c1-r1c3"]);
         for (first, count, name) in [
-            (HouseKind::Row(0), 1, "row 1"),
-            (HouseKind::Box(0), 2, "boxes 1 and 2"),
-            (HouseKind::Column(0), 3, "columns 1 to 3"),
+            (Source::Row(None, 0), 1, "row 1"),
+            (Source::Box(None, 0), 2, "boxes 1 and 2"),
+            (Source::Column(None, 0), 3, "columns 1 to 3"),
         ] {
             let sum = HouseSum {
                 first,

@@ -117,8 +117,8 @@ impl Position {
                     .collect()
             }
             Fact::OneSolution(DeadlyPattern::AllBut(extra)) => vec![extra],
-            Fact::House(kind, digit) => {
-                let house = layout.houses().iter().find(|house| house.kind == kind);
+            Fact::House(source, digit) => {
+                let house = layout.houses().iter().find(|house| house.source == source);
                 let cells = house.into_iter().flat_map(|house| &house.cells);
                 cells
                     .map(|&cell| Candidate { cell, digit })

@@ -96,7 +96,7 @@ impl Step {
             let holds_all = |house: &&House| cells.iter().all(|cell| house.cells.contains(cell));
             // The last house is the most specific: a box before a row.
             if let Some(house) = layout.houses().iter().rev().find(holds_all) {
-                return format!("in {}", house_name(house.kind, layout));
+                return format!("in {}", house_name(house.source, layout));
             }
         } else if cells.is_empty() && houses.len() <= 4 {
             return format!("in {}", join(&houses, "and"));
@@ -153,13 +153,13 @@ impl Step {
             let digits = self.before.digits(cell);
             digits.map(move |digit| Candidate { cell, digit })
         });
-        let kinds = self.facts.iter().flat_map(|fact| match fact {
-            Fact::House(kind, _) => vec![*kind],
+        let sources = self.facts.iter().flat_map(|fact| match fact {
+            Fact::House(house, _) => vec![*house],
             Fact::Sum(sum) => sum.on(layout).map_or_else(Vec::new, |sum| sum.houses),
             Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => Vec::new(),
         });
         let houses =
-            kinds.filter_map(|kind| layout.houses().iter().find(|house| house.kind == kind));
+            sources.filter_map(|of| layout.houses().iter().find(|house| house.source == of));
         Notes {
             title: format!("{}: {}", self.technique, self.conclusion()),
             houses: sorted_set(houses.flat_map(|house| house.cells.clone())),

@@ -37,7 +37,9 @@ pub(super) fn position(restrictions: &[&str]) -> Position {
             let value = digit(words[0].parse().unwrap());
             let name = format!("{} {}", words[1], words[2]);
             let mut houses = layout.houses().iter();
-            let house = houses.find(|house| house.kind.to_string() == name).unwrap();
+            let house = houses
+                .find(|house| house.source.to_string() == name)
+                .unwrap();
             let left: Vec<Cell> = words[3..].iter().map(|name| cell(name)).collect();
             for at in house.cells.iter().filter(|at| !left.contains(at)) {
                 cells[at.index()].retain(|digit| *digit != value);

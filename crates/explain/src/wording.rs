@@ -3,7 +3,7 @@
 use super::drawn::wording::drawn_name;
 use super::fact::{DeadlyPattern, Fact, HouseName, sorted_set};
 use super::house_sum::HouseSum;
-use satdoku::board::{Candidate, Cell, Geometry, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Geometry, Layout, Source};
 
 /// Returns `r1c1`, `7 in box 5` or `the 17-cage at r1c1`.
 pub(super) fn subject(fact: Fact, layout: &Layout) -> String {
@@ -31,9 +31,9 @@ fn sum_name(sum: HouseSum, layout: &Layout) -> String {
 }
 
 /// Returns `row 3`, or the name of the drawn constraint that the house is part of.
-pub(super) fn house_name(house: HouseKind, layout: &Layout) -> String {
+pub(super) fn house_name(house: Source, layout: &Layout) -> String {
     match house {
-        HouseKind::Constraint(number) => drawn_name(layout, number),
+        Source::Constraint(number) => drawn_name(layout, number),
         _ => HouseName(house).to_string(),
     }
 }

@@ -1,6 +1,6 @@
 //! The boards and the names of constraints of f-puzzles, for links in both directions.
 
-use satdoku::board::{Cell, HouseKind, Layout, Ruleset, Shape, Variant};
+use satdoku::board::{Cell, Layout, Ruleset, Shape, Source, Variant};
 
 /// The board sizes that f-puzzles supports.
 pub(crate) const SIZES: std::ops::RangeInclusive<usize> = 4..=16;
@@ -68,7 +68,7 @@ pub(crate) fn windows(size: usize) -> Vec<Vec<String>> {
         return Vec::new();
     };
     let windows = layout.houses().iter();
-    let windows = windows.filter(|house| matches!(house.kind, HouseKind::Window(_)));
+    let windows = windows.filter(|house| matches!(house.source, Source::Window(_)));
     let name = |cell: &Cell| cell.name(size).to_string().to_ascii_uppercase();
     windows
         .map(|house| house.cells.iter().map(name).collect())

@@ -1,43 +1,47 @@
 //! Lists of digits in text: `1-3,5`.
 
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
+use super::scanner::Scanner;
 
-/// Parses digits, in ascending order. Errors are at `column`.
-pub(super) fn parse_digits(
-    text: &str,
-    column: usize,
-    board: &Geometry,
-) -> Result<Vec<usize>, Mismatch> {
-    let values = board.all_values();
-    let wrong = |part: &str| {
-        let expected = format!(
-            "digits from {} to {} such as 1-3,5",
-            values.start(),
-            values.end()
-        );
-        Mismatch::new(expected, format!("`{part}`")).at(column)
-    };
-    let mut digits = Vec::new();
-    for part in text.split(',') {
-        let digit = |text: &str| {
-            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            let number = text
-                .parse()
-                .ok()
-                .filter(|number| is_number && values.contains(number));
-            number.ok_or_else(|| wrong(part))
-        };
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let (first, last) = (digit(first)?, digit(last)?);
-        if first > last {
-            return Err(wrong(part));
+impl Scanner<'_> {
+    /// Takes digits of a board such as `1-3,5`, in ascending order.
+    pub fn digits(&mut self, board: &Geometry) -> Result<Vec<usize>, Mismatch> {
+        let mut digits = BTreeSet::new();
+        loop {
+            digits.extend(self.run_of_digits(board, usize::MAX, "digits such as 1-3,5")?);
+            if !self.take(",") {
+                return Ok(digits.into_iter().collect());
+            }
         }
-        digits.extend(first..=last);
     }
-    digits.sort_unstable();
-    digits.dedup();
-    Ok(digits)
+
+    /// Takes a digit of a board, or the first and the last of several such as `1-3`. Each has at most `width`
+    /// characters.
+    pub fn run_of_digits(
+        &mut self,
+        board: &Geometry,
+        width: usize,
+        expected: &str,
+    ) -> Result<RangeInclusive<usize>, Mismatch> {
+        let values = board.all_values();
+        let before = *self;
+        let first = self.number(values.clone(), width, expected)?;
+        let last = match self.take("-") {
+            true => self.number(values, width, "a digit")?,
+            false => first,
+        };
+        match first <= last {
+            true => Ok(first..=last),
+            false => {
+                let (expected, found) = ("digits in ascending order", format!("{first}-{last}"));
+                Err(Mismatch::new(expected, found).at(before.column()))
+            }
+        }
+    }
 }
 
 /// Checks that a board has these digits.
@@ -55,22 +59,12 @@ pub(super) fn check_digits(
     }
 }
 
-/// Writes digits that ascend.
-pub(super) fn digit_list(digits: &[usize]) -> String {
-    let mut text = String::new();
-    for run in digits.chunk_by(|one, other| one + 1 == *other) {
-        let part = match run {
-            [first, _, .., last] => format!("{first}-{last}"),
-            few => few
-                .iter()
-                .map(usize::to_string)
-                .collect::<Vec<_>>()
-                .join(","),
-        };
-        if !text.is_empty() {
-            text.push(',');
-        }
-        text += &part;
-    }
-    text
+/// Writes digits that ascend. Three and more in a row are written as `1-3`.
+pub(super) fn digit_list(digits: &[usize], separator: &str) -> String {
+    let runs = digits.chunk_by(|one, other| one + 1 == *other);
+    let parts = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first}-{last}")],
+        few => few.iter().map(usize::to_string).collect(),
+    });
+    parts.collect::<Vec<_>>().join(separator)
 }

@@ -8,10 +8,9 @@
 use std::cmp::Ordering;
 
 use num_rational::Ratio;
-use num_traits::{CheckedAdd, CheckedDiv, CheckedMul, CheckedSub};
 
 use super::super::mismatch::Mismatch;
-use super::expression_parser::Parser;
+use super::expression_parser;
 
 /// A condition in two digits, which its text calls `a` and `b`.
 ///
@@ -35,7 +34,7 @@ impl Expression {
     /// If it is not a condition, or is longer than 1,000 characters. The column is that in the text.
     pub fn parse(text: &str) -> Result<Expression, Mismatch> {
         Ok(Expression {
-            condition: Parser::condition(text)?,
+            condition: expression_parser::parse(text)?,
             text: text.trim().to_string(),
         })
     }
@@ -55,20 +54,11 @@ impl Expression {
 /// A condition on two digits.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Condition {
-    Compare(Comparison, Box<[Number; 2]>),
+    /// The order of two numbers is one of these.
+    Compare(&'static [Ordering], Box<[Number; 2]>),
     And(Box<[Condition; 2]>),
     Or(Box<[Condition; 2]>),
     Not(Box<Condition>),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Comparison {
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
 }
 
 /// A number that depends on two digits.
@@ -93,70 +83,68 @@ pub(super) enum Operation {
     Maximum,
 }
 
+/// An exact number. Its numerator and its denominator fit in 64 bits, so an operation on two numbers does not
+/// overflow.
+type Fraction = Ratio<i128>;
+
 impl Condition {
     fn holds(&self, digits: [i64; 2]) -> bool {
         match self {
             Condition::And(both) => both.iter().all(|one| one.holds(digits)),
             Condition::Or(either) => either.iter().any(|one| one.holds(digits)),
             Condition::Not(condition) => !condition.holds(digits),
-            Condition::Compare(comparison, numbers) => {
+            Condition::Compare(orders, numbers) => {
                 let [one, other] = [0, 1].map(|index| numbers[index].value(digits));
                 let order = one.zip(other).map(|(one, other)| one.cmp(&other));
-                order.is_some_and(|order| comparison.accepts(order))
+                order.is_some_and(|order| orders.contains(&order))
             }
-        }
-    }
-}
-
-impl Comparison {
-    fn accepts(self, order: Ordering) -> bool {
-        match self {
-            Comparison::Equal => order.is_eq(),
-            Comparison::Unequal => order.is_ne(),
-            Comparison::Less => order.is_lt(),
-            Comparison::AtMost => order.is_le(),
-            Comparison::Greater => order.is_gt(),
-            Comparison::AtLeast => order.is_ge(),
         }
     }
 }
 
 impl Number {
     /// Returns its value for two digits, if it has one.
-    fn value(&self, digits: [i64; 2]) -> Option<Ratio<i64>> {
-        let negative = |number: Ratio<i64>| Ratio::from(0).checked_sub(&number);
-        match self {
-            Number::Constant(number) => Some(Ratio::from(*number)),
-            Number::Digit(index) => Some(Ratio::from(digits[*index])),
-            Number::Negative(number) => negative(number.value(digits)?),
-            Number::Absolute(number) => match number.value(digits)? {
-                number if number < Ratio::from(0) => negative(number),
-                number => Some(number),
-            },
+    fn value(&self, digits: [i64; 2]) -> Option<Fraction> {
+        let value = match self {
+            Number::Constant(number) => whole(*number),
+            Number::Digit(index) => whole(digits[*index]),
+            Number::Negative(number) => -number.value(digits)?,
+            Number::Absolute(number) => {
+                let number = number.value(digits)?;
+                number.max(-number)
+            }
             Number::Apply(operation, operands) => {
                 let (one, other) = (operands[0].value(digits)?, operands[1].value(digits)?);
-                operation.apply(one, other)
+                operation.apply(one, other)?
             }
-        }
+        };
+        let fits = |part: &i128| i64::try_from(*part).is_ok();
+        (fits(value.numer()) && fits(value.denom())).then_some(value)
     }
 }
 
 impl Operation {
-    fn apply(self, one: Ratio<i64>, other: Ratio<i64>) -> Option<Ratio<i64>> {
-        match self {
-            Operation::Add => one.checked_add(&other),
-            Operation::Subtract => one.checked_sub(&other),
-            Operation::Multiply => one.checked_mul(&other),
-            Operation::Divide => one.checked_div(&other),
-            Operation::Remainder => {
-                let are_whole = one.is_integer() && other.is_integer();
-                let remainder = one.numer().checked_rem_euclid(*other.numer())?;
-                are_whole.then_some(Ratio::from(remainder))
+    fn apply(self, one: Fraction, other: Fraction) -> Option<Fraction> {
+        Some(match self {
+            // Sums and products suffice, and each other operation of fractions is a kilobyte of the page.
+            Operation::Add => one + other,
+            Operation::Subtract => one + -other,
+            Operation::Multiply => one * other,
+            Operation::Divide if other == whole(0) => return None,
+            Operation::Divide => one * other.recip(),
+            Operation::Remainder if one.is_integer() && other.is_integer() => {
+                let [one, other] = [one, other].map(|number| number.to_integer() as i64);
+                whole(one.checked_rem_euclid(other)?)
             }
-            Operation::Minimum => Some(one.min(other)),
-            Operation::Maximum => Some(one.max(other)),
-        }
+            Operation::Remainder => return None,
+            Operation::Minimum => one.min(other),
+            Operation::Maximum => one.max(other),
+        })
     }
+}
+
+fn whole(number: i64) -> Fraction {
+    Fraction::from_integer(number.into())
 }
 
 #[cfg(test)]
@@ -259,7 +247,7 @@ mod tests {
             ),
             (
                 "a = 99999999999999999999",
-                "5: expected `a`, `b`, a number, a function or `(`, found `99999999999999999999`",
+                "5: expected a number from 0 to 9223372036854775807, found `99999999999999999999`",
             ),
             (&nested, "51: expected at most 50 nested parts, found more"),
             (

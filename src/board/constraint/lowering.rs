@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::super::automaton::{Automaton, DigitCount};
+use super::super::automaton::{Automaton, TooManyTransitions};
 use super::super::cell::{Cell, Digit};
 use super::super::digit_bits::DigitBits;
 use super::super::equation::Equation;
 use super::super::geometry::Geometry;
-use super::super::house::{House, HouseKind};
+use super::super::house::House;
 use super::super::mismatch::Mismatch;
 use super::super::primitives::{Choice, Connected, DistinctPairs, Primitives};
-use super::super::relation::{PairKind, PairTable, Relation};
+use super::super::relation::{PairTable, Relation};
 use super::super::source::Source;
 use super::context::Context;
 use super::kind::{Allows, Of};
@@ -60,6 +60,10 @@ impl<'a> Lowering<'a> {
     /// Begins the constraint with this number.
     pub fn begin(&mut self, number: usize) {
         self.number = number;
+    }
+
+    fn source(&self) -> Source {
+        Source::Constraint(self.number)
     }
 
     /// Checks the cells of a constraint.
@@ -110,10 +114,14 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits.
     pub fn house(&mut self, cells: &[Cell]) -> Result<(), Mismatch> {
-        self.add_house(cells, None)
+        self.add_house(cells, |house| house)
     }
 
-    fn add_house(&mut self, cells: &[Cell], sets: Option<Vec<DigitBits>>) -> Result<(), Mismatch> {
+    fn add_house(
+        &mut self,
+        cells: &[Cell],
+        restricted: impl FnOnce(House) -> House,
+    ) -> Result<(), Mismatch> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         self.check_distinct(&cells)?;
@@ -121,14 +129,16 @@ impl<'a> Lowering<'a> {
             // More cells than digits: no set of digits fills them.
             return self.forbid_all(&cells);
         }
-        self.store(sets.as_ref().map_or(0, Vec::len))?;
-        let kind = HouseKind::Constraint(self.number);
-        self.lowered.houses.push(House { kind, cells, sets });
+        let house = restricted(House::new(self.source(), cells));
+        self.store(house.sets().map_or(0, <[_]>::len))?;
+        self.lowered.houses.push(house);
         Ok(())
     }
 
-    /// Checks that no cell occurs twice in a sorted list.
-    fn check_distinct(&self, sorted: &[Cell]) -> Result<(), Mismatch> {
+    /// Checks that no cell occurs twice.
+    fn check_distinct(&self, cells: &[Cell]) -> Result<(), Mismatch> {
+        let mut sorted = cells.to_vec();
+        sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => Err(Mismatch::twice(pair[0], self.board())),
             None => Ok(()),
@@ -137,19 +147,20 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits with this sum.
     pub fn sum_of_house(&mut self, cells: &[Cell], sum: usize) -> Result<(), Mismatch> {
+        let total = i64::try_from(sum).unwrap_or(i64::MAX);
         match sets_with_sum(self.board(), cells.len(), sum) {
-            Some(sets) => self.add_house(cells, Some(sets)),
+            Some(sets) => self.add_house(cells, |house| house.with_sets(sets, Some(total))),
             None => {
                 self.house(cells)?;
                 let terms: Vec<(Cell, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
-                self.linear(&terms, i64::try_from(sum).unwrap_or(i64::MAX))
+                self.linear(&terms, total)
             }
         }
     }
 
     /// Requires different digits that form one of these sets.
     pub fn sets_of_house(&mut self, cells: &[Cell], sets: Vec<DigitBits>) -> Result<(), Mismatch> {
-        self.add_house(cells, Some(sets))
+        self.add_house(cells, |house| house.with_sets(sets, None))
     }
 
     /// Requires a pair of digits for which `is_allowed` is true of their values. A cell can stand in
@@ -207,8 +218,7 @@ impl<'a> Lowering<'a> {
                 Some(table) => table,
                 None => table.insert(self.table(is_allowed)?),
             };
-            let kind = PairKind::Constraint(self.number);
-            let relation = Relation::new(kind, [one, other], table);
+            let relation = Relation::new(self.source(), [one, other], table);
             self.store(0)?;
             self.lowered.relations.push(relation);
         }
@@ -310,8 +320,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn new_equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<Equation, Mismatch> {
-        let source = Source::Constraint(self.number);
-        let equation = Equation::new(source, terms, total, self.board(), self.left);
+        let equation = Equation::new(self.source(), terms, total, self.board(), self.left);
         let equation = equation.ok_or_else(Mismatch::too_large)?;
         // Its automaton, if someone asks for it.
         self.store(equation.transition_bound())?;
@@ -345,11 +354,10 @@ impl<'a> Lowering<'a> {
         }
         self.lowered = outer;
         self.store(0)?;
-        let source = Source::Constraint(self.number);
         match <[Primitives; 1]>::try_from(lowered) {
             Ok([only]) => self.lowered.extend(only),
             Err(alternatives) => {
-                let choice = Choice::new(source, alternatives);
+                let choice = Choice::new(self.source(), alternatives);
                 self.lowered.choices.push(choice);
             }
         }
@@ -392,7 +400,7 @@ impl<'a> Lowering<'a> {
         }
         self.store(cells.len())?;
         self.lowered.connected.push(Connected {
-            source: Source::Constraint(self.number),
+            source: self.source(),
             cells,
             neighbours,
             digits,
@@ -410,8 +418,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Mismatch> {
         self.at_most_64_digits()?;
         self.store(2 * pairs.len())?;
-        let source = Source::Constraint(self.number);
-        let pairs = DistinctPairs::new(source, pairs, digits);
+        let pairs = DistinctPairs::new(self.source(), pairs, digits);
         self.lowered.distinct_pairs.push(pairs);
         Ok(())
     }
@@ -427,32 +434,6 @@ impl<'a> Lowering<'a> {
         self.add_automaton(cells, start, &step, &is_final)
     }
 
-    /// Requires a digit as often in the cells as one of `counts` says, which are in ascending order.
-    pub fn count(
-        &mut self,
-        cells: Vec<Cell>,
-        value: usize,
-        counts: Vec<usize>,
-    ) -> Result<(), Mismatch> {
-        let length = cells.len();
-        // The state is the number of cells with the digit so far.
-        let step = |place: usize, found: &usize, digit: usize| {
-            let found = found + usize::from(digit == value);
-            let most = found + length - place - 1;
-            let next = counts.partition_point(|count| *count < found);
-            counts
-                .get(next)
-                .is_some_and(|count| *count <= most)
-                .then_some(found)
-        };
-        self.automaton(cells, 0, step, |found| counts.binary_search(found).is_ok())?;
-        let digit = self.board().digit(value);
-        if let Some((automaton, digit)) = self.lowered.automata.last_mut().zip(digit) {
-            automaton.counted = Some(DigitCount { digit, counts });
-        }
-        Ok(())
-    }
-
     /// Does the work of [`Lowering::automaton`], compiled once for each type of state.
     fn add_automaton<S: Clone + Eq + Hash>(
         &mut self,
@@ -461,18 +442,29 @@ impl<'a> Lowering<'a> {
         step: &dyn Fn(usize, &S, usize) -> Option<S>,
         is_final: &dyn Fn(&S) -> bool,
     ) -> Result<(), Mismatch> {
-        let mut sorted = cells.clone();
-        sorted.sort_unstable();
-        self.check_distinct(&sorted)?;
-        let automaton = Automaton::new(
-            Source::Constraint(self.number),
-            cells,
-            self.board(),
-            self.left,
-            start,
-            step,
-            is_final,
-        );
+        self.check_distinct(&cells)?;
+        let (source, board) = (self.source(), self.board());
+        let automaton = Automaton::new(source, cells, board, self.left, start, step, is_final);
+        self.push_automaton(automaton)
+    }
+
+    /// Requires a digit as often in the cells as one of `counts` says, which are in ascending order.
+    pub fn count(
+        &mut self,
+        cells: Vec<Cell>,
+        value: usize,
+        counts: Vec<usize>,
+    ) -> Result<(), Mismatch> {
+        self.check_distinct(&cells)?;
+        let (source, board) = (self.source(), self.board());
+        let automaton = Automaton::of_count(source, cells, board, self.left, value, counts);
+        self.push_automaton(automaton)
+    }
+
+    fn push_automaton(
+        &mut self,
+        automaton: Result<Automaton, TooManyTransitions>,
+    ) -> Result<(), Mismatch> {
         let automaton = automaton.map_err(|_| Mismatch::too_large())?;
         self.store(automaton.transition_count())?;
         self.lowered.automata.push(automaton);

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
-use super::digit_list::{check_digits, digit_list, parse_digits};
+use super::digit_list::{check_digits, digit_list};
 use super::nfa::{Nfa, State};
+use super::scanner::Scanner;
 
 /// A finite automaton, which can be in several states at once. It accepts a sequence of digits if one of
 /// the ways to read it ends in an accepting state. A sequence of several segments has a break, `|`, between
@@ -64,34 +65,27 @@ impl Machine {
         }
         let names: Vec<String> = names.into_iter().map(|(_, name)| name.clone()).collect();
         let numbers: HashMap<&String, u32> = names.iter().zip(0..).collect();
-        let sorted = |states: &[String]| {
-            let states: BTreeSet<u32> = states.iter().map(|name| numbers[name]).collect();
-            states.into_iter().collect()
+        let states = |names: &[String]| {
+            let mut states = names.iter().map(|name| numbers[name]).collect();
+            sort(&mut states);
+            states
         };
-        let mut digits_of: Vec<BTreeMap<u32, Vec<usize>>> = vec![BTreeMap::new(); names.len()];
+        let mut steps_of: Vec<BTreeMap<u32, Vec<usize>>> = vec![BTreeMap::new(); names.len()];
         for (from, digits, to) in steps() {
-            let all = digits_of[numbers[from] as usize]
-                .entry(numbers[to])
-                .or_default();
-            all.extend(digits);
+            let steps = &mut steps_of[numbers[from] as usize];
+            steps.entry(numbers[to]).or_default().extend(digits);
         }
-        let lists = digits_of.iter_mut().flat_map(BTreeMap::values_mut);
-        lists.for_each(|digits| {
-            digits.sort_unstable();
-            digits.dedup();
-        });
+        let digits = steps_of.iter_mut().flat_map(BTreeMap::values_mut);
+        digits.for_each(sort);
         let mut breaks_of = vec![Vec::new(); names.len()];
         for (from, to) in &breaks {
             breaks_of[numbers[from] as usize].push(numbers[to]);
         }
-        for states in &mut breaks_of {
-            states.sort_unstable();
-            states.dedup();
-        }
+        breaks_of.iter_mut().for_each(sort);
         Ok(Machine {
-            start: sorted(&start),
-            accept: sorted(&accept),
-            steps: digits_of,
+            start: states(&start),
+            accept: states(&accept),
+            steps: steps_of,
             breaks: breaks_of,
             names,
         })
@@ -105,32 +99,32 @@ impl Machine {
         let board = &board.into();
         let (mut start, mut accept) = (None, Vec::new());
         let (mut steps, mut breaks) = (Vec::new(), Vec::new());
-        for part in words(text) {
-            let Some((column, first)) = part.first() else {
+        let mut scanner = Scanner::new(text, "automaton");
+        while !scanner.is_at_end() {
+            if scanner.take(";") {
                 continue;
-            };
-            let states = || part[1..].iter().map(state).collect::<Result<Vec<_>, _>>();
-            match *first {
-                START if start.is_none() => start = Some(states()?),
-                ACCEPT => accept.extend(states()?),
-                name => {
-                    let from = name.strip_suffix(':').ok_or_else(|| {
-                        let expected = "`start`, `accept` or a state and a colon such as `0:`";
-                        Mismatch::new(expected, format!("`{name}`")).at(*column)
-                    })?;
-                    let from = state(&(*column, from))?;
-                    for (column, word) in &part[1..] {
-                        let (digits, to) = word.split_once('>').ok_or_else(|| {
-                            let expected = "digits and the state after them such as `1-3>0`";
-                            Mismatch::new(expected, format!("`{word}`")).at(*column)
-                        })?;
-                        let at = column + digits.chars().count() + 1;
-                        if digits == BREAK {
-                            breaks.push((from.clone(), state(&(at, to))?));
-                            continue;
+            }
+            let before = scanner;
+            match scanner.word() {
+                START if start.is_none() => start = Some(states(&mut scanner)?),
+                ACCEPT => accept.extend(states(&mut scanner)?),
+                "" | START => {
+                    let expected = "`start`, `accept` or a state and a colon such as `0:`";
+                    return Err(before.error(expected));
+                }
+                from => {
+                    scanner.expect(":")?;
+                    while !is_at_end_of_part(&scanner) {
+                        let digits = match scanner.take(BREAK) {
+                            true => None,
+                            false => Some(scanner.digits(board)?),
+                        };
+                        scanner.expect(">")?;
+                        let (from, to) = (from.to_string(), state(&mut scanner)?);
+                        match digits {
+                            Some(digits) => steps.push((from, digits, to)),
+                            None => breaks.push((from, to)),
                         }
-                        let digits = parse_digits(digits, *column, board)?;
-                        steps.push((from.clone(), digits, state(&(at, to))?));
                     }
                 }
             }
@@ -204,7 +198,7 @@ impl Machine {
         for (from, (steps, breaks)) in self.names.iter().zip(steps) {
             let steps = steps
                 .iter()
-                .map(|(to, digits)| format!(" {}>{}", digit_list(digits), name(to)));
+                .map(|(to, digits)| format!(" {}>{}", digit_list(digits, ","), name(to)));
             let breaks = breaks.iter().map(|to| format!(" {BREAK}>{}", name(to)));
             let steps: String = steps.chain(breaks).collect();
             if !steps.is_empty() {
@@ -240,31 +234,30 @@ impl Machine {
     }
 }
 
-/// Splits a text into parts, at semicolons, and those into words with their columns.
-fn words(text: &str) -> Vec<Vec<(usize, &str)>> {
-    let mut column = 1;
-    let mut parts = Vec::new();
-    for part in text.split(';') {
-        let mut words = Vec::new();
-        for word in part.split(char::is_whitespace) {
-            if !word.is_empty() {
-                words.push((column, word));
-            }
-            column += word.chars().count() + 1;
-        }
-        parts.push(words);
-    }
-    parts
+/// Sorts items, and removes those that occur again.
+fn sort<T: Ord>(items: &mut Vec<T>) {
+    items.sort_unstable();
+    items.dedup();
 }
 
-/// Returns the name of a state.
-fn state((column, name): &(usize, &str)) -> Result<String, Mismatch> {
-    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
-    match is_name && ![START, ACCEPT].contains(name) {
-        true => Ok(name.to_string()),
-        false => {
-            let expected = "a state of letters and digits such as `0`";
-            Err(Mismatch::new(expected, format!("`{name}`")).at(*column))
-        }
+/// Takes the states up to the end of a part.
+fn states(scanner: &mut Scanner) -> Result<Vec<String>, Mismatch> {
+    let mut states = Vec::new();
+    while !is_at_end_of_part(scanner) {
+        states.push(state(scanner)?);
     }
+    Ok(states)
+}
+
+/// Takes the name of a state.
+fn state(scanner: &mut Scanner) -> Result<String, Mismatch> {
+    let before = *scanner;
+    match scanner.word() {
+        "" | START | ACCEPT => Err(before.error("a state of letters and digits such as `0`")),
+        name => Ok(name.to_string()),
+    }
+}
+
+fn is_at_end_of_part(scanner: &Scanner) -> bool {
+    matches!(scanner.token(), "" | ";")
 }

@@ -2,8 +2,9 @@
 
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
-use super::digit_list::{digit_list, parse_digits};
+use super::digit_list::digit_list;
 use super::expression::Expression;
+use super::scanner::Scanner;
 
 /// Pairs of digits, by a condition or one by one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -43,23 +44,14 @@ impl PairList {
         }
         (text.contains(':') && text.chars().all(is_of_list)).then(|| {
             let mut pairs = Vec::new();
-            let mut column = 1;
-            for word in text.split(' ') {
-                if !word.is_empty() {
-                    let wrong = || {
-                        Mismatch::new(
-                            "digits and those that can follow such as 1:2-4",
-                            format!("`{word}`"),
-                        )
-                    };
-                    let (firsts, seconds) =
-                        word.split_once(':').ok_or_else(|| wrong().at(column))?;
-                    let seconds = parse_digits(seconds, column + firsts.len() + 1, board)?;
-                    for first in parse_digits(firsts, column, board)? {
-                        pairs.extend(seconds.iter().map(|second| [first, *second]));
-                    }
+            let mut scanner = Scanner::new(text, "list");
+            while !scanner.is_at_end() {
+                let firsts = scanner.digits(board)?;
+                scanner.expect(":")?;
+                let seconds = scanner.digits(board)?;
+                for first in firsts {
+                    pairs.extend(seconds.iter().map(|second| [first, *second]));
                 }
-                column += word.len() + 1;
             }
             Ok(PairList::new(pairs))
         })
@@ -75,9 +67,10 @@ impl PairList {
                 None => groups.push((vec![pairs[0][0]], seconds)),
             }
         }
+        let list = |digits: &[usize]| digit_list(digits, ",");
         let groups: Vec<String> = groups
             .iter()
-            .map(|(firsts, seconds)| format!("{}:{}", digit_list(firsts), digit_list(seconds)))
+            .map(|(firsts, seconds)| format!("{}:{}", list(firsts), list(seconds)))
             .collect();
         match groups.is_empty() {
             true => PairList::NONE.to_string(),

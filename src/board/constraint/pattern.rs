@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
+use super::digit_list::digit_list;
 use super::nfa::{Nfa, State};
 use super::pattern_parser::PatternParser;
 
@@ -233,10 +234,5 @@ fn class_text(class: &DigitClass, between: &str) -> String {
         [digit] if !class.is_negated => return digit.to_string(),
         _ => {}
     }
-    let runs = class.digits.chunk_by(|one, other| one + 1 == *other);
-    let runs = runs.flat_map(|run| match run {
-        [first, _, .., last] => vec![format!("{first}-{last}")],
-        few => few.iter().map(usize::to_string).collect(),
-    });
-    format!("[{sign}{}]", runs.collect::<Vec<_>>().join(between))
+    format!("[{sign}{}]", digit_list(&class.digits, between))
 }

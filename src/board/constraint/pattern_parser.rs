@@ -1,23 +1,19 @@
 //! The parser of regular expressions over digits.
 
-use std::ops::RangeInclusive;
+use std::collections::BTreeSet;
 
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
 use super::pattern::{MOST_STATES, Node, is_wide};
-use super::scanner::{Scanner, number_length};
-
-/// The largest number of parentheses around a part of a pattern.
-const MOST_NESTED: usize = 50;
+use super::scanner::Scanner;
 
 /// A pattern that is being parsed.
 pub(super) struct PatternParser<'a> {
-    text: Scanner<'a>,
-    /// The digits of the board.
-    values: RangeInclusive<usize>,
-    /// True if characters that follow each other are one number.
-    is_wide: bool,
+    scanner: Scanner<'a>,
+    board: &'a Geometry,
+    /// The largest number of characters of a digit.
+    width: usize,
 }
 
 impl PatternParser<'_> {
@@ -27,28 +23,19 @@ impl PatternParser<'_> {
     /// If it is not a pattern. The column is that in the text.
     pub fn parse(text: &str, board: &Geometry) -> Result<Node, Mismatch> {
         let mut parser = PatternParser {
-            text: Scanner::new(text, number_length, "the end of the pattern"),
-            values: board.all_values(),
-            is_wide: is_wide(board),
+            scanner: Scanner::new(text, "pattern"),
+            board,
+            width: if is_wide(board) { usize::MAX } else { 1 },
         };
-        let node = parser.choice(0)?;
-        match parser.text.peek() {
-            "" => Ok(node),
-            _ => Err(parser
-                .text
-                .error("a digit, `[`, `(`, `|` or the end of the pattern")),
-        }
+        let node = parser.choice()?;
+        parser.scanner.end("a digit, `[`, `(`, `|`")?;
+        Ok(node)
     }
 
-    /// Parses alternatives inside this number of parentheses.
-    fn choice(&mut self, depth: usize) -> Result<Node, Mismatch> {
-        if depth > MOST_NESTED {
-            let expected = format!("at most {MOST_NESTED} nested parentheses");
-            return Err(Mismatch::new(expected, "more").at(self.text.column));
-        }
-        let mut nodes = vec![self.sequence(depth)?];
-        while self.text.take("|") {
-            nodes.push(self.sequence(depth)?);
+    fn choice(&mut self) -> Result<Node, Mismatch> {
+        let mut nodes = vec![self.sequence()?];
+        while self.scanner.take("|") {
+            nodes.push(self.sequence()?);
         }
         match nodes.len() {
             1 => Ok(nodes.remove(0)),
@@ -56,10 +43,10 @@ impl PatternParser<'_> {
         }
     }
 
-    fn sequence(&mut self, depth: usize) -> Result<Node, Mismatch> {
+    fn sequence(&mut self) -> Result<Node, Mismatch> {
         let mut nodes = Vec::new();
-        while !["", "|", ")"].contains(&self.text.peek()) {
-            let node = self.item(depth)?;
+        while !matches!(self.scanner.token(), "" | "|" | ")") {
+            let node = self.item()?;
             nodes.push(self.repeated(node)?);
         }
         match nodes.len() {
@@ -69,104 +56,58 @@ impl PatternParser<'_> {
     }
 
     /// Parses a digit, a set of digits, or a group.
-    fn item(&mut self, depth: usize) -> Result<Node, Mismatch> {
-        let class = |digits, is_negated| Node::Digit(DigitClass { digits, is_negated });
-        if self.text.take("(") {
-            let node = self.choice(depth + 1)?;
-            self.text.expect(")")?;
+    fn item(&mut self) -> Result<Node, Mismatch> {
+        let scanner = &mut self.scanner;
+        if scanner.take("(") {
+            scanner.enter()?;
+            let node = self.choice()?;
+            self.scanner.leave();
+            self.scanner.expect(")")?;
             return Ok(node);
         }
-        if self.text.take(".") {
-            return Ok(class(Vec::new(), true));
+        let class = |digits, is_negated| Ok(Node::Digit(DigitClass { digits, is_negated }));
+        if scanner.take(".") {
+            return class(Vec::new(), true);
         }
-        if !self.text.take("[") {
-            return Ok(class(vec![self.digit("a digit, `.`, `[` or `(`")?], false));
+        if !scanner.take("[") {
+            let expected = "a digit, `.`, `[` or `(`";
+            let digit = scanner.number(self.board.all_values(), self.width, expected)?;
+            return class(vec![digit], false);
         }
-        let is_negated = self.text.take("^");
-        let mut digits = Vec::new();
-        while digits.is_empty() || self.text.peek() != "]" {
-            let column = self.text.column;
-            let first = self.digit("a digit or `]`")?;
-            let last = if self.text.take("-") {
-                self.digit("a digit")?
-            } else {
-                first
-            };
-            if first > last {
-                let (expected, found) = ("digits in ascending order", format!("{first}-{last}"));
-                return Err(Mismatch::new(expected, found).at(column));
-            }
-            digits.extend(first..=last);
+        let is_negated = scanner.take("^");
+        let mut digits = BTreeSet::new();
+        while digits.is_empty() || !scanner.take("]") {
+            digits.extend(scanner.run_of_digits(self.board, self.width, "a digit or `]`")?);
         }
-        self.text.expect("]")?;
-        digits.sort_unstable();
-        digits.dedup();
-        Ok(class(digits, is_negated))
+        class(digits.into_iter().collect(), is_negated)
     }
 
     /// Parses how many times an item occurs.
     fn repeated(&mut self, node: Node) -> Result<Node, Mismatch> {
-        let (least, most) = match self.text.peek() {
-            "*" => (0, None),
-            "+" => (1, None),
-            "?" => (0, Some(1)),
-            "{" => {
-                self.text.skip(1);
-                let least = self.number("a number of times")?;
-                let most = match self.text.take(",") {
-                    false => Some(least),
-                    true if self.text.peek() == "}" => None,
-                    true => Some(self.number("a number of times or `}`")?),
+        let scanner = &mut self.scanner;
+        let (least, most) = if scanner.take("*") {
+            (0, None)
+        } else if scanner.take("+") {
+            (1, None)
+        } else if scanner.take("?") {
+            (0, Some(1))
+        } else if scanner.take("{") {
+            let expected = "a number of times";
+            let least = scanner.number(0..=MOST_STATES, usize::MAX, expected)?;
+            let mut most = Some(least);
+            if scanner.take(",") {
+                let expected = "a number of times or `}`";
+                let times = least..=MOST_STATES;
+                most = match scanner.token() {
+                    "}" => None,
+                    _ => Some(scanner.number(times, usize::MAX, expected)?),
                 };
-                if most.is_some_and(|most| most < least) {
-                    return Err(self.text.error(format!("at least {least} times")));
-                }
-                (least, most)
             }
-            _ => return Ok(node),
+            scanner.expect("}")?;
+            (least, most)
+        } else {
+            return Ok(node);
         };
-        match self.text.peek() {
-            "*" | "+" | "?" => self.text.skip(1),
-            _ => self.text.expect("}")?,
-        }
         Ok(Node::Repeat(node.into(), least, most))
-    }
-
-    /// Takes a digit of the board.
-    fn digit(&mut self, expected: &str) -> Result<usize, Mismatch> {
-        let token = self.text.peek();
-        let column = self.text.column;
-        let digit = match token.chars().next().and_then(|c| c.to_digit(10)) {
-            None => return Err(self.text.error(expected)),
-            Some(_) if self.is_wide => self.number(expected)?,
-            Some(digit) => {
-                self.text.skip(1);
-                digit as usize
-            }
-        };
-        if !self.values.contains(&digit) {
-            let expected = format!(
-                "digits from {} to {}",
-                self.values.start(),
-                self.values.end()
-            );
-            return Err(Mismatch::new(expected, format!("`{digit}`")).at(column));
-        }
-        Ok(digit)
-    }
-
-    /// Takes a number of several characters, up to the largest number of states.
-    fn number(&mut self, expected: &str) -> Result<usize, Mismatch> {
-        let token = self.text.peek();
-        let column = self.text.column;
-        if !token.starts_with(|c: char| c.is_ascii_digit()) {
-            return Err(self.text.error(expected));
-        }
-        self.text.skip(token.len());
-        let number = token.parse().ok().filter(|number| *number <= MOST_STATES);
-        number.ok_or_else(|| {
-            let expected = format!("a number of at most {MOST_STATES}");
-            Mismatch::new(expected, "a larger one").at(column)
-        })
     }
 }

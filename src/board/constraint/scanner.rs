@@ -1,81 +1,155 @@
-//! Tokens of a text with their columns, for the languages of rules.
+//! Scanner of the texts that a setter writes: patterns, automata, conditions and lists of pairs.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use super::super::mismatch::Mismatch;
 
-/// The rest of a text, from which tokens are taken. Spaces between them mean nothing.
+/// The largest number of parts around a part of a text. It bounds the depth of the parsers.
+const MOST_NESTED: usize = 50;
+
+/// A text that is being parsed. Spaces between its tokens mean nothing.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Scanner<'a> {
+    text: &'a str,
+    /// The part that is not parsed yet, without spaces before it.
     rest: &'a str,
-    /// The column of the rest, counted from 1.
-    pub column: usize,
-    /// Returns the length in bytes of the token at the start of a text, which is not empty.
-    length: fn(&str) -> usize,
-    /// The end of the text in errors.
-    end: &'static str,
+    /// The name of the text in errors.
+    name: &'static str,
+    /// The number of parts around the current one.
+    depth: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub fn new(text: &'a str, length: fn(&str) -> usize, end: &'static str) -> Scanner<'a> {
+    pub fn new(text: &'a str, name: &'static str) -> Scanner<'a> {
         Scanner {
-            rest: text,
-            column: 1,
-            length,
-            end,
+            text,
+            rest: text.trim_start(),
+            name,
+            depth: 0,
         }
     }
 
-    /// Returns the next token; an empty text at the end.
-    pub fn peek(&mut self) -> &'a str {
-        let ink = self.rest.trim_start();
-        self.skip(self.rest.len() - ink.len());
-        match ink.is_empty() {
-            true => ink,
-            false => &ink[..(self.length)(ink)],
-        }
+    /// Returns the next token: digits, a word, a comparison or another character. It is empty at the end.
+    pub fn token(&self) -> &'a str {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let is_comparison = |c: char| "<>=!".contains(c);
+        let kinds: [fn(char) -> bool; 3] = [is_digit, is_of_word, is_comparison];
+        let length = self.rest.chars().next().map_or(0, |first| {
+            let kind = kinds.into_iter().find(|kind| kind(first));
+            kind.map_or(first.len_utf8(), |kind| self.run(kind).len())
+        });
+        &self.rest[..length]
     }
 
-    /// Skips this number of bytes.
-    pub fn skip(&mut self, length: usize) {
-        let (skipped, rest) = self.rest.split_at(length);
-        self.column += skipped.chars().count();
-        self.rest = rest;
+    /// Returns the characters before the first one that is not of a kind.
+    fn run(&self, is_of_kind: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|c| !is_of_kind(c));
+        &self.rest[..end.unwrap_or(self.rest.len())]
     }
 
-    /// Takes this token, if it is the next, whatever its case.
+    /// Takes this many bytes, and the spaces after them.
+    fn skip(&mut self, length: usize) {
+        self.rest = self.rest[length..].trim_start();
+    }
+
+    pub fn take_token(&mut self) {
+        self.skip(self.token().len());
+    }
+
+    /// Takes the next token, if it is this one, whatever its case.
     pub fn take(&mut self, wanted: &str) -> bool {
-        let is_next = self.peek().eq_ignore_ascii_case(wanted);
+        let is_next = self.token().eq_ignore_ascii_case(wanted);
         if is_next {
-            self.skip(wanted.len());
+            self.take_token();
         }
         is_next
     }
 
-    /// Takes this token.
-    ///
-    /// # Errors
-    /// If it is not the next.
     pub fn expect(&mut self, wanted: &str) -> Result<(), Mismatch> {
         match self.take(wanted) {
             true => Ok(()),
-            false => Err(self.error(format!("`{wanted}`"))),
+            false => Err(self.error(&format!("`{wanted}`"))),
         }
     }
 
+    /// Takes letters, digits and underscores.
+    pub fn word(&mut self) -> &'a str {
+        let word = self.run(is_of_word);
+        self.skip(word.len());
+        word
+    }
+
+    /// Takes a number of at most `width` characters, which lies in a range. `expected` describes what else
+    /// can come.
+    pub fn number<N: FromStr + PartialOrd + Display>(
+        &mut self,
+        range: RangeInclusive<N>,
+        width: usize,
+        expected: &str,
+    ) -> Result<N, Mismatch> {
+        let digits = self.run(|c| c.is_ascii_digit());
+        let digits = &digits[..width.min(digits.len())];
+        if digits.is_empty() {
+            return Err(self.error(expected));
+        }
+        match digits.parse().ok().filter(|number| range.contains(number)) {
+            Some(number) => {
+                self.skip(digits.len());
+                Ok(number)
+            }
+            None => {
+                let expected = format!("a number from {} to {}", range.start(), range.end());
+                Err(Mismatch::new(expected, format!("`{digits}`")).at(self.column()))
+            }
+        }
+    }
+
+    /// Returns true at the end of the text.
+    pub fn is_at_end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Checks that nothing follows. `expected` describes what could follow.
+    pub fn end(&self, expected: &str) -> Result<(), Mismatch> {
+        match self.is_at_end() {
+            true => Ok(()),
+            false => Err(self.error(&format!("{expected} or the end of the {}", self.name))),
+        }
+    }
+
+    /// Begins a part within another one.
+    pub fn enter(&mut self) -> Result<(), Mismatch> {
+        if self.depth == MOST_NESTED {
+            let expected = format!("at most {MOST_NESTED} nested parts");
+            return Err(Mismatch::new(expected, "more").at(self.column()));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    /// Ends a part within another one.
+    pub fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Returns the column of the next token, counted from 1.
+    pub fn column(&self) -> usize {
+        let parsed = &self.text[..self.text.len() - self.rest.len()];
+        parsed.chars().count() + 1
+    }
+
     /// Returns the error that something else was expected than the next token.
-    pub fn error(&mut self, expected: impl Into<String>) -> Mismatch {
-        let found = match self.peek() {
-            "" => self.end.to_string(),
+    pub fn error(&self, expected: &str) -> Mismatch {
+        let found = match self.token() {
+            "" => format!("the end of the {}", self.name),
             token => format!("`{token}`"),
         };
-        Mismatch::new(expected, found).at(self.column)
+        Mismatch::new(expected, found).at(self.column())
     }
 }
 
-/// Returns the length of the number at the start of a text, or of its first character.
-pub(super) fn number_length(text: &str) -> usize {
-    let is_digit = |c: char| c.is_ascii_digit();
-    let digits = text.find(|c| !is_digit(c)).unwrap_or(text.len());
-    match digits {
-        0 => text.chars().next().map_or(0, char::len_utf8),
-        digits => digits,
-    }
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }

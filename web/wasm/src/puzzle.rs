@@ -204,7 +204,7 @@ impl Puzzle {
     pub fn rules(&self) -> JsValue {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
-                ("name", words(house.kind).into()),
+                ("name", words(house.source).into()),
                 ("cells", cells(&house.cells)),
             ])
         });

@@ -6,7 +6,7 @@ use super::super::position::{Position, Tables};
 use super::super::reason::{Finding, Reasoner, Ways};
 use super::super::wording::{capital, digits, eliminated, house_name, join};
 use super::contradictions;
-use satdoku::board::{Candidate, Digit, Geometry, House, HouseKind, Layout, ones};
+use satdoku::board::{Candidate, Digit, Geometry, House, Layout, ones};
 
 /// The most groups of cells outside of a constraint that are listed one by one.
 const MOST_GROUPS: usize = 3;
@@ -168,15 +168,13 @@ impl<'a> DrawnReasons<'a> {
         let (layout, cells) = (self.reasoner.layout(), &self.reasoner.rule.cells);
         let houses = layout.houses().iter();
         let shared = houses.filter(|house| cells.iter().all(|cell| house.cells.contains(cell)));
-        let is_board =
-            |house: &&House| !matches!(house.kind, HouseKind::Constraint(_) | HouseKind::Implied);
-        let shared: Vec<&House> = shared.filter(is_board).collect();
+        let shared: Vec<&House> = shared.filter(|house| !house.source.is_drawn()).collect();
         let is_inside = |at: &Candidate| shared.iter().any(|house| house.cells.contains(&at.cell));
         let groups = eliminated(&self.outside, layout.geometry());
         let outside = sorted_set(self.outside.iter().map(|at| at.cell));
         let is_long = groups.len() > 1 || outside.len() > MOST_OUTSIDE;
         (is_long && self.outside.iter().all(is_inside)).then(|| {
-            let names = shared.iter().map(|house| house_name(house.kind, layout));
+            let names = shared.iter().map(|house| house_name(house.source, layout));
             join(&names.collect::<Vec<_>>(), "or")
         })
     }

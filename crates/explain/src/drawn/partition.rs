@@ -6,27 +6,23 @@
 use std::cmp::Reverse;
 
 use super::super::fact::sorted_set;
-use satdoku::board::{Cell, House, HouseKind, Layout};
+use satdoku::board::{Cell, House, Layout, Source};
 
 /// Cells of a house with the same factor, by their places in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Group {
-    pub house: HouseKind,
+    pub house: Source,
     pub places: Vec<usize>,
 }
 
 /// Returns ways to divide different cells, which have factors in a sum, into groups of at least two: by rows, by
 /// columns, by boxes or regions, and by all houses, the largest groups first.
 pub(crate) fn partitions(layout: &Layout, terms: &[(Cell, i64)]) -> Vec<Vec<Group>> {
-    let is_kind: [fn(HouseKind) -> bool; 4] = [
-        |kind| matches!(kind, HouseKind::Box(_) | HouseKind::Region(_)),
-        |kind| matches!(kind, HouseKind::Row(_)),
-        |kind| matches!(kind, HouseKind::Column(_)),
-        |_| true,
-    ];
+    let is_kind: [fn(Source) -> bool; 4] =
+        [Source::is_box, Source::is_row, Source::is_column, |_| true];
     let mut partitions: Vec<Vec<Group>> = Vec::new();
     for is_kind in is_kind {
-        let houses = layout.houses().iter().filter(|house| is_kind(house.kind));
+        let houses = layout.houses().iter().filter(|house| is_kind(house.source));
         let partition = partition(houses.collect(), terms);
         if !partition.is_empty() && !partitions.contains(&partition) {
             partitions.push(partition);
@@ -51,7 +47,7 @@ fn partition(houses: Vec<&House>, terms: &[(Cell, i64)]) -> Vec<Group> {
         let each = houses
             .iter()
             .flat_map(|house| factors.iter().map(move |of| (house, *of)));
-        let largest = each.map(|(house, factor)| (house.kind, left(house, factor)));
+        let largest = each.map(|(house, factor)| (house.source, left(house, factor)));
         let largest = largest.min_by_key(|(_, places)| Reverse(places.len()));
         match largest {
             Some((house, places)) if places.len() > 1 => {

@@ -140,7 +140,7 @@ impl Reasoner<'_> {
             text: format!(
                 "the {} sums in {} have {} different digits, which total at {most} {sum}",
                 count_name(parts as usize),
-                house_name(house.kind, self.layout),
+                house_name(house.source, self.layout),
                 count_name(count)
             ),
         })

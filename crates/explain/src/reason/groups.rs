@@ -9,11 +9,11 @@ use super::extreme::Extreme;
 use super::outcome::Outcome;
 use super::total::Solved;
 use super::{Excluded, Preface, Reasoner, count_name};
-use satdoku::board::{Cell, HouseKind, ones};
+use satdoku::board::{Cell, Source, ones};
 
 /// The bound of the sum of some cells that share a house.
 pub(super) struct GroupSum {
-    house: HouseKind,
+    house: Source,
     places: Vec<usize>,
     /// The bound, with their factor.
     sum: i64,

@@ -226,7 +226,7 @@ impl<'a> Reasoner<'a> {
         });
         let cages = primitives.houses.iter().filter_map(|house| {
             let terms = house.cells.iter().map(|cell| (place(cell), 1));
-            Some(Total::new(terms.collect(), house.sum(board)?))
+            Some(Total::new(terms.collect(), house.total()?))
         });
         let see = |one: &Cell, other: &Cell| {
             one != other && layout.first_shared_house(*one, *other).is_some()

@@ -3,7 +3,7 @@
 
 use super::super::fact::HouseName;
 use super::{Reasoner, count_name};
-use satdoku::board::HouseKind;
+use satdoku::board::Source;
 
 /// The names of families of houses, for one of them and for several.
 const FAMILIES: [[&str; 2]; 4] = [
@@ -19,7 +19,7 @@ pub(super) struct Places {
     /// What a cell is called.
     noun: &'static str,
     /// By family of houses and number of a cell, its house. The houses of a family have no cell in common.
-    houses: Vec<Vec<Option<HouseKind>>>,
+    houses: Vec<Vec<Option<Source>>>,
 }
 
 /// The cells that can have a digit.
@@ -36,9 +36,9 @@ impl Places {
         let house_of = |family: usize, place: usize| {
             let cell = reasoner.rule.cells[place];
             let houses = reasoner.layout.houses().iter();
-            let mut houses = houses.filter(|house| family_of(house.kind) == Some(family));
+            let mut houses = houses.filter(|house| family_of(house.source) == Some(family));
             let house = houses.find(|house| house.cells.contains(&cell));
-            house.map(|house| house.kind)
+            house.map(|house| house.source)
         };
         let of_family = |family| cells.iter().map(|place| house_of(family, *place)).collect();
         Places {
@@ -75,9 +75,9 @@ impl Places {
     }
 
     /// Returns the house with most of the cells, which need as many digits, and their number.
-    pub fn most_crowded(&self) -> Option<(HouseKind, usize)> {
-        let of_family = |houses: &Vec<Option<HouseKind>>| {
-            let houses: Vec<HouseKind> = houses.iter().flatten().copied().collect();
+    pub fn most_crowded(&self) -> Option<(Source, usize)> {
+        let of_family = |houses: &Vec<Option<Source>>| {
+            let houses: Vec<Source> = houses.iter().flatten().copied().collect();
             let counts = houses.iter().rev().map(|house| {
                 let cells = houses.iter().filter(|other| *other == house);
                 (*house, cells.count())
@@ -89,7 +89,7 @@ impl Places {
     }
 
     /// Returns the house of a cell in a family if no other cell of the house can have the digit.
-    fn alone(&self, number: usize, family: usize, able: &[usize]) -> Option<HouseKind> {
+    fn alone(&self, number: usize, family: usize, able: &[usize]) -> Option<Source> {
         let houses = &self.houses[family];
         let own = houses[number]?;
         let mut others = able.iter().filter(|other| **other != number);
@@ -146,12 +146,12 @@ impl Reasoner<'_> {
 }
 
 /// Returns the number of the family of a house in [`FAMILIES`].
-fn family_of(kind: HouseKind) -> Option<usize> {
-    match kind {
-        HouseKind::Row(_) => Some(0),
-        HouseKind::Column(_) => Some(1),
-        HouseKind::Box(_) => Some(2),
-        HouseKind::Region(_) => Some(3),
+fn family_of(house: Source) -> Option<usize> {
+    match house {
+        Source::Row(None, _) => Some(0),
+        Source::Column(None, _) => Some(1),
+        Source::Box(None, _) => Some(2),
+        Source::Region(_) => Some(3),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::super::fact::{Fact, sorted_set};
 use super::super::wording::{cells, eliminated, house_name, join};
 use super::technique::Technique;
-use satdoku::board::{Candidate, Cell, Digit, Geometry, House, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, House, Layout, Source};
 
 /// The orientation of a line of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,10 +14,10 @@ pub(crate) enum Orientation {
 
 impl Orientation {
     /// Returns the orientation of a house that is a row or column.
-    pub fn of(kind: HouseKind) -> Option<Orientation> {
-        match kind {
-            kind if kind.is_row() => Some(Orientation::Row),
-            kind if kind.is_column() => Some(Orientation::Column),
+    pub fn of(house: Source) -> Option<Orientation> {
+        match house {
+            Source::Row(..) => Some(Orientation::Row),
+            Source::Column(..) => Some(Orientation::Column),
             _ => None,
         }
     }
@@ -36,8 +36,8 @@ impl Orientation {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fish {
     digit: Digit,
-    bases: Vec<HouseKind>,
-    covers: Vec<HouseKind>,
+    bases: Vec<Source>,
+    covers: Vec<Source>,
     pub fins: Vec<Candidate>,
     /// True if a base has a single place apart from the fins.
     is_sashimi: bool,
@@ -58,14 +58,14 @@ impl Fish {
         }
         let digit = members.first()?.digit;
         let bases = facts.iter().filter_map(|(fact, _)| match fact {
-            Fact::House(kind, _) => Some(*kind),
+            Fact::House(house, _) => Some(*house),
             _ => None,
         });
-        let bases: Vec<HouseKind> = bases.collect();
+        let bases: Vec<Source> = bases.collect();
         let holds = |house: &House, candidate: &Candidate| house.cells.contains(&candidate.cell);
-        let is_across = |kind| Orientation::of(kind).is_some_and(|other| other != orientation);
+        let is_across = |house| Orientation::of(house).is_some_and(|other| other != orientation);
         let houses = layout.houses().iter().filter(|house| {
-            is_across(house.kind) && members.iter().any(|member| holds(house, member))
+            is_across(house.source) && members.iter().any(|member| holds(house, member))
         });
         let houses: Vec<&House> = houses.collect();
         let all: Vec<usize> = (0..houses.len()).collect();
@@ -96,7 +96,7 @@ impl Fish {
             is_fish.then(|| Fish {
                 digit,
                 bases: bases.clone(),
-                covers: covers.iter().map(|cover| houses[*cover].kind).collect(),
+                covers: covers.iter().map(|cover| houses[*cover].source).collect(),
                 is_sashimi,
                 fins,
             })
@@ -122,8 +122,11 @@ impl Fish {
     pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
         let digit = board.value(self.digit);
-        let house_names = |kinds: &[HouseKind]| -> Vec<String> {
-            kinds.iter().map(|kind| house_name(*kind, layout)).collect()
+        let house_names = |houses: &[Source]| -> Vec<String> {
+            houses
+                .iter()
+                .map(|house| house_name(*house, layout))
+                .collect()
         };
         let covers = match self.covers.first().is_some_and(|cover| cover.is_row()) {
             true => "rows",

@@ -11,7 +11,7 @@ use super::chain::Chains;
 use super::fish::{Fish, Orientation};
 use super::technique::Technique;
 use super::wing::Wing;
-use satdoku::board::{Candidate, HouseKind, Layout};
+use satdoku::board::{Candidate, Layout, Source};
 
 /// The pattern of the facts of a step, with its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(crate) enum Pattern {
     /// A fact without candidates.
     Contradiction(Fact),
     /// A digit with one place left in a house.
-    HiddenSingle(HouseKind, Candidate),
+    HiddenSingle(Source, Candidate),
     /// A cell with one digit left.
     NakedSingle(Candidate),
     /// A fact whose candidates all exclude others.
@@ -27,7 +27,7 @@ pub(crate) enum Pattern {
     /// Cells that have as many digits together, with their candidates.
     NakedSubset(usize, Vec<Candidate>),
     /// Digits that have as many cells of a house together, with their candidates.
-    HiddenSubset(usize, HouseKind, Vec<Candidate>),
+    HiddenSubset(usize, Source, Vec<Candidate>),
     /// Lines whose places for a digit are in as many lines across, apart from fins.
     Fish(Fish),
     /// A pivot or a strong link, and two pincers.
@@ -48,7 +48,7 @@ pub(crate) struct Locked {
     pub fact: Fact,
     pub members: Vec<Candidate>,
     /// The other house that all places of a digit are in, for pointing and claiming.
-    pub cover: Option<HouseKind>,
+    pub cover: Option<Source>,
 }
 
 impl Pattern {

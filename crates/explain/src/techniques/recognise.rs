@@ -10,7 +10,7 @@ use super::fish::{Fish, Orientation};
 use super::pattern::{Locked, Pattern};
 use super::technique::Technique;
 use super::wing::Wing;
-use satdoku::board::{Candidate, Cell, Digit, House, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Digit, House, Layout, Source};
 
 /// The size of the largest subsets and fish that have a name.
 const LARGEST: usize = 4;
@@ -126,32 +126,32 @@ impl<'a> Recogniser<'a> {
     }
 
     /// Returns the houses in which the digit of a fact has the same candidates.
-    fn houses(&self, fact: usize) -> Vec<HouseKind> {
+    fn houses(&self, fact: usize) -> Vec<Source> {
         let (Fact::House(_, digit), members) = &self.facts[fact] else {
             return Vec::new();
         };
         let houses = self.layout.houses().iter();
         let full = houses.filter(|house| self.layout.is_full(house));
-        let kinds = full.map(|house| house.kind);
-        let is_same = |kind: &HouseKind| {
-            let of_house = Fact::House(*kind, *digit);
+        let sources = full.map(|house| house.source);
+        let is_same = |house: &Source| {
+            let of_house = Fact::House(*house, *digit);
             self.position.members(self.layout, of_house) == *members
         };
-        kinds.filter(is_same).collect()
+        sources.filter(is_same).collect()
     }
 
     /// Returns the other house of pointing or claiming: that of all places of the digit, a line if the first
     /// house is an area or the reverse.
-    fn cover(&self, fact: Fact, members: &[Candidate]) -> Option<HouseKind> {
+    fn cover(&self, fact: Fact, members: &[Candidate]) -> Option<Source> {
         let Fact::House(base, digit) = fact else {
             return None;
         };
         let holds_all = |house: &&House| {
             let mut all = members.iter().chain(self.eliminates);
-            house.kind != base && all.all(|c| c.digit == digit && house.cells.contains(&c.cell))
+            house.source != base && all.all(|c| c.digit == digit && house.cells.contains(&c.cell))
         };
-        let cover = self.layout.houses().iter().find(holds_all)?.kind;
-        let are_lines = [base, cover].map(|kind| Orientation::of(kind).is_some());
+        let cover = self.layout.houses().iter().find(holds_all)?.source;
+        let are_lines = [base, cover].map(|house| Orientation::of(house).is_some());
         (are_lines != [true, true]).then_some(cover)
     }
 
@@ -167,16 +167,16 @@ impl<'a> Recogniser<'a> {
         if size > LARGEST || self.digits().len() != size || self.cells().len() != size {
             return None;
         }
-        let houses: Vec<Vec<HouseKind>> = (0..size).map(|fact| self.houses(fact)).collect();
+        let houses: Vec<Vec<Source>> = (0..size).map(|fact| self.houses(fact)).collect();
         let mut shared = houses.first()?.iter();
-        let house = *shared.find(|kind| houses.iter().all(|of_fact| of_fact.contains(kind)))?;
+        let house = *shared.find(|house| houses.iter().all(|of_fact| of_fact.contains(house)))?;
         self.facts = self.renamed(&vec![house; size]);
         let members = self.members().copied().collect();
         Some(Pattern::HiddenSubset(size, house, members))
     }
 
     /// Returns the facts with other houses that have the same candidates.
-    fn renamed(&self, houses: &[HouseKind]) -> Vec<(Fact, Vec<Candidate>)> {
+    fn renamed(&self, houses: &[Source]) -> Vec<(Fact, Vec<Candidate>)> {
         let renamed = self
             .facts
             .iter()
@@ -197,14 +197,14 @@ impl<'a> Recogniser<'a> {
         if self.digits().len() != 1 || !self.places.is_empty() {
             return None;
         }
-        let houses: Vec<Vec<HouseKind>> = (0..size).map(|fact| self.houses(fact)).collect();
-        let find = |fact: usize, orientation: Option<Orientation>| -> Option<HouseKind> {
-            let mut kinds = houses[fact].iter().copied();
-            kinds.find(|kind| Orientation::of(*kind) == orientation)
+        let houses: Vec<Vec<Source>> = (0..size).map(|fact| self.houses(fact)).collect();
+        let find = |fact: usize, orientation: Option<Orientation>| -> Option<Source> {
+            let mut houses = houses[fact].iter().copied();
+            houses.find(|house| Orientation::of(*house) == orientation)
         };
         for orientation in [Orientation::Row, Orientation::Column] {
             let lines = (0..size).map(|fact| find(fact, Some(orientation)));
-            let lines: Option<Vec<HouseKind>> = lines.collect();
+            let lines: Option<Vec<Source>> = lines.collect();
             let Some(lines) = lines else { continue };
             let facts = self.renamed(&lines);
             if let Some(pattern) = self.fish(orientation, &facts) {
@@ -229,19 +229,19 @@ impl<'a> Recogniser<'a> {
                 .filter(|(_, line)| are_pairs[*line]);
             orders.find_map(|(area, line)| {
                 let mut of_line = houses[line].iter().copied();
-                let line = of_line.find(|kind| Orientation::of(*kind).is_some())?;
+                let line = of_line.find(|house| Orientation::of(*house).is_some())?;
                 Some((area, [find(area, None)?, line]))
             })
         };
-        let (technique, first, mut kinds) = match kite {
-            Some((first, kinds)) => (Technique::TwoStringKite, first, kinds),
+        let (technique, first, mut houses) = match kite {
+            Some((first, houses)) => (Technique::TwoStringKite, first, houses),
             None => {
-                let (first, kinds) = rectangle()?;
-                (Technique::EmptyRectangle, first, kinds)
+                let (first, houses) = rectangle()?;
+                (Technique::EmptyRectangle, first, houses)
             }
         };
-        kinds.rotate_left(first);
-        self.facts = self.renamed(&kinds);
+        houses.rotate_left(first);
+        self.facts = self.renamed(&houses);
         self.chain(technique, &self.facts)
     }
 

@@ -4,7 +4,7 @@ use super::super::fact::{Fact, sorted_set};
 use super::super::wording::{cells, digits, eliminated, house_name, join};
 use super::chain::Chains;
 use super::technique::Technique;
-use satdoku::board::{Candidate, Cell, Digit, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Digit, Layout, Source};
 
 /// The candidates of a wing by their parts in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(crate) enum Wing {
     /// than those that see one of the cells.
     Linked {
         pincers: [Vec<Candidate>; 2],
-        house: HouseKind,
+        house: Source,
         link: Vec<Candidate>,
         chains: Option<Chains>,
     },

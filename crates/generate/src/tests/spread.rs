@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use super::*;
-use satdoku::board::PairKind;
+use satdoku::board::Source;
 
 /// Returns maps of the cells, for candidates of automorphisms: rotations, reflections, and exchanges
 /// of lines, with and without their mirror images.
@@ -61,16 +61,16 @@ fn is_automorphism(layout: &Layout, map: &[usize]) -> bool {
         .map(|house| numbers(&house.cells))
         .collect();
     // The relations of variants are symmetric.
-    let relations: HashSet<(Vec<usize>, PairKind)> = layout
+    let relations: HashSet<(Vec<usize>, Source)> = layout
         .relations()
         .iter()
-        .map(|both| (numbers(&both.cells), both.kind))
+        .map(|both| (numbers(&both.cells), both.source))
         .collect();
     let mut of_houses = layout.houses().iter();
     let mut of_relations = layout.relations().iter();
     layout.constraints().is_empty()
         && of_houses.all(|house| houses.contains(&image(&house.cells)))
-        && of_relations.all(|both| relations.contains(&(image(&both.cells), both.kind)))
+        && of_relations.all(|both| relations.contains(&(image(&both.cells), both.source)))
 }
 
 /// Returns the orbits of the symmetry, as classes of those that must be given equally often.

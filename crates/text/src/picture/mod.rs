@@ -212,7 +212,7 @@ impl Borders {
     pub fn new(layout: &Layout) -> Borders {
         let board = layout.geometry();
         let mut kinds = vec![Vec::new(); board.grid_cell_count()];
-        let boxes = layout.houses().iter().filter(|house| house.kind.is_box());
+        let boxes = layout.houses().iter().filter(|house| house.source.is_box());
         for (number, house) in boxes.enumerate() {
             house
                 .cells

@@ -1,6 +1,6 @@
 //! The rules of a puzzle in sentences.
 
-use satdoku::board::{HouseKind, Puzzle};
+use satdoku::board::Puzzle;
 
 /// Returns the rules of a puzzle in sentences: that of rows, columns and boxes or regions, those of variants,
 /// and those of drawn constraints. Rules with a title begin with it.
@@ -51,8 +51,7 @@ fn rule_of_houses(puzzle: &Puzzle) -> String {
         false => format!("{} {last_word} {last}", others.join(", ")),
     };
     let mut of_board = layout.houses().iter();
-    let is_full = of_board
-        .all(|house| layout.is_full(house) || matches!(house.kind, HouseKind::Constraint(_)));
+    let is_full = of_board.all(|house| layout.is_full(house) || house.source.is_drawn());
     match is_full {
         true => format!("Each {} contains {digits} once.", joined("and")),
         false => format!(

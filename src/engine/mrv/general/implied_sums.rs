@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{House, HouseKind, Layout};
+use crate::board::{House, Layout, Source};
 
 /// The largest number of cells of a sum that several known ones imply.
 const MOST_CELLS: usize = 6;
@@ -34,15 +34,15 @@ pub(super) fn implied_sums(layout: &Layout, known: &[KnownSum]) -> Vec<KnownSum>
 /// The houses whose union is considered: rows that follow each other, columns that follow each other,
 /// and one or two boxes.
 fn house_unions(layout: &Layout) -> Vec<Vec<&House>> {
-    let of_kind = |is_kind: fn(&HouseKind) -> bool| -> Vec<&House> {
+    let of_kind = |is_kind: fn(Source) -> bool| -> Vec<&House> {
         let houses = layout.houses().iter();
         houses
-            .filter(|house| is_kind(&house.kind) && layout.is_full(house))
+            .filter(|house| is_kind(house.source) && layout.is_full(house))
             .collect()
     };
-    let rows = of_kind(|kind| kind.is_row());
-    let columns = of_kind(|kind| kind.is_column());
-    let boxes = of_kind(|kind| kind.is_box());
+    let rows = of_kind(Source::is_row);
+    let columns = of_kind(Source::is_column);
+    let boxes = of_kind(Source::is_box);
     let mut unions = Vec::new();
     for lines in [&rows, &columns] {
         for count in 1..lines.len() {

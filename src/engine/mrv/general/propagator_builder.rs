@@ -68,13 +68,7 @@ impl<'a> PropagatorBuilder<'a> {
     /// a sum.
     pub(super) fn digit_sets(&self, house: &House) -> Option<PrimitivePropagator> {
         let (sets, cells) = (house.sets()?, indices(&house.cells));
-        let lowest = *self.board.all_values().start() * cells.len();
-        let of_sum = house.sum(self.board).filter(|total| {
-            let of_indices = usize::try_from(*total - lowest as i64);
-            let all = of_indices.map(|sum| self.sets.of(cells.len(), sum).len());
-            all == Ok(sets.len())
-        });
-        if let Some(total) = of_sum {
+        if let Some(total) = house.total().filter(|_| self.sets.has_size(cells.len())) {
             let terms: Vec<(u32, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
             return Some(self.sum(&terms, total));
         }

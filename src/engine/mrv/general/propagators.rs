@@ -14,8 +14,7 @@ use super::primitive_propagator::{PrimitiveMemory, PrimitivePropagator};
 use super::propagator_builder::{PropagatorBuilder, indices};
 use super::tally::IndexTally;
 use crate::board::{
-    Cell, Contradiction, Digit, DigitBits, Equation, HouseKind, Jagged, Layout, Puzzle, Relation,
-    ones,
+    Cell, Contradiction, Digit, DigitBits, Equation, Jagged, Layout, Puzzle, Relation, Source, ones,
 };
 
 /// The most cells that are blamed for a failure. A rule about more does not say where to guess: if all of
@@ -70,7 +69,7 @@ enum Propagator {
 /// A house that contains every digit.
 #[derive(Debug)]
 struct FullHouse {
-    kind: HouseKind,
+    source: Source,
     cells: Vec<u32>,
 }
 
@@ -193,11 +192,11 @@ impl Propagators {
                 all.push(Propagator::Locked(full_houses.len()));
                 all.push(Propagator::NakedPairs(full_houses.len()));
                 full_houses.push(FullHouse {
-                    kind: house.kind,
+                    source: house.source,
                     cells: indices(&house.cells),
                 });
             }
-            if let Some(sum) = house.sum(layout.geometry()) {
+            if let Some(sum) = house.total() {
                 let cells = house.cells.iter();
                 known.push((cells.map(|cell| (cell.index() as u32, 1)).collect(), sum));
             }
@@ -598,7 +597,7 @@ impl Propagators {
             };
             if let Some(digit) = board.grid_digits().find(|digit| !holds(digit)) {
                 return Some(Contradiction::NoPlace {
-                    house: house.kind,
+                    house: house.source,
                     value: board.value(Digit::from_index(digit)),
                 });
             }

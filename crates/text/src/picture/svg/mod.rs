@@ -12,7 +12,7 @@ use std::ops::Range;
 use super::drawing::{CELL, Drawing, Plan, has_outer_clue};
 use super::{Borders, Mark, Notes, Picture};
 use legend::legend;
-use satdoku::board::{Candidate, Cell, HouseKind, Layout};
+use satdoku::board::{Candidate, Cell, Layout, Source};
 use shapes::elements;
 
 /// Units around a board without clues outside. They keep the outer half of its border from being cut off.
@@ -120,15 +120,15 @@ fn fill(text: &mut String, cells: &[Cell], plan: Plan<'_>, style: &str) {
 /// Shades the cells of diagonals and windows. The colours mix where both overlap.
 fn shade(text: &mut String, picture: &Picture<'_>) {
     let layout = picture.puzzle().layout();
-    let cells_of = |is_kind: fn(HouseKind) -> bool| {
-        let houses = layout.houses().iter().filter(|house| is_kind(house.kind));
+    let cells_of = |is_kind: fn(Source) -> bool| {
+        let houses = layout.houses().iter().filter(|house| is_kind(house.source));
         let mut cells: Vec<Cell> = houses.flat_map(|house| house.cells.clone()).collect();
         cells.sort_unstable();
         cells.dedup();
         cells
     };
-    let diagonals = cells_of(|kind| kind.is_diagonal());
-    let windows = cells_of(|kind| matches!(kind, HouseKind::Window(_)));
+    let diagonals = cells_of(Source::is_diagonal);
+    let windows = cells_of(|source| matches!(source, Source::Window(_)));
     let plan = picture.plan();
     fill(text, &diagonals, plan, "\"#8fb4e3\" fill-opacity=\"0.35\"");
     fill(text, &windows, plan, "\"#9ccf9c\" fill-opacity=\"0.35\"");

@@ -11,7 +11,7 @@ mod tests;
 use serde_json::{Map, Value, json};
 
 use crate::picture::drawing::{CELL, Drawing, Plan};
-use satdoku::board::{Candidate, Cell, Constraint, Digit, Grid, HouseKind, Puzzle, Variant};
+use satdoku::board::{Candidate, Cell, Constraint, Digit, Grid, Puzzle, Source, Variant};
 
 use super::words::rules_in_words;
 use shapes::{Ground, Layers};
@@ -56,7 +56,7 @@ pub(super) fn sudoku_pad_drawing(puzzle: &Puzzle, solution: Option<&Grid>) -> Va
         metadata["norowcol"] = true.into();
     }
     for house in puzzle.layout().houses() {
-        let is_line = house.kind.is_row() || house.kind.is_column();
+        let is_line = house.source.is_row() || house.source.is_column();
         if is_line && !is_square {
             let cells = table.places(&house.cells);
             layers
@@ -203,8 +203,8 @@ fn hidden_cage(places: &[[usize; 2]]) -> Value {
 fn shade_houses(puzzle: &Puzzle, table: &Table, layers: &mut Layers) {
     for house in puzzle.layout().houses() {
         let places = table.places(&house.cells);
-        match house.kind {
-            kind if kind.is_diagonal() => {
+        match house.source {
+            source if source.is_diagonal() => {
                 let ends = [places.first(), places.last()];
                 let ends =
                     ends.map(|end| end.map_or([0.5; 2], |end| end.map(|at| at as f64 + 0.5)));
@@ -212,7 +212,7 @@ fn shade_houses(puzzle: &Puzzle, table: &Table, layers: &mut Layers) {
                     .lines
                     .push(json!({ "wayPoints": ends, "color": "#34BBE6", "thickness": 2 }));
             }
-            HouseKind::Window(_) => {
+            Source::Window(_) => {
                 layers.fill(&places, "#E1F0E1");
                 layers.cages.push(hidden_cage(&places));
             }
@@ -224,7 +224,7 @@ fn shade_houses(puzzle: &Puzzle, table: &Table, layers: &mut Layers) {
 /// Returns the boxes or regions.
 fn regions(puzzle: &Puzzle, table: &Table) -> Vec<Vec<[usize; 2]>> {
     let houses = puzzle.layout().houses().iter();
-    let regions = houses.filter(|house| house.kind.is_box());
+    let regions = houses.filter(|house| house.source.is_box());
     let mut regions: Vec<Vec<[usize; 2]>> =
         regions.map(|house| table.places(&house.cells)).collect();
     regions.sort_unstable();
