@@ -37,14 +37,9 @@ use super::shape::Shape;
 pub struct Layout {
     rules: Ruleset,
     primitives: Primitives,
-    /// For each cell, the numbers of its houses, and below those of its other primitives.
+    /// For each cell, the numbers of its houses, and below those of its relations.
     houses_of: Jagged<u32>,
     relations_of: Jagged<u32>,
-    equations_of: Jagged<u32>,
-    automata_of: Jagged<u32>,
-    choices_of: Jagged<u32>,
-    connected_of: Jagged<u32>,
-    distinct_pairs_of: Jagged<u32>,
     cell_count: usize,
     outside: Vec<Candidate>,
     /// For each drawn constraint, true if it does not apply; empty if all apply.
@@ -109,30 +104,15 @@ impl Layout {
     fn from_parts(rules: Ruleset, mut primitives: Primitives) -> Layout {
         let cells = rules.geometry().cell_count();
         let relations = take(&mut primitives.relations);
-        let Primitives {
-            houses,
-            equations,
-            automata,
-            choices,
-            connected,
-            distinct_pairs,
-            ..
-        } = &primitives;
-        let of_equations = equations.iter().map(|of| of.cells().map(Cell::index));
         let mut layout = Layout {
             cell_count: cells,
             outside: rules.geometry().outside(),
             rules,
-            houses_of: Jagged::groups_of(cells, houses.iter().map(|house| indices(&house.cells))),
-            relations_of: Jagged::default(),
-            equations_of: Jagged::groups_of(cells, of_equations),
-            automata_of: Jagged::groups_of(cells, automata.iter().map(|of| indices(&of.cells))),
-            choices_of: Jagged::groups_of(cells, choices.iter().map(|of| indices(of.cells()))),
-            connected_of: Jagged::groups_of(cells, connected.iter().map(|of| indices(&of.cells))),
-            distinct_pairs_of: Jagged::groups_of(
+            houses_of: Jagged::groups_of(
                 cells,
-                distinct_pairs.iter().map(|of| indices(&of.cells)),
+                primitives.houses.iter().map(|house| indices(&house.cells)),
             ),
+            relations_of: Jagged::default(),
             primitives,
             suspended: Vec::new(),
             intersections: OnceLock::new(),
@@ -304,21 +284,9 @@ impl Layout {
         &self.primitives.equations
     }
 
-    /// The numbers of the equations of `cell`, in ascending order.
-    pub fn equations_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let equations = self.equations_of.get(cell.index()).unwrap_or_default();
-        equations.iter().map(|equation| *equation as usize)
-    }
-
     /// All automata. Their index is the number of the automaton.
     pub fn automata(&self) -> &[Automaton] {
         &self.primitives.automata
-    }
-
-    /// The numbers of the automata that read `cell`, in ascending order.
-    pub fn automata_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let automata = self.automata_of.get(cell.index()).unwrap_or_default();
-        automata.iter().map(|automaton| *automaton as usize)
     }
 
     /// All choices between alternatives. Their index is the number of the choice.
@@ -326,21 +294,9 @@ impl Layout {
         &self.primitives.choices
     }
 
-    /// The numbers of the choices of `cell`, in ascending order.
-    pub fn choices_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let choices = self.choices_of.get(cell.index()).unwrap_or_default();
-        choices.iter().map(|choice| *choice as usize)
-    }
-
     /// All groups of connected cells. Their index is the number of the group.
     pub fn connected(&self) -> &[Connected] {
         &self.primitives.connected
-    }
-
-    /// The numbers of the groups of connected cells that contain `cell`, in ascending order.
-    pub fn connected_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let connected = self.connected_of.get(cell.index()).unwrap_or_default();
-        connected.iter().map(|group| *group as usize)
     }
 
     /// All groups of distinct pairs. Their index is the number of the group.
@@ -348,20 +304,11 @@ impl Layout {
         &self.primitives.distinct_pairs
     }
 
-    /// The numbers of the groups of distinct pairs that contain `cell`, in ascending order.
-    pub fn distinct_pairs_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let groups = self.distinct_pairs_of.get(cell.index()).unwrap_or_default();
-        groups.iter().map(|group| *group as usize)
-    }
-
-    /// Returns true if only houses concern `cell`.
-    pub fn is_only_in_houses(&self, cell: Cell) -> bool {
-        self.relations_of(cell).next().is_none()
-            && self.equations_of(cell).next().is_none()
-            && self.automata_of(cell).next().is_none()
-            && self.choices_of(cell).next().is_none()
-            && self.connected_of(cell).next().is_none()
-            && self.distinct_pairs_of(cell).next().is_none()
+    /// Returns the cells that are in other primitives than houses, in ascending order.
+    pub fn cells_beyond_houses(&self) -> Vec<Cell> {
+        let mut primitives = self.primitives();
+        primitives.houses.clear();
+        primitives.cells()
     }
 
     /// Returns true if every rule excludes pairs of candidates or demands a place for a digit.
@@ -378,6 +325,11 @@ impl Layout {
     /// and of alternatives.
     pub(crate) fn transition_bound(&self) -> usize {
         self.primitives.transition_bound()
+    }
+
+    /// Returns all primitives.
+    pub(crate) fn primitives(&self) -> PrimitivesOf<'_> {
+        self.primitives.all()
     }
 
     /// Returns the primitives of the drawn constraint with this number.

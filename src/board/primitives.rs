@@ -173,7 +173,7 @@ impl Primitives {
 
 /// The primitives of one drawn constraint (see
 /// [`Layout::primitives_of`](super::Layout::primitives_of)) or of one alternative of a choice.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct PrimitivesOf<'a> {
     /// Its houses.
     pub houses: Vec<&'a House>,

@@ -1,62 +1,91 @@
 //! Partial grids: the check of engines that place one digit at a time.
 
 use crate::board::{
-    Automaton, Candidate, Cell, Choice, Connected, Digit, DigitBits, DistinctPairs, Geometry, Grid,
-    House, Layout, PrimitivesOf, Puzzle, Relation,
+    Automaton, Candidate, Cell, Connected, Digit, DigitBits, DistinctPairs, Geometry, Grid, House,
+    Layout, PrimitivesOf, Puzzle, Relation,
 };
 
-/// Returns true if the primitives of the cell allow `candidate` in addition to the digits of `grid`.
-/// Engines check themselves that the digit is new in its houses.
-pub(super) fn allows(layout: &Layout, grid: &Grid, candidate: Candidate) -> bool {
-    let Candidate { cell, digit } = candidate;
-    let board = layout.geometry();
-    let digit_in = &|at: Cell| match at == cell {
-        true => Some(digit),
-        false => grid.get(at),
-    };
-    let mut excluded = layout.excluded(candidate);
-    let mut houses = layout.houses_of(cell);
-    let mut equations = layout.equations_of(cell);
-    let mut automata = layout.automata_of(cell);
-    let mut choices = layout.choices_of(cell);
-    let mut connected = layout.connected_of(cell);
-    let mut pairs = layout.distinct_pairs_of(cell);
-    excluded.all(|other| grid.get(other.cell) != Some(other.digit))
-        && houses.all(|number| can_fill(&layout.houses()[number], digit_in))
-        && equations.all(|number| can_accept(layout.equations()[number].automaton(board), digit_in))
-        && automata.all(|number| can_accept(&layout.automata()[number], digit_in))
-        && choices.all(|number| can_choose(&layout.choices()[number], board, digit_in))
-        && connected.all(|number| can_connect(&layout.connected()[number], digit_in))
-        && pairs.all(|number| are_distinct(&layout.distinct_pairs()[number], digit_in))
+/// The primitives of each cell, for the check whether a digit fits into a partial grid. Houses without
+/// digit sets are left out: engines check themselves that a digit is new in its houses.
+pub(super) struct PartialCheck<'a> {
+    board: &'a Geometry,
+    of_cells: Vec<PrimitivesOf<'a>>,
 }
 
-/// Returns true if the givens break no house or relation, and every other primitive allows them.
+impl<'a> PartialCheck<'a> {
+    pub(super) fn new(layout: &'a Layout) -> PartialCheck<'a> {
+        let all = layout.primitives();
+        let mut of_cells = vec![PrimitivesOf::default(); layout.cell_count()];
+        for house in all.houses.into_iter().filter(|of| of.sets().is_some()) {
+            let cells = house.cells.iter();
+            cells.for_each(|cell| of_cells[cell.index()].houses.push(house));
+        }
+        for relation in all.relations {
+            let cells = relation.cells.into_iter();
+            cells.for_each(|cell| of_cells[cell.index()].relations.push(relation));
+        }
+        for equation in all.equations {
+            let cells = equation.cells();
+            cells.for_each(|cell| of_cells[cell.index()].equations.push(equation));
+        }
+        for automaton in all.automata {
+            let cells = automaton.cells.iter();
+            cells.for_each(|cell| of_cells[cell.index()].automata.push(automaton));
+        }
+        for choice in all.choices {
+            let cells = choice.cells().iter();
+            cells.for_each(|cell| of_cells[cell.index()].choices.push(choice));
+        }
+        for connected in all.connected {
+            let cells = connected.cells.iter();
+            cells.for_each(|cell| of_cells[cell.index()].connected.push(connected));
+        }
+        for pairs in all.distinct_pairs {
+            let cells = pairs.cells.iter();
+            cells.for_each(|cell| of_cells[cell.index()].distinct_pairs.push(pairs));
+        }
+        PartialCheck {
+            board: layout.geometry(),
+            of_cells,
+        }
+    }
+
+    /// Returns true if the primitives of the cell allow `candidate` in addition to the digits of `grid`.
+    pub(super) fn allows(&self, grid: &Grid, candidate: Candidate) -> bool {
+        let Candidate { cell, digit } = candidate;
+        let digit_in = &|at: Cell| match at == cell {
+            true => Some(digit),
+            false => grid.get(at),
+        };
+        can_hold(&self.of_cells[cell.index()], self.board, digit_in)
+    }
+}
+
+/// Returns true if the givens refute no primitive.
 pub(super) fn allows_givens(puzzle: &Puzzle) -> bool {
-    let (layout, board) = (puzzle.layout(), puzzle.geometry());
     let given_in = &|cell: Cell| puzzle.givens().get(cell);
-    let mut equations = layout.equations().iter();
-    puzzle.clash().is_none()
-        && layout
-            .houses()
-            .iter()
-            .all(|house| can_fill(house, given_in))
-        && equations.all(|equation| can_accept(equation.automaton(board), given_in))
-        && layout
-            .automata()
-            .iter()
-            .all(|automaton| can_accept(automaton, given_in))
-        && layout
-            .choices()
-            .iter()
-            .all(|choice| can_choose(choice, board, given_in))
-        && layout
-            .connected()
-            .iter()
-            .all(|connected| can_connect(connected, given_in))
-        && layout
-            .distinct_pairs()
-            .iter()
-            .all(|pairs| are_distinct(pairs, given_in))
+    can_hold(&puzzle.layout().primitives(), puzzle.geometry(), given_in)
+}
+
+/// Returns true if the known digits refute none of these primitives.
+fn can_hold(of: &PrimitivesOf<'_>, board: &Geometry, digit_in: DigitIn<'_>) -> bool {
+    let mut houses = of.houses.iter();
+    let mut relations = of.relations.iter();
+    let mut equations = of.equations.iter();
+    let mut automata = of.automata.iter();
+    let mut choices = of.choices.iter();
+    let mut connected = of.connected.iter();
+    let mut pairs = of.distinct_pairs.iter();
+    houses.all(|house| are_different(house, digit_in) && can_fill(house, digit_in))
+        && relations.all(|relation| allows_pair(relation, digit_in))
+        && equations.all(|equation| can_accept(equation.automaton(board), digit_in))
+        && automata.all(|automaton| can_accept(automaton, digit_in))
+        && choices.all(|choice| {
+            let mut alternatives = choice.alternatives();
+            alternatives.any(|alternative| can_hold(&alternative, board, digit_in))
+        })
+        && connected.all(|connected| can_connect(connected, digit_in))
+        && pairs.all(|pairs| are_distinct(pairs, digit_in))
 }
 
 /// The digit of a cell, if it is known.
@@ -75,40 +104,6 @@ fn can_fill(house: &House, digit_in: DigitIn<'_>) -> bool {
 fn can_accept(automaton: &Automaton, digit_in: DigitIn<'_>) -> bool {
     let known: Vec<Option<Digit>> = automaton.cells.iter().map(|cell| digit_in(*cell)).collect();
     automaton.accepts(|place, digit| known[place].is_none_or(|known| known == digit))
-}
-
-/// Returns true if the known digits refute no primitive of some alternative.
-fn can_choose(choice: &Choice, board: &Geometry, digit_in: DigitIn<'_>) -> bool {
-    let can_hold = |of: PrimitivesOf<'_>| {
-        of.houses
-            .iter()
-            .all(|house| are_different(house, digit_in) && can_fill(house, digit_in))
-            && of
-                .relations
-                .iter()
-                .all(|relation| allows_pair(relation, digit_in))
-            && of
-                .equations
-                .iter()
-                .all(|equation| can_accept(equation.automaton(board), digit_in))
-            && of
-                .automata
-                .iter()
-                .all(|automaton| can_accept(automaton, digit_in))
-            && of
-                .choices
-                .iter()
-                .all(|choice| can_choose(choice, board, digit_in))
-            && of
-                .connected
-                .iter()
-                .all(|connected| can_connect(connected, digit_in))
-            && of
-                .distinct_pairs
-                .iter()
-                .all(|pairs| are_distinct(pairs, digit_in))
-    };
-    choice.alternatives().any(can_hold)
 }
 
 fn are_different(house: &House, digit_in: DigitIn<'_>) -> bool {

@@ -5,7 +5,7 @@
 //! Choosing costs nothing, but the order depends only on the givens and not on what has been filled
 //! in since.
 
-use super::partial::{allows, allows_givens};
+use super::partial::{PartialCheck, allows_givens};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle};
 
@@ -109,6 +109,7 @@ fn order(board: &Board<'_>) -> Vec<Cell> {
 struct Board<'a> {
     layout: &'a Layout,
     puzzle: &'a Puzzle,
+    check: PartialCheck<'a>,
     grid: Grid,
     /// True at `house * size + digit` if the house contains the digit.
     taken: Vec<bool>,
@@ -120,6 +121,7 @@ impl Board<'_> {
         let mut board = Board {
             layout,
             puzzle,
+            check: PartialCheck::new(layout),
             grid: Grid::blank(layout.geometry()),
             taken: vec![false; layout.houses().len() * layout.digit_count()],
         };
@@ -134,7 +136,7 @@ impl Board<'_> {
         let is_new = houses.all(|house| !self.taken[house * self.layout.digit_count() + digit]);
         let digit = Digit::from_index(digit);
         let candidate = Candidate { cell, digit };
-        is_new && !self.puzzle.excludes(candidate) && allows(self.layout, &self.grid, candidate)
+        is_new && !self.puzzle.excludes(candidate) && self.check.allows(&self.grid, candidate)
     }
 
     fn put(&mut self, cell: Cell, digit: usize) {

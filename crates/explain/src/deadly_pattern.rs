@@ -35,8 +35,13 @@ fn can_exchange(layout: &Layout, [one, other, below_one, below_other]: [Cell; 4]
         let count = |of: [Cell; 2]| of.iter().filter(|cell| house.cells.contains(cell)).count();
         count(same) == count(different)
     });
-    let is_free = |cell: Cell| layout.is_only_in_houses(cell);
-    is_cycle && is_kept && [same, different].concat().into_iter().all(is_free)
+    let is_free = || {
+        let others = layout.cells_beyond_houses();
+        same.iter()
+            .chain(&different)
+            .all(|cell| !others.contains(cell))
+    };
+    is_cycle && is_kept && is_free()
 }
 
 /// Returns true if the open cells without one candidate have two candidates each, and each digit has two
@@ -65,8 +70,7 @@ fn is_grave(layout: &Layout, position: &Position, extra: Candidate) -> bool {
             layout.is_full(house) && places.iter().all(|count| [0, 2].contains(count))
         })
     };
-    let is_classic = layout.cells().all(|cell| layout.is_only_in_houses(cell));
-    is_classic
+    layout.cells_beyond_houses().is_empty()
         && open.contains(&extra.cell)
         && position.contains(extra)
         && open.iter().all(has_two)

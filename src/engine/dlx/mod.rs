@@ -22,7 +22,7 @@ use std::iter::once;
 use std::ops::Range;
 
 pub use self::exact_cover::{ExactCover, IsAllowed, Receive};
-use super::partial::{allows, allows_givens};
+use super::partial::{PartialCheck, allows_givens};
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
 use crate::board::{Candidate, Cell, Digit, Puzzle};
 
@@ -89,13 +89,15 @@ impl Engine for Dlx {
                 }
                 grid
             };
+            let check = PartialCheck::new(layout);
             let mut is_allowed = |chosen: &[usize]| {
                 let last = chosen.last().map(|option| self.options[*option]);
-                last.is_none_or(|last| allows(layout, &grid_of(chosen), last))
+                last.is_none_or(|last| check.allows(&grid_of(chosen), last))
             };
-            let check = (!layout.has_only_pairs()).then_some(&mut is_allowed as &mut IsAllowed<'_>);
+            let filter =
+                (!layout.has_only_pairs()).then_some(&mut is_allowed as &mut IsAllowed<'_>);
             let mut receive = |chosen: &[usize]| solutions.deliver(&grid_of(chosen));
-            self.cover.search_allowed(budget, check, &mut receive)?
+            self.cover.search_allowed(budget, filter, &mut receive)?
         };
         Ok(Report::new(end, work))
     }
@@ -125,6 +127,7 @@ impl Dlx {
         }
         self.number_items(puzzle);
         self.options.clear();
+        let check = PartialCheck::new(puzzle.layout());
         let words = puzzle.geometry().digit_count().div_ceil(64);
         for cell in puzzle.givens().blanks() {
             for word in 0..words {
@@ -136,7 +139,7 @@ impl Dlx {
                 while open != 0 {
                     let digit = Digit::from_index(word * 64 + open.trailing_zeros() as usize);
                     open &= open - 1;
-                    self.add_option(puzzle, Candidate { cell, digit });
+                    self.add_option(puzzle, &check, Candidate { cell, digit });
                 }
             }
         }
@@ -145,14 +148,14 @@ impl Dlx {
 
     /// Adds the option of a candidate that no given in its houses excludes, unless it is removed or a
     /// constraint forbids it.
-    fn add_option(&mut self, puzzle: &Puzzle, candidate: Candidate) {
+    fn add_option(&mut self, puzzle: &Puzzle, check: &PartialCheck<'_>, candidate: Candidate) {
         let (layout, size, givens) = (
             puzzle.layout(),
             puzzle.geometry().digit_count(),
             puzzle.givens(),
         );
         let is_removed = puzzle.excludes(candidate);
-        if is_removed || !allows(layout, givens, candidate) {
+        if is_removed || !check.allows(givens, candidate) {
             return;
         }
         let Candidate { cell, digit } = candidate;
