@@ -11,7 +11,7 @@ use super::source::Source;
 /// A sum of cells that is no constraint of its own, because the rules of the board imply it.
 #[derive(Debug, Clone)]
 pub struct ImpliedSum {
-    pub(super) primitives: Primitives,
+    primitives: Primitives,
 }
 
 impl ImpliedSum {
@@ -46,5 +46,20 @@ impl ImpliedSum {
     /// Returns the house or the equation.
     pub fn primitives(&self) -> PrimitivesOf<'_> {
         self.primitives.all()
+    }
+}
+
+impl Layout {
+    /// Returns the board with implied sums: cells with coefficients, and the total of each. A sum with too
+    /// many combinations is left out.
+    pub(crate) fn with_implied(
+        &self,
+        sums: impl IntoIterator<Item = (Vec<(Cell, i64)>, i64)>,
+    ) -> Layout {
+        let sums = sums.into_iter();
+        let mut implied = Primitives::default();
+        sums.filter_map(|(terms, total)| ImpliedSum::new(self, &terms, total))
+            .for_each(|sum| implied.extend(sum.primitives));
+        self.with_primitives(implied)
     }
 }

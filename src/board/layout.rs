@@ -11,7 +11,6 @@ use super::constraint::Constraint;
 use super::equation::Equation;
 use super::geometry::Geometry;
 use super::house::House;
-use super::implied_sum::ImpliedSum;
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
 use super::primitives::{Choice, Connected, DistinctPairs, Primitives, PrimitivesOf};
@@ -82,19 +81,10 @@ impl Layout {
         }
     }
 
-    /// Returns the board with sums that its rules imply: cells with coefficients, and the total of each.
-    /// Cells with the coefficient 1 that see each other become a house with digit sets. A sum with too
-    /// many combinations is left out.
-    pub(crate) fn with_implied(
-        &self,
-        sums: impl IntoIterator<Item = (Vec<(Cell, i64)>, i64)>,
-    ) -> Layout {
+    /// Returns the board with more primitives, which its rules imply.
+    pub(super) fn with_primitives(&self, implied: Primitives) -> Layout {
         let mut primitives = self.primitives.clone();
-        for (terms, total) in sums {
-            let sum = ImpliedSum::new(self, &terms, total);
-            sum.into_iter()
-                .for_each(|sum| primitives.extend(sum.primitives));
-        }
+        primitives.extend(implied);
         Layout {
             suspended: self.suspended.clone(),
             ..Layout::from_parts(self.rules.clone(), primitives)
