@@ -17,6 +17,7 @@ use super::primitives::{Choice, Connected, DistinctPairs, Primitives, Primitives
 use super::relation::Relation;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
+use super::source::Source;
 
 /// The primitives of a board: houses, relations, equations, automata, choices, connected cells and
 /// distinct pairs.
@@ -322,9 +323,15 @@ impl Layout {
         self.primitives.all()
     }
 
+    /// Returns the primitives of all drawn constraints, and those that they imply.
+    pub(crate) fn drawn_primitives(&self) -> PrimitivesOf<'_> {
+        self.primitives.filtered(Source::is_drawn)
+    }
+
     /// Returns the primitives of the drawn constraint with this number.
     pub fn primitives_of(&self, constraint: usize) -> PrimitivesOf<'_> {
-        self.primitives.of(constraint)
+        let source = Source::Constraint(constraint);
+        self.primitives.filtered(|of| of == source)
     }
 
     /// The drawn constraints, from which some of the primitives come.
@@ -426,7 +433,7 @@ impl Hash for Layout {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{RegionMap, Source, Variant};
+    use super::super::{RegionMap, Variant};
     use super::*;
 
     fn classic(text: &str) -> Layout {

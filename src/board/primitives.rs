@@ -145,34 +145,29 @@ impl Primitives {
 
     /// Returns all primitives.
     pub fn all(&self) -> PrimitivesOf<'_> {
-        PrimitivesOf {
-            houses: self.houses.iter().collect(),
-            relations: self.relations.iter().collect(),
-            equations: self.equations.iter().collect(),
-            automata: self.automata.iter().collect(),
-            choices: self.choices.iter().collect(),
-            connected: self.connected.iter().collect(),
-            distinct_pairs: self.distinct_pairs.iter().collect(),
-        }
+        self.filtered(|_| true)
     }
 
-    /// Returns the primitives of the drawn constraint with this number.
-    pub fn of(&self, constraint: usize) -> PrimitivesOf<'_> {
-        let source = Source::Constraint(constraint);
-        let mut all = self.all();
-        all.houses.retain(|of| of.source == source);
-        all.relations.retain(|of| of.source == source);
-        all.equations.retain(|of| of.source == source);
-        all.automata.retain(|of| of.source == source);
-        all.choices.retain(|of| of.source == source);
-        all.connected.retain(|of| of.source == source);
-        all.distinct_pairs.retain(|of| of.source == source);
-        all
+    /// Returns the primitives with an origin for which `keeps` is true.
+    pub fn filtered(&self, keeps: impl Fn(Source) -> bool) -> PrimitivesOf<'_> {
+        let (houses, relations) = (self.houses.iter(), self.relations.iter());
+        let (equations, automata) = (self.equations.iter(), self.automata.iter());
+        let (choices, connected) = (self.choices.iter(), self.connected.iter());
+        let distinct_pairs = self.distinct_pairs.iter();
+        PrimitivesOf {
+            houses: houses.filter(|of| keeps(of.source)).collect(),
+            relations: relations.filter(|of| keeps(of.source)).collect(),
+            equations: equations.filter(|of| keeps(of.source)).collect(),
+            automata: automata.filter(|of| keeps(of.source)).collect(),
+            choices: choices.filter(|of| keeps(of.source)).collect(),
+            connected: connected.filter(|of| keeps(of.source)).collect(),
+            distinct_pairs: distinct_pairs.filter(|of| keeps(of.source)).collect(),
+        }
     }
 }
 
-/// The primitives of one drawn constraint (see
-/// [`Layout::primitives_of`](super::Layout::primitives_of)) or of one alternative of a choice.
+/// Primitives that all hold: those of a layout, of one drawn constraint (see
+/// [`Layout::primitives_of`](super::Layout::primitives_of)), or of one alternative of a choice.
 #[derive(Debug, Clone, Default)]
 pub struct PrimitivesOf<'a> {
     /// Its houses.

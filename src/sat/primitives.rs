@@ -19,7 +19,7 @@ pub(super) fn bound(size: usize, of: &PrimitivesOf<'_>) -> EncodedSize {
 }
 
 /// Returns an upper bound on the size of the clauses of a house.
-pub(super) fn house_bound(size: usize, house: &House) -> EncodedSize {
+fn house_bound(size: usize, house: &House) -> EncodedSize {
     let cells = house.cells.len();
     let pairs = (size * cells * cells.saturating_sub(1) / 2) as u64;
     let sets = digit_set::bound(size, cells, house.sets().map_or(0, <[_]>::len));
@@ -30,7 +30,7 @@ pub(super) fn house_bound(size: usize, house: &House) -> EncodedSize {
 }
 
 /// Returns the size of the clauses of a relation.
-pub(super) fn relation_bound(relation: &Relation) -> EncodedSize {
+fn relation_bound(relation: &Relation) -> EncodedSize {
     EncodedSize {
         clauses: relation.pair_count() as u64,
         auxiliaries: 0,
@@ -54,13 +54,25 @@ pub(super) fn encode<E>(
                 }
             }
         }
-        digit_set::encode(layout, house, to)?;
     }
     for relation in &primitives.relations {
         for [one, other] in relation.pairs() {
             let other = to.candidate(other.cell, other.digit);
             to.implies(to.candidate(one.cell, one.digit), [!other])?;
         }
+    }
+    encode_drawn(layout, primitives, of_board, to)
+}
+
+/// Writes the clauses of digit sets, and of primitives other than houses and relations.
+pub(super) fn encode_drawn<E>(
+    layout: &Layout,
+    primitives: &PrimitivesOf<'_>,
+    of_board: Houses,
+    to: &mut TermSink<'_, E>,
+) -> Result<(), E> {
+    for house in &primitives.houses {
+        digit_set::encode(layout, house, to)?;
     }
     for equation in &primitives.equations {
         linear::encode(layout, equation, of_board, to)?;

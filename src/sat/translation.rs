@@ -9,9 +9,7 @@ use super::encoding::Encoding;
 use super::linear::Houses;
 use super::terms::TermSink;
 use super::var_map::VarMap;
-use super::{
-    choice, connected, digit_count, digit_set, distinct_pairs, full, linear, primitives, reduced,
-};
+use super::{full, primitives, reduced};
 use crate::board::{Candidate, Contradiction, Grid, Layout, PrimitivesOf, Puzzle};
 use crate::propagate::Candidates;
 
@@ -227,9 +225,8 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// Writes the clauses of digit sets and of all primitives but houses and relations, which are encoded
-    /// like others.
-    /// Returns the number of all auxiliary variables.
+    /// Writes the clauses of digit sets and of all primitives except houses and relations, which the encoding
+    /// of the board covers. Returns the number of all auxiliary variables.
     ///
     /// # Errors
     /// The first error of the sink.
@@ -239,20 +236,8 @@ impl<'a> Translation<'a> {
         if !self.is_decided() {
             let layout = self.puzzle.layout();
             let mut terms = TermSink::new(&self.map, &self.fixed, &mut auxiliaries, sink);
-            for house in layout.houses() {
-                digit_set::encode(layout, house, &mut terms)?;
-            }
-            for equation in layout.equations() {
-                linear::encode(layout, equation, Houses::Full, &mut terms)?;
-            }
-            digit_count::encode(layout, layout.automata(), &mut terms)?;
-            for choice in layout.choices() {
-                choice::encode(layout, choice, Houses::Full, &mut terms)?;
-            }
-            connected::encode(layout, layout.connected(), &mut terms)?;
-            for pairs in layout.distinct_pairs() {
-                distinct_pairs::encode(layout, pairs, &mut terms)?;
-            }
+            let all = layout.primitives();
+            primitives::encode_drawn(layout, &all, Houses::Full, &mut terms)?;
         }
         Ok(self.map.auxiliaries().len() + auxiliaries.count())
     }
@@ -305,22 +290,7 @@ impl<'a> Translation<'a> {
 
 /// Returns an upper bound on the size of the clauses of all drawn constraints, without generating them.
 pub fn drawn_bound(layout: &Layout) -> EncodedSize {
-    let size = layout.digit_count();
-    let houses = layout
-        .houses()
-        .iter()
-        .filter(|house| house.source.is_drawn());
-    let relations = layout.relations().iter().filter(|of| of.source.is_drawn());
-    let equations = layout.equations().iter();
-    let automata = layout.automata().iter();
-    (houses.map(|of| primitives::house_bound(size, of)))
-        .chain(relations.map(primitives::relation_bound))
-        .chain(equations.map(|of| linear::bound(size, of)))
-        .chain(automata.map(|of| digit_count::bound(size, of)))
-        .chain(layout.choices().iter().map(|of| choice::bound(size, of)))
-        .chain(layout.connected().iter().map(connected::bound))
-        .chain(layout.distinct_pairs().iter().map(distinct_pairs::bound))
-        .sum()
+    primitives::bound(layout.digit_count(), &layout.drawn_primitives())
 }
 
 /// Returns [`drawn_bound`] for one constraint.
