@@ -14,7 +14,7 @@ pub struct Clash {
     /// The origin of the house or relation that they break.
     pub source: Source,
     /// The text of the drawn constraint that is the origin, if one is.
-    pub constraint: Option<String>,
+    pub constraint: Option<Box<str>>,
     /// The digits and their cells, in the order of the cells.
     candidates: Box<[CandidateName; 2]>,
 }
@@ -66,7 +66,7 @@ impl Clash {
         let constraint = source.constraint().map(|of| &layout.constraints()[of]);
         Clash {
             source,
-            constraint: constraint.map(|constraint| constraint.text(board)),
+            constraint: constraint.map(|constraint| constraint.text(board).into()),
             candidates: Box::new(candidates.map(|candidate| candidate.name(board))),
         }
     }

@@ -105,3 +105,23 @@ impl fmt::Display for Source {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn houses_of_several_grids_are_named_with_their_grid() {
+        for (source, name) in [
+            (Source::Row(None, 0), "row 1"),
+            (Source::Row(Some(2), 1), "row 2 of grid 3"),
+            (
+                Source::Diagonal(Some(0), 1),
+                "the diagonal from top right of grid 1",
+            ),
+            (Source::Constraint(3), "constraint 4"),
+        ] {
+            assert_eq!(source.to_string(), name);
+        }
+    }
+}

@@ -98,7 +98,7 @@ impl Conflict {
                 givens: clash.candidates().to_vec(),
                 // A cage can also exclude one of its digits because of its sum.
                 is_minimal: clash.constraint.is_none(),
-                constraints: clash.constraint.iter().cloned().collect(),
+                constraints: clash.constraint.iter().map(ToString::to_string).collect(),
                 has_removed: false,
                 cause: Cause::Clash(clash),
             },
