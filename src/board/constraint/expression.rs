@@ -203,6 +203,8 @@ mod tests {
             assert_eq!(pairs(text), "", "{text}");
         }
         assert_eq!(pairs("not b/a = 1 and a + b = 1"), "01 10");
+        let lowest = "-1 - (-9223372036854775807 - 1) = 9223372036854775807";
+        assert_eq!(pairs(&format!("{lowest} and a + b = 0")), "00");
     }
 
     #[test]
