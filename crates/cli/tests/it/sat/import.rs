@@ -66,7 +66,7 @@ fn round_trip(solver: &str) {
                 match block {
                     "" => assert_eq!(run.stdout.trim_end(), solution, "{case}: {}", run.stderr),
                     _ => assert!(
-                        run.stdout.ends_with(":3: unique\n"),
+                        run.stdout.ends_with(":2: unique\n"),
                         "{case}: {}",
                         run.stderr
                     ),
