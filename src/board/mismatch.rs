@@ -2,9 +2,6 @@
 
 use thiserror::Error;
 
-use super::cell::Cell;
-use super::geometry::Geometry;
-
 /// The reason why a text is not a rule, or why a board cannot have a rule, cells or digits.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected {expected}, found {found}")]
@@ -47,10 +44,6 @@ impl Mismatch {
     #[must_use]
     pub fn of_rule(self, rule: usize) -> Mismatch {
         Mismatch { rule, ..self }
-    }
-
-    pub(super) fn twice(cell: Cell, board: &Geometry) -> Mismatch {
-        Mismatch::new("each cell once", format!("{} twice", cell.name(board)))
     }
 
     pub(super) fn too_few(least: usize, found: usize) -> Mismatch {

@@ -282,7 +282,7 @@ impl<'a> RuleTexts<'a> {
 
 /// Returns the error of a line of regions.
 fn bad_regions(error: RegionError) -> Mismatch {
-    Mismatch::new(error.expected(), error.found()).at("regions ".len() + 1)
+    Mismatch::from(error).at("regions ".len() + 1)
 }
 
 /// Parses `6x9`.

@@ -4,7 +4,7 @@ use super::super::cell::Cell;
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
 use super::kind::{Of, Part};
-use super::{AllowedPairs, Constraint, Machine, OuterLine, Pattern};
+use super::{AllowedPairs, Constraint, Expression, Machine, OuterLine, Pattern};
 
 /// An argument of a constraint.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -261,17 +261,17 @@ impl Of<'_> {
     /// # Errors
     /// If it is not.
     pub fn check_length(self) -> Result<(), Mismatch> {
-        /// The most characters of conditions that are evaluated, which takes about two seconds.
+        /// Limit on characters times pairs of digits. Evaluating that much takes about two seconds.
         const MOST: usize = 30_000_000;
         let digits = self.board().digit_count();
         let most = MOST / (digits * digits);
+        let length = |condition: &Expression| condition.as_str().chars().count();
         match self.pairs() {
-            Some(AllowedPairs::Condition(condition)) if condition.as_str().len() > most => {
+            Some(AllowedPairs::Condition(condition)) if length(condition) > most => {
                 let expected = format!(
                     "a condition of at most {most} characters on a board with {digits} digits"
                 );
-                let found = condition.as_str().len().to_string();
-                Err(Mismatch::new(expected, found))
+                Err(Mismatch::new(expected, length(condition).to_string()))
             }
             _ => Ok(()),
         }

@@ -81,10 +81,10 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Takes a primitive with this many parts from what the board can still store.
+    /// Charges a primitive with this many parts to the memory budget.
     ///
     /// # Errors
-    /// If there is less left.
+    /// If the budget is exhausted.
     fn store(&mut self, parts: usize) -> Result<(), Mismatch> {
         let left = self.left.checked_sub(PER_PRIMITIVE + parts);
         self.left = left.ok_or_else(Mismatch::too_large)?;
@@ -140,7 +140,10 @@ impl<'a> Lowering<'a> {
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(Mismatch::twice(pair[0], self.board())),
+            Some(pair) => {
+                let found = format!("{} twice", pair[0].name(self.board()));
+                Err(Mismatch::new("each cell once", found))
+            }
             None => Ok(()),
         }
     }
@@ -183,8 +186,8 @@ impl<'a> Lowering<'a> {
             .map(drop)
     }
 
-    /// Requires the condition of a kind for several pairs of cells. It depends on the board and the arguments
-    /// other than cells, so that constraints with the same ones share a table.
+    /// Requires the condition of a kind for several pairs of cells. Constraints with the same condition and the
+    /// same arguments other than cells share a table.
     pub fn relations_of_rule(
         &mut self,
         pairs: Vec<[Cell; 2]>,

@@ -242,10 +242,7 @@ impl PuzzleBuilder {
         let rules = texts.flat_map(|text| rule_parts(text, position));
         let mut rules: Vec<Line> = rules.flat_map(|rule| rules_of(&rule, &board)).collect();
         rules.extend(draft.rules.into_iter().chain(below));
-        let blank = || {
-            Ruleset::new(board)
-                .map_err(|error| FormatError::new(position, error.expected, error.found))
-        };
+        let blank = || Ruleset::new(board).map_err(|error| FormatError::caused(position, error));
         let board = draft.board.map_or_else(blank, Ok)?;
         let variants = [&draft.variants[..], &self.options.variants].concat();
         let board = board.with(&variants).map_err(bad_variant(position))?;
@@ -352,7 +349,7 @@ fn rule_parts(text: &str, place: LineColumn) -> Vec<Line> {
 }
 
 fn bad_variant(position: LineColumn) -> impl Fn(Mismatch) -> FormatError {
-    move |error| FormatError::new(position, error.expected, error.found)
+    move |error| FormatError::caused(position, error)
 }
 
 /// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.

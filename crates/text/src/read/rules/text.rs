@@ -39,8 +39,7 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
             Some(RuleLine::Regions(labels)) => {
                 let size = labels.len().isqrt();
                 let map = RegionMap::on(size, &labels).map_err(|error| {
-                    let error = Mismatch::new(error.expected(), error.found());
-                    placed(error.at("regions ".len() + 1), text)
+                    placed(Mismatch::from(error).at("regions ".len() + 1), text)
                 })?;
                 board = Some(Ruleset::jigsaw(map));
             }
