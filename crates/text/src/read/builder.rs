@@ -8,37 +8,40 @@ use super::plain_line::{SIZES, plain_grid};
 use super::record::{LONGEST_RECORD, ReadOptions};
 use super::rules::geometry::is_geometry;
 use super::rules::quotes;
-use super::rules::text::rules_of;
-use super::rules::text::{board_of, is_removal, rules_at, with_rules, without_removed};
+use super::rules::text::{added, board_of, is_board, placed, rules_at, rules_of};
 use super::symbols::{Digits, bad_count, read_digits};
 use super::unused_variables::note_on_variables;
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
-    Candidate, Constraint, Grid, Layout, Mismatch, Puzzle, RegionMap, RuleLine, Ruleset, Shape,
+    Candidate, Constraint, Grid, Layout, Mismatch, Puzzle, RegionMap, Ruleset, Shape,
 };
 use satdoku::format_error::{FormatError, quote};
 
-/// A puzzle and its original form, or the error in it.
-pub(crate) type Content = Result<(Puzzle, Form), FormatError>;
+/// A puzzle, its original form, and remarks on how it was read.
+#[derive(Debug)]
+pub(crate) struct Built {
+    pub puzzle: Puzzle,
+    pub form: Form,
+    pub notes: Vec<String>,
+}
+
+/// A puzzle that was read, or the error in it.
+pub(crate) type Content = Result<Built, FormatError>;
 
 /// Builds puzzles by the rules of the options.
 pub(crate) struct PuzzleBuilder {
     pub options: ReadOptions,
     /// The maximum length of a record in bytes.
     pub longest: usize,
-    /// The layout shared by all plain puzzles.
-    plain_layout: Option<Arc<Layout>>,
+    /// The layout shared by all plain puzzles, and the note on its boxes.
+    plain: Option<(Arc<Layout>, Vec<String>)>,
     /// Layouts of recent puzzles: usually one.
     layouts: Vec<Arc<Layout>>,
     /// Sizes of boards whose own rules name their boxes or regions.
     pub own_sizes: Vec<usize>,
     /// The rules of the options about the board, if they describe its cells or digits.
     pub geometry: Vec<Line>,
-    /// A remark about the last puzzle, until it is taken.
-    pub note: Option<String>,
-    /// True if the assumed boxes have been noted, which is done once for an input.
-    pub has_noted_boxes: bool,
 }
 
 /// Maximum number of cached layouts. Each puzzle of an input can have regions of its own.
@@ -49,7 +52,7 @@ impl PuzzleBuilder {
         let mut options = options.clone();
         let texts = options.constraints.iter();
         let mut geometry: Vec<Line> = texts.flat_map(|text| rule_parts(text, (1, 1))).collect();
-        geometry.retain(|rule| !matches!(RuleLine::board(&string(rule)), Ok(None)));
+        geometry.retain(|rule| is_board(rule));
         if !geometry.iter().any(|rule| is_geometry(rule)) {
             geometry.clear();
         }
@@ -64,23 +67,11 @@ impl PuzzleBuilder {
         PuzzleBuilder {
             options,
             longest: LONGEST_RECORD,
-            plain_layout: None,
+            plain: None,
             layouts: Vec::new(),
             own_sizes: Vec::new(),
             geometry,
-            note: None,
-            has_noted_boxes: false,
         }
-    }
-
-    /// Takes the note about the last puzzle. One about a reading that failed is forgotten.
-    pub fn take_note(&mut self, is_puzzle: bool) -> Option<String> {
-        let note = self.note.take();
-        if is_puzzle {
-            return note;
-        }
-        self.has_noted_boxes &= note.is_none();
-        None
     }
 
     /// Returns the size of the board with this number of cells, if there is one.
@@ -137,36 +128,44 @@ impl PuzzleBuilder {
     }
 
     /// Builds the puzzle at the start of a line, if it is an ordinary one.
-    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
+    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<Built> {
         let is_other = |alphabet: Alphabet| alphabet != Alphabet::FromOne;
         let size = self.options.shape.map_or(9, Shape::size);
-        if !self.geometry.is_empty() {
-            return None;
-        }
-        if !SIZES.contains(&size) || self.options.alphabet.is_some_and(is_other) {
+        let is_unusual = !SIZES.contains(&size)
+            || !self.geometry.is_empty()
+            || self.options.alphabet.is_some_and(is_other);
+        if is_unusual {
             return None;
         }
         let grid = plain_grid(line, size)?;
-        let layout = match &self.plain_layout {
-            Some(layout) => layout.clone(),
+        let (layout, notes) = match &self.plain {
+            Some(plain) => plain.clone(),
             None => {
-                let rules = self.rules(size, (1, 1)).ok()?;
-                let added = self.option_rules((1, 1));
-                if added.iter().any(|rule| is_removal(rule)) {
+                let draft = PuzzleDraft {
+                    board: None,
+                    ..PuzzleDraft::new(Grid::blank(size))
+                };
+                let built = self.build(draft, None, Vec::new()).ok()?;
+                if built.puzzle.excluded().next().is_some() {
                     return None;
                 }
-                let layout = self.layout(rules, &added, (1, 1)).ok()?;
-                self.plain_layout.insert(layout).clone()
+                let plain = (built.puzzle.layout().clone(), built.notes);
+                self.plain.insert(plain).clone()
             }
         };
         let form = Form {
             arrangement: Arrangement::Line,
             alphabet: Alphabet::FromOne,
         };
-        Some((Puzzle::new(layout, grid).ok()?, form))
+        let puzzle = Puzzle::new(layout, grid).ok()?;
+        Some(Built {
+            puzzle,
+            form,
+            notes,
+        })
     }
 
-    /// Builds the puzzle of a draft with the region map or the rules on the lines below it. They replace
+    /// Builds the puzzle of a draft with the region map and the rules on the lines below it. They replace
     /// the board that its frame draws. A board of the options replaces that of a link. Variants and
     /// constraints of the options are added.
     ///
@@ -181,84 +180,89 @@ impl PuzzleBuilder {
         if let Some(error) = draft.ambiguity {
             return Err(error);
         }
+        let position = draft.position;
+        let own = [&draft.rules[..], &below].concat();
+        let (board, mut notes) = self.board_of(&draft, map, &own)?;
+        notes.splice(0..0, draft.note);
+        let variants = [&draft.variants[..], &self.options.variants].concat();
+        let wrong = |error: Mismatch| FormatError::caused(position, error);
+        let board = board.with(&variants).map_err(wrong)?;
+        let board = self.drawn_on(board, draft.constraints, &draft.places, position)?;
+        let texts = self.options.constraints.iter();
+        let mut rules: Vec<Line> = match draft.is_described {
+            true => {
+                // They can name variables of the board.
+                let options = texts.flat_map(|text| rule_parts(text, position));
+                let all = options.chain(own);
+                all.flat_map(|rule| rules_of(&rule, board.geometry())).collect()
+            }
+            false => {
+                let options = texts.flat_map(|text| rules_at(text, position));
+                options.chain(own).collect()
+            }
+        };
+        rules.retain(|rule| !is_board(rule));
+        let (board, of_cells) = added(board, &rules)?;
+        let layout = self.cached(board);
+        let puzzle = Puzzle::new(layout, draft.givens);
+        let puzzle = puzzle.and_then(|puzzle| match draft.removed[..] {
+            [] => Ok(puzzle),
+            _ => puzzle.without(draft.removed),
+        });
+        let mut puzzle = puzzle.map_err(wrong)?;
+        for (index, line) in of_cells {
+            let with = puzzle.with_lines([line]);
+            puzzle = with.map_err(|error| placed(error, &rules[index]))?;
+        }
+        notes.extend(note_on_variables(&puzzle));
+        Ok(Built {
+            puzzle,
+            form: draft.form,
+            notes,
+        })
+    }
+
+    /// Returns the board of a draft without variants and constraints, and notes on it.
+    fn board_of(
+        &self,
+        draft: &PuzzleDraft,
+        map: Option<RegionMap>,
+        own: &[Line],
+    ) -> Result<(Ruleset, Vec<String>), FormatError> {
         let (position, size) = (draft.position, draft.givens.geometry().rows());
-        if draft.is_described {
-            return self.build_described(draft, below);
+        if draft.is_described
+            && let Some(board) = &draft.board
+        {
+            return Ok((board.clone(), Vec::new()));
         }
         if let Some(rule) = self.geometry.first() {
-            let expected = format!(
-                "a puzzle on the board of the option {}",
-                quote(&string(rule))
-            );
-            return Err(FormatError::new(
-                position,
-                expected,
-                "one with a board of its own",
-            ));
+            let rule = quote(&string(rule));
+            let expected = format!("a puzzle on the board of the option {rule}");
+            let found = "one with a board of its own";
+            return Err(FormatError::new(position, expected, found));
         }
         if let Some(shape) = self.options.shape.filter(|shape| shape.size() != size) {
             let expected = format!("a board of {0}x{0}", shape.size());
             let found = format!("{size}x{size}");
             return Err(FormatError::new(position, expected, found));
         }
-        let own_rules = [draft.rules, below].concat();
-        let own_board = match map {
-            Some(map) => Some(Ruleset::jigsaw(map)),
-            None if self.options.shape.is_some() || self.options.regions.is_some() => None,
-            None => board_of(&own_rules)?,
-        };
-        self.note = draft.note.or(self.note.take());
+        let is_set = self.options.shape.is_some() || self.options.regions.is_some();
         let is_replaced = |board: &Ruleset| match board.regions() {
             Some(_) => self.options.regions.is_some(),
             None => self.options.shape.is_some(),
         };
-        let is_shared = draft.cells.is_empty();
-        let drawn = draft
-            .board
-            .filter(|board| !(is_shared && is_replaced(board)));
-        let board = match own_board.or(drawn) {
-            Some(board) => board,
-            None => self.rules(size, position)?,
+        let own = match map {
+            Some(map) => Some(Ruleset::jigsaw(map)),
+            None if is_set => None,
+            None => board_of(own)?,
         };
-        let board = board.with(&draft.variants).map_err(bad_variant(position))?;
-        let board = self.drawn_on(board, draft.constraints, &draft.places, position)?;
-        let added = self.option_rules(position);
-        let layout = self.layout(board, &added, position)?;
-        let puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
-        let mut puzzle = without_removed(puzzle, &added)?;
-        if !own_rules.is_empty() {
-            let board = with_rules(puzzle.layout().rules().clone(), &own_rules)?;
-            puzzle = without_removed(puzzle.on(self.cached(board)), &own_rules)?;
+        let drawn = draft.board.as_ref();
+        let drawn = drawn.filter(|board| !(draft.has_own_rules() && is_replaced(board)));
+        if let Some(board) = own.or(drawn.cloned()) {
+            return Ok((board, Vec::new()));
         }
-        Ok((puzzle, draft.form))
-    }
-
-    /// Builds the puzzle of a draft whose rules, or those of the options, describe its cells and digits.
-    fn build_described(&mut self, draft: PuzzleDraft, below: Vec<Line>) -> Content {
-        let position = draft.position;
-        self.note = draft.note.or(self.note.take());
-        let board = draft.givens.geometry().clone();
-        let texts = self.options.constraints.iter();
-        let rules = texts.flat_map(|text| rule_parts(text, position));
-        let mut rules: Vec<Line> = rules.flat_map(|rule| rules_of(&rule, &board)).collect();
-        rules.extend(draft.rules.into_iter().chain(below));
-        let blank = || Ruleset::new(board).map_err(|error| FormatError::caused(position, error));
-        let board = draft.board.map_or_else(blank, Ok)?;
-        let variants = [&draft.variants[..], &self.options.variants].concat();
-        let board = board.with(&variants).map_err(bad_variant(position))?;
-        let board = self.drawn_on(board, draft.constraints, &draft.places, position)?;
-        let layout = self.cached(with_rules(board, &rules)?);
-        let puzzle = puzzle_of(layout, draft.givens, draft.removed, position)?;
-        let notes = self.note.take().into_iter();
-        let notes: Vec<String> = notes.chain(note_on_variables(&puzzle)).collect();
-        self.note = (!notes.is_empty()).then(|| notes.join("; "));
-        Ok((without_removed(puzzle, &rules)?, draft.form))
-    }
-
-    /// Returns the rules of the options for a board of this size, without variants.
-    fn rules(&mut self, size: usize, position: LineColumn) -> Result<Ruleset, FormatError> {
         if let Some(regions) = &self.options.regions {
-            return Ok(Ruleset::jigsaw(regions.clone()));
+            return Ok((Ruleset::jigsaw(regions.clone()), Vec::new()));
         }
         let shape = self.options.shape.or_else(|| Shape::usual(size));
         let shape = shape.ok_or_else(|| {
@@ -266,31 +270,8 @@ impl PuzzleBuilder {
             FormatError::new(position, expected, format!("{size} rows of {size}"))
         })?;
         let is_assumed = self.options.shape.is_none() && Shape::square(size).is_none();
-        if is_assumed && !std::mem::replace(&mut self.has_noted_boxes, true) {
-            self.note = Some(format!("boxes of {shape} assumed"));
-        }
-        Ok(Ruleset::classic(shape))
-    }
-
-    /// Returns the constraints of the options, for a puzzle at `position`.
-    fn option_rules(&self, position: LineColumn) -> Vec<Line> {
-        let texts = self.options.constraints.iter();
-        texts.flat_map(|text| rules_at(text, position)).collect()
-    }
-
-    /// Returns the layout for these rules with the variants of the options and their constraints, which
-    /// are `added`.
-    fn layout(
-        &mut self,
-        rules: Ruleset,
-        added: &[Line],
-        position: LineColumn,
-    ) -> Result<Arc<Layout>, FormatError> {
-        board_of(added)?;
-        let rules = rules
-            .with(&self.options.variants)
-            .map_err(bad_variant(position))?;
-        Ok(self.cached(with_rules(rules, added)?))
+        let note = is_assumed.then(|| format!("boxes of {shape} assumed"));
+        Ok((Ruleset::classic(shape), note.into_iter().collect()))
     }
 
     /// Draws constraints on a board. Without places of their own, they are at `position`. The first puzzle
@@ -348,16 +329,9 @@ fn rule_parts(text: &str, place: LineColumn) -> Vec<Line> {
     parts.map(<[_]>::to_vec).collect()
 }
 
-fn bad_variant(position: LineColumn) -> impl Fn(Mismatch) -> FormatError {
-    move |error| FormatError::caused(position, error)
-}
-
 /// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.
-pub(crate) fn marked_puzzle(
-    (puzzle, form): (Puzzle, Form),
-    words: &[String],
-    position: LineColumn,
-) -> Content {
+pub(crate) fn marked_puzzle(built: Built, words: &[String], position: LineColumn) -> Content {
+    let (puzzle, form) = (built.puzzle, built.form);
     let error = |expected: String, found: String| {
         let expected = format!("in the field pencil_marks {expected}");
         Err(FormatError::new(position, expected, found))
@@ -367,45 +341,29 @@ pub(crate) fn marked_puzzle(
         position,
     };
     let cells: Vec<CellText> = words.iter().map(cell).collect();
-    let expected = puzzle.geometry().grid_cell_count();
+    let board = puzzle.geometry();
+    let expected = board.grid_cell_count();
     if cells.len() != expected {
         return error(format!("{expected} cells"), cells.len().to_string());
     }
-    let marked = read_digits(&cells, puzzle.geometry(), Some(form.alphabet))?;
+    let marked = read_digits(&cells, board, Some(form.alphabet))?;
     let differs = |given: &Candidate| match marked.grid.get(given.cell) {
         Some(digit) => digit != given.digit,
         None => marked.removed.binary_search(given).is_ok(),
     };
     if let Some(given) = puzzle.givens().filled().find(differs) {
         let found = quote(&cells[given.cell.index()].text);
-        return error(
-            format!("the given {}", given.name(puzzle.geometry())),
-            found,
-        );
+        return error(format!("the given {}", given.name(board)), found);
     }
     // The only candidate of a cell is not a given.
-    let board = puzzle.geometry();
     let is_blank = |only: &Candidate| puzzle.givens().get(only.cell).is_none();
     let singles = marked.grid.filled().filter(is_blank);
     let others = singles.flat_map(|only| removed_by_marks(only.cell, &[only.digit], board));
     let removed: Vec<Candidate> = others.chain(marked.removed).collect();
     let puzzle = puzzle.without(removed);
-    Ok((
-        puzzle.map_err(|why| FormatError::caused(position, why))?,
+    Ok(Built {
+        puzzle: puzzle.map_err(|why| FormatError::caused(position, why))?,
         form,
-    ))
-}
-
-fn puzzle_of(
-    layout: Arc<Layout>,
-    givens: Grid,
-    removed: Vec<Candidate>,
-    position: LineColumn,
-) -> Result<Puzzle, FormatError> {
-    Puzzle::new(layout, givens)
-        .and_then(|puzzle| match removed[..] {
-            [] => Ok(puzzle),
-            _ => puzzle.without(removed),
-        })
-        .map_err(|error| FormatError::caused(position, error))
+        notes: built.notes,
+    })
 }

@@ -3,14 +3,14 @@
 
 use super::draft::board_of_map;
 use super::glyph::{CellText, Glyph};
-use super::line_kind::LineKind;
 use super::row::is_bar;
+use super::text_line::{LineKind, TextLine};
 use satdoku::board::{Cell, RegionMap, Ruleset};
 
 /// Returns the board drawn by `lines`, which contain the rows and the lines between them. There must
 /// be as many regions as a row has cells, each with that many cells. Frames that merely separate rows
 /// or columns are ignored.
-pub(crate) fn drawn_board(rows: &[Vec<CellText>], lines: &[LineKind]) -> Option<Ruleset> {
+pub(crate) fn drawn_board(rows: &[Vec<CellText>], lines: &[TextLine]) -> Option<Ruleset> {
     let size = rows.len();
     let groups = FrameBorders::of(rows, lines)?.groups();
     let map = RegionMap::from_groups(size, &groups).ok()?;
@@ -35,16 +35,13 @@ struct FrameBorders {
 }
 
 impl FrameBorders {
-    fn of(rows: &[Vec<CellText>], lines: &[LineKind]) -> Option<FrameBorders> {
+    fn of(rows: &[Vec<CellText>], lines: &[TextLine]) -> Option<FrameBorders> {
         let (mut right, mut below) = (Vec::new(), Vec::new());
         let mut lines = lines.iter().peekable();
         for cells in rows {
-            let row = match lines.next()? {
-                LineKind::Row(row) => &row.glyphs,
-                _ => return None,
-            };
-            let between: &[Glyph] = match lines.next_if(|line| matches!(line, LineKind::Rule(..))) {
-                Some(LineKind::Rule(rule, _)) => &rule.glyphs,
+            let row = &lines.next()?.row()?.glyphs;
+            let between: &[Glyph] = match lines.next_if(|line| line.is_frame()).map(|line| &line.kind) {
+                Some(LineKind::Frame(frame, _)) => &frame.glyphs,
                 _ => &[],
             };
             for (index, cell) in cells.iter().enumerate() {

@@ -1,10 +1,33 @@
-//! Puzzles that are found among lines.
+//! Puzzles that are found among lines, and errors in what is nearly one.
 
 use std::ops::Range;
 
 use super::draft::PuzzleDraft;
-use super::recognised::Near;
+use super::glyph::LineColumn;
 use satdoku::format_error::FormatError;
+
+/// The error of a text that is nearly in a form, and the number of cells that were understood. Of several
+/// errors, the one with the most cells is reported.
+#[derive(Debug)]
+pub(crate) struct Near {
+    pub error: FormatError,
+    pub cells: usize,
+}
+
+impl Near {
+    /// Creates an error that names the form.
+    pub fn new(
+        form: &str,
+        place: LineColumn,
+        expected: impl AsRef<str>,
+        found: impl Into<String>,
+        cells: usize,
+    ) -> Near {
+        let expected = format!("{} in {form}", expected.as_ref());
+        let error = FormatError::new(place, expected, found);
+        Near { error, cells }
+    }
+}
 
 /// A puzzle among lines, or the error in what was meant as one.
 pub(crate) struct Found {
@@ -18,30 +41,28 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    pub fn puzzle(draft: PuzzleDraft, lines: Range<usize>) -> Found {
+    pub fn of(
+        draft: Result<PuzzleDraft, FormatError>,
+        lines: Range<usize>,
+        cells: usize,
+    ) -> Found {
         Found {
-            draft: Ok(draft),
-            lines,
-            cells: 0,
-            is_near: false,
-        }
-    }
-
-    pub fn error(error: FormatError, lines: Range<usize>, cells: usize) -> Found {
-        Found {
-            draft: Err(error),
+            draft,
             lines,
             cells,
             is_near: false,
         }
     }
 
+    pub fn puzzle(draft: PuzzleDraft, lines: Range<usize>) -> Found {
+        Found::of(Ok(draft), lines, 0)
+    }
+
     /// Creates the error of a form that lines nearly have.
     pub fn near(near: Near, lines: Range<usize>) -> Found {
-        let is_near = true;
         Found {
-            is_near,
-            ..Found::error(near.error, lines, near.cells)
+            is_near: true,
+            ..Found::of(Err(near.error), lines, near.cells)
         }
     }
 }

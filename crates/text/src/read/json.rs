@@ -17,7 +17,7 @@ use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
 use super::link::f_puzzles::{is_f_puzzles, puzzle};
 use super::record::{Column, Record, Row, list, usual_column};
-use super::record_reader::RecordReader;
+use super::record_reader::{RecordReader, marked};
 use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_on_unread};
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
@@ -288,8 +288,7 @@ impl JsonReader {
             false => is_rule_field(name),
         });
         let settings = settings.map(|(name, value)| (name, Cow::Owned(text_of(value))));
-        let mut own = reader.for_fields(settings, start)?;
-        let inner = own.as_mut().unwrap_or(reader);
+        let (inner, marks) = reader.for_fields(settings, start)?;
         let is_found = found.is_some();
         let contents = match found {
             Some(none) if none.is_empty() => vec![inner.blank_puzzle(start)],
@@ -299,21 +298,20 @@ impl JsonReader {
         if !is_shared && self.column.is_none() {
             check_mask(&fields, index, &contents, json, inner)?;
         }
-        let marked = contents.into_iter().map(|content| inner.marked(content));
-        let contents: Vec<Content> = marked.collect();
-        if let Some(note) = own.and_then(|mut own| own.take_note()) {
-            reader.set_note(note);
-        }
+        let marked = contents.into_iter().map(|content| marked(content, marks.as_ref()));
+        let mut contents: Vec<Content> = marked.collect();
+        let mut notes = Vec::new();
         if !is_shared && !self.has_noted_rule {
             let others = fields.iter().enumerate().filter(|(at, _)| *at != index);
             let others = others.map(|(_, (name, value))| (name.as_str(), *value));
-            let note = note_on_unread(others);
-            self.has_noted_rule = note.is_some();
-            note.into_iter().for_each(|note| reader.set_note(note));
+            notes.extend(note_on_unread(others));
+            self.has_noted_rule = !notes.is_empty();
         }
         if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
-            let note = other_puzzle(&fields, index, json, reader);
-            note.into_iter().for_each(|note| reader.set_note(note));
+            notes.extend(other_puzzle(&fields, index, json, inner));
+        }
+        if let Some(Ok(first)) = contents.first_mut() {
+            first.notes.extend(notes);
         }
         Ok(contents)
     }
@@ -382,8 +380,7 @@ fn has_unsolved(value: Json<'_>, reader: &mut RecordReader) -> bool {
 
 /// Returns the digits of a puzzle without blanks.
 fn solved(content: &Content) -> Option<&Grid> {
-    let (puzzle, _) = content.as_ref().ok()?;
-    let givens = puzzle.givens();
+    let givens = content.as_ref().ok()?.puzzle.givens();
     givens.blanks().next().is_none().then_some(givens)
 }
 
@@ -395,10 +392,10 @@ fn check_mask(
     json: Json<'_>,
     reader: &mut RecordReader,
 ) -> Result<(), FormatError> {
-    let Some(Ok((puzzle, _))) = contents.first() else {
+    let Some(Ok(first)) = contents.first() else {
         return Ok(());
     };
-    let givens = puzzle.givens();
+    let givens = first.puzzle.givens();
     let cells = Some(givens.geometry().grid_cell_count());
     let mut others = (0..fields.len()).filter(|other| *other != index);
     let mask = if solved(&contents[0]).is_some() {

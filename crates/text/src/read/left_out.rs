@@ -2,7 +2,8 @@
 
 use super::cell_list::cell_name;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
-use super::recognised::{Near, Recognised, may_read};
+use super::found::Near;
+use super::translation::{Recognised, may_read};
 use super::row::{SHORTEST, is_null};
 use super::rules::names::{RuleName, is_ordinary, rule_named};
 use satdoku::format_error::{FormatError, quote};

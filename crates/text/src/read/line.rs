@@ -1,8 +1,8 @@
 //! Puzzles on one line: an ordered list of recognisers.
 
-use super::any_board;
 use super::array::{self, arrays};
 use super::builder::PuzzleBuilder;
+use super::described;
 use super::draft::PuzzleDraft;
 use super::glyph::{CellText, Glyph, LineColumn, end_of, line_at, normalise, string, trim};
 use super::link::constraint_string::{self, is_constraint_string};
@@ -35,7 +35,7 @@ pub(crate) fn line_puzzle(
     line: &[Glyph],
     builder: &mut PuzzleBuilder,
 ) -> Result<PuzzleDraft, FormatError> {
-    if let Some(found) = any_board::line_puzzle(line, builder) {
+    if let Some(found) = described::line_puzzle(line, builder) {
         return found;
     }
     if let Some((puzzle, rules)) = rules_after(line) {
@@ -113,7 +113,7 @@ fn written_line(line: &[Glyph], builder: &PuzzleBuilder) -> Result<PuzzleDraft, 
             line.len().to_string(),
         ));
     }
-    if let Some(found) = any_board::line_puzzle(line, builder) {
+    if let Some(found) = described::line_puzzle(line, builder) {
         return found;
     }
     let mut parts = quotes::split(line, |glyph| glyph.c == ';').into_iter();

@@ -8,7 +8,7 @@ use super::glyph::{Glyph, Line, starts_with, string, trim};
 use super::left_out::is_code;
 use super::link::constraint_string::joined;
 use super::link::sumocue::translated;
-use super::recognised::Near;
+use super::found::Near;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
 use super::rules::spelling::is_rule;
 use super::translation::{Translated, WITH_MARKUP};

@@ -33,41 +33,40 @@
 //! - For the links of another site, add a folder to `link`.
 //! - In each case, add a row to the table in `docs/input.md`, which is its test.
 
-mod any_board;
 mod array;
 mod builder;
 mod cage_map;
 mod cell_list;
 mod detect;
+mod described;
 mod draft;
 mod drawn_regions;
 mod found;
 mod glyph;
-mod grid;
 mod infer;
 mod json;
 mod left_out;
 mod line;
-mod line_kind;
 pub(crate) mod link;
 mod markup;
 mod paragraph;
 mod plain_line;
+mod puzzles;
 mod reader;
-mod recognised;
 mod record;
 mod record_reader;
 mod region_map;
 mod row;
+mod rows;
 mod rules;
 mod sections;
 mod source;
 mod symbols;
 mod table;
 mod text;
+mod text_line;
 mod translation;
 mod unused_variables;
-mod whole_text;
 
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};

@@ -4,48 +4,78 @@
 use std::ops::Range;
 
 use super::builder::PuzzleBuilder;
-use super::cell_list::{self, listed};
+use super::cell_list::{self, is_list, listed};
 use super::draft::PuzzleDraft;
-use super::found::Found;
+use super::found::{Found, Near};
 use super::glyph::{CellText, Glyph, end_of};
 use super::line::line_puzzle;
-use super::line_kind::{LineKind, is_long, rows, spans};
-use super::recognised::Near;
-use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_bar};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_bar, is_separator};
+use super::text_line::{LineKind, TextLine, is_long, rows, spans};
 use crate::form::Arrangement;
 use satdoku::board::Shape;
 use satdoku::format_error::FormatError;
 
-/// Finds puzzles in the lines of a block that are in no grid.
-pub(crate) fn find_remaining(
-    entries: &[LineKind],
+/// Finds the puzzles in the lines that are in no grid.
+pub(crate) fn find_others(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found> {
+    let mut found = Vec::new();
+    // A long word in prose can be a puzzle whose digits are letters.
+    for at in (0..lines.len()).filter(|at| is_prose(&lines[*at])).collect::<Vec<_>>() {
+        let glyphs = &lines[at].glyphs;
+        let mut words = glyphs.split(|glyph| is_separator(glyph.c));
+        if words.any(|word| word.len() >= SHORTEST * SHORTEST)
+            && let Ok(draft) = line_puzzle(glyphs, builder)
+        {
+            found.push(Found::puzzle(draft, at..at + 1));
+            lines[at].kind = LineKind::Used;
+        }
+    }
+    let is_end = |line: &TextLine| {
+        let is_between = line.is_blank() || line.is_frame() || matches!(line.kind, LineKind::Comment);
+        is_prose(line) || (line.row().is_none() && !is_between)
+    };
+    for block in spans(lines, is_end) {
+        find_in_block(lines, block, builder, &mut found);
+    }
+    for one in found.iter().filter(|one| one.draft.is_ok()) {
+        let own = lines[one.lines.clone()].iter_mut();
+        own.for_each(|line| line.kind = LineKind::Used);
+    }
+    found
+}
+
+fn is_prose(line: &TextLine) -> bool {
+    let is_prose = |row: &CellRow| !row.is_sure && !is_long(row) && !is_list(&row.glyphs);
+    line.row().is_some_and(is_prose)
+}
+
+/// Finds puzzles in the lines of a block.
+fn find_in_block(
+    lines: &[TextLine],
     block: Range<usize>,
     builder: &mut PuzzleBuilder,
     found: &mut Vec<Found>,
 ) {
     let before = found.len();
     let mut errors = Vec::new();
-    for part in spans(&entries[block.clone()], |entry| {
-        matches!(entry, LineKind::Blank)
-    }) {
+    for part in spans(&lines[block.clone()], TextLine::is_blank) {
         let part = block.start + part.start..block.start + part.end;
-        errors.extend(paragraph(entries, part, builder, found));
+        errors.extend(paragraph(lines, part, builder, found));
     }
     if found.len() == before {
-        let rows: Vec<(usize, &CellRow)> = rows(entries, block.clone()).collect();
+        let rows: Vec<(usize, &CellRow)> = rows(lines, block.clone()).collect();
         let Some(((first, _), (last, _))) = rows.first().zip(rows.last()) else {
             return;
         };
         // Blank lines can be rows too.
-        let lines = *first..last + 1;
-        let cells = columns(&entries[lines.clone()], true);
+        let range = *first..last + 1;
+        let cells = columns(&lines[range.clone()], true);
         if let Some(draft) = cells.and_then(|cells| filled_board(cells, builder)) {
-            return found.push(Found::puzzle(draft, lines));
+            return found.push(Found::puzzle(draft, range));
         }
         // One failed paste is one error, at the part with the most cells.
         errors.extend(failure(&rows, builder));
         if errors.is_empty() {
-            errors.extend(nearest(entries, block, builder).map(|near| Found::near(near, lines)));
+            errors.extend(nearest(lines, block, builder).map(|near| Found::near(near, range)));
         }
         let most = errors.into_iter().max_by_key(|error| error.cells);
         errors = most.into_iter().collect();
@@ -56,12 +86,12 @@ pub(crate) fn find_remaining(
 /// Finds the puzzles in a paragraph: one on each line, one of all lines, or one on some lines. Returns
 /// the error in what is left.
 fn paragraph(
-    entries: &[LineKind],
+    text: &[TextLine],
     range: Range<usize>,
     builder: &mut PuzzleBuilder,
     found: &mut Vec<Found>,
 ) -> Option<Found> {
-    let rows: Vec<(usize, &CellRow)> = rows(entries, range.clone()).collect();
+    let rows: Vec<(usize, &CellRow)> = rows(text, range.clone()).collect();
     let (first, last) = rows.first().zip(rows.last())?;
     let lines = first.0..last.0 + 1;
     let mut alone = lines_alone(&rows, builder);
@@ -81,13 +111,14 @@ fn paragraph(
     }
     let all = Paragraph {
         rows: rows.iter().map(|(_, row)| *row).collect(),
-        entries: &entries[range],
+        lines: &text[range],
         shape: builder.options.shape,
     };
     if !alone.iter().any(is_sure)
         && let Some(draft) = whole(&all, builder)
     {
-        found.push(Found::puzzle(draft, lines));
+        let cells = draft.as_ref().err().map_or(0, |_| all.rows.len().pow(2));
+        found.push(Found::of(draft, lines, cells));
         return None;
     }
     let is_unused = |(at, _): &(usize, &CellRow)| !alone.iter().any(|line| line.lines.start == *at);
@@ -158,7 +189,7 @@ fn filled_board(cells: Vec<CellText>, builder: &PuzzleBuilder) -> Option<PuzzleD
 /// The lines of a paragraph that may be one board.
 struct Paragraph<'e> {
     rows: Vec<&'e CellRow>,
-    entries: &'e [LineKind],
+    lines: &'e [TextLine],
     shape: Option<Shape>,
 }
 
@@ -172,14 +203,11 @@ type NearRecogniser = fn(&Paragraph<'_>) -> Option<Near>;
 const NEAR: [NearRecogniser; 2] = [nearly_givens, few_rows];
 
 /// Returns the error of the form that the lines of a block nearly have.
-fn nearest(entries: &[LineKind], block: Range<usize>, builder: &PuzzleBuilder) -> Option<Near> {
-    let rows: Vec<&CellRow> = rows(entries, block.clone()).map(|(_, row)| row).collect();
-    let shape = builder.options.shape;
-    let entries = &entries[block];
+fn nearest(text: &[TextLine], block: Range<usize>, builder: &PuzzleBuilder) -> Option<Near> {
     let paragraph = Paragraph {
-        rows,
-        entries,
-        shape,
+        rows: rows(text, block.clone()).map(|(_, row)| row).collect(),
+        lines: &text[block],
+        shape: builder.options.shape,
     };
     let nears = NEAR.iter().filter_map(|near| near(&paragraph));
     nears.max_by_key(|near| near.cells)
@@ -222,22 +250,26 @@ const RECOGNISERS: [(ParagraphRecogniser, &str); 5] = [
     (wrapped_words, "one long line that was wrapped"),
 ];
 
-/// Returns the board that a whole paragraph is. The first form that gives one is used, with a note if a
-/// form other than a list of givens gives another board too.
-fn whole(paragraph: &Paragraph<'_>, builder: &PuzzleBuilder) -> Option<PuzzleDraft> {
+/// Returns the board that a whole paragraph is, or the error of lines that are two boards in two forms.
+fn whole(
+    paragraph: &Paragraph<'_>,
+    builder: &PuzzleBuilder,
+) -> Option<Result<PuzzleDraft, FormatError>> {
     let mut boards = RECOGNISERS.iter().filter_map(|(recognise, name)| {
-        let draft = filled_board(recognise(paragraph)?, builder)?;
-        Some((draft, *name == RECOGNISERS[0].1, *name))
+        Some((filled_board(recognise(paragraph)?, builder)?, *name))
     });
-    let (mut draft, is_list, name) = boards.next()?;
-    let texts = |draft: &PuzzleDraft| -> Vec<String> {
-        draft.cells.iter().map(|cell| cell.text.clone()).collect()
-    };
-    if !is_list {
-        let other = boards.find(|(other, ..)| texts(other) != texts(&draft));
-        draft.note = other.map(|(.., other)| format!("read as {name}, but it could be {other}"));
+    let (draft, name) = boards.next()?;
+    if name == RECOGNISERS[0].1 {
+        return Some(Ok(draft));
     }
-    Some(draft)
+    let other = boards.find(|(other, _)| other.givens != draft.givens);
+    Some(match other {
+        None => Ok(draft),
+        Some((_, other)) => {
+            let found = format!("cells that can be {name} or {other}");
+            Err(FormatError::new(draft.position, "cells with one reading", found))
+        }
+    })
 }
 
 impl Paragraph<'_> {
@@ -282,7 +314,7 @@ fn rows_with_empty_fields(paragraph: &Paragraph<'_>) -> Option<Vec<CellText>> {
 
 /// Rows that keep their cells in columns, with spaces for blanks.
 fn rows_with_spaces(paragraph: &Paragraph<'_>) -> Option<Vec<CellText>> {
-    columns(paragraph.entries, false)
+    columns(paragraph.lines, false)
 }
 
 fn wrapped_symbols(paragraph: &Paragraph<'_>) -> Option<Vec<CellText>> {
@@ -306,11 +338,11 @@ fn wrapped(lines: Vec<Vec<CellText>>) -> Option<Vec<CellText>> {
 
 /// Returns the cells of lines that keep them in columns, with spaces for blanks. If `has_blank_rows`,
 /// blank lines are rows too.
-fn columns(entries: &[LineKind], has_blank_rows: bool) -> Option<Vec<CellText>> {
-    let lines = entries.iter().filter_map(|entry| match entry {
-        LineKind::Row(row) => Some(&row.glyphs[..]),
-        LineKind::Blank if has_blank_rows => Some(&[][..]),
-        _ => None,
+fn columns(lines: &[TextLine], has_blank_rows: bool) -> Option<Vec<CellText>> {
+    let lines = lines.iter().filter_map(|line| match line.row() {
+        Some(row) => Some(&row.glyphs[..]),
+        None if line.is_blank() && has_blank_rows => Some(&[][..]),
+        None => None,
     });
     let lines: Vec<&[Glyph]> = lines.collect();
     let size = lines.len();
@@ -380,7 +412,7 @@ fn failure(rows: &[(usize, &CellRow)], builder: &mut PuzzleBuilder) -> Option<Fo
     let symbols = |row: &CellRow| row.count(Reading::Symbols, false);
     if let Some((at, row)) = rows.iter().find(|(_, row)| is_long(row)) {
         let error = line_puzzle(&row.glyphs, builder).err()?;
-        return Some(Found::error(error, *at..at + 1, symbols(row)));
+        return Some(Found::of(Err(error), *at..at + 1, symbols(row)));
     }
     let count = |row: &CellRow| symbols(row).max(row.count(Reading::Fields, false));
     let is_row = |row: &CellRow| row.is_sure && count(row) >= SHORTEST - 1;
@@ -393,7 +425,7 @@ fn failure(rows: &[(usize, &CellRow)], builder: &mut PuzzleBuilder) -> Option<Fo
     if let [(at, row)] = rows[..] {
         // A line that is too long for a row, with spaces between its cells.
         let error = line_puzzle(&row.glyphs, builder).err()?;
-        return (total > LONGEST).then(|| Found::error(error, at..at + 1, total));
+        return (total > LONGEST).then(|| Found::of(Err(error), at..at + 1, total));
     }
     if rows.len() < SHORTEST {
         return None;
@@ -413,7 +445,7 @@ fn failure(rows: &[(usize, &CellRow)], builder: &mut PuzzleBuilder) -> Option<Fo
     let error = error
         .flatten()
         .unwrap_or_else(|| bad_rows(&rows, &cells, size));
-    Some(Found::error(error, lines, total))
+    Some(Found::of(Err(error), lines, total))
 }
 
 /// Returns the reading and the number of cells that most rows share.
@@ -470,20 +502,18 @@ pub(crate) fn spacing(rows: &[Vec<CellText>], width: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::super::glyph::normalise;
-    use super::super::line_kind::classify;
     use super::super::record::ReadOptions;
+    use super::super::text_line::classified;
     use super::*;
 
     /// Returns the numbers of the recognisers that find a board in the lines of a paragraph.
     fn recognisers(text: &str) -> Vec<usize> {
         let lines = text.lines().zip(1..);
-        let entries = lines.map(|(line, number)| classify(&normalise(number, line)));
-        let entries: Vec<LineKind> = entries.collect();
+        let lines = lines.map(|(line, number)| normalise(number, line));
+        let lines = classified(lines.collect(), false);
         let paragraph = Paragraph {
-            rows: rows(&entries, 0..entries.len())
-                .map(|(_, row)| row)
-                .collect(),
-            entries: &entries,
+            rows: rows(&lines, 0..lines.len()).map(|(_, row)| row).collect(),
+            lines: &lines,
             shape: None,
         };
         let builder = PuzzleBuilder::new(&ReadOptions::default());

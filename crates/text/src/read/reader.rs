@@ -1,5 +1,6 @@
 //! Reader for every input format, and parsers for a single puzzle or solution.
 
+use std::collections::HashSet;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
@@ -35,8 +36,13 @@ pub struct Reader<R> {
     text: TextReader,
     /// The format, once it has been detected.
     format: Option<Format>,
+    /// The notes of records. Each is given once.
+    notes: HashSet<String>,
     is_at_end: bool,
 }
+
+/// The most notes that are remembered.
+const MOST_NOTES: usize = 1 << 10;
 
 impl<R: BufRead> Reader<R> {
     /// Creates a reader of `input`. Errors and records name it `source`.
@@ -59,6 +65,7 @@ impl<R: BufRead> Reader<R> {
             lines: Lines::new(input, longest),
             text: TextReader::new(source.into(), &options, longest),
             format: None,
+            notes: HashSet::new(),
             is_at_end: false,
             options,
         }
@@ -79,18 +86,20 @@ impl<R: BufRead> Reader<R> {
             .format
             .get_or_insert_with(|| detect(lines, &self.options));
         let mut record = match format {
-            Format::Text => return text.next(lines),
-            Format::Table(table) => table.next(lines, &mut text.one)?,
-            Format::Json(objects) => objects.next(lines, &mut text.one)?,
-            Format::Refused(error) => error.take().map(|error| {
+            Format::Text => text.next(lines),
+            Format::Table(table) => table.next(lines, &mut text.one),
+            Format::Json(objects) => objects.next(lines, &mut text.one),
+            Format::Refused(error) => Ok(error.take().map(|error| {
                 let line = error.place.line;
                 Record::new(&text.one.source, line, Err(error), String::new)
-            }),
+            })),
         };
-        if let Some(record) = &mut record {
-            text.one.add_note(record);
+        if let Ok(Some(record)) = &mut record
+            && self.notes.len() < MOST_NOTES
+        {
+            record.note.take_if(|note| !self.notes.insert(note.clone()));
         }
-        Ok(record)
+        record
     }
 }
 
@@ -194,12 +203,9 @@ pub fn parse_solution(
             },
         };
         let mut reader = RecordReader::new(Arc::default(), &options, text.len().max(1));
-        if let Some((solution, _)) = reader.plain_puzzle(text.trim().as_bytes()) {
-            return Ok(solution);
-        }
-        reader
-            .only_puzzle(normalise_lines(text, (1, 1)), (1, 1))
-            .map(|(solution, _)| solution)
+        let plain = reader.plain_puzzle(text.trim().as_bytes());
+        let read = || reader.only_puzzle(normalise_lines(text, (1, 1)), (1, 1));
+        plain.map_or_else(read, Ok).map(|built| built.puzzle)
     };
     let solution = |alphabet| {
         let grid = read_as(alphabet)?.givens().clone();

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::builder::Content;
 use crate::alphabet::Alphabet;
 use crate::form::Form;
 use satdoku::board::{Digit, Puzzle, RegionMap, Shape, Variant};
@@ -38,6 +39,17 @@ pub struct ReadOptions {
     /// so a region map must follow without one. Otherwise the reader waits for the next line that
     /// is not blank.
     pub interactive: bool,
+}
+
+impl ReadOptions {
+    /// Returns the size of a puzzle that has only constraints: that of the options, or 9.
+    pub(crate) fn blank_size(&self) -> usize {
+        let of_regions = || self.regions.as_ref().map(|map| map.board().rows());
+        self.shape
+            .map(Shape::size)
+            .or_else(of_regions)
+            .unwrap_or(9)
+    }
 }
 
 /// The maximum length in bytes of a record: a line, the rows of a grid, or a row of a table.
@@ -82,20 +94,23 @@ impl Record {
     pub(crate) fn new(
         source: &Arc<str>,
         line: usize,
-        content: Result<(Puzzle, Form), FormatError>,
+        content: Content,
         text: impl FnOnce() -> String,
     ) -> Record {
-        let invalid = |error: FormatError| Invalid {
-            error: error.in_source(source),
-            text: text(),
-            line: None,
+        let (content, notes) = match content {
+            Ok(built) => (Ok((built.puzzle, built.form)), built.notes),
+            Err(error) => {
+                let (error, text) = (error.in_source(source), text());
+                let line = None;
+                (Err(Invalid { error, text, line }), Vec::new())
+            }
         };
         Record {
             source: source.clone(),
             line,
-            content: content.map_err(invalid),
+            content,
             title: None,
-            note: None,
+            note: (!notes.is_empty()).then(|| notes.join("; ")),
             row: None,
         }
     }

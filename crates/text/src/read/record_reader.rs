@@ -3,22 +3,20 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::any_board;
-use super::builder::{Content, PuzzleBuilder, marked_puzzle};
+use super::builder::{Built, Content, PuzzleBuilder, marked_puzzle};
+use super::described;
 use super::draft::PuzzleDraft;
 use super::glyph::{Line, LineColumn, line_at, string, trim};
 use super::line::line_puzzle;
 use super::link::constraint_string::joined_as_one;
 use super::markup::without_markup;
-use super::record::{ReadOptions, Record};
+use super::puzzles::{TextPuzzle, boards, text_puzzles};
+use super::record::ReadOptions;
 use super::region_map::read_regions;
 use super::rules::fields::{field_rules, is_board_field};
 use super::rules::geometry::is_geometry;
-use super::rules::lines::blank_size;
 use super::sections::Sections;
-use super::whole_text::{TextPuzzle, boards, text_puzzles};
-use crate::form::Form;
-use satdoku::board::{Grid, Puzzle, RegionMap, RuleLine, Shape};
+use satdoku::board::{Grid, RegionMap, RuleLine, Shape};
 use satdoku::format_error::{FormatError, quote};
 
 /// A reader of texts that are one record each.
@@ -26,9 +24,18 @@ pub(crate) struct RecordReader {
     /// The name of the input.
     pub source: Arc<str>,
     pub builder: PuzzleBuilder,
-    /// The pencil marks from a field of the record, and the place of the record.
-    marks: Option<(Vec<String>, LineColumn)>,
+    /// The readers of recent rows with rules in their fields.
+    known: Vec<(RuleFields, RecordReader)>,
 }
+
+/// The names and values of fields with rules.
+type RuleFields = Vec<(String, String)>;
+
+/// The pencil marks of a row, and its place.
+pub(crate) type Marks = (Vec<String>, LineColumn);
+
+/// The most readers that are kept.
+const MOST_KNOWN: usize = 16;
 
 impl RecordReader {
     /// Creates a reader for the input named `source`, whose records have at most `longest` bytes.
@@ -38,79 +45,56 @@ impl RecordReader {
         RecordReader {
             source,
             builder,
-            marks: None,
+            known: Vec::new(),
         }
     }
 
-    /// Returns a reader that applies the fields with rules and pencil marks of the row at `place`. A board and
-    /// variants in the options override those in the fields. Returns `None` if there are no fields to
-    /// apply.
+    /// Returns the reader that applies the fields with rules of the row at `place`, and its pencil marks. A
+    /// board and variants in the options override those in the fields.
     ///
     /// # Errors
     /// If the content of a field is invalid.
     pub fn for_fields<'a>(
-        &self,
+        &mut self,
         fields: impl Iterator<Item = (&'a str, Cow<'a, str>)>,
         place: LineColumn,
-    ) -> Result<Option<RecordReader>, FormatError> {
-        let mut options = self.builder.options.clone();
+    ) -> Result<(&mut RecordReader, Option<Marks>), FormatError> {
+        let options = &self.builder.options;
         let has_rules = options.regions.is_some() || !options.variants.is_empty();
         let mut marks = None;
-        let mut is_own = false;
-        let mut map = None;
+        let mut rules = RuleFields::new();
         for (name, value) in fields {
             if value.is_empty() || value == "null" || (has_rules && is_board_field(name)) {
                 continue;
             }
-            if name == "regions" {
-                map = Some(value);
-                is_own = true;
-            } else if name == "pencil_marks" {
+            if name == "pencil_marks" {
                 // A JSON array, or words separated by spaces.
                 let is_between = |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '"');
                 let pieces = value.split(is_between);
                 let words = pieces.filter(|piece| !matches!(*piece, "" | ","));
                 marks = Some((words.map(str::to_string).collect(), place));
-                is_own = true;
             } else {
-                let found = field_rules(name, &value, place)?;
-                is_own |= !found.is_empty();
-                // A row that this program wrote has the rules of its other fields here too.
-                let known = options.constraints.len();
-                for rule in found {
-                    if !options.constraints[..known].contains(&rule) {
-                        options.constraints.push(rule);
-                    }
+                rules.push((name.to_string(), value.into_owned()));
+            }
+        }
+        if rules.is_empty() {
+            return Ok((self, marks));
+        }
+        let known = self.known.iter().position(|(known, _)| *known == rules);
+        let at = match known {
+            Some(at) => at,
+            None => {
+                let options = with_fields(options.clone(), &rules, place)?;
+                let longest = self.builder.longest;
+                let reader = RecordReader::new(self.source.clone(), &options, longest);
+                if self.known.len() == MOST_KNOWN {
+                    self.known.remove(0);
                 }
+                self.known.push((rules, reader));
+                self.known.len() - 1
             }
-        }
-        if let Some(value) = map {
-            let mut rules = options.constraints.iter();
-            let is_described = rules.any(|rule| is_geometry(&line_at(rule, place)));
-            if is_described {
-                options.constraints.push(format!("regions {value}"));
-            } else {
-                let map = match RuleLine::board(&format!("regions {value}")) {
-                    // Some cells are in no region.
-                    Ok(Some(RuleLine::Regions(labels))) if labels.contains(&None) => {
-                        let map = RegionMap::on(labels.len().isqrt(), &labels);
-                        map.map_err(|error| (error.expected(), error.found()))
-                    }
-                    _ => read_regions("", &value).map_err(|error| (error.expected, error.found)),
-                };
-                let map = map.map_err(|(expected, found)| {
-                    let expected = format!("in the field regions {expected}");
-                    FormatError::new(place, expected, found)
-                })?;
-                options.shape = Shape::without_boxes(map.board().rows()).ok();
-                options.regions = Some(map);
-            }
-        }
-        Ok(is_own.then(|| {
-            let mut reader = RecordReader::new(self.source.clone(), &options, self.builder.longest);
-            reader.marks = marks;
-            reader
-        }))
+        };
+        Ok((&mut self.known[at].1, marks))
     }
 
     /// Builds the puzzle of a draft at `position`.
@@ -127,27 +111,14 @@ impl RecordReader {
         !self.builder.geometry.is_empty()
     }
 
-    /// Takes the remark on the last puzzle.
-    pub fn take_note(&mut self) -> Option<String> {
-        self.builder.take_note(true)
-    }
-
-    /// Applies the pencil marks of the row, if there are any, to its puzzle.
-    pub fn marked(&self, content: Content) -> Content {
-        match &self.marks {
-            Some((words, place)) => marked_puzzle(content?, words, *place),
-            None => content,
-        }
-    }
-
     /// Parses a line that is a whole record.
     pub fn line_content(&mut self, lines: Vec<Line>, place: LineColumn) -> Content {
         let mut plain = without_markup(lines);
         let mut lines = std::mem::take(&mut plain.lines).into_iter();
-        let lines = lines.by_ref().filter(|line| !trim(line).is_empty());
-        let draft = match &lines.collect::<Vec<_>>()[..] {
-            [line] | [line, ..] if plain.errors.is_empty() => {
-                let draft = line_puzzle(line, &mut self.builder);
+        let line = lines.find(|line| !trim(line).is_empty());
+        let draft = match line {
+            Some(line) if plain.errors.is_empty() => {
+                let draft = line_puzzle(&line, &mut self.builder);
                 draft.map_err(|error| plain.error().unwrap_or(error))
             }
             _ => Err(plain
@@ -158,7 +129,7 @@ impl RecordReader {
     }
 
     /// Parses the start of a line in the usual form, and returns `None` for any other line.
-    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<(Puzzle, Form)> {
+    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<Built> {
         self.builder.plain_puzzle(line)
     }
 
@@ -185,10 +156,7 @@ impl RecordReader {
         let mut found = found.into_iter();
         match (found.next(), found.next()) {
             (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
-            (Some(only), None) => {
-                self.builder.note = only.note;
-                only.content
-            }
+            (Some(only), None) => only.content,
             (Some(_), Some(second)) => Err(FormatError::new(
                 (second.start.0, 1),
                 "one puzzle",
@@ -199,11 +167,11 @@ impl RecordReader {
 
     /// Returns a puzzle without givens on the board of the options.
     pub fn blank_puzzle(&mut self, place: LineColumn) -> Content {
-        if !self.builder.geometry.is_empty() {
-            let draft = any_board::blank(&self.builder, place)?;
+        if self.is_described() {
+            let draft = described::blank(&self.builder, place)?;
             return self.puzzle_of(draft, place);
         }
-        let size = blank_size(&self.builder.options);
+        let size = self.builder.options.blank_size();
         self.puzzle_of(PuzzleDraft::new(Grid::blank(size)), place)
     }
 
@@ -211,15 +179,52 @@ impl RecordReader {
     pub fn boards(&mut self, lines: Vec<Line>) -> Vec<Content> {
         boards(lines, &mut self.builder)
     }
+}
 
-    /// Adds the note about the last puzzle to its record.
-    pub fn add_note(&mut self, record: &mut Record) {
-        let note = self.builder.take_note(record.content.is_ok());
-        record.note = record.note.take().or(note);
+/// Applies the pencil marks of a row, if there are any, to its puzzle.
+pub(crate) fn marked(content: Content, marks: Option<&Marks>) -> Content {
+    match marks {
+        Some((words, place)) => marked_puzzle(content?, words, *place),
+        None => content,
     }
+}
 
-    /// Sets the note about the last puzzle.
-    pub fn set_note(&mut self, note: String) {
-        self.builder.note = Some(note);
+/// Returns the options with the rules in the fields of the row at `place`.
+fn with_fields(
+    mut options: ReadOptions,
+    fields: &RuleFields,
+    place: LineColumn,
+) -> Result<ReadOptions, FormatError> {
+    for (name, value) in fields.iter().filter(|(name, _)| name != "regions") {
+        // A row that this program wrote has the rules of its other fields here too.
+        let known = options.constraints.len();
+        for rule in field_rules(name, value, place)? {
+            if !options.constraints[..known].contains(&rule) {
+                options.constraints.push(rule);
+            }
+        }
     }
+    let Some((_, value)) = fields.iter().find(|(name, _)| name == "regions") else {
+        return Ok(options);
+    };
+    let mut rules = options.constraints.iter();
+    if rules.any(|rule| is_geometry(&line_at(rule, place))) {
+        options.constraints.push(format!("regions {value}"));
+        return Ok(options);
+    }
+    let map = match RuleLine::board(&format!("regions {value}")) {
+        // Some cells are in no region.
+        Ok(Some(RuleLine::Regions(labels))) if labels.contains(&None) => {
+            let map = RegionMap::on(labels.len().isqrt(), &labels);
+            map.map_err(|error| (error.expected(), error.found()))
+        }
+        _ => read_regions("", value).map_err(|error| (error.expected, error.found)),
+    };
+    let map = map.map_err(|(expected, found)| {
+        let expected = format!("in the field regions {expected}");
+        FormatError::new(place, expected, found)
+    })?;
+    options.shape = Shape::without_boxes(map.board().rows()).ok();
+    options.regions = Some(map);
+    Ok(options)
 }

@@ -1,8 +1,10 @@
 //! Region maps: a text of their own, or rows below a grid.
 
+use std::ops::Range;
+
 use super::glyph::{CellText, Glyph, Line, end_of, normalise_lines, string, trim};
-use super::line_kind::LineKind;
 use super::row::{Reading, cells, is_frame};
+use super::text_line::{LineKind, TextLine};
 use satdoku::board::{Cell, RegionMap, Shape};
 use satdoku::format_error::{FormatError, quote};
 
@@ -62,18 +64,34 @@ pub(crate) fn is_heading(line: &[Glyph]) -> bool {
     ["regions", "region map", "jigsaw"].contains(&word.to_ascii_lowercase().as_str())
 }
 
-/// Returns the rows below a heading up to a blank line, and the number of lines they take.
-pub(crate) fn rows_below(entries: &[LineKind]) -> (usize, Vec<Line>) {
-    let is_before = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Comment);
-    let start = entries.iter().take_while(|entry| is_before(entry)).count();
-    let is_end = |entry: &LineKind| matches!(entry, LineKind::Blank | LineKind::Used);
-    let length = entries[start..].iter().position(is_end);
-    let end = start + length.unwrap_or(entries.len() - start);
-    let rows = entries[start..end].iter().filter_map(|entry| match entry {
-        LineKind::Row(row) => Some(row.glyphs.clone()),
-        _ => None,
-    });
-    (end, rows.collect())
+/// The rows of a region map below its heading.
+pub(crate) struct MapRows {
+    /// The indices of the heading and of the lines below it.
+    pub lines: Range<usize>,
+    pub rows: Vec<Line>,
+}
+
+/// Takes the rows below headings, up to a blank line, out of the lines.
+pub(crate) fn take_maps(lines: &mut [TextLine]) -> Vec<MapRows> {
+    let mut maps = Vec::new();
+    for at in 0..lines.len() {
+        if !matches!(lines[at].kind, LineKind::MapHeading) {
+            continue;
+        }
+        let is_before =
+            |line: &&TextLine| line.is_blank() || matches!(line.kind, LineKind::Comment);
+        let is_row = |line: &&TextLine| line.row().is_some() || line.is_frame();
+        let start = at + 1 + lines[at + 1..].iter().take_while(is_before).count();
+        let end = start + lines[start..].iter().take_while(is_row).count();
+        let rows = lines[start..end].iter().filter_map(TextLine::row);
+        maps.push(MapRows {
+            lines: at..end,
+            rows: rows.map(|row| row.glyphs.clone()).collect(),
+        });
+        let own = lines[at..end].iter_mut();
+        own.for_each(|line| line.kind = LineKind::Used);
+    }
+    maps
 }
 
 /// Returns the map that the rows of a grid are, if the grid has no blanks, divides the board into

@@ -37,7 +37,7 @@ impl Reading {
 }
 
 /// A line that may be a row of cells, with the number of its cells in each reading.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct CellRow {
     pub glyphs: Line,
     counts: [usize; 4],

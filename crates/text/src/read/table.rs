@@ -12,7 +12,7 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use super::glyph::{Line, LineColumn, normalise_lines};
 use super::record::{Record, Row, numbers};
-use super::record_reader::RecordReader;
+use super::record_reader::{RecordReader, marked};
 use super::rules::fields::{is_rule_field, note_on_unnamed, note_on_unread};
 use super::source::lines::Lines;
 use satdoku::format_error::FormatError;
@@ -207,16 +207,16 @@ impl Table {
         let named = self.names.iter().map(String::as_str).zip(&fields);
         let beside = named.filter(|(name, _)| self.has_header && is_rule_field(name));
         let beside = beside.map(|(name, field)| (name, Cow::Borrowed(&field.text[..])));
+        let source = reader.source.clone();
         let own = reader.for_fields(beside, (number, 1));
         let read = self.puzzle_of(&fields, end);
         let content = read.and_then(|field| {
-            let mut own = own?;
-            let reader = own.as_mut().unwrap_or(reader);
+            let (reader, marks) = own?;
             let content = match reader.plain_puzzle(field.text.trim().as_bytes()) {
                 Some(puzzle) => Ok(puzzle),
                 None => reader.only_puzzle(field.lines(), field.position),
             };
-            reader.marked(content)
+            marked(content, marks.as_ref())
         });
         let text = || match fields.get(self.puzzle) {
             Some(field) => field.text.clone(),
@@ -226,7 +226,7 @@ impl Table {
                 .collect::<Vec<_>>()
                 .join(","),
         };
-        let mut record = Record::new(&reader.source, number, content, text);
+        let mut record = Record::new(&source, number, content, text);
         if !self.has_checked_rules {
             let others = fields
                 .iter()
@@ -239,7 +239,7 @@ impl Table {
                 false => note_on_unnamed(others.map(|(_, text)| text)),
             };
             self.has_checked_rules = !self.has_header || note.is_some();
-            record.note = note;
+            record.note = note.or(record.note);
         }
         record.row = Some(Row {
             names: self.names.clone(),

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::builder::{Content, PuzzleBuilder};
 use super::glyph::{normalise, trim};
-use super::line_kind::is_comment;
+use super::puzzles::{TextPuzzle, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::record_reader::RecordReader;
 use super::row::{LONGEST, is_separator, is_word};
@@ -20,7 +20,7 @@ use super::rules::spelling::is_rule;
 use super::rules::text::rules_after;
 use super::sections::Sections;
 use super::source::lines::{Lines, RawLine};
-use super::whole_text::{TextPuzzle, text_puzzles};
+use super::text_line::is_comment;
 use satdoku::board::Shape;
 use satdoku::format_error::{FormatError, quote};
 
@@ -207,11 +207,14 @@ impl TextReader {
             && !self.is_interactive
             && let Some(first) = first_of_list(&found, &pending)
         {
-            let note = found.into_iter().find_map(|found| found.note);
+            let notes = found.into_iter().find_map(|found| found.content.ok());
+            let notes = notes.map_or(Vec::new(), |built| built.notes);
             self.read_list(pending, first);
             let mut records = self.ready.iter_mut();
-            if let Some(record) = records.find(|record| record.line == first) {
-                record.note = note.or(record.note.take());
+            if let Some(record) = records.find(|record| record.line == first)
+                && !notes.is_empty()
+            {
+                record.note = Some(notes.join("; "));
             }
             return;
         }
@@ -286,10 +289,7 @@ impl TextReader {
         let may_continue = |last: &mut TextPuzzle| {
             last.start.0 >= line && !(self.is_interactive && last.content.is_ok())
         };
-        while let Some(last) = found.pop_if(may_continue) {
-            // It is noted again when it is read again.
-            self.one.builder.has_noted_boxes &= last.note.is_none();
-        }
+        while found.pop_if(may_continue).is_some() {}
         let end = found.last().map_or(0, |last| last.end);
         let kept = pending[start.saturating_sub(TITLE_LINES)..].iter();
         kept.filter(|(line, _)| *line > end).cloned().collect()
@@ -311,7 +311,6 @@ impl TextReader {
         if let Err(invalid) = &mut record.content {
             invalid.line = Some(invalid.text.clone());
         }
-        self.one.add_note(&mut record);
         self.ready.push_back(record);
     }
 }

@@ -1,11 +1,28 @@
 //! Forms that take lines of their own and are translated to rows of cells, or to rules in their text form:
 //! two ordered lists of recognisers, and the errors of the forms that lines nearly have.
 
-use super::glyph::Line;
+use super::found::Near;
+use super::glyph::{Glyph, Line};
 use super::link::sumocue;
-use super::recognised::{Near, Recognised};
 use super::{cage_map, left_out};
 use satdoku::format_error::FormatError;
+
+/// The result of trying a form on the first lines of a text.
+pub(crate) enum Recognised {
+    /// Lines that replace this number of lines.
+    Lines(Vec<Line>, usize),
+    /// The error in this number of lines, which are certainly meant in this form.
+    Error(Near, usize),
+    /// The error to report if the lines cannot be read in another form.
+    Near(Near),
+}
+
+/// Counts down the characters of lines that a form reads beyond its first, and returns false once there
+/// are none left.
+pub(crate) fn may_read(line: &[Glyph], left: &mut usize) -> bool {
+    *left = left.saturating_sub(line.len() + 1);
+    *left > 0
+}
 
 /// Translates the lines at the start of a text if they have a form. It reads at most the given number of
 /// characters beyond its first line, and counts them down.

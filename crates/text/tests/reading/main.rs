@@ -1,6 +1,7 @@
 //! Integration tests of reading and drawing.
 
 mod boards;
+mod never_wrong;
 mod pasted;
 mod pictures;
 mod region_maps;

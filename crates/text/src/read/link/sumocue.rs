@@ -2,7 +2,8 @@
 //! constraint string.
 
 use crate::read::glyph::{Glyph, Line, LineColumn, end_of, line_at, starts_with, string, trim};
-use crate::read::recognised::{Near, Recognised};
+use crate::read::found::Near;
+use crate::read::translation::Recognised;
 use satdoku::format_error::quote;
 
 /// The start of the second format.

@@ -2,7 +2,6 @@
 
 pub(crate) mod fields;
 pub(crate) mod geometry;
-pub(crate) mod lines;
 pub(crate) mod names;
 pub(crate) mod quotes;
 pub(crate) mod spelling;

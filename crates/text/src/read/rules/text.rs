@@ -7,7 +7,7 @@ use crate::read::rules::quotes;
 use crate::read::rules::spelling::{Spelled, spelled, variant_names};
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{
-    Constraint, Geometry, Kind, Mismatch, Part, Puzzle, RegionMap, RuleLine, Ruleset, Shape,
+    Constraint, Geometry, Kind, Mismatch, Part, RegionMap, RuleLine, RuleTexts, Ruleset, Shape,
 };
 use satdoku::format_error::{FormatError, quote};
 
@@ -49,45 +49,22 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
     Ok(board)
 }
 
-/// Returns true if a rule is about the candidates of a puzzle and not about its board: it removes some, or
-/// is a given of a variable.
-pub(crate) fn is_removal(text: &[Glyph]) -> bool {
-    let text = string(text);
-    let first = text.split_whitespace().next();
-    RuleLine::is_removed(&text) || first.is_some_and(|first| first.eq_ignore_ascii_case("given"))
-}
-
-/// Adds rules of the board, apart from boxes and regions, to its own.
+/// Adds rules, apart from boxes and regions, to those of a board. Returns the lines about candidates too, each
+/// with the index of its text.
 ///
 /// # Errors
 /// If a text is not a rule, or the board cannot have it.
-pub(crate) fn with_rules(rules: Ruleset, texts: &[Line]) -> Result<Ruleset, FormatError> {
-    let is_other = |text: &&Line| !is_board(text) && !is_removal(text);
-    let texts: Vec<&Line> = texts.iter().filter(is_other).collect();
+pub(crate) fn added(
+    board: Ruleset,
+    texts: &[Line],
+) -> Result<(Ruleset, Vec<(usize, RuleLine)>), FormatError> {
     if texts.is_empty() {
-        return Ok(rules);
+        return Ok((board, Vec::new()));
     }
-    let board = rules.geometry().clone();
-    let parsed = texts
-        .iter()
-        .map(|text| RuleLine::parse(&string(text), &board).map_err(|error| placed(error, text)));
-    let parsed: Vec<RuleLine> = parsed.collect::<Result<_, _>>()?;
-    let drawn = rules.with_lines(parsed);
-    drawn.map_err(|error| placed(error.clone(), texts[error.rule]))
-}
-
-/// Removes the candidates that rules remove, and adds the givens of variables.
-///
-/// # Errors
-/// If a text is not a list of candidates, or the puzzle cannot lose one of them.
-pub(crate) fn without_removed(puzzle: Puzzle, texts: &[Line]) -> Result<Puzzle, FormatError> {
-    let board = puzzle.geometry().clone();
-    let mut removals = texts.iter().filter(|text| is_removal(text));
-    removals.try_fold(puzzle, |puzzle, text| {
-        let line = RuleLine::parse(&string(text), &board);
-        let left = line.and_then(|line| puzzle.with_lines([line]));
-        left.map_err(|error| placed(error, text))
-    })
+    let strings: Vec<String> = texts.iter().map(|text| string(text)).collect();
+    let parsed = RuleTexts::parse(strings.iter().map(String::as_str));
+    let parsed = parsed.and_then(|rules| rules.on(&board));
+    parsed.map_err(|error| placed(error.clone(), &texts[error.rule]))
 }
 
 /// Returns the error in a rule, at its place in the input.
@@ -156,7 +133,7 @@ fn marks(text: &[Glyph], board: &Geometry) -> Option<Vec<Line>> {
 pub(crate) fn rule_name(text: &[Glyph]) -> Option<String> {
     let first = text.split(|glyph| glyph.c.is_whitespace()).next();
     let first = string(first.unwrap_or_default()).to_ascii_lowercase();
-    let is_name = is_removal(text) || Constraint::names().any(|name| name == first);
+    let is_name = matches!(&*first, "not" | "given") || Constraint::names().any(|name| name == first);
     is_name.then_some(first)
 }
 

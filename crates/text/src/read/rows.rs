@@ -1,0 +1,389 @@
+//! Grids: n rows of n cells among lines of text.
+//!
+//! Lines between blank lines are a paragraph. A run is the rows of a paragraph that follow each other
+//! with the same number of cells. A run of n rows is a grid, and so are several shorter runs that blank
+//! lines separate evenly. A title such as `Grid 10001` can have as many characters as a row has cells, so lines
+//! with words or dates count only if there is no grid without them.
+
+use super::builder::PuzzleBuilder;
+use super::draft::PuzzleDraft;
+use super::drawn_regions::drawn_board;
+use super::found::Found;
+use super::glyph::CellText;
+use super::paragraph::spacing;
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_bar, is_rising};
+use super::text_line::{LineKind, TextLine, rows, spans};
+use crate::form::Arrangement;
+use satdoku::board::Shape;
+
+/// Finds the grids in the lines of a text, in order, and marks their lines as used. If it `is_open`, more lines
+/// follow.
+pub(crate) fn find_grids(
+    lines: &mut [TextLine],
+    is_open: bool,
+    builder: &PuzzleBuilder,
+) -> Vec<Found> {
+    decide_frames(lines);
+    let mut found = Vec::new();
+    for has_words in [false, true] {
+        let runs = Runs::of(lines, is_open, has_words);
+        let mut at = 0;
+        while at < lines.len() {
+            let Some(grid) = (Grids { lines, runs: &runs, builder }).grid_at(at) else {
+                at += 1;
+                continue;
+            };
+            let used = lines[grid.lines.clone()].iter_mut();
+            used.for_each(|line| line.kind = LineKind::Used);
+            at = grid.lines.end;
+            found.push(grid);
+        }
+    }
+    found
+}
+
+/// Makes lines of a single symbol rows if the symbol is a cell of other rows in their paragraph.
+fn decide_frames(lines: &mut [TextLine]) {
+    for span in spans(lines, TextLine::is_blank) {
+        let glyphs = rows(lines, span.clone()).flat_map(|(_, row)| row.glyphs.iter());
+        let mut cells: Vec<char> = glyphs.map(|glyph| glyph.c).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let is_cell = |symbol: char| cells.binary_search(&symbol).is_ok();
+        for line in &mut lines[span] {
+            if let LineKind::Frame(row, true) = &mut line.kind
+                && row.symbol.is_some_and(is_cell)
+            {
+                line.kind = LineKind::Row(std::mem::take(row));
+            }
+        }
+    }
+}
+
+/// A reading of rows, with or without their labels.
+#[derive(Clone, Copy)]
+struct RowReading {
+    cells: Reading,
+    has_labels: bool,
+}
+
+impl RowReading {
+    const COUNT: usize = 2 * Reading::ALL.len();
+
+    fn all() -> impl Iterator<Item = RowReading> {
+        let readings = |has_labels| Reading::ALL.map(|cells| RowReading { cells, has_labels });
+        [false, true].into_iter().flat_map(readings)
+    }
+
+    fn index(self) -> usize {
+        self.cells as usize + usize::from(self.has_labels) * Reading::ALL.len()
+    }
+
+    fn count(self, row: &CellRow) -> usize {
+        row.count(self.cells, self.has_labels)
+    }
+
+    fn cells_of(self, row: &CellRow) -> Vec<CellText> {
+        row.cells(self.cells, self.has_labels)
+    }
+}
+
+/// The lines of a text in which grids are found.
+struct Grids<'t> {
+    lines: &'t [TextLine],
+    runs: &'t Runs,
+    builder: &'t PuzzleBuilder,
+}
+
+impl<'t> Grids<'t> {
+    /// Returns the grid that begins at a line.
+    fn grid_at(&self, at: usize) -> Option<Found> {
+        self.row_at(at)?;
+        RowReading::all().find_map(|reading| {
+            let (window, cells, draft) = self.board_at(at, reading)?;
+            let is_empty = |row: &&Vec<CellText>| row.iter().all(|cell| cell.text.is_empty());
+            let has_spacers = cells.iter().filter(is_empty).count() > 1
+                && spacing(&cells, cells.len()).is_some();
+            if has_spacers || (!are_candidates(&cells) && self.are_puzzles(&window)) {
+                return None;
+            }
+            let (_, first) = window[0];
+            let lines = at..window[cells.len() - 1].0 + 1;
+            let own = &self.lines[lines.clone()];
+            let has_bars = first.glyphs.iter().any(|glyph| is_bar(glyph.c));
+            let is_framed = has_bars || own.iter().any(TextLine::is_frame);
+            let is_compact = first.count(Reading::Words, reading.has_labels) != cells.len();
+            let arrangement = match (is_framed, is_compact && reading.cells == Reading::Symbols) {
+                (true, _) => Arrangement::Boxes,
+                (false, true) => Arrangement::Rows,
+                (false, false) => Arrangement::SpacedRows,
+            };
+            let draft = PuzzleDraft {
+                board: drawn_board(&cells, own),
+                ..draft.arranged(arrangement)
+            };
+            Some(Found::puzzle(draft, lines))
+        })
+    }
+
+    fn row_at(&self, at: usize) -> Option<&'t CellRow> {
+        self.lines[at].row().filter(|row| self.runs.has_words || row.is_sure)
+    }
+
+    /// Returns the rows of the board that begins at a line, their cells and its draft, if this reading gives one.
+    fn board_at(
+        &self,
+        at: usize,
+        reading: RowReading,
+    ) -> Option<(Vec<(usize, &'t CellRow)>, Vec<Vec<CellText>>, PuzzleDraft)> {
+        let first = self.row_at(at)?;
+        let size = reading.count(first);
+        let most = match reading.cells {
+            Reading::Symbols => LONGEST,
+            _ => Shape::MAX_SIZE,
+        };
+        if !(SHORTEST..=most).contains(&size) {
+            return None;
+        }
+        let window = self.window(at, size, reading)?;
+        let has_labels = |from: usize| counts_up(window[from..].iter().map(|(_, row)| row.label()));
+        // Labels of rows and columns are not cells of a larger board.
+        let is_inner = |inner| match self.builder.options.shape {
+            Some(shape) => shape.size() == inner,
+            None => inner >= SHORTEST,
+        };
+        let is_labelled = is_inner(size - 1) && has_labels(1) && first.is_header();
+        let is_reading = if reading.has_labels {
+            has_labels(0)
+        } else {
+            !is_labelled
+        };
+        if !is_reading {
+            return None;
+        }
+        let cells = window.iter().map(|(_, row)| reading.cells_of(row));
+        let cells: Vec<Vec<CellText>> = cells.collect();
+        let draft = self.builder.draft(cells.concat()).ok()?;
+        Some((window, cells, draft))
+    }
+
+    /// Returns `size` rows of `size` cells from a line on: a whole run, a part of one that consists of
+    /// grids only, or even bands of rows with blank lines between them.
+    fn window(
+        &self,
+        at: usize,
+        size: usize,
+        reading: RowReading,
+    ) -> Option<Vec<(usize, &'t CellRow)>> {
+        let length = self.runs.length(at, reading);
+        let is_even = if length < size {
+            size.is_multiple_of(length)
+        } else {
+            length.is_multiple_of(size) || self.runs.is_open(at, reading)
+        };
+        if !is_even || !self.begins(at, size, reading) {
+            return None;
+        }
+        let run = |from: usize, count: usize| {
+            let rows = (from..self.lines.len()).filter_map(|at| Some((at, self.row_at(at)?)));
+            rows.take(count)
+        };
+        let mut all: Vec<(usize, &CellRow)> = run(at, length.min(size)).collect();
+        while all.len() < size {
+            let after = all[all.len() - 1].0 + 1;
+            let is_between =
+                |line: &TextLine| line.is_frame() || matches!(line.kind, LineKind::Comment);
+            let below = &self.lines[after..];
+            let blank = after + below.iter().position(|line| !is_between(line))?;
+            let is_empty = |line: &TextLine| line.is_blank() || is_between(line);
+            let below = &self.lines[blank..];
+            let next = blank + below.iter().position(|line| !is_empty(line))?;
+            let is_band = self.row_at(next).is_some_and(|row| reading.count(row) == size);
+            if !self.lines[blank].is_blank()
+                || !is_band
+                || self.runs.length(next, reading) != length
+            {
+                return None;
+            }
+            all.extend(run(next, length));
+        }
+        Some(all)
+    }
+
+    /// Returns true if a run begins at a line, or below a row that is the header of the run.
+    fn begins(&self, at: usize, size: usize, reading: RowReading) -> bool {
+        let same = |at: usize| {
+            let is_end = |at: &usize| {
+                let line = &self.lines[*at];
+                !(self.row_at(*at).is_some()
+                    || line.is_frame()
+                    || matches!(line.kind, LineKind::Comment))
+            };
+            let above = (0..at).rev().take_while(|at| !is_end(at));
+            let mut above = above.filter_map(|at| Some((at, self.row_at(at)?)));
+            above.next().filter(|(_, row)| reading.count(row) == size)
+        };
+        match same(at) {
+            None => true,
+            Some((above, _)) if same(above).is_some() => false,
+            Some((above, row)) => row.is_header() || self.is_above_only_frame(above, size),
+        }
+    }
+
+    /// Returns true if a row is above the only frame of a grid, as the header of a Markdown table is.
+    fn is_above_only_frame(&self, at: usize, size: usize) -> bool {
+        let end = (at + size + 2).min(self.lines.len());
+        self.lines.get(at + 1).is_some_and(TextLine::is_frame)
+            && self.lines[at..end].iter().filter(|line| line.is_frame()).count() == 1
+    }
+
+    /// Returns true if each row is a puzzle by itself: sixteen lines of 4×4 rather than one of 16×16.
+    fn are_puzzles(&self, rows: &[(usize, &CellRow)]) -> bool {
+        let is_puzzle = |row: &CellRow| {
+            let cells = row.cells(Reading::Symbols, false);
+            let is_digit = |cell: &CellText| matches!(cell.text.as_bytes(), [b'1'..=b'9']);
+            cells.iter().any(is_digit) && self.builder.board(cells).is_some()
+        };
+        rows.iter().all(|(_, row)| is_puzzle(row))
+    }
+}
+
+/// The number of rows from each line on that have as many cells and no blank line between them, for
+/// each reading.
+struct Runs {
+    lengths: Vec<[usize; RowReading::COUNT]>,
+    /// The first line of the last run in each reading, which may continue after the last line.
+    open: [usize; RowReading::COUNT],
+    /// True if lines with words are rows too.
+    has_words: bool,
+}
+
+impl Runs {
+    fn of(lines: &[TextLine], is_open: bool, has_words: bool) -> Runs {
+        let mut runs = Runs {
+            lengths: vec![[0; RowReading::COUNT]; lines.len()],
+            open: [lines.len(); RowReading::COUNT],
+            has_words,
+        };
+        let mut next: Option<(usize, &CellRow)> = None;
+        let mut is_last = is_open;
+        for (at, line) in lines.iter().enumerate().rev() {
+            let row = line.row().filter(|row| has_words || row.is_sure);
+            let Some(row) = row else {
+                if !line.is_frame() && !matches!(line.kind, LineKind::Comment) {
+                    next = None;
+                    is_last = false;
+                }
+                continue;
+            };
+            for reading in RowReading::all() {
+                let index = reading.index();
+                let same = next.filter(|(_, below)| reading.count(below) == reading.count(row));
+                let below = same.map_or(0, |(below, _)| runs.lengths[below][index]);
+                runs.lengths[at][index] = 1 + below;
+                let continues =
+                    |(below, _): (usize, &CellRow)| same.is_some() && runs.open[index] == below;
+                if is_last && next.is_none_or(continues) {
+                    runs.open[index] = at;
+                }
+            }
+            next = Some((at, row));
+        }
+        runs
+    }
+
+    fn length(&self, at: usize, reading: RowReading) -> usize {
+        self.lengths[at][reading.index()]
+    }
+
+    /// Returns true if the run at a line may continue after the last line.
+    fn is_open(&self, at: usize, reading: RowReading) -> bool {
+        at >= self.open[reading.index()]
+    }
+}
+
+/// Returns true if the cells are sets of candidates, some with several.
+fn are_candidates(rows: &[Vec<CellText>]) -> bool {
+    let mut cells = rows.iter().flatten();
+    cells.clone().any(|cell| cell.text.len() > 1) && cells.all(|cell| is_rising(&cell.text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::glyph::normalise_lines;
+    use super::super::paragraph::find_others;
+    use super::super::record::ReadOptions;
+    use super::super::text_line::classified;
+    use super::*;
+
+    /// Returns the puzzles in a text as their cells, or an error and its place.
+    fn read(text: &str) -> Vec<String> {
+        let mut lines = classified(normalise_lines(text, (1, 1)), false);
+        let mut builder = PuzzleBuilder::new(&ReadOptions::default());
+        let mut found = find_grids(&mut lines, false, &builder);
+        found.extend(find_others(&mut lines, &mut builder));
+        found.sort_by_key(|found| found.lines.start);
+        let text = |found: Found| match found.draft {
+            Ok(draft) => draft.givens.to_string(),
+            Err(error) => error.to_string(),
+        };
+        found.into_iter().map(text).collect()
+    }
+
+    const FOUR: &str = "1.....2..3.....4";
+
+    #[test]
+    fn n_rows_of_n_cells_are_a_grid() {
+        for text in [
+            "1...\n..2.\n.3..\n...4",
+            "title\n1...\n..2.\n.3..\n...4\nremark",
+            "1 . . .\n. . 2 .\n. 3 . .\n. . . 4",
+            "1...\n..2.\n\n.3..\n...4",
+            "1...\n\n..2.\n\n.3..\n\n...4",
+            "1.|..\n..|2.\n--+--\n.3|..\n..|.4",
+            "1,,,\n,,2,\n,3,,\n,,,4",
+            "|1| | | |\n|---|---|---|---|\n| | |2| |\n| |3| | |\n| | | |4|",
+            "1   \n  2 \n 3  \n   4",
+            "A 1 . . .\nB . . 2 .\nC . 3 . .\nD . . . 4",
+            "  1 2 3 4\nA 1 . . .\nB . . 2 .\nC . 3 . .\nD . . . 4",
+            "1---\n--2-\n-3--\n---4",
+            "r1c1=1\nr2c3=2\nr3c2=3\nr4c4=4",
+            "1.....2..3.....4",
+        ] {
+            assert_eq!(read(text), [FOUR], "{text}");
+        }
+        assert_eq!(
+            read("1...\n..2.\n.3..\n...4\n1...\n..2.\n.3..\n...4"),
+            [FOUR, FOUR]
+        );
+    }
+
+    #[test]
+    fn what_is_no_grid_is_one_error() {
+        for (text, expected) in [
+            (
+                "1...\n..2.\n.3..\n...4\n....",
+                "5:1: expected 16 cells, found 20: 5 rows of 4",
+            ),
+            (
+                "1...\n..2.\n.3..",
+                "3:5: expected 16 cells in a grid of rows, found 12: 3 rows of 4",
+            ),
+            (
+                "1...\n..2.\n.3.\n...4",
+                "3:4: expected 16 cells, found 15; row 3 has 3",
+            ),
+            (
+                "123\n3412\n2143\n4321",
+                "1:4: expected 16 cells, found 15; row 1 has 3",
+            ),
+            (
+                "1...\n..2.\n.3..\n...5",
+                "4:4: expected a digit (1-4) or a blank, found `5`",
+            ),
+        ] {
+            assert_eq!(read(text), [expected], "{text}");
+        }
+        assert!(read("5.3.2024\n17:30\nNo. 7").is_empty());
+    }
+}

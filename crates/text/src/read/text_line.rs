@@ -1,0 +1,222 @@
+//! Lines of a text, each classified once, and the stretches of lines between them.
+
+use std::ops::Range;
+
+use super::described::{parts, variable_list};
+use super::glyph::{Glyph, Line, string, trim};
+use super::infer::BLANKS;
+use super::link;
+use super::link::constraint_string::is_constraint_string;
+use super::region_map::is_heading;
+use super::row::{CellRow, LONGEST, Reading, is_bar, is_frame, is_separator, symbols};
+use super::rules::geometry::is_geometry;
+use super::rules::spelling::{Spelled, spelled};
+use super::rules::text::{is_board, rule_name, rules_after};
+
+/// A line of a text without markup.
+pub(crate) struct TextLine {
+    pub glyphs: Line,
+    pub kind: LineKind,
+}
+
+/// The meaning of a line.
+pub(crate) enum LineKind {
+    Blank,
+    Comment,
+    Row(CellRow),
+    /// A line of a frame, and true if it may be a row of blanks instead: it repeats one symbol.
+    Frame(CellRow, bool),
+    /// Rules in their text form.
+    Rules(Vec<Line>),
+    /// The name of a kind whose constraints are on the lines below.
+    Heading(&'static str, CellRow),
+    /// It announces a region map.
+    MapHeading,
+    /// It names a cell or a rule, but cannot be read.
+    Unread(CellRow),
+    /// It belongs to something that has been found already.
+    Used,
+}
+
+impl TextLine {
+    /// Returns the cells, if the line may be a row of them.
+    pub fn row(&self) -> Option<&CellRow> {
+        match &self.kind {
+            LineKind::Row(row) | LineKind::Unread(row) | LineKind::Heading(_, row) => Some(row),
+            _ => None,
+        }
+    }
+
+    pub fn is_blank(&self) -> bool {
+        matches!(self.kind, LineKind::Blank)
+    }
+
+    pub fn is_frame(&self) -> bool {
+        matches!(self.kind, LineKind::Frame(..))
+    }
+
+    /// Returns the rules, or none if it is another line.
+    pub fn rules(&self) -> &[Line] {
+        match &self.kind {
+            LineKind::Rules(rules) => rules,
+            _ => &[],
+        }
+    }
+}
+
+/// Classifies lines. If rules about cells or digits are among them, or `is_described` by the options, rules can
+/// name variables.
+pub(crate) fn classified(lines: Vec<Line>, is_described: bool) -> Vec<TextLine> {
+    let describes = |line: &Line| !is_comment(line) && parts(line).any(|rule| is_geometry(&rule));
+    let is_described = is_described || lines.iter().any(describes);
+    let mut heading = None;
+    let lines = lines.into_iter().map(|glyphs| TextLine {
+        kind: kind_of(&glyphs, is_described, &mut heading),
+        glyphs,
+    });
+    lines.collect()
+}
+
+/// Returns the kind of a line below a heading.
+fn kind_of(line: &Line, is_described: bool, heading: &mut Option<&'static str>) -> LineKind {
+    if is_heading(line) {
+        return LineKind::MapHeading;
+    }
+    if is_comment(line) {
+        return LineKind::Comment;
+    }
+    if trim(line).is_empty() {
+        *heading = None;
+        return match line.iter().any(|glyph| glyph.c == '\t') {
+            true => LineKind::Row(CellRow::new(line)),
+            false => LineKind::Blank,
+        };
+    }
+    let row = match cells_or_frame(line) {
+        LineKind::Row(row) => row,
+        frame => return frame,
+    };
+    if is_described && let Some(kind) = described_kind(line) {
+        return kind.unwrap_or(LineKind::Row(row));
+    }
+    // Titles in a constraint string can have brackets and words.
+    if rules_after(line).is_some() || is_constraint_string(&string(line)) {
+        return LineKind::Row(row);
+    }
+    match spelled(line, *heading) {
+        Spelled::Rules(rules) => LineKind::Rules(rules),
+        Spelled::Heading(name) => {
+            *heading = Some(name);
+            LineKind::Heading(name, row)
+        }
+        Spelled::Suspicious => LineKind::Unread(row),
+        Spelled::Nothing => {
+            *heading = None;
+            LineKind::Row(row)
+        }
+    }
+}
+
+/// Returns the kind of a line around a board that rules describe, if that matters: rules as they are, because
+/// they can name variables, or a row.
+fn described_kind(line: &Line) -> Option<Option<LineKind>> {
+    let is_plain = |c: char| c.is_ascii_digit() || BLANKS.contains(&c) || c == '?';
+    let mut ink = line.iter().filter(|glyph| !is_separator(glyph.c));
+    if ink.all(|glyph| is_plain(glyph.c)) {
+        return Some(None);
+    }
+    if let Some(given) = variable_list(line) {
+        return Some(Some(given.map_or(LineKind::Used, |rule| {
+            LineKind::Rules(vec![rule])
+        })));
+    }
+    let rules: Vec<Line> = parts(line).filter(|rule| !rule.is_empty()).collect();
+    let is_puzzle = |first: &Line| !is_geometry(first) && rules[1..].iter().any(|rule| is_geometry(rule));
+    if rules.first().is_some_and(is_puzzle) {
+        return Some(None);
+    }
+    let is_rule = |rule: &Line| {
+        is_geometry(rule)
+            || is_board(rule)
+            || matches!(spelled(rule, None), Spelled::Rules(_))
+            || rule_name(rule).is_some_and(|name| name.len() > 1)
+    };
+    rules
+        .iter()
+        .any(is_rule)
+        .then_some(Some(LineKind::Rules(rules)))
+}
+
+/// Tells a row from a line of a frame.
+fn cells_or_frame(line: &Line) -> LineKind {
+    let row = CellRow::new(line);
+    let text = trim(line);
+    let ink = || text.iter().filter(|glyph| !glyph.c.is_whitespace());
+    let is_drawn = ink().all(|glyph| is_frame(glyph.c));
+    let has_line = ink().any(|glyph| !is_bar(glyph.c) && glyph.c != '.');
+    match row.symbol {
+        // Bars alone may separate empty cells.
+        _ if is_drawn && !has_line && row.symbol.is_none() => LineKind::Row(row),
+        Some('.') => LineKind::Row(row),
+        Some(symbol) if !symbol.is_alphanumeric() && (is_drawn || !symbol.is_ascii()) => {
+            let is_mixed = text.iter().any(|glyph| is_bar(glyph.c));
+            let may_be_row = !is_mixed || row.count(Reading::Words, false) > 1;
+            LineKind::Frame(row, may_be_row)
+        }
+        _ if is_drawn && has_line => LineKind::Frame(row, false),
+        _ => LineKind::Row(row),
+    }
+}
+
+/// Returns true for a comment: a line that begins with `#` and is not a row whose blank is `#`.
+pub(crate) fn is_comment(line: &[Glyph]) -> bool {
+    let line = trim(line);
+    if line.first().is_none_or(|first| first.c != '#') {
+        return false;
+    }
+    let cells = || symbols(line).map(|cell| cell[0].c);
+    let blanks = cells().filter(|c| *c == '#').count();
+    let is_row =
+        cells().count() >= 9 && blanks > 1 && cells().all(|c| c == '#' || c.is_ascii_digit());
+    !is_row
+}
+
+/// Returns true if a line is meant as a whole puzzle: it has a link, or a word that is too long for a
+/// row, or is a constraint string.
+pub(crate) fn is_long(row: &CellRow) -> bool {
+    let mut pieces = row.glyphs.split(|glyph| is_separator(glyph.c));
+    let is_long = pieces.any(|piece| {
+        let is_other = |c: &char| !c.is_ascii_alphanumeric() && !BLANKS.contains(c);
+        let mut others = piece.iter().map(|glyph| glyph.c).filter(is_other);
+        let first = others.next();
+        piece.len() > LONGEST && others.all(|c| Some(c) == first)
+    });
+    let has = |is_wanted: fn(char) -> bool| row.glyphs.iter().any(|glyph| is_wanted(glyph.c));
+    let may_be_link = row.glyphs.len() > 16 && has(|c| matches!(c, '/' | 'f' | 'w'));
+    is_long
+        || (may_be_link && link::find(&string(&row.glyphs)).is_some())
+        || (has(|c| c == '~' || c.is_alphabetic()) && is_constraint_string(&string(&row.glyphs)))
+}
+
+/// Returns the longest stretches without lines that `is_end` accepts.
+pub(crate) fn spans(lines: &[TextLine], is_end: impl Fn(&TextLine) -> bool) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    let mut start = 0;
+    for at in 0..=lines.len() {
+        if at == lines.len() || is_end(&lines[at]) {
+            if at > start {
+                spans.push(start..at);
+            }
+            start = at + 1;
+        }
+    }
+    spans
+}
+
+/// Returns the rows in a stretch of lines, each with its index.
+pub(crate) fn rows(
+    lines: &[TextLine],
+    range: Range<usize>,
+) -> impl Iterator<Item = (usize, &CellRow)> {
+    range.filter_map(|at| Some((at, lines[at].row()?)))
+}
