@@ -24,16 +24,17 @@ enum ArrayNode {
     List(Vec<ArrayItem>, LineColumn),
 }
 
-/// The boards of one outermost bracket, and the lines it spans.
+/// The boards of one outermost bracket, or the error if it is nearly one, and the lines it spans.
 pub(crate) struct Array {
     pub boards: Vec<PuzzleDraft>,
+    pub near: Option<Near>,
     pub lines: std::ops::RangeInclusive<usize>,
 }
 
 /// The deepest nesting that is read. No board needs more.
 const DEEPEST: usize = 64;
 
-/// Finds the arrays that contain boards.
+/// Finds the arrays in lines.
 pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
     let mut glyphs = Vec::new();
     let mut ends = Vec::new();
@@ -49,51 +50,41 @@ pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
             at: start + 1,
         };
         let position = glyphs[start].position();
-        let list = ArrayNode::List(parser.items(1), position);
+        let items = parser.items(1);
+        let near = near(&items, position);
         Array {
-            boards: boards(&list, builder),
+            boards: boards(&ArrayNode::List(items, position), builder),
+            near,
             lines: line_of(start)..=line_of(end),
         }
     });
-    found.filter(|array| !array.boards.is_empty()).collect()
+    found.collect()
 }
 
-/// Returns the error of the array on a line whose rows are not a board.
-pub(crate) fn near(line: &[Glyph]) -> Option<Near> {
-    let of_brackets = |(start, end): (usize, usize)| {
-        let mut parser = Parser {
-            glyphs: &line[..end],
-            at: start + 1,
-        };
-        let items = parser.items(1);
-        let row = |item: &ArrayItem| match &item.node {
-            ArrayNode::List(cells, at) => {
-                let is_row = cells.iter().all(|cell| leaf(&cell.node).is_some());
-                is_row.then_some((cells.len(), *at))
-            }
-            ArrayNode::Value(_) => None,
-        };
-        let rows: Vec<(usize, LineColumn)> = items.iter().map(row).collect::<Option<_>>()?;
-        let (longest, _) = rows.iter().max()?;
-        let size = rows.len().max(*longest);
-        let bad = rows.iter().zip(1..).find(|((cells, _), _)| *cells != size);
-        let cells = rows.iter().map(|(cells, _)| cells).sum();
-        let (place, found) = match bad {
-            Some(((count, at), number)) => (
-                *at,
-                format!("{} rows; row {number} has {count} cells", rows.len()),
-            ),
-            None => (
-                line[start].position(),
-                format!("{} rows of {size} cells", rows.len()),
-            ),
-        };
-        let size = size.max(SHORTEST);
-        let expected = format!("{size} rows of {size} cells");
-        (cells > 1).then(|| Near::new("an array", place, expected, found, cells))
+/// Returns the error of an array at a place whose rows are not a board.
+fn near(items: &[ArrayItem], place: LineColumn) -> Option<Near> {
+    let row = |item: &ArrayItem| match &item.node {
+        ArrayNode::List(cells, at) => {
+            let is_row = cells.iter().all(|cell| leaf(&cell.node).is_some());
+            is_row.then_some((cells.len(), *at))
+        }
+        ArrayNode::Value(_) => None,
     };
-    let near = outermost(line).into_iter().filter_map(of_brackets);
-    near.max_by_key(|near| near.cells)
+    let rows: Vec<(usize, LineColumn)> = items.iter().map(row).collect::<Option<_>>()?;
+    let (longest, _) = rows.iter().max()?;
+    let size = rows.len().max(*longest);
+    let cells = rows.iter().map(|(cells, _)| cells).sum();
+    let mut numbered = rows.iter().zip(1..);
+    let (place, found) = match numbered.find(|((cells, _), _)| *cells != size) {
+        Some(((count, at), number)) => {
+            let found = format!("{} rows; row {number} has {count} cells", rows.len());
+            (*at, found)
+        }
+        None => (place, format!("{} rows of {size} cells", rows.len())),
+    };
+    let size = size.max(SHORTEST);
+    let expected = format!("{size} rows of {size} cells");
+    (cells > 1).then(|| Near::new("an array", place, expected, found, cells))
 }
 
 /// Returns the outermost pairs of brackets.
@@ -167,10 +158,10 @@ impl Parser<'_> {
                     self.at += 1;
                     Some(ArrayNode::Value(value))
                 }
-                c if c.is_whitespace() || ",;[{(".contains(c) => None,
+                c if c.is_whitespace() || ",;[{(|".contains(c) => None,
                 _ => {
                     self.at -= 1;
-                    let is_part = |c: char| !c.is_whitespace() && !"[](){},;\"':=".contains(c);
+                    let is_part = |c: char| !c.is_whitespace() && !"[](){},;|\"':=".contains(c);
                     let value = CellText::of(self.take_while(is_part), glyph.position());
                     // MATLAB continues a line with dots.
                     if value.text == "..." {
@@ -217,7 +208,25 @@ fn boards(node: &ArrayNode, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
     let are_numbers = fields.iter().all(|key| key.parse::<usize>().is_ok());
     let of_item = |item: &ArrayItem| boards(&item.node, builder);
     if fields.len() < items.len() || are_numbers {
-        return items.iter().flat_map(of_item).collect();
+        let found: Vec<Vec<PuzzleDraft>> = items.iter().map(of_item).collect();
+        // Another text as long says more about the puzzle, such as its regions.
+        let length = |item: &ArrayItem| match &item.node {
+            ArrayNode::Value(text) => text.text.len(),
+            ArrayNode::List(..) => 0,
+        };
+        let is_other = |(item, boards): (&ArrayItem, &Vec<PuzzleDraft>)| {
+            let mut cells = found.iter().flatten().map(|board| board.cells.len());
+            boards.is_empty() && length(item) > SHORTEST && cells.any(|cells| cells == length(item))
+        };
+        // Texts without blanks among other values are no puzzles.
+        let is_full = |board: &PuzzleDraft| board.givens.blanks().next().is_none();
+        let is_record = found.iter().any(Vec::is_empty)
+            && found.iter().flatten().count() > 1
+            && found.iter().flatten().all(is_full);
+        if is_record || items.iter().zip(&found).any(is_other) {
+            return Vec::new();
+        }
+        return found.into_iter().flatten().collect();
     }
     // One field is the puzzle, and another may be its solution.
     let usual = usual_column(&fields).map(|index| &items[index]);

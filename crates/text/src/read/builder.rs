@@ -123,6 +123,7 @@ impl PuzzleBuilder {
             cells,
             board: None,
             ambiguity,
+            note: read.note,
             ..PuzzleDraft::new(read.grid)
         })
     }

@@ -269,6 +269,13 @@ impl Split {
                 .contains(|c: char| !c.is_ascii_alphanumeric() && !c.is_whitespace() || c == '0')
         };
         let puzzle = boards.iter().find(is_unsolved).or(boards.first()).copied();
+        // Another text as long says more about the puzzle, such as its regions.
+        let length = |index: usize| fields[index].text.trim().chars().count();
+        let is_other = |puzzle: &usize| {
+            let mut others = (0..fields.len()).filter(|index| !boards.contains(index));
+            others.any(|other| length(other) == length(*puzzle))
+        };
+        let puzzle = puzzle.filter(|puzzle| !is_other(puzzle));
         Some(Split {
             delimiter,
             has_quotes: first.contains('"'),
@@ -349,8 +356,12 @@ fn table_with_puzzles<R: BufRead>(lines: &mut Lines<R>, builder: &PuzzleBuilder)
     let mut splits = first_splits(lines, builder);
     splits.retain(|split| split.fields.len() > 1 || split.has_quotes);
     for split in &splits {
-        if let Some(puzzle) = split.usual_column() {
-            return Some(split.table(true, puzzle));
+        if let Some(usual) = split.usual_column() {
+            // Among several usual names, the content decides.
+            let next = Split::at(lines, 2, split.delimiter, builder);
+            let puzzle = next.and_then(|next| next.puzzle);
+            let is_named = |puzzle: &usize| split.fields.get(*puzzle).is_some_and(|name| is_usual_name(name.trim()));
+            return Some(split.table(true, puzzle.filter(is_named).unwrap_or(usual)));
         }
         if let Some(puzzle) = split.puzzle {
             return Some(split.table(false, puzzle));

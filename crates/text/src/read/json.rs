@@ -16,7 +16,7 @@ use super::builder::Content;
 use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
 use super::link::f_puzzles::{is_f_puzzles, puzzle};
-use super::record::{Column, Record, Row, list, usual_column};
+use super::record::{Column, Record, Row, list, usual_columns};
 use super::record_reader::{RecordReader, marked};
 use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_on_unread};
 use super::source::lines::Lines;
@@ -325,9 +325,10 @@ impl JsonReader {
         reader: &mut RecordReader,
         place: LineColumn,
     ) -> Result<(usize, Option<Vec<Content>>), FormatError> {
+        let may_be_puzzle = |index: &usize| fields[*index].1.starts_with(['"', '[', '{']);
         let index = match &self.column {
             Some(column) => column.index(&self.names),
-            None => usual_column(&self.names),
+            None => usual_columns(&self.names).find(may_be_puzzle),
         };
         if let Some(index) = index {
             return Ok((index, None));
@@ -351,6 +352,16 @@ impl JsonReader {
                 if !contents.is_empty() {
                     return Ok((index, Some(contents)));
                 }
+            }
+        }
+        // A text of several lines, such as a message, can have a puzzle in it.
+        for (index, (_, value)) in inside() {
+            let mut texts = Vec::new();
+            json.part(value).add_texts(&mut texts);
+            let contents = texts.into_iter();
+            let mut contents = contents.map(|text| reader.only_puzzle(string_lines(text), text.place));
+            if let Some(found) = contents.find(Result::is_ok) {
+                return Ok((index, Some(vec![found])));
             }
         }
         Err(FormatError::new(place, expected, list(&self.names)).with_setting(Setting::Column))
@@ -451,6 +462,26 @@ impl<'a> Json<'a> {
         let byte = text.as_ptr() as usize - self.text.as_ptr() as usize;
         let place = self.place_of(byte);
         Json { text, place }
+    }
+
+    /// Adds the strings of several lines in a value, without their quotes.
+    fn add_texts(self, texts: &mut Vec<Json<'a>>) {
+        match self.text.as_bytes().first() {
+            Some(b'"') if self.text.contains("\\n") => {
+                texts.push(self.part(&self.text[1..self.text.len() - 1]));
+            }
+            Some(b'[') => {
+                let values: Vec<&RawValue> = serde_json::from_str(self.text).unwrap_or_default();
+                let values = values.into_iter();
+                values.for_each(|value| self.part(value.get()).add_texts(texts));
+            }
+            Some(b'{') => {
+                let values = fields(self.text).map_or(Vec::new(), |JsonObject(fields)| fields);
+                let values = values.into_iter();
+                values.for_each(|(_, value)| self.part(value).add_texts(texts));
+            }
+            _ => {}
+        }
     }
 
     /// Returns the lines of the text.

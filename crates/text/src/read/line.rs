@@ -1,9 +1,10 @@
 //! Puzzles on one line: an ordered list of recognisers.
 
-use super::array::{self, arrays};
+use super::array::arrays;
 use super::builder::PuzzleBuilder;
 use super::described;
 use super::draft::PuzzleDraft;
+use super::infer::BLANKS;
 use super::glyph::{CellText, Glyph, LineColumn, end_of, line_at, normalise, string, trim};
 use super::link::constraint_string::{self, is_constraint_string};
 use super::link::sumocue::translated;
@@ -13,15 +14,18 @@ use super::rules::quotes;
 use super::rules::spelling::{Spelled, is_rule, spelled};
 use super::rules::text::{behind_brackets, board_sizes, rules_after};
 use super::symbols::bad_count;
+use satdoku::board::{Candidate, Cell, Digit};
 use satdoku::format_error::{FormatError, quote};
 
 /// Returns the puzzle on a line, or the error in it, if the line has this form.
 type LineRecogniser = fn(&[Glyph], &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>>;
 
 /// The forms of a puzzle on a line. The first that fits decides.
-const RECOGNISERS: [LineRecogniser; 5] = [
+const RECOGNISERS: [LineRecogniser; 7] = [
     constraint_string,
     link,
+    library_line,
+    joined_rows,
     whole_line,
     one_of_its_words,
     list_in_brackets,
@@ -128,6 +132,56 @@ fn written_line(line: &[Glyph], builder: &PuzzleBuilder) -> Result<PuzzleDraft, 
     Ok(draft)
 }
 
+/// A line of HoDoKu's library: fields between colons, the fourth with the cells and the fifth with eliminated
+/// candidates, each as a digit, a row and a column.
+fn library_line(
+    line: &[Glyph],
+    builder: &PuzzleBuilder,
+) -> Option<Result<PuzzleDraft, FormatError>> {
+    let fields: Vec<&[Glyph]> = trim(line).split(|glyph| glyph.c == ':').collect();
+    let [[], _, _, puzzle, eliminated, _, ..] = fields[..] else {
+        return None;
+    };
+    let draft = builder.board(cells(puzzle, Reading::Symbols))?;
+    let size = draft.givens.geometry().rows();
+    let number = |glyph: &Glyph| glyph.c.to_digit(10)?.checked_sub(1).map(|index| index as usize);
+    let candidate = |word: CellText, glyphs: &[Glyph]| {
+        let numbers: Vec<usize> = glyphs.iter().filter_map(number).collect();
+        match numbers[..] {
+            [digit, row, column] if glyphs.len() == 3 && numbers.iter().all(|at| *at < size) => {
+                Ok(Candidate {
+                    cell: Cell::at(row, column, size),
+                    digit: Digit::from_index(digit),
+                })
+            }
+            _ => {
+                let expected = "a digit, a row and a column such as 114";
+                Err(FormatError::new(word.position, expected, quote(&word.text)))
+            }
+        }
+    };
+    let words = eliminated.split(|glyph| glyph.c == ' ').filter(|word| !word.is_empty());
+    let removed = words.map(|word| candidate(CellText::of(word, (1, 1)), word));
+    let removed = removed.collect::<Result<Vec<Candidate>, FormatError>>();
+    Some(removed.and_then(|removed| alone(PuzzleDraft { removed, ..draft })))
+}
+
+/// Rows joined by one character: `1000.0020.0300.0004`.
+fn joined_rows(
+    line: &[Glyph],
+    builder: &PuzzleBuilder,
+) -> Option<Result<PuzzleDraft, FormatError>> {
+    let line = trim(line);
+    let sign = line.iter().find(|glyph| !glyph.c.is_ascii_alphanumeric())?.c;
+    let rows: Vec<&[Glyph]> = line.split(|glyph| glyph.c == sign).collect();
+    let is_row = |row: &&[Glyph]| {
+        row.len() == rows.len() && row.iter().all(|glyph| glyph.c.is_ascii_alphanumeric())
+    };
+    let are_rows = BLANKS.contains(&sign) && rows.len() >= SHORTEST && rows.iter().all(is_row);
+    let cells = || rows.iter().flat_map(|row| cells(row, Reading::Symbols)).collect();
+    are_rows.then(|| builder.board(cells()))?.map(alone)
+}
+
 /// All cells of the line in one of the readings, perhaps after a label.
 fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>> {
     let row = CellRow::new(line);
@@ -161,6 +215,19 @@ fn one_of_its_words(
         true => return None,
         false => boards.swap_remove(unsolved.unwrap_or(0)),
     };
+    // Another word as long is a solution, or something that says more about the puzzle.
+    let is_solution = |word: &[Glyph]| {
+        let symbols = cells(word, Reading::Symbols);
+        symbols.len() != draft.cells.len() || (symbols.iter().zip(&draft.cells)).all(|(one, own)| {
+            one.text == own.text || (is_unsolved(&draft) && !is_digit(own))
+        })
+    };
+    let other = words.iter().find(|word| word.len() >= SHORTEST * SHORTEST && !is_solution(word));
+    if let Some(other) = other {
+        let place = other[0].position();
+        let expected = "one puzzle on the line, perhaps with its solution";
+        return Some(Err(FormatError::new(place, expected, quote(&string(other)))));
+    }
     let is_alone = !words[..index].iter().any(|word| is_word(word));
     Some(Ok(PuzzleDraft { is_alone, ..draft }))
 }
@@ -222,7 +289,8 @@ fn pieces(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
 /// Returns the error of a line without a puzzle: that of the form that it nearly has, in its longest word,
 /// if that is too long for a row, or in all of its cells, if it has no words.
 fn bad_line(line: &[Glyph], builder: &PuzzleBuilder) -> FormatError {
-    if let Some(near) = array::near(line) {
+    let near = arrays(&[line.to_vec()], builder).into_iter();
+    if let Some(near) = near.filter_map(|array| array.near).max_by_key(|near| near.cells) {
         return near.error;
     }
     let start = start_of(line);
@@ -284,22 +352,22 @@ mod tests {
         let spaced = "1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4";
         let fields = "1,,,,,,2,,,3,,,,,,4";
         for line in [FOUR, spaced, fields, "3. 1.....2..3.....4"] {
-            assert_eq!(recogniser(line), Some(2), "{line}");
+            assert_eq!(recogniser(line), Some(4), "{line}");
         }
         assert_eq!(recogniser("1.....2..3....."), None);
     }
 
     #[test]
     fn a_word_is_recognised() {
-        assert_eq!(recogniser("easy 1.....2..3.....4 by Ada"), Some(3));
-        assert_eq!(recogniser("1.....2..3.....4:1:1243342143122134"), Some(3));
+        assert_eq!(recogniser("easy 1.....2..3.....4 by Ada"), Some(5));
+        assert_eq!(recogniser("1.....2..3.....4:1:1243342143122134"), Some(5));
         assert_eq!(recogniser("nothing to see here"), None);
     }
 
     #[test]
     fn a_list_in_brackets_is_recognised() {
         let line = "x = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]";
-        assert_eq!(recogniser(line), Some(4));
+        assert_eq!(recogniser(line), Some(6));
         assert_eq!(recogniser("x = [1, 2]"), None);
     }
 }

@@ -25,7 +25,9 @@ const BB_CODE: [&str; 22] = [
 
 /// Returns lines without their markup.
 pub(crate) fn without_markup(lines: Vec<Line>) -> Translated {
-    let plain = |line: &Line| translated(line).unwrap_or_else(|| without_prefix(line));
+    let plain = |line: &Line| {
+        translated(line).unwrap_or_else(|| without_comments(without_prefix(line)))
+    };
     let mut found = Translated::new(joined(lines)).by(&WITH_MARKUP);
     let mut lines: Vec<Line> = found.lines.iter().map(plain).collect();
     remove_comment_stars(&mut lines);
@@ -91,6 +93,7 @@ fn without_prefix(line: &[Glyph]) -> Line {
     });
     let colon = colons.next().map(|(at, _)| at);
     if let Some(colon) = colon
+        && !is_decimal(&line[colon + 1..])
         && has_word(&line[..colon])
         && is_cells(&line[colon + 1..])
         && !is_rule(&line[..colon])
@@ -112,6 +115,28 @@ fn without_prefix(line: &[Glyph]) -> Line {
         }
     }
     line.to_vec()
+}
+
+/// Removes what is between `/*` and `*/` on one line.
+fn without_comments(line: Line) -> Line {
+    let mut line = line;
+    let find = |line: &[Glyph], mark: &str| (0..line.len()).find(|at| starts_with(&line[*at..], mark));
+    while let Some(start) = find(&line, "/*")
+        && let Some(length) = find(&line[start..], "*/")
+    {
+        line.drain(start..start + length + 2);
+    }
+    line
+}
+
+/// Returns true for a number with decimals, perhaps with a unit: `0.50`, `12.34 s`.
+fn is_decimal(text: &[Glyph]) -> bool {
+    let text = string(trim(text));
+    let (number, unit) = text.split_once(' ').unwrap_or((&text, ""));
+    let is_unit = unit.chars().all(char::is_alphabetic);
+    let parts = number.split_once('.');
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    is_unit && parts.is_some_and(|(whole, rest)| is_number(whole) && is_number(rest))
 }
 
 /// Removes the `*` in front of the lines of a comment between `/*` and `*/`.

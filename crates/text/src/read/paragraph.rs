@@ -9,7 +9,7 @@ use super::draft::PuzzleDraft;
 use super::found::{Found, Near};
 use super::glyph::{CellText, Glyph, end_of};
 use super::line::line_puzzle;
-use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_bar, is_separator};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_bar, is_separator, symbols};
 use super::text_line::{LineKind, TextLine, is_long, rows, spans};
 use crate::form::Arrangement;
 use satdoku::board::Shape;
@@ -29,11 +29,27 @@ pub(crate) fn find_others(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -
             lines[at].kind = LineKind::Used;
         }
     }
-    let is_end = |line: &TextLine| {
-        let is_between = line.is_blank() || line.is_frame() || matches!(line.kind, LineKind::Comment);
-        is_prose(line) || (line.row().is_none() && !is_between)
+    // A line with a word that is as long as the rows around it is a row with a mistake.
+    let count = |line: &TextLine| line.row().map_or(0, |row| symbols(&row.glyphs).count());
+    let is_like = |at: usize, other: Option<&TextLine>| {
+        let is_row = |other: &TextLine| other.row().is_some_and(|row| row.is_sure);
+        let length = count(&lines[at]);
+        length > 2 * SHORTEST && other.is_some_and(|other| is_row(other) && count(other) == length)
     };
-    for block in spans(lines, is_end) {
+    let is_end = |at: usize| {
+        let line = &lines[at];
+        let is_between = line.is_blank() || line.is_frame() || matches!(line.kind, LineKind::Comment);
+        let is_row = at > 0 && is_like(at, lines.get(at - 1)) || is_like(at, lines.get(at + 1));
+        (is_prose(line) && !is_row) || (line.row().is_none() && !is_between)
+    };
+    let ends: Vec<bool> = (0..lines.len()).map(is_end).collect();
+    let blocks = ends.split(|is_end| *is_end).scan(0, |start, block| {
+        let range = *start..*start + block.len();
+        *start = range.end + 1;
+        Some(range)
+    });
+    let blocks: Vec<Range<usize>> = blocks.filter(|block| !block.is_empty()).collect();
+    for block in blocks {
         find_in_block(lines, block, builder, &mut found);
     }
     for one in found.iter().filter(|one| one.draft.is_ok()) {
@@ -409,13 +425,13 @@ fn gcd(one: usize, other: usize) -> usize {
 /// Returns the error of rows that are not a grid although they are meant as one. A few cells can be
 /// anything, such as a date.
 fn failure(rows: &[(usize, &CellRow)], builder: &mut PuzzleBuilder) -> Option<Found> {
-    let symbols = |row: &CellRow| row.count(Reading::Symbols, false);
+    let symbols = |row: &CellRow| symbols(&row.glyphs).count();
     if let Some((at, row)) = rows.iter().find(|(_, row)| is_long(row)) {
         let error = line_puzzle(&row.glyphs, builder).err()?;
         return Some(Found::of(Err(error), *at..at + 1, symbols(row)));
     }
     let count = |row: &CellRow| symbols(row).max(row.count(Reading::Fields, false));
-    let is_row = |row: &CellRow| row.is_sure && count(row) >= SHORTEST - 1;
+    let is_row = |row: &CellRow| count(row) >= SHORTEST - 1;
     let rows: Vec<(usize, &CellRow)> = rows
         .iter()
         .copied()

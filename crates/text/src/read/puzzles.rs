@@ -19,6 +19,7 @@ use super::record::Record;
 use super::region_map::{MapRows, map_of, map_of_cells, read_map, take_maps};
 use super::row::is_word;
 use super::rows::find_grids;
+use super::rules::names::meant;
 use super::rules::spelling::{has_cell, is_rule};
 use super::rules::text::{behind_brackets, board_of, board_sizes, is_board};
 use super::sections::Sections;
@@ -198,7 +199,7 @@ struct Around {
     end: usize,
     /// The first line that is meant as a rule but cannot be read.
     unread: Option<usize>,
-    /// The first line of its heading that names a rule, which is not read.
+    /// The first line of its heading, or sentence below it, that names a rule, which is not read.
     title: Option<usize>,
 }
 
@@ -219,6 +220,7 @@ impl Text<'_> {
             let last = above.find_map(|line| line.glyphs.last());
             puzzle.end = last.map_or(puzzle.end, |last| last.position().0);
             let unread = around.unread.filter(|_| !puzzle.is_ignored);
+            let has_no_rules = around.rules.is_empty();
             let checked = self.check_length(&puzzle.text, &one, builder);
             puzzle.content = checked.and(one.draft).and_then(|draft| {
                 let mut built = builder.build(draft, map.transpose()?, around.rules)?;
@@ -231,8 +233,16 @@ impl Text<'_> {
                 }));
                 Ok(built)
             });
-            all.push(puzzle);
             free = end;
+            match all.last_mut() {
+                Some(above) if has_no_rules && is_solution(&puzzle, above) => {
+                    above.end = puzzle.end;
+                    if let Ok(above) = &mut above.content {
+                        above.notes.push("the solution below it was set aside".to_string());
+                    }
+                }
+                _ => all.push(puzzle),
+            }
         }
         all
     }
@@ -304,10 +314,11 @@ impl Text<'_> {
                     !below.flat_map(TextLine::rules).any(|rule| !is_board(rule))
                 }
                 LineKind::Unread(_) => !has_cell(&line.glyphs) && !is_code(&line.glyphs),
-                LineKind::Row(_) => variant_title(&line.glyphs).is_some(),
+                LineKind::Mention(_) => true,
                 _ => false,
             };
-            if is_title && at < start {
+            let is_mention = matches!(line.kind, LineKind::Mention(_)) && at < tail;
+            if is_title && (at < start || is_mention) {
                 titles.push(at);
             }
         }
@@ -316,7 +327,6 @@ impl Text<'_> {
             let name = match &line.kind {
                 LineKind::Heading(name, _) => Some(name.to_string()),
                 LineKind::Rules(rules) => rules.iter().find(|rule| is_variant(rule)).map(|rule| string(rule)),
-                LineKind::Row(_) => variant_title(&line.glyphs),
                 _ => None,
             };
             let first = |rule: &Line| string(rule).split(' ').next().map(str::to_string);
@@ -432,19 +442,41 @@ impl Text<'_> {
     }
 }
 
+/// Returns true for the solution of the grid above: it has no blanks and all of its givens.
+fn is_solution(puzzle: &TextPuzzle, above: &TextPuzzle) -> bool {
+    let (Ok(below), Ok(grid)) = (&puzzle.content, &above.content) else {
+        return false;
+    };
+    let (solution, givens) = (below.puzzle.givens(), grid.puzzle.givens());
+    let is_grid = |puzzle: &TextPuzzle| !puzzle.is_line && puzzle.end > puzzle.start.0;
+    let mut filled = givens.filled();
+    is_grid(puzzle)
+        && is_grid(above)
+        && puzzle.is_ignored == above.is_ignored
+        && solution.geometry() == givens.geometry()
+        && solution.blanks().next().is_none()
+        && givens.blanks().next().is_some()
+        && filled.all(|given| solution.get(given.cell) == Some(given.digit))
+}
+
 /// Finds the arrays with boards and marks their lines as used.
 fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found> {
     let is_bracket = |glyph: &Glyph| "[({".contains(glyph.c);
     if !lines.iter().any(|line| line.glyphs.iter().any(is_bracket)) {
         return Vec::new();
     }
-    let unused = lines.iter().map(|line| match line.kind {
-        LineKind::Used | LineKind::Rules(_) => Line::new(),
-        _ => line.glyphs.clone(),
+    let unused = lines.iter().map(|line| match line.row() {
+        Some(row) => row.glyphs.clone(),
+        None => Line::new(),
     });
     let unused: Vec<Line> = unused.collect();
     let mut found = Vec::new();
     for array in arrays(&unused, builder) {
+        if array.boards.is_empty() {
+            let lines = *array.lines.start()..array.lines.end() + 1;
+            found.extend(array.near.map(|near| Found::near(near, lines)));
+            continue;
+        }
         // An array is one of a list only if the text begins with it.
         let (first, last) = (*array.lines.start(), *array.lines.end());
         let is_text = |line: &TextLine| line.row().is_some() || line.is_frame();
@@ -486,22 +518,13 @@ fn place_of<'l>(lines: impl Iterator<Item = &'l Line>) -> LineColumn {
     first.map_or((1, 1), |first| first.position())
 }
 
-/// Returns the error of a line that names a cell or a rule, but cannot be read.
+/// Returns the error of a line that is meant as a rule, but cannot be read.
 fn unread_rule(line: &[Glyph]) -> FormatError {
-    let text = trim(line);
-    let place = text.first().map_or((1, 1), |first| first.position());
-    let expected = "a rule such as `cage 15 r1c1 r1c2`, or a comment (`#`), below a grid";
-    FormatError::new(place, expected, quote(&string(text)))
-}
-
-/// Returns the variant whose name is the whole of a line, such as `X-Sudoku`.
-fn variant_title(line: &[Glyph]) -> Option<String> {
-    const LONGEST: usize = 30;
-    let line = trim(line);
-    let is_short =
-        line.len() <= LONGEST && line.first().is_some_and(|first| first.c.is_alphabetic());
-    let variant = is_short.then(|| string(line).parse::<Variant>().ok())?;
-    variant.map(|variant| variant.name().to_string())
+    let text = string(trim(line));
+    let place = trim(line).first().map_or((1, 1), |first| first.position());
+    let rule = meant(&text).unwrap_or("cage 15 r1c1 r1c2");
+    let expected = format!("a rule such as `{rule}`, or a comment (`#`), below a grid");
+    FormatError::new(place, expected, quote(&text))
 }
 
 /// Returns the title of a grid from the lines above it: the last one, apart from frames and fences of

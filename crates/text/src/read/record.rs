@@ -267,10 +267,15 @@ impl Row {
 const USUAL_NAMES: &str = "puzzle puzzles quizzes quiz question questions sudoku sudokus board grid problem \
     unsolved givens mission";
 
+/// Returns the indices of the columns with [`USUAL_NAMES`], the most reliable first.
+pub(crate) fn usual_columns(names: &[String]) -> impl Iterator<Item = usize> {
+    let find = |name: &str| Column::Name(name.to_string()).index(names);
+    USUAL_NAMES.split(' ').filter_map(find)
+}
+
 /// Returns the index of the column with the most reliable of [`USUAL_NAMES`].
 pub(crate) fn usual_column(names: &[String]) -> Option<usize> {
-    let find = |name: &str| Column::Name(name.to_string()).index(names);
-    USUAL_NAMES.split(' ').find_map(find)
+    usual_columns(names).next()
 }
 
 /// Returns true if a text is a usual name of a column of puzzles.

@@ -95,16 +95,18 @@ pub(crate) fn take_maps(lines: &mut [TextLine]) -> Vec<MapRows> {
 }
 
 /// Returns the map that the rows of a grid are, if the grid has no blanks, divides the board into
-/// regions of equal size and is not a solution, whose rows and columns have no symbol twice.
+/// regions of equal size and is no solution, perhaps with mistakes: most rows and columns of that have no symbol
+/// twice.
 pub(crate) fn map_of(cells: &[CellText]) -> Option<RegionMap> {
     let map = map_of_cells(cells).ok()?;
     let size = map.board().rows();
     let region = |row, column| map.region_of(Cell::at(row, column, size));
-    let has_pair = |at: &dyn Fn(usize) -> Option<usize>| {
-        (1..size).any(|one| (0..one).any(|other| at(one) == at(other)))
+    let differ = |at: &dyn Fn(usize) -> Option<usize>| {
+        !(1..size).any(|one| (0..one).any(|other| at(one) == at(other)))
     };
-    let is_solution = !(0..size).any(|row| has_pair(&|column| region(row, column)))
-        && !(0..size).any(|column| has_pair(&|row| region(row, column)));
+    let rows = (0..size).filter(|row| differ(&|column| region(*row, column)));
+    let columns = (0..size).filter(|column| differ(&|row| region(row, *column)));
+    let is_solution = rows.count() + columns.count() > size;
     (!is_solution).then_some(map)
 }
 

@@ -45,7 +45,7 @@ pub(crate) struct CellRow {
     label: Option<(u32, Line, [usize; 4])>,
     /// The only symbol of the line, unless it is a digit. The line may then be part of a frame.
     pub symbol: Option<char>,
-    /// True if nothing in the line can be a word.
+    /// True if nothing in the line can be a word, and the line is no date.
     pub is_sure: bool,
 }
 
@@ -60,7 +60,8 @@ impl CellRow {
             counts: counts(glyphs),
             label: label(glyphs).map(|(number, rest)| (number, rest.to_vec(), counts(rest))),
             symbol: first.filter(is_one),
-            is_sure: !words(glyphs).any(is_word) || rules_after(glyphs).is_some(),
+            is_sure: !(is_date(glyphs) || words(glyphs).any(is_word))
+                || rules_after(glyphs).is_some(),
             glyphs: glyphs.to_vec(),
         }
     }
@@ -216,6 +217,20 @@ fn words(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
     words.filter(|word| !word.is_empty())
 }
 
+/// Returns true for a date of numbers, such as `5.12.2024` or `2024-12-05`.
+fn is_date(line: &[Glyph]) -> bool {
+    let text = string(trim(line));
+    let is_between = |c: char| matches!(c, '.' | '/' | '-');
+    let text = text.trim_end_matches('.');
+    let numbers: Vec<&str> = text.split(is_between).collect();
+    let mut signs = text.chars().filter(|c| is_between(*c));
+    let sign = signs.next();
+    let lengths: Vec<usize> = numbers.iter().map(|number| number.len()).collect();
+    numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        && signs.all(|other| Some(other) == sign)
+        && matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2])
+}
+
 /// Returns true if a piece of a line reads as a word: at least two letters that are neither one
 /// repeated symbol nor a set of candidates.
 pub(crate) fn is_word(piece: &[Glyph]) -> bool {
@@ -251,7 +266,12 @@ fn without_remark(line: &[Glyph]) -> &[Glyph] {
     let at = |index: usize| line.get(index).map_or(' ', |glyph| glyph.c);
     let is_remark = |start: &usize| match at(*start) {
         '/' => at(start + 1) == '/' && at(start - 1) != ':',
-        '#' | '%' => at(start - 1) == ' ' && at(start + 1) == ' ',
+        '#' if matches!(at(start - 1), ' ' | ',' | ']' | ')' | '}') => {
+            let before = trim(&line[..*start]).last().map_or(' ', |last| last.c);
+            let has_word = line[*start..].iter().any(|glyph| glyph.c.is_alphabetic());
+            at(start + 1) == ' ' || has_word || ",])}".contains(before)
+        }
+        '%' => at(start - 1) == ' ' && at(start + 1) == ' ',
         _ => false,
     };
     let enclosed = quotes::enclosed(line);

@@ -15,6 +15,7 @@ use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_bar, is_risi
 use super::text_line::{LineKind, TextLine, rows, spans};
 use crate::form::Arrangement;
 use satdoku::board::Shape;
+use satdoku::format_error::FormatError;
 
 /// Finds the grids in the lines of a text, in order, and marks their lines as used. If it `is_open`, more lines
 /// follow.
@@ -29,7 +30,13 @@ pub(crate) fn find_grids(
         let runs = Runs::of(lines, is_open, has_words);
         let mut at = 0;
         while at < lines.len() {
-            let Some(grid) = (Grids { lines, runs: &runs, builder }).grid_at(at) else {
+            let grids = Grids {
+                lines,
+                runs: &runs,
+                builder,
+            };
+            let grid = grids.grid_at(at).or_else(|| grids.mistake_at(at));
+            let Some(grid) = grid else {
                 at += 1;
                 continue;
             };
@@ -88,6 +95,8 @@ impl RowReading {
     }
 }
 
+type Draft = Result<PuzzleDraft, FormatError>;
+
 /// The lines of a text in which grids are found.
 struct Grids<'t> {
     lines: &'t [TextLine],
@@ -101,6 +110,7 @@ impl<'t> Grids<'t> {
         self.row_at(at)?;
         RowReading::all().find_map(|reading| {
             let (window, cells, draft) = self.board_at(at, reading)?;
+            let draft = draft.ok()?;
             let is_empty = |row: &&Vec<CellText>| row.iter().all(|cell| cell.text.is_empty());
             let has_spacers = cells.iter().filter(is_empty).count() > 1
                 && spacing(&cells, cells.len()).is_some();
@@ -126,6 +136,19 @@ impl<'t> Grids<'t> {
         })
     }
 
+    /// Returns the error of a grid that begins at a line and has a word in one or two rows.
+    fn mistake_at(&self, at: usize) -> Option<Found> {
+        self.row_at(at).filter(|_| self.runs.has_words)?;
+        RowReading::all().find_map(|reading| {
+            let (window, cells, draft) = self.board_at(at, reading)?;
+            let sure = window.iter().filter(|(_, row)| row.is_sure).count();
+            let is_meant = sure < cells.len() && sure + 2 >= cells.len();
+            let lines = at..window[window.len() - 1].0 + 1;
+            let error = draft.err().filter(|_| is_meant)?;
+            Some(Found::of(Err(error), lines, cells.len().pow(2)))
+        })
+    }
+
     fn row_at(&self, at: usize) -> Option<&'t CellRow> {
         self.lines[at].row().filter(|row| self.runs.has_words || row.is_sure)
     }
@@ -135,7 +158,7 @@ impl<'t> Grids<'t> {
         &self,
         at: usize,
         reading: RowReading,
-    ) -> Option<(Vec<(usize, &'t CellRow)>, Vec<Vec<CellText>>, PuzzleDraft)> {
+    ) -> Option<(Vec<(usize, &'t CellRow)>, Vec<Vec<CellText>>, Draft)> {
         let first = self.row_at(at)?;
         let size = reading.count(first);
         let most = match reading.cells {
@@ -163,7 +186,7 @@ impl<'t> Grids<'t> {
         }
         let cells = window.iter().map(|(_, row)| reading.cells_of(row));
         let cells: Vec<Vec<CellText>> = cells.collect();
-        let draft = self.builder.draft(cells.concat()).ok()?;
+        let draft = self.builder.draft(cells.concat());
         Some((window, cells, draft))
     }
 

@@ -14,6 +14,7 @@ pub(crate) struct Digits {
     /// Candidates removed by pencil marks.
     pub removed: Vec<Candidate>,
     pub alphabet: Alphabet,
+    pub note: Option<String>,
 }
 
 impl Digits {
@@ -23,6 +24,7 @@ impl Digits {
             grid: Grid::blank(board),
             removed: Vec::new(),
             alphabet: Alphabet::FromOne,
+            note: None,
         }
     }
 }
@@ -37,7 +39,28 @@ pub(crate) fn read_digits(
     board: &Geometry,
     alphabet: Option<Alphabet>,
 ) -> Result<Digits, FormatError> {
-    Symbols::of(cells, board, alphabet)?.read(cells)
+    let Some((first, plain)) = without_marks(cells) else {
+        return Symbols::of(cells, board, alphabet)?.read(cells);
+    };
+    let read = Symbols::of(&plain, board, alphabet)?.read(&plain)?;
+    let note = Some(format!("marks such as that of {} are skipped", quote(&first.text)));
+    Ok(Digits { note, ..read })
+}
+
+/// Returns pencil marks without the sign in front of some of them, which programs use to show the candidates that
+/// they are about, and the first cell with one.
+fn without_marks(cells: &[CellText]) -> Option<(&CellText, Vec<CellText>)> {
+    let marked = |cell: &CellText| {
+        let candidates = cell.text.strip_prefix(['#', '*', '-'])?;
+        let is_marks = candidates.len() > 1 && candidates.bytes().all(|byte| byte.is_ascii_digit());
+        is_marks.then(|| candidates.to_string())
+    };
+    let first = cells.iter().find(|cell| marked(cell).is_some())?;
+    let plain = cells.iter().map(|cell| CellText {
+        text: marked(cell).unwrap_or_else(|| cell.text.clone()),
+        position: cell.position,
+    });
+    Some((first, plain.collect()))
 }
 
 /// Returns the error for a number of cells that no board has.
@@ -177,6 +200,7 @@ impl<'a> Symbols<'a> {
     fn is_blank(&self, cell: &CellText) -> bool {
         let text = cell.text.trim_end_matches('0').strip_suffix('.');
         cell.text.is_empty()
+            || cell.text == "-1"
             || is_null(&cell.text)
             || (self.blank.is_some() && self.other_symbol(cell) == self.blank)
             || (!self.alphabet.has_zero(self.board) && text == Some("0"))
@@ -218,6 +242,7 @@ impl<'a> Symbols<'a> {
             grid: Grid::new(self.board, grid).unwrap_or_else(blank),
             removed,
             alphabet: self.alphabet,
+            note: None,
         })
     }
 

@@ -10,11 +10,11 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::builder::{Content, PuzzleBuilder};
-use super::glyph::{normalise, trim};
+use super::glyph::{Line, normalise, trim};
 use super::puzzles::{TextPuzzle, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::record_reader::RecordReader;
-use super::row::{LONGEST, is_separator, is_word};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_separator, is_word};
 use super::rules::quotes;
 use super::rules::spelling::is_rule;
 use super::rules::text::rules_after;
@@ -111,7 +111,12 @@ impl TextReader {
     /// If reading fails.
     pub fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Record>> {
         loop {
-            if let Some(record) = self.ready.pop_front() {
+            // The line below the last record of a list may be a rule of it.
+            let is_held = self.kind == TextKind::List
+                && !(self.has_only_lines || self.is_interactive || self.is_at_end);
+            if self.ready.len() > usize::from(is_held)
+                && let Some(record) = self.ready.pop_front()
+            {
                 self.has_record = true;
                 return Ok(Some(record));
             }
@@ -119,7 +124,11 @@ impl TextReader {
                 return self.failure.take().map_or(Ok(None), Err);
             }
             match lines.advance() {
-                Ok(true) => self.take(lines),
+                Ok(true) => {
+                    for _ in 0..self.take(lines) {
+                        lines.advance()?;
+                    }
+                }
                 end => {
                     self.failure = end.err();
                     self.is_at_end = true;
@@ -129,8 +138,8 @@ impl TextReader {
         }
     }
 
-    /// Processes the current line.
-    fn take<R: BufRead>(&mut self, lines: &Lines<R>) {
+    /// Processes the current line. Returns the number of lines below it that were processed too.
+    fn take<R: BufRead>(&mut self, lines: &mut Lines<R>) -> usize {
         let line = lines.current();
         let is_start = self.kind != TextKind::Mixed && self.pending.is_empty();
         if is_start
@@ -138,17 +147,22 @@ impl TextReader {
             && let Some(puzzle) = self.one.builder.plain_puzzle(&line.bytes)
         {
             self.kind = TextKind::List;
-            return self.push(line.number, Ok(puzzle), String::new);
+            self.push(line.number, Ok(puzzle), String::new);
+            return 0;
         }
         let text = lines.text().map(str::to_string);
         let text = text.or_else(|error| foreign_words(line).ok_or(error));
         if self.kind == TextKind::List {
-            return self.take_line(line.number, text);
+            let number = line.number;
+            return self.take_line((number, text), |distance| {
+                let line = lines.peek(distance)?;
+                Some((line.number, line.text(usize::MAX).map(str::to_string)))
+            });
         }
         let is_blank = line.is_ignored();
         if is_blank && self.pending.is_empty() {
             // A heading such as `# regions` and blank lines matter only between other lines.
-            return;
+            return 0;
         }
         self.first_line.get_or_insert(line.number);
         self.bytes += line.bytes.len();
@@ -159,13 +173,21 @@ impl TextReader {
         if is_full || (self.is_interactive && is_typed(&mut self.one.builder)) {
             self.read_pending(false);
         }
+        0
     }
 
-    /// Processes a line of a list.
-    fn take_line(&mut self, number: usize, text: Result<String, FormatError>) {
+    /// Processes a line of a list. Returns the number of lines below it that were processed too.
+    fn take_line(
+        &mut self,
+        (number, text): PendingLine,
+        below: impl FnMut(usize) -> Option<PendingLine>,
+    ) -> usize {
         let text = match text {
             Ok(text) => text,
-            Err(error) => return self.push(number, Err(error), String::new),
+            Err(error) => {
+                self.push(number, Err(error), String::new);
+                return 0;
+            }
         };
         let line = normalise(number, &text);
         let is_blank = trim(&line).is_empty();
@@ -174,26 +196,78 @@ impl TextReader {
             if self.is_interactive && is_blank {
                 self.kind = TextKind::Unknown;
             }
-            return;
+            return 0;
         }
-        let content = match is_blank {
-            true => Err(FormatError::new((number, 1), "a puzzle", "a blank line")),
-            false => self
-                .one
-                .line_content(vec![line.clone()], (number, 1))
-                .map_err(|error| {
-                    // The puzzle above it has been answered.
-                    let expected =
-                        "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
-                    let rule = || FormatError::new((number, 1), expected, quote(&text));
-                    let mut parts = quotes::split(&line, |glyph| glyph.c == ';').into_iter();
-                    match parts.next().is_some_and(is_rule) && rules_after(&line).is_none() {
-                        true => rule(),
-                        false => error,
-                    }
-                }),
+        if is_blank {
+            let error = FormatError::new((number, 1), "a puzzle", "a blank line");
+            self.push(number, Err(error), || text);
+            return 0;
+        }
+        let content = self.one.line_content(vec![line.clone()], (number, 1));
+        let Err(error) = content else {
+            self.push(number, content, String::new);
+            return 0;
         };
-        self.push(number, content, || text);
+        if !self.has_only_lines
+            && let Some(grid) = self.grid_at(&line, below)
+        {
+            let end = grid.end;
+            self.push(number, grid.content, || text);
+            return end - number;
+        }
+        let mut parts = quotes::split(&line, |glyph| glyph.c == ';').into_iter();
+        if !parts.next().is_some_and(is_rule) || rules_after(&line).is_some() {
+            self.push(number, Err(error), || text);
+            return 0;
+        }
+        let expected = "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
+        let error = FormatError::new((number, 1), expected, quote(&text));
+        // Without the rule, the answer to the puzzle above would be wrong.
+        let above = self.ready.pop_back_if(|above| above.content.is_ok());
+        let start = above.filter(|_| !self.has_only_lines).map_or(number, |above| above.line);
+        self.push(start, Err(error), || text);
+        0
+    }
+
+    /// Returns the grid of which a line is the first row.
+    fn grid_at(
+        &mut self,
+        line: &Line,
+        mut below: impl FnMut(usize) -> Option<PendingLine>,
+    ) -> Option<TextPuzzle> {
+        let row = CellRow::new(line);
+        let size = row.count(Reading::Symbols, false).min(row.count(Reading::Words, false).max(9));
+        if !row.is_sure || !(SHORTEST..=LONGEST).contains(&size) {
+            return None;
+        }
+        let mut lines = vec![line.clone()];
+        // Each row can have a frame below it.
+        for distance in 1..2 * LONGEST {
+            let Some((number, Ok(text))) = below(distance) else {
+                break;
+            };
+            let next = normalise(number, &text);
+            let other = CellRow::new(&next);
+            let counts = |row: &CellRow| Reading::ALL.map(|reading| row.count(reading, false));
+            let is_row = counts(&row).iter().zip(counts(&other)).any(|(one, other)| *one == other);
+            if !is_row && other.symbol.is_none() {
+                break;
+            }
+            lines.push(next);
+        }
+        if lines.len() < SHORTEST {
+            return None;
+        }
+        let start = line.first()?.position().0;
+        let found = text_puzzles(
+            lines,
+            false,
+            &mut Sections::default(),
+            &mut self.one.builder,
+        );
+        let grid = found.into_iter().next()?;
+        let is_grid = grid.start.0 == start && grid.end > start && grid.content.is_ok();
+        is_grid.then_some(grid)
     }
 
     /// Reads the pending lines. Unless the text ends with them, the last of them are kept.
@@ -298,10 +372,13 @@ impl TextReader {
     /// Reads the lines of a list. Only the first line can be a header, if it is before the first puzzle.
     fn read_list(&mut self, pending: Vec<PendingLine>, first_puzzle: usize) {
         self.kind = TextKind::List;
-        for (number, text) in pending {
-            let is_first = Some(number) == self.first_line && number < first_puzzle;
+        let mut at = 0;
+        while let Some((number, text)) = pending.get(at) {
+            let is_first = Some(*number) == self.first_line && *number < first_puzzle;
+            at += 1;
             if !(is_first && text.as_ref().is_ok_and(|text| is_header(text))) {
-                self.take_line(number, text);
+                let below = |distance: usize| pending.get(at + distance - 1).cloned();
+                at += self.take_line((*number, text.clone()), below);
             }
         }
     }

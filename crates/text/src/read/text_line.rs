@@ -3,15 +3,17 @@
 use std::ops::Range;
 
 use super::described::{parts, variable_list};
-use super::glyph::{Glyph, Line, string, trim};
+use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::infer::BLANKS;
 use super::link;
 use super::link::constraint_string::is_constraint_string;
 use super::region_map::is_heading;
 use super::row::{CellRow, LONGEST, Reading, is_bar, is_frame, is_separator, symbols};
 use super::rules::geometry::is_geometry;
+use super::rules::names::meant;
 use super::rules::spelling::{Spelled, spelled};
 use super::rules::text::{is_board, rule_name, rules_after};
+use satdoku::board::Variant;
 
 /// A line of a text without markup.
 pub(crate) struct TextLine {
@@ -32,8 +34,10 @@ pub(crate) enum LineKind {
     Heading(&'static str, CellRow),
     /// It announces a region map.
     MapHeading,
-    /// It names a cell or a rule, but cannot be read.
+    /// It is meant as a rule, but cannot be read.
     Unread(CellRow),
+    /// A sentence that names a rule.
+    Mention(CellRow),
     /// It belongs to something that has been found already.
     Used,
 }
@@ -42,7 +46,10 @@ impl TextLine {
     /// Returns the cells, if the line may be a row of them.
     pub fn row(&self) -> Option<&CellRow> {
         match &self.kind {
-            LineKind::Row(row) | LineKind::Unread(row) | LineKind::Heading(_, row) => Some(row),
+            LineKind::Row(row)
+            | LineKind::Unread(row)
+            | LineKind::Mention(row)
+            | LineKind::Heading(_, row) => Some(row),
             _ => None,
         }
     }
@@ -103,6 +110,11 @@ fn kind_of(line: &Line, is_described: bool, heading: &mut Option<&'static str>) 
     if rules_after(line).is_some() || is_constraint_string(&string(line)) {
         return LineKind::Row(row);
     }
+    if heading.is_none()
+        && let Some(variants) = variants_alone(line)
+    {
+        return LineKind::Rules(variants);
+    }
     match spelled(line, *heading) {
         Spelled::Rules(rules) => LineKind::Rules(rules),
         Spelled::Heading(name) => {
@@ -110,11 +122,26 @@ fn kind_of(line: &Line, is_described: bool, heading: &mut Option<&'static str>) 
             LineKind::Heading(name, row)
         }
         Spelled::Suspicious => LineKind::Unread(row),
+        Spelled::Mention => LineKind::Mention(row),
         Spelled::Nothing => {
             *heading = None;
-            LineKind::Row(row)
+            match meant(&string(line)) {
+                Some(_) => LineKind::Unread(row),
+                None => LineKind::Row(row),
+            }
         }
     }
+}
+
+/// Returns the variants whose names are the whole of a line, such as `x` or `X-Sudoku`.
+fn variants_alone(line: &[Glyph]) -> Option<Vec<Line>> {
+    const LONGEST: usize = 30;
+    let line = trim(line);
+    let is_inner = |glyph: &Glyph| glyph.c.is_alphabetic() || matches!(glyph.c, ' ' | '-' | ',');
+    let is_short = line.len() <= LONGEST && line.iter().all(is_inner);
+    let variants = is_short.then(|| Variant::parse_all(&string(line)).ok())??;
+    let name = |variant: &Variant| line_at(variant.name(), line[0].position());
+    (!variants.is_empty()).then(|| variants.iter().map(name).collect())
 }
 
 /// Returns the kind of a line around a board that rules describe, if that matters: rules as they are, because

@@ -216,14 +216,14 @@ fn every_grid_of_a_long_text_is_read() {
         ("\n\n", "- "),
         ("***\n", ""),
     ] {
-        let grids = (0..3000).map(|grid| {
+        let grids = (0..600).map(|grid| {
             let rows: Vec<String> = rows(grid).iter().map(|of| format!("{row}{of}\n")).collect();
             rows.concat()
         });
         let text = grids.collect::<Vec<_>>().join(between);
         let found = records(&text);
         let bad = found.iter().filter(|record| record.content.is_err()).count();
-        assert_eq!((found.len(), bad), (3000, 0), "{between:?} {row:?}");
+        assert_eq!((found.len(), bad), (600, 0), "{between:?} {row:?}");
     }
 }
 
@@ -270,7 +270,8 @@ fn a_solution_of_the_puzzle_above_is_set_aside() {
     // One that contradicts a given is another puzzle.
     let other = rows.replace("534678912", "435678912");
     assert_eq!(read(&format!("@G\n\n{other}\n")).len(), 2);
-    assert_read(&["@P\n@G\n", "@P\n\n@G\n@P"], &[]);
+    assert_read(&["@P\n@G\n", "@G\n@P\n"], &["P", "P"]);
+    assert_read(&["@P\n\n@G\n@P", "@P\n@P\n@G\n"], &["P", "P", "P"]);
 }
 
 #[test]

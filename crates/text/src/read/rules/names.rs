@@ -92,6 +92,56 @@ pub(crate) fn is_unmistakable(word: &str) -> bool {
     WORDS.contains(letters.as_str()) || WORDS.contains(singular)
 }
 
+/// Returns the name of the rule that a short line is nearly the name of: at most three words, the first of five
+/// letters or more.
+pub(crate) fn meant(line: &str) -> Option<&'static str> {
+    const LONGEST: usize = 40;
+    const MOST_EDITS: usize = 2;
+    let is_inner = |c: char| c.is_ascii_alphabetic() || matches!(c, '-' | ' ' | ':' | '\'');
+    let line = line.trim();
+    let start = line.trim_start_matches("variant").trim_start_matches(['s', ':', ' ']);
+    let words = || start.split_whitespace();
+    if line.len() > LONGEST || !line.chars().all(is_inner) || words().count() > 3 {
+        return None;
+    }
+    let first = letters(words().next()?);
+    let all = letters(start);
+    let edits = |name: &String| {
+        let is_near = |word: &str| word.len().abs_diff(name.len()) <= MOST_EDITS;
+        let words = [&first, &all].into_iter().filter(|word| word.len() > 4 && is_near(word));
+        // Of several names, the one of the same length is meant.
+        let edits = words.map(|word| (distance(word, name), word.len().abs_diff(name.len())));
+        edits.min()
+    };
+    let near = RULES.iter();
+    let near = near.filter(|(name, rule)| {
+        let is_word = matches!(rule, RuleName::Constraint(kind) if is_ordinary(kind));
+        name.len() > 4 && !is_word && !name.contains("sudoku")
+    });
+    let near = near.filter_map(|(name, rule)| Some((edits(name)?, name.clone(), *rule)));
+    let nearest = near.filter(|((edits, _), ..)| (1..=MOST_EDITS).contains(edits));
+    let (_, _, rule) = nearest.min_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)))?;
+    Some(match rule {
+        RuleName::Variant(variant) => variant.name(),
+        RuleName::Constraint(name) => name,
+    })
+}
+
+/// Returns the number of letters that are inserted, removed or replaced between two words (Wagner and Fischer,
+/// *The String-to-String Correction Problem*, 1974).
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (above, letter) in (1..).zip(one.bytes()) {
+        let mut diagonal = std::mem::replace(&mut row[0], above);
+        for (at, wanted) in other.bytes().enumerate() {
+            let replaced = diagonal + usize::from(letter != wanted);
+            diagonal = row[at + 1];
+            row[at + 1] = replaced.min(row[at] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}
+
 /// Returns the letters of a name in lower case.
 fn letters(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_ascii_alphabetic());
@@ -136,6 +186,32 @@ mod tests {
         }
         for name in ["", "s", "killer cage of", "dutch whispers", "puzzle"] {
             assert_eq!(rule_named(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_mistyped_name_is_told_from_other_words() {
+        for (text, expected) in [
+            ("diagonl", "diagonal"),
+            ("anti-kinght", "anti-knight"),
+            ("nonconsecutve", "non-consecutive"),
+            ("variant diagonl", "diagonal"),
+            ("Thermometre", "thermometer"),
+            ("german whispres", "whispers"),
+        ] {
+            assert_eq!(meant(text), Some(expected), "{text}");
+        }
+        for text in "easy|medium|difficult|expert|extreme|tough|evil|fiendish|diabolical|moderate|\
+            simple|gentle|normal|classic|standard|puzzle|puzzles|sudoku|daily sudoku|weekly|monday|tuesday|\
+            wednesday|thursday|friday|saturday|sunday|january|february|march|april|august|september|\
+            october|november|december|solution|answer|answers|hints|rating|level|score|author|title|\
+            source|thanks|cheers|regards|please help|stuck here|enjoy|good luck|have fun|hello there|\
+            numbers|letters|symmetry|symmetric|minimal|number|unique|multiple|invalid|unknown|start|\
+            finish|print|share|continue|previous|another|windy days|winter|summer|spring|autumn|english|\
+            german|french|french sudoku|dutch|times|guardian|telegraph|newspaper|magazine|killer of a puzzle"
+            .split('|')
+        {
+            assert_eq!(meant(text), None, "{text}");
         }
     }
 

@@ -35,16 +35,39 @@ pub(crate) fn enclosed(text: &[Glyph]) -> Vec<Range<usize>> {
 
 /// Returns the places of the texts in quotation marks that belong to a rule, also in braces.
 pub(crate) fn quoted(text: &[Glyph]) -> Vec<Range<usize>> {
-    let enclosed = enclosed(text).into_iter();
-    let quoted = enclosed.flat_map(|range| match text[range.start].c {
-        '{' => {
-            let start = range.start + 1;
-            let inner = quoted(&text[start..range.end]).into_iter();
-            inner.map(|of| start + of.start..start + of.end).collect()
+    let mut all = Vec::new();
+    for range in enclosed(text) {
+        if text[range.start].c == '"' {
+            all.push(range);
+            continue;
         }
-        _ => vec![range],
-    });
-    quoted.collect()
+        let mut marks = range.filter(|at| text[*at].c == '"');
+        while let Some(start) = marks.next() {
+            let end = marks.next().map_or(text.len(), |end| end + 1);
+            all.push(start..end);
+        }
+    }
+    all
+}
+
+/// Returns true if one of these ranges, which are in ascending order, contains a place.
+pub(crate) fn contain(ranges: &[Range<usize>], at: usize) -> bool {
+    let next = ranges.partition_point(|range| range.start <= at);
+    next > 0 && at < ranges[next - 1].end
+}
+
+/// Returns the number of braces around the innermost text.
+pub(crate) fn depth(text: &[Glyph]) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for glyph in text {
+        match glyph.c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
 }
 
 /// Returns true if a text ends with `either`.
@@ -102,8 +125,7 @@ fn is_announced(before: &[Glyph]) -> bool {
 /// Returns the place of the first glyph outside of quotation marks and braces that satisfies `is_wanted`.
 pub(crate) fn position(text: &[Glyph], is_wanted: impl Fn(&Glyph) -> bool) -> Option<usize> {
     let enclosed = enclosed(text);
-    (0..text.len())
-        .find(|at| is_wanted(&text[*at]) && !enclosed.iter().any(|range| range.contains(at)))
+    (0..text.len()).find(|at| is_wanted(&text[*at]) && !contain(&enclosed, *at))
 }
 
 /// Splits a text at the glyphs outside of quotation marks and braces that satisfy `is_separator`.
@@ -112,7 +134,7 @@ pub(crate) fn split(text: &[Glyph], is_separator: impl Fn(&Glyph) -> bool) -> Ve
     let mut parts = Vec::new();
     let mut start = 0;
     for at in 0..text.len() {
-        if is_separator(&text[at]) && !enclosed.iter().any(|range| range.contains(&at)) {
+        if is_separator(&text[at]) && !contain(&enclosed, at) {
             parts.push(&text[start..at]);
             start = at + 1;
         }

@@ -15,6 +15,9 @@ use crate::read::rules::quotes;
 use crate::read::rules::tokens::{Token, lower, tokens};
 use satdoku::board::{Cell, Kind, Part, RuleLine, Variant};
 
+/// The most braces around a rule.
+const MOST_BRACES: usize = 8;
+
 /// The meaning of a line for the rules of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Spelled {
@@ -22,8 +25,10 @@ pub(crate) enum Spelled {
     Rules(Vec<Line>),
     /// The name of a kind whose constraints are on the lines below.
     Heading(&'static str),
-    /// It names a cell or a rule, but cannot be read.
+    /// It is meant as a rule, but cannot be read.
     Suspicious,
+    /// A sentence that names a rule.
+    Mention,
     /// Nothing.
     Nothing,
 }
@@ -36,6 +41,9 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
     {
         let name = line_at(&format!("{name} "), first.position());
         return spelled(&[&name, line].concat(), None);
+    }
+    if quotes::depth(line) > MOST_BRACES {
+        return Spelled::Rules(vec![lower(line)]);
     }
     let as_it_is = || removal(line).or_else(|| connected(line));
     if let Some(rule) = regions_to_find(line)
@@ -56,22 +64,38 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
         let named = with_cell_names(part);
         let part = named.as_deref().unwrap_or(part);
         let tokens = tokens(part);
-        let is_suspicious = tokens.iter().any(Token::is_suspicious) && !is_step(part);
+        let meaning = meaning(&tokens, part);
         let begun = begun(&tokens, part);
         match translated(tokens, heading) {
             Some(Spelled::Rules(more)) => rules.extend(more),
             Some(heading) => answer = heading,
-            None if is_suspicious => match begun {
-                Some(rule) => rules.push(rule),
-                None => return Spelled::Suspicious,
+            None => match (begun, meaning) {
+                (Some(rule), Spelled::Suspicious) => rules.push(rule),
+                (_, Spelled::Suspicious) => return Spelled::Suspicious,
+                (_, Spelled::Mention) => answer = Spelled::Mention,
+                // A remark after a rule, or no rule at all.
+                _ => {}
             },
-            // A remark after a rule, or no rule at all.
-            None => {}
         }
     }
     match rules.is_empty() {
         true => answer,
         false => Spelled::Rules(rules),
+    }
+}
+
+/// Returns the meaning of a text that is no rule as a whole.
+fn meaning(tokens: &[Token], part: &[Glyph]) -> Spelled {
+    let has_argument = tokens.iter().any(Token::is_argument);
+    if is_step(part) || !(has_argument || tokens.iter().any(Token::is_name)) {
+        return Spelled::Nothing;
+    }
+    let mut words = tokens.iter().filter(|token| **token != Token::Filler);
+    let is_first = words.next().is_some_and(Token::is_name);
+    let is_sentence = trim(part).last().is_some_and(|last| ".!?".contains(last.c));
+    match has_argument || (!is_sentence && (is_first || words.count() < 3)) {
+        true => Spelled::Suspicious,
+        false => Spelled::Mention,
     }
 }
 
@@ -509,6 +533,7 @@ mod tests {
             }
             Spelled::Heading(name) => format!("[{name}]"),
             Spelled::Suspicious => "?".to_string(),
+            Spelled::Mention => "mention".to_string(),
             Spelled::Nothing => String::new(),
         }
     }
@@ -612,7 +637,6 @@ mod tests {
             "dutch whispers r1c1 r1c2",
             "r1c1 >= r1c2",
             "anti-knight does not apply to 5",
-            "Normal sudoku rules apply. Thermometers increase from the bulb.",
             "r1c1 = 5",
             "anti-queen",
             "variant: queen",
@@ -622,6 +646,17 @@ mod tests {
             "distinct-lines",
         ] {
             assert_eq!(of(text, None), "?", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_mentions_a_rule() {
+        for text in [
+            "Normal sudoku rules apply. Thermometers increase from the bulb.",
+            "It was a hot day, the thermometer said 30.",
+            "Digits increase along each thermometer, as usual",
+        ] {
+            assert_eq!(spelled(&normalise(1, text), None), Spelled::Mention, "{text}");
         }
     }
 

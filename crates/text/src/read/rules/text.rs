@@ -102,7 +102,7 @@ pub(crate) fn rules_of(text: &[Glyph], board: &Geometry) -> Vec<Line> {
         Spelled::Rules(rules) => rules,
         Spelled::Suspicious => vec![lower(text)],
         _ if rule_name(text).is_some() => vec![lower(text)],
-        Spelled::Heading(_) | Spelled::Nothing => Vec::new(),
+        Spelled::Heading(_) | Spelled::Mention | Spelled::Nothing => Vec::new(),
     }
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
         match spelled {
             Spelled::Rules(rules) => rules,
             Spelled::Suspicious => vec![trim(part).to_vec()],
-            Spelled::Heading(_) | Spelled::Nothing => Vec::new(),
+            Spelled::Heading(_) | Spelled::Mention | Spelled::Nothing => Vec::new(),
         }
     });
     rules.flatten().collect()

@@ -2,7 +2,7 @@
 
 use crate::read::glyph::{Glyph, Line, line_at, starts_with, string};
 use crate::read::rules::names::{MOST_WORDS, RuleName, is_ordinary, is_unmistakable, rule_named};
-use crate::read::rules::quotes::{enclosed, quoted};
+use crate::read::rules::quotes::{contain, enclosed, quoted};
 
 /// A meaningful piece of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,15 +41,22 @@ const FILLERS: &str = "a add adds all along also an and applies apply at both ce
     rules sudoku the true up value values variant variants with yes";
 
 impl Token {
-    /// Returns true for a cell, a row or column with a side, a text in quotation marks, or the name of a rule
-    /// that can hardly mean anything else.
-    pub fn is_suspicious(&self) -> bool {
+    /// Returns true for the name of a rule that can hardly mean anything else.
+    pub fn is_name(&self) -> bool {
         match self {
-            Token::Cell(_) => true,
-            Token::Outer(line) => string(line).split(' ').count() > 2,
             Token::Constraint(name, _) => !is_ordinary(name),
-            Token::Variant(_) | Token::Quoted(_) | Token::Block(_) => true,
+            Token::Variant(_) => true,
             Token::Other(word) => is_unmistakable(&string(word)),
+            _ => false,
+        }
+    }
+
+    /// Returns true for what only rules have: a cell, a row or column with a side, a text in quotation marks or
+    /// braces.
+    pub fn is_argument(&self) -> bool {
+        match self {
+            Token::Cell(_) | Token::Quoted(_) | Token::Block(_) => true,
+            Token::Outer(line) => string(line).split(' ').count() > 2,
             _ => false,
         }
     }
@@ -59,12 +66,16 @@ impl Token {
 pub(crate) fn tokens(text: &[Glyph]) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = text;
-    let enclosed = enclosed(text);
+    let mut enclosed = enclosed(text).into_iter().peekable();
     while let Some(first) = rest.first().copied() {
         let at = text.len() - rest.len();
-        if let Some(range) = enclosed.iter().find(|range| range.start == at) {
+        if let Some(range) = enclosed.next_if(|range| range.start == at) {
             rest = &text[range.end..];
-            push_enclosed(&mut tokens, &text[range.clone()]);
+            push_enclosed(&mut tokens, &text[range]);
+            continue;
+        }
+        if let Some(length) = address_length(rest) {
+            rest = &rest[length..];
             continue;
         }
         let length = match first.c {
@@ -97,6 +108,15 @@ pub(crate) fn tokens(text: &[Glyph]) -> Vec<Token> {
         rest = &rest[length..];
     }
     tokens
+}
+
+/// Returns the length of the address at the start of a text, which can contain names of cells.
+fn address_length(text: &[Glyph]) -> Option<usize> {
+    let scheme = text.iter().take_while(|glyph| glyph.c.is_ascii_alphabetic());
+    let scheme = scheme.count();
+    let is_address = scheme > 1 && starts_with(&text[scheme..], "://");
+    let is_end = |glyph: &Glyph| glyph.c.is_whitespace();
+    is_address.then(|| text.iter().position(is_end).unwrap_or(text.len()))
 }
 
 fn push(tokens: &mut Vec<Token>, token: Token, length: usize) -> usize {
@@ -167,9 +187,10 @@ fn cell_length(text: &[Glyph]) -> Option<usize> {
     let cell = |text: &[Glyph]| {
         let row = part(text, 'r')?;
         let column = part(&text[row..], 'c')?;
-        let next = text.get(row + column);
-        let is_end = next.is_none_or(|next| !next.c.is_alphanumeric());
-        is_end.then_some(row + column)
+        // Another cell can follow at once.
+        let rest = &text[row + column..];
+        let is_end = rest.first().is_none_or(|next| !next.c.is_alphanumeric());
+        (is_end || part(rest, 'r').is_some()).then_some(row + column)
     };
     let first = cell(text)?;
     let gap = |text: &[Glyph]| text.iter().take_while(|glyph| glyph.c == ' ').count();
@@ -276,7 +297,7 @@ fn outer_line(text: &[Glyph]) -> Option<(Line, usize)> {
 /// Returns a text in lower case, except for what is in quotation marks.
 pub(crate) fn lower(text: &[Glyph]) -> Line {
     let quoted = quoted(text);
-    let is_quoted = |at| quoted.iter().any(|range| range.contains(&at));
+    let is_quoted = |at| contain(&quoted, at);
     let lower = text
         .iter()
         .enumerate()
