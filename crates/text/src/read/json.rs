@@ -326,9 +326,14 @@ impl JsonReader {
         place: LineColumn,
     ) -> Result<(usize, Option<Vec<Content>>), FormatError> {
         let may_be_puzzle = |index: &usize| fields[*index].1.starts_with(['"', '[', '{']);
-        let index = match &self.column {
+        let mut usual = usual_columns(&self.names);
+        let named = match &self.column {
             Some(column) => column.index(&self.names),
-            None => usual_columns(&self.names).find(may_be_puzzle),
+            None => usual.next(),
+        };
+        let index = match self.column {
+            Some(_) => named,
+            None => named.into_iter().chain(usual).find(may_be_puzzle),
         };
         if let Some(index) = index {
             return Ok((index, None));
@@ -364,7 +369,11 @@ impl JsonReader {
                 return Ok((index, Some(vec![found])));
             }
         }
-        Err(FormatError::new(place, expected, list(&self.names)).with_setting(Setting::Column))
+        let missing = || {
+            let error = FormatError::new(place, expected, list(&self.names));
+            error.with_setting(Setting::Column)
+        };
+        named.map(|index| (index, None)).ok_or_else(missing)
     }
 }
 

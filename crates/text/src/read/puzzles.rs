@@ -17,7 +17,7 @@ use super::markup::without_markup;
 use super::paragraph::find_others;
 use super::record::Record;
 use super::region_map::{MapRows, map_of, map_of_cells, read_map, take_maps};
-use super::row::is_word;
+use super::row::{CellRow, is_word};
 use super::rows::find_grids;
 use super::rules::names::meant;
 use super::rules::spelling::{has_cell, is_rule};
@@ -101,7 +101,7 @@ pub(crate) fn text_puzzles(
     let mut lines = classified(translated.lines, !builder.geometry.is_empty());
     let maps = take_maps(&mut lines);
     let is_unread = |at: &usize| matches!(lines[*at].kind, LineKind::Unread(_));
-    let unread: Vec<usize> = (0..lines.len()).filter(is_unread).collect();
+    let mut unread: Vec<usize> = (0..lines.len()).filter(is_unread).collect();
     let (mut found, is_all) = described::find(&mut lines, &maps, is_open, builder);
     if !is_all {
         let rules = lines.iter().flat_map(TextLine::rules);
@@ -113,7 +113,7 @@ pub(crate) fn text_puzzles(
     let (near, mut found): (Vec<Found>, Vec<Found>) =
         found.into_iter().partition(|found| found.is_near);
     found.sort_by_key(|found| found.lines.start);
-    take_stray_givens(&mut found, &lines);
+    take_stray_givens(&mut found, &mut lines, &mut unread);
     if !is_all {
         found.splice(..0, blank_puzzle(&found, &lines, builder));
     }
@@ -144,17 +144,23 @@ pub(crate) fn text_puzzles(
 }
 
 /// Removes the lists of givens directly below another puzzle, which are meant for that one.
-fn take_stray_givens(found: &mut Vec<Found>, lines: &[TextLine]) {
+fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine], unread: &mut Vec<usize>) {
     let mut above = None;
     found.retain(|one| {
         let has_givens = one.lines.clone().all(|at| is_list(&lines[at].glyphs));
         let is_below = |end: usize| lines[end..one.lines.start].iter().all(|line| line.row().is_none());
         let is_stray = has_givens && above.is_some_and(is_below);
-        if !is_stray {
-            above = (!has_givens && one.draft.is_ok()).then_some(one.lines.end);
+        match is_stray {
+            true => {
+                let own = lines[one.lines.clone()].iter_mut();
+                own.for_each(|line| line.kind = LineKind::Unread(CellRow::default()));
+                unread.extend(one.lines.clone());
+            }
+            false => above = (!has_givens && one.draft.is_ok()).then_some(one.lines.end),
         }
         !is_stray
     });
+    unread.sort_unstable();
 }
 
 /// Returns the blank puzzle of constraints above all others.

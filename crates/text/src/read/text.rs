@@ -113,7 +113,8 @@ impl TextReader {
         loop {
             // The line below the last record of a list may be a rule of it.
             let is_held = self.kind == TextKind::List
-                && !(self.has_only_lines || self.is_interactive || self.is_at_end);
+                && !(self.has_only_lines || self.is_interactive || self.is_at_end)
+                && lines.has_next();
             if self.ready.len() > usize::from(is_held)
                 && let Some(record) = self.ready.pop_front()
             {

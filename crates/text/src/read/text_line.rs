@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::described::{parts, variable_list};
 use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::infer::BLANKS;
+use super::left_out::{is_code, is_kenken_cage};
 use super::link;
 use super::link::constraint_string::is_constraint_string;
 use super::region_map::is_heading;
@@ -121,7 +122,10 @@ fn kind_of(line: &Line, is_described: bool, heading: &mut Option<&'static str>) 
             *heading = Some(name);
             LineKind::Heading(name, row)
         }
+        // The cells of a KenKen are no row of a grid.
+        Spelled::Suspicious if is_kenken_cage(line) => LineKind::Unread(CellRow::default()),
         Spelled::Suspicious => LineKind::Unread(row),
+        Spelled::Mention if is_code(line) => LineKind::Unread(row),
         Spelled::Mention => LineKind::Mention(row),
         Spelled::Nothing => {
             *heading = None;

@@ -133,7 +133,6 @@ fn every_usual_spelling_of_a_rule_is_read() {
 fn a_rule_that_cannot_be_read_is_an_error_at_its_line() {
     for line in [
         "The digits in r1c1 and r1c2 differ by 2",
-        "Digits along the thermometers increase.",
         "dutch whispers r1c1 r1c2",
         "thermo r1c1 -> r1c4",
         "r1c1 >= r1c2",

@@ -38,6 +38,8 @@ pub(crate) struct Lines<R> {
     used: usize,
     /// True if CR ends a line; `None` until that is known.
     has_returns: Option<bool>,
+    /// True if the next line is in the buffer of the input.
+    has_next: bool,
     /// True if the input has ended. It is not read again, because a terminal would wait for more.
     is_at_end: bool,
     /// A read error that occurred during lookahead.
@@ -56,6 +58,7 @@ impl<R: BufRead> Lines<R> {
             start: Vec::new(),
             used: 0,
             has_returns: None,
+            has_next: false,
             is_at_end: false,
             failure: None,
         }
@@ -87,6 +90,11 @@ impl<R: BufRead> Lines<R> {
     /// Returns the current line.
     pub fn current(&self) -> &RawLine {
         &self.current
+    }
+
+    /// Returns true if there is a next line that can be read at once. It may be there otherwise, too.
+    pub fn has_next(&self) -> bool {
+        self.has_next || !self.ahead.is_empty()
     }
 
     /// Returns the number of the current line.
@@ -149,6 +157,8 @@ impl<R: BufRead> Lines<R> {
             line.is_too_long |= part.len() > room;
             line.bytes.extend_from_slice(&part[..part.len().min(room)]);
             let passed = part.len() + usize::from(end.is_some());
+            let next = memchr::memchr(b'\n', &available[passed..]);
+            self.has_next = next.is_some() || (self.has_next && self.used < self.start.len());
             self.consume(passed);
             if end.is_some() {
                 break;
@@ -215,6 +225,7 @@ impl<R: BufRead> Lines<R> {
             }
             let end = memchr::memchr(b'\n', available);
             let wanted = end.map_or(available.len(), |end| end + 1);
+            self.has_next = memchr::memchr(b'\n', &available[wanted..]).is_some();
             let taken = wanted.min(most - self.start.len());
             self.start.extend_from_slice(&available[..taken]);
             self.input.consume(taken);
