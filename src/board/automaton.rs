@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 
 use super::cell::{Cell, Digit};
 use super::geometry::Geometry;
-use super::source::Source;
 
 /// A layered deterministic finite automaton: cells, and the sequences of digits that they can hold
 /// (a *regular* constraint, G. Pesant, *A Regular Language Membership Constraint for Finite
@@ -20,8 +19,6 @@ use super::source::Source;
 /// no transitions at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
-    /// The origin.
-    pub source: Source,
     /// The cells in the order in which the automaton reads them: each at most once.
     pub cells: Vec<Cell>,
     /// The digit that it counts, if that is all it does.
@@ -65,7 +62,6 @@ impl Automaton {
     /// # Errors
     /// If the limit is exceeded.
     pub(super) fn new<S: Clone + Eq + Hash>(
-        source: Source,
         cells: Vec<Cell>,
         board: &Geometry,
         limit: usize,
@@ -110,7 +106,6 @@ impl Automaton {
             states.max().unwrap_or(0)
         });
         Ok(Automaton {
-            source,
             cells,
             counted: None,
             state_counts: std::iter::once(1).chain(reached).collect(),
@@ -121,7 +116,6 @@ impl Automaton {
     /// Creates the automaton that accepts a digit with this value as often as one of `counts` says, which
     /// are in ascending order. See [`Automaton::new`].
     pub(super) fn of_count(
-        source: Source,
         cells: Vec<Cell>,
         board: &Geometry,
         limit: usize,
@@ -138,7 +132,7 @@ impl Automaton {
             next.is_some_and(|count| *count <= most).then_some(found)
         };
         let is_final = |found: &usize| counts.binary_search(found).is_ok();
-        let automaton = Automaton::new(source, cells, board, limit, 0, step, is_final)?;
+        let automaton = Automaton::new(cells, board, limit, 0, step, is_final)?;
         let digit = board.digit(value);
         Ok(Automaton {
             counted: digit.map(|digit| DigitCount { digit, counts }),

@@ -39,7 +39,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod apply_drawn_rules;
 mod automaton;
 mod candidates;
 mod choice;

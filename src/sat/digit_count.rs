@@ -50,29 +50,44 @@ pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
     }
 }
 
-/// Writes the clauses of automata, some of which may count digits.
+/// The counts of digits in the same cells, for the same constraint.
+pub(super) struct Counts<'l> {
+    source: Source,
+    cells: &'l [Cell],
+    /// For each digit, the name and the possible values of its count.
+    layers: Vec<NamedLabels>,
+}
+
+/// Writes the clauses of an automaton, which may count a digit like those in `before`.
 pub(super) fn encode<'l, E>(
     layout: &Layout,
-    automata: impl IntoIterator<Item = &'l Automaton>,
+    source: Source,
+    automaton: &'l Automaton,
+    before: &mut Option<Counts<'l>>,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
-    let mut counts: Vec<Counts<'l>> = Vec::new();
-    for automaton in automata {
-        let Some(counted) = counted(automaton) else {
-            automaton::encode(layout, automaton, to)?;
-            continue;
-        };
-        match counts.last_mut() {
-            Some(last) if last.belongs_to(automaton) => last.digits.push((automaton, counted)),
-            _ => counts.push(Counts {
-                first: automaton,
-                digits: vec![(automaton, counted)],
-            }),
-        }
+    let Some(counted) = counted(automaton) else {
+        return automaton::encode(layout, source, automaton, to);
+    };
+    let count = Count {
+        layout,
+        source,
+        cells: &automaton.cells,
+        digit: counted.digit,
+    };
+    let layer = count.encode(&counted.counts, to)?;
+    let belongs_here = |of: &Counts<'l>| of.source == source && of.cells == automaton.cells;
+    let mut counts = before.take().filter(belongs_here).unwrap_or(Counts {
+        source,
+        cells: &automaton.cells,
+        layers: Vec::new(),
+    });
+    counts.layers.push(layer);
+    if counts.layers.len() == layout.digit_count() {
+        return write_sum(counts.layers, automaton.cells.len() as i64, source, to);
     }
-    counts
-        .iter()
-        .try_for_each(|counts| counts.encode(layout, to))
+    *before = Some(counts);
+    Ok(())
 }
 
 /// What an automaton counts, if it counts a digit in enough cells.
@@ -81,47 +96,18 @@ fn counted(automaton: &Automaton) -> Option<&DigitCount> {
     automaton.counted.as_ref().filter(|_| is_long)
 }
 
-/// The counts of one or more digits in the same cells.
-struct Counts<'l> {
-    first: &'l Automaton,
-    digits: Vec<(&'l Automaton, &'l DigitCount)>,
-}
-
-impl Counts<'_> {
-    /// Returns true if an automaton counts in the same cells, for the same constraint.
-    fn belongs_to(&self, automaton: &Automaton) -> bool {
-        self.first.source == automaton.source && self.first.cells == automaton.cells
-    }
-
-    fn encode<E>(&self, layout: &Layout, to: &mut TermSink<'_, E>) -> Result<(), E> {
-        let mut layers = Vec::new();
-        for (automaton, counted) in &self.digits {
-            let count = Count {
-                layout,
-                automaton,
-                digit: counted.digit,
-            };
-            layers.push(count.encode(&counted.counts, to)?);
-        }
-        if layers.len() < layout.digit_count() {
-            return Ok(());
-        }
-        let total = self.first.cells.len() as i64;
-        write_sum(layers, total, self.first.source, to)
-    }
-}
-
 /// The count of one digit.
 struct Count<'l> {
     layout: &'l Layout,
-    automaton: &'l Automaton,
+    source: Source,
+    cells: &'l [Cell],
     digit: Digit,
 }
 
 impl Count<'_> {
     /// Writes the clauses of a count, and returns its name and possible values.
     fn encode<E>(&self, counts: &[usize], to: &mut TermSink<'_, E>) -> Result<NamedLabels, E> {
-        let source = self.automaton.source;
+        let source = self.source;
         let name = format!(
             "number of {}s in {source}",
             self.layout.geometry().value(self.digit)
@@ -142,7 +128,7 @@ impl Count<'_> {
             let houses = houses_of_board(self.layout).filter(|house| is_kind(house.source));
             let occurrences = self.occurrences(houses, to)?;
             // Without houses that have several of the cells, all families are the same.
-            if occurrences.len() < self.automaton.cells.len() || !is_counted {
+            if occurrences.len() < self.cells.len() || !is_counted {
                 let mut layers = occurrences;
                 let negative = |(count, term): &(i64, Term)| (-count, *term);
                 layers.push((name.clone(), selectors.iter().map(negative).collect()));
@@ -161,7 +147,7 @@ impl Count<'_> {
         to: &mut TermSink<'_, E>,
     ) -> Result<Vec<NamedLabels>, E> {
         let board = self.layout.geometry();
-        let mut left = self.automaton.cells.clone();
+        let mut left = self.cells.to_vec();
         let mut layers = Vec::new();
         for house in houses {
             let (inside, outside): (Vec<Cell>, Vec<Cell>) =
@@ -172,7 +158,7 @@ impl Count<'_> {
             left.retain(|cell| !inside.contains(cell));
             let places = inside.iter().map(|cell| to.candidate(*cell, self.digit));
             let places: Vec<Term> = places.filter(|place| *place != Term::False).collect();
-            let name = format!("{} in {}", house.source, self.automaton.source);
+            let name = format!("{} in {}", house.source, self.source);
             let occurs = any_of(places, to, || {
                 format!("{} has its {}", name, board.value(self.digit))
             })?;

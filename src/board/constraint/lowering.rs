@@ -14,7 +14,7 @@ use super::super::equation::Equation;
 use super::super::geometry::Geometry;
 use super::super::house::House;
 use super::super::mismatch::Mismatch;
-use super::super::primitives::{Choice, Connected, DistinctPairs, Primitives};
+use super::super::primitives::{Choice, Connected, DistinctPairs, Primitive, Rule};
 use super::super::relation::{PairTable, Relation};
 use super::super::source::Source;
 use super::context::Context;
@@ -34,7 +34,7 @@ const MOST_SETS: usize = 2000;
 /// The primitives of the constraints so far, and the constraint that is being lowered.
 pub(in super::super) struct Lowering<'a> {
     pub context: &'a Context<'a>,
-    lowered: Primitives,
+    lowered: Vec<Primitive>,
     /// The tables of relations, by the pairs of digits that they allow as bits.
     tables: FxHashMap<Vec<u64>, Arc<PairTable>>,
     /// The tables of rules for pairs, by the condition and the arguments other than cells.
@@ -49,7 +49,7 @@ impl<'a> Lowering<'a> {
     pub fn new(context: &'a Context<'a>) -> Lowering<'a> {
         Lowering {
             context,
-            lowered: Primitives::default(),
+            lowered: Vec::new(),
             tables: FxHashMap::default(),
             tables_of_rules: HashMap::new(),
             number: 0,
@@ -64,6 +64,11 @@ impl<'a> Lowering<'a> {
 
     fn source(&self) -> Source {
         Source::Constraint(self.number)
+    }
+
+    fn push(&mut self, rule: Rule) {
+        let source = self.source();
+        self.lowered.push(Primitive { source, rule });
     }
 
     /// Checks the cells of a constraint.
@@ -103,7 +108,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Returns the primitives of all constraints.
-    pub fn finish(self) -> Primitives {
+    pub fn finish(self) -> Vec<Primitive> {
         self.lowered
     }
 
@@ -131,7 +136,7 @@ impl<'a> Lowering<'a> {
         }
         let house = restricted(House::new(self.source(), cells));
         self.store(house.sets().map_or(0, <[_]>::len))?;
-        self.lowered.houses.push(house);
+        self.push(Rule::House(house));
         Ok(())
     }
 
@@ -223,7 +228,7 @@ impl<'a> Lowering<'a> {
             };
             let relation = Relation::new(self.source(), [one, other], table);
             self.store(0)?;
-            self.lowered.relations.push(relation);
+            self.push(Rule::Relation(relation));
         }
         Ok(table)
     }
@@ -306,7 +311,7 @@ impl<'a> Lowering<'a> {
     /// Requires a linear equation over at least two different cells.
     pub fn equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<(), Mismatch> {
         let equation = self.new_equation(terms, total)?;
-        self.lowered.equations.push(equation);
+        self.push(Rule::Equation(equation));
         Ok(())
     }
 
@@ -317,13 +322,12 @@ impl<'a> Lowering<'a> {
         total: i64,
     ) -> Result<(), Mismatch> {
         let equation = self.new_equation(terms, total)?;
-        let automaton = equation.automaton(self.board()).clone();
-        self.lowered.automata.push(automaton);
+        self.push(Rule::Automaton(equation.automaton(self.board()).clone()));
         Ok(())
     }
 
     fn new_equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<Equation, Mismatch> {
-        let equation = Equation::new(self.source(), terms, total, self.board(), self.left);
+        let equation = Equation::new(terms, total, self.board(), self.left);
         let equation = equation.ok_or_else(Mismatch::too_large)?;
         // Its automaton, if someone asks for it.
         self.store(equation.transition_bound())?;
@@ -357,12 +361,9 @@ impl<'a> Lowering<'a> {
         }
         self.lowered = outer;
         self.store(0)?;
-        match <[Primitives; 1]>::try_from(lowered) {
+        match <[Vec<Primitive>; 1]>::try_from(lowered) {
             Ok([only]) => self.lowered.extend(only),
-            Err(alternatives) => {
-                let choice = Choice::new(self.source(), alternatives);
-                self.lowered.choices.push(choice);
-            }
+            Err(alternatives) => self.push(Rule::Choice(Choice::new(alternatives))),
         }
         Ok(())
     }
@@ -402,13 +403,12 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         self.store(cells.len())?;
-        self.lowered.connected.push(Connected {
-            source: self.source(),
+        self.push(Rule::Connected(Connected {
             cells,
             neighbours,
             digits,
             size,
-        });
+        }));
         Ok(())
     }
 
@@ -421,8 +421,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Mismatch> {
         self.at_most_64_digits()?;
         self.store(2 * pairs.len())?;
-        let pairs = DistinctPairs::new(self.source(), pairs, digits);
-        self.lowered.distinct_pairs.push(pairs);
+        self.push(Rule::DistinctPairs(DistinctPairs::new(pairs, digits)));
         Ok(())
     }
 
@@ -446,8 +445,7 @@ impl<'a> Lowering<'a> {
         is_final: &dyn Fn(&S) -> bool,
     ) -> Result<(), Mismatch> {
         self.check_distinct(&cells)?;
-        let (source, board) = (self.source(), self.board());
-        let automaton = Automaton::new(source, cells, board, self.left, start, step, is_final);
+        let automaton = Automaton::new(cells, self.board(), self.left, start, step, is_final);
         self.push_automaton(automaton)
     }
 
@@ -459,8 +457,7 @@ impl<'a> Lowering<'a> {
         counts: Vec<usize>,
     ) -> Result<(), Mismatch> {
         self.check_distinct(&cells)?;
-        let (source, board) = (self.source(), self.board());
-        let automaton = Automaton::of_count(source, cells, board, self.left, value, counts);
+        let automaton = Automaton::of_count(cells, self.board(), self.left, value, counts);
         self.push_automaton(automaton)
     }
 
@@ -470,7 +467,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Mismatch> {
         let automaton = automaton.map_err(|_| Mismatch::too_large())?;
         self.store(automaton.transition_count())?;
-        self.lowered.automata.push(automaton);
+        self.push(Rule::Automaton(automaton));
         Ok(())
     }
 }
