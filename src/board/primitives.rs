@@ -2,6 +2,7 @@
 
 use super::automaton::Automaton;
 use super::cell::{Cell, Digit};
+use super::digit_count::DigitCount;
 use super::equation::Equation;
 use super::house::House;
 use super::relation::Relation;
@@ -30,6 +31,8 @@ pub enum Rule {
     Equation(Equation),
     /// Digits form a sequence that an automaton accepts.
     Automaton(Automaton),
+    /// A digit occurs a possible number of times.
+    Count(DigitCount),
     /// Cells with some digits are connected.
     Connected(Connected),
     /// No two pairs of cells hold the same pair of digits.
@@ -45,7 +48,7 @@ impl Primitive {
             Rule::Relation(of) => &of.cells,
             Rule::House(of) => &of.cells,
             Rule::Equation(of) => of.cells(),
-            Rule::Automaton(of) => &of.cells,
+            Rule::Automaton(of) | Rule::Count(DigitCount { automaton: of, .. }) => &of.cells,
             Rule::Connected(of) => &of.cells,
             Rule::DistinctPairs(of) => &of.cells,
             Rule::Choice(of) => of.cells(),
@@ -60,9 +63,10 @@ impl Primitive {
             Rule::House(_) => 1,
             Rule::Equation(_) => 2,
             Rule::Automaton(_) => 3,
-            Rule::Connected(_) => 4,
-            Rule::DistinctPairs(_) => 5,
-            Rule::Choice(_) => 6,
+            Rule::Count(_) => 4,
+            Rule::Connected(_) => 5,
+            Rule::DistinctPairs(_) => 6,
+            Rule::Choice(_) => 7,
         });
     }
 
@@ -100,7 +104,9 @@ impl Primitive {
     pub(super) fn transition_bound(&self) -> usize {
         match &self.rule {
             Rule::Equation(equation) => equation.transition_bound(),
-            Rule::Automaton(automaton) => automaton.transition_count(),
+            Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => {
+                automaton.transition_count()
+            }
             Rule::Choice(choice) => {
                 let primitives = choice.alternatives.iter().flatten();
                 primitives.map(Primitive::transition_bound).sum()

@@ -1,8 +1,8 @@
 //! Partial grids: the check of engines that place one digit at a time.
 
 use crate::board::{
-    Automaton, Candidate, Cell, Connected, Digit, DigitBits, DistinctPairs, Geometry, Grid, House,
-    Layout, Primitive, Puzzle, Relation, Rule,
+    Automaton, Candidate, Cell, Connected, Digit, DigitBits, DigitCount, DistinctPairs, Geometry,
+    Grid, House, Layout, Primitive, Puzzle, Relation, Rule,
 };
 
 /// The primitives of each cell, for the check whether a digit fits into a partial grid. Houses without
@@ -54,7 +54,9 @@ fn can_hold(rule: &Rule, board: &Geometry, digit_in: DigitIn<'_>) -> bool {
         Rule::Relation(relation) => allows_pair(relation, digit_in),
         Rule::House(house) => are_different(house, digit_in) && can_fill(house, digit_in),
         Rule::Equation(equation) => can_accept(equation.automaton(board), digit_in),
-        Rule::Automaton(automaton) => can_accept(automaton, digit_in),
+        Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => {
+            can_accept(automaton, digit_in)
+        }
         Rule::Connected(connected) => can_connect(connected, digit_in),
         Rule::DistinctPairs(pairs) => are_distinct(pairs, digit_in),
         Rule::Choice(choice) => choice.alternatives().iter().any(|alternative| {

@@ -6,7 +6,7 @@
 //! for that, and undoing a test needs no bookkeeping.
 
 use super::Propagation;
-use crate::board::{Contradiction, DigitBits, Layout, Primitive, Rule};
+use crate::board::{Contradiction, DigitBits, DigitCount, Layout, Primitive, Rule};
 
 /// The primitives with a rule of their own.
 #[derive(Debug, Clone, Default)]
@@ -95,7 +95,9 @@ impl<const W: usize> Propagation<'_, W> {
             Rule::Relation(relation) => self.relation(relation),
             Rule::House(house) => self.digit_sets(house),
             Rule::Equation(equation) => self.automaton(equation.automaton(self.layout.geometry())),
-            Rule::Automaton(automaton) => self.automaton(automaton),
+            Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => {
+                self.automaton(automaton)
+            }
             Rule::Connected(connected) => self.connected(connected),
             Rule::DistinctPairs(pairs) => self.distinct_pairs(pairs),
             Rule::Choice(choice) => self.choice(choice),

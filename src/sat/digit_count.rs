@@ -15,7 +15,7 @@ use super::automaton::{self, diagram_bound};
 use super::linear::houses_of_board;
 use super::paths::{self, NamedLabels};
 use super::terms::{Term, TermSink, any_of};
-use crate::board::{Automaton, Cell, Digit, DigitCount, House, Layout, Source};
+use crate::board::{Cell, Digit, DigitCount, House, Layout, Source};
 
 /// The fewest cells of a count that is read house by house.
 const LEAST_CELLS: usize = 4;
@@ -23,11 +23,11 @@ const LEAST_CELLS: usize = 4;
 /// The kinds of houses that have no cell in common with others of their kind.
 const FAMILIES: [fn(Source) -> bool; 3] = [Source::is_row, Source::is_column, Source::is_box];
 
-/// Returns an upper bound on the size of the clauses of an automaton, on a board with `size` digits.
-pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
-    let plain = automaton::bound(size, automaton);
-    let cells = automaton.cells.len();
-    if counted(automaton).is_none() {
+/// Returns an upper bound on the size of the clauses of a count, on a board with `size` digits.
+pub(super) fn bound(size: usize, count: &DigitCount) -> EncodedSize {
+    let plain = automaton::bound(size, &count.automaton);
+    let cells = count.automaton.cells.len();
+    if !is_long(count) {
         return plain;
     }
     // Each family has a layer for each house and one for the count, and the digits share one more diagram,
@@ -58,42 +58,41 @@ pub(super) struct Counts<'l> {
     layers: Vec<NamedLabels>,
 }
 
-/// Writes the clauses of an automaton, which may count a digit like those in `before`.
+/// Writes the clauses of a count, which may belong to those in `before`.
 pub(super) fn encode<'l, E>(
     layout: &Layout,
     source: Source,
-    automaton: &'l Automaton,
+    count: &'l DigitCount,
     before: &mut Option<Counts<'l>>,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
-    let Some(counted) = counted(automaton) else {
-        return automaton::encode(layout, source, automaton, to);
-    };
-    let count = Count {
-        layout,
-        source,
-        cells: &automaton.cells,
-        digit: counted.digit,
-    };
-    let layer = count.encode(&counted.counts, to)?;
-    let belongs_here = |of: &Counts<'l>| of.source == source && of.cells == automaton.cells;
+    if !is_long(count) {
+        return automaton::encode(layout, source, &count.automaton, to);
+    }
+    let cells = &count.automaton.cells[..];
+    let belongs_here = |of: &Counts<'l>| of.source == source && of.cells == cells;
     let mut counts = before.take().filter(belongs_here).unwrap_or(Counts {
         source,
-        cells: &automaton.cells,
+        cells,
         layers: Vec::new(),
     });
-    counts.layers.push(layer);
+    let layer = Count {
+        layout,
+        source,
+        cells,
+        digit: count.digit,
+    };
+    counts.layers.push(layer.encode(&count.counts, to)?);
     if counts.layers.len() == layout.digit_count() {
-        return write_sum(counts.layers, automaton.cells.len() as i64, source, to);
+        return write_sum(counts.layers, cells.len() as i64, source, to);
     }
     *before = Some(counts);
     Ok(())
 }
 
-/// What an automaton counts, if it counts a digit in enough cells.
-fn counted(automaton: &Automaton) -> Option<&DigitCount> {
-    let is_long = automaton.cells.len() >= LEAST_CELLS && !automaton.is_impossible();
-    automaton.counted.as_ref().filter(|_| is_long)
+/// Returns true if a count is read house by house.
+fn is_long(count: &DigitCount) -> bool {
+    count.automaton.cells.len() >= LEAST_CELLS && !count.automaton.is_impossible()
 }
 
 /// The count of one digit.

@@ -3,7 +3,7 @@
 use super::at_most_one::EncodedSize;
 use super::linear::{self, Houses};
 use super::terms::TermSink;
-use super::{choice, connected, digit_count, digit_set, distinct_pairs};
+use super::{automaton, choice, connected, digit_count, digit_set, distinct_pairs};
 use crate::board::{House, Layout, Primitive, Relation, Rule};
 
 /// Returns an upper bound on the size of the clauses of primitives, on a board with `size` digits.
@@ -15,7 +15,8 @@ pub(super) fn bound<'l>(
         Rule::Relation(relation) => relation_bound(relation),
         Rule::House(house) => house_bound(size, house),
         Rule::Equation(equation) => linear::bound(size, equation),
-        Rule::Automaton(automaton) => digit_count::bound(size, automaton),
+        Rule::Automaton(automaton) => automaton::bound(size, automaton),
+        Rule::Count(count) => digit_count::bound(size, count),
         Rule::Connected(connected) => connected::bound(connected),
         Rule::DistinctPairs(pairs) => distinct_pairs::bound(pairs),
         Rule::Choice(choice) => choice::bound(size, choice),
@@ -83,9 +84,8 @@ pub(super) fn encode_others<'l, E>(
             Rule::Relation(_) => {}
             Rule::House(house) => digit_set::encode(layout, house, to)?,
             Rule::Equation(equation) => linear::encode(layout, *source, equation, of_board, to)?,
-            Rule::Automaton(automaton) => {
-                digit_count::encode(layout, *source, automaton, &mut counts, to)?;
-            }
+            Rule::Automaton(automaton) => automaton::encode(layout, *source, automaton, to)?,
+            Rule::Count(count) => digit_count::encode(layout, *source, count, &mut counts, to)?,
             Rule::Connected(group) => {
                 connected::encode(layout, *source, group, &mut before, to)?;
             }

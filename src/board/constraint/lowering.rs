@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::super::automaton::{Automaton, TooManyTransitions};
+use super::super::automaton::Automaton;
 use super::super::cell::{Cell, Digit};
 use super::super::digit_bits::DigitBits;
+use super::super::digit_count::DigitCount;
 use super::super::equation::Equation;
 use super::super::geometry::Geometry;
 use super::super::house::House;
@@ -446,7 +447,10 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Mismatch> {
         self.check_distinct(&cells)?;
         let automaton = Automaton::new(cells, self.board(), self.left, start, step, is_final);
-        self.push_automaton(automaton)
+        let automaton = automaton.map_err(|_| Mismatch::too_large())?;
+        self.store(automaton.transition_count())?;
+        self.push(Rule::Automaton(automaton));
+        Ok(())
     }
 
     /// Requires a digit as often in the cells as one of `counts` says, which are in ascending order.
@@ -456,18 +460,15 @@ impl<'a> Lowering<'a> {
         value: usize,
         counts: Vec<usize>,
     ) -> Result<(), Mismatch> {
+        let Some(digit) = self.board().digit(value) else {
+            let is_possible = counts.contains(&0);
+            return self.automaton(cells, (), |_, (), _| Some(()), |()| is_possible);
+        };
         self.check_distinct(&cells)?;
-        let automaton = Automaton::of_count(cells, self.board(), self.left, value, counts);
-        self.push_automaton(automaton)
-    }
-
-    fn push_automaton(
-        &mut self,
-        automaton: Result<Automaton, TooManyTransitions>,
-    ) -> Result<(), Mismatch> {
-        let automaton = automaton.map_err(|_| Mismatch::too_large())?;
-        self.store(automaton.transition_count())?;
-        self.push(Rule::Automaton(automaton));
+        let count = DigitCount::new(cells, self.board(), self.left, digit, counts);
+        let count = count.map_err(|_| Mismatch::too_large())?;
+        self.store(count.automaton.transition_count())?;
+        self.push(Rule::Count(count));
         Ok(())
     }
 }

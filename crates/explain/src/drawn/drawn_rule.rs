@@ -10,7 +10,8 @@ use super::partition::partitions;
 use super::paths::Paths;
 use satdoku::Deadline;
 use satdoku::board::{
-    Automaton, Cell, Connected, Digit, DigitBits, DistinctPairs, Layout, Primitive, Rule, ones,
+    Automaton, Cell, Connected, Digit, DigitBits, DigitCount, DistinctPairs, Layout, Primitive,
+    Rule, ones,
 };
 use satdoku::propagate::{Reach, SetFilter, filter_pairs};
 
@@ -182,7 +183,7 @@ fn part(primitive: &Primitive, all: &[Cell], layout: &Layout) -> Option<RulePart
                 }
             }
         }
-        Rule::Automaton(automaton) => paths(automaton),
+        Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => paths(automaton),
         Rule::Connected(connected) => RulePart::Connected {
             cells: places(),
             digits: connected

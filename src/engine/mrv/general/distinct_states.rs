@@ -248,7 +248,7 @@ mod tests {
         let rules = Ruleset::classic("3x3".parse().unwrap());
         let rules = rules.with_constraints(constraints.collect()).unwrap();
         let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(9)).unwrap();
-        assert!(DistinctStates::new(first_rule!(puzzle.layout(), Automaton), 9).is_none());
+        assert!(DistinctStates::new(&first_rule!(puzzle.layout(), Count).automaton, 9).is_none());
         let (grids, report) = all(&mut Mrv::default(), &puzzle);
         assert_eq!((grids.len(), report.end), (0, End::Complete));
     }

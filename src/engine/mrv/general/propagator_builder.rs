@@ -71,7 +71,10 @@ impl<'a> PropagatorBuilder<'a> {
             let of_cell = &mut start[first.index() * words..][..words];
             match &primitive.rule {
                 Rule::Relation(relation) if !is_propagated(relation, digits) => {}
-                Rule::Automaton(automaton) if automaton.cells.len() == 1 => {
+                Rule::Count(count) if self.is_grouped(count) => {}
+                Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. })
+                    if automaton.cells.len() == 1 =>
+                {
                     let mut allowed = vec![0; words];
                     for step in &automaton.layers()[0] {
                         let digit = DigitBit::of(step.digit.index());
@@ -80,7 +83,6 @@ impl<'a> PropagatorBuilder<'a> {
                     let of_cell = of_cell.iter_mut().zip(allowed);
                     of_cell.for_each(|(digits, allowed)| *digits &= allowed);
                 }
-                rule if self.count(rule).is_some() => {}
                 rule => match self.propagator(rule) {
                     Ok(propagator) => all.extend(propagator),
                     Err(Refuted) => of_cell.fill(0),
@@ -102,7 +104,9 @@ impl<'a> PropagatorBuilder<'a> {
             Rule::Relation(relation) => self.relation(relation),
             Rule::House(house) => return Ok(self.digit_sets(house)),
             Rule::Equation(equation) => self.equation(equation)?,
-            Rule::Automaton(automaton) => self.automaton(automaton)?,
+            Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => {
+                self.automaton(automaton)?
+            }
             Rule::Connected(connected) => {
                 PrimitivePropagator::Connected(ConnectedPropagator::new(connected))
             }
@@ -178,32 +182,29 @@ impl<'a> PropagatorBuilder<'a> {
         })
     }
 
-    /// Returns the automaton and the digit that it counts, if [`PropagatorBuilder::digit_counts`] takes
-    /// care of it.
-    pub(super) fn count<'r>(&self, rule: &'r Rule) -> Option<(&'r Automaton, &'r DigitCount)> {
-        let Rule::Automaton(automaton) = rule else {
-            return None;
-        };
-        let takes_care = (2..=MOST_CELLS).contains(&automaton.cells.len())
+    /// Returns true if [`PropagatorBuilder::digit_counts`] takes care of a count.
+    fn is_grouped(&self, DigitCount { automaton, .. }: &DigitCount) -> bool {
+        (2..=MOST_CELLS).contains(&automaton.cells.len())
             && !automaton.is_impossible()
-            && self.board.digit_count() <= DigitBits::BITS as usize;
-        let counted = automaton.counted.as_ref().filter(|_| takes_care)?;
-        Some((automaton, counted))
+            && self.board.digit_count() <= DigitBits::BITS as usize
     }
 
     /// Returns a propagator for each group of cells in which digits are counted.
     pub(super) fn digit_counts(&self, layout: &Layout) -> Vec<PrimitivePropagator> {
         let mut all: BTreeMap<Vec<u32>, DigitCounts> = BTreeMap::new();
         for primitive in layout.primitives() {
-            let Some((automaton, counted)) = self.count(&primitive.rule) else {
+            let Rule::Count(count) = &primitive.rule else {
                 continue;
             };
-            let mut cells = indices(&automaton.cells);
+            if !self.is_grouped(count) {
+                continue;
+            }
+            let mut cells = indices(primitive.cells());
             cells.sort_unstable();
             let counts = all.entry(cells).or_insert_with_key(|cells| {
                 DigitCounts::new(cells.clone(), self.board.digit_count())
             });
-            counts.allow(counted.digit.index(), &counted.counts);
+            counts.allow(count.digit.index(), &count.counts);
         }
         all.into_values().map(PrimitivePropagator::Counts).collect()
     }
