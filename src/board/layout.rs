@@ -21,8 +21,8 @@ use super::source::Source;
 /// cage, is data.
 ///
 /// Houses and relations, those of drawn constraints included, also have numbered tables, because most
-/// techniques visit them for every digit that is placed or removed. A plain board has nothing but houses, so
-/// the list of primitives leaves out the houses of the board itself.
+/// techniques visit them for every digit that is placed or removed. The list of primitives leaves out the
+/// houses of the board itself, so that of a plain board is empty.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 ///
@@ -425,6 +425,7 @@ impl Hash for Layout {
 mod tests {
     use super::super::{RegionMap, Variant};
     use super::*;
+    use crate::testing::blank_on;
 
     fn classic(text: &str) -> Layout {
         Layout::classic(text.parse().unwrap())
@@ -598,5 +599,35 @@ mod tests {
             refused(Ruleset::classic("2x3".parse().unwrap()), Variant::Windoku),
             "expected a square number of digits for windoku, found 6"
         );
+    }
+
+    #[test]
+    fn the_tables_have_all_houses_and_relations_of_the_list() {
+        let puzzle = blank_on(
+            "board 4x4; box 2x2; anti-knight; sum 9 r1c1 r2c2 r3c3; thermometer r3c3 r2c2 r1c1; \
+             cage 5 r1c1 r2c2; cage r3c3 r4c4; cage r1c1 r2c3",
+        );
+        let layout = puzzle.layout();
+        assert!(classic("2x2").primitives().is_empty());
+        let primitives = layout.primitives();
+        let relations = primitives.iter().filter_map(Primitive::relation);
+        assert!(relations.eq(layout.relations()));
+        assert!(layout.relations().is_sorted_by_key(|of| of.cells));
+        assert!(
+            primitives[..layout.relations().len()]
+                .iter()
+                .all(|of| of.relation().is_some())
+        );
+        let houses: Vec<&House> = primitives.iter().filter_map(Primitive::house).collect();
+        assert!(houses.iter().copied().eq(&layout.houses()[12..]));
+        // The relations of a thermometer say more than that its digits differ. The cage over a knight's
+        // move does not make that relation of the board redundant.
+        let of = |constraint| layout.primitives_of(constraint).count();
+        assert_eq!([0, 1, 2, 3, 4].map(of), [1, 2, 1, 1, 1]);
+        let sources = primitives.iter().map(|of| of.source);
+        let knights = sources.filter(|of| *of == Source::KnightsMove).count();
+        let restricted = layout.restricted_to(&[2]);
+        assert_eq!(restricted.primitives().len(), knights + 1);
+        assert_eq!(restricted.houses().len(), 12 + 1);
     }
 }

@@ -242,7 +242,7 @@ impl<'a> Translation<'a> {
     }
 
     /// Writes the clauses of one drawn constraint of `layout`, over the candidates of this translation
-    /// of a board without it. See [`write_constraint`].
+    /// of a board without it. See [`write_primitives`].
     ///
     /// # Errors
     /// The first error of the sink.
@@ -253,8 +253,8 @@ impl<'a> Translation<'a> {
         first: usize,
         sink: &mut S,
     ) -> Result<usize, S::Error> {
-        let map = (&self.map, &self.fixed);
-        write_constraint(layout, number, Houses::Full, map, first, sink)
+        let (map, primitives) = ((&self.map, &self.fixed), layout.primitives_of(number));
+        write_primitives(layout, primitives, Houses::Full, map, first, sink)
     }
 
     /// Returns the blocking clause of `solution`, which excludes this grid and no other solution.
@@ -299,25 +299,9 @@ pub fn constraint_bound(layout: &Layout, number: usize) -> EncodedSize {
     primitives::bound(layout.digit_count(), layout.primitives_of(number))
 }
 
-/// Writes the clauses of one drawn constraint of `layout`, over the candidates with a variable in a map
+/// Writes the clauses of primitives on the board of `layout`, over the candidates with a variable in a map
 /// and those of fixed cells. New variables have an index of at least `first`. Returns the index after
 /// the last one.
-///
-/// # Errors
-/// The first error of the sink.
-pub fn write_constraint<S: ClauseSink>(
-    layout: &Layout,
-    number: usize,
-    of_board: Houses,
-    (map, fixed): (&VarMap, &Grid),
-    first: usize,
-    sink: &mut S,
-) -> Result<usize, S::Error> {
-    let primitives = layout.primitives_of(number);
-    write_primitives(layout, primitives, of_board, (map, fixed), first, sink)
-}
-
-/// Does the same for any primitives on the board of `layout`.
 ///
 /// # Errors
 /// The first error of the sink.
