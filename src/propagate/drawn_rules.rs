@@ -1,18 +1,12 @@
-//! The rules of primitives, and when they are applied.
-//!
-//! Houses have work lists, which every removal of a candidate updates. All other
-//! primitives do without: when no single is left, each is compared with the candidates that its rule
-//! last left, and the rule is applied again if they differ. A board without constraints pays nothing
-//! for that, and undoing a test needs no bookkeeping.
+//! The primitives of a board that have a rule of their own, and what the rules remember.
 
-use super::Propagation;
-use crate::board::{Contradiction, DigitBits, DigitCount, Layout, Primitive, Rule};
+use crate::board::{DigitBits, Layout, Primitive};
 
 /// The primitives with a rule of their own.
 #[derive(Debug, Clone, Default)]
 pub(super) struct DrawnRules {
     /// Their places among the primitives of the layout, in ascending order: the cheapest first.
-    places: Vec<usize>,
+    pub places: Vec<usize>,
     /// The candidates of the cells of each primitive after its rule was last applied.
     pub seen: Vec<DigitBits>,
     pub reached: Reached,
@@ -61,46 +55,4 @@ pub(super) struct Reached {
     pub from_start: Vec<bool>,
     /// For each state, true if a path that can be reached leads from it to the end.
     pub to_end: Vec<bool>,
-}
-
-impl<const W: usize> Propagation<'_, W> {
-    /// Applies the rule of each primitive whose candidates have changed. Returns true if there was
-    /// one.
-    #[inline(never)]
-    pub(super) fn apply_drawn_rules(&mut self) -> Result<bool, Contradiction> {
-        let layout = self.layout;
-        let mut start = 0;
-        let mut has_changed = false;
-        for index in 0..self.drawn_rules.places.len() {
-            let primitive = &layout.primitives()[self.drawn_rules.places[index]];
-            let cells = primitive.cells();
-            let range = start..start + cells.len();
-            start = range.end;
-            let mut pairs = cells.iter().zip(&self.drawn_rules.seen[range.clone()]);
-            if pairs.all(|(cell, seen)| self.digits(*cell) == *seen) {
-                continue;
-            }
-            has_changed = true;
-            self.filter(&primitive.rule)?;
-            for (cell, place) in cells.iter().zip(range) {
-                self.drawn_rules.seen[place] = self.digits(*cell);
-            }
-        }
-        Ok(has_changed)
-    }
-
-    /// Removes the digits that a rule excludes, except those that only have to differ.
-    pub(super) fn filter(&mut self, rule: &Rule) -> Result<(), Contradiction> {
-        match rule {
-            Rule::Relation(relation) => self.relation(relation),
-            Rule::House(house) => self.digit_sets(house),
-            Rule::Equation(equation) => self.automaton(equation.automaton(self.layout.geometry())),
-            Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => {
-                self.automaton(automaton)
-            }
-            Rule::Connected(connected) => self.connected(connected),
-            Rule::DistinctPairs(pairs) => self.distinct_pairs(pairs),
-            Rule::Choice(choice) => self.choice(choice),
-        }
-    }
 }
