@@ -350,6 +350,21 @@ macro_rules! cases {
 #[allow(unused_imports, reason = "for tests that come in cases")]
 pub(crate) use cases;
 
+/// Returns the first rule of a kind: `first_rule!(layout, Automaton)`.
+#[allow(unused_macros, reason = "for tests of one rule")]
+macro_rules! first_rule {
+    ($layout:expr, $kind:ident) => {{
+        let mut primitives = $layout.primitives().iter();
+        let first = primitives.find_map(|of| match &of.rule {
+            satdoku::board::Rule::$kind(rule) => Some(rule),
+            _ => None,
+        });
+        first.expect("a rule of this kind")
+    }};
+}
+#[allow(unused_imports, reason = "for tests of one rule")]
+pub(crate) use first_rule;
+
 /// The number in an environment variable, or a default.
 pub fn number(name: &str, default: u64) -> u64 {
     let text = std::env::var(name).ok();

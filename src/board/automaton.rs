@@ -7,7 +7,6 @@ use rustc_hash::FxHashMap;
 
 use super::cell::{Cell, Digit};
 use super::geometry::Geometry;
-use super::source::Source;
 
 /// A layered deterministic finite automaton: cells, and the sequences of digits that they can hold
 /// (a *regular* constraint, G. Pesant, *A Regular Language Membership Constraint for Finite
@@ -20,25 +19,12 @@ use super::source::Source;
 /// no transitions at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
-    /// The origin.
-    pub source: Source,
     /// The cells in the order in which the automaton reads them: each at most once.
     pub cells: Vec<Cell>,
-    /// The digit that it counts, if that is all it does.
-    pub counted: Option<DigitCount>,
     /// For each cell, the transitions, sorted.
     layers: Vec<Vec<Transition>>,
     /// The number of states of each layer.
     state_counts: Vec<usize>,
-}
-
-/// The possible numbers of occurrences of a digit in some cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DigitCount {
-    /// The digit.
-    pub digit: Digit,
-    /// The possible numbers of cells, in ascending order.
-    pub counts: Vec<usize>,
 }
 
 /// A step of an automaton from a state of one layer to a state of the next.
@@ -65,7 +51,6 @@ impl Automaton {
     /// # Errors
     /// If the limit is exceeded.
     pub(super) fn new<S: Clone + Eq + Hash>(
-        source: Source,
         cells: Vec<Cell>,
         board: &Geometry,
         limit: usize,
@@ -110,39 +95,9 @@ impl Automaton {
             states.max().unwrap_or(0)
         });
         Ok(Automaton {
-            source,
             cells,
-            counted: None,
             state_counts: std::iter::once(1).chain(reached).collect(),
             layers,
-        })
-    }
-
-    /// Creates the automaton that accepts a digit with this value as often as one of `counts` says, which
-    /// are in ascending order. See [`Automaton::new`].
-    pub(super) fn of_count(
-        source: Source,
-        cells: Vec<Cell>,
-        board: &Geometry,
-        limit: usize,
-        value: usize,
-        counts: Vec<usize>,
-    ) -> Result<Automaton, TooManyTransitions> {
-        let length = cells.len();
-        // The state is the number of cells with the digit so far.
-        let step = |place: usize, found: &usize, digit: usize| {
-            let found = found + usize::from(digit == value);
-            let most = found + length - place - 1;
-            let next = counts.partition_point(|count| *count < found);
-            let next = counts.get(next);
-            next.is_some_and(|count| *count <= most).then_some(found)
-        };
-        let is_final = |found: &usize| counts.binary_search(found).is_ok();
-        let automaton = Automaton::new(source, cells, board, limit, 0, step, is_final)?;
-        let digit = board.digit(value);
-        Ok(Automaton {
-            counted: digit.map(|digit| DigitCount { digit, counts }),
-            ..automaton
         })
     }
 

@@ -1,11 +1,10 @@
 //! Linear equations over the digits of cells.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::automaton::Automaton;
 use super::cell::Cell;
 use super::geometry::Geometry;
-use super::source::Source;
 
 /// A linear equation: the values of the digits, each times its coefficient, add up to a total.
 ///
@@ -13,15 +12,15 @@ use super::source::Source;
 /// engine that reads cell by cell asks for the [`Equation::automaton`], which is built on first use.
 #[derive(Debug, Clone)]
 pub struct Equation {
-    /// The origin.
-    pub source: Source,
     /// The cells and their coefficients: each cell once, at least two of them, no coefficient 0.
     pub terms: Vec<(Cell, i64)>,
     /// The total.
     pub total: i64,
     /// The number of transitions of the automaton before it is minimised.
     transitions: usize,
-    automaton: OnceLock<Automaton>,
+    cells: Vec<Cell>,
+    /// Copies of the equation share it.
+    automaton: Arc<OnceLock<Automaton>>,
 }
 
 /// The sums after some cells from which the total can still be reached.
@@ -84,7 +83,6 @@ impl Equation {
     /// Creates an equation, or returns `None` if its automaton could have more than `most`
     /// transitions.
     pub(super) fn new(
-        source: Source,
         terms: Vec<(Cell, i64)>,
         total: i64,
         board: &Geometry,
@@ -92,17 +90,17 @@ impl Equation {
     ) -> Option<Equation> {
         let transitions = PartialSums::new(board, &terms, total).transitions(board, most)?;
         Some(Equation {
-            source,
+            cells: terms.iter().map(|(cell, _)| *cell).collect(),
             terms,
             total,
             transitions,
-            automaton: OnceLock::new(),
+            automaton: Arc::default(),
         })
     }
 
     /// The cells, in the order of the terms.
-    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
-        self.terms.iter().map(|(cell, _)| *cell)
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
     }
 
     /// An upper bound on the number of transitions of the automaton, known without building it.
@@ -117,10 +115,9 @@ impl Equation {
             let sums = PartialSums::new(board, &self.terms, self.total);
             let step = |place: usize, sum: &i64, value: usize| sums.step(place, *sum, value);
             let is_total = |sum: &i64| *sum == self.total;
-            let cells = self.cells().collect();
             // The bound was checked when the equation was created.
             let most = self.transitions;
-            Automaton::new(self.source, cells, board, most, 0, step, is_total)
+            Automaton::new(self.cells.clone(), board, most, 0, step, is_total)
                 .unwrap_or_else(|_| unreachable!("the same steps were counted"))
         })
     }
@@ -133,7 +130,7 @@ mod tests {
     fn equation(terms: &[(usize, i64)], total: i64, most: usize) -> Option<Equation> {
         let terms = terms.iter();
         let terms = terms.map(|(cell, coefficient)| (Cell::from_index(*cell), *coefficient));
-        Equation::new(Source::Implied, terms.collect(), total, &4.into(), most)
+        Equation::new(terms.collect(), total, &4.into(), most)
     }
 
     #[test]

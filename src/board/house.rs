@@ -1,5 +1,7 @@
 //! Houses: sets of cells whose digits all differ.
 
+use std::sync::Arc;
+
 use super::cell::Cell;
 use super::digit_bits::DigitBits;
 use super::source::Source;
@@ -13,7 +15,7 @@ pub struct House {
     /// The cells in ascending order.
     pub cells: Vec<Cell>,
     // Only the lowering of a drawn constraint, which `verify` knows, sets these.
-    sets: Option<Vec<DigitBits>>,
+    sets: Option<Arc<[DigitBits]>>,
     total: Option<i64>,
 }
 
@@ -33,7 +35,7 @@ impl House {
     pub(super) fn with_sets(self, sets: Vec<DigitBits>, total: Option<i64>) -> House {
         House {
             total: total.filter(|_| !sets.is_empty()),
-            sets: Some(sets),
+            sets: Some(sets.into()),
             ..self
         }
     }

@@ -5,23 +5,24 @@ use std::hash::{Hash, Hasher};
 use std::mem::{discriminant, take};
 use std::sync::OnceLock;
 
-use super::automaton::Automaton;
 use super::cell::{Candidate, Cell};
 use super::constraint::Constraint;
-use super::equation::Equation;
 use super::geometry::Geometry;
 use super::house::House;
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
-use super::primitives::{Choice, Connected, DistinctPairs, Primitives, PrimitivesOf};
+use super::primitives::Primitive;
 use super::relation::Relation;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 use super::source::Source;
 
-/// The primitives of a board: houses, relations, equations, automata, choices, connected cells and
-/// distinct pairs.
-/// Engines and encodings see only these: what makes a row a row, or a cage a cage, is data.
+/// The primitives of a board. Engines and encodings see only these: what makes a row a row, or a cage a
+/// cage, is data.
+///
+/// Houses and relations, those of drawn constraints included, also have numbered tables, because most
+/// techniques visit them for every digit that is placed or removed. The list of primitives leaves out the
+/// houses of the board itself, so that of a plain board is empty.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 ///
@@ -36,7 +37,10 @@ use super::source::Source;
 #[derive(Debug)]
 pub struct Layout {
     rules: Ruleset,
-    primitives: Primitives,
+    houses: Vec<House>,
+    relations: Vec<Relation>,
+    /// Sorted by [`Primitive::sort`].
+    primitives: Vec<Primitive>,
     /// For each cell, the numbers of its houses, and below those of its relations.
     houses_of: Jagged<u32>,
     relations_of: Jagged<u32>,
@@ -59,8 +63,8 @@ impl Layout {
 
     /// Returns the board with these rules.
     pub fn new(rules: Ruleset) -> Layout {
-        let primitives = rules.primitives();
-        Layout::from_parts(rules, primitives)
+        let (houses, primitives) = (rules.board_houses(), rules.primitives());
+        Layout::from_parts(rules, houses, primitives)
     }
 
     /// Returns the board on which only these drawn constraints apply. The others keep their numbers,
@@ -70,63 +74,80 @@ impl Layout {
         for number in constraints {
             suspended[*number] = false;
         }
-        let mut primitives = Primitives {
-            // Not those of this layout: it lacks relations that a suspended cage implies.
-            relations: self.rules.relations(),
-            ..self.primitives.clone()
-        };
-        primitives.retain_drawn(|number| !suspended[number]);
+        // Not those of this layout: it lacks relations that a suspended cage implies.
+        let mut primitives = self.rules.primitives();
+        let constraint = |of: &Primitive| of.source.constraint();
+        primitives.retain(|of| constraint(of).is_none_or(|number| !suspended[number]));
         Layout {
             suspended,
-            ..Layout::from_parts(self.rules.clone(), primitives)
+            ..Layout::from_parts(self.rules.clone(), self.board_houses(), primitives)
         }
     }
 
-    /// Returns the board with more primitives, which its rules imply.
-    pub(super) fn with_primitives(&self, implied: Primitives) -> Layout {
-        let mut primitives = self.primitives.clone();
-        primitives.extend(implied);
+    /// Returns the board with implied sums: cells with coefficients, and the total of each. A sum with too
+    /// many combinations is left out.
+    pub(crate) fn with_implied(
+        &self,
+        sums: impl IntoIterator<Item = (Vec<(Cell, i64)>, i64)>,
+    ) -> Layout {
+        let sums = sums.into_iter();
+        let sums = sums.filter_map(|(terms, total)| Primitive::implied_sum(self, &terms, total));
+        let primitives = self.primitives.iter().cloned().chain(sums).collect();
         Layout {
             suspended: self.suspended.clone(),
-            ..Layout::from_parts(self.rules.clone(), primitives)
+            ..Layout::from_parts(self.rules.clone(), self.board_houses(), primitives)
         }
     }
 
-    fn from_parts(rules: Ruleset, mut primitives: Primitives) -> Layout {
+    /// Returns the houses that neither a drawn constraint nor an implied sum adds.
+    fn board_houses(&self) -> Vec<House> {
+        let houses = self.houses.iter().filter(|of| !of.source.is_drawn());
+        houses.cloned().collect()
+    }
+
+    /// Creates the board with these houses of its own, and the other primitives in any order.
+    fn from_parts(
+        rules: Ruleset,
+        mut houses: Vec<House>,
+        mut primitives: Vec<Primitive>,
+    ) -> Layout {
         let cells = rules.geometry().cell_count();
-        let relations = take(&mut primitives.relations);
+        primitives.sort_by_key(|of| of.relation().map(|of| of.cells));
+        Primitive::sort(&mut primitives);
+        houses.extend(primitives.iter().filter_map(Primitive::house).cloned());
+        let houses_of = Jagged::groups_of(cells, houses.iter().map(|of| indices(&of.cells)));
         let mut layout = Layout {
             cell_count: cells,
             outside: rules.geometry().outside(),
             rules,
-            houses_of: Jagged::groups_of(
-                cells,
-                primitives.houses.iter().map(|house| indices(&house.cells)),
-            ),
+            houses,
+            relations: Vec::new(),
+            primitives: Vec::new(),
+            houses_of,
             relations_of: Jagged::default(),
-            primitives,
             suspended: Vec::new(),
             intersections: OnceLock::new(),
             peers: Jagged::default(),
         };
-        // A relation that a house implies is redundant. Houses of drawn constraints do not count for
-        // the relations of variants: `verify` checks these, and does not rely on those.
-        let is_new = |relation: &Relation| {
-            let [one, other] = relation.cells;
-            let counts = |house: usize| {
-                relation.source.is_drawn() || !layout.houses()[house].source.is_drawn()
-            };
-            !layout.shared_houses(one, other).any(counts) || !relation.is_inequality()
-        };
-        let mut relations: Vec<Relation> = relations.into_iter().filter(is_new).collect();
-        relations.sort_by_key(|relation| relation.cells);
-        layout.primitives.relations = relations;
-        let cells_of = layout.relations().iter().map(|of| indices(&of.cells));
+        primitives.retain(|of| !of.relation().is_some_and(|of| layout.is_implied(of)));
+        let relations = primitives.iter().filter_map(Primitive::relation);
+        layout.relations = relations.cloned().collect();
+        layout.primitives = primitives;
+        let cells_of = layout.relations.iter().map(|of| indices(&of.cells));
         layout.relations_of = Jagged::groups_of(cells, cells_of);
         if layout.cell_count() <= Layout::MAX_PEER_TABLE {
             layout.peers = layout.find_all_peers();
         }
         layout
+    }
+
+    /// Returns true if a house implies the relation, which is then redundant. Houses of drawn constraints
+    /// do not count for the relations of variants: `verify` checks these, and does not rely on those.
+    fn is_implied(&self, relation: &Relation) -> bool {
+        let [one, other] = relation.cells;
+        let counts =
+            |house: usize| relation.source.is_drawn() || !self.houses[house].source.is_drawn();
+        relation.is_inequality() && self.shared_houses(one, other).any(counts)
     }
 
     /// Finds the peers of all cells. Marking them takes an eighth of the work of sorting them.
@@ -135,7 +156,7 @@ impl Layout {
         let mut is_peer = vec![false; self.cell_count()];
         for cell in self.cells() {
             for house in self.houses_of(cell) {
-                for peer in &self.primitives.houses[house].cells {
+                for peer in &self.houses[house].cells {
                     is_peer[peer.index()] = true;
                 }
             }
@@ -184,7 +205,7 @@ impl Layout {
 
     /// All houses. Their index is the number of the house.
     pub fn houses(&self) -> &[House] {
-        &self.primitives.houses
+        &self.houses
     }
 
     /// Returns runs of full houses of one kind that follow each other and share no cell, such as rows 2
@@ -192,7 +213,7 @@ impl Layout {
     /// out.
     pub fn house_runs(&self, most: usize) -> Vec<Vec<&House>> {
         let is_full = |house: &&House| self.is_full(house) && house.sets().is_none();
-        let full: Vec<&House> = self.primitives.houses.iter().filter(is_full).collect();
+        let full: Vec<&House> = self.houses.iter().filter(is_full).collect();
         let mut runs = Vec::new();
         for (place, first) in full.iter().enumerate() {
             let mut run: Vec<&House> = Vec::new();
@@ -229,10 +250,10 @@ impl Layout {
             })
         };
         *self.geometry() == Geometry::from(9)
-            && self.primitives.relations.is_empty()
+            && self.relations.is_empty()
             && self.constraints().is_empty()
-            && self.primitives.houses.len() == 27
-            && (self.primitives.houses.iter().enumerate())
+            && self.houses.len() == 27
+            && (self.houses.iter().enumerate())
                 .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))
     }
 
@@ -255,7 +276,7 @@ impl Layout {
 
     /// All relations, except those that a house implies as well. Their index is the number of the relation.
     pub fn relations(&self) -> &[Relation] {
-        &self.primitives.relations
+        &self.relations
     }
 
     /// The numbers of the relations of `cell`, in ascending order.
@@ -267,71 +288,41 @@ impl Layout {
     /// The candidates that relations forbid together with `candidate`. Some may occur twice.
     pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
         let relations = self.relations_of(candidate.cell);
-        relations.flat_map(move |number| self.primitives.relations[number].excluded(candidate))
+        relations.flat_map(move |number| self.relations[number].excluded(candidate))
     }
 
-    /// All linear equations. Their index is the number of the equation.
-    pub fn equations(&self) -> &[Equation] {
-        &self.primitives.equations
+    /// All primitives except the houses of the board itself, sorted by kind: relations first, in the order
+    /// of [`Layout::relations`].
+    pub fn primitives(&self) -> &[Primitive] {
+        &self.primitives
     }
 
-    /// All automata. Their index is the number of the automaton.
-    pub fn automata(&self) -> &[Automaton] {
-        &self.primitives.automata
-    }
-
-    /// All choices between alternatives. Their index is the number of the choice.
-    pub fn choices(&self) -> &[Choice] {
-        &self.primitives.choices
-    }
-
-    /// All groups of connected cells. Their index is the number of the group.
-    pub fn connected(&self) -> &[Connected] {
-        &self.primitives.connected
-    }
-
-    /// All groups of distinct pairs. Their index is the number of the group.
-    pub fn distinct_pairs(&self) -> &[DistinctPairs] {
-        &self.primitives.distinct_pairs
+    /// The primitives of the drawn constraint with this number, except relations that a house implies.
+    pub fn primitives_of(&self, constraint: usize) -> impl Iterator<Item = &Primitive> + Clone {
+        let source = Source::Constraint(constraint);
+        self.primitives.iter().filter(move |of| of.source == source)
     }
 
     /// Returns the cells that are in other primitives than houses, in ascending order.
     pub fn cells_beyond_houses(&self) -> Vec<Cell> {
-        let mut primitives = self.primitives();
-        primitives.houses.clear();
-        primitives.cells()
+        let others = self.primitives.iter().filter(|of| of.house().is_none());
+        let mut cells: Vec<Cell> = others.flat_map(Primitive::cells).copied().collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     /// Returns true if every rule excludes pairs of candidates or demands a place for a digit.
     pub fn has_only_pairs(&self) -> bool {
-        self.houses().iter().all(|house| house.sets().is_none())
-            && self.equations().is_empty()
-            && self.automata().is_empty()
-            && self.choices().is_empty()
-            && self.connected().is_empty()
-            && self.distinct_pairs().is_empty()
+        let mut primitives = self.primitives.iter();
+        primitives.all(|of| of.is_difference() || of.relation().is_some())
     }
 
     /// The number of transitions of all automata, also those of equations, which may not be built yet,
     /// and of alternatives.
     pub(crate) fn transition_bound(&self) -> usize {
-        self.primitives.transition_bound()
-    }
-
-    /// Returns all primitives.
-    pub(crate) fn primitives(&self) -> PrimitivesOf<'_> {
-        self.primitives.all()
-    }
-
-    /// Returns the primitives of all drawn constraints, and those that they imply.
-    pub(crate) fn drawn_primitives(&self) -> PrimitivesOf<'_> {
-        self.primitives.filtered(Source::is_drawn)
-    }
-
-    /// Returns the primitives of the drawn constraint with this number.
-    pub fn primitives_of(&self, constraint: usize) -> PrimitivesOf<'_> {
-        let source = Source::Constraint(constraint);
-        self.primitives.filtered(|of| of == source)
+        let primitives = self.primitives.iter();
+        primitives.map(Primitive::transition_bound).sum()
     }
 
     /// The drawn constraints, from which some of the primitives come.
@@ -379,7 +370,7 @@ impl Layout {
     fn find_peers(&self, cell: Cell) -> Vec<Cell> {
         let mut peers: Vec<Cell> = self
             .houses_of(cell)
-            .flat_map(|number| self.primitives.houses[number].cells.iter().copied())
+            .flat_map(|number| self.houses[number].cells.iter().copied())
             .filter(|peer| *peer != cell)
             .collect();
         peers.sort_unstable();
@@ -401,9 +392,8 @@ impl Layout {
     }
 
     fn known_intersections(&self) -> &Intersections {
-        self.intersections.get_or_init(|| {
-            Intersections::new(&self.primitives.houses, &self.houses_of, self.cell_count())
-        })
+        self.intersections
+            .get_or_init(|| Intersections::new(&self.houses, &self.houses_of, self.cell_count()))
     }
 }
 
@@ -416,8 +406,8 @@ fn indices(cells: &[Cell]) -> impl Iterator<Item = usize> {
 impl PartialEq for Layout {
     fn eq(&self, other: &Layout) -> bool {
         self.rules == other.rules
-            && self.primitives.houses == other.primitives.houses
-            && self.primitives.relations == other.primitives.relations
+            && self.houses == other.houses
+            && self.relations == other.relations
             && self.suspended == other.suspended
     }
 }
@@ -435,6 +425,7 @@ impl Hash for Layout {
 mod tests {
     use super::super::{RegionMap, Variant};
     use super::*;
+    use crate::testing::blank_on;
 
     fn classic(text: &str) -> Layout {
         Layout::classic(text.parse().unwrap())
@@ -608,5 +599,35 @@ mod tests {
             refused(Ruleset::classic("2x3".parse().unwrap()), Variant::Windoku),
             "expected a square number of digits for windoku, found 6"
         );
+    }
+
+    #[test]
+    fn the_tables_have_all_houses_and_relations_of_the_list() {
+        let puzzle = blank_on(
+            "board 4x4; box 2x2; anti-knight; sum 9 r1c1 r2c2 r3c3; thermometer r3c3 r2c2 r1c1; \
+             cage 5 r1c1 r2c2; cage r3c3 r4c4; cage r1c1 r2c3",
+        );
+        let layout = puzzle.layout();
+        assert!(classic("2x2").primitives().is_empty());
+        let primitives = layout.primitives();
+        let relations = primitives.iter().filter_map(Primitive::relation);
+        assert!(relations.eq(layout.relations()));
+        assert!(layout.relations().is_sorted_by_key(|of| of.cells));
+        assert!(
+            primitives[..layout.relations().len()]
+                .iter()
+                .all(|of| of.relation().is_some())
+        );
+        let houses: Vec<&House> = primitives.iter().filter_map(Primitive::house).collect();
+        assert!(houses.iter().copied().eq(&layout.houses()[12..]));
+        // The relations of a thermometer say more than that its digits differ. The cage over a knight's
+        // move does not make that relation of the board redundant.
+        let of = |constraint| layout.primitives_of(constraint).count();
+        assert_eq!([0, 1, 2, 3, 4].map(of), [1, 2, 1, 1, 1]);
+        let sources = primitives.iter().map(|of| of.source);
+        let knights = sources.filter(|of| *of == Source::KnightsMove).count();
+        let restricted = layout.restricted_to(&[2]);
+        assert_eq!(restricted.primitives().len(), knights + 1);
+        assert_eq!(restricted.houses().len(), 12 + 1);
     }
 }

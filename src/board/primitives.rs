@@ -2,46 +2,142 @@
 
 use super::automaton::Automaton;
 use super::cell::{Cell, Digit};
+use super::digit_count::DigitCount;
 use super::equation::Equation;
 use super::house::House;
 use super::relation::Relation;
 use super::source::Source;
 
-/// Primitives that all hold, one list for each type.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Primitives {
-    pub houses: Vec<House>,
-    pub relations: Vec<Relation>,
-    pub equations: Vec<Equation>,
-    pub automata: Vec<Automaton>,
-    pub choices: Vec<Choice>,
-    pub connected: Vec<Connected>,
-    pub distinct_pairs: Vec<DistinctPairs>,
+/// A rule and its origin.
+#[derive(Debug, Clone)]
+pub struct Primitive {
+    /// The origin.
+    pub source: Source,
+    /// The rule.
+    pub rule: Rule,
+}
+
+/// A rule about the digits of some cells.
+///
+/// Houses and relations carry their source themselves, because a [`Layout`](super::Layout) also lists
+/// those of the whole board in tables.
+#[derive(Debug, Clone)]
+pub enum Rule {
+    /// Two cells hold none of some pairs of digits.
+    Relation(Relation),
+    /// Digits differ, and may have to form one of several sets.
+    House(House),
+    /// Digits add up to a total.
+    Equation(Equation),
+    /// Digits form a sequence that an automaton accepts.
+    Automaton(Automaton),
+    /// A digit occurs a possible number of times.
+    Count(DigitCount),
+    /// Cells with some digits are connected.
+    Connected(Connected),
+    /// No two pairs of cells hold the same pair of digits.
+    DistinctPairs(DistinctPairs),
+    /// One of several alternatives holds.
+    Choice(Choice),
+}
+
+impl Primitive {
+    /// The cells, each once.
+    pub fn cells(&self) -> &[Cell] {
+        match &self.rule {
+            Rule::Relation(of) => &of.cells,
+            Rule::House(of) => &of.cells,
+            Rule::Equation(of) => of.cells(),
+            Rule::Automaton(of) | Rule::Count(DigitCount { automaton: of, .. }) => &of.cells,
+            Rule::Connected(of) => &of.cells,
+            Rule::DistinctPairs(of) => &of.cells,
+            Rule::Choice(of) => of.cells(),
+        }
+    }
+
+    /// Sorts primitives by their kind, those that cost propagation least first. The order within a kind
+    /// stays the same.
+    pub(super) fn sort(primitives: &mut [Primitive]) {
+        primitives.sort_by_key(|of| match of.rule {
+            Rule::Relation(_) => 0,
+            Rule::House(_) => 1,
+            Rule::Equation(_) => 2,
+            Rule::Automaton(_) => 3,
+            Rule::Count(_) => 4,
+            Rule::Connected(_) => 5,
+            Rule::DistinctPairs(_) => 6,
+            Rule::Choice(_) => 7,
+        });
+    }
+
+    /// The relation, if it is one.
+    pub fn relation(&self) -> Option<&Relation> {
+        match &self.rule {
+            Rule::Relation(relation) => Some(relation),
+            _ => None,
+        }
+    }
+
+    /// The house, if it is one.
+    pub fn house(&self) -> Option<&House> {
+        match &self.rule {
+            Rule::House(house) => Some(house),
+            _ => None,
+        }
+    }
+
+    /// The equation, if it is one.
+    pub fn equation(&self) -> Option<&Equation> {
+        match &self.rule {
+            Rule::Equation(equation) => Some(equation),
+            _ => None,
+        }
+    }
+
+    /// Returns true if digits have to differ and nothing else.
+    pub fn is_difference(&self) -> bool {
+        self.house().is_some_and(|house| house.sets().is_none())
+    }
+
+    /// Returns the number of transitions of its automata, including that of an equation, which may not be
+    /// built yet, and those of alternatives.
+    pub(super) fn transition_bound(&self) -> usize {
+        match &self.rule {
+            Rule::Equation(equation) => equation.transition_bound(),
+            Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => {
+                automaton.transition_count()
+            }
+            Rule::Choice(choice) => {
+                let primitives = choice.alternatives.iter().flatten();
+                primitives.map(Primitive::transition_bound).sum()
+            }
+            _ => 0,
+        }
+    }
 }
 
 /// Alternatives of which at least one holds.
 #[derive(Debug, Clone)]
 pub struct Choice {
-    /// The origin.
-    pub source: Source,
-    alternatives: Vec<Primitives>,
+    alternatives: Vec<Vec<Primitive>>,
     cells: Vec<Cell>,
 }
 
 impl Choice {
-    pub(super) fn new(source: Source, alternatives: Vec<Primitives>) -> Choice {
-        let cells = alternatives.iter();
-        let cells = cells.flat_map(|alternative| alternative.all().cells_and_houses());
+    pub(super) fn new(mut alternatives: Vec<Vec<Primitive>>) -> Choice {
+        for alternative in &mut alternatives {
+            Primitive::sort(alternative);
+        }
+        let cells = alternatives.iter().flatten().flat_map(Primitive::cells);
         Choice {
-            source,
-            cells: sorted_set(cells.collect()),
+            cells: sorted_set(cells.copied().collect()),
             alternatives,
         }
     }
 
     /// The alternatives. All primitives of one of them hold.
-    pub fn alternatives(&self) -> impl ExactSizeIterator<Item = PrimitivesOf<'_>> {
-        self.alternatives.iter().map(Primitives::all)
+    pub fn alternatives(&self) -> &[Vec<Primitive>] {
+        &self.alternatives
     }
 
     /// The cells of all alternatives, in ascending order.
@@ -53,8 +149,6 @@ impl Choice {
 /// Cells that are orthogonally connected if they hold one of some digits.
 #[derive(Debug, Clone)]
 pub struct Connected {
-    /// The origin.
-    pub source: Source,
     /// The cells, in ascending order.
     pub cells: Vec<Cell>,
     /// For each cell, the places of its neighbours in `cells`.
@@ -68,8 +162,6 @@ pub struct Connected {
 /// Pairs of cells of which no two are equal in both digits, like the pairs of a Graeco-Latin square.
 #[derive(Debug, Clone)]
 pub struct DistinctPairs {
-    /// The origin.
-    pub source: Source,
     /// The first and the second cell of each pair.
     pub pairs: Vec<[Cell; 2]>,
     /// The digits of the first and of the second cells. Other primitives exclude all others.
@@ -79,13 +171,8 @@ pub struct DistinctPairs {
 }
 
 impl DistinctPairs {
-    pub(super) fn new(
-        source: Source,
-        pairs: Vec<[Cell; 2]>,
-        digits: [Vec<Digit>; 2],
-    ) -> DistinctPairs {
+    pub(super) fn new(pairs: Vec<[Cell; 2]>, digits: [Vec<Digit>; 2]) -> DistinctPairs {
         DistinctPairs {
-            source,
             cells: sorted_set(pairs.iter().flatten().copied().collect()),
             pairs,
             digits,
@@ -103,107 +190,4 @@ fn sorted_set(mut cells: Vec<Cell>) -> Vec<Cell> {
     cells.sort_unstable();
     cells.dedup();
     cells
-}
-
-impl Primitives {
-    /// Adds other primitives.
-    pub fn extend(&mut self, other: Primitives) {
-        self.houses.extend(other.houses);
-        self.relations.extend(other.relations);
-        self.equations.extend(other.equations);
-        self.automata.extend(other.automata);
-        self.choices.extend(other.choices);
-        self.connected.extend(other.connected);
-        self.distinct_pairs.extend(other.distinct_pairs);
-    }
-
-    /// Removes the primitives of all drawn constraints but those for whose number `applies` is true,
-    /// and all that are implied by several.
-    pub fn retain_drawn(&mut self, applies: impl Fn(usize) -> bool) {
-        let keeps = |source: Source| match source {
-            Source::Constraint(number) => applies(number),
-            source => source != Source::Implied,
-        };
-        self.houses.retain(|of| keeps(of.source));
-        self.relations.retain(|of| keeps(of.source));
-        self.equations.retain(|of| keeps(of.source));
-        self.automata.retain(|of| keeps(of.source));
-        self.choices.retain(|of| keeps(of.source));
-        self.connected.retain(|of| keeps(of.source));
-        self.distinct_pairs.retain(|of| keeps(of.source));
-    }
-
-    /// Returns the number of transitions of all automata, also those of equations, which may not be
-    /// built yet, and of alternatives.
-    pub fn transition_bound(&self) -> usize {
-        let equations = self.equations.iter().map(Equation::transition_bound);
-        let automata = self.automata.iter().map(Automaton::transition_count);
-        let alternatives = self.choices.iter().flat_map(|choice| &choice.alternatives);
-        let alternatives = alternatives.map(Primitives::transition_bound);
-        equations.chain(automata).chain(alternatives).sum()
-    }
-
-    /// Returns all primitives.
-    pub fn all(&self) -> PrimitivesOf<'_> {
-        self.filtered(|_| true)
-    }
-
-    /// Returns the primitives with an origin for which `keeps` is true.
-    pub fn filtered(&self, keeps: impl Fn(Source) -> bool) -> PrimitivesOf<'_> {
-        let (houses, relations) = (self.houses.iter(), self.relations.iter());
-        let (equations, automata) = (self.equations.iter(), self.automata.iter());
-        let (choices, connected) = (self.choices.iter(), self.connected.iter());
-        let distinct_pairs = self.distinct_pairs.iter();
-        PrimitivesOf {
-            houses: houses.filter(|of| keeps(of.source)).collect(),
-            relations: relations.filter(|of| keeps(of.source)).collect(),
-            equations: equations.filter(|of| keeps(of.source)).collect(),
-            automata: automata.filter(|of| keeps(of.source)).collect(),
-            choices: choices.filter(|of| keeps(of.source)).collect(),
-            connected: connected.filter(|of| keeps(of.source)).collect(),
-            distinct_pairs: distinct_pairs.filter(|of| keeps(of.source)).collect(),
-        }
-    }
-}
-
-/// Primitives that all hold: those of a layout, of one drawn constraint (see
-/// [`Layout::primitives_of`](super::Layout::primitives_of)), or of one alternative of a choice.
-#[derive(Debug, Clone, Default)]
-pub struct PrimitivesOf<'a> {
-    /// Its houses.
-    pub houses: Vec<&'a House>,
-    /// Its relations, except those that a house implies as well.
-    pub relations: Vec<&'a Relation>,
-    /// Its equations.
-    pub equations: Vec<&'a Equation>,
-    /// Its automata.
-    pub automata: Vec<&'a Automaton>,
-    /// Its choices between alternatives.
-    pub choices: Vec<&'a Choice>,
-    /// Its connected cells.
-    pub connected: Vec<&'a Connected>,
-    /// Its distinct pairs.
-    pub distinct_pairs: Vec<&'a DistinctPairs>,
-}
-
-impl PrimitivesOf<'_> {
-    /// Returns the cells that it restricts, other than by demanding that digits differ, in ascending
-    /// order. An indexer restricts the whole line.
-    pub fn cells(&self) -> Vec<Cell> {
-        let houses = self.houses.iter().filter(|house| house.sets().is_some());
-        let mut cells: Vec<Cell> = houses.flat_map(|house| &house.cells).copied().collect();
-        cells.extend(self.relations.iter().flat_map(|relation| relation.cells));
-        cells.extend(self.equations.iter().flat_map(|equation| equation.cells()));
-        cells.extend(self.automata.iter().flat_map(|automaton| &automaton.cells));
-        cells.extend(self.choices.iter().flat_map(|choice| choice.cells()));
-        cells.extend(self.connected.iter().flat_map(|of| &of.cells));
-        cells.extend(self.distinct_pairs.iter().flat_map(|of| &of.cells));
-        sorted_set(cells)
-    }
-
-    /// Returns the cells that it restricts in any way, in ascending order.
-    pub fn cells_and_houses(&self) -> Vec<Cell> {
-        let houses = self.houses.iter().flat_map(|house| &house.cells);
-        sorted_set(houses.copied().chain(self.cells()).collect())
-    }
 }

@@ -8,7 +8,7 @@ use super::constraint::{Constraint, Context, Title};
 use super::geometry::Geometry;
 use super::house::House;
 use super::mismatch::Mismatch;
-use super::primitives::Primitives;
+use super::primitives::{Primitive, Rule};
 use super::region_map::RegionMap;
 use super::relation::Relation;
 use super::shape::Shape;
@@ -51,7 +51,7 @@ pub struct Ruleset {
 #[derive(Debug)]
 struct Drawn {
     constraints: Vec<Constraint>,
-    lowered: Primitives,
+    lowered: Vec<Primitive>,
 }
 
 impl PartialEq for Drawn {
@@ -335,8 +335,8 @@ impl Ruleset {
     }
 
     /// The primitives of the drawn constraints.
-    pub(super) fn lowered(&self) -> Option<&Primitives> {
-        self.drawn.as_ref().map(|drawn| &drawn.lowered)
+    pub(super) fn lowered(&self) -> &[Primitive] {
+        self.drawn.as_ref().map_or(&[], |drawn| &drawn.lowered)
     }
 
     /// Returns the rules of the drawn constraints in sentences, each once. A setter's own rule comes with
@@ -376,17 +376,9 @@ impl Ruleset {
         sentences.collect()
     }
 
-    /// Returns all houses: rows, columns, boxes or regions, and the houses of each variant and of drawn
-    /// constraints.
-    pub(super) fn houses(&self) -> Vec<House> {
-        let mut houses = self.board_houses();
-        let lowered = self.lowered().into_iter();
-        houses.extend(lowered.flat_map(|lowered| lowered.houses.iter().cloned()));
-        houses
-    }
-
-    /// Returns the houses that no constraint draws.
-    fn board_houses(&self) -> Vec<House> {
+    /// Returns the houses that no constraint draws: rows, columns, boxes or regions, and those of each
+    /// variant.
+    pub(super) fn board_houses(&self) -> Vec<House> {
         let mut houses: Vec<House> = Vec::with_capacity(3 * self.geometry.rows());
         for (grid, corner) in self.geometry.grid_corners().enumerate() {
             for house in self.houses_of_grid(grid, corner) {
@@ -467,30 +459,21 @@ impl Ruleset {
         houses
     }
 
-    /// Returns all relations, including those that a house implies.
-    pub(super) fn relations(&self) -> Vec<Relation> {
+    /// Returns all primitives except the houses of the board, including relations that a house implies.
+    pub(super) fn primitives(&self) -> Vec<Primitive> {
         let context = Context::new(self, self.constraints());
-        let mut relations = Vec::new();
+        let mut primitives = Vec::new();
         for variant in &self.variants {
             let constraint = Constraint::of_board(variant.kind());
             if let Some((pairs, table)) = constraint.relations(&context) {
                 let (source, table) = (self.source_of_variant(*variant, 0), Arc::new(table));
-                let pairs = pairs.into_iter();
-                relations.extend(pairs.map(|cells| Relation::new(source, cells, &table)));
+                primitives.extend(pairs.into_iter().map(|cells| Primitive {
+                    source,
+                    rule: Rule::Relation(Relation::new(source, cells, &table)),
+                }));
             }
         }
-        let drawn = self.lowered().into_iter();
-        relations.extend(drawn.flat_map(|lowered| lowered.relations.iter().cloned()));
-        relations
-    }
-
-    /// Returns the primitives of the board and of drawn constraints.
-    pub(super) fn primitives(&self) -> Primitives {
-        let drawn = self.lowered().cloned().unwrap_or_default();
-        Primitives {
-            houses: self.houses(),
-            relations: self.relations(),
-            ..drawn
-        }
+        primitives.extend_from_slice(self.lowered());
+        primitives
     }
 }

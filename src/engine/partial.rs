@@ -1,48 +1,24 @@
 //! Partial grids: the check of engines that place one digit at a time.
 
 use crate::board::{
-    Automaton, Candidate, Cell, Connected, Digit, DigitBits, DistinctPairs, Geometry, Grid, House,
-    Layout, PrimitivesOf, Puzzle, Relation,
+    Automaton, Candidate, Cell, Connected, Digit, DigitBits, DigitCount, DistinctPairs, Geometry,
+    Grid, House, Layout, Primitive, Puzzle, Relation, Rule,
 };
 
 /// The primitives of each cell, for the check whether a digit fits into a partial grid. Houses without
 /// digit sets are left out: engines check themselves that a digit is new in its houses.
 pub(super) struct PartialCheck<'a> {
     board: &'a Geometry,
-    of_cells: Vec<PrimitivesOf<'a>>,
+    of_cells: Vec<Vec<&'a Primitive>>,
 }
 
 impl<'a> PartialCheck<'a> {
     pub(super) fn new(layout: &'a Layout) -> PartialCheck<'a> {
-        let all = layout.primitives();
-        let mut of_cells = vec![PrimitivesOf::default(); layout.cell_count()];
-        for house in all.houses.into_iter().filter(|of| of.sets().is_some()) {
-            let cells = house.cells.iter();
-            cells.for_each(|cell| of_cells[cell.index()].houses.push(house));
-        }
-        for relation in all.relations {
-            let cells = relation.cells.into_iter();
-            cells.for_each(|cell| of_cells[cell.index()].relations.push(relation));
-        }
-        for equation in all.equations {
-            let cells = equation.cells();
-            cells.for_each(|cell| of_cells[cell.index()].equations.push(equation));
-        }
-        for automaton in all.automata {
-            let cells = automaton.cells.iter();
-            cells.for_each(|cell| of_cells[cell.index()].automata.push(automaton));
-        }
-        for choice in all.choices {
-            let cells = choice.cells().iter();
-            cells.for_each(|cell| of_cells[cell.index()].choices.push(choice));
-        }
-        for connected in all.connected {
-            let cells = connected.cells.iter();
-            cells.for_each(|cell| of_cells[cell.index()].connected.push(connected));
-        }
-        for pairs in all.distinct_pairs {
-            let cells = pairs.cells.iter();
-            cells.for_each(|cell| of_cells[cell.index()].distinct_pairs.push(pairs));
+        let mut of_cells = vec![Vec::new(); layout.cell_count()];
+        let primitives = layout.primitives().iter();
+        for primitive in primitives.filter(|of| !of.is_difference()) {
+            let cells = primitive.cells().iter();
+            cells.for_each(|cell| of_cells[cell.index()].push(primitive));
         }
         PartialCheck {
             board: layout.geometry(),
@@ -57,35 +33,37 @@ impl<'a> PartialCheck<'a> {
             true => Some(digit),
             false => grid.get(at),
         };
-        can_hold(&self.of_cells[cell.index()], self.board, digit_in)
+        let mut primitives = self.of_cells[cell.index()].iter();
+        primitives.all(|of| can_hold(&of.rule, self.board, digit_in))
     }
 }
 
 /// Returns true if the givens refute no primitive.
 pub(super) fn allows_givens(puzzle: &Puzzle) -> bool {
+    let (layout, board) = (puzzle.layout(), puzzle.geometry());
     let given_in = &|cell: Cell| puzzle.givens().get(cell);
-    can_hold(&puzzle.layout().primitives(), puzzle.geometry(), given_in)
+    let mut houses = layout.houses().iter();
+    let mut primitives = layout.primitives().iter();
+    houses.all(|house| are_different(house, given_in))
+        && primitives.all(|of| can_hold(&of.rule, board, given_in))
 }
 
-/// Returns true if the known digits refute none of these primitives.
-fn can_hold(of: &PrimitivesOf<'_>, board: &Geometry, digit_in: DigitIn<'_>) -> bool {
-    let mut houses = of.houses.iter();
-    let mut relations = of.relations.iter();
-    let mut equations = of.equations.iter();
-    let mut automata = of.automata.iter();
-    let mut choices = of.choices.iter();
-    let mut connected = of.connected.iter();
-    let mut pairs = of.distinct_pairs.iter();
-    houses.all(|house| are_different(house, digit_in) && can_fill(house, digit_in))
-        && relations.all(|relation| allows_pair(relation, digit_in))
-        && equations.all(|equation| can_accept(equation.automaton(board), digit_in))
-        && automata.all(|automaton| can_accept(automaton, digit_in))
-        && choices.all(|choice| {
-            let mut alternatives = choice.alternatives();
-            alternatives.any(|alternative| can_hold(&alternative, board, digit_in))
-        })
-        && connected.all(|connected| can_connect(connected, digit_in))
-        && pairs.all(|pairs| are_distinct(pairs, digit_in))
+/// Returns true if the known digits do not refute the rule.
+fn can_hold(rule: &Rule, board: &Geometry, digit_in: DigitIn<'_>) -> bool {
+    match rule {
+        Rule::Relation(relation) => allows_pair(relation, digit_in),
+        Rule::House(house) => are_different(house, digit_in) && can_fill(house, digit_in),
+        Rule::Equation(equation) => can_accept(equation.automaton(board), digit_in),
+        Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => {
+            can_accept(automaton, digit_in)
+        }
+        Rule::Connected(connected) => can_connect(connected, digit_in),
+        Rule::DistinctPairs(pairs) => are_distinct(pairs, digit_in),
+        Rule::Choice(choice) => choice.alternatives().iter().any(|alternative| {
+            let mut primitives = alternative.iter();
+            primitives.all(|of| can_hold(&of.rule, board, digit_in))
+        }),
+    }
 }
 
 /// The digit of a cell, if it is known.

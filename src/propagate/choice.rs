@@ -3,7 +3,7 @@
 //! Language cc(FD)*, 1998).
 
 use super::Propagation;
-use crate::board::{Cell, Choice, Contradiction, DigitBits, House, PrimitivesOf};
+use crate::board::{Cell, Choice, Contradiction, DigitBits, House, Primitive};
 
 impl<const W: usize> Propagation<'_, W> {
     /// Removes the digits that no alternative leaves.
@@ -13,7 +13,7 @@ impl<const W: usize> Propagation<'_, W> {
         let (singles, marks) = (self.singles.len(), self.for_hidden_singles.clone());
         let mut left = vec![0; cells.len()];
         for alternative in choice.alternatives() {
-            if self.narrow(&alternative).is_ok() {
+            if self.narrow(alternative).is_ok() {
                 for (left, cell) in left.iter_mut().zip(cells) {
                     *left |= self.digits(*cell);
                 }
@@ -34,31 +34,19 @@ impl<const W: usize> Propagation<'_, W> {
     }
 
     /// Applies the rules of an alternative to a fixed point.
-    fn narrow(&mut self, alternative: &PrimitivesOf<'_>) -> Result<(), Contradiction> {
-        let cells = alternative.cells_and_houses();
+    fn narrow(&mut self, alternative: &[Primitive]) -> Result<(), Contradiction> {
+        let cells: Vec<Cell> = alternative
+            .iter()
+            .flat_map(Primitive::cells)
+            .copied()
+            .collect();
         loop {
             let before = self.digits_of(&cells);
-            for house in &alternative.houses {
-                self.different(house)?;
-                self.digit_sets(house)?;
-            }
-            for relation in &alternative.relations {
-                self.relation(relation)?;
-            }
-            for equation in &alternative.equations {
-                self.automaton(equation.automaton(self.layout.geometry()))?;
-            }
-            for automaton in &alternative.automata {
-                self.automaton(automaton)?;
-            }
-            for connected in &alternative.connected {
-                self.connected(connected)?;
-            }
-            for pairs in &alternative.distinct_pairs {
-                self.distinct_pairs(pairs)?;
-            }
-            for choice in &alternative.choices {
-                self.choice(choice)?;
+            for primitive in alternative {
+                if let Some(house) = primitive.house() {
+                    self.different(house)?;
+                }
+                self.filter(&primitive.rule)?;
             }
             if self.digits_of(&cells) == before {
                 return Ok(());

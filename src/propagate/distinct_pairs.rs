@@ -103,12 +103,12 @@ impl<const W: usize> Propagation<'_, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::blank_on;
+    use crate::testing::{blank_on, first_rule};
 
     #[test]
     fn combinations_are_excluded_and_placed() {
         let puzzle = blank_on("board 2x3; variables x 2x3 1-2; regions-to-find x");
-        let distinct = &puzzle.layout().distinct_pairs()[0];
+        let distinct = first_rule!(puzzle.layout(), DistinctPairs);
         assert!(distinct.is_full());
         let all = [0b11, 0b111];
         let mut pairs = [[0b01, 0b001], [0b01, 0b111], all, all, all, [0b11, 0b001]];

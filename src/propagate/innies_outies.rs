@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::board::{Cell, Equation, House, Layout};
+use crate::board::{Cell, Equation, House, Layout, Primitive};
 
 /// The most cells of an implied sum that all see each other.
 const MOST_DIFFERENT: usize = 6;
@@ -30,10 +30,11 @@ type Sum = (Vec<(Cell, i64)>, i64);
 /// Returns the board with the sums that its houses imply, or `None` if there are none. Its solutions
 /// are the same.
 pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
-    let cages = layout.houses().iter();
-    let cages = cages.filter_map(|house| Some((&house.cells[..], house.total()?)));
+    let primitives = || layout.primitives().iter();
+    let cages = primitives().filter_map(|of| Some((of.cells(), of.house()?.total()?)));
     let (cages, totals): (Vec<&[Cell]>, Vec<i64>) = cages.unzip();
-    let others: Vec<&Equation> = layout.equations().iter().filter(|of| is_unit(of)).collect();
+    let others = primitives().filter_map(Primitive::equation);
+    let others: Vec<&Equation> = others.filter(|of| is_unit(of)).collect();
     if cages.is_empty() && others.is_empty() || layout.digit_count() > MOST_DIGITS {
         return None;
     }
@@ -171,7 +172,7 @@ fn is_cage(terms: &[(Cell, i64)], cages: &[&[Cell]]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Constraint, Ruleset, Source};
+    use crate::board::{Constraint, Rule, Ruleset, Source};
 
     fn implied(shape: &str, constraints: &[&str]) -> Vec<String> {
         let rules = Ruleset::classic(shape.parse().unwrap());
@@ -184,29 +185,22 @@ mod tests {
             return Vec::new();
         };
         let name = |cell: Cell| cell.name(size).to_string();
-        let houses = layout
-            .houses()
-            .iter()
-            .filter(|of| of.source == Source::Implied);
-        let cages = houses.map(|house| {
-            let cells: Vec<String> = house.cells.iter().map(|cell| name(*cell)).collect();
-            let total = house.total().unwrap();
-            format!("{} = {total}", cells.join(" + "))
+        let primitives = layout.primitives().iter();
+        let sums = primitives.filter(|of| of.source == Source::Implied);
+        let sums = sums.map(|sum| {
+            let (terms, total): (Vec<String>, i64) = match &sum.rule {
+                Rule::Equation(equation) => {
+                    let term = |(cell, factor): &(Cell, i64)| format!("{factor} * {}", name(*cell));
+                    (equation.terms.iter().map(term).collect(), equation.total)
+                }
+                _ => {
+                    let cells = sum.cells().iter().map(|cell| name(*cell));
+                    (cells.collect(), sum.house().unwrap().total().unwrap())
+                }
+            };
+            format!("{} = {total}", terms.join(" + "))
         });
-        let equations = layout
-            .equations()
-            .iter()
-            .filter(|of| of.source == Source::Implied);
-        let equations = equations.map(|equation| {
-            let terms = equation.terms.iter();
-            let terms = terms.map(|(cell, coefficient)| format!("{coefficient} * {}", name(*cell)));
-            format!(
-                "{} = {}",
-                terms.collect::<Vec<_>>().join(" + "),
-                equation.total
-            )
-        });
-        cages.chain(equations).collect()
+        sums.collect()
     }
 
     #[test]

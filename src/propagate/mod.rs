@@ -39,7 +39,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod apply_drawn_rules;
 mod automaton;
 mod candidates;
 mod choice;
@@ -48,6 +47,7 @@ mod digit_set;
 mod distinct_pairs;
 mod drawn_rules;
 mod failed_literal;
+mod filter;
 mod hidden_single;
 mod house_set;
 mod innies_outies;

@@ -5,7 +5,7 @@
 use super::at_most_one::EncodedSize;
 use super::terms::{Term, TermSink};
 use super::{paths, support};
-use crate::board::{Automaton, Cell, Layout, Transition};
+use crate::board::{Automaton, Cell, Layout, Source, Transition};
 
 /// Returns an upper bound on the size of the clauses of an automaton, on a board with `size` digits.
 pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
@@ -23,6 +23,7 @@ pub(super) fn diagram_bound(size: usize, cells: usize, transitions: usize) -> En
 /// Writes the clauses of an automaton.
 pub(super) fn encode<E>(
     layout: &Layout,
+    source: Source,
     automaton: &Automaton,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
@@ -43,13 +44,14 @@ pub(super) fn encode<E>(
             };
             support::of_pair([*one, *other], is_allowed, to)
         }
-        _ => encode_paths(layout, automaton, to),
+        _ => encode_paths(layout, source, automaton, to),
     }
 }
 
 /// Writes the path encoding of the diagram that reads one cell after the other.
 fn encode_paths<E>(
     layout: &Layout,
+    source: Source,
     automaton: &Automaton,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
@@ -74,5 +76,5 @@ fn encode_paths<E>(
     let cells = automaton.cells.iter().zip(automaton.layers());
     let mut layers: Vec<paths::PathLayer> = cells.map(layer).collect();
     paths::prune(&mut layers);
-    paths::encode(&layers, automaton.source, to)
+    paths::encode(&layers, source, to)
 }

@@ -12,7 +12,7 @@ use super::at_most_one::EncodedSize;
 use super::linear::Houses;
 use super::primitives;
 use super::terms::{Term, TermSink};
-use crate::board::{Choice, Layout};
+use crate::board::{Choice, Layout, Source};
 
 /// Returns an upper bound on the size of the clauses of a choice, on a board with `size` digits.
 pub(super) fn bound(size: usize, choice: &Choice) -> EncodedSize {
@@ -20,27 +20,27 @@ pub(super) fn bound(size: usize, choice: &Choice) -> EncodedSize {
         clauses: 1,
         auxiliaries: choice.alternatives().len(),
     };
-    let alternatives = choice.alternatives();
-    let alternatives = alternatives.map(|alternative| primitives::bound(size, &alternative));
+    let alternatives = choice.alternatives().iter();
+    let alternatives = alternatives.map(|alternative| primitives::bound(size, alternative));
     alternatives.chain([selectors]).sum()
 }
 
 /// Writes the clauses of a choice.
 pub(super) fn encode<E>(
     layout: &Layout,
+    source: Source,
     choice: &Choice,
     of_board: Houses,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
     let mut selectors = Vec::new();
     for number in 1..=choice.alternatives().len() {
-        let source = choice.source;
         selectors.push(to.variable(format_args!("alternative {number} of {source} holds"))?);
     }
     to.implies(Term::True, selectors.iter().copied())?;
-    for (alternative, selector) in choice.alternatives().zip(selectors) {
+    for (alternative, selector) in choice.alternatives().iter().zip(selectors) {
         to.guarded(selector, |to| {
-            primitives::encode(layout, &alternative, of_board, to)
+            primitives::encode(layout, alternative.iter(), of_board, to)
         })?;
     }
     Ok(())

@@ -13,7 +13,7 @@ use super::at_most_one::EncodedSize;
 use super::connected_halves::{self, are_halves};
 use super::digit_set::names;
 use super::terms::{Term, TermSink, any_of};
-use crate::board::{Connected, Layout};
+use crate::board::{Connected, Layout, Source};
 
 /// The most steps from the root to a cell.
 ///
@@ -50,28 +50,32 @@ pub(super) fn bound(connected: &Connected) -> EncodedSize {
     }
 }
 
-/// Writes the clauses of all groups of connected cells.
+/// The group of cells before, and for each of them, a term that is true if the cell is in.
+pub(super) type GroupBefore<'l> = Option<(&'l Connected, Vec<Term>)>;
+
+/// Writes the clauses of a group of connected cells, and what follows if it and the one before are the two
+/// halves of a grid.
 pub(super) fn encode<'l, E>(
     layout: &Layout,
-    groups: impl IntoIterator<Item = &'l Connected>,
+    source: Source,
+    connected: &'l Connected,
+    before: &mut GroupBefore<'l>,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
-    let mut before: Option<(&Connected, Vec<Term>)> = None;
-    for connected in groups {
-        let is_in = encode_distances(layout, connected, to)?;
-        if let Some((other, is_in_other)) = &before
-            && are_halves(connected, other, to)
-        {
-            connected_halves::encode(connected, [&is_in, is_in_other], to)?;
-        }
-        before = Some((connected, is_in));
+    let is_in = encode_distances(layout, source, connected, to)?;
+    if let Some((other, is_in_other)) = before
+        && are_halves(connected, other, to)
+    {
+        connected_halves::encode(source, connected, [&is_in, is_in_other], to)?;
     }
+    *before = Some((connected, is_in));
     Ok(())
 }
 
 /// Writes the clauses of one group. Returns, for each cell, a term that is true if the cell is in.
 fn encode_distances<E>(
     layout: &Layout,
+    source: Source,
     connected: &Connected,
     to: &mut TermSink<'_, E>,
 ) -> Result<Vec<Term>, E> {
@@ -100,9 +104,8 @@ fn encode_distances<E>(
             }
             let cell = &connected.cells[place..=place];
             let is_reached = to.variable(format_args!(
-                "{} is reached in {step} steps of {}",
-                names(layout, cell),
-                connected.source
+                "{} is reached in {step} steps of {source}",
+                names(layout, cell)
             ))?;
             to.implies(is_reached, [is_in[place]])?;
             to.implies(is_reached, sources)?;

@@ -12,7 +12,7 @@ use super::at_most_one::EncodedSize;
 use super::automaton::diagram_bound;
 use super::paths::{self, PathLayer, PathStep};
 use super::terms::{Term, TermSink};
-use crate::board::Connected;
+use crate::board::{Connected, Source};
 
 /// The most colour changes along the border.
 const MOST_CHANGES: usize = 2;
@@ -43,6 +43,7 @@ pub(super) fn are_halves<E>(one: &Connected, other: &Connected, to: &TermSink<'_
 /// Writes the clauses. `parts` has, for each part and each of its cells, a term that is true if the cell is
 /// in the part.
 pub(super) fn encode<E>(
+    source: Source,
     connected: &Connected,
     parts: [&[Term]; 2],
     to: &mut TermSink<'_, E>,
@@ -67,7 +68,7 @@ pub(super) fn encode<E>(
         }
     }
     match border(connected) {
-        Some(border) => encode_border(connected, &border, parts, to),
+        Some(border) => encode_border(source, &border, parts, to),
         None => Ok(()),
     }
 }
@@ -107,7 +108,7 @@ fn border(connected: &Connected) -> Option<Vec<usize>> {
 
 /// Writes the clauses of the diagram that counts colour changes along the border.
 fn encode_border<E>(
-    connected: &Connected,
+    source: Source,
     border: &[usize],
     parts: [&[Term]; 2],
     to: &mut TermSink<'_, E>,
@@ -154,7 +155,7 @@ fn encode_border<E>(
         });
     }
     paths::prune(&mut layers);
-    paths::encode(&layers, connected.source, to)
+    paths::encode(&layers, source, to)
 }
 
 #[cfg(test)]

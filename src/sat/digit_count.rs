@@ -15,7 +15,7 @@ use super::automaton::{self, diagram_bound};
 use super::linear::houses_of_board;
 use super::paths::{self, NamedLabels};
 use super::terms::{Term, TermSink, any_of};
-use crate::board::{Automaton, Cell, Digit, DigitCount, House, Layout, Source};
+use crate::board::{Cell, Digit, DigitCount, House, Layout, Source};
 
 /// The fewest cells of a count that is read house by house.
 const LEAST_CELLS: usize = 4;
@@ -23,11 +23,11 @@ const LEAST_CELLS: usize = 4;
 /// The kinds of houses that have no cell in common with others of their kind.
 const FAMILIES: [fn(Source) -> bool; 3] = [Source::is_row, Source::is_column, Source::is_box];
 
-/// Returns an upper bound on the size of the clauses of an automaton, on a board with `size` digits.
-pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
-    let plain = automaton::bound(size, automaton);
-    let cells = automaton.cells.len();
-    if counted(automaton).is_none() {
+/// Returns an upper bound on the size of the clauses of a count, on a board with `size` digits.
+pub(super) fn bound(size: usize, count: &DigitCount) -> EncodedSize {
+    let plain = automaton::bound(size, &count.automaton);
+    let cells = count.automaton.cells.len();
+    if !is_long(count) {
         return plain;
     }
     // Each family has a layer for each house and one for the count, and the digits share one more diagram,
@@ -50,78 +50,63 @@ pub(super) fn bound(size: usize, automaton: &Automaton) -> EncodedSize {
     }
 }
 
-/// Writes the clauses of automata, some of which may count digits.
+/// The counts of digits in the same cells, for the same constraint.
+pub(super) struct Counts<'l> {
+    source: Source,
+    cells: &'l [Cell],
+    /// For each digit, the name and the possible values of its count.
+    layers: Vec<NamedLabels>,
+}
+
+/// Writes the clauses of a count, which may belong to those in `before`.
 pub(super) fn encode<'l, E>(
     layout: &Layout,
-    automata: impl IntoIterator<Item = &'l Automaton>,
+    source: Source,
+    count: &'l DigitCount,
+    before: &mut Option<Counts<'l>>,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
-    let mut counts: Vec<Counts<'l>> = Vec::new();
-    for automaton in automata {
-        let Some(counted) = counted(automaton) else {
-            automaton::encode(layout, automaton, to)?;
-            continue;
-        };
-        match counts.last_mut() {
-            Some(last) if last.belongs_to(automaton) => last.digits.push((automaton, counted)),
-            _ => counts.push(Counts {
-                first: automaton,
-                digits: vec![(automaton, counted)],
-            }),
-        }
+    if !is_long(count) {
+        return automaton::encode(layout, source, &count.automaton, to);
     }
-    counts
-        .iter()
-        .try_for_each(|counts| counts.encode(layout, to))
+    let cells = &count.automaton.cells[..];
+    let belongs_here = |of: &Counts<'l>| of.source == source && of.cells == cells;
+    let mut counts = before.take().filter(belongs_here).unwrap_or(Counts {
+        source,
+        cells,
+        layers: Vec::new(),
+    });
+    let layer = Count {
+        layout,
+        source,
+        cells,
+        digit: count.digit,
+    };
+    counts.layers.push(layer.encode(&count.counts, to)?);
+    if counts.layers.len() == layout.digit_count() {
+        return write_sum(counts.layers, cells.len() as i64, source, to);
+    }
+    *before = Some(counts);
+    Ok(())
 }
 
-/// What an automaton counts, if it counts a digit in enough cells.
-fn counted(automaton: &Automaton) -> Option<&DigitCount> {
-    let is_long = automaton.cells.len() >= LEAST_CELLS && !automaton.is_impossible();
-    automaton.counted.as_ref().filter(|_| is_long)
-}
-
-/// The counts of one or more digits in the same cells.
-struct Counts<'l> {
-    first: &'l Automaton,
-    digits: Vec<(&'l Automaton, &'l DigitCount)>,
-}
-
-impl Counts<'_> {
-    /// Returns true if an automaton counts in the same cells, for the same constraint.
-    fn belongs_to(&self, automaton: &Automaton) -> bool {
-        self.first.source == automaton.source && self.first.cells == automaton.cells
-    }
-
-    fn encode<E>(&self, layout: &Layout, to: &mut TermSink<'_, E>) -> Result<(), E> {
-        let mut layers = Vec::new();
-        for (automaton, counted) in &self.digits {
-            let count = Count {
-                layout,
-                automaton,
-                digit: counted.digit,
-            };
-            layers.push(count.encode(&counted.counts, to)?);
-        }
-        if layers.len() < layout.digit_count() {
-            return Ok(());
-        }
-        let total = self.first.cells.len() as i64;
-        write_sum(layers, total, self.first.source, to)
-    }
+/// Returns true if a count is read house by house.
+fn is_long(count: &DigitCount) -> bool {
+    count.automaton.cells.len() >= LEAST_CELLS && !count.automaton.is_impossible()
 }
 
 /// The count of one digit.
 struct Count<'l> {
     layout: &'l Layout,
-    automaton: &'l Automaton,
+    source: Source,
+    cells: &'l [Cell],
     digit: Digit,
 }
 
 impl Count<'_> {
     /// Writes the clauses of a count, and returns its name and possible values.
     fn encode<E>(&self, counts: &[usize], to: &mut TermSink<'_, E>) -> Result<NamedLabels, E> {
-        let source = self.automaton.source;
+        let source = self.source;
         let name = format!(
             "number of {}s in {source}",
             self.layout.geometry().value(self.digit)
@@ -142,7 +127,7 @@ impl Count<'_> {
             let houses = houses_of_board(self.layout).filter(|house| is_kind(house.source));
             let occurrences = self.occurrences(houses, to)?;
             // Without houses that have several of the cells, all families are the same.
-            if occurrences.len() < self.automaton.cells.len() || !is_counted {
+            if occurrences.len() < self.cells.len() || !is_counted {
                 let mut layers = occurrences;
                 let negative = |(count, term): &(i64, Term)| (-count, *term);
                 layers.push((name.clone(), selectors.iter().map(negative).collect()));
@@ -161,7 +146,7 @@ impl Count<'_> {
         to: &mut TermSink<'_, E>,
     ) -> Result<Vec<NamedLabels>, E> {
         let board = self.layout.geometry();
-        let mut left = self.automaton.cells.clone();
+        let mut left = self.cells.to_vec();
         let mut layers = Vec::new();
         for house in houses {
             let (inside, outside): (Vec<Cell>, Vec<Cell>) =
@@ -172,7 +157,7 @@ impl Count<'_> {
             left.retain(|cell| !inside.contains(cell));
             let places = inside.iter().map(|cell| to.candidate(*cell, self.digit));
             let places: Vec<Term> = places.filter(|place| *place != Term::False).collect();
-            let name = format!("{} in {}", house.source, self.automaton.source);
+            let name = format!("{} in {}", house.source, self.source);
             let occurs = any_of(places, to, || {
                 format!("{} has its {}", name, board.value(self.digit))
             })?;

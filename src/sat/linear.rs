@@ -94,13 +94,14 @@ pub(super) fn bound(size: usize, equation: &Equation) -> EncodedSize {
 /// Writes the clauses of an equation.
 pub(super) fn encode<E>(
     layout: &Layout,
+    source: Source,
     equation: &Equation,
     of_board: Houses,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
-    match DigitSums::of(layout, equation, of_board, to) {
-        Some(grouped) => grouped.encode(layout, equation.source, to),
-        None => automaton::encode(layout, equation.automaton(layout.geometry()), to),
+    match DigitSums::of(layout, source, equation, of_board, to) {
+        Some(grouped) => grouped.encode(layout, source, to),
+        None => automaton::encode(layout, source, equation.automaton(layout.geometry()), to),
     }
 }
 
@@ -108,11 +109,12 @@ impl DigitSums {
     /// Returns the groups of a long equation, unless their diagram would have more transitions.
     fn of<E>(
         layout: &Layout,
+        source: Source,
         equation: &Equation,
         of_board: Houses,
         to: &TermSink<'_, E>,
     ) -> Option<DigitSums> {
-        let least = match equation.source {
+        let least = match source {
             Source::Implied => LEAST_IMPLIED,
             _ => LEAST_CELLS,
         };

@@ -66,5 +66,5 @@ pub use {
     linear::Houses,
     load::Loader,
     selected::SelectedClauses,
-    translation::{constraint_bound, drawn_bound, write_constraint, write_primitives},
+    translation::{constraint_bound, drawn_bound, write_primitives},
 };

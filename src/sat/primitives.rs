@@ -3,19 +3,25 @@
 use super::at_most_one::EncodedSize;
 use super::linear::{self, Houses};
 use super::terms::TermSink;
-use super::{choice, connected, digit_count, digit_set, distinct_pairs};
-use crate::board::{House, Layout, PrimitivesOf, Relation};
+use super::{automaton, choice, connected, digit_count, digit_set, distinct_pairs};
+use crate::board::{House, Layout, Primitive, Relation, Rule};
 
 /// Returns an upper bound on the size of the clauses of primitives, on a board with `size` digits.
-pub(super) fn bound(size: usize, of: &PrimitivesOf<'_>) -> EncodedSize {
-    (of.houses.iter().map(|of| house_bound(size, of)))
-        .chain(of.relations.iter().map(|of| relation_bound(of)))
-        .chain(of.equations.iter().map(|of| linear::bound(size, of)))
-        .chain(of.automata.iter().map(|of| digit_count::bound(size, of)))
-        .chain(of.choices.iter().map(|of| choice::bound(size, of)))
-        .chain(of.connected.iter().map(|of| connected::bound(of)))
-        .chain(of.distinct_pairs.iter().map(|of| distinct_pairs::bound(of)))
-        .sum()
+pub(super) fn bound<'l>(
+    size: usize,
+    primitives: impl IntoIterator<Item = &'l Primitive>,
+) -> EncodedSize {
+    let bounds = primitives.into_iter().map(|of| match &of.rule {
+        Rule::Relation(relation) => relation_bound(relation),
+        Rule::House(house) => house_bound(size, house),
+        Rule::Equation(equation) => linear::bound(size, equation),
+        Rule::Automaton(automaton) => automaton::bound(size, automaton),
+        Rule::Count(count) => digit_count::bound(size, count),
+        Rule::Connected(connected) => connected::bound(connected),
+        Rule::DistinctPairs(pairs) => distinct_pairs::bound(pairs),
+        Rule::Choice(choice) => choice::bound(size, choice),
+    });
+    bounds.sum()
 }
 
 /// Returns an upper bound on the size of the clauses of a house.
@@ -38,13 +44,13 @@ fn relation_bound(relation: &Relation) -> EncodedSize {
 }
 
 /// Writes the clauses of primitives.
-pub(super) fn encode<E>(
-    layout: &Layout,
-    primitives: &PrimitivesOf<'_>,
+pub(super) fn encode<'l, E>(
+    layout: &'l Layout,
+    primitives: impl Iterator<Item = &'l Primitive> + Clone,
     of_board: Houses,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
-    for house in &primitives.houses {
+    for house in primitives.clone().filter_map(Primitive::house) {
         for digit in layout.geometry().digits() {
             let places = house.cells.iter();
             let places: Vec<_> = places.map(|cell| to.candidate(*cell, digit)).collect();
@@ -55,35 +61,37 @@ pub(super) fn encode<E>(
             }
         }
     }
-    for relation in &primitives.relations {
+    for relation in primitives.clone().filter_map(Primitive::relation) {
         for [one, other] in relation.pairs() {
             let other = to.candidate(other.cell, other.digit);
             to.implies(to.candidate(one.cell, one.digit), [!other])?;
         }
     }
-    encode_drawn(layout, primitives, of_board, to)
+    encode_others(layout, primitives, of_board, to)
 }
 
-/// Writes the clauses of digit sets, and of primitives other than houses and relations.
-pub(super) fn encode_drawn<E>(
-    layout: &Layout,
-    primitives: &PrimitivesOf<'_>,
+/// Writes the clauses of primitives, except those of relations and of different digits in houses. The
+/// encoders of boards write these.
+pub(super) fn encode_others<'l, E>(
+    layout: &'l Layout,
+    primitives: impl IntoIterator<Item = &'l Primitive>,
     of_board: Houses,
     to: &mut TermSink<'_, E>,
 ) -> Result<(), E> {
-    for house in &primitives.houses {
-        digit_set::encode(layout, house, to)?;
-    }
-    for equation in &primitives.equations {
-        linear::encode(layout, equation, of_board, to)?;
-    }
-    digit_count::encode(layout, primitives.automata.iter().copied(), to)?;
-    for choice in &primitives.choices {
-        choice::encode(layout, choice, of_board, to)?;
-    }
-    connected::encode(layout, primitives.connected.iter().copied(), to)?;
-    for pairs in &primitives.distinct_pairs {
-        distinct_pairs::encode(layout, pairs, to)?;
+    let (mut counts, mut before) = (None, None);
+    for Primitive { source, rule } in primitives {
+        match rule {
+            Rule::Relation(_) => {}
+            Rule::House(house) => digit_set::encode(layout, house, to)?,
+            Rule::Equation(equation) => linear::encode(layout, *source, equation, of_board, to)?,
+            Rule::Automaton(automaton) => automaton::encode(layout, *source, automaton, to)?,
+            Rule::Count(count) => digit_count::encode(layout, *source, count, &mut counts, to)?,
+            Rule::Connected(group) => {
+                connected::encode(layout, *source, group, &mut before, to)?;
+            }
+            Rule::DistinctPairs(pairs) => distinct_pairs::encode(layout, pairs, to)?,
+            Rule::Choice(choice) => choice::encode(layout, *source, choice, of_board, to)?,
+        }
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use super::linear::Houses;
 use super::terms::TermSink;
 use super::var_map::VarMap;
 use super::{full, primitives, reduced};
-use crate::board::{Candidate, Contradiction, Grid, Layout, PrimitivesOf, Puzzle};
+use crate::board::{Candidate, Contradiction, Grid, Layout, Primitive, Puzzle};
 use crate::propagate::Candidates;
 
 /// A puzzle in an encoding.
@@ -236,14 +236,13 @@ impl<'a> Translation<'a> {
         if !self.is_decided() {
             let layout = self.puzzle.layout();
             let mut terms = TermSink::new(&self.map, &self.fixed, &mut auxiliaries, sink);
-            let all = layout.primitives();
-            primitives::encode_drawn(layout, &all, Houses::Full, &mut terms)?;
+            primitives::encode_others(layout, layout.primitives(), Houses::Full, &mut terms)?;
         }
         Ok(self.map.auxiliaries().len() + auxiliaries.count())
     }
 
     /// Writes the clauses of one drawn constraint of `layout`, over the candidates of this translation
-    /// of a board without it. See [`write_constraint`].
+    /// of a board without it. See [`write_primitives`].
     ///
     /// # Errors
     /// The first error of the sink.
@@ -254,8 +253,8 @@ impl<'a> Translation<'a> {
         first: usize,
         sink: &mut S,
     ) -> Result<usize, S::Error> {
-        let map = (&self.map, &self.fixed);
-        write_constraint(layout, number, Houses::Full, map, first, sink)
+        let (map, primitives) = ((&self.map, &self.fixed), layout.primitives_of(number));
+        write_primitives(layout, primitives, Houses::Full, map, first, sink)
     }
 
     /// Returns the blocking clause of `solution`, which excludes this grid and no other solution.
@@ -290,39 +289,25 @@ impl<'a> Translation<'a> {
 
 /// Returns an upper bound on the size of the clauses of all drawn constraints, without generating them.
 pub fn drawn_bound(layout: &Layout) -> EncodedSize {
-    primitives::bound(layout.digit_count(), &layout.drawn_primitives())
+    let primitives = layout.primitives().iter();
+    let drawn = primitives.filter(|of| of.source.is_drawn());
+    primitives::bound(layout.digit_count(), drawn)
 }
 
 /// Returns [`drawn_bound`] for one constraint.
 pub fn constraint_bound(layout: &Layout, number: usize) -> EncodedSize {
-    primitives::bound(layout.digit_count(), &layout.primitives_of(number))
+    primitives::bound(layout.digit_count(), layout.primitives_of(number))
 }
 
-/// Writes the clauses of one drawn constraint of `layout`, over the candidates with a variable in a map
+/// Writes the clauses of primitives on the board of `layout`, over the candidates with a variable in a map
 /// and those of fixed cells. New variables have an index of at least `first`. Returns the index after
 /// the last one.
 ///
 /// # Errors
 /// The first error of the sink.
-pub fn write_constraint<S: ClauseSink>(
-    layout: &Layout,
-    number: usize,
-    of_board: Houses,
-    (map, fixed): (&VarMap, &Grid),
-    first: usize,
-    sink: &mut S,
-) -> Result<usize, S::Error> {
-    let primitives = layout.primitives_of(number);
-    write_primitives(layout, &primitives, of_board, (map, fixed), first, sink)
-}
-
-/// Does the same for any primitives on the board of `layout`.
-///
-/// # Errors
-/// The first error of the sink.
-pub fn write_primitives<S: ClauseSink>(
-    layout: &Layout,
-    primitives: &PrimitivesOf<'_>,
+pub fn write_primitives<'l, S: ClauseSink>(
+    layout: &'l Layout,
+    primitives: impl Iterator<Item = &'l Primitive> + Clone,
     of_board: Houses,
     (map, fixed): (&VarMap, &Grid),
     first: usize,

@@ -16,7 +16,7 @@ use super::fact::{Fact, sorted_set};
 use super::position::Position;
 use super::step::Step;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, CandidateName, Grid, ImpliedSum, Layout, PrimitivesOf, Relation};
+use satdoku::board::{Candidate, CandidateName, Grid, Layout, Primitive, Relation};
 use satdoku::sat::{
     ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, SolverError,
     VarMap, Variable, Varisat, write_primitives,
@@ -146,7 +146,7 @@ fn pairs<'a, T>(ones: &'a [T], others: &'a [T]) -> impl Iterator<Item = (&'a T, 
 }
 
 /// Returns what is left of a sum in a position.
-fn open_sum(layout: &Layout, position: &Position, fact: Fact) -> Option<ImpliedSum> {
+fn open_sum(layout: &Layout, position: &Position, fact: Fact) -> Option<Primitive> {
     let Fact::Sum(sum) = fact else {
         return None;
     };
@@ -194,13 +194,11 @@ impl Checker {
                 checker.one_of(of_cell, selector);
             }
             let sum = open_sum(layout, &step.before, *fact);
-            let primitives = match *fact {
-                Fact::Constraint(number) => Some(layout.primitives_of(number)),
-                _ => sum.as_ref().map(ImpliedSum::primitives),
+            let primitives: Vec<&Primitive> = match *fact {
+                Fact::Constraint(number) => layout.primitives_of(number).collect(),
+                _ => sum.iter().collect(),
             };
-            if let Some(primitives) = primitives {
-                next = checker.constrain(layout, &primitives, selector, next);
-            }
+            next = checker.constrain(layout, &primitives, selector, next);
         }
         for [one, other] in exclusions(layout, &checker.candidates) {
             checker.clause(&[!checker.holds(&one), !checker.holds(&other)]);
@@ -229,7 +227,7 @@ impl Checker {
     fn constrain(
         &mut self,
         layout: &Layout,
-        primitives: &PrimitivesOf<'_>,
+        primitives: &[&Primitive],
         selector: Literal,
         next: usize,
     ) -> usize {
@@ -244,7 +242,7 @@ impl Checker {
         };
         let nothing_fixed = Grid::blank(board);
         let map = (&map, &nothing_fixed);
-        let houses = Houses::Different;
+        let (primitives, houses) = (primitives.iter().copied(), Houses::Different);
         let written = write_primitives(layout, primitives, houses, map, next, &mut clauses);
         // After the deadline, the check means nothing.
         written.unwrap_or(next)

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use super::drawn::wording::drawn_name;
 use super::fact::HouseName;
 use super::wording::{capital, join};
-use satdoku::board::{Cell, Digit, Geometry, House, ImpliedSum, Layout, Source, ones};
+use satdoku::board::{Cell, Digit, Geometry, House, Layout, Primitive, Source, ones};
 use satdoku::propagate::{cages_of_union, is_small_sum};
 
 /// The most cages that an argument names.
@@ -174,11 +174,11 @@ impl Terms {
         Terms::new(open, total)
     }
 
-    /// Returns the sum as primitives, or `None` if it has no cells or too many to be useful.
-    pub fn implied(&self, layout: &Layout) -> Option<ImpliedSum> {
+    /// Returns the sum as a primitive, or `None` if it has no cells or too many to be useful.
+    pub fn implied(&self, layout: &Layout) -> Option<Primitive> {
         let is_small = is_small_sum(&self.cells, layout);
         is_small
-            .then(|| ImpliedSum::new(layout, &self.cells, self.total))
+            .then(|| Primitive::implied_sum(layout, &self.cells, self.total))
             .flatten()
     }
 

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-use super::drawn::drawn_rule::DrawnRule;
+use super::drawn::drawn_rule::{DrawnRule, restricted_cells};
 use super::fact::{DeadlyPattern, Fact, excluded_by_rules, sorted_set};
 use super::house_sum::{HouseSum, SumOfHouses, Terms};
-use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, ImpliedSum, Layout, Puzzle, SYMBOLS};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, Layout, Primitive, Puzzle, SYMBOLS};
 
 /// The candidates left in each cell, and the cells whose digit is placed.
 ///
@@ -100,8 +100,8 @@ impl Position {
         match fact {
             Fact::Cell(cell) => of_cell(cell).collect(),
             Fact::Constraint(number) => {
-                let cells = layout.primitives_of(number).cells().into_iter();
-                cells.flat_map(of_cell).collect()
+                let cells = restricted_cells(layout.primitives_of(number));
+                cells.into_iter().flat_map(of_cell).collect()
             }
             Fact::Sum(sum) => {
                 let sum = sum.on(layout).into_iter();
@@ -377,7 +377,7 @@ impl State {
 
     /// Returns what is left of the sums of the board, with the numbers of their facts: those of few
     /// cells that differ from each other and from the cages.
-    pub fn open_sums(&self) -> Vec<(usize, ImpliedSum)> {
+    pub fn open_sums(&self) -> Vec<(usize, Primitive)> {
         let layout = &self.tables.layout;
         let open = |terms: &Terms| terms.open(layout.geometry(), |cell| self.digits(cell));
         let cages = HouseSum::cages(layout)

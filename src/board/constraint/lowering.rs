@@ -7,14 +7,15 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::super::automaton::{Automaton, TooManyTransitions};
+use super::super::automaton::Automaton;
 use super::super::cell::{Cell, Digit};
 use super::super::digit_bits::DigitBits;
+use super::super::digit_count::DigitCount;
 use super::super::equation::Equation;
 use super::super::geometry::Geometry;
 use super::super::house::House;
 use super::super::mismatch::Mismatch;
-use super::super::primitives::{Choice, Connected, DistinctPairs, Primitives};
+use super::super::primitives::{Choice, Connected, DistinctPairs, Primitive, Rule};
 use super::super::relation::{PairTable, Relation};
 use super::super::source::Source;
 use super::context::Context;
@@ -34,7 +35,7 @@ const MOST_SETS: usize = 2000;
 /// The primitives of the constraints so far, and the constraint that is being lowered.
 pub(in super::super) struct Lowering<'a> {
     pub context: &'a Context<'a>,
-    lowered: Primitives,
+    lowered: Vec<Primitive>,
     /// The tables of relations, by the pairs of digits that they allow as bits.
     tables: FxHashMap<Vec<u64>, Arc<PairTable>>,
     /// The tables of rules for pairs, by the condition and the arguments other than cells.
@@ -49,7 +50,7 @@ impl<'a> Lowering<'a> {
     pub fn new(context: &'a Context<'a>) -> Lowering<'a> {
         Lowering {
             context,
-            lowered: Primitives::default(),
+            lowered: Vec::new(),
             tables: FxHashMap::default(),
             tables_of_rules: HashMap::new(),
             number: 0,
@@ -64,6 +65,11 @@ impl<'a> Lowering<'a> {
 
     fn source(&self) -> Source {
         Source::Constraint(self.number)
+    }
+
+    fn push(&mut self, rule: Rule) {
+        let source = self.source();
+        self.lowered.push(Primitive { source, rule });
     }
 
     /// Checks the cells of a constraint.
@@ -103,7 +109,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Returns the primitives of all constraints.
-    pub fn finish(self) -> Primitives {
+    pub fn finish(self) -> Vec<Primitive> {
         self.lowered
     }
 
@@ -131,7 +137,7 @@ impl<'a> Lowering<'a> {
         }
         let house = restricted(House::new(self.source(), cells));
         self.store(house.sets().map_or(0, <[_]>::len))?;
-        self.lowered.houses.push(house);
+        self.push(Rule::House(house));
         Ok(())
     }
 
@@ -223,7 +229,7 @@ impl<'a> Lowering<'a> {
             };
             let relation = Relation::new(self.source(), [one, other], table);
             self.store(0)?;
-            self.lowered.relations.push(relation);
+            self.push(Rule::Relation(relation));
         }
         Ok(table)
     }
@@ -306,7 +312,7 @@ impl<'a> Lowering<'a> {
     /// Requires a linear equation over at least two different cells.
     pub fn equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<(), Mismatch> {
         let equation = self.new_equation(terms, total)?;
-        self.lowered.equations.push(equation);
+        self.push(Rule::Equation(equation));
         Ok(())
     }
 
@@ -317,13 +323,12 @@ impl<'a> Lowering<'a> {
         total: i64,
     ) -> Result<(), Mismatch> {
         let equation = self.new_equation(terms, total)?;
-        let automaton = equation.automaton(self.board()).clone();
-        self.lowered.automata.push(automaton);
+        self.push(Rule::Automaton(equation.automaton(self.board()).clone()));
         Ok(())
     }
 
     fn new_equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<Equation, Mismatch> {
-        let equation = Equation::new(self.source(), terms, total, self.board(), self.left);
+        let equation = Equation::new(terms, total, self.board(), self.left);
         let equation = equation.ok_or_else(Mismatch::too_large)?;
         // Its automaton, if someone asks for it.
         self.store(equation.transition_bound())?;
@@ -357,12 +362,9 @@ impl<'a> Lowering<'a> {
         }
         self.lowered = outer;
         self.store(0)?;
-        match <[Primitives; 1]>::try_from(lowered) {
+        match <[Vec<Primitive>; 1]>::try_from(lowered) {
             Ok([only]) => self.lowered.extend(only),
-            Err(alternatives) => {
-                let choice = Choice::new(self.source(), alternatives);
-                self.lowered.choices.push(choice);
-            }
+            Err(alternatives) => self.push(Rule::Choice(Choice::new(alternatives))),
         }
         Ok(())
     }
@@ -402,13 +404,12 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         self.store(cells.len())?;
-        self.lowered.connected.push(Connected {
-            source: self.source(),
+        self.push(Rule::Connected(Connected {
             cells,
             neighbours,
             digits,
             size,
-        });
+        }));
         Ok(())
     }
 
@@ -421,8 +422,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Mismatch> {
         self.at_most_64_digits()?;
         self.store(2 * pairs.len())?;
-        let pairs = DistinctPairs::new(self.source(), pairs, digits);
-        self.lowered.distinct_pairs.push(pairs);
+        self.push(Rule::DistinctPairs(DistinctPairs::new(pairs, digits)));
         Ok(())
     }
 
@@ -446,9 +446,11 @@ impl<'a> Lowering<'a> {
         is_final: &dyn Fn(&S) -> bool,
     ) -> Result<(), Mismatch> {
         self.check_distinct(&cells)?;
-        let (source, board) = (self.source(), self.board());
-        let automaton = Automaton::new(source, cells, board, self.left, start, step, is_final);
-        self.push_automaton(automaton)
+        let automaton = Automaton::new(cells, self.board(), self.left, start, step, is_final);
+        let automaton = automaton.map_err(|_| Mismatch::too_large())?;
+        self.store(automaton.transition_count())?;
+        self.push(Rule::Automaton(automaton));
+        Ok(())
     }
 
     /// Requires a digit as often in the cells as one of `counts` says, which are in ascending order.
@@ -458,19 +460,15 @@ impl<'a> Lowering<'a> {
         value: usize,
         counts: Vec<usize>,
     ) -> Result<(), Mismatch> {
+        let Some(digit) = self.board().digit(value) else {
+            let is_possible = counts.contains(&0);
+            return self.automaton(cells, (), |_, (), _| Some(()), |()| is_possible);
+        };
         self.check_distinct(&cells)?;
-        let (source, board) = (self.source(), self.board());
-        let automaton = Automaton::of_count(source, cells, board, self.left, value, counts);
-        self.push_automaton(automaton)
-    }
-
-    fn push_automaton(
-        &mut self,
-        automaton: Result<Automaton, TooManyTransitions>,
-    ) -> Result<(), Mismatch> {
-        let automaton = automaton.map_err(|_| Mismatch::too_large())?;
-        self.store(automaton.transition_count())?;
-        self.lowered.automata.push(automaton);
+        let count = DigitCount::new(cells, self.board(), self.left, digit, counts);
+        let count = count.map_err(|_| Mismatch::too_large())?;
+        self.store(count.automaton.transition_count())?;
+        self.push(Rule::Count(count));
         Ok(())
     }
 }

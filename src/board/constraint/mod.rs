@@ -30,7 +30,7 @@ mod title;
 use super::cell::Cell;
 use super::geometry::Geometry;
 use super::mismatch::Mismatch;
-use super::primitives::Primitives;
+use super::primitives::Primitive;
 use super::relation::PairTable;
 pub use argument::Argument;
 pub(super) use context::Context;
@@ -230,7 +230,7 @@ impl Constraint {
     pub(super) fn lower_all(
         constraints: &[Constraint],
         context: &Context,
-    ) -> Result<Primitives, Mismatch> {
+    ) -> Result<Vec<Primitive>, Mismatch> {
         let mut lowering = Lowering::new(context);
         for (number, constraint) in constraints.iter().enumerate() {
             lowering.begin(number);

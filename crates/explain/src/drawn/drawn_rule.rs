@@ -3,13 +3,15 @@
 //! The digits of a cell are bits, as boards of explanations have at most 16 digits. That digits of a
 //! house differ is not propagated here, because candidates exclude each other without a fact.
 
+use super::super::fact::sorted_set;
 use super::digit_bits::keep;
 use super::linear_equation::LinearEquation;
 use super::partition::partitions;
 use super::paths::Paths;
 use satdoku::Deadline;
 use satdoku::board::{
-    Automaton, Cell, Connected, Digit, DigitBits, DistinctPairs, Layout, PrimitivesOf, ones,
+    Automaton, Cell, Connected, Digit, DigitBits, DigitCount, DistinctPairs, Layout, Primitive,
+    Rule, ones,
 };
 use satdoku::propagate::{Reach, SetFilter, filter_pairs};
 
@@ -58,15 +60,19 @@ impl DrawnRule {
     /// Returns the primitives of the constraint with this number, or `None` if it only demands that
     /// digits differ.
     pub fn new(layout: &Layout, number: usize) -> Option<DrawnRule> {
-        let rule = DrawnRule::of(&layout.primitives_of(number), layout);
+        let rule = DrawnRule::of(layout.primitives_of(number), layout);
         (!rule.parts.is_empty()).then_some(rule)
     }
 
     /// Returns the rule that all of these primitives hold.
-    pub fn of(primitives: &PrimitivesOf<'_>, layout: &Layout) -> DrawnRule {
-        let cells = primitives.cells();
+    pub fn of<'l>(
+        primitives: impl Iterator<Item = &'l Primitive> + Clone,
+        layout: &Layout,
+    ) -> DrawnRule {
+        let cells = restricted_cells(primitives.clone());
+        let parts = primitives.filter_map(|of| part(of, &cells, layout));
         DrawnRule {
-            parts: parts(primitives, &cells, layout),
+            parts: parts.collect(),
             cells,
         }
     }
@@ -126,88 +132,87 @@ impl DrawnRule {
     }
 }
 
-/// Returns the parts of primitives, except that the cells of a house differ.
-fn parts(primitives: &PrimitivesOf<'_>, all: &[Cell], layout: &Layout) -> Vec<RulePart> {
+/// Returns the cells that primitives restrict, other than by demanding that digits differ.
+pub(crate) fn restricted_cells<'l>(primitives: impl Iterator<Item = &'l Primitive>) -> Vec<Cell> {
+    let others = primitives.filter(|of| !of.is_difference());
+    sorted_set(others.flat_map(Primitive::cells).copied())
+}
+
+/// Returns the part of a primitive, except that the cells of a house differ.
+fn part(primitive: &Primitive, all: &[Cell], layout: &Layout) -> Option<RulePart> {
     let board = layout.geometry();
     let place = |cell: &Cell| all.binary_search(cell).unwrap_or_default();
-    let digits = || board.digits();
-    let pairs = primitives.relations.iter().map(|relation| {
-        let allowed = |forbids: &dyn Fn(Digit, Digit) -> bool| -> Vec<u16> {
-            let of_digit = |one: Digit| {
-                let allowed = digits().filter(|other| !forbids(one, *other));
-                allowed.fold(0, |all, other| all | 1 << other.index())
-            };
-            digits().map(of_digit).collect()
-        };
-        RulePart::Pair {
-            cells: relation.cells.each_ref().map(place),
-            partners: [
-                allowed(&|one, other| relation.forbids([one, other])),
-                allowed(&|one, other| relation.forbids([other, one])),
-            ],
-        }
-    });
-    let sets = primitives.houses.iter().filter_map(|house| {
-        Some(RulePart::Sets {
-            cells: house.cells.iter().map(place).collect(),
-            sets: house.sets()?.to_vec(),
-        })
-    });
+    let places = || primitive.cells().iter().map(place).collect();
     let paths = |automaton: &Automaton| {
-        let cells: Vec<usize> = automaton.cells.iter().map(place).collect();
-        RulePart::Paths(Paths::new(automaton, cells, board.digit_count()))
+        RulePart::Paths(Paths::new(automaton, places(), board.digit_count()))
     };
-    let sums = primitives.equations.iter().map(|equation| {
-        let coefficients: Vec<i64> = equation.terms.iter().map(|(_, factor)| *factor).collect();
-        // The digits of the equation begin at the lowest value, here at 1.
-        let lowest = *board.all_values().start() as i64;
-        let shift = coefficients.iter().map(|factor| factor * (lowest - 1));
-        let total = equation.total - shift.sum::<i64>();
-        let cells = equation.terms.iter().map(|(cell, _)| place(cell)).collect();
-        let Some(mut sum) = LinearEquation::new(cells, &coefficients, total, board.digit_count())
-        else {
-            return paths(equation.automaton(board));
-        };
-        for groups in partitions(layout, &equation.terms) {
-            sum.divide(groups.into_iter().map(|group| group.places).collect());
+    Some(match &primitive.rule {
+        Rule::Relation(relation) => {
+            let allowed = |forbids: &dyn Fn(Digit, Digit) -> bool| -> Vec<u16> {
+                let of_digit = |one: Digit| {
+                    let allowed = board.digits().filter(|other| !forbids(one, *other));
+                    allowed.fold(0, |all, other| all | 1 << other.index())
+                };
+                board.digits().map(of_digit).collect()
+            };
+            RulePart::Pair {
+                cells: relation.cells.each_ref().map(place),
+                partners: [
+                    allowed(&|one, other| relation.forbids([one, other])),
+                    allowed(&|one, other| relation.forbids([other, one])),
+                ],
+            }
         }
-        RulePart::Sum(sum)
-    });
-    let automata = primitives.automata.iter().map(|automaton| paths(automaton));
-    let connected = primitives
-        .connected
-        .iter()
-        .map(|connected| RulePart::Connected {
-            cells: connected.cells.iter().map(place).collect(),
+        Rule::House(house) => RulePart::Sets {
+            cells: places(),
+            sets: house.sets()?.to_vec(),
+        },
+        Rule::Equation(equation) => {
+            let coefficients: Vec<i64> = equation.terms.iter().map(|(_, factor)| *factor).collect();
+            // The digits of the equation begin at the lowest value, here at 1.
+            let lowest = *board.all_values().start() as i64;
+            let shift = coefficients.iter().map(|factor| factor * (lowest - 1));
+            let total = equation.total - shift.sum::<i64>();
+            match LinearEquation::new(places(), &coefficients, total, board.digit_count()) {
+                None => paths(equation.automaton(board)),
+                Some(mut sum) => {
+                    for groups in partitions(layout, &equation.terms) {
+                        sum.divide(groups.into_iter().map(|group| group.places).collect());
+                    }
+                    RulePart::Sum(sum)
+                }
+            }
+        }
+        Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => paths(automaton),
+        Rule::Connected(connected) => RulePart::Connected {
+            cells: places(),
             digits: connected
                 .digits
                 .iter()
                 .fold(0, |all, digit| all | 1 << digit.index()),
-            connected: (*connected).clone(),
-        });
-    let distinct_pairs = primitives.distinct_pairs.iter();
-    let distinct_pairs = distinct_pairs.map(|distinct| RulePart::DistinctPairs {
-        cells: distinct
-            .pairs
-            .iter()
-            .map(|pair| pair.each_ref().map(place))
-            .collect(),
-        distinct: (*distinct).clone(),
-    });
-    let choices = primitives.choices.iter().map(|choice| {
-        let alternatives = choice.alternatives().map(|alternative| {
-            let houses = alternative.houses.iter();
-            let different = houses.map(|house| house.cells.iter().map(place).collect());
-            let different = different.map(RulePart::Different);
-            different.chain(parts(&alternative, all, layout)).collect()
-        });
-        RulePart::Choice(alternatives.collect())
-    });
-    (pairs.chain(sets).chain(sums).chain(automata))
-        .chain(connected)
-        .chain(distinct_pairs)
-        .chain(choices)
-        .collect()
+            connected: connected.clone(),
+        },
+        Rule::DistinctPairs(distinct) => RulePart::DistinctPairs {
+            cells: distinct
+                .pairs
+                .iter()
+                .map(|pair| pair.each_ref().map(place))
+                .collect(),
+            distinct: distinct.clone(),
+        },
+        Rule::Choice(choice) => {
+            let of_primitive = |of: &Primitive| {
+                let cells = of
+                    .house()
+                    .map(|house| house.cells.iter().map(place).collect());
+                let different = cells.map(RulePart::Different);
+                different.into_iter().chain(part(of, all, layout))
+            };
+            let alternatives = choice.alternatives().iter();
+            let alternatives = alternatives.map(|of| of.iter().flat_map(of_primitive).collect());
+            RulePart::Choice(alternatives.collect())
+        }
+    })
 }
 
 /// Applies parts until none removes a digit. Returns true if there was one, or `None` if a cell has no

@@ -1,12 +1,12 @@
 //! Names of drawn constraints, and their rules in words.
 
 use super::super::wording::{capital, cell_names, join};
-use Rule::{Declared, Own, Text};
+use RuleWords::{Declared, Own, Text};
 use satdoku::board::{Cell, Constraint, Geometry, Layout, Part};
 
 /// The rule of a kind in sentences.
 #[derive(Clone, Copy)]
-enum Rule {
+enum RuleWords {
     /// The name and the sentence that the kind declares.
     Declared,
     Text(&'static str),
@@ -16,7 +16,7 @@ enum Rule {
 /// The kinds that have words of their own: the preposition before the name, the name, and the rule.
 /// [`Drawn::fill`] fills the gaps in braces.
 #[rustfmt::skip]
-const WORDS: &[(&str, &str, &str, Rule)] = &[
+const WORDS: &[(&str, &str, &str, RuleWords)] = &[
     ("all-pairs", "by", "rule for pairs", Declared),
     ("arrow", "on", "{kind}", Own(arrow_rule)),
     ("automaton", "by", "{kind}", Text("")),
@@ -93,7 +93,7 @@ struct Drawn<'a> {
     board: &'a Geometry,
     at: &'static str,
     name: &'static str,
-    rule: Rule,
+    rule: RuleWords,
 }
 
 impl<'a> Drawn<'a> {

@@ -31,6 +31,7 @@ mod total;
 mod ways;
 
 use std::borrow::Cow;
+use std::iter::once;
 
 use super::drawn::digit_bits::bits;
 use super::drawn::drawn_rule::DrawnRule;
@@ -48,7 +49,7 @@ use order::Ascent;
 use outcome::Outcome;
 use partner::Link;
 use places::Places;
-use satdoku::board::{Candidate, Cell, Digit, DigitBits, Geometry, Layout, PrimitivesOf, ones};
+use satdoku::board::{Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, ones};
 use skyline::Skyline;
 use total::Total;
 pub(crate) use ways::Ways;
@@ -116,7 +117,7 @@ impl<'a> Reasoner<'a> {
     /// Creates the reasons of the constraint with this number, whose rule is `rule`.
     fn of_constraint(layout: &'a Layout, number: usize, rule: Cow<'a, DrawnRule>) -> Reasoner<'a> {
         let board = layout.geometry();
-        let mut reasoner = Reasoner::new(layout, &layout.primitives_of(number), rule);
+        let mut reasoner = Reasoner::new(layout, layout.primitives_of(number), rule);
         let place = |cell| reasoner.rule.cells.binary_search(&cell).unwrap_or_default();
         let places =
             |cells: &[Cell]| -> Vec<usize> { cells.iter().map(|cell| place(*cell)).collect() };
@@ -185,30 +186,26 @@ impl<'a> Reasoner<'a> {
             of_cell.fold(0, |all, member| all | 1 << member.digit.index())
         };
         let open = sum.on(layout)?.terms.open(layout.geometry(), digits);
-        let primitives = open.implied(layout)?;
-        let rule = DrawnRule::of(&primitives.primitives(), layout);
-        Some(Reasoner::new(
-            layout,
-            &primitives.primitives(),
-            Cow::Owned(rule),
-        ))
+        let sum = open.implied(layout)?;
+        let rule = DrawnRule::of(once(&sum), layout);
+        Some(Reasoner::new(layout, once(&sum), Cow::Owned(rule)))
     }
 
     /// Creates the reasons of primitives, whose rule is `rule`.
-    fn new(
+    fn new<'l>(
         layout: &'a Layout,
-        primitives: &PrimitivesOf<'_>,
+        primitives: impl Iterator<Item = &'l Primitive> + Clone,
         rule: Cow<'a, DrawnRule>,
     ) -> Reasoner<'a> {
         let place = |cell: &Cell| rule.cells.binary_search(cell).unwrap_or_default();
         let board = layout.geometry();
-        let all_links = primitives.relations.iter();
-        let mut links: Vec<Link> = all_links
+        let relations = primitives.clone().filter_map(Primitive::relation);
+        let mut links: Vec<Link> = relations
             .flat_map(|relation| Link::both(relation, relation.cells.each_ref().map(place), board))
             .collect();
         let ascents = links.iter().filter_map(Ascent::of_link).collect();
-        let houses = primitives.houses.iter();
-        let sets = houses.filter_map(|house| {
+        let houses = || primitives.clone().filter_map(Primitive::house);
+        let sets = houses().filter_map(|house| {
             let cells = house.cells.iter().map(place);
             Some((cells.collect(), house.sets()?.to_vec()))
         });
@@ -217,14 +214,15 @@ impl<'a> Reasoner<'a> {
             sets.iter()
                 .flat_map(|(cells, sets)| Link::of_sets(cells, sets, board)),
         );
-        let equations = primitives.equations.iter().map(|equation| {
+        let equations = primitives.clone().filter_map(Primitive::equation);
+        let equations = equations.map(|equation| {
             let terms = equation.terms.iter();
             Total::new(
                 terms.map(|(cell, factor)| (place(cell), *factor)).collect(),
                 equation.total,
             )
         });
-        let cages = primitives.houses.iter().filter_map(|house| {
+        let cages = houses().filter_map(|house| {
             let terms = house.cells.iter().map(|cell| (place(cell), 1));
             Some(Total::new(terms.collect(), house.total()?))
         });

@@ -7,7 +7,7 @@ use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, End, Engine};
 use satdoku::sat::{
     ClauseSink, Houses, Literal, Loader, SolverError, SolverLimit, VarMap, Variable, Varisat,
-    write_constraint,
+    write_primitives,
 };
 use satdoku::task::possible_variables;
 
@@ -123,7 +123,8 @@ fn write_rules(state: &State, sink: &mut Loader<'_>) -> Result<(), SolverLimit> 
     );
     let mut next = map.len();
     for number in 0..layout.constraints().len() {
-        next = write_constraint(layout, number, Houses::Full, (&map, &fixed), next, sink)?;
+        let primitives = layout.primitives_of(number);
+        next = write_primitives(layout, primitives, Houses::Full, (&map, &fixed), next, sink)?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@
 use super::super::fact::Fact;
 use super::super::position::Tables;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Cell, Grid, ImpliedSum};
+use satdoku::board::{Candidate, Cell, Grid, Primitive};
 use satdoku::sat::{
     ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, VarMap, Variable,
     Varisat, write_primitives,
@@ -52,7 +52,7 @@ impl FactSolver {
         tables: &Tables,
         placed: &Grid,
         candidates: &[usize],
-        facts: impl Iterator<Item = (Fact, Option<&'a ImpliedSum>, &'a [u16])>,
+        facts: impl Iterator<Item = (Fact, Option<&'a Primitive>, &'a [u16])>,
         exclusions: impl Iterator<Item = (usize, usize)>,
         deadline: Option<Deadline>,
     ) -> FactSolver {
@@ -91,13 +91,14 @@ impl FactSolver {
                 let literals = members.iter().map(|member| holds(usize::from(*member)));
                 is_loaded &= clauses.clause(&literals.collect::<Vec<_>>()).is_ok();
             }
-            let primitives = match fact {
-                Fact::Constraint(number) => Some(layout.primitives_of(number)),
-                _ => sum.map(ImpliedSum::primitives),
+            let primitives: Vec<&Primitive> = match fact {
+                Fact::Constraint(number) => layout.primitives_of(number).collect(),
+                _ => sum.into_iter().collect(),
             };
-            if let (Some(primitives), Some(map)) = (primitives, &map) {
+            if let Some(map) = &map {
                 let (map, houses) = ((map, placed), Houses::Different);
-                match write_primitives(layout, &primitives, houses, map, next, &mut clauses) {
+                let primitives = primitives.into_iter();
+                match write_primitives(layout, primitives, houses, map, next, &mut clauses) {
                     Ok(after) => next = after,
                     Err(_) => is_loaded = false,
                 }

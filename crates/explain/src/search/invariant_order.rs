@@ -11,7 +11,7 @@
 
 use super::super::fact::Fact;
 use super::super::position::State;
-use satdoku::board::ImpliedSum;
+use satdoku::board::Primitive;
 
 /// The open candidates and the unsatisfied facts of a position in order.
 pub(crate) struct InvariantOrder {
@@ -19,7 +19,7 @@ pub(crate) struct InvariantOrder {
     /// Cells come first, then lines, then boxes and other areas, then drawn constraints, then sums.
     pub facts: Vec<usize>,
     /// The sums, which are the last facts.
-    pub sums: Vec<ImpliedSum>,
+    pub sums: Vec<Primitive>,
 }
 
 impl InvariantOrder {

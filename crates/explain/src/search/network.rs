@@ -4,6 +4,7 @@
 //! a set of either takes four words. All searches for more than one fact work on these sets.
 
 use std::cell::RefCell;
+use std::iter::once;
 use std::sync::Arc;
 
 use super::super::drawn::drawn_rule::DrawnRule;
@@ -15,7 +16,7 @@ use super::meter::Meter;
 use super::open_rule::OpenRule;
 use super::set::Set;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Grid, ImpliedSum};
+use satdoku::board::{Candidate, Grid, Primitive};
 
 /// The open candidates and the unsatisfied facts of a position, numbered from 0 in [`InvariantOrder`].
 ///
@@ -41,7 +42,7 @@ pub(crate) struct Network<const W: usize> {
     /// The drawn constraints and then the sums, which are the last facts.
     pub rules: Vec<OpenRule<W>>,
     /// The sums, which are the last of these rules.
-    sums: Vec<ImpliedSum>,
+    sums: Vec<Primitive>,
     pub meter: Meter,
     /// The time after which results may be wrong and must not be used.
     deadline: Option<Deadline>,
@@ -107,7 +108,7 @@ impl<const W: usize> Network<W> {
             network.add_rule(state, fact, rule, &numbers);
         }
         for (fact, sum) in sum_facts.into_iter().zip(&order.sums) {
-            let rule = DrawnRule::of(&sum.primitives(), &tables.layout);
+            let rule = DrawnRule::of(once(sum), &tables.layout);
             network.add_rule(state, fact, &rule, &numbers);
         }
         network.sums = order.sums;

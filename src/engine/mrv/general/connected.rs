@@ -184,7 +184,7 @@ impl ConnectedPropagator {
 mod tests {
     use super::*;
     use crate::board::Digit;
-    use crate::testing::blank_on;
+    use crate::testing::{blank_on, first_rule};
 
     /// Returns, for each cell of a row, `#` if it is in, `.` if it is not, and `?` if it can be both, given
     /// the same for some cells and after propagation.
@@ -196,7 +196,7 @@ mod tests {
             rows.len()
         );
         let puzzle = blank_on(&board);
-        let connected = ConnectedPropagator::new(&puzzle.layout().connected()[0]);
+        let connected = ConnectedPropagator::new(first_rule!(puzzle.layout(), Connected));
         assert_eq!(puzzle.geometry().value(Digit::from_index(0)), 1);
         let candidates: Vec<DigitBits> = rows
             .concat()

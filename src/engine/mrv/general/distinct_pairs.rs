@@ -127,14 +127,14 @@ impl DistinctPairsPropagator {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::blank_on;
+    use crate::testing::{blank_on, first_rule};
 
     /// Returns the candidates of two rows of three numbers of regions and of digits after propagation, as
     /// bits, or `None` after a contradiction.
     fn propagated(labels: [DigitBits; 6], digits: [DigitBits; 6]) -> Option<[Vec<DigitBits>; 2]> {
         let puzzle = blank_on("board 2x3; variables x 2x3; regions-to-find x");
         let layout = puzzle.layout();
-        let pairs = DistinctPairsPropagator::new(&layout.distinct_pairs()[0]);
+        let pairs = DistinctPairsPropagator::new(first_rule!(layout, DistinctPairs));
         let mut position = MaskPosition::default();
         position.reset(&[digits, labels].concat(), 1);
         position.count(3);

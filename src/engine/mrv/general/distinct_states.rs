@@ -183,6 +183,7 @@ mod tests {
     use crate::engine::End;
     use crate::engine::mrv::Mrv;
     use crate::engine::testing::all;
+    use crate::testing::first_rule;
 
     /// All ways to hold different digits in four cells with these candidates.
     fn permutations(candidates: &[DigitBits]) -> Vec<[usize; 4]> {
@@ -214,7 +215,7 @@ mod tests {
             let rules = Ruleset::classic("2x2".parse().unwrap());
             let constraint = Constraint::parse(clue, 4).unwrap();
             let layout = Layout::new(rules.with_constraints(vec![constraint]).unwrap());
-            let automaton = &layout.automata()[0];
+            let automaton = first_rule!(layout, Automaton);
             let states = DistinctStates::new(automaton, 4).unwrap();
             for _ in 0..200 {
                 let candidates: Vec<DigitBits> =
@@ -247,7 +248,7 @@ mod tests {
         let rules = Ruleset::classic("3x3".parse().unwrap());
         let rules = rules.with_constraints(constraints.collect()).unwrap();
         let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(9)).unwrap();
-        assert!(DistinctStates::new(&puzzle.layout().automata()[0], 9).is_none());
+        assert!(DistinctStates::new(&first_rule!(puzzle.layout(), Count).automaton, 9).is_none());
         let (grids, report) = all(&mut Mrv::default(), &puzzle);
         assert_eq!((grids.len(), report.end), (0, End::Complete));
     }

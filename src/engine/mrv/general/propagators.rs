@@ -11,10 +11,11 @@ use super::pair_support::{AllowedDigits, SupportTables, allowed_digits};
 use super::peers::{MOST_PLACES, Peers, eliminate_pairs};
 use super::position::{Change, DigitBit, MaskPosition, Refuted};
 use super::primitive_propagator::{PrimitiveMemory, PrimitivePropagator};
-use super::propagator_builder::{PropagatorBuilder, indices};
+use super::propagator_builder::{PropagatorBuilder, indices, is_propagated};
 use super::tally::IndexTally;
 use crate::board::{
-    Cell, Contradiction, Digit, DigitBits, Equation, Jagged, Layout, Puzzle, Relation, Source, ones,
+    Cell, Contradiction, Digit, DigitBits, Jagged, Layout, Primitive, Puzzle, Relation, Source,
+    ones,
 };
 
 /// The most cells that are blamed for a failure. A rule about more does not say where to guess: if all of
@@ -137,18 +138,15 @@ impl PropagationMemory {
     }
 }
 
-/// The relations that have propagators: on boards with up to 64 digits, all that houses and peers do not
-/// take care of.
-fn pair_relations(layout: &Layout) -> impl Iterator<Item = &Relation> {
-    let is_small = layout.digit_count() <= DigitBits::BITS as usize;
-    let relations = layout.relations().iter();
-    relations.filter(move |relation| is_small && !relation.is_inequality())
-}
-
-/// Returns the terms and the total of an equation, unless a number is so large that sums of several
-/// equations could overflow.
-fn known_sum(equation: &Equation) -> Option<KnownSum> {
+/// Returns the terms and the total of a cage or an equation, unless a number is so large that sums of
+/// several equations could overflow.
+fn known_sum(primitive: &Primitive) -> Option<KnownSum> {
     const GREATEST: u64 = 1 << 32;
+    if let Some(house) = primitive.house() {
+        let cells = house.cells.iter().map(|cell| (cell.index() as u32, 1));
+        return Some((cells.collect(), house.total()?));
+    }
+    let equation = primitive.equation()?;
     let terms = equation.terms.iter().map(|(cell, coefficient)| {
         let is_small = coefficient.unsigned_abs() <= GREATEST;
         is_small.then_some((cell.index() as u32, *coefficient))
@@ -165,7 +163,8 @@ impl Propagators {
         let digits = layout.digit_count();
         let mut tables: HashSet<AllowedDigits> = HashSet::new();
         let mut last: Option<&Relation> = None;
-        for relation in pair_relations(layout) {
+        let relations = layout.relations().iter();
+        for relation in relations.filter(|of| is_propagated(of, digits)) {
             if !last.is_some_and(|last| last.shares_table(relation)) {
                 tables.insert(allowed_digits(relation, digits));
             }
@@ -182,63 +181,25 @@ impl Propagators {
         let peers = Peers::new(layout);
         let mut start = all_digits(digits).repeat(layout.cell_count());
         let mut builder = PropagatorBuilder::new(layout.geometry(), &peers);
-        let mut primitives = Vec::new();
-        primitives.extend(pair_relations(layout).map(|relation| builder.relation(relation)));
-        let mut known: Vec<KnownSum> = Vec::new();
         let mut full_houses: Vec<FullHouse> = Vec::new();
         let mut all = Vec::new();
-        for house in layout.houses() {
-            if layout.is_full(house) {
-                all.push(Propagator::Locked(full_houses.len()));
-                all.push(Propagator::NakedPairs(full_houses.len()));
-                full_houses.push(FullHouse {
-                    source: house.source,
-                    cells: indices(&house.cells),
-                });
-            }
-            if let Some(sum) = house.total() {
-                let cells = house.cells.iter();
-                known.push((cells.map(|cell| (cell.index() as u32, 1)).collect(), sum));
-            }
-            primitives.extend(builder.digit_sets(house));
+        for house in layout.houses().iter().filter(|of| layout.is_full(of)) {
+            all.push(Propagator::Locked(full_houses.len()));
+            all.push(Propagator::NakedPairs(full_houses.len()));
+            full_houses.push(FullHouse {
+                source: house.source,
+                cells: indices(&house.cells),
+            });
         }
-        known.extend(layout.equations().iter().filter_map(known_sum));
+        let of_board = layout.primitives();
+        let is_tabled = |of: &Primitive| of.relation().is_some() || of.house().is_some();
+        let (tabled, others) = of_board.split_at(of_board.partition_point(is_tabled));
+        let mut primitives = builder.of_board(tabled, &mut start);
+        let known: Vec<KnownSum> = of_board.iter().filter_map(known_sum).collect();
         let sums = implied_sums(layout, &known).into_iter();
         primitives.extend(sums.map(|(terms, total)| builder.sum(&terms, total)));
         primitives.extend(builder.digit_counts(layout));
-        for automaton in layout.automata() {
-            let cells = indices(&automaton.cells);
-            if automaton.is_impossible() {
-                start[cells[0] as usize * words..][..words].fill(0);
-            } else if let ([cell], [steps]) = (&cells[..], automaton.layers()) {
-                let mut allowed = vec![0; words];
-                for step in steps {
-                    let digit = DigitBit::of(step.digit.index());
-                    allowed[digit.word as usize] |= digit.bit;
-                }
-                let of_cell = start[*cell as usize * words..][..words].iter_mut();
-                of_cell
-                    .zip(allowed)
-                    .for_each(|(digits, allowed)| *digits &= allowed);
-            } else if !builder.is_count(automaton) {
-                primitives.push(builder.automaton(automaton));
-            }
-        }
-        for equation in layout.equations() {
-            match builder.equation(equation) {
-                Some(sum) => primitives.push(sum),
-                None => start[equation.terms[0].0.index() * words..][..words].fill(0),
-            }
-        }
-        primitives.extend(layout.connected().iter().map(PropagatorBuilder::connected));
-        let distinct_pairs = layout.distinct_pairs().iter();
-        primitives.extend(distinct_pairs.map(PropagatorBuilder::distinct_pairs));
-        for choice in layout.choices() {
-            match builder.choice(choice) {
-                Some(choice) => primitives.push(choice),
-                None => start[choice.cells()[0].index() * words..][..words].fill(0),
-            }
-        }
+        primitives.extend(builder.of_board(others, &mut start));
         all.extend(primitives.into_iter().map(Propagator::Primitive));
         all.sort_by_key(Propagator::cost);
         let cells = layout.cell_count();

@@ -1,4 +1,4 @@
-//! The primitives of drawn constraints: when their rules are applied.
+//! The rules of primitives, and when they are applied.
 //!
 //! Houses have work lists, which every removal of a candidate updates. All other
 //! primitives do without: when no single is left, each is compared with the candidates that its rule
@@ -6,8 +6,7 @@
 //! for that, and undoing a test needs no bookkeeping.
 
 use super::Propagation;
-use super::drawn_rules::{Primitive, equation_automaton};
-use crate::board::Contradiction;
+use crate::board::{Contradiction, DigitCount, Rule};
 
 impl<const W: usize> Propagation<'_, W> {
     /// Applies the rule of each primitive whose candidates have changed. Returns true if there was
@@ -17,9 +16,9 @@ impl<const W: usize> Propagation<'_, W> {
         let layout = self.layout;
         let mut start = 0;
         let mut has_changed = false;
-        for index in 0..self.drawn_rules.list.len() {
-            let primitive = self.drawn_rules.list[index];
-            let cells = primitive.cells(layout);
+        for index in 0..self.drawn_rules.places.len() {
+            let primitive = &layout.primitives()[self.drawn_rules.places[index]];
+            let cells = primitive.cells();
             let range = start..start + cells.len();
             start = range.end;
             let mut pairs = cells.iter().zip(&self.drawn_rules.seen[range.clone()]);
@@ -27,23 +26,26 @@ impl<const W: usize> Propagation<'_, W> {
                 continue;
             }
             has_changed = true;
-            match primitive {
-                Primitive::Relation(number) => self.relation(&layout.relations()[number])?,
-                Primitive::Sets(number) => self.digit_sets(&layout.houses()[number])?,
-                Primitive::Equation(number) => {
-                    self.automaton(equation_automaton(layout, number))?;
-                }
-                Primitive::Automaton(number) => self.automaton(&layout.automata()[number])?,
-                Primitive::Connected(number) => self.connected(&layout.connected()[number])?,
-                Primitive::DistinctPairs(number) => {
-                    self.distinct_pairs(&layout.distinct_pairs()[number])?;
-                }
-                Primitive::Choice(number) => self.choice(&layout.choices()[number])?,
-            }
+            self.filter(&primitive.rule)?;
             for (cell, place) in cells.iter().zip(range) {
                 self.drawn_rules.seen[place] = self.digits(*cell);
             }
         }
         Ok(has_changed)
+    }
+
+    /// Removes the digits that a rule excludes, except those that only have to differ.
+    pub(super) fn filter(&mut self, rule: &Rule) -> Result<(), Contradiction> {
+        match rule {
+            Rule::Relation(relation) => self.relation(relation),
+            Rule::House(house) => self.digit_sets(house),
+            Rule::Equation(equation) => self.automaton(equation.automaton(self.layout.geometry())),
+            Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => {
+                self.automaton(automaton)
+            }
+            Rule::Connected(connected) => self.connected(connected),
+            Rule::DistinctPairs(pairs) => self.distinct_pairs(pairs),
+            Rule::Choice(choice) => self.choice(choice),
+        }
     }
 }
