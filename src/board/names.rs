@@ -163,7 +163,7 @@ pub(super) fn number(text: &str) -> Option<usize> {
 }
 
 /// Parses `r1c1` to a row and a column, counted from 0.
-fn row_and_column(name: &str) -> Option<(usize, usize)> {
+pub(super) fn row_and_column(name: &str) -> Option<(usize, usize)> {
     let (row, column) = name.strip_prefix('r')?.split_once('c')?;
     let place = |text: &str| number(text)?.checked_sub(1);
     Some((place(row)?, place(column)?))
