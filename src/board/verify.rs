@@ -89,8 +89,8 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
             return Err(Violation::Given { given, found });
         }
     }
-    let is_there = |at: &&Candidate| grid.get(at.cell) == Some(at.digit);
-    if let Some(removed) = puzzle.removed().iter().find(is_there) {
+    let is_there = |at: &Candidate| grid.get(at.cell) == Some(at.digit);
+    if let Some(removed) = puzzle.removed().find(is_there) {
         return Err(Violation::Removed(removed.name(board)));
     }
     let definitions = Definitions::new(layout);
