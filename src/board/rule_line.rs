@@ -5,7 +5,7 @@ use super::constraint::Constraint;
 use super::geometry::{Extent, Geometry, Variables};
 use super::grid::Grid;
 use super::mismatch::Mismatch;
-use super::names::{number, row_and_column};
+use super::names::{number, row_and_column, sides};
 use super::place::{Place, check_count, places};
 use super::region_map::{RegionError, RegionMap};
 use super::ruleset::Ruleset;
@@ -284,12 +284,6 @@ impl<'a> RuleTexts<'a> {
 /// Returns the error of a line of regions.
 fn bad_regions(error: RegionError) -> Mismatch {
     Mismatch::from(error).at("regions ".len() + 1)
-}
-
-/// Parses `6x9`.
-fn sides(text: &str) -> Option<(usize, usize)> {
-    let (rows, columns) = text.split_once(['x', 'X'])?;
-    Some((number(rows.trim())?, number(columns.trim())?))
 }
 
 /// Parses `0-8`.

@@ -1,12 +1,12 @@
 //! The text form of constraints: a name, numbers, and cells.
 
 use std::iter::Peekable;
-use std::str::FromStr;
 use std::vec::IntoIter;
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
+use super::super::names::number;
 use super::super::place::{check_count, places};
 use super::kind::Part;
 use super::line::{OuterLine, Side};
@@ -221,8 +221,7 @@ impl<'a> Words<'a> {
         let Some((column, word)) = self.words.next_if(is_number) else {
             return Ok(None);
         };
-        let number: Option<i64> = plain_number(&word);
-        match number.and_then(|number| usize::try_from(number).ok()) {
+        match number::<i64>(&word).and_then(|number| usize::try_from(number).ok()) {
             Some(number) => Ok(Some(number)),
             None => {
                 let expected = "a number such as 15, without a sign and leading zeros";
@@ -257,7 +256,7 @@ impl<'a> Words<'a> {
     pub fn integer(&mut self, expected: &str) -> Result<i64, Mismatch> {
         let (column, word) = self.word(expected)?;
         let wrong = || Mismatch::new(expected, format!("`{word}`")).at(column);
-        plain_number(&word).ok_or_else(wrong)
+        number(&word).ok_or_else(wrong)
     }
 
     /// Takes a text in quotation marks. Returns it without them, and the column of its first
@@ -318,7 +317,7 @@ impl<'a> Words<'a> {
             let (column, word) = self.word("at least 1 cell such as r1c1")?;
             let (coefficient, cells) = word.split_once('*').unwrap_or(("1", &word));
             let wrong = || Mismatch::new("a whole number", format!("`{coefficient}`"));
-            let coefficient = plain_number(coefficient).ok_or_else(|| wrong().at(column))?;
+            let coefficient = number(coefficient).ok_or_else(|| wrong().at(column))?;
             let cells = self.run(cells).map_err(|error| error.at(column))?;
             terms.extend(cells.into_iter().map(|cell| (cell, coefficient)));
             check_count(terms.len()).map_err(|error| error.at(column))?;
@@ -418,12 +417,6 @@ impl<'a> Words<'a> {
             }
         }
     }
-}
-
-/// Parses a number that is written without a plus sign and leading zeros.
-fn plain_number<N: FromStr + ToString>(text: &str) -> Option<N> {
-    let number: N = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
 }
 
 /// Writes cells, separated by spaces.

@@ -180,3 +180,18 @@ fn a_dash_is_a_straight_line_and_two_dots_are_a_rectangle() {
         assert!(error.contains(expected), "{rule}: {error}");
     }
 }
+
+#[test]
+fn a_digit_that_the_board_lacks_is_named_with_its_cell() {
+    let board = "......; board 2x3; raw";
+    let error = answer("hint --filled ...9..", board);
+    assert!(
+        error.contains("expected digits from 1 to 3, found r2c1=9"),
+        "{error}"
+    );
+    let error = answer("check", &format!("{BLANK}; box 02x2"));
+    assert!(
+        error.contains("expected box rows and columns such as 3x3"),
+        "{error}"
+    );
+}
