@@ -107,11 +107,8 @@ fn parse(text: &str) -> Result<Puzzle, FormatError> {
     let base =
         base.ok_or_else(|| error(start, "boxes that fill the rows", format!("{size} rows")))?;
     let (rules, of_cells) = rules.on(&base).map_err(bad_rule)?;
-    let grid = match rules.geometry().is_square() {
-        true => rows.parse(),
-        false => Grid::parse(&rows, rules.geometry()),
-    };
-    let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), grid.map_err(wrong)?);
+    let grid = Grid::parse(&rows, rules.geometry()).map_err(wrong)?;
+    let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), grid);
     let puzzle = puzzle.map_err(wrong)?;
     puzzle.with_candidates(of_cells).map_err(bad_rule)
 }

@@ -220,12 +220,6 @@ impl fmt::Display for Grid {
     }
 }
 
-/// Returns the error of a character or word that is not a cell. Places count from 1, in reading order.
-fn not_a_cell(place: usize, found: &str) -> Mismatch {
-    let expected = format!("a digit or a blank as cell {place}");
-    Mismatch::new(expected, format!("`{found}`"))
-}
-
 /// Returns the error of a number of cells that is not a square.
 fn not_square(count: usize) -> Mismatch {
     Mismatch::new("a square number of cells", count.to_string())
@@ -249,32 +243,35 @@ impl Grid {
     /// If a character or word is not a digit of the board or a blank, or the number of cells is wrong.
     pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<Grid, Mismatch> {
         let mut grid = Grid::blank(board);
-        let wrong = |cells: &Vec<Option<Digit>>, found: &str| not_a_cell(cells.len() + 1, found);
         let board = grid.geometry.clone();
-        let digit = |value: usize| match value {
-            0 if !board.has_zero() => Some(None),
-            value => board.digit(value).map(Some),
+        let values = board.values();
+        let cell = |place: usize, value: Option<usize>, found: &str| match value {
+            Some(0) if !board.has_zero() => Ok(None),
+            Some(value) if values.contains(&value) => Ok(board.digit(value)),
+            Some(value) => {
+                let expected = format!("digits from {} to {}", values.start(), values.end());
+                let cell = Cell::from_index(place).name(&board);
+                Err(Mismatch::new(expected, format!("{cell}={value}")))
+            }
+            None if found == "." => Ok(None),
+            None => {
+                let expected = format!("a digit or a blank as cell {}", place + 1);
+                Err(Mismatch::new(expected, format!("`{found}`")))
+            }
         };
-        let mut cells = Vec::with_capacity(grid.cells.len());
-        if grid.has_letters() {
-            for c in text.chars().filter(|c| !c.is_whitespace()) {
-                let cell = match c {
-                    '.' => Some(None),
-                    c => c.to_digit(36).and_then(|value| digit(value as usize)),
-                };
-                let cell = cell.ok_or_else(|| wrong(&cells, &c.to_string()))?;
-                cells.push(cell);
-            }
+        let cells: Result<Vec<Option<Digit>>, Mismatch> = if grid.has_letters() {
+            let letters = text.chars().filter(|c| !c.is_whitespace()).enumerate();
+            let value = |c: char| c.to_digit(36).map(|value| value as usize);
+            letters
+                .map(|(place, c)| cell(place, value(c), c.encode_utf8(&mut [0; 4])))
+                .collect()
         } else {
-            for word in text.split_whitespace() {
-                let cell = match word {
-                    "." => Some(None),
-                    word => number(word).and_then(digit),
-                };
-                let cell = cell.ok_or_else(|| wrong(&cells, word))?;
-                cells.push(cell);
-            }
-        }
+            let words = text.split_whitespace().enumerate();
+            words
+                .map(|(place, word)| cell(place, number(word), word))
+                .collect()
+        };
+        let cells = cells?;
         let expected = board.grid_cell_count();
         if cells.len() != expected {
             let expected = format!("{expected} cells");
@@ -288,36 +285,15 @@ impl Grid {
 impl FromStr for Grid {
     type Err = Mismatch;
 
-    /// Parses what [`Display`](fmt::Display) writes for a square board, and a little more: `0` for a blank, letters in
-    /// either case, and white space anywhere. Other forms, such as framed grids, are read by
-    /// [`Puzzle`](super::Puzzle).
+    /// Parses the cells of a square board: see [`Grid::parse`]. Other forms, such as framed grids, are
+    /// read by [`Puzzle`](super::Puzzle).
     fn from_str(text: &str) -> Result<Grid, Mismatch> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if words.len() > Grid::MAX_LETTERS.pow(2) {
-            let mut cells = Vec::with_capacity(words.len());
-            for word in &words {
-                let number: u16 = word
-                    .parse()
-                    .map_err(|_| not_a_cell(cells.len() + 1, word))?;
-                cells.push(digit_of_square(number.into()));
-            }
-            return Grid::from_cells(cells).ok_or_else(|| not_square(words.len()));
+        let count = Grid::count(text);
+        let size = count.isqrt();
+        match size * size == count && count > 0 {
+            true => Grid::parse(text, size),
+            false => Err(not_square(count)),
         }
-        let mut cells = Vec::new();
-        for character in text.chars() {
-            match character.to_digit(36) {
-                Some(value) => cells.push(digit_of_square(value as usize)),
-                None if character == '.' => cells.push(None),
-                None if character.is_whitespace() => {}
-                None => {
-                    return Err(not_a_cell(cells.len() + 1, &character.to_string()));
-                }
-            }
-        }
-        let count = cells.len();
-        Grid::from_cells(cells)
-            .filter(|_| count > 0)
-            .ok_or_else(|| not_square(count))
     }
 }
 
@@ -376,11 +352,12 @@ mod tests {
         assert_eq!(error(""), "expected a square number of cells, found 0");
         assert_eq!(error("12345"), "expected a square number of cells, found 5");
         assert_eq!(
-            error("12 3?"),
+            error("12 1?"),
             "expected a digit or a blank as cell 4, found `?`"
         );
+        assert_eq!(error("12 3?"), "expected digits from 1 to 2, found r2c1=3");
         assert_eq!(
-            error(&"1 x ".repeat(1_000)),
+            error(&"1 x ".repeat(1_250)),
             "expected a digit or a blank as cell 2, found `x`"
         );
     }

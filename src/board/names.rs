@@ -1,6 +1,7 @@
 //! Names of cells and candidates, which exist only where text is read or written.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::cell::{Candidate, Cell};
 use super::geometry::{Extent, Geometry};
@@ -116,7 +117,7 @@ impl Geometry {
                 let place = match variables.extent {
                     Extent::Single => rest.is_empty().then_some(0),
                     Extent::List(length) => number(rest)
-                        .and_then(|number| number.checked_sub(1))
+                        .and_then(|number: usize| number.checked_sub(1))
                         .filter(|place| *place < length),
                     Extent::Table(rows, columns) => rest
                         .strip_prefix('.')
@@ -156,16 +157,23 @@ impl Geometry {
     }
 }
 
-/// Parses a number without a sign and leading zeros.
-pub(super) fn number(text: &str) -> Option<usize> {
-    let is_plain = text == "0" || text.starts_with(|first| ('1'..='9').contains(&first));
+/// Parses a number without a plus sign and leading zeros.
+pub(super) fn number<N: FromStr>(text: &str) -> Option<N> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_plain = text == "0" || digits.starts_with(|first| ('1'..='9').contains(&first));
     text.parse().ok().filter(|_| is_plain)
 }
 
+/// Parses two numbers such as `6x9`.
+pub(super) fn sides(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X'])?;
+    Some((number(rows.trim())?, number(columns.trim())?))
+}
+
 /// Parses `r1c1` to a row and a column, counted from 0.
-fn row_and_column(name: &str) -> Option<(usize, usize)> {
+pub(super) fn row_and_column(name: &str) -> Option<(usize, usize)> {
     let (row, column) = name.strip_prefix('r')?.split_once('c')?;
-    let place = |text: &str| number(text)?.checked_sub(1);
+    let place = |text: &str| number::<usize>(text)?.checked_sub(1);
     Some((place(row)?, place(column)?))
 }
 

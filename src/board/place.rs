@@ -2,6 +2,7 @@
 
 use super::cell::Cell;
 use super::geometry::{Extent, Geometry};
+use super::mismatch::Mismatch;
 
 /// A place in the grid, or among the variables of a group.
 #[derive(Debug, Clone, Copy)]
@@ -10,6 +11,17 @@ pub(super) struct Place {
     pub group: Option<usize>,
     pub row: isize,
     pub column: isize,
+}
+
+impl Place {
+    /// Returns the place in a row and a column of the grid, counted from 0.
+    pub fn of_grid(row: usize, column: usize) -> Place {
+        Place {
+            group: None,
+            row: row as isize,
+            column: column as isize,
+        }
+    }
 }
 
 impl Geometry {
@@ -68,6 +80,63 @@ impl Geometry {
             column: cell.column + to.column - from.column,
         };
         is_same.then(|| self.cell_in(place)).flatten()
+    }
+}
+
+/// Returns the places that a word of a rule names: one, a straight line `r1c1-r1c4`, or a rectangle
+/// `r1c1..r2c4` in reading order. `parse` parses the name of a place.
+///
+/// # Errors
+/// If a name is none, or the two places do not lie in a line or among the same cells.
+pub(super) fn places(
+    word: &str,
+    parse: impl Fn(&str) -> Result<Place, Mismatch>,
+) -> Result<Vec<Place>, Mismatch> {
+    let wrong = |expected: String| Err(Mismatch::new(expected, format!("`{word}`")));
+    let (names, is_line) = match (word.split_once(".."), word.split_once('-')) {
+        (Some(corners), _) => (corners, false),
+        (None, Some(ends)) => (ends, true),
+        (None, None) => return Ok(vec![parse(word)?]),
+    };
+    let (first, last) = (parse(names.0)?, parse(names.1)?);
+    if first.group != last.group {
+        return wrong("two cells of the grid or of the same variables".to_string());
+    }
+    let at = |row, column| Place {
+        row,
+        column,
+        ..first
+    };
+    if !is_line {
+        let rows = first.row.min(last.row)..=first.row.max(last.row);
+        let columns = first.column.min(last.column)..=first.column.max(last.column);
+        let places = rows.flat_map(|row| columns.clone().map(move |column| at(row, column)));
+        return Ok(places.collect());
+    }
+    let (down, right) = (last.row - first.row, last.column - first.column);
+    if down.abs() != right.abs() && down != 0 && right != 0 {
+        let rectangle = format!("`{}..{}` for a rectangle", names.0, names.1);
+        return wrong(format!(
+            "the ends of a straight line of cells, or {rectangle}"
+        ));
+    }
+    let steps = 0..=down.abs().max(right.abs());
+    let places = steps.map(|step| {
+        let (row, column) = (step * down.signum(), step * right.signum());
+        at(first.row + row, first.column + column)
+    });
+    Ok(places.collect())
+}
+
+/// Checks that a list of a rule does not have too many places.
+pub(super) fn check_count(places: usize) -> Result<(), Mismatch> {
+    const MOST: usize = Geometry::MAX_SIDE * Geometry::MAX_SIDE;
+    match places {
+        0..=MOST => Ok(()),
+        _ => Err(Mismatch::new(
+            format!("at most {MOST} cells"),
+            places.to_string(),
+        )),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Puzzles: a layout and its givens.
 
-use std::mem::take;
 use std::sync::Arc;
 
 use super::cell::{Candidate, Cell, Digit};
@@ -35,12 +34,8 @@ use super::shape::Shape;
 pub struct Puzzle {
     layout: Arc<Layout>,
     givens: Grid,
-    /// In ascending order. None of them is a given or excluded by one, and no cell has lost all
-    /// candidates.
+    /// In ascending order. None of them is a given, and no cell has lost all candidates.
     removed: Vec<Candidate>,
-    /// The other removed candidates: those that a given excludes. They count as soon as the puzzle loses
-    /// that given.
-    covered: Vec<Candidate>,
 }
 
 impl Puzzle {
@@ -74,7 +69,6 @@ impl Puzzle {
             layout,
             givens,
             removed: Vec::new(),
-            covered: Vec::new(),
         })
     }
 
@@ -112,7 +106,6 @@ impl Puzzle {
             givens: Grid::blank(layout.geometry()),
             layout,
             removed: Vec::new(),
-            covered: Vec::new(),
         }
     }
 
@@ -129,7 +122,7 @@ impl Puzzle {
     /// };
     /// // r1c2 sees the 1 of r1c1 anyway.
     /// let puzzle = puzzle.without([candidate(1, 4), candidate(1, 1)])?;
-    /// assert_eq!(puzzle.removed(), [candidate(1, 4)]);
+    /// assert!(puzzle.removed().eq([candidate(1, 4)]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -139,7 +132,7 @@ impl Puzzle {
         mut self,
         candidates: impl IntoIterator<Item = Candidate>,
     ) -> Result<Puzzle, Mismatch> {
-        let mut all = self.take_all_removed();
+        let mut all = self.removed;
         all.extend(candidates);
         all.sort_unstable();
         all.dedup();
@@ -168,32 +161,8 @@ impl Puzzle {
             let found = format!("{} removed", given.name(board));
             return Err(Mismatch::new("givens among the candidates", found));
         }
-        Ok(self.with_removed(all))
-    }
-
-    /// Returns all removed candidates, in ascending order, and leaves none.
-    fn take_all_removed(&mut self) -> Vec<Candidate> {
-        let mut all = take(&mut self.removed);
-        all.append(&mut self.covered);
-        all.sort_unstable();
-        all
-    }
-
-    /// Replaces the removed candidates by these, which are in ascending order.
-    fn with_removed(self, all: Vec<Candidate>) -> Puzzle {
-        let is_given = |at: &Candidate| self.givens.get(at.cell) == Some(at.digit);
-        let is_open = |at: &Candidate| {
-            let same_digit = |cell: &Cell| self.givens.get(*cell) == Some(at.digit);
-            self.givens.get(at.cell).is_none()
-                && !self.layout.peers(at.cell).iter().any(same_digit)
-                && !self.layout.excluded(*at).any(|other| is_given(&other))
-        };
-        let (removed, covered) = all.into_iter().partition(is_open);
-        Puzzle {
-            removed,
-            covered,
-            ..self
-        }
+        self.removed = all;
+        Ok(self)
     }
 
     /// Returns the puzzle with the same board and removed candidates but other givens.
@@ -202,18 +171,15 @@ impl Puzzle {
     /// See [`Puzzle::new`]; also if a given is among the removed candidates.
     pub fn with_givens(&self, givens: Grid) -> Result<Puzzle, Mismatch> {
         let puzzle = Puzzle::new(self.layout.clone(), givens)?;
-        let all = self.clone().take_all_removed();
-        if all.is_empty() {
-            Ok(puzzle)
-        } else {
-            puzzle.without(all)
+        match &self.removed[..] {
+            [] => Ok(puzzle),
+            removed => puzzle.without(removed.iter().copied()),
         }
     }
 
     /// Returns the puzzle with the same givens and removed candidates on another board of the same size.
-    pub fn on(mut self, layout: Arc<Layout>) -> Puzzle {
-        let all = self.take_all_removed();
-        Puzzle { layout, ..self }.with_removed(all)
+    pub fn on(self, layout: Arc<Layout>) -> Puzzle {
+        Puzzle { layout, ..self }
     }
 
     /// Returns the puzzle with only those of `givens` that are givens of this puzzle, and all candidates
@@ -225,10 +191,11 @@ impl Puzzle {
                 grid.set(given.cell, Some(given.digit));
             }
         }
-        let mut puzzle = self.clone();
-        let all = puzzle.take_all_removed();
-        puzzle.givens = grid;
-        puzzle.with_removed(all)
+        Puzzle {
+            layout: self.layout.clone(),
+            givens: grid,
+            removed: self.removed.clone(),
+        }
     }
 
     /// The board.
@@ -243,34 +210,37 @@ impl Puzzle {
 
     /// The removed candidates that no given excludes, in ascending order. They come from pencil
     /// marks ([`Puzzle::without`]); most puzzles have none.
-    pub fn removed(&self) -> &[Candidate] {
+    pub fn removed(&self) -> impl Iterator<Item = Candidate> + Clone + '_ {
+        let is_given = |at: Candidate| self.givens.get(at.cell) == Some(at.digit);
+        let is_open = move |at: &Candidate| {
+            let same_digit = |cell: &Cell| self.givens.get(*cell) == Some(at.digit);
+            self.givens.get(at.cell).is_none()
+                && !self.layout.peers(at.cell).iter().any(same_digit)
+                && !self.layout.excluded(*at).any(is_given)
+        };
+        self.removed.iter().copied().filter(is_open)
+    }
+
+    /// All removed candidates in ascending order, those that a given excludes included.
+    pub fn all_removed(&self) -> &[Candidate] {
         &self.removed
-    }
-
-    /// Returns all removed candidates in ascending order, those that a given excludes included.
-    pub(super) fn all_removed(&self) -> Vec<Candidate> {
-        self.clone().take_all_removed()
-    }
-
-    /// Returns true if a candidate is removed, even if a given excludes it as well.
-    pub fn is_removed(&self, candidate: Candidate) -> bool {
-        let lists = [&self.removed, &self.covered];
-        lists
-            .iter()
-            .any(|list| list.binary_search(&candidate).is_ok())
     }
 
     /// The candidates that cells cannot hold whatever the givens are: [`Puzzle::removed`] and
     /// [`Layout::outside`].
     pub fn excluded(&self) -> impl Iterator<Item = Candidate> + Clone + '_ {
-        let outside = self.layout.outside().iter();
-        outside.chain(&self.removed).copied()
+        let outside = self.layout.outside().iter().copied();
+        outside.chain(self.removed())
     }
 
-    /// Returns true if a candidate is one of [`Puzzle::excluded`].
-    pub fn excludes(&self, candidate: Candidate) -> bool {
+    /// Returns true if a candidate is removed, even if a given excludes it as well.
+    pub fn is_removed(&self, candidate: Candidate) -> bool {
         self.removed.binary_search(&candidate).is_ok()
-            || self.layout.outside().binary_search(&candidate).is_ok()
+    }
+
+    /// Returns true if a candidate is removed or one of [`Layout::outside`].
+    pub fn excludes(&self, candidate: Candidate) -> bool {
+        self.is_removed(candidate) || self.layout.outside().binary_search(&candidate).is_ok()
     }
 
     /// The cells and digits of the board.
@@ -396,7 +366,7 @@ mod tests {
         let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
         let at = |name: &str| Candidate::from_name(name, 4).unwrap();
         let names = |puzzle: &Puzzle| -> Vec<String> {
-            let removed = puzzle.removed().iter();
+            let removed = puzzle.removed();
             removed.map(|at| at.name(4).to_string()).collect()
         };
         // r1c2 sees 1 and 3, r2c4 sees 2 and 4; r1c1 has its digit.

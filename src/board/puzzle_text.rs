@@ -63,8 +63,8 @@ impl Puzzle {
     /// are none.
     pub fn removed_line(&self) -> Option<String> {
         let board = self.geometry();
-        let all = self.all_removed();
-        let cells = all.chunk_by(|one, other| one.cell == other.cell);
+        let cells = self.all_removed();
+        let cells = cells.chunk_by(|one, other| one.cell == other.cell);
         let words = cells.map(|of_cell| {
             let digits = of_cell.iter().map(|at| board.value(at.digit).to_string());
             let digits = digits.collect::<Vec<_>>().join(",");
@@ -120,7 +120,7 @@ impl Puzzle {
             let given = moved(given)?;
             givens.set(given.cell, Some(given.digit));
         }
-        let removed = self.all_removed().into_iter().map(moved);
+        let removed = self.all_removed().iter().copied().map(moved);
         let removed = removed.collect::<Result<Vec<_>, _>>()?;
         Puzzle::new(layout, givens).and_then(|puzzle| puzzle.without(removed))
     }

@@ -5,7 +5,8 @@ use super::constraint::Constraint;
 use super::geometry::{Extent, Geometry, Variables};
 use super::grid::Grid;
 use super::mismatch::Mismatch;
-use super::names::number;
+use super::names::{number, row_and_column, sides};
+use super::place::{Place, check_count, places};
 use super::region_map::{RegionError, RegionMap};
 use super::ruleset::Ruleset;
 use super::shape::Shape;
@@ -39,7 +40,7 @@ pub enum RuleLine {
     /// `grids r1c1 r7c7`: the top left corners of overlapping grids, counted from 0. `samurai` stands
     /// for the five of a samurai.
     Grids(Vec<(usize, usize)>),
-    /// `holes r1c1 r1c2-r1c4`: places without a cell, counted from 0.
+    /// `holes r1c1 r1c2-r1c4 r2c1..r3c2`: places without a cell, counted from 0.
     Holes(Vec<(usize, usize)>),
     /// `variables x 5 1-3`: named cells outside the grid.
     Variables(Variables),
@@ -186,10 +187,10 @@ impl RuleLine {
                 }
             }
             "holes" => {
-                let runs = rest.split_whitespace().map(run);
-                match runs.collect::<Option<Vec<_>>>() {
-                    Some(runs) if !runs.is_empty() => RuleLine::Holes(runs.concat()),
-                    _ => return Err(wrong("places such as r1c1 r1c2-r1c4")),
+                let holes = holes(rest).map_err(|error| error.at(column))?;
+                match holes.is_empty() {
+                    true => return Err(wrong(HOLES)),
+                    false => RuleLine::Holes(holes),
                 }
             }
             "variables" => RuleLine::Variables(
@@ -285,12 +286,6 @@ fn bad_regions(error: RegionError) -> Mismatch {
     Mismatch::from(error).at("regions ".len() + 1)
 }
 
-/// Parses `6x9`.
-fn sides(text: &str) -> Option<(usize, usize)> {
-    let (rows, columns) = text.split_once(['x', 'X'])?;
-    Some((number(rows.trim())?, number(columns.trim())?))
-}
-
 /// Parses `0-8`.
 fn range(text: &str) -> Option<(usize, usize)> {
     let (first, last) = text.split_once('-')?;
@@ -299,26 +294,28 @@ fn range(text: &str) -> Option<(usize, usize)> {
 
 /// Parses `r1c1` to a row and a column, counted from 0.
 fn place(word: &str) -> Option<(usize, usize)> {
-    let word = word.to_ascii_lowercase();
-    let (row, column) = word.strip_prefix('r')?.split_once('c')?;
-    let place = |text: &str| {
-        number(text)?
-            .checked_sub(1)
-            .filter(|place| *place < Geometry::MAX_SIDE)
-    };
-    Some((place(row)?, place(column)?))
+    let (row, column) = row_and_column(&word.to_ascii_lowercase())?;
+    (row.max(column) < Geometry::MAX_SIDE).then_some((row, column))
 }
 
-/// Parses a place, or the corners of a rectangle of places: `r1c1-r3c4`.
-fn run(word: &str) -> Option<Vec<(usize, usize)>> {
-    let (first, last) = word.split_once('-').unwrap_or((word, word));
-    let ((top, left), (bottom, right)) = (place(first)?, place(last)?);
-    let rows = top.min(bottom)..=top.max(bottom);
-    let columns = left.min(right)..=left.max(right);
-    Some(
-        rows.flat_map(|row| columns.clone().map(move |column| (row, column)))
-            .collect(),
-    )
+/// What follows `holes`.
+const HOLES: &str = "places such as r1c1 r1c2-r1c4 r2c1..r3c2";
+
+/// Parses places, straight lines and rectangles of places. Returns them in ascending order.
+fn holes(text: &str) -> Result<Vec<(usize, usize)>, Mismatch> {
+    let mut holes = Vec::new();
+    for word in text.split_whitespace() {
+        let parse = |name: &str| match place(name) {
+            Some((row, column)) => Ok(Place::of_grid(row, column)),
+            None => Err(Mismatch::new(HOLES, format!("`{name}`"))),
+        };
+        let place = |place: Place| (place.row as usize, place.column as usize);
+        holes.extend(places(word, parse)?.into_iter().map(place));
+        check_count(holes.len())?;
+    }
+    holes.sort_unstable();
+    holes.dedup();
+    Ok(holes)
 }
 
 /// Parses `x`, `x 5`, `x 9x9 1-3` or `x 1-3`.

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::cell::Cell;
 use super::mismatch::Mismatch;
+use super::names::sides;
 
 /// Box rows × box columns of a board.
 ///
@@ -144,9 +145,8 @@ impl FromStr for Shape {
 
     fn from_str(text: &str) -> Result<Shape, Mismatch> {
         let syntax = || Mismatch::new("box rows and columns such as 3x3", format!("`{text}`"));
-        let (rows, columns) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
-        let number = |part: &str| part.trim().parse().map_err(|_| syntax());
-        Shape::new(number(rows)?, number(columns)?)
+        let (rows, columns) = sides(text).ok_or_else(syntax)?;
+        Shape::new(rows, columns)
     }
 }
 

@@ -89,8 +89,8 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
             return Err(Violation::Given { given, found });
         }
     }
-    let is_there = |at: &&Candidate| grid.get(at.cell) == Some(at.digit);
-    if let Some(removed) = puzzle.removed().iter().find(is_there) {
+    let is_there = |at: &Candidate| grid.get(at.cell) == Some(at.digit);
+    if let Some(removed) = puzzle.removed().find(is_there) {
         return Err(Violation::Removed(removed.name(board)));
     }
     let definitions = Definitions::new(layout);
@@ -114,7 +114,8 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
 
 /// A fast path: returns true if `grid` is a solution, on boards with up to 16 digits without
 /// relations, drawn constraints and removed candidates; returns false on other boards. It checks the cells without a
-/// branch and then the houses. At 9×9 this takes a sixth of the instructions of the general check.
+/// branch and then the houses. At 9×9 this takes a quarter of the instructions of the general check, and so saves
+/// a sixth to a quarter of all instructions of `satdoku check`.
 fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
     const MOST_DIGITS: usize = 16;
     const MOST_CELLS: usize = MOST_DIGITS * MOST_DIGITS;

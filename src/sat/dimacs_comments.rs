@@ -183,7 +183,7 @@ mod tests {
                 let formula = Formula::read(text.as_slice()).unwrap();
                 let comments = DimacsComments::read(&formula.comments, formula.variables).unwrap();
                 assert_eq!(comments.puzzle.givens(), puzzle.givens());
-                assert_eq!(comments.puzzle.removed(), puzzle.removed());
+                assert_eq!(comments.puzzle.all_removed(), puzzle.all_removed());
                 assert_eq!(comments.puzzle.layout().shape(), puzzle.layout().shape());
                 assert_eq!(&comments.fixed, translation.fixed());
                 assert!(comments.map.iter().eq(translation.map().iter()));

@@ -106,7 +106,7 @@ impl Conflict {
                 givens: Vec::new(),
                 constraints: Vec::new(),
                 is_minimal: false,
-                has_removed: !puzzle.removed().is_empty(),
+                has_removed: puzzle.removed().next().is_some(),
                 cause: contradiction.map_or(Cause::Search, Cause::Contradiction),
             },
         }
@@ -124,7 +124,7 @@ impl Conflict {
                 .map(|number| layout.constraints()[number].label(board))
                 .collect(),
             is_minimal,
-            has_removed: !rest.removed().is_empty(),
+            has_removed: rest.removed().next().is_some(),
             cause: match (rest.clash(), Candidates::new(&rest).propagate()) {
                 (Some(clash), _) => Cause::Clash(clash),
                 (None, Err(contradiction)) => Cause::Contradiction(contradiction),

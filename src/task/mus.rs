@@ -66,7 +66,7 @@ impl<'a> ClueSolver<'a> {
             (0..layout.constraints().len()).partition(|number| base.layout().applies(*number));
         // Each given needs a variable. If candidates are removed or constraints apply, the reduced
         // encoding may have none for it, because propagation has settled it.
-        let encoding = if base.removed().is_empty() && kept.is_empty() {
+        let encoding = if base.removed().next().is_none() && kept.is_empty() {
             Encoding::Reduced
         } else {
             Encoding::Extended
@@ -264,7 +264,7 @@ fn is_classic(puzzle: &Puzzle) -> bool {
     let rules = puzzle.layout().rules();
     let is_plain =
         rules.regions().is_none() && rules.variants().is_empty() && rules.corners().is_empty();
-    is_plain && rules.constraints().is_empty() && puzzle.removed().is_empty()
+    is_plain && rules.constraints().is_empty() && puzzle.removed().next().is_none()
 }
 
 #[cfg(test)]

@@ -247,7 +247,7 @@ fn errors_have_a_column_and_name_what_was_expected() {
         let expected = format!("{column}: expected {expected}, found `{found}`");
         assert_eq!(error(text), expected, "{text}");
     }
-    let ends = "expected the ends of a straight line of cells, found `r1c1-r2c3`";
+    let ends = "expected the ends of a straight line of cells, or `r1c1..r2c3` for a rectangle, found `r1c1-r2c3`";
     assert_eq!(error("thermometer r1c1-r2c3"), format!("13: {ends}"));
     assert_eq!(
         error("difference r1c1 r1c2 r1c3"),

@@ -1,13 +1,13 @@
 //! The text form of constraints: a name, numbers, and cells.
 
 use std::iter::Peekable;
-use std::str::FromStr;
 use std::vec::IntoIter;
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
-use super::super::place::Place;
+use super::super::names::number;
+use super::super::place::{check_count, places};
 use super::kind::Part;
 use super::line::{OuterLine, Side};
 use super::{AllowedPairs, Argument, Constraint, Machine, Pattern, Title};
@@ -221,8 +221,7 @@ impl<'a> Words<'a> {
         let Some((column, word)) = self.words.next_if(is_number) else {
             return Ok(None);
         };
-        let number: Option<i64> = plain_number(&word);
-        match number.and_then(|number| usize::try_from(number).ok()) {
+        match number::<i64>(&word).and_then(|number| usize::try_from(number).ok()) {
             Some(number) => Ok(Some(number)),
             None => {
                 let expected = "a number such as 15, without a sign and leading zeros";
@@ -257,7 +256,7 @@ impl<'a> Words<'a> {
     pub fn integer(&mut self, expected: &str) -> Result<i64, Mismatch> {
         let (column, word) = self.word(expected)?;
         let wrong = || Mismatch::new(expected, format!("`{word}`")).at(column);
-        plain_number(&word).ok_or_else(wrong)
+        number(&word).ok_or_else(wrong)
     }
 
     /// Takes a text in quotation marks. Returns it without them, and the column of its first
@@ -318,9 +317,10 @@ impl<'a> Words<'a> {
             let (column, word) = self.word("at least 1 cell such as r1c1")?;
             let (coefficient, cells) = word.split_once('*').unwrap_or(("1", &word));
             let wrong = || Mismatch::new("a whole number", format!("`{coefficient}`"));
-            let coefficient = plain_number(coefficient).ok_or_else(|| wrong().at(column))?;
+            let coefficient = number(coefficient).ok_or_else(|| wrong().at(column))?;
             let cells = self.run(cells).map_err(|error| error.at(column))?;
             terms.extend(cells.into_iter().map(|cell| (cell, coefficient)));
+            check_count(terms.len()).map_err(|error| error.at(column))?;
         }
         Ok(terms)
     }
@@ -331,12 +331,13 @@ impl<'a> Words<'a> {
     }
 
     /// Takes the cells up to the next word that is none: at least this number. `r1c1-r1c4` is a
-    /// straight line of cells.
+    /// straight line of cells, and `r1c1..r2c4` a rectangle.
     pub fn cells(&mut self, at_least: usize) -> Result<Vec<Cell>, Mismatch> {
         let mut cells = Vec::new();
         while self.words.peek().is_some_and(|(_, word)| word != ":") {
             let (column, word) = self.word("")?;
             cells.extend(self.run(&word).map_err(|error| error.at(column))?);
+            check_count(cells.len()).map_err(|error| error.at(column))?;
         }
         if cells.len() < at_least {
             let plural = if at_least == 1 { "" } else { "s" };
@@ -347,34 +348,15 @@ impl<'a> Words<'a> {
         Ok(cells)
     }
 
-    /// Parses a cell, or the first and last cell of a straight line.
+    /// Parses a cell, a straight line of cells or a rectangle.
     fn run(&self, word: &str) -> Result<Vec<Cell>, Mismatch> {
-        let cell = |name: &str| {
-            Cell::from_name(&name.to_ascii_lowercase(), self.board)
-                .ok_or_else(|| Mismatch::new(self.cells_of_board(), format!("`{name}`")))
+        let place = |name: &str| match Cell::from_name(&name.to_ascii_lowercase(), self.board) {
+            Some(cell) => Ok(self.board.place(cell)),
+            None => Err(Mismatch::new(self.cells_of_board(), format!("`{name}`"))),
         };
-        let Some((first, last)) = word.split_once('-') else {
-            return Ok(vec![cell(word)?]);
-        };
-        let wrong = || {
-            let expected = "the ends of a straight line of cells";
-            Mismatch::new(expected, format!("`{word}`"))
-        };
-        let [first, last] = [cell(first)?, cell(last)?].map(|cell| self.board.place(cell));
-        let (down, right) = (last.row - first.row, last.column - first.column);
-        let is_straight = down.abs() == right.abs() || down == 0 || right == 0;
-        if first.group != last.group || !is_straight {
-            return Err(wrong());
-        }
-        let cells = (0..=down.abs().max(right.abs())).map(|step| {
-            self.board.cell_in(Place {
-                group: first.group,
-                row: first.row + step * down.signum(),
-                column: first.column + step * right.signum(),
-            })
-        });
-        let cells: Option<Vec<Cell>> = cells.collect();
-        cells.ok_or_else(|| Mismatch::new("a line of cells without holes", format!("`{word}`")))
+        let cells = places(word, place)?.into_iter();
+        let cells: Option<Vec<Cell>> = cells.map(|place| self.board.cell_in(place)).collect();
+        cells.ok_or_else(|| Mismatch::new("cells without holes between them", format!("`{word}`")))
     }
 
     /// Returns the cells that the board has, in words.
@@ -435,12 +417,6 @@ impl<'a> Words<'a> {
             }
         }
     }
-}
-
-/// Parses a number that is written without a plus sign and leading zeros.
-fn plain_number<N: FromStr + ToString>(text: &str) -> Option<N> {
-    let number: N = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
 }
 
 /// Writes cells, separated by spaces.

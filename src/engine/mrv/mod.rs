@@ -47,7 +47,7 @@ impl Engine for Mrv {
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
-        if !puzzle.removed().is_empty() || !self.is_standard(puzzle.layout()) {
+        if puzzle.removed().next().is_some() || !self.is_standard(puzzle.layout()) {
             return self.general.search(puzzle, budget, solutions);
         }
         let (end, work) = self.kernel.search(puzzle, budget, solutions)?;

@@ -47,7 +47,7 @@ fn transformed(
     puzzle: &Puzzle,
     transformation: impl FnOnce(&Grid) -> Result<Transformation, NotStandard>,
 ) -> Result<Puzzle, NotStandard> {
-    if !puzzle.layout().is_standard() || !puzzle.removed().is_empty() {
+    if !puzzle.layout().is_standard() || puzzle.removed().next().is_some() {
         return Err(NotStandard);
     }
     let grid = transformation(puzzle.givens())?.apply(puzzle.givens())?;

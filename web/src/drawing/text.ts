@@ -35,21 +35,16 @@ function outerLine([first, second]: number[], geometry: Geometry): string {
   return `${isRow ? 'row' : 'column'} ${number + 1} ${sides[first < second ? 0 : 1]}`;
 }
 
-/** Parses a constraint on the board that names refer to. Text that is none has no cells. */
+/** Parses a constraint in the form of the library, on the board that names refer to. Other text has no cells. */
 export function parse(text: string, geometry: Geometry): DrawnConstraint {
   const [name = '', ...words] = text.toLowerCase().replace(/"[^"]*"/g, '').split(/[\s,:]+/);
   const line = words.findIndex((word) => word === 'row' || word === 'column');
   const places = words.findIndex((word) => word.includes('c'));
   const numbers = words.slice(0, places < 0 ? 0 : places).filter((word) => /^\d+$/.test(word));
-  const cells = line < 0 ? words.flatMap(straight) : lineCells(words.slice(line), geometry);
+  // A cell can have a coefficient: `2*r1c1`.
+  const inGrid = () => words.flatMap((word) => cellsOf(word.replace(/^.*\*/, '')));
+  const cells = line < 0 ? inGrid() : lineCells(words.slice(line), geometry);
   return { name, value: numbers.join(geometry.highest <= 9 ? '' : ' '), cells };
-
-  /** Returns the cells of a word: of `r1c1`, of `2*r1c1`, or of the straight line `r1c1-r1c4`. */
-  function straight(word: string): number[] {
-    const [first, last] = word.replace(/^.*\*/, '').split('-').map(cellsOf);
-    if (first.length !== 1 || last?.length !== 1) return first;
-    return [first[0], ...geometry.way(first[0], last[0])];
-  }
 }
 
 /** Returns the cells of a line such as `row 3 right`, beginning at its side. */

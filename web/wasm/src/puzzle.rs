@@ -151,7 +151,7 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
         ),
         ("variants", texts(&names.collect::<Vec<_>>())),
         ("constraints", constraint_texts(puzzle)),
-        ("removed", candidates(puzzle.removed().iter().copied())),
+        ("removed", candidates(puzzle.removed())),
         ("cells", digits(puzzle.givens())),
     ])
 }

@@ -123,7 +123,7 @@ impl Record {
     pub fn weight(&self) -> usize {
         let content = match &self.content {
             Ok((puzzle, _)) => {
-                let removed = size_of_val(puzzle.removed());
+                let removed = size_of_val(puzzle.all_removed());
                 let layout = puzzle.layout();
                 let per_cell = match layout.rules().regions() {
                     // The houses of the cell, and on smaller boards a list of its peers.

@@ -563,7 +563,7 @@ fn no_text_about_a_board_makes_the_reader_panic() {
         "samurai",
         "grids r1c1 r2c2",
         "grids r1",
-        "holes r1c1-r400c400",
+        "holes r1c1..r400c400",
         "holes r9c9",
         "variables x 3",
         "variables r",

@@ -208,7 +208,7 @@ impl RequestArgs {
         };
         let puzzle = parse_puzzle(&read(file)?, options);
         let (puzzle, _) = puzzle.with_context(|| display_path(file))?;
-        if !puzzle.removed().is_empty() {
+        if puzzle.removed().next().is_some() {
             bail!(
                 "{}: expected givens, found pencil marks",
                 display_path(file)

@@ -129,3 +129,69 @@ fn names_of_variables_are_names() {
         assert!(error.contains(&format!("found `{word}`")), "{error}");
     }
 }
+
+#[test]
+fn a_dash_is_a_straight_line_and_two_dots_are_a_rectangle() {
+    let board = format!("{BLANK}; variables x 2x2");
+    for (rule, written) in [
+        ("cage r1c1-r3c3", "cage r1c1 r2c2 r3c3"),
+        ("cage 10 r2c2..r1c1", "cage 10 r1c1 r1c2 r2c1 r2c2"),
+        ("arrow r1c1:r2c1..r2c2", "arrow r1c1: r2c1 r2c2"),
+        (
+            "same-digits r1c1..r1c2: r3c3 .. r4c3",
+            "same-digits r1c1 r1c2: r3c3 r4c3",
+        ),
+        ("sum 5 r1c1 2*r2c1..r2c2", "sum 5 r1c1 2*r2c1 2*r2c2"),
+        ("sum 9 x.r1c1..x.r2c2", "sum 9 x.r1c1 x.r1c2 x.r2c1 x.r2c2"),
+    ] {
+        let line = answer("convert", &format!("{board}; {rule}"));
+        assert_eq!(line, format!("{board}; {written}"), "{rule}");
+    }
+    for (holes, written) in [
+        ("r1c1-r1c3", "r1c1 r1c2 r1c3"),
+        ("r3c1-r1c3", "r1c3 r2c2 r3c1"),
+        ("r1c1..r2c2 r3c3", "r1c1 r1c2 r2c1 r2c2 r3c3"),
+    ] {
+        let cells = ".".repeat(16 - written.split(' ').count());
+        let line = answer(
+            "convert",
+            &format!("{cells}; board 4x4; raw; holes {holes}"),
+        );
+        assert_eq!(line, format!("{cells}; board 4x4; raw; holes {written}"));
+    }
+    let rectangle =
+        "expected the ends of a straight line of cells, or `r1c1..r2c3` for a rectangle";
+    for rule in ["cage r1c1-r2c3", "board 4x4; raw; holes r1c1-r2c3"] {
+        let error = answer("check", &format!("{BLANK}; {rule}"));
+        assert!(error.contains(rectangle), "{rule}: {error}");
+    }
+    for (rule, expected) in [
+        (
+            "cage r1c1..x.r1c1",
+            "expected two cells of the grid or of the same variables",
+        ),
+        ("cage r1c1..r5c1", "expected a cell from r1c1 to r4c4"),
+        (
+            &format!("sequence \".*\" {}", "r1c1..r4c4 ".repeat(10_001)),
+            "expected at most 160000 cells",
+        ),
+    ] {
+        let error = answer("check", &format!("{board}; {rule}"));
+        assert!(error.contains(expected), "{rule}: {error}");
+    }
+}
+
+#[test]
+fn a_digit_that_the_board_lacks_is_named_with_its_cell() {
+    let board = "......; board 2x3; raw";
+    let error = answer("hint --filled ...9..", board);
+    assert!(
+        error.contains("expected digits from 1 to 3, found r2c1=9"),
+        "{error}"
+    );
+    let error = answer("check", &format!("{BLANK}; box 02x2"));
+    assert!(
+        error.contains("expected box rows and columns such as 3x3"),
+        "{error}"
+    );
+}

@@ -210,7 +210,7 @@ fn a_rule_below_pencil_marks_keeps_those_that_a_given_covers() {
     let marks = "1 234 234 234\n1234 1234 2 1234\n1234 3 1234 1234\n1234 1234 1234 4\n";
     let removed = |text: &str| {
         let (puzzle, _) = parse_puzzle(text, ReadOptions::default()).unwrap();
-        puzzle.restricted_to(&[]).removed().to_vec()
+        puzzle.restricted_to(&[]).all_removed().to_vec()
     };
     let plain = removed(marks);
     assert_eq!(removed(&format!("{marks}\nanti-king\n")), plain);

@@ -7,7 +7,7 @@ use crate::read::rules::quotes::{contain, enclosed, quoted};
 /// A meaningful piece of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Token {
-    /// A cell, or the ends of a straight line of cells, perhaps with a coefficient.
+    /// A cell, the ends of a straight line of cells, or the corners of a rectangle, perhaps with a coefficient.
     Cell(Line),
     /// A number, perhaps negative.
     Number(Line),
@@ -175,7 +175,7 @@ fn is_kenken_sign(rest: &[Glyph]) -> bool {
     is_sign && rest.get(1).is_none_or(is_end)
 }
 
-/// Returns the length of the cell at the start of a text, or of a straight line of cells.
+/// Returns the length of the cell at the start of a text, or of a straight line or a rectangle of cells.
 fn cell_length(text: &[Glyph]) -> Option<usize> {
     let part = |text: &[Glyph], letter: char| {
         let is_letter = text
@@ -195,11 +195,13 @@ fn cell_length(text: &[Glyph]) -> Option<usize> {
     let first = cell(text)?;
     let gap = |text: &[Glyph]| text.iter().take_while(|glyph| glyph.c == ' ').count();
     let dash = first + gap(&text[first..]);
-    let is_dash = text
-        .get(dash)
-        .is_some_and(|glyph| matches!(glyph.c, '-' | '–' | '—'));
-    let second = dash + 1 + gap(text.get(dash + 1..).unwrap_or_default());
-    match text.get(second..).and_then(cell).filter(|_| is_dash) {
+    let sign = match text.get(dash).map(|glyph| glyph.c) {
+        Some('-' | '–' | '—') => 1,
+        Some('.') if starts_with(&text[dash..], "..") => 2,
+        _ => return Some(first),
+    };
+    let second = dash + sign + gap(&text[dash + sign..]);
+    match text.get(second..).and_then(cell) {
         Some(length) => Some(second + length),
         None => Some(first),
     }

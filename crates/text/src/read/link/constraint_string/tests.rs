@@ -12,10 +12,7 @@ fn described(text: &str) -> String {
         .givens()
         .filled()
         .map(|given| given.name(size).to_string());
-    let removed = puzzle
-        .removed()
-        .iter()
-        .map(|at| format!("not {}", at.name(size)));
+    let removed = puzzle.removed().map(|at| format!("not {}", at.name(size)));
     let variants = rules.variants().iter().map(|variant| variant.to_string());
     let constraints = rules.constraints().iter().map(|drawn| drawn.text(size));
     let regions = rules.regions().map(|regions| regions.to_string());
