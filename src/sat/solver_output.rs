@@ -155,7 +155,14 @@ impl SolverOutput {
         let mut last = 1;
         for (index, line) in text.lines().enumerate() {
             last = index + 1;
-            let read = output.read_line(line.trim(), last, variables);
+            let line = line.trim();
+            // PySAT and others print a model as a list.
+            let list = line
+                .strip_prefix('[')
+                .and_then(|list| list.strip_suffix(']'));
+            let list = list.map(|list| list.replace(',', " "));
+            let line = list.as_deref().map_or(line, str::trim);
+            let read = output.read_line(line, last, variables);
             read.map_err(|problem| OutputError {
                 line: last,
                 problem,

@@ -6,8 +6,8 @@
 use super::builder::PuzzleBuilder;
 use super::cell_list::{Given, board_of_givens};
 use super::draft::PuzzleDraft;
-use super::glyph::{CellText, Glyph, Line, LineColumn, trim};
 use super::found::Near;
+use super::glyph::{CellText, Glyph, Line, LineColumn, trim};
 use super::record::usual_column;
 use super::row::{Reading, SHORTEST, cells, is_null};
 

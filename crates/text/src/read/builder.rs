@@ -195,11 +195,15 @@ impl PuzzleBuilder {
                 // They can name variables of the board.
                 let options = texts.flat_map(|text| rule_parts(text, position));
                 let all = options.chain(own);
-                all.flat_map(|rule| rules_of(&rule, board.geometry())).collect()
+                all.flat_map(|rule| rules_of(&rule, board.geometry()))
+                    .collect()
             }
             false => {
                 let options = texts.flat_map(|text| rules_at(text, position));
-                options.chain(own).collect()
+                let options: Vec<Line> = options.collect();
+                // They were read before, but not their errors.
+                board_of(&options)?;
+                [options, own].concat()
             }
         };
         rules.retain(|rule| !is_board(rule));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::found::Near;
 use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::left_out::signed_number;
-use super::found::Near;
 use super::translation::Recognised;
 use satdoku::board::Shape;
 use satdoku::format_error::quote;

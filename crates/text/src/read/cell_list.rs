@@ -1,7 +1,7 @@
 //! Puzzles as lists of their givens: `r1c3=5`, `r1c3#5`, `A3=5`, or a row, a column and a digit.
 
-use super::glyph::{CellText, Glyph, Line, LineColumn, string};
 use super::found::Near;
+use super::glyph::{CellText, Glyph, Line, LineColumn, string};
 use super::row::{CellRow, Reading, SHORTEST, cells};
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Digit, Shape};

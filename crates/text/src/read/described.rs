@@ -49,28 +49,38 @@ pub(crate) fn line_puzzle(
         rules.push(line_at("samurai", line[0].position()));
     }
     let has_cells = rules.first().is_some_and(|first| !is_geometry(first));
-    let puzzle = if has_cells { rules.remove(0) } else { Line::new() };
+    let puzzle = if has_cells {
+        rules.remove(0)
+    } else {
+        Line::new()
+    };
     rules.retain(|rule| !rule.is_empty());
     let rows = (0, &puzzle[..]);
     let section = Section {
-        board: rules.iter().filter(|rule| is_of_board(rule)).cloned().collect(),
+        board: rules
+            .iter()
+            .filter(|rule| is_of_board(rule))
+            .cloned()
+            .collect(),
         rows: [rows].into_iter().filter(|_| !puzzle.is_empty()).collect(),
         first: rules.first().map(|rule| rule[0].position()),
         ..Section::default()
     };
     let drafts = section.puzzles(builder);
-    Some(drafts.and_then(|mut drafts| match (drafts.pop(), drafts.is_empty()) {
-        (Some((_, draft)), true) => Ok(PuzzleDraft {
-            is_alone: true,
-            rules,
-            ..draft
+    Some(
+        drafts.and_then(|mut drafts| match (drafts.pop(), drafts.is_empty()) {
+            (Some((_, draft)), true) => Ok(PuzzleDraft {
+                is_alone: true,
+                rules,
+                ..draft
+            }),
+            _ => Err(FormatError::new(
+                end_of(&puzzle, (1, 1)),
+                "one puzzle",
+                "another",
+            )),
         }),
-        _ => Err(FormatError::new(
-            end_of(&puzzle, (1, 1)),
-            "one puzzle",
-            "another",
-        )),
-    }))
+    )
 }
 
 /// Returns a puzzle without givens on the board of the options.
@@ -311,7 +321,10 @@ impl<'l> Section<'l> {
         }
         let all: Vec<&CellText> = rows.iter().flatten().collect();
         let expected = board.grid_cell_count();
-        let end = self.rows.last().map_or((1, 1), |(_, row)| end_of(row, (1, 1)));
+        let end = self
+            .rows
+            .last()
+            .map_or((1, 1), |(_, row)| end_of(row, (1, 1)));
         let place = all.get(expected).map_or(end, |cell| cell.position);
         let expected = format!("{expected} cells on a board of {}x{columns}", board.rows());
         FormatError::new(place, expected, all.len().to_string())
@@ -325,7 +338,12 @@ fn is_of_board(rule: &[Glyph]) -> bool {
 
 /// Returns true for a row rather than prose: without words, or of symbols that can be digits.
 fn is_row(row: &CellRow) -> bool {
-    let ink = || row.glyphs.iter().map(|glyph| glyph.c).filter(|c| !is_separator(*c));
+    let ink = || {
+        row.glyphs
+            .iter()
+            .map(|glyph| glyph.c)
+            .filter(|c| !is_separator(*c))
+    };
     let is_plain = |c: char| c.is_ascii_digit() || BLANKS.contains(&c) || c == '?';
     let has_letters = ink().all(|c| is_plain(c) || c.is_ascii_alphanumeric());
     let may_be_letters = ink().any(is_plain) || !ink().any(|c| c.is_ascii_lowercase());
@@ -598,13 +616,18 @@ fn find_samurai(lines: &mut [TextLine], builder: &PuzzleBuilder) -> Option<Found
     let place = ink(first).next()?.position();
     let section = Section {
         board: vec![line_at("samurai", place)],
-        rows: window.iter().map(|(at, _)| (*at, &lines[*at].glyphs[..])).collect(),
+        rows: window
+            .iter()
+            .map(|(at, _)| (*at, &lines[*at].glyphs[..]))
+            .collect(),
         has_frame: last - first + 1 > SAMURAI,
         lines: Some((first, last)),
         ..Section::default()
     };
     let found = section.found(false, builder).pop();
-    lines[first..=last].iter_mut().for_each(|line| line.kind = LineKind::Used);
+    lines[first..=last]
+        .iter_mut()
+        .for_each(|line| line.kind = LineKind::Used);
     found
 }
 

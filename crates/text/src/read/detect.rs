@@ -360,7 +360,12 @@ fn table_with_puzzles<R: BufRead>(lines: &mut Lines<R>, builder: &PuzzleBuilder)
             // Among several usual names, the content decides.
             let next = Split::at(lines, 2, split.delimiter, builder);
             let puzzle = next.and_then(|next| next.puzzle);
-            let is_named = |puzzle: &usize| split.fields.get(*puzzle).is_some_and(|name| is_usual_name(name.trim()));
+            let is_named = |puzzle: &usize| {
+                split
+                    .fields
+                    .get(*puzzle)
+                    .is_some_and(|name| is_usual_name(name.trim()))
+            };
             return Some(split.table(true, puzzle.filter(is_named).unwrap_or(usual)));
         }
         if let Some(puzzle) = split.puzzle {

@@ -40,10 +40,11 @@ impl FrameBorders {
         let mut lines = lines.iter().peekable();
         for cells in rows {
             let row = &lines.next()?.row()?.glyphs;
-            let between: &[Glyph] = match lines.next_if(|line| line.is_frame()).map(|line| &line.kind) {
-                Some(LineKind::Frame(frame, _)) => &frame.glyphs,
-                _ => &[],
-            };
+            let between: &[Glyph] =
+                match lines.next_if(|line| line.is_frame()).map(|line| &line.kind) {
+                    Some(LineKind::Frame(frame, _)) => &frame.glyphs,
+                    _ => &[],
+                };
             for (index, cell) in cells.iter().enumerate() {
                 let end = cells
                     .get(index + 1)

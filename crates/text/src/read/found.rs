@@ -41,11 +41,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    pub fn of(
-        draft: Result<PuzzleDraft, FormatError>,
-        lines: Range<usize>,
-        cells: usize,
-    ) -> Found {
+    pub fn of(draft: Result<PuzzleDraft, FormatError>, lines: Range<usize>, cells: usize) -> Found {
         Found {
             draft,
             lines,

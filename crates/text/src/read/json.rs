@@ -298,7 +298,9 @@ impl JsonReader {
         if !is_shared && self.column.is_none() {
             check_mask(&fields, index, &contents, json, inner)?;
         }
-        let marked = contents.into_iter().map(|content| marked(content, marks.as_ref()));
+        let marked = contents
+            .into_iter()
+            .map(|content| marked(content, marks.as_ref()));
         let mut contents: Vec<Content> = marked.collect();
         let mut notes = Vec::new();
         if !is_shared && !self.has_noted_rule {
@@ -364,7 +366,8 @@ impl JsonReader {
             let mut texts = Vec::new();
             json.part(value).add_texts(&mut texts);
             let contents = texts.into_iter();
-            let mut contents = contents.map(|text| reader.only_puzzle(string_lines(text), text.place));
+            let mut contents =
+                contents.map(|text| reader.only_puzzle(string_lines(text), text.place));
             if let Some(found) = contents.find(Result::is_ok) {
                 return Ok((index, Some(vec![found])));
             }

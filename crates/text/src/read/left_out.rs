@@ -1,11 +1,11 @@
 //! Forms that are left out and would be read as another puzzle: each of them is an error.
 
 use super::cell_list::cell_name;
-use super::glyph::{Glyph, Line, starts_with, string, trim};
 use super::found::Near;
-use super::translation::{Recognised, may_read};
+use super::glyph::{Glyph, Line, starts_with, string, trim};
 use super::row::{SHORTEST, is_null};
 use super::rules::names::{RuleName, is_ordinary, rule_named};
+use super::translation::{Recognised, may_read};
 use satdoku::format_error::{FormatError, quote};
 
 /// The functions of Fortran, Julia, MATLAB and R that fill an array by columns. NumPy's have a dot before

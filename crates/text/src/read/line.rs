@@ -4,8 +4,8 @@ use super::array::arrays;
 use super::builder::PuzzleBuilder;
 use super::described;
 use super::draft::PuzzleDraft;
-use super::infer::BLANKS;
 use super::glyph::{CellText, Glyph, LineColumn, end_of, line_at, normalise, string, trim};
+use super::infer::BLANKS;
 use super::link::constraint_string::{self, is_constraint_string};
 use super::link::sumocue::translated;
 use super::link::{self, Link};
@@ -144,7 +144,13 @@ fn library_line(
     };
     let draft = builder.board(cells(puzzle, Reading::Symbols))?;
     let size = draft.givens.geometry().rows();
-    let number = |glyph: &Glyph| glyph.c.to_digit(10)?.checked_sub(1).map(|index| index as usize);
+    let number = |glyph: &Glyph| {
+        glyph
+            .c
+            .to_digit(10)?
+            .checked_sub(1)
+            .map(|index| index as usize)
+    };
     let candidate = |word: CellText, glyphs: &[Glyph]| {
         let numbers: Vec<usize> = glyphs.iter().filter_map(number).collect();
         match numbers[..] {
@@ -160,7 +166,9 @@ fn library_line(
             }
         }
     };
-    let words = eliminated.split(|glyph| glyph.c == ' ').filter(|word| !word.is_empty());
+    let words = eliminated
+        .split(|glyph| glyph.c == ' ')
+        .filter(|word| !word.is_empty());
     let removed = words.map(|word| candidate(CellText::of(word, (1, 1)), word));
     let removed = removed.collect::<Result<Vec<Candidate>, FormatError>>();
     Some(removed.and_then(|removed| alone(PuzzleDraft { removed, ..draft })))
@@ -172,13 +180,20 @@ fn joined_rows(
     builder: &PuzzleBuilder,
 ) -> Option<Result<PuzzleDraft, FormatError>> {
     let line = trim(line);
-    let sign = line.iter().find(|glyph| !glyph.c.is_ascii_alphanumeric())?.c;
+    let sign = line
+        .iter()
+        .find(|glyph| !glyph.c.is_ascii_alphanumeric())?
+        .c;
     let rows: Vec<&[Glyph]> = line.split(|glyph| glyph.c == sign).collect();
     let is_row = |row: &&[Glyph]| {
         row.len() == rows.len() && row.iter().all(|glyph| glyph.c.is_ascii_alphanumeric())
     };
     let are_rows = BLANKS.contains(&sign) && rows.len() >= SHORTEST && rows.iter().all(is_row);
-    let cells = || rows.iter().flat_map(|row| cells(row, Reading::Symbols)).collect();
+    let cells = || {
+        rows.iter()
+            .flat_map(|row| cells(row, Reading::Symbols))
+            .collect()
+    };
     are_rows.then(|| builder.board(cells()))?.map(alone)
 }
 
@@ -218,15 +233,21 @@ fn one_of_its_words(
     // Another word as long is a solution, or something that says more about the puzzle.
     let is_solution = |word: &[Glyph]| {
         let symbols = cells(word, Reading::Symbols);
-        symbols.len() != draft.cells.len() || (symbols.iter().zip(&draft.cells)).all(|(one, own)| {
-            one.text == own.text || (is_unsolved(&draft) && !is_digit(own))
-        })
+        symbols.len() != draft.cells.len()
+            || (symbols.iter().zip(&draft.cells))
+                .all(|(one, own)| one.text == own.text || (is_unsolved(&draft) && !is_digit(own)))
     };
-    let other = words.iter().find(|word| word.len() >= SHORTEST * SHORTEST && !is_solution(word));
+    let other = words
+        .iter()
+        .find(|word| word.len() >= SHORTEST * SHORTEST && !is_solution(word));
     if let Some(other) = other {
         let place = other[0].position();
         let expected = "one puzzle on the line, perhaps with its solution";
-        return Some(Err(FormatError::new(place, expected, quote(&string(other)))));
+        return Some(Err(FormatError::new(
+            place,
+            expected,
+            quote(&string(other)),
+        )));
     }
     let is_alone = !words[..index].iter().any(|word| is_word(word));
     Some(Ok(PuzzleDraft { is_alone, ..draft }))
@@ -290,7 +311,10 @@ fn pieces(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
 /// if that is too long for a row, or in all of its cells, if it has no words.
 fn bad_line(line: &[Glyph], builder: &PuzzleBuilder) -> FormatError {
     let near = arrays(&[line.to_vec()], builder).into_iter();
-    if let Some(near) = near.filter_map(|array| array.near).max_by_key(|near| near.cells) {
+    if let Some(near) = near
+        .filter_map(|array| array.near)
+        .max_by_key(|near| near.cells)
+    {
         return near.error;
     }
     let start = start_of(line);

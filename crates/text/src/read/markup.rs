@@ -4,11 +4,11 @@
 //! lines the row takes in the markup.
 
 use super::cell_list::is_list;
+use super::found::Near;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
 use super::left_out::is_code;
 use super::link::constraint_string::joined;
 use super::link::sumocue::translated;
-use super::found::Near;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
 use super::rules::spelling::is_rule;
 use super::translation::{Translated, WITH_MARKUP};
@@ -25,9 +25,8 @@ const BB_CODE: [&str; 22] = [
 
 /// Returns lines without their markup.
 pub(crate) fn without_markup(lines: Vec<Line>) -> Translated {
-    let plain = |line: &Line| {
-        translated(line).unwrap_or_else(|| without_comments(without_prefix(line)))
-    };
+    let plain =
+        |line: &Line| translated(line).unwrap_or_else(|| without_comments(without_prefix(line)));
     let mut found = Translated::new(joined(lines)).by(&WITH_MARKUP);
     let mut lines: Vec<Line> = found.lines.iter().map(plain).collect();
     remove_comment_stars(&mut lines);
@@ -120,7 +119,8 @@ fn without_prefix(line: &[Glyph]) -> Line {
 /// Removes what is between `/*` and `*/` on one line.
 fn without_comments(line: Line) -> Line {
     let mut line = line;
-    let find = |line: &[Glyph], mark: &str| (0..line.len()).find(|at| starts_with(&line[*at..], mark));
+    let find =
+        |line: &[Glyph], mark: &str| (0..line.len()).find(|at| starts_with(&line[*at..], mark));
     while let Some(start) = find(&line, "/*")
         && let Some(length) = find(&line[start..], "*/")
     {
@@ -348,6 +348,8 @@ impl PlainPage {
                     .map(|(_, value)| value)
                     .filter(could_be_puzzle);
                 self.lines.extend(values.map(<[Glyph]>::to_vec));
+                let values = attributes(text).map(|(_, value)| value);
+                self.lines.extend(values.filter_map(open_sudoku));
             }
         }
     }
@@ -368,6 +370,25 @@ impl PlainPage {
         let error = FormatError::new(tag[0].position(), expected, quote(&string(tag)));
         Some(Near { error, cells: 1 })
     }
+}
+
+/// Returns the givens in an attribute of OpenSudoku's exports: below a line with the version, each cell has its
+/// digit, its notes, and 0 if it is a given, with a bar after each.
+fn open_sudoku(value: &[Glyph]) -> Option<Line> {
+    const VERSION: &str = "version:";
+    const LINE_END: &str = "&#10;";
+    let rest = value
+        .get(VERSION.len()..)
+        .filter(|_| starts_with(value, VERSION))?;
+    let at = (0..rest.len()).find(|at| starts_with(&rest[*at..], LINE_END))?;
+    let fields: Vec<&[Glyph]> = rest[at + LINE_END.len()..]
+        .split(|glyph| glyph.c == '|')
+        .collect();
+    let cell = |fields: &[&[Glyph]]| match fields {
+        [[digit], _, [given]] => Some(digit.with(if given.c == '0' { digit.c } else { '0' })),
+        _ => None,
+    };
+    fields.chunks_exact(3).map(cell).collect()
 }
 
 /// Returns the name of the tag at the start of a text, whether it is an end tag, and its length.

@@ -19,7 +19,10 @@ use satdoku::format_error::FormatError;
 pub(crate) fn find_others(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found> {
     let mut found = Vec::new();
     // A long word in prose can be a puzzle whose digits are letters.
-    for at in (0..lines.len()).filter(|at| is_prose(&lines[*at])).collect::<Vec<_>>() {
+    for at in (0..lines.len())
+        .filter(|at| is_prose(&lines[*at]))
+        .collect::<Vec<_>>()
+    {
         let glyphs = &lines[at].glyphs;
         let mut words = glyphs.split(|glyph| is_separator(glyph.c));
         if words.any(|word| word.len() >= SHORTEST * SHORTEST)
@@ -38,7 +41,8 @@ pub(crate) fn find_others(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -
     };
     let is_end = |at: usize| {
         let line = &lines[at];
-        let is_between = line.is_blank() || line.is_frame() || matches!(line.kind, LineKind::Comment);
+        let is_between =
+            line.is_blank() || line.is_frame() || matches!(line.kind, LineKind::Comment);
         let is_row = at > 0 && is_like(at, lines.get(at - 1)) || is_like(at, lines.get(at + 1));
         (is_prose(line) && !is_row) || (line.row().is_none() && !is_between)
     };
@@ -283,7 +287,11 @@ fn whole(
         None => Ok(draft),
         Some((_, other)) => {
             let found = format!("cells that can be {name} or {other}");
-            Err(FormatError::new(draft.position, "cells with one reading", found))
+            Err(FormatError::new(
+                draft.position,
+                "cells with one reading",
+                found,
+            ))
         }
     })
 }

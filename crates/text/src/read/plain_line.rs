@@ -52,9 +52,8 @@ fn is_remark(rest: &[u8], cells: &[u8], blank: u8) -> bool {
             // A word as long is the solution, or something else.
             let is_given = |(cell, other): (&u8, &u8)| *cell == blank || cell == other;
             let mut words = rest.split(|byte| matches!(byte, b' ' | b'\t' | b',' | b';' | b':'));
-            let is_other = |word: &[u8]| {
-                word.len() == cells.len() && !cells.iter().zip(word).all(is_given)
-            };
+            let is_other =
+                |word: &[u8]| word.len() == cells.len() && !cells.iter().zip(word).all(is_given);
             has_digits
                 && rest.is_ascii()
                 && !rest.contains(&0)

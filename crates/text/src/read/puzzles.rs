@@ -148,7 +148,11 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine], unread: &mu
     let mut above = None;
     found.retain(|one| {
         let has_givens = one.lines.clone().all(|at| is_list(&lines[at].glyphs));
-        let is_below = |end: usize| lines[end..one.lines.start].iter().all(|line| line.row().is_none());
+        let is_below = |end: usize| {
+            lines[end..one.lines.start]
+                .iter()
+                .all(|line| line.row().is_none())
+        };
         let is_stray = has_givens && above.is_some_and(is_below);
         match is_stray {
             true => {
@@ -174,7 +178,10 @@ fn blank_puzzle(found: &[Found], lines: &[TextLine], builder: &PuzzleBuilder) ->
     let (_, first) = rules().find(|(_, rule)| is_drawn(rule))?;
     let texts: Vec<Line> = rules().map(|(_, rule)| rule.clone()).collect();
     let board = board_of(&texts).ok().flatten();
-    let size = board.map_or_else(|| builder.options.blank_size(), |board| board.shape().size());
+    let size = board.map_or_else(
+        || builder.options.blank_size(),
+        |board| board.shape().size(),
+    );
     let draft = PuzzleDraft {
         position: first[0].position(),
         ..PuzzleDraft::new(Grid::blank(size))
@@ -244,7 +251,9 @@ impl Text<'_> {
                 Some(above) if has_no_rules && is_solution(&puzzle, above) => {
                     above.end = puzzle.end;
                     if let Ok(above) = &mut above.content {
-                        above.notes.push("the solution below it was set aside".to_string());
+                        above
+                            .notes
+                            .push("the solution below it was set aside".to_string());
                     }
                 }
                 _ => all.push(puzzle),
@@ -332,7 +341,10 @@ impl Text<'_> {
             let line = &self.lines[*at];
             let name = match &line.kind {
                 LineKind::Heading(name, _) => Some(name.to_string()),
-                LineKind::Rules(rules) => rules.iter().find(|rule| is_variant(rule)).map(|rule| string(rule)),
+                LineKind::Rules(rules) => rules
+                    .iter()
+                    .find(|rule| is_variant(rule))
+                    .map(|rule| string(rule)),
                 _ => None,
             };
             let first = |rule: &Line| string(rule).split(' ').next().map(str::to_string);
@@ -363,7 +375,9 @@ impl Text<'_> {
         found: &mut Peekable<IntoIter<Found>>,
         builder: &PuzzleBuilder,
     ) -> (Option<Result<RegionMap, FormatError>>, Range<usize>) {
-        let next = found.peek().map_or(self.lines.len(), |next| next.lines.start);
+        let next = found
+            .peek()
+            .map_or(self.lines.len(), |next| next.lines.start);
         let is_below = |map: &&MapRows| (one.lines.end..next).contains(&map.lines.start);
         if let Some(map) = self.maps.iter().find(is_below) {
             return (Some(self.heading_map(map, one)), map.lines.clone());
@@ -405,7 +419,11 @@ impl Text<'_> {
         found: &Found,
         builder: &PuzzleBuilder,
     ) -> Result<(), FormatError> {
-        let lines = || self.lines[found.lines.clone()].iter().map(|line| &line.glyphs);
+        let lines = || {
+            self.lines[found.lines.clone()]
+                .iter()
+                .map(|line| &line.glyphs)
+        };
         // Several characters can have been made of one.
         let of_line = |line: &Line| {
             line.chunk_by(|one, next| one.position() == next.position())
@@ -416,7 +434,11 @@ impl Text<'_> {
             return Ok(());
         }
         let expected = format!("a puzzle of at most {longest} bytes");
-        Err(FormatError::new(place_of(lines()), expected, "a longer one"))
+        Err(FormatError::new(
+            place_of(lines()),
+            expected,
+            "a longer one",
+        ))
     }
 
     /// Returns the map of the regions of a grid, if the grid below it is one. Without boxes, a board needs it.
@@ -430,7 +452,11 @@ impl Text<'_> {
             return None;
         };
         let is_empty = |line: &TextLine| line.is_blank() || matches!(line.kind, LineKind::Comment);
-        let is_below = self.lines.get(grid.lines.end..below.lines.start)?.iter().all(is_empty);
+        let is_below = self
+            .lines
+            .get(grid.lines.end..below.lines.start)?
+            .iter()
+            .all(is_empty);
         let is_grid = !above.is_described && !above.is_alone && above.board.is_none();
         if !is_below || !is_grid || map.cells.len() != above.cells.len() {
             return None;
@@ -489,8 +515,11 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
         let glyphs = &lines[first].glyphs;
         let bracket = glyphs.iter().position(is_bracket).unwrap_or(0);
         let mut words = glyphs[..bracket].split(|glyph| glyph.c == ' ');
+        let mut below = lines[last + 1..].iter().map(|line| trim(&line.glyphs));
+        let below = below.find(|line| !line.is_empty());
         let is_alone = first == last
             && array.boards.len() == 1
+            && below.is_none_or(|line| is_bracket(&line[0]))
             && !lines[..first].iter().any(is_text)
             && !words.any(is_word);
         let own = &mut lines[array.lines.clone()];

@@ -45,10 +45,7 @@ impl ReadOptions {
     /// Returns the size of a puzzle that has only constraints: that of the options, or 9.
     pub(crate) fn blank_size(&self) -> usize {
         let of_regions = || self.regions.as_ref().map(|map| map.board().rows());
-        self.shape
-            .map(Shape::size)
-            .or_else(of_regions)
-            .unwrap_or(9)
+        self.shape.map(Shape::size).or_else(of_regions).unwrap_or(9)
     }
 }
 

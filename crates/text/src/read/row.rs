@@ -226,7 +226,9 @@ fn is_date(line: &[Glyph]) -> bool {
     let mut signs = text.chars().filter(|c| is_between(*c));
     let sign = signs.next();
     let lengths: Vec<usize> = numbers.iter().map(|number| number.len()).collect();
-    numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    numbers
+        .iter()
+        .all(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
         && signs.all(|other| Some(other) == sign)
         && matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2])
 }

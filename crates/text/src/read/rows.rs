@@ -112,8 +112,8 @@ impl<'t> Grids<'t> {
             let (window, cells, draft) = self.board_at(at, reading)?;
             let draft = draft.ok()?;
             let is_empty = |row: &&Vec<CellText>| row.iter().all(|cell| cell.text.is_empty());
-            let has_spacers = cells.iter().filter(is_empty).count() > 1
-                && spacing(&cells, cells.len()).is_some();
+            let has_spacers =
+                cells.iter().filter(is_empty).count() > 1 && spacing(&cells, cells.len()).is_some();
             if has_spacers || (!are_candidates(&cells) && self.are_puzzles(&window)) {
                 return None;
             }
@@ -150,7 +150,9 @@ impl<'t> Grids<'t> {
     }
 
     fn row_at(&self, at: usize) -> Option<&'t CellRow> {
-        self.lines[at].row().filter(|row| self.runs.has_words || row.is_sure)
+        self.lines[at]
+            .row()
+            .filter(|row| self.runs.has_words || row.is_sure)
     }
 
     /// Returns the rows of the board that begins at a line, their cells and its draft, if this reading gives one.
@@ -221,7 +223,9 @@ impl<'t> Grids<'t> {
             let is_empty = |line: &TextLine| line.is_blank() || is_between(line);
             let below = &self.lines[blank..];
             let next = blank + below.iter().position(|line| !is_empty(line))?;
-            let is_band = self.row_at(next).is_some_and(|row| reading.count(row) == size);
+            let is_band = self
+                .row_at(next)
+                .is_some_and(|row| reading.count(row) == size);
             if !self.lines[blank].is_blank()
                 || !is_band
                 || self.runs.length(next, reading) != length
@@ -257,7 +261,11 @@ impl<'t> Grids<'t> {
     fn is_above_only_frame(&self, at: usize, size: usize) -> bool {
         let end = (at + size + 2).min(self.lines.len());
         self.lines.get(at + 1).is_some_and(TextLine::is_frame)
-            && self.lines[at..end].iter().filter(|line| line.is_frame()).count() == 1
+            && self.lines[at..end]
+                .iter()
+                .filter(|line| line.is_frame())
+                .count()
+                == 1
     }
 
     /// Returns true if each row is a puzzle by itself: sixteen lines of 4×4 rather than one of 16×16.

@@ -43,7 +43,10 @@ pub(crate) fn read_digits(
         return Symbols::of(cells, board, alphabet)?.read(cells);
     };
     let read = Symbols::of(&plain, board, alphabet)?.read(&plain)?;
-    let note = Some(format!("marks such as that of {} are skipped", quote(&first.text)));
+    let note = Some(format!(
+        "marks such as that of {} are skipped",
+        quote(&first.text)
+    ));
     Ok(Digits { note, ..read })
 }
 

@@ -80,8 +80,18 @@ impl Fields {
             let bytes = line.as_bytes();
             let mut at = 0;
             let mut output = [0; 1024];
-            let column = |at: usize| line[..at].chars().count() + 1;
+            // The first byte of the field.
+            let mut first = 0;
+            // The column of the byte up to which characters have been counted.
+            let mut counted = (0, 1);
+            let mut column = |at: usize| {
+                counted = (at, counted.1 + line[counted.0..at].chars().count());
+                counted.1
+            };
             while at <= bytes.len() && row.fields.len() <= MOST_FIELDS {
+                if start.is_none() {
+                    first = at;
+                }
                 let begin = *start.get_or_insert_with(|| (line_number, column(at)));
                 let input = if at < bytes.len() {
                     &bytes[at..]
@@ -95,8 +105,7 @@ impl Fields {
                     ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
                     ReadFieldResult::Field { record_end } => {
                         let text = String::from_utf8_lossy(&std::mem::take(&mut text)).into_owned();
-                        let is_quoted =
-                            begin.0 == line_number && line.chars().nth(begin.1 - 1) == Some('"');
+                        let is_quoted = begin.0 == line_number && bytes.get(first) == Some(&b'"');
                         let position = (begin.0, begin.1 + usize::from(is_quoted));
                         row.fields.push(Field { text, position });
                         start = None;

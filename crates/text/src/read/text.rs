@@ -225,7 +225,9 @@ impl TextReader {
         let error = FormatError::new((number, 1), expected, quote(&text));
         // Without the rule, the answer to the puzzle above would be wrong.
         let above = self.ready.pop_back_if(|above| above.content.is_ok());
-        let start = above.filter(|_| !self.has_only_lines).map_or(number, |above| above.line);
+        let start = above
+            .filter(|_| !self.has_only_lines)
+            .map_or(number, |above| above.line);
         self.push(start, Err(error), || text);
         0
     }
@@ -237,7 +239,9 @@ impl TextReader {
         mut below: impl FnMut(usize) -> Option<PendingLine>,
     ) -> Option<TextPuzzle> {
         let row = CellRow::new(line);
-        let size = row.count(Reading::Symbols, false).min(row.count(Reading::Words, false).max(9));
+        let size = row
+            .count(Reading::Symbols, false)
+            .min(row.count(Reading::Words, false).max(9));
         if !row.is_sure || !(SHORTEST..=LONGEST).contains(&size) {
             return None;
         }
@@ -250,7 +254,10 @@ impl TextReader {
             let next = normalise(number, &text);
             let other = CellRow::new(&next);
             let counts = |row: &CellRow| Reading::ALL.map(|reading| row.count(reading, false));
-            let is_row = counts(&row).iter().zip(counts(&other)).any(|(one, other)| *one == other);
+            let is_row = counts(&row)
+                .iter()
+                .zip(counts(&other))
+                .any(|(one, other)| *one == other);
             if !is_row && other.symbol.is_none() {
                 break;
             }

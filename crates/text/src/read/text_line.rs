@@ -107,8 +107,8 @@ fn kind_of(line: &Line, is_described: bool, heading: &mut Option<&'static str>) 
     if is_described && let Some(kind) = described_kind(line) {
         return kind.unwrap_or(LineKind::Row(row));
     }
-    // Titles in a constraint string can have brackets and words.
-    if rules_after(line).is_some() || is_constraint_string(&string(line)) {
+    // A puzzle with its rules is read as a whole.
+    if rules_after(line).is_some() || has_own_rules(&row) {
         return LineKind::Row(row);
     }
     if heading.is_none()
@@ -157,12 +157,13 @@ fn described_kind(line: &Line) -> Option<Option<LineKind>> {
         return Some(None);
     }
     if let Some(given) = variable_list(line) {
-        return Some(Some(given.map_or(LineKind::Used, |rule| {
-            LineKind::Rules(vec![rule])
-        })));
+        return Some(Some(
+            given.map_or(LineKind::Used, |rule| LineKind::Rules(vec![rule])),
+        ));
     }
     let rules: Vec<Line> = parts(line).filter(|rule| !rule.is_empty()).collect();
-    let is_puzzle = |first: &Line| !is_geometry(first) && rules[1..].iter().any(|rule| is_geometry(rule));
+    let is_puzzle =
+        |first: &Line| !is_geometry(first) && rules[1..].iter().any(|rule| is_geometry(rule));
     if rules.first().is_some_and(is_puzzle) {
         return Some(None);
     }
@@ -222,10 +223,14 @@ pub(crate) fn is_long(row: &CellRow) -> bool {
         let first = others.next();
         piece.len() > LONGEST && others.all(|c| Some(c) == first)
     });
+    is_long || has_own_rules(row)
+}
+
+/// Returns true if a line has a link or is a constraint string.
+fn has_own_rules(row: &CellRow) -> bool {
     let has = |is_wanted: fn(char) -> bool| row.glyphs.iter().any(|glyph| is_wanted(glyph.c));
     let may_be_link = row.glyphs.len() > 16 && has(|c| matches!(c, '/' | 'f' | 'w'));
-    is_long
-        || (may_be_link && link::find(&string(&row.glyphs)).is_some())
+    (may_be_link && link::find(&string(&row.glyphs)).is_some())
         || (has(|c| c == '~' || c.is_alphabetic()) && is_constraint_string(&string(&row.glyphs)))
 }
 

@@ -195,7 +195,10 @@ fn fields_of_other_meaning_pass_through() {
     assert_read(&["{\"puzzle\":\"@P\",\"palindrome\":true}"], &["P"]);
     assert_read(&["{\"puzzle\":\"@P\",\"variant\":\"Easy\"}"], &["P"]);
     assert_read(&["puzzle,variant\n@P,Easy\n"], &["P"]);
-    assert_read(&["puzzle,grid\n1,@P\n", "{\"puzzle\":17,\"board\":\"@P\"}"], &["P"]);
+    assert_read(
+        &["puzzle,grid\n1,@P\n", "{\"puzzle\":17,\"board\":\"@P\"}"],
+        &["P"],
+    );
 }
 
 #[test]
@@ -210,19 +213,17 @@ fn every_grid_of_a_long_text_is_read() {
             .map(|row| (0..4).map(|column| cell(grid, 4 * row + column)).collect())
             .collect()
     };
-    for (between, row) in [
-        ("---\n", ""),
-        ("\n", ""),
-        ("\n\n", "- "),
-        ("***\n", ""),
-    ] {
+    for (between, row) in [("---\n", ""), ("\n", ""), ("\n\n", "- "), ("***\n", "")] {
         let grids = (0..600).map(|grid| {
             let rows: Vec<String> = rows(grid).iter().map(|of| format!("{row}{of}\n")).collect();
             rows.concat()
         });
         let text = grids.collect::<Vec<_>>().join(between);
         let found = records(&text);
-        let bad = found.iter().filter(|record| record.content.is_err()).count();
+        let bad = found
+            .iter()
+            .filter(|record| record.content.is_err())
+            .count();
         assert_eq!((found.len(), bad), (600, 0), "{between:?} {row:?}");
     }
 }
@@ -335,7 +336,9 @@ fn chats_in_json_lines_are_read() {
     let rows = grid().replace('\n', "\\n");
     assert_read(
         &[
-            &format!("{{\"messages\":[{{\"role\":\"user\",\"content\":\"Solve this:\\n{rows}\\nThanks\"}}]}}"),
+            &format!(
+                "{{\"messages\":[{{\"role\":\"user\",\"content\":\"Solve this:\\n{rows}\\nThanks\"}}]}}"
+            ),
             &format!("{{\"prompt\":\"Please solve\\n\\n{rows}\"}}"),
             &format!("{{\"text\":\"{rows}\"}}"),
         ],

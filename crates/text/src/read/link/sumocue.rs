@@ -1,8 +1,8 @@
 //! Texts of SumoCue in its two formats, `3x3:d:k:2560:…` and `SumoCueV1=5J0=0J0…`, translated to a
 //! constraint string.
 
-use crate::read::glyph::{Glyph, Line, LineColumn, end_of, line_at, starts_with, string, trim};
 use crate::read::found::Near;
+use crate::read::glyph::{Glyph, Line, LineColumn, end_of, line_at, starts_with, string, trim};
 use crate::read::translation::Recognised;
 use satdoku::format_error::quote;
 

@@ -99,7 +99,9 @@ pub(crate) fn meant(line: &str) -> Option<&'static str> {
     const MOST_EDITS: usize = 2;
     let is_inner = |c: char| c.is_ascii_alphabetic() || matches!(c, '-' | ' ' | ':' | '\'');
     let line = line.trim();
-    let start = line.trim_start_matches("variant").trim_start_matches(['s', ':', ' ']);
+    let start = line
+        .trim_start_matches("variant")
+        .trim_start_matches(['s', ':', ' ']);
     let words = || start.split_whitespace();
     if line.len() > LONGEST || !line.chars().all(is_inner) || words().count() > 3 {
         return None;
@@ -108,7 +110,9 @@ pub(crate) fn meant(line: &str) -> Option<&'static str> {
     let all = letters(start);
     let edits = |name: &String| {
         let is_near = |word: &str| word.len().abs_diff(name.len()) <= MOST_EDITS;
-        let words = [&first, &all].into_iter().filter(|word| word.len() > 4 && is_near(word));
+        let words = [&first, &all]
+            .into_iter()
+            .filter(|word| word.len() > 4 && is_near(word));
         // Of several names, the one of the same length is meant.
         let edits = words.map(|word| (distance(word, name), word.len().abs_diff(name.len())));
         edits.min()

@@ -656,7 +656,11 @@ mod tests {
             "It was a hot day, the thermometer said 30.",
             "Digits increase along each thermometer, as usual",
         ] {
-            assert_eq!(spelled(&normalise(1, text), None), Spelled::Mention, "{text}");
+            assert_eq!(
+                spelled(&normalise(1, text), None),
+                Spelled::Mention,
+                "{text}"
+            );
         }
     }
 

@@ -133,7 +133,8 @@ fn marks(text: &[Glyph], board: &Geometry) -> Option<Vec<Line>> {
 pub(crate) fn rule_name(text: &[Glyph]) -> Option<String> {
     let first = text.split(|glyph| glyph.c.is_whitespace()).next();
     let first = string(first.unwrap_or_default()).to_ascii_lowercase();
-    let is_name = matches!(&*first, "not" | "given") || Constraint::names().any(|name| name == first);
+    let is_name =
+        matches!(&*first, "not" | "given") || Constraint::names().any(|name| name == first);
     is_name.then_some(first)
 }
 

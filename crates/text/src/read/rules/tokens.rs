@@ -112,7 +112,9 @@ pub(crate) fn tokens(text: &[Glyph]) -> Vec<Token> {
 
 /// Returns the length of the address at the start of a text, which can contain names of cells.
 fn address_length(text: &[Glyph]) -> Option<usize> {
-    let scheme = text.iter().take_while(|glyph| glyph.c.is_ascii_alphabetic());
+    let scheme = text
+        .iter()
+        .take_while(|glyph| glyph.c.is_ascii_alphabetic());
     let scheme = scheme.count();
     let is_address = scheme > 1 && starts_with(&text[scheme..], "://");
     let is_end = |glyph: &Glyph| glyph.c.is_whitespace();

@@ -7,6 +7,7 @@ pub(crate) struct Utf8<R> {
     input: R,
     /// `None` until the first bytes were seen.
     encoding: Option<TextEncoding>,
+    /// Bytes to return before those of the input: the first of a text in UTF-8, or decoded ones.
     decoded: Vec<u8>,
     used: usize,
 }
@@ -28,14 +29,32 @@ impl<R: BufRead> Utf8<R> {
         }
     }
 
+    /// Finds the encoding. The first bytes can come one by one.
+    fn start(&mut self) -> io::Result<TextEncoding> {
+        let mut start = Vec::new();
+        while start.len() < 4 && !start.ends_with(b"\n") {
+            let mut byte = [0];
+            match self.input.read_exact(&mut byte) {
+                Ok(()) => start.extend(byte),
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
+                Err(error) => return Err(error),
+            }
+        }
+        let encoding = encoding_of(&start);
+        self.decoded = start;
+        Ok(encoding)
+    }
+
     /// Decodes the next line of UTF-16, or as much as lies ready.
     fn decode(&mut self, encoding: TextEncoding) -> io::Result<()> {
         const MOST: usize = 1 << 16;
-        (self.decoded, self.used) = (Vec::new(), 0);
+        let start = std::mem::take(&mut self.decoded);
+        let mut input = start[self.used..].chain(&mut self.input);
+        self.used = 0;
         let mut units = Vec::new();
         while units.len() < MOST {
             let mut pair = [0; 2];
-            match self.input.read_exact(&mut pair) {
+            match input.read_exact(&mut pair) {
                 Ok(()) if encoding == TextEncoding::Utf16BigEndian => {
                     units.push(u16::from_be_bytes(pair));
                 }
@@ -68,21 +87,27 @@ impl<R: BufRead> BufRead for Utf8<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         let encoding = match self.encoding {
             Some(encoding) => encoding,
-            None => *self.encoding.insert(encoding_of(self.input.fill_buf()?)),
+            None => {
+                let encoding = self.start()?;
+                if encoding != TextEncoding::Utf8 {
+                    self.decode(encoding)?;
+                }
+                *self.encoding.insert(encoding)
+            }
         };
-        if encoding == TextEncoding::Utf8 {
-            return self.input.fill_buf();
-        }
         if self.used == self.decoded.len() {
+            if encoding == TextEncoding::Utf8 {
+                return self.input.fill_buf();
+            }
             self.decode(encoding)?;
         }
         Ok(&self.decoded[self.used..])
     }
 
     fn consume(&mut self, amount: usize) {
-        match self.encoding {
-            None | Some(TextEncoding::Utf8) => self.input.consume(amount),
-            Some(_) => self.used += amount,
+        match self.used < self.decoded.len() {
+            true => self.used += amount,
+            false => self.input.consume(amount),
         }
     }
 }
