@@ -319,6 +319,8 @@ mod tests {
             "v 1 -2 3 -4 5 0\ns SATISFIABLE\n",
             "s SATISFIABLE\r\nv 1\r\nv -2\r\nv 3 -4\r\nv 5\r\nv 0\r\n",
             "SAT\n1 -2 3 -4 5 0\n",
+            "[1, -2, 3, -4, 5]\n",
+            "SAT\n[1, -2, 3, -4, 5, 0]\n",
             "SAT\n1 -2 3 -4 5",
             "s SATISFIABLE\nv 1 3 5 ",
             "v 1 3 5 0",

@@ -96,11 +96,7 @@ fn map_at(lines: &[Line]) -> Option<(usize, Cages, Glyph)> {
     }
     // A cell with a blank is in no cage.
     cages.retain(|label, _| *label != ".");
-    // Labels begin with a letter, because digits are cells.
-    let is_label = |label: &String| {
-        label.starts_with(|c: char| c.is_ascii_alphabetic()) && label.len() <= LONGEST_LABEL
-    };
-    let is_map = (2..size * size).contains(&cages.len()) && cages.keys().all(is_label);
+    let is_map = (2..size * size).contains(&cages.len());
     is_map.then_some((size, cages, first[0].1))
 }
 
@@ -140,7 +136,11 @@ fn labels(line: &Line) -> Option<Vec<Label>> {
     if !glyphs().all(is_label) {
         return None;
     }
-    let label = |word: &[Glyph]| Some((string(word), *word.first()?));
+    // Labels begin with a letter, because digits are cells.
+    let label = |word: &[Glyph]| {
+        let is_label = word[0].c.is_ascii_alphabetic() || word[0].c == '.';
+        (is_label && word.len() <= LONGEST_LABEL).then(|| (string(word), word[0]))
+    };
     match words[..] {
         [word] => word.chunks(1).map(label).collect(),
         _ => words.into_iter().map(label).collect(),

@@ -97,6 +97,9 @@ impl RowReading {
 
 type Draft = Result<PuzzleDraft, FormatError>;
 
+/// Rows with the indices of their lines.
+type Window<'t> = Vec<(usize, &'t CellRow)>;
+
 /// The lines of a text in which grids are found.
 struct Grids<'t> {
     lines: &'t [TextLine],
@@ -160,7 +163,7 @@ impl<'t> Grids<'t> {
         &self,
         at: usize,
         reading: RowReading,
-    ) -> Option<(Vec<(usize, &'t CellRow)>, Vec<Vec<CellText>>, Draft)> {
+    ) -> Option<(Window<'t>, Vec<Vec<CellText>>, Draft)> {
         let first = self.row_at(at)?;
         let size = reading.count(first);
         let most = match reading.cells {
@@ -194,12 +197,7 @@ impl<'t> Grids<'t> {
 
     /// Returns `size` rows of `size` cells from a line on: a whole run, a part of one that consists of
     /// grids only, or even bands of rows with blank lines between them.
-    fn window(
-        &self,
-        at: usize,
-        size: usize,
-        reading: RowReading,
-    ) -> Option<Vec<(usize, &'t CellRow)>> {
+    fn window(&self, at: usize, size: usize, reading: RowReading) -> Option<Window<'t>> {
         let length = self.runs.length(at, reading);
         let is_even = if length < size {
             size.is_multiple_of(length)

@@ -20,7 +20,7 @@ use super::rules::spelling::is_rule;
 use super::rules::text::rules_after;
 use super::sections::Sections;
 use super::source::lines::{Lines, RawLine};
-use super::text_line::is_comment;
+use super::text_line::{LineKind, TextLine, classified, is_comment};
 use satdoku::board::Shape;
 use satdoku::format_error::{FormatError, quote};
 
@@ -142,11 +142,13 @@ impl TextReader {
     /// Processes the current line. Returns the number of lines below it that were processed too.
     fn take<R: BufRead>(&mut self, lines: &mut Lines<R>) -> usize {
         let line = lines.current();
-        let is_start = self.kind != TextKind::Mixed && self.pending.is_empty();
+        let is_start =
+            self.kind != TextKind::Mixed && (self.pending.is_empty() || self.has_list_header());
         if is_start
             && !line.is_too_long
             && let Some(puzzle) = self.one.builder.plain_puzzle(&line.bytes)
         {
+            self.pending.clear();
             self.kind = TextKind::List;
             self.push(line.number, Ok(puzzle), String::new);
             return 0;
@@ -175,6 +177,18 @@ impl TextReader {
             self.read_pending(false);
         }
         0
+    }
+
+    /// Returns true if the only line so far is the header of a list, and names no rule.
+    fn has_list_header(&self) -> bool {
+        let [(number, Ok(text))] = &self.pending[..] else {
+            return false;
+        };
+        let is_prose = || {
+            let line = classified(vec![normalise(*number, text)], false);
+            matches!(&line[..], [TextLine { kind: LineKind::Row(row), .. }] if !row.is_sure)
+        };
+        !self.is_interactive && is_header(text) && is_prose()
     }
 
     /// Processes a line of a list. Returns the number of lines below it that were processed too.
@@ -224,10 +238,14 @@ impl TextReader {
         let expected = "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
         let error = FormatError::new((number, 1), expected, quote(&text));
         // Without the rule, the answer to the puzzle above would be wrong.
-        let above = self.ready.pop_back_if(|above| above.content.is_ok());
-        let start = above
+        let above = self.ready.back().filter(|above| above.content.is_ok());
+        let above = above
             .filter(|_| !self.has_only_lines)
-            .map_or(number, |above| above.line);
+            .map(|above| above.line);
+        if above.is_some() {
+            self.ready.pop_back();
+        }
+        let start = above.unwrap_or(number);
         self.push(start, Err(error), || text);
         0
     }

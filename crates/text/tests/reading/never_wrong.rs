@@ -368,3 +368,86 @@ fn a_rule_on_a_line_of_its_own_is_no_puzzle() {
         "{found:?}"
     );
 }
+
+#[test]
+fn an_array_on_a_line_is_no_list() {
+    let text = "[1,0,0,0,0,0,2,0,0,3,0,0,0,0,0,4]\nSome text\nMore text\n";
+    assert_read(&[text], &[FOUR]);
+    let two = "[1,0,0,0,0,0,2,0,0,3,0,0,0,0,0,4]\n[1,0]\n[1,0,0,0,0,0,2,0,0,3,0,0,0,0,0,4]\n";
+    assert_eq!(read(two).len(), 3);
+}
+
+#[test]
+fn exports_of_other_programs_are_read_or_named() {
+    let cells: String = FOUR
+        .chars()
+        .map(|c| match c {
+            '.' => "0|0|1|".to_string(),
+            c => format!("{c}|0|0|"),
+        })
+        .collect();
+    assert_read(
+        &[&format!(
+            "<opensudoku>\n<game data=\"version: 3&#10;{cells}\" />\n</opensudoku>"
+        )],
+        &[FOUR],
+    );
+    assert_error(
+        &["<Cell x=\"0\" y=\"0\">1</Cell>\n<Cell x=\"1\" y=\"0\">2</Cell>\n"],
+        "an XML element for each cell",
+    );
+}
+
+#[test]
+fn utf_16_is_found_whatever_the_first_read_returns() {
+    struct Slow(Vec<u8>);
+    impl std::io::Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            match self.0.is_empty() || buffer.is_empty() {
+                true => Ok(0),
+                false => {
+                    buffer[0] = self.0.remove(0);
+                    Ok(1)
+                }
+            }
+        }
+    }
+    for text in [format!("{PUZZLE}\n"), format!("\u{feff}{PUZZLE}\n"), grid()] {
+        for is_little in [true, false] {
+            let units = text.encode_utf16();
+            let bytes = units.flat_map(|unit| match is_little {
+                true => unit.to_le_bytes(),
+                false => unit.to_be_bytes(),
+            });
+            let input = std::io::BufReader::new(Slow(bytes.collect()));
+            let records = Reader::new("f", input, ReadOptions::default());
+            let records: Vec<Record> = records.map(Result::unwrap).collect();
+            let puzzles = records
+                .iter()
+                .map(|record| record.content.as_ref().unwrap());
+            let puzzles: Vec<String> = puzzles.map(|(puzzle, _)| puzzle.to_string()).collect();
+            assert_eq!(puzzles, [PUZZLE], "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_word_as_long_as_the_cells_is_its_solution_or_an_error() {
+    let solution =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let regions = "111222333".repeat(3) + &"444555666".repeat(3) + &"777888999".repeat(3);
+    assert_read(
+        &[&format!("@P {solution}"), &format!("@P:1:{solution}")],
+        &["P"],
+    );
+    for other in [
+        &regions,
+        &regions.replace('1', "A"),
+        &solution.replace("534", "543"),
+    ] {
+        assert_error(
+            &[&format!("@P {other}"), &format!("7 @P {other}")],
+            "one puzzle on the line",
+        );
+    }
+}
