@@ -2,21 +2,17 @@
 //!
 //! # The path of an input
 //!
-//! Data flows one way. Detection is an ordered list of recognisers at each of three levels: the format of
-//! an input (`detect`), the form of a puzzle on one line (`line`), and that of a board that takes a whole
-//! paragraph and is not n rows of n cells (`paragraph`). The first that fits decides. Where rules describe
-//! cells or digits (`board 6x9`, `digits 0-8`), `any_board` reads the cells.
-//!
-//! A pasted text passes through these functions:
+//! Data flows one way:
 //!
 //! 1. **Bytes to lines.** `Reader::next`, `Lines::advance`, `detect`, `TextReader::next`. The other
 //!    formats are rows (`Table::next`) and objects (`JsonReader::next`), whose fields are texts too.
-//! 2. **Lines to cells.** `normalise`, `text_puzzles`, `without_markup`, `cage_map`, which translates a
-//!    map of cages to rules, `classify`, `rule_lines`; then
-//!    `find_arrays`, `find_grids` and `find_remaining`, which take the cells of rows apart in each reading.
-//! 3. **Cells to a puzzle.** `PuzzleBuilder::draft` parses the cells, once, into a `PuzzleDraft`.
-//!    `PuzzleBuilder::build` makes a puzzle of it, with the rules around it and those of the options, and
-//!    `TextPuzzle::record` the record.
+//! 2. **Lines to puzzles.** `normalise`, `without_markup`, and `classified`, which tells once for each line if
+//!    it is a row of cells, a rule, a frame or prose. Then the mechanisms find cells: `described::find` where rules
+//!    such as `board 6x9` say how many there are, and elsewhere `find_arrays` (brackets), `find_grids` (n rows
+//!    of n cells) and `find_others` (one run of n² cells, givens, columns with spaces for blanks).
+//! 3. **Cells to a puzzle.** `PuzzleBuilder::draft` parses the cells, once, into a `PuzzleDraft`. `puzzles` adds the
+//!    rules, the region map and the title around it. `PuzzleBuilder::build` makes a puzzle of it, with the rules of
+//!    the options, and `TextPuzzle::record` the record.
 //!
 //! A link or constraint string becomes a `PuzzleDraft` too (`link`). `plain_line` reads an ordinary line of
 //! 81 characters without these steps. Rules are translated from the spellings that people use
@@ -28,7 +24,7 @@
 //!   a recogniser to `detect`.
 //! - For another way to write a puzzle on a line or in a field, add a recogniser to `line`, which text,
 //!   tables and JSON share.
-//! - For another kind of row, frame or blank, extend `row`; for one that takes several lines, `grid` or
+//! - For another kind of row, frame or blank, extend `row`; for one that takes several lines, `rows` or
 //!   `paragraph`.
 //! - For the links of another site, add a folder to `link`.
 //! - In each case, add a row to the table in `docs/input.md`, which is its test.

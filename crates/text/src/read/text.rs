@@ -188,7 +188,9 @@ impl TextReader {
             let line = classified(vec![normalise(*number, text)], false);
             matches!(&line[..], [TextLine { kind: LineKind::Row(row), .. }] if !row.is_sure)
         };
-        !self.is_interactive && is_header(text) && is_prose()
+        // A heading such as `[Puzzle]` is of a section.
+        let is_section = text.trim_start().starts_with('[');
+        !self.is_interactive && !is_section && is_header(text) && is_prose()
     }
 
     /// Processes a line of a list. Returns the number of lines below it that were processed too.

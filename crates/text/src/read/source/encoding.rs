@@ -10,6 +10,8 @@ pub(crate) struct Utf8<R> {
     /// Bytes to return before those of the input: the first of a text in UTF-8, or decoded ones.
     decoded: Vec<u8>,
     used: usize,
+    /// True if the input has ended. It is not read again, because a terminal would wait for more.
+    is_at_end: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,6 +28,7 @@ impl<R: BufRead> Utf8<R> {
             encoding: None,
             decoded: Vec::new(),
             used: 0,
+            is_at_end: false,
         }
     }
 
@@ -36,7 +39,10 @@ impl<R: BufRead> Utf8<R> {
             let mut byte = [0];
             match self.input.read_exact(&mut byte) {
                 Ok(()) => start.extend(byte),
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                    self.is_at_end = true;
+                    break;
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -59,7 +65,10 @@ impl<R: BufRead> Utf8<R> {
                     units.push(u16::from_be_bytes(pair));
                 }
                 Ok(()) => units.push(u16::from_le_bytes(pair)),
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                    self.is_at_end = true;
+                    break;
+                }
                 Err(error) => return Err(error),
             }
             // The second half of a character may follow.
@@ -95,7 +104,7 @@ impl<R: BufRead> BufRead for Utf8<R> {
                 *self.encoding.insert(encoding)
             }
         };
-        if self.used == self.decoded.len() {
+        if self.used == self.decoded.len() && !self.is_at_end {
             if encoding == TextEncoding::Utf8 {
                 return self.input.fill_buf();
             }
