@@ -1,7 +1,7 @@
 //! Text: a list with a puzzle on each line, or puzzles in any form with other text around them.
 //!
 //! A list is answered line by line. Any other text is collected until its end, or in parts that are
-//! longer than any record, and `whole_text` finds the puzzles in it. Parts overlap, so that the records
+//! longer than any record, and `puzzles` finds those in it. Parts overlap, so that the records
 //! do not depend on where they end.
 
 use std::cmp::Reverse;
