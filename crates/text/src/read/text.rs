@@ -259,31 +259,32 @@ impl TextReader {
         mut below: impl FnMut(usize) -> Option<PendingLine>,
     ) -> Option<TextPuzzle> {
         let row = CellRow::new(line);
-        let size = row
-            .count(Reading::Symbols, false)
-            .min(row.count(Reading::Words, false).max(9));
-        if !row.is_sure || !(SHORTEST..=LONGEST).contains(&size) {
-            return None;
-        }
-        let mut lines = vec![line.clone()];
-        // Each row can have a frame below it.
-        for distance in 1..2 * LONGEST {
+        let sizes = Reading::ALL
+            .into_iter()
+            .map(|reading| row.count(reading, false));
+        let sizes: Vec<usize> = sizes
+            .filter(|size| (SHORTEST..=LONGEST).contains(size))
+            .collect();
+        let most = sizes.iter().max().filter(|_| row.is_sure)?;
+        let (mut lines, mut rows) = (vec![line.clone()], 1);
+        // Each row can have a frame below it, and another row below the last one is no row of the grid.
+        for distance in 1..2 * (most + 1) {
             let Some((number, Ok(text))) = below(distance) else {
                 break;
             };
             let next = normalise(number, &text);
             let other = CellRow::new(&next);
-            let counts = |row: &CellRow| Reading::ALL.map(|reading| row.count(reading, false));
-            let is_row = counts(&row)
-                .iter()
-                .zip(counts(&other))
-                .any(|(one, other)| *one == other);
+            let is_row = Reading::ALL.into_iter().any(|reading| {
+                let size = row.count(reading, false);
+                sizes.contains(&size) && other.count(reading, false) == size
+            });
             if !is_row && other.symbol.is_none() {
                 break;
             }
+            rows += usize::from(is_row);
             lines.push(next);
         }
-        if lines.len() < SHORTEST {
+        if !sizes.iter().any(|size| rows.is_multiple_of(*size)) {
             return None;
         }
         let start = line.first()?.position().0;
