@@ -315,6 +315,9 @@ impl Split {
 
 /// Returns true if a field is a board: as one word, as numbers, or as rows.
 fn is_board(field: &Field, builder: &PuzzleBuilder) -> bool {
+    if field.text.len() < SHORTEST * SHORTEST {
+        return false;
+    }
     let glyphs: Line = field.lines().concat();
     let symbols = cells(&glyphs, Reading::Symbols);
     let text = string(&glyphs);

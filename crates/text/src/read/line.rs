@@ -189,12 +189,9 @@ fn joined_rows(
         row.len() == rows.len() && row.iter().all(|glyph| glyph.c.is_ascii_alphanumeric())
     };
     let are_rows = BLANKS.contains(&sign) && rows.len() >= SHORTEST && rows.iter().all(is_row);
-    let cells = || {
-        rows.iter()
-            .flat_map(|row| cells(row, Reading::Symbols))
-            .collect()
-    };
-    are_rows.then(|| builder.board(cells()))?.map(alone)
+    let of_row = |row: &&[Glyph]| cells(row, Reading::Symbols);
+    let board = || builder.board(rows.iter().flat_map(of_row).collect());
+    are_rows.then(board)?.map(alone)
 }
 
 /// All cells of the line in one of the readings, perhaps after a label.
@@ -203,8 +200,10 @@ fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDr
     let readings = [false, true]
         .into_iter()
         .flat_map(|has_label| Reading::ALL.map(|reading| (reading, has_label)));
-    let mut boards =
-        readings.filter_map(|(reading, has_label)| builder.board(row.cells(reading, has_label)));
+    let mut boards = readings.filter_map(|(reading, has_label)| {
+        builder.size_of(row.count(reading, has_label))?;
+        builder.board(row.cells(reading, has_label))
+    });
     boards.next().map(alone)
 }
 
@@ -214,13 +213,13 @@ fn one_of_its_words(
     builder: &PuzzleBuilder,
 ) -> Option<Result<PuzzleDraft, FormatError>> {
     let words: Vec<&[Glyph]> = words(line).chain(pieces(line)).collect();
+    let is_long = |word: &[Glyph]| word.len() >= SHORTEST * SHORTEST;
     let board = |word: &[Glyph]| {
         let cells = cells(word, Reading::Symbols);
         let is_digit = |cell: &CellText| cell.text.as_bytes()[0].is_ascii_digit();
-        let may_be_board = cells.len() >= SHORTEST * SHORTEST && cells.iter().any(is_digit);
-        may_be_board.then(|| builder.board(cells))?
+        cells.iter().any(is_digit).then(|| builder.board(cells))?
     };
-    let boards = words.iter().enumerate();
+    let boards = words.iter().enumerate().filter(|(_, word)| is_long(word));
     let boards = boards.filter_map(|(index, word)| Some((index, board(word)?)));
     let mut boards: Vec<(usize, PuzzleDraft)> = boards.collect();
     let is_digit = |cell: &CellText| matches!(cell.text.as_bytes(), [b'1'..=b'9']);
@@ -239,7 +238,7 @@ fn one_of_its_words(
     };
     let other = words
         .iter()
-        .find(|word| word.len() >= SHORTEST * SHORTEST && !is_solution(word));
+        .find(|word| is_long(word) && !is_solution(word));
     if let Some(other) = other {
         let place = other[0].position();
         let expected = "one puzzle on the line, perhaps with its solution";

@@ -104,8 +104,8 @@ fn kind_of(line: &Line, is_described: bool, heading: &mut Option<&'static str>) 
         LineKind::Row(row) => row,
         frame => return frame,
     };
-    if is_described && let Some(kind) = described_kind(line) {
-        return kind.unwrap_or(LineKind::Row(row));
+    if is_described && let Some(kind) = described_kind(line, &row) {
+        return kind;
     }
     // A puzzle with its rules is read as a whole.
     if rules_after(line).is_some() || has_own_rules(&row) {
@@ -148,24 +148,22 @@ fn variants_alone(line: &[Glyph]) -> Option<Vec<Line>> {
     (!variants.is_empty()).then(|| variants.iter().map(name).collect())
 }
 
-/// Returns the kind of a line around a board that rules describe, if that matters: rules as they are, because
-/// they can name variables, or a row.
-fn described_kind(line: &Line) -> Option<Option<LineKind>> {
+/// Returns the kind of a row or of rules around a board that rules describe. The rules stay as they are, because
+/// they can name variables.
+fn described_kind(line: &Line, row: &CellRow) -> Option<LineKind> {
     let is_plain = |c: char| c.is_ascii_digit() || BLANKS.contains(&c) || c == '?';
     let mut ink = line.iter().filter(|glyph| !is_separator(glyph.c));
     if ink.all(|glyph| is_plain(glyph.c)) {
-        return Some(None);
+        return Some(LineKind::Row(row.clone()));
     }
     if let Some(given) = variable_list(line) {
-        return Some(Some(
-            given.map_or(LineKind::Used, |rule| LineKind::Rules(vec![rule])),
-        ));
+        return Some(LineKind::Rules(given.into_iter().collect()));
     }
     let rules: Vec<Line> = parts(line).filter(|rule| !rule.is_empty()).collect();
     let is_puzzle =
         |first: &Line| !is_geometry(first) && rules[1..].iter().any(|rule| is_geometry(rule));
     if rules.first().is_some_and(is_puzzle) {
-        return Some(None);
+        return Some(LineKind::Row(row.clone()));
     }
     let is_rule = |rule: &Line| {
         is_geometry(rule)
@@ -173,10 +171,8 @@ fn described_kind(line: &Line) -> Option<Option<LineKind>> {
             || matches!(spelled(rule, None), Spelled::Rules(_))
             || rule_name(rule).is_some_and(|name| name.len() > 1)
     };
-    rules
-        .iter()
-        .any(is_rule)
-        .then_some(Some(LineKind::Rules(rules)))
+    let is_of_rules = rules.iter().any(is_rule);
+    is_of_rules.then_some(LineKind::Rules(rules))
 }
 
 /// Tells a row from a line of a frame.
