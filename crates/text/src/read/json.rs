@@ -363,11 +363,8 @@ impl JsonReader {
         }
         // A text of several lines, such as a message, can have a puzzle in it.
         for (index, (_, value)) in inside() {
-            let mut texts = Vec::new();
-            json.part(value).add_texts(&mut texts);
-            let contents = texts.into_iter();
-            let mut contents =
-                contents.map(|text| reader.only_puzzle(string_lines(text), text.place));
+            let texts = json.part(value).texts();
+            let mut contents = texts.map(|text| reader.only_puzzle(string_lines(text), text.place));
             if let Some(found) = contents.find(Result::is_ok) {
                 return Ok((index, Some(vec![found])));
             }
@@ -476,24 +473,27 @@ impl<'a> Json<'a> {
         Json { text, place }
     }
 
-    /// Adds the strings of several lines in a value, without their quotes.
-    fn add_texts(self, texts: &mut Vec<Json<'a>>) {
-        match self.text.as_bytes().first() {
-            Some(b'"') if self.text.contains("\\n") => {
-                texts.push(self.part(&self.text[1..self.text.len() - 1]));
-            }
-            Some(b'[') => {
-                let values: Vec<&RawValue> = serde_json::from_str(self.text).unwrap_or_default();
-                let values = values.into_iter();
-                values.for_each(|value| self.part(value.get()).add_texts(texts));
-            }
-            Some(b'{') => {
-                let values = fields(self.text).map_or(Vec::new(), |JsonObject(fields)| fields);
-                let values = values.into_iter();
-                values.for_each(|(_, value)| self.part(value).add_texts(texts));
-            }
-            _ => {}
-        }
+    /// Returns the strings of several lines in a value, without their quotes. They can be in arrays and objects.
+    fn texts(self) -> impl Iterator<Item = Json<'a>> {
+        // An escaped quotation mark belongs to its string.
+        let is_mark = |at: &usize| {
+            let before = self.text[..*at].bytes().rev();
+            before
+                .take_while(|byte| *byte == b'\\')
+                .count()
+                .is_multiple_of(2)
+        };
+        let marks = self
+            .text
+            .match_indices('"')
+            .map(|(at, _)| at)
+            .filter(is_mark);
+        let marks: Vec<usize> = marks.collect();
+        let pairs = (0..marks.len() / 2).map(move |pair| (marks[2 * pair], marks[2 * pair + 1]));
+        let texts = pairs.map(move |(start, end)| &self.text[start + 1..end]);
+        texts
+            .filter(|text| text.contains("\\n"))
+            .map(move |text| self.part(text))
     }
 
     /// Returns the lines of the text.

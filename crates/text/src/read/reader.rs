@@ -1,6 +1,5 @@
 //! Reader for every input format, and parsers for a single puzzle or solution.
 
-use std::collections::HashSet;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
@@ -37,12 +36,12 @@ pub struct Reader<R> {
     /// The format, once it has been detected.
     format: Option<Format>,
     /// The notes of records. Each is given once.
-    notes: HashSet<String>,
+    notes: Vec<String>,
     is_at_end: bool,
 }
 
 /// The most notes that are remembered.
-const MOST_NOTES: usize = 1 << 10;
+const MOST_NOTES: usize = 100;
 
 impl<R: BufRead> Reader<R> {
     /// Creates a reader of `input`. Errors and records name it `source`.
@@ -65,7 +64,7 @@ impl<R: BufRead> Reader<R> {
             lines: Lines::new(input, longest),
             text: TextReader::new(source.into(), &options, longest),
             format: None,
-            notes: HashSet::new(),
+            notes: Vec::new(),
             is_at_end: false,
             options,
         }
@@ -95,9 +94,13 @@ impl<R: BufRead> Reader<R> {
             })),
         };
         if let Ok(Some(record)) = &mut record
-            && self.notes.len() < MOST_NOTES
+            && let Some(note) = &record.note
         {
-            record.note.take_if(|note| !self.notes.insert(note.clone()));
+            match self.notes.contains(note) {
+                true => record.note = None,
+                false if self.notes.len() < MOST_NOTES => self.notes.push(note.clone()),
+                false => {}
+            }
         }
         record
     }
