@@ -11,12 +11,12 @@ use super::builder::PuzzleBuilder;
 use super::glyph::{Glyph, Line, normalise, string};
 use super::json::JsonReader;
 use super::line::line_puzzle;
-use super::link::constraint_string::is_constraint_string;
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
 use super::rules::text::rules_after;
 use super::source::lines::{Lines, RawLine};
 use super::table::{Field, Fields, Table, row_reader};
+use crate::formats::is_constraint_string;
 use satdoku::board::Shape;
 use satdoku::format_error::{FormatError, Setting};
 

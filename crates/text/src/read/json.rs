@@ -15,12 +15,12 @@ use serde_json::value::RawValue;
 use super::builder::Content;
 use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
-use super::link::f_puzzles::{is_f_puzzles, puzzle};
 use super::record::{Column, Record, Row, list, usual_columns};
 use super::record_reader::{RecordReader, marked};
 use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_on_unread};
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
+use crate::formats::{is_shared_object, read_object};
 use satdoku::board::Grid;
 use satdoku::format_error::{FormatError, Setting, quote};
 
@@ -259,14 +259,17 @@ impl JsonReader {
         }
         let start = json.place_of(json.text.len() - json.text.trim_start().len());
         let named = || fields.iter().map(|(name, value)| (name.as_str(), *value));
-        let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
+        let shared = is_shared_object(named()).then(|| shared_content(json.text, reader, start));
         let is_shared = shared.is_some();
         let index_of = |wanted| named().position(|(name, _)| name == wanted);
         let drawn = fields
             .iter()
             .position(|(name, _)| is_constraint_field(name));
         let (index, found) = match (shared, drawn) {
-            (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
+            (Some(content), _) => (
+                index_of("grid").or(index_of("cells")).unwrap_or(0),
+                Some(vec![content]),
+            ),
             (None, drawn) => match (self.puzzle_field(&fields, json, reader, start), drawn) {
                 // Constraints without a grid are a puzzle without givens.
                 (Err(_), Some(index)) if self.column.is_none() => (index, Some(Vec::new())),
@@ -282,7 +285,7 @@ impl JsonReader {
             is_json: values().map(|value| !value.starts_with('"')).collect(),
         });
         let named = fields.iter().map(|(name, value)| (name.as_str(), value));
-        // The fields of f-puzzles have been read.
+        // The fields of the object have been read.
         let settings = named.filter(|(name, _)| match is_shared {
             true => is_written(name),
             false => is_rule_field(name),
@@ -526,12 +529,12 @@ impl<'a> Json<'a> {
     }
 }
 
-/// Parses an object that is a puzzle of f-puzzles.
-fn f_puzzles_content(text: &str, reader: &mut RecordReader, place: LineColumn) -> Content {
+/// Parses an object that is a puzzle of f-puzzles or SudokuPad.
+fn shared_content(text: &str, reader: &mut RecordReader, place: LineColumn) -> Content {
     let unreadable = |(expected, found)| FormatError::new(place, expected, found);
     // The text has been parsed as an object before.
     let object = serde_json::from_str(text).unwrap_or_default();
-    reader.puzzle_of(puzzle(&object).map_err(unreadable)?, place)
+    reader.puzzle_of(read_object(&object).map_err(unreadable)?, place)
 }
 
 /// Parses the value of the puzzle field: one puzzle, or an array of several.

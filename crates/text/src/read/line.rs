@@ -6,14 +6,12 @@ use super::described;
 use super::draft::PuzzleDraft;
 use super::glyph::{CellText, Glyph, LineColumn, end_of, line_at, normalise, string, trim};
 use super::infer::BLANKS;
-use super::link::constraint_string::{self, is_constraint_string};
-use super::link::sumocue::translated;
-use super::link::{self, Link};
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
-use super::rules::quotes;
 use super::rules::spelling::{Spelled, is_rule, spelled};
 use super::rules::text::{behind_brackets, board_sizes, rules_after};
 use super::symbols::bad_count;
+use crate::formats::link::{self, Link};
+use crate::formats::{constraint_string as parse_string, is_constraint_string, sumocue};
 use satdoku::board::{Candidate, Cell, Digit};
 use satdoku::format_error::{FormatError, quote};
 
@@ -21,9 +19,10 @@ use satdoku::format_error::{FormatError, quote};
 type LineRecogniser = fn(&[Glyph], &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>>;
 
 /// The forms of a puzzle on a line. The first that fits decides.
-const RECOGNISERS: [LineRecogniser; 7] = [
+const RECOGNISERS: [LineRecogniser; 8] = [
     constraint_string,
     link,
+    sumocue,
     library_line,
     joined_rows,
     whole_line,
@@ -67,7 +66,7 @@ fn constraint_string(
     let position = start_of(line);
     let is_alone = line.iter().all(|glyph| glyph.position().0 == position.0);
     is_constraint_string(&string(line)).then(|| {
-        constraint_string::parse(line).map(|draft| PuzzleDraft {
+        parse_string(line).map(|draft| PuzzleDraft {
             position,
             is_alone,
             ..draft
@@ -89,8 +88,7 @@ fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, F
     let is_alone = !pieces(line).any(|piece| is_word(piece) && !link.contains(&string(piece)));
     let draft = match link::read(link) {
         Ok(Link::Puzzle(draft)) => Ok(*draft),
-        Ok(Link::Constraints(text)) => constraint_string::parse(&line_at(&text, position)),
-        Ok(Link::Text(text)) => written_line(&line_at(&text, position), builder),
+        Ok(Link::Constraints(text)) => parse_string(&line_at(&text, position)),
         Ok(Link::Cells(cells)) => {
             let cell = |c: char| CellText {
                 text: c.to_string(),
@@ -107,29 +105,11 @@ fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Result<PuzzleDraft, F
     }))
 }
 
-/// Parses a puzzle as this program writes it: the cells, and a rule after each semicolon.
-fn written_line(line: &[Glyph], builder: &PuzzleBuilder) -> Result<PuzzleDraft, FormatError> {
-    if line.len() > builder.longest {
-        let expected = format!("a text of at most {} characters", builder.longest);
-        return Err(FormatError::new(
-            start_of(line),
-            expected,
-            line.len().to_string(),
-        ));
-    }
-    if let Some(found) = described::line_puzzle(line, builder) {
-        return found;
-    }
-    let mut parts = quotes::split(line, |glyph| glyph.c == ';').into_iter();
-    let cells_part = trim(parts.next().unwrap_or_default());
-    // Only numbers have spaces between them.
-    let reading = match cells_part.iter().any(|glyph| glyph.c == ' ') {
-        true => Reading::Words,
-        false => Reading::Symbols,
-    };
-    let mut draft = builder.draft(cells(cells_part, reading))?;
-    draft.rules.extend(parts.map(|rule| trim(rule).to_vec()));
-    Ok(draft)
+/// A text of SumoCue.
+fn sumocue(line: &[Glyph], _: &PuzzleBuilder) -> Option<Result<PuzzleDraft, FormatError>> {
+    let position = start_of(line);
+    let draft = |draft| PuzzleDraft { position, ..draft };
+    sumocue::recognise(line).then(|| sumocue::read(line).map(draft).and_then(alone))
 }
 
 /// A line of HoDoKu's library: fields between colons, the fourth with the cells and the fifth with eliminated
@@ -290,7 +270,7 @@ pub(crate) fn has_own_rules(text: &str) -> bool {
     let text = text.trim();
     is_constraint_string(text)
         || link::holds_puzzle(text)
-        || translated(&normalise(1, text)).is_some()
+        || sumocue::recognise(&normalise(1, text))
 }
 
 /// Splits a line at what separates the fields of a list. Other symbols may be blanks.
@@ -375,22 +355,22 @@ mod tests {
         let spaced = "1 0 0 0 0 0 2 0 0 3 0 0 0 0 0 4";
         let fields = "1,,,,,,2,,,3,,,,,,4";
         for line in [FOUR, spaced, fields, "3. 1.....2..3.....4"] {
-            assert_eq!(recogniser(line), Some(4), "{line}");
+            assert_eq!(recogniser(line), Some(5), "{line}");
         }
         assert_eq!(recogniser("1.....2..3....."), None);
     }
 
     #[test]
     fn a_word_is_recognised() {
-        assert_eq!(recogniser("easy 1.....2..3.....4 by Ada"), Some(5));
-        assert_eq!(recogniser("1.....2..3.....4:1:1243342143122134"), Some(5));
+        assert_eq!(recogniser("easy 1.....2..3.....4 by Ada"), Some(6));
+        assert_eq!(recogniser("1.....2..3.....4:1:1243342143122134"), Some(6));
         assert_eq!(recogniser("nothing to see here"), None);
     }
 
     #[test]
     fn a_list_in_brackets_is_recognised() {
         let line = "x = [[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]";
-        assert_eq!(recogniser(line), Some(6));
+        assert_eq!(recogniser(line), Some(7));
         assert_eq!(recogniser("x = [1, 2]"), None);
     }
 }

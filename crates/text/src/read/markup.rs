@@ -7,11 +7,10 @@ use super::cell_list::is_list;
 use super::found::Near;
 use super::glyph::{Glyph, Line, starts_with, string, trim};
 use super::left_out::is_code;
-use super::link::constraint_string::joined;
-use super::link::sumocue::translated;
 use super::row::{SHORTEST, is_digits_and_blanks, is_separator, is_word};
 use super::rules::spelling::is_rule;
 use super::translation::{Translated, WITH_MARKUP};
+use crate::formats::joined;
 use satdoku::format_error::{FormatError, quote};
 
 /// Elements whose content is not text.
@@ -25,8 +24,7 @@ const BB_CODE: [&str; 22] = [
 
 /// Returns lines without their markup.
 pub(crate) fn without_markup(lines: Vec<Line>) -> Translated {
-    let plain =
-        |line: &Line| translated(line).unwrap_or_else(|| without_comments(without_prefix(line)));
+    let plain = |line: &Line| without_comments(without_prefix(line));
     let mut found = Translated::new(joined(lines)).by(&WITH_MARKUP);
     let mut lines: Vec<Line> = found.lines.iter().map(plain).collect();
     remove_comment_stars(&mut lines);

@@ -8,7 +8,6 @@ use super::described;
 use super::draft::PuzzleDraft;
 use super::glyph::{Line, LineColumn, line_at, string, trim};
 use super::line::line_puzzle;
-use super::link::constraint_string::joined_as_one;
 use super::markup::without_markup;
 use super::puzzles::{TextPuzzle, boards, text_puzzles};
 use super::record::ReadOptions;
@@ -16,6 +15,7 @@ use super::region_map::read_regions;
 use super::rules::fields::{field_rules, is_board_field};
 use super::rules::geometry::is_geometry;
 use super::sections::Sections;
+use crate::formats::joined_as_one;
 use satdoku::board::{Grid, RegionMap, RuleLine, Shape};
 use satdoku::format_error::{FormatError, quote};
 

@@ -2,9 +2,9 @@
 
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::infer::BLANKS;
-use super::link;
 use super::rules::quotes;
 use super::rules::text::rules_after;
+use crate::formats::link;
 use satdoku::board::Grid;
 
 /// The shortest row: boards are at least 4×4.

@@ -6,14 +6,13 @@ use super::described::{parts, variable_list};
 use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::infer::BLANKS;
 use super::left_out::{is_code, is_kenken_cage};
-use super::link;
-use super::link::constraint_string::is_constraint_string;
 use super::region_map::is_heading;
 use super::row::{CellRow, LONGEST, Reading, is_bar, is_frame, is_separator, symbols};
 use super::rules::geometry::is_geometry;
 use super::rules::names::meant;
 use super::rules::spelling::{Spelled, spelled};
 use super::rules::text::{is_board, rule_name, rules_after};
+use crate::formats::{is_constraint_string, link, sumocue};
 use satdoku::board::Variant;
 
 /// A line of a text without markup.
@@ -227,6 +226,7 @@ fn has_own_rules(row: &CellRow) -> bool {
     let has = |is_wanted: fn(char) -> bool| row.glyphs.iter().any(|glyph| is_wanted(glyph.c));
     let may_be_link = row.glyphs.len() > 16 && has(|c| matches!(c, '/' | 'f' | 'w'));
     (may_be_link && link::find(&string(&row.glyphs)).is_some())
+        || sumocue::recognise(&row.glyphs)
         || (has(|c| c == '~' || c.is_alphabetic()) && is_constraint_string(&string(&row.glyphs)))
 }
 

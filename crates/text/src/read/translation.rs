@@ -3,7 +3,6 @@
 
 use super::found::Near;
 use super::glyph::{Glyph, Line};
-use super::link::sumocue;
 use super::{cage_map, left_out};
 use satdoku::format_error::FormatError;
 
@@ -29,8 +28,7 @@ pub(crate) fn may_read(line: &[Glyph], left: &mut usize) -> bool {
 type Form = fn(&[Line], &mut usize) -> Option<Recognised>;
 
 /// The forms that are recognised before markup is removed.
-pub(crate) const WITH_MARKUP: [Form; 4] = [
-    sumocue::error_at,
+pub(crate) const WITH_MARKUP: [Form; 3] = [
     left_out::by_columns,
     left_out::latex_rows,
     left_out::marks_on_a_line,
