@@ -107,7 +107,9 @@ impl Conflict {
                 constraints: Vec::new(),
                 is_minimal: false,
                 has_removed: puzzle.removed().next().is_some(),
-                cause: contradiction.map_or(Cause::Search, Cause::Contradiction),
+                cause: contradiction
+                    .or_else(|| Candidates::new(puzzle).propagate().err())
+                    .map_or(Cause::Search, Cause::Contradiction),
             },
         }
     }
