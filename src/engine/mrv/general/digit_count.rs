@@ -46,7 +46,7 @@ impl Propagator for CountPropagator {
         let counts = self.counts.iter();
         let mut counts = counts.filter(|count| (held..=held + open).contains(*count));
         let least = *counts.next().ok_or(Refuted)?;
-        let most = *counts.last().unwrap_or(&least);
+        let most = *counts.next_back().unwrap_or(&least);
         let allowed = match () {
             () if least == held + open => self.digit,
             () if most == held => !self.digit,
