@@ -124,7 +124,9 @@ impl Conflict {
                 constraints: Vec::new(),
                 is_minimal: false,
                 has_removed: puzzle.removed().next().is_some(),
-                cause: contradiction.map_or(Cause::Search, Cause::Contradiction),
+                cause: contradiction
+                    .or_else(|| Candidates::new(puzzle).propagate().err())
+                    .map_or(Cause::Search, Cause::Contradiction),
             },
         }
     }
