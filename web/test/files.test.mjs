@@ -5,7 +5,22 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { EASY, HARDEST, MISTYPED, board, cell, dots, downloaded, example, link, on, paste, program, text, verdict } from './browser.mjs';
+import {
+  board,
+  cell,
+  dots,
+  downloaded,
+  EASY,
+  example,
+  HARDEST,
+  link,
+  MISTYPED,
+  on,
+  paste,
+  program,
+  text,
+  verdict,
+} from './browser.mjs';
 
 /** Reads the files of an archive from its local headers. */
 function unzip(bytes) {
@@ -39,7 +54,11 @@ on('the same seed gives the same puzzle as the program', '', async (page) => {
     await page.keyboard.press('Escape');
     return line;
   };
-  for (const [size, kind, seed] of [['9', '3x3', '1'], ['6', '2x3', '2'], ['16', '4x4', '3']]) {
+  for (const [size, kind, seed] of [
+    ['9', '3x3', '1'],
+    ['6', '2x3', '2'],
+    ['16', '4x4', '3'],
+  ]) {
     const bytes = program('generate', '-n', '1', '--seed', seed, '--box', kind, '--symmetry', 'half-turn');
     assert.equal(await generated(size, kind, seed), bytes.toString());
   }
@@ -58,7 +77,11 @@ on('copied text has the rules', '', async (page) => {
   await paste(page, example('mixed.txt'));
   await verdict(page, 'One solution');
   const before = await page.evaluate(() => document.querySelector('#constraints').textContent);
-  for (const [form, expected] of [['line', 'Line copied.'], ['grid', 'Grid copied.'], ['drawing', 'Drawing copied.']]) {
+  for (const [form, expected] of [
+    ['line', 'Line copied.'],
+    ['grid', 'Grid copied.'],
+    ['drawing', 'Drawing copied.'],
+  ]) {
     const [status, copied] = await shared(form);
     assert.equal(status, expected);
     writeFileSync(file, copied);
@@ -99,7 +122,12 @@ on('a level can be chosen, and random jigsaws', '', async (page) => {
   await verdict(page, 'One solution');
 });
 
-for (const [kinds, name] of [['cage', /^cage /], ['thermometer', /^thermometer /], ['arrow', /^arrow /], ['cage thermometer arrow difference', /^(cage|thermometer|arrow|difference) /]]) {
+for (const [kinds, name] of [
+  ['cage', /^cage /],
+  ['thermometer', /^thermometer /],
+  ['arrow', /^arrow /],
+  ['cage thermometer arrow difference', /^(cage|thermometer|arrow|difference) /],
+]) {
   on(`puzzles with ${kinds} of a level can be generated`, '', async (page) => {
     await page.click('#open-generate');
     await page.selectOption('#make-constraints', kinds);
@@ -115,7 +143,11 @@ for (const [kinds, name] of [['cage', /^cage /], ['thermometer', /^thermometer /
 }
 
 on('an empty board offers examples', '', async (page) => {
-  for (const [name, rules] of [['Classic', /^9×9$/], ['Killer', /^9×9 · \d+ constraints$/], ['Mixed constraints', /^9×9 · \d+ constraints$/]]) {
+  for (const [name, rules] of [
+    ['Classic', /^9×9$/],
+    ['Killer', /^9×9 · \d+ constraints$/],
+    ['Mixed constraints', /^9×9 · \d+ constraints$/],
+  ]) {
     await page.click(`#verdict button:text-is("${name}")`);
     await verdict(page, 'One solution');
     assert.match(await text(page, '#rules'), rules);
@@ -136,7 +168,10 @@ on('the CNF is the same as that of the program', `#${dots(EASY)}`, async (page) 
   assert.deepEqual(blocked.bytes, program('export', '--encoding', 'reduced', '--block-solution', EASY));
 });
 
-for (const [name, puzzle] of [['unique', HARDEST], ['none', MISTYPED]]) {
+for (const [name, puzzle] of [
+  ['unique', HARDEST],
+  ['none', MISTYPED],
+]) {
   on(`rate accepts a certificate of ${name}`, `#${dots(puzzle)}`, async (page) => {
     await page.click('#open-share');
     const { bytes } = await downloaded(page, () => page.click('[data-share=certificate]'));

@@ -2,20 +2,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { EASY, SEVERAL, board, dots, example, link, marks, on, paste, program, text, verdict, visit } from './browser.mjs';
+import { board, dots, EASY, example, link, marks, on, paste, SEVERAL, text, verdict, visit } from './browser.mjs';
 
 const rows = EASY.match(/.{9}/g);
 const FORMS = {
   'a line with zeros': EASY,
   'a line with dots and a title': `${dots(EASY)} easy one`,
-  'rows': rows.join('\n'),
+  rows: rows.join('\n'),
   'rows with spaces and underscores': rows.map((row) => [...row.replaceAll('0', '_')].join(' ')).join('\r\n'),
-  'a frame': rows
-    .map((row, index) => (index % 3 === 0 ? '+---+---+---+\n' : '') + `|${row.replace(/(...)/g, '$1|')}`)
-    .join('\n'),
+  'a frame': rows.map((row, index) => `${index % 3 === 0 ? '+---+---+---+\n' : ''}|${row.replace(/(...)/g, '$1|')}`).join('\n'),
   'sdk sections': `[Author]\nnobody\n[Puzzle]\n${dots(EASY).match(/.{9}/g).join('\n')}`,
-  'CSV': `id,puzzle,level\n7,${EASY},1\n`,
-  'TSV': `id\tpuzzle\n7\t${EASY}\n`,
+  CSV: `id,puzzle,level\n7,${EASY},1\n`,
+  TSV: `id\tpuzzle\n7\t${EASY}\n`,
   'JSON Lines': JSON.stringify({ puzzle: dots(EASY) }),
   'JSON rows': JSON.stringify({ quiz: rows.map((row) => [...row].map(Number)) }),
   'a text with three dots in one': `A puzzle for you:\n\n${dots(EASY).replaceAll('...', '…')}`,
@@ -28,9 +26,11 @@ test('whatever the program reads can be pasted', async () => {
     await paste(page, '.'.repeat(81));
     await page.waitForFunction(() => !document.querySelector('#board .digit'));
     await paste(page, pasted);
-    await page.waitForFunction(() => document.querySelector('#board .digit'), null, { timeout: 5000 }).catch(() => {
-      assert.fail(`${form} is not read`);
-    });
+    await page
+      .waitForFunction(() => document.querySelector('#board .digit'), null, { timeout: 5000 })
+      .catch(() => {
+        assert.fail(`${form} is not read`);
+      });
     assert.equal(await board(page), dots(EASY), form);
   }
   assert.deepEqual(problems, []);

@@ -1,7 +1,7 @@
 // Entering digits, marks and colours.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EASY, board, cell, dots, link, marks, on, text, verdict, visit } from './browser.mjs';
+import { board, cell, dots, EASY, link, marks, on, text, verdict, visit } from './browser.mjs';
 
 on('the verdict follows while a puzzle is typed', '', async (page) => {
   await cell(page, 0).click();
@@ -101,21 +101,26 @@ on('a drag, Ctrl and Shift select several cells', `#${dots(EASY)}`, async (page)
   assert.equal((await selected(page)).length, 81);
 });
 
-on('a finger selects several cells, too', `#${dots(EASY)}`, async (page, { context }) => {
-  const session = await context.newCDPSession(page);
-  const touch = async (type, number) => {
-    const touchPoints = [];
-    if (number !== undefined) {
-      const [x, y] = await centre(page, number);
-      touchPoints.push({ x, y });
-    }
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  };
-  await touch('touchStart', 0);
-  for (const number of [1, 10, 19]) await touch('touchMove', number);
-  await touch('touchEnd');
-  assert.deepEqual(await selected(page), [0, 1, 10, 19]);
-}, { hasTouch: true, viewport: { width: 360, height: 740 } });
+on(
+  'a finger selects several cells, too',
+  `#${dots(EASY)}`,
+  async (page, { context }) => {
+    const session = await context.newCDPSession(page);
+    const touch = async (type, number) => {
+      const touchPoints = [];
+      if (number !== undefined) {
+        const [x, y] = await centre(page, number);
+        touchPoints.push({ x, y });
+      }
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    await touch('touchStart', 0);
+    for (const number of [1, 10, 19]) await touch('touchMove', number);
+    await touch('touchEnd');
+    assert.deepEqual(await selected(page), [0, 1, 10, 19]);
+  },
+  { hasTouch: true, viewport: { width: 360, height: 740 } },
+);
 
 on('cells can be coloured', `#${dots(EASY)}`, async (page) => {
   await cell(page, 0).click();
@@ -189,7 +194,12 @@ on('two digits make one number on a 12×12 board', link('.'.repeat(144)), async 
 
 on('Z, X, C and V choose what digits enter', `#${dots(EASY)}`, async (page) => {
   await cell(page, 0).click();
-  for (const [key, kind] of [['x', 'corner'], ['c', 'centre'], ['v', 'colour'], ['z', 'digit']]) {
+  for (const [key, kind] of [
+    ['x', 'corner'],
+    ['c', 'centre'],
+    ['v', 'colour'],
+    ['z', 'digit'],
+  ]) {
     await page.keyboard.press(key);
     assert.equal(await page.getAttribute(`[data-kind=${kind}]`, 'aria-checked'), 'true');
   }
@@ -214,7 +224,12 @@ on('a reload keeps marks, colours and eliminated candidates', `#${dots(EASY)}`, 
   assert.equal(await marks(page, 0, 'centre'), '5');
   assert.match(await cell(page, 0).getAttribute('class'), /colour-4/);
   // They belong to this address alone.
-  await page.evaluate((fragment) => { location.hash = fragment; }, `#1${'.'.repeat(80)}`);
+  await page.evaluate(
+    (fragment) => {
+      location.hash = fragment;
+    },
+    `#1${'.'.repeat(80)}`,
+  );
   await verdict(page, 'More than one solution');
   assert.equal(await page.locator('.corner, .centre, .cell[class*=colour-]').count(), 0);
 });
