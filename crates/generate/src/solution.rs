@@ -48,7 +48,7 @@ fn completed(
         return Ok(None);
     };
     let solver = Box::new(Varisat::within(budget.deadline));
-    let Ok(mut solver) = ClueSolver::new(&puzzle, &puzzle, solver, budget) else {
+    let Ok(mut solver) = ClueSolver::new(&puzzle, &[], solver, budget) else {
         return Ok(None);
     };
     let SolverAnswer::Satisfiable(mut solution) = solver.ask(&[])? else {

@@ -205,7 +205,8 @@ fn confirm(
         }
         Ok(other) => TaskError::Disagreement {
             engines: ["sat".to_string(), "mrv".to_string()],
-            puzzle: made.puzzle.givens().to_string(),
+            is_external: false,
+            puzzle: made.puzzle.to_string(),
             answers: [other.name().to_string(), "unique".to_string()],
         },
         Err(error) => error,
