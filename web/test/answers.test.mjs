@@ -39,6 +39,7 @@ on('two solutions are shown side by side', `#${SEVERAL}`, async (page) => {
   const differing = await page.locator('#result .cell.differs').count();
   assert.equal(differing, 8);
   await page.click('text=What would make it unique?');
+  await page.click('#verdict summary:has-text("more")');
   await page.getByRole('button', { name: 'Apply: Add r1c2=6: one solution' }).click();
   await verdict(page, 'One solution');
 });
@@ -322,4 +323,41 @@ on('a chain has its notation, and facts are shown on request', `#${EXPERT}`, asy
   assert.ok(await page.locator('#step-words details p').isHidden());
   await page.click('#step-words summary');
   assert.match(await text(page, '#step-words details p'), new RegExp(`This step rests on ${steps[number].facts.length}: `));
+});
+
+on('a hidden single shows the digits that leave no other place', `#${dots(EASY)}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.click('.steps button:has-text("hidden single") >> nth=0');
+  assert.notEqual(await page.locator('#board .blocker').count(), 0);
+  assert.deepEqual(await page.locator('.legend b').allTextContents(), ['placed', 'leaves no other place']);
+});
+
+on('a chain has lines between its candidates', `#${EXPERT}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('text=steps to the solution, each checked.');
+  await page.locator('.steps button:has-text("chain")').first().click();
+  assert.ok((await page.locator('#board .links line').count()) >= 2);
+  assert.equal(await page.locator('.steps .badge').count(), 1);
+});
+
+on('several wrong digits are named', `#${dots(EASY)}`, async (page) => {
+  await cell(page, 0).click();
+  await page.keyboard.press('1');
+  await cell(page, 1).click();
+  await page.keyboard.press('5');
+  await page.click('[data-task=check]');
+  await page.waitForSelector('text=2 digits are wrong');
+  assert.match(await text(page, '#result'), /r1c1=1 and r1c2=5, marked on the board/);
+});
+
+on('the repair of the digit typed last comes first', '', async (page) => {
+  await paste(page, dots(MISTYPED));
+  await verdict(page, 'No solution');
+  await page.click('[data-mode=givens]');
+  await cell(page, 36).click();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('5');
+  await page.waitForSelector('.choices');
+  assert.ok((await page.locator('#verdict > .choices li').count()) <= 3);
+  assert.match(await page.locator('.choices li').first().textContent(), /r5c1/);
 });

@@ -26,7 +26,7 @@ async function use(page, group, name) {
 
 /** Returns the constraints in the list, in the order in which they were drawn. */
 async function drawn(page) {
-  return (await page.$$eval('#constraints li button:first-child', (all) => all.map((one) => one.textContent))).reverse();
+  return (await page.$$eval('#constraints li', (all) => all.map((one) => one.dataset.text))).reverse();
 }
 
 on('cages are drawn, given totals, changed and removed', '', async (page) => {
@@ -50,7 +50,7 @@ on('cages are drawn, given totals, changed and removed', '', async (page) => {
   assert.deepEqual(await drawn(page), ['cage r1c1 r1c2 r2c2', 'cage 4 r9c9 r9c8']);
   await page.keyboard.press('Backspace');
   assert.deepEqual(await drawn(page), ['cage 4 r9c9 r9c8']);
-  await page.click('[aria-label="Remove cage 4 r9c9 r9c8"]');
+  await page.click('[aria-label="Remove Killer cage 4 at r9c9"]');
   assert.deepEqual(await drawn(page), []);
 });
 
@@ -124,7 +124,7 @@ on('kinds with several digits or a rule of their own are drawn', '', async (page
   // A click on one chooses it, as for other kinds.
   await use(page, 'Custom', 'pairs');
   await cell(page, 28).click();
-  assert.match(await page.textContent('#constraints li[data-chosen]'), /^pairs/);
+  assert.match(await page.textContent('#constraints li[data-chosen]'), /^Pairs along a line at r4c1/);
   await page.waitForSelector('#rules:has-text("9×9 · 9 constraints")');
 });
 
@@ -304,9 +304,15 @@ on('a killer link is opened, gives a hint and is shared again', '', async (page)
   await page.click('#result .primary');
   await page.click('text=Apply');
   await page.click('#open-share');
-  await page.click('[data-share=f-puzzles]');
+  await page.click('[data-share=sudokupad]');
   await page.waitForSelector('#share-status:has-text("copied")');
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), KILLER);
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Escape');
+  await paste(page, '1..............4');
+  await verdict(page, 'More than one solution');
+  await paste(page, shared);
+  await verdict(page, 'One solution');
+  assert.equal(await text(page, '#rules'), '4×4 · 7 constraints');
   assert.ok(decodeURIComponent(await page.inputValue('#share-link')).includes('; cage 3 r1c1 r1c2;'));
 });
 

@@ -46,7 +46,9 @@ for (const [name, options] of [
       const { end } = await assertVisible('#board');
       const { y } = await assertVisible('#result .conclusion');
       assert.ok(y > end, 'the step covers the board');
-      assert.ok(await page.locator('#keys').isHidden());
+      // The keys stay in view.
+      await assertVisible('#keys');
+      await assertVisible('[data-task=hint]');
       // The board stays while the argument is read to the end.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await assertVisible('#board');
@@ -178,7 +180,7 @@ on(
   async (page) => {
     await verdict(page, 'Empty board');
     const rules = 'Both long diagonals contain every digit once. The shaded windows contain every digit once.';
-    assert.equal(await text(page, '#extra-rules'), rules);
+    assert.equal((await page.locator('#extra-rules li').allTextContents()).join(' '), rules);
     const look = (number) =>
       cell(page, number).evaluate((one) => {
         const { backgroundColor, backgroundImage } = getComputedStyle(one);
@@ -193,6 +195,38 @@ on(
     assert.match(await text(page, '#new-variants'), /Cells a knight's move apart have different digits\./);
   },
 );
+
+on(
+  'on a phone, candidates have at least 10 px and stay in their cage',
+  '',
+  async (page) => {
+    await paste(page, `${'.'.repeat(81)}\ncage 20 r1c1 r1c2 r2c1`);
+    await page.waitForSelector('#board .constraints');
+    await page.click('#candidates');
+    for (const number of [0, 1, 40]) {
+      const notes = cell(page, number).locator('.notes');
+      assert.ok((await notes.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))) >= 10);
+    }
+    const outer = await cell(page, 1).boundingBox();
+    const inner = await cell(page, 1).locator('[data-digit="9"]').boundingBox();
+    // The outline is 3/40 of a cell inside its border.
+    const room = (3 / 40) * outer.width;
+    assert.ok(inner.x + inner.width <= outer.x + outer.width - room);
+    assert.ok(inner.y + inner.height <= outer.y + outer.height - room + 1);
+  },
+  { viewport: { width: 390, height: 844 }, hasTouch: true },
+);
+
+on('cells have a whole number of pixels', `#${dots(EASY)}`, async (page) => {
+  const widths = await page.$$eval('#board .row', (rows) => rows.map((row) => row.getBoundingClientRect().width));
+  for (const width of widths) assert.ok(Math.abs(width / 9 - Math.round(width / 9)) < 0.01, `${width} px`);
+});
+
+on('the rules are beside the board', `#${dots(EASY)}`, async (page) => {
+  const board = await page.locator('#board').boundingBox();
+  const rules = await page.locator('#rules').boundingBox();
+  assert.ok(rules.x > board.x + board.width && rules.y < board.y + board.height);
+});
 
 /** Returns a function that checks that nothing is wider than the page, and that axe finds no problem. */
 async function examiner(page) {

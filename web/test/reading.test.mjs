@@ -79,7 +79,7 @@ on('a file can be compressed and contain several puzzles', '', async (page) => {
   assert.match(await text(page, '#records'), /Puzzle 1 of 3, line 1/);
   assert.equal(await board(page), SEVERAL);
   await page.click('[aria-label="Next puzzle"]');
-  assert.match(await text(page, '#result'), /some\.txt\.gz:2:1: expected/);
+  assert.match(await text(page, '#result'), /some\.txt\.gz, line 2, column 1: expected/i);
   await page.click('[aria-label="Next puzzle"]');
   assert.equal(await board(page), dots(EASY));
 });
@@ -95,6 +95,13 @@ on('a dropped file is read', '', async (page) => {
   await verdict(page, 'One solution');
   assert.equal(await board(page), dots(EASY));
   assert.ok(await page.locator('#drop').isHidden());
+});
+
+on('the reader tells what it has assumed', '', async (page) => {
+  await paste(page, '..1.3.\n2..1..\n6.....\n.....1\n..4..3\n.6.5..');
+  await page.waitForSelector('#result:has-text("Note")');
+  assert.match(await text(page, '#result'), /boxes of 2[x×]3/);
+  assert.equal(await page.locator('#board [data-cell]').count(), 36);
 });
 
 on('removed candidates are respected', link('1.....2..3......; not r4c4=1'), async (page) => {
