@@ -35,7 +35,8 @@ export function extraRules(board: Board, others: string[]): string[] {
     rules.unshift(isWhole ? 'Each outlined region contains every digit once.' : 'Digits do not repeat in an outlined region.');
   }
   if (lines.includes('raw')) rules.unshift('Digits can repeat in rows and columns.');
-  else if (lines.some((line) => /^(samurai|grids)/.test(line))) rules.unshift('Each of the overlapping grids is a Sudoku of its own.');
+  else if (lines.some((line) => /^(samurai|grids)/.test(line)))
+    rules.unshift('Each of the overlapping grids is a Sudoku of its own.');
   else if (board.rows === 1 && !regions) {
     rules.unshift(
       isSquare

@@ -68,6 +68,7 @@ mod search;
 mod solve_path;
 mod step;
 mod step_finder;
+mod step_marks;
 mod techniques;
 #[cfg(test)]
 #[path = "../../../src/testing.rs"]
@@ -88,4 +89,5 @@ pub use position::Position;
 pub use rating::score::Score;
 pub use rating::{Difficulty, Rating, UnknownDifficulty, rate};
 pub use step::Step;
+pub use step_marks::Link;
 pub use techniques::technique::Technique;

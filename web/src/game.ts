@@ -1,18 +1,15 @@
-/** The puzzle on the page: its state, editing, and what the board shows. */
+/** The puzzle on the page and everything that decides what the page shows. It knows no elements. */
 
-import { BoardView } from './board';
 import { COLOURS } from './colours';
-import { byId } from './dom';
 import * as edit from './edit';
-import { History } from './history';
 import type { Geometry } from './geometry';
-import { type Board, type State, cleared, digits, empty, squareBoard } from './model';
-import { setNamedBoard } from './names';
+import { History } from './history';
+import { type Board, cleared, digits, empty, type State, squareBoard } from './model';
 import type { PuzzleFields, RulesAnswer } from './protocol';
 import { Rules } from './rules';
 import { Selection } from './selection';
-import { describeBoard, extraRules } from './rule_words';
-import { type Scene, type VisibleStep, gameViews, openCandidates, regionViews, stepViews } from './views';
+import type { VisibleStep } from './views';
+import { openCandidates } from './views';
 
 export type Mode = 'givens' | 'fill' | 'draw' | 'regions';
 
@@ -21,34 +18,60 @@ export type EntryKind = 'digit' | 'corner' | 'centre' | 'colour';
 
 export const ENTRY_KINDS: EntryKind[] = ['digit', 'corner', 'centre', 'colour'];
 
-export class Page implements Scene {
-  readonly view = new BoardView('Sudoku board', true);
-  readonly selection = new Selection();
-  private history = new History(empty(squareBoard(3, 3)));
-  mode: Mode = 'givens';
-  entryKind: EntryKind = 'digit';
-  showsCandidates = false;
-  rules = new Rules(81, 9);
+/** What is known about the puzzle, and how it is shown. Only the methods of the game change it. */
+export interface Shown {
+  mode: Mode;
+  entryKind: EntryKind;
+  showsCandidates: boolean;
+  rules: Rules;
   /** False if the rules are those of the board before its constraints were changed. */
-  hasCurrentRules = false;
+  hasCurrentRules: boolean;
+  /** The drawn constraints as an SVG document. */
+  picture: string | null;
   /** Known solutions of the puzzle. */
-  solutions: ArrayLike<number>[] = [];
-  conflict = new Set<number>();
-  wrong = new Set<number>();
-  pointed = new Set<number>();
-  visibleStep: VisibleStep | null = null;
-  /** Called after every change, with whether the puzzle itself has changed. */
-  onChange: (puzzleChanged: boolean) => void = () => {};
-  /** Called when the board is drawn. */
-  readonly onDraw: (() => void)[] = [];
-  /** The names of all kinds of constraints, once they are known. */
-  constraintKinds: string[] = [];
-  /** All variants, once they are known. */
-  variants: RulesAnswer['variants'] = [];
+  solutions: ArrayLike<number>[];
   /** The puzzle as the library writes it, once that is known. */
-  line: string | null = null;
+  line: string | null;
+  /** The cells of clues that contradict each other. */
+  conflict: ReadonlySet<number>;
+  /** Cells with wrong entries, once the user has asked for them. */
+  wrong: ReadonlySet<number>;
+  /** Cells named in a text that the user has clicked on. */
+  pointed: ReadonlySet<number>;
+  /** The cell in which a digit was entered last, or `null`. */
+  lastEntered: number | null;
+  step: VisibleStep | null;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+export class Game {
+  readonly selection = new Selection();
+  private readonly history = new History(empty(squareBoard(3, 3)));
+  private shown: Shown = {
+    mode: 'givens',
+    entryKind: 'digit',
+    showsCandidates: false,
+    rules: new Rules(81, 9),
+    hasCurrentRules: false,
+    picture: null,
+    solutions: [],
+    line: null,
+    conflict: NONE,
+    wrong: NONE,
+    pointed: NONE,
+    lastEntered: null,
+    step: null,
+  };
+  private readonly listeners: (() => void)[] = [];
+  /** Called after every edit, with whether the puzzle itself has changed. */
+  onChange: (puzzleChanged: boolean) => void = () => {};
   /** The last digit key, and the state before and after it. */
   private lastTyped: { cell: number; kind: EntryKind; value: number; time: number; before: State; after: State } | null = null;
+
+  get now(): Readonly<Shown> {
+    return this.shown;
+  }
 
   get state(): State {
     return this.history.now;
@@ -58,8 +81,10 @@ export class Page implements Scene {
     return this.state.board.geometry;
   }
 
+  /** The puzzle for a question. */
   get fields(): PuzzleFields {
-    return { ...this.state.board, cells: this.state.givens };
+    const { board, givens } = this.state;
+    return { ...board, constraints: board.constraints.map(({ text }) => text), cells: givens };
   }
 
   /** What the player has entered, as arguments of a question: digits, and pairs of eliminated candidates. */
@@ -80,18 +105,37 @@ export class Page implements Scene {
   /** True if the player has filled the board without breaking the rule of a house or a pair of cells. */
   get isFilled(): boolean {
     const all = digits(this.state);
-    if (this.rules.houses.length === 0 || all.includes(0) || this.state.filled.every((digit) => digit === 0)) return false;
-    const removed = [...this.state.board.removed, ...this.rules.outside];
+    const { rules } = this.shown;
+    if (rules.houses.length === 0 || all.includes(0) || this.state.filled.every((digit) => digit === 0)) return false;
+    const removed = [...this.state.board.removed, ...rules.excluded];
     const hasRemoved = removed.some((cell, at) => at % 2 === 0 && all[cell] === removed[at + 1]);
-    return !hasRemoved && this.rules.clashes(all).size === 0;
+    return !hasRemoved && rules.clashes(all).cells.size === 0;
   }
 
   /** True if the player has filled the board with a solution. Only known ones count where sums and the like matter. */
   get isSolved(): boolean {
     if (!this.isFilled || this.state.board.constraints.length === 0) return this.isFilled;
     const all = digits(this.state);
-    return this.solutions.some((solution) => all.every((digit, cell) => digit === solution[cell]));
+    return this.shown.solutions.some((solution) => all.every((digit, cell) => digit === solution[cell]));
   }
+
+  /** Calls a function whenever something that is shown has changed. */
+  listen(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Changes what is shown, and has it drawn. */
+  private show(changes: Partial<Shown>): void {
+    this.shown = { ...this.shown, ...changes };
+    this.redraw();
+  }
+
+  /** Has everything drawn again. */
+  redraw(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  // ---- Edits of the puzzle ----
 
   /** Replaces the state. If it belongs to the same edit as the one before, both are undone together. */
   change(state: State, isSameEdit = false): void {
@@ -104,8 +148,8 @@ export class Page implements Scene {
   load(state: State): void {
     this.change(state);
     const hasClues = state.givens.some((digit) => digit > 0) || state.board.constraints.length > 0;
-    this.setMode(hasClues ? 'fill' : 'givens');
-    this.select(Math.max(0, digits(state).indexOf(0)), false);
+    this.selection.set(Math.max(0, digits(state).indexOf(0)));
+    this.show({ mode: hasClues ? 'fill' : 'givens', lastEntered: null });
   }
 
   /** Removes everything the player has entered. */
@@ -127,124 +171,113 @@ export class Page implements Scene {
 
   private update(before: State): void {
     const { board, givens } = this.state;
-    this.visibleStep = null;
-    this.pointed.clear();
-    this.wrong.clear();
     const puzzleChanged = before.board !== board || before.givens.some((digit, cell) => digit !== givens[cell]);
-    if (puzzleChanged) {
-      this.conflict.clear();
-      this.solutions = [];
-      this.line = null;
-    }
+    const changes: Partial<Shown> = { step: null, pointed: NONE, wrong: NONE };
+    if (puzzleChanged) Object.assign(changes, { conflict: NONE, solutions: [], line: null });
     if (before.board !== board) {
-      // The picture of the constraints stays until the new one is known.
-      if (haveSameCells(before.board, board)) this.hasCurrentRules = false;
-      else this.layOut();
+      // The rules and the picture of the constraints stay until the new ones are known.
+      changes.hasCurrentRules = false;
+      if (!haveSameCells(before.board, board)) this.layOut(changes);
     }
+    this.shown = { ...this.shown, ...changes };
     this.onChange(puzzleChanged);
-    this.draw();
+    this.redraw();
   }
 
-  /** Lays out the board after it has changed or its rules are known. */
-  layOut(rules?: RulesAnswer): void {
+  /** Adapts what is shown to a board with other cells. */
+  private layOut(changes: Partial<Shown>): void {
     const { board } = this.state;
-    this.hasCurrentRules = rules !== undefined;
     const { cells, digits } = board.geometry;
-    this.rules = new Rules(cells, digits, rules?.houses, rules?.relations, rules?.sentences, Array.from(rules?.outside ?? []));
-    this.view.layOut(board, this.rules.houses);
-    this.view.showConstraints(rules?.picture ?? null);
-    this.constraintKinds = rules?.kinds ?? this.constraintKinds;
-    this.variants = rules?.variants ?? this.variants;
-    setNamedBoard(board.geometry);
+    Object.assign(changes, { rules: new Rules(cells, digits), picture: null });
     if (this.selection.cells.some((cell) => cell >= cells)) this.selection.set(0);
-    if (this.mode === 'regions' && board.regions === null) this.mode = 'givens';
-    this.describe();
-    this.draw();
+    if (this.shown.mode === 'regions' && board.regions === null) changes.mode = 'givens';
   }
 
-  setMode(mode: Mode): void {
-    this.mode = mode;
-    this.visibleStep = null;
-    this.describe();
-    this.draw();
+  // ---- What becomes known ----
+
+  knowRules(answer: RulesAnswer): void {
+    const { cells, digits } = this.geometry;
+    const rules = new Rules(cells, digits, answer.houses, answer.relations, answer.sentences, Array.from(answer.excluded));
+    this.show({ rules, hasCurrentRules: true, picture: answer.picture });
   }
 
-  setEntryKind(kind: EntryKind): void {
-    this.entryKind = kind;
-    this.draw();
+  knowLine(line: string): void {
+    this.show({ line });
   }
 
-  setShowsCandidates(isOn: boolean): void {
-    this.showsCandidates = isOn;
-    this.draw();
+  knowVerdict(conflict: number[], solutions: ArrayLike<number>[]): void {
+    this.show({ conflict: new Set(conflict), solutions });
   }
 
-  /** Describes the board below it. */
-  private describe(): void {
-    const { board } = this.state;
-    byId('rules').textContent = describeBoard(board);
-    const help = this.mode === 'regions' ? ['Drag from a cell to extend its region, or type a region number.'] : [];
-    byId('extra-rules').textContent = [...help, ...extraRules(board, this.rules.sentences)].join(' ');
+  knowSolution(solution: ArrayLike<number>): void {
+    this.show({ solutions: [...this.shown.solutions, solution] });
   }
 
   // ---- What is shown ----
 
+  setMode(mode: Mode): void {
+    this.show({ mode, step: null });
+  }
+
+  setEntryKind(entryKind: EntryKind): void {
+    this.show({ entryKind });
+  }
+
+  setShowsCandidates(showsCandidates: boolean): void {
+    this.show({ showsCandidates });
+  }
+
   /** Selects one cell. */
-  select(cell: number, takesFocus: boolean): void {
+  select(cell: number): void {
     this.selection.set(cell);
-    this.showSelection(takesFocus);
+    this.showSelection();
   }
 
   /** Draws the selection after it has changed. */
-  showSelection(takesFocus: boolean): void {
-    this.pointed.clear();
-    this.view.activate(this.selection.active, takesFocus);
-    this.draw();
+  showSelection(): void {
+    this.show({ pointed: NONE });
   }
 
   /** Shows cells that a text names. */
   point(cells: number[]): void {
     if (cells.length === 0) return;
     this.selection.setAll(cells);
-    this.showSelection(false);
-    this.pointed = new Set(cells);
-    this.draw();
+    this.show({ pointed: new Set(cells) });
+  }
+
+  markWrong(cells: number[]): void {
+    this.show({ wrong: new Set(cells) });
   }
 
   /** Shows a step on the board, or hides it. */
   showStep(step: VisibleStep | null): void {
-    this.visibleStep = step;
-    this.pointed.clear();
-    this.draw();
+    this.show({ step, pointed: NONE });
   }
 
-  draw(): void {
-    const { state, visibleStep } = this;
-    if (this.mode === 'regions' && state.board.regions) this.view.draw(regionViews(this, state.board.regions));
-    else if (visibleStep && visibleStep.level > 1) this.view.draw(stepViews(this, visibleStep));
-    else this.view.draw(gameViews(this));
-    const { classList } = this.view.element;
-    classList.toggle('solved', this.isSolved);
-    // The style sheet folds the keys away on narrow screens.
-    classList.toggle('explaining', visibleStep?.level === 3);
-    for (const listener of this.onDraw) listener();
-  }
-
-  // ---- Editing ----
+  // ---- Entering ----
 
   /** Enters a digit by its number, a mark, a colour or a region in the selected cells; 0 erases. */
-  enter(value: number, kind: EntryKind = this.entryKind): void {
-    const { state, rules } = this;
-    const cells = this.selection.cells;
+  enter(value: number, kind: EntryKind = this.shown.entryKind): void {
+    const { state } = this;
+    const { mode, rules } = this.shown;
+    const { cells } = this.selection;
     const { digits } = this.geometry;
-    if (this.mode === 'regions') {
+    if (mode === 'regions') {
       if (value > 0 && value <= this.mostRegions) this.paint(cells, value);
-    } else if (this.mode === 'givens') {
+      return;
+    }
+    if (mode === 'givens' || kind === 'digit') this.shown.lastEntered = value > 0 ? this.selection.active : null;
+    if (mode === 'givens') {
       if (value <= digits) this.change(edit.setGivens(state, cells, value));
     } else if (kind === 'colour') {
       if (value <= COLOURS.length) this.change(edit.paintColour(state, cells, value));
     } else if (value === 0) {
-      this.change(edit.erase(state, cells.filter((cell) => state.givens[cell] === 0)));
+      this.change(
+        edit.erase(
+          state,
+          cells.filter((cell) => state.givens[cell] === 0),
+        ),
+      );
     } else if (value <= digits) {
       const open = cells.filter((cell) => state.givens[cell] === 0);
       if (kind === 'digit' && open.length > 0) this.change(edit.fill(state, open, value, rules));
@@ -256,11 +289,11 @@ export class Page implements Scene {
   private mark(digit: number, kind: 'corner' | 'centre'): void {
     const { state } = this;
     const blank = this.selection.cells.filter((cell) => state.givens[cell] === 0 && state.filled[cell] === 0);
-    if (!this.showsCandidates || kind === 'corner') {
+    if (!this.shown.showsCandidates || kind === 'corner') {
       if (blank.length > 0) this.change(edit.toggleMark(state, blank, digit, kind));
       return;
     }
-    const open = openCandidates(this);
+    const open = openCandidates(state, this.shown.rules);
     const concerned = blank.filter((cell) => open[cell].includes(digit) || state.eliminated[cell].includes(digit));
     if (concerned.length > 0) this.change(edit.toggleMark(state, concerned, digit, 'eliminated'));
   }
@@ -271,28 +304,30 @@ export class Page implements Scene {
   }
 
   /** Enters a number that the user has typed: the value of a digit, a colour or a region. */
-  enterValue(value: number, kind: EntryKind = this.entryKind): void {
-    const isDigit = this.mode === 'givens' || (this.mode === 'fill' && kind !== 'colour');
+  enterValue(value: number, kind: EntryKind = this.shown.entryKind): void {
+    const { mode } = this.shown;
+    const isDigit = mode === 'givens' || (mode === 'fill' && kind !== 'colour');
     const number = isDigit ? value - this.geometry.lowest + 1 : value;
     if (number > 0) this.enter(number, kind);
   }
 
   /** Handles a digit key, of which 0 erases unless it is a digit of the board. On large boards, two digits
    * within a second make one number, which replaces what the first has entered. */
-  type(digit: number, kind: EntryKind = this.entryKind): void {
+  type(digit: number, kind: EntryKind = this.shown.entryKind): void {
     const now = performance.now();
     const cell = this.selection.active;
     const { highest, lowest } = this.geometry;
     const last = this.lastTyped;
-    const isNumber = highest > 9 && (this.mode !== 'fill' || kind !== 'colour');
-    const isRecent = last !== null && last.cell === cell && last.kind === kind && now - last.time < 1000 && last.after === this.state;
-    const combined = last && isNumber && isRecent && last.value > 0 ? 10 * last.value + digit : Infinity;
+    const isNumber = highest > 9 && (this.shown.mode !== 'fill' || kind !== 'colour');
+    const isRecent =
+      last !== null && last.cell === cell && last.kind === kind && now - last.time < 1000 && last.after === this.state;
+    const combined = last && isNumber && isRecent && last.value > 0 ? 10 * last.value + digit : Number.POSITIVE_INFINITY;
     const isSecond = combined <= highest;
     if (isSecond && last?.before !== last?.after) this.undo();
     const before = this.state;
     const value = isSecond ? combined : digit;
     if (value > 0 || lowest === 0) this.enterValue(value, kind);
-    else if (kind === this.entryKind) this.enter(0);
+    else if (kind === this.shown.entryKind) this.enter(0);
     this.lastTyped = { cell, kind, value, time: now, before, after: this.state };
   }
 
