@@ -31,21 +31,21 @@
 
 mod array;
 mod builder;
-mod cage_map;
-mod cell_list;
+
 mod described;
 mod detect;
 mod draft;
 mod drawn_regions;
 mod found;
+mod givens;
+use found as translation;
 mod glyph;
 mod infer;
 mod json;
-mod left_out;
+
 mod line;
 pub(crate) mod link;
 mod markup;
-mod paragraph;
 mod plain_line;
 mod puzzles;
 mod reader;
@@ -57,11 +57,11 @@ mod rows;
 mod rules;
 mod sections;
 mod source;
+mod stretch;
 mod symbols;
 mod table;
 mod text;
 mod text_line;
-mod translation;
 mod unused_variables;
 
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
