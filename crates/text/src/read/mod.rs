@@ -31,20 +31,17 @@
 
 mod array;
 mod builder;
-mod cage_map;
-mod cell_list;
 mod described;
 mod detect;
 pub(crate) mod draft;
 mod drawn_regions;
 pub(crate) mod found;
+mod givens;
 pub(crate) mod glyph;
 pub(crate) mod infer;
 mod json;
-mod left_out;
 mod line;
 mod markup;
-mod paragraph;
 mod plain_line;
 mod puzzles;
 pub(crate) mod reader;
@@ -56,11 +53,11 @@ mod rows;
 mod rules;
 mod sections;
 mod source;
+mod stretch;
 mod symbols;
 mod table;
 mod text;
 mod text_line;
-mod translation;
 mod unused_variables;
 
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
