@@ -81,16 +81,26 @@ fn constraint_of(
         _ => {}
     }
     let is_place = |part: &Part, argument: &Argument| match argument {
-        // Groups of cells stay in their order.
         Argument::Cells(_) => matches!(
             part,
             Part::Cell | Part::Pair | Part::Cells(_) | Part::Groups(..)
         ),
         _ => part.takes(argument),
     };
-    let place = |argument: &Argument| of.shape.iter().position(|part| is_place(part, argument));
-    arguments.sort_by_key(|argument| place(argument).unwrap_or(usize::MAX));
-    Constraint::new(kind, arguments)
+    // Groups of cells stay in their order.
+    let mut ordered = Vec::with_capacity(arguments.len());
+    for part in of.shape {
+        let most = match part {
+            Part::Groups(..) => arguments.len(),
+            _ => 1,
+        };
+        for _ in 0..most {
+            let next = arguments.iter().position(|own| is_place(part, own));
+            ordered.extend(next.map(|at| arguments.remove(at)));
+        }
+    }
+    ordered.append(&mut arguments);
+    Constraint::new(kind, ordered)
 }
 
 /// Returns the draft of a puzzle.
