@@ -177,5 +177,8 @@ mod tests {
         fn is_send<T: Send>() {}
         is_send::<Box<dyn Engine>>();
         is_send::<crate::task::Session>();
+        // The generator shares its engine.
+        fn is_sync<T: Sync>() {}
+        is_sync::<mrv::Mrv>();
     }
 }

@@ -1,7 +1,6 @@
 //! The SAT engine: propagate, test for failed literals, encode what remains, solve, block the
 //! solution, and solve again.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
@@ -110,15 +109,6 @@ impl Sat {
         }
     }
 
-    /// Creates a solver of the kind that this engine uses.
-    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
-        match &self.backend {
-            Backend::Varisat => Box::new(Varisat::within(deadline)),
-            #[cfg(feature = "external")]
-            Backend::External(command) => Box::new(External::new(command.clone(), deadline)),
-        }
-    }
-
     /// Returns a board with its implied sums, if it has any and this engine uses them: the formulas that
     /// others see are those of the rules alone.
     fn with_implied_sums(&mut self, layout: &Arc<Layout>) -> Option<Arc<Layout>> {
@@ -174,16 +164,6 @@ impl Sat {
     }
 }
 
-/// Creates a SAT solver for questions about something other than solutions, such as which givens
-/// matter. It is of the kind that `engine` uses if that is a SAT engine, and the embedded one
-/// otherwise.
-pub fn solver_of(engine: &dyn Engine, deadline: Option<Deadline>) -> Box<dyn Solver> {
-    match (engine as &dyn Any).downcast_ref::<Sat>() {
-        Some(sat) => sat.solver(deadline),
-        None => Box::new(Varisat::within(deadline)),
-    }
-}
-
 impl From<SolverError> for EngineError {
     fn from(error: SolverError) -> EngineError {
         EngineError::Solver(error.to_string())
@@ -206,6 +186,14 @@ impl Engine for Sat {
             #[cfg(feature = "external")]
             Backend::External(command) => Some(command.as_str()),
             _ => None,
+        }
+    }
+
+    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
+        match &self.backend {
+            Backend::Varisat => Box::new(Varisat::within(deadline)),
+            #[cfg(feature = "external")]
+            Backend::External(command) => Box::new(External::new(command.clone(), deadline)),
         }
     }
 

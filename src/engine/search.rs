@@ -1,6 +1,5 @@
 //! The trait [`Engine`]: what a search is given, what it delivers and what it reports.
 
-use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,6 +7,7 @@ use thiserror::Error;
 
 use crate::Deadline;
 use crate::board::{Contradiction, Grid, Puzzle, Transition, Violation, verify};
+use crate::sat::{Solver, Varisat};
 
 /// A way to search for the solutions of a puzzle.
 ///
@@ -24,7 +24,7 @@ use crate::board::{Contradiction, Grid, Puzzle, Transition, Violation, verify};
 /// assert_eq!(solutions, ["1243342143122134".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Engine: Any + Send {
+pub trait Engine: Send {
     /// The name by which [`find`](super::find) and the command line know this engine.
     fn name(&self) -> &str;
 
@@ -32,6 +32,12 @@ pub trait Engine: Any + Send {
     /// vouch for; `None` if the engine produces them itself.
     fn external(&self) -> Option<&str> {
         None
+    }
+
+    /// Creates a SAT solver for questions about something other than solutions, such as which givens
+    /// matter: of the kind that the engine uses, if it is a SAT engine, and the embedded one otherwise.
+    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
+        Box::new(Varisat::within(deadline))
     }
 
     /// Delivers distinct solutions of `puzzle` to `sink` until there are no more, the sink is full,

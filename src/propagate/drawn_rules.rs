@@ -9,7 +9,7 @@ use std::mem::take;
 
 use super::Propagation;
 use super::filter::{filter, has_filter};
-use super::sets::DigitSet;
+use super::sets::Bits;
 use crate::board::{Contradiction, DigitBits, Layout};
 
 /// The primitives with a filter.
@@ -80,7 +80,7 @@ impl<const W: usize> Propagation<'_, W> {
                 Some(false) => {}
                 Some(true) => {
                     for (cell, digits) in cells.iter().zip(digits) {
-                        let mut gone = DigitSet::EMPTY;
+                        let mut gone = Bits::EMPTY;
                         gone.0[0] = !*digits;
                         self.remove(*cell, gone)?;
                     }

@@ -9,7 +9,7 @@
 
 use super::Propagation;
 use super::candidates::range_word;
-use super::sets::DigitSet;
+use super::sets::Bits;
 use crate::board::{Candidate, Cell, Contradiction, Digit};
 
 impl<const W: usize> Propagation<'_, W> {
@@ -46,7 +46,7 @@ impl<const W: usize> Propagation<'_, W> {
         for cell in layout.cells() {
             if !self.digits_of(cell).is_at_most_one() {
                 let houses = layout.houses_of(cell);
-                let gone = houses.fold(DigitSet::EMPTY, |all, house| all | self.placed_in(house));
+                let gone = houses.fold(Bits::EMPTY, |all, house| all | self.placed_in(house));
                 self.remove(cell, gone)?;
             }
         }
@@ -89,7 +89,7 @@ impl<const W: usize> Propagation<'_, W> {
         if let Some(digit) = self.digits_of(cell).lowest() {
             let digit = Digit::from_index(digit);
             for gone in layout.excluded(Candidate { cell, digit }) {
-                self.remove(gone.cell, DigitSet::of(gone.digit.index()))?;
+                self.remove(gone.cell, Bits::of(gone.digit.index()))?;
             }
         }
         Ok(())
@@ -104,7 +104,7 @@ impl<const W: usize> Propagation<'_, W> {
         if !layout.is_full(house) {
             return Ok(());
         }
-        let (mut once, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY);
+        let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
         for &cell in &house.cells {
             let digits = self.digits_of(cell);
             twice |= once & digits;
@@ -112,7 +112,7 @@ impl<const W: usize> Propagation<'_, W> {
         }
         let digits = layout.geometry().grid_digits();
         let all: [u64; W] = std::array::from_fn(|word| range_word(digits.clone(), word));
-        if let Some(missing) = (DigitSet(all) & !once).lowest() {
+        if let Some(missing) = (Bits(all) & !once).lowest() {
             return Err(Contradiction::NoPlace {
                 house: house.source,
                 value: layout.geometry().value(Digit::from_index(missing)),
@@ -155,9 +155,9 @@ impl<const W: usize> Propagation<'_, W> {
     }
 
     /// The digits that are possible in at least one of `cells`.
-    fn union(&self, cells: &[Cell]) -> DigitSet<W> {
+    fn union(&self, cells: &[Cell]) -> Bits<W> {
         let of_cells = cells.iter().map(|cell| self.digits_of(*cell));
-        of_cells.fold(DigitSet::EMPTY, |all, digits| all | digits)
+        of_cells.fold(Bits::EMPTY, |all, digits| all | digits)
     }
 }
 

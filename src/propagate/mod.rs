@@ -65,7 +65,7 @@ pub use self::house::SetFilter;
 pub use self::innies_outies::{cages_of_union, is_small_sum, with_implied_sums};
 
 use self::drawn_rules::DrawnRules;
-use self::sets::{DigitSet, HouseSet};
+use self::sets::{Bits, HouseSet};
 use crate::board::{Candidate, Cell, Contradiction, Definitions, Layout, Source};
 
 /// Evaluates `$body` with `$rules`, the [`Propagation`] for the number of words per cell: at most seven,
@@ -222,16 +222,16 @@ impl<'a, const W: usize> Propagation<'a, W> {
         }
     }
 
-    fn digits_of(&self, cell: Cell) -> DigitSet<W> {
-        DigitSet(self.bits[cell.index()])
+    fn digits_of(&self, cell: Cell) -> Bits<W> {
+        Bits(self.bits[cell.index()])
     }
 
     /// The digits of propagated cells in a house.
-    fn placed_in(&self, house: usize) -> DigitSet<W> {
-        DigitSet(self.placed[house])
+    fn placed_in(&self, house: usize) -> Bits<W> {
+        Bits(self.placed[house])
     }
 
-    fn place_in(&mut self, house: usize, digit: DigitSet<W>) {
+    fn place_in(&mut self, house: usize, digit: Bits<W>) {
         self.placed[house] = (self.placed_in(house) | digit).0;
     }
 
@@ -241,7 +241,7 @@ impl<'a, const W: usize> Propagation<'a, W> {
         for (index, keep) in keep.as_chunks::<W>().0.iter().enumerate() {
             if self.bits[index] != *keep {
                 is_changed = true;
-                self.remove(Cell::from_index(index), !DigitSet(*keep))?;
+                self.remove(Cell::from_index(index), !Bits(*keep))?;
             }
         }
         Ok(is_changed)
@@ -249,14 +249,14 @@ impl<'a, const W: usize> Propagation<'a, W> {
 
     /// Reduces `cell`, which has several digits, to this one.
     fn keep_only(&mut self, cell: Cell, digit: usize) {
-        self.bits[cell.index()] = DigitSet::of(digit).0;
+        self.bits[cell.index()] = Bits::of(digit).0;
         self.singles.push(cell);
         self.for_hidden_singles.extend(self.layout.houses_of(cell));
     }
 
     /// Removes the digits of `gone` from `cell` and updates the work lists.
     #[inline(always)]
-    fn remove(&mut self, cell: Cell, gone: DigitSet<W>) -> Result<(), Contradiction> {
+    fn remove(&mut self, cell: Cell, gone: Bits<W>) -> Result<(), Contradiction> {
         let digits = self.digits_of(cell);
         if (digits & gone).is_empty() {
             return Ok(());

@@ -1,36 +1,36 @@
-//! Sets of digits in as many words as a board needs, and sets of houses.
+//! Sets of digits or sums in as many words as needed, and sets of houses.
 
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
-/// A set of digits in `W` words: digit index `d` is bit `d % 64` of word `d / 64`. The constant makes sets of
-/// up to 64 digits as cheap as a number.
+/// A set of numbers, such as the indices of digits, in `W` words: number `n` is bit `n % 64` of word `n / 64`.
+/// The constant makes sets of up to 64 digits as cheap as a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct DigitSet<const W: usize>(pub [u64; W]);
+pub(super) struct Bits<const W: usize>(pub [u64; W]);
 
-impl<const W: usize> DigitSet<W> {
-    pub const EMPTY: DigitSet<W> = DigitSet([0; W]);
+impl<const W: usize> Bits<W> {
+    pub const EMPTY: Bits<W> = Bits([0; W]);
 
-    /// The set of one digit.
-    pub fn of(digit: usize) -> DigitSet<W> {
-        let mut set = DigitSet::EMPTY;
-        set.0[digit / 64] = 1 << (digit % 64);
+    /// The set of one number.
+    pub fn of(number: usize) -> Bits<W> {
+        let mut set = Bits::EMPTY;
+        set.0[number / 64] = 1 << (number % 64);
         set
     }
 
-    /// Returns the lowest digit of a set.
+    /// Returns the lowest number of a set.
     pub fn lowest(self) -> Option<usize> {
         let word = self.0.iter().position(|word| *word != 0)?;
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
-    /// Returns true if the set has no digit.
+    /// Returns true if the set is empty.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Returns true if the set has at most one digit. Counting bits is slower without an instruction for
+    /// Returns true if the set has at most one number. Counting bits is slower without an instruction for
     /// it, which the compiler may not assume.
     #[inline(always)]
     pub fn is_at_most_one(self) -> bool {
@@ -41,39 +41,59 @@ impl<const W: usize> DigitSet<W> {
         }
         words <= 1 && more == 0
     }
-}
 
-impl<const W: usize> BitAnd for DigitSet<W> {
-    type Output = DigitSet<W>;
+    /// Adds to each number, and drops those that become too large.
+    pub fn plus(self, addend: usize) -> Bits<W> {
+        let (words, bits) = (addend / 64, addend % 64);
+        let word = |w: Option<usize>| w.map_or(0, |w| self.0[w]);
+        Bits(from_fn(|w| match (w.checked_sub(words), bits) {
+            (from, 0) => word(from),
+            (from, _) => word(from) << bits | word(w.checked_sub(words + 1)) >> (64 - bits),
+        }))
+    }
 
-    #[inline(always)]
-    fn bitand(self, other: DigitSet<W>) -> DigitSet<W> {
-        DigitSet(from_fn(|word| self.0[word] & other.0[word]))
+    /// Subtracts from each number, and drops those that become negative.
+    pub fn minus(self, subtrahend: usize) -> Bits<W> {
+        let (words, bits) = (subtrahend / 64, subtrahend % 64);
+        let word = |w: usize| self.0.get(w).copied().unwrap_or(0);
+        Bits(from_fn(|w| match bits {
+            0 => word(w + words),
+            _ => word(w + words) >> bits | word(w + words + 1) << (64 - bits),
+        }))
     }
 }
 
-impl<const W: usize> BitOr for DigitSet<W> {
-    type Output = DigitSet<W>;
+impl<const W: usize> BitAnd for Bits<W> {
+    type Output = Bits<W>;
 
     #[inline(always)]
-    fn bitor(self, other: DigitSet<W>) -> DigitSet<W> {
-        DigitSet(from_fn(|word| self.0[word] | other.0[word]))
+    fn bitand(self, other: Bits<W>) -> Bits<W> {
+        Bits(from_fn(|word| self.0[word] & other.0[word]))
     }
 }
 
-impl<const W: usize> BitOrAssign for DigitSet<W> {
+impl<const W: usize> BitOr for Bits<W> {
+    type Output = Bits<W>;
+
     #[inline(always)]
-    fn bitor_assign(&mut self, other: DigitSet<W>) {
+    fn bitor(self, other: Bits<W>) -> Bits<W> {
+        Bits(from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl<const W: usize> BitOrAssign for Bits<W> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Bits<W>) {
         *self = *self | other;
     }
 }
 
-impl<const W: usize> Not for DigitSet<W> {
-    type Output = DigitSet<W>;
+impl<const W: usize> Not for Bits<W> {
+    type Output = Bits<W>;
 
     #[inline(always)]
-    fn not(self) -> DigitSet<W> {
-        DigitSet(self.0.map(|word| !word))
+    fn not(self) -> Bits<W> {
+        Bits(self.0.map(|word| !word))
     }
 }
 

@@ -6,6 +6,7 @@
 
 use super::automaton;
 use super::filter::{is_over, keep};
+use super::sets::Bits;
 use crate::Deadline;
 use crate::board::{DigitBits, Equation, Geometry, ones};
 
@@ -67,82 +68,34 @@ fn filter_sums<const W: usize>(
         (coefficient * digit as i64 - least) as usize
     };
     let mut before = Vec::with_capacity(digits.len());
-    let mut sums = Sums::<W>::only(0);
+    let mut sums = Bits::<W>::of(0);
     for (coefficient, of_cell) in coefficients.iter().zip(&*digits) {
         before.push(sums);
         let of_digits = ones(*of_cell)
             .map(|digit| contribution(*coefficient, *of_cell, digit))
             .filter(|contribution| *contribution <= total);
-        sums = of_digits.fold(Sums::NONE, |all, number| all.or(sums.plus(number)));
+        sums = of_digits.fold(Bits::EMPTY, |all, number| all | sums.plus(number));
     }
-    let mut needed = Sums::<W>::only(total);
+    let mut needed = Bits::<W>::of(total);
     let mut is_changed = false;
     let cells = coefficients.iter().zip(digits).zip(before);
     for ((coefficient, of_cell), before) in cells.rev() {
-        let (mut reaching, mut kept) = (Sums::NONE, 0);
+        let (mut reaching, mut kept) = (Bits::EMPTY, 0);
         for digit in ones(*of_cell) {
             let number = contribution(*coefficient, *of_cell, digit);
             let from = match number <= total {
-                true => needed.minus(number).and(before),
-                false => Sums::NONE,
+                true => needed.minus(number) & before,
+                false => Bits::EMPTY,
             };
             if !from.is_empty() {
                 kept |= 1 << digit;
-                reaching = reaching.or(from);
+                reaching |= from;
             }
         }
         needed = reaching;
         is_changed |= keep(of_cell, kept)?;
     }
     Some(is_changed)
-}
-
-/// A set of sums below 64 `W`, as bits.
-#[derive(Clone, Copy)]
-struct Sums<const W: usize>([u64; W]);
-
-impl<const W: usize> Sums<W> {
-    const NONE: Sums<W> = Sums([0; W]);
-
-    fn only(sum: usize) -> Sums<W> {
-        let mut only = Sums::NONE;
-        only.0[sum / 64] = 1 << (sum % 64);
-        only
-    }
-
-    fn or(self, other: Sums<W>) -> Sums<W> {
-        Sums(std::array::from_fn(|w| self.0[w] | other.0[w]))
-    }
-
-    fn and(self, other: Sums<W>) -> Sums<W> {
-        Sums(std::array::from_fn(|w| self.0[w] & other.0[w]))
-    }
-
-    fn is_empty(self) -> bool {
-        self.0.iter().all(|word| *word == 0)
-    }
-
-    /// Adds a number to each sum, and drops those that become too large.
-    fn plus(self, number: usize) -> Sums<W> {
-        let (words, bits) = (number / 64, number % 64);
-        let word = |w: usize| self.0.get(w).copied().unwrap_or(0);
-        Sums(std::array::from_fn(|w| match w.checked_sub(words) {
-            None => 0,
-            Some(from) if bits == 0 => word(from),
-            Some(0) => word(0) << bits,
-            Some(from) => word(from) << bits | word(from - 1) >> (64 - bits),
-        }))
-    }
-
-    /// Subtracts a number from each sum, and drops those that become negative.
-    fn minus(self, number: usize) -> Sums<W> {
-        let (words, bits) = (number / 64, number % 64);
-        let word = |w: usize| self.0.get(w).copied().unwrap_or(0);
-        Sums(std::array::from_fn(|w| match bits {
-            0 => word(w + words),
-            _ => word(w + words) >> bits | word(w + words + 1) << (64 - bits),
-        }))
-    }
 }
 
 #[cfg(test)]

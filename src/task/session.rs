@@ -13,7 +13,7 @@ use super::estimate::{self, Estimated, Prober};
 use super::minimise::{self, Minimal, Needs};
 use crate::board::{Grid, Puzzle, verify};
 use crate::engine::mrv::{self, Mrv};
-use crate::engine::sat::{Sat, solver_of};
+use crate::engine::sat::Sat;
 use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink};
 use crate::propagate::Candidates;
 use crate::sat::{Solver, SolverAnswer};
@@ -258,7 +258,7 @@ impl Session {
 
     /// Returns a new SAT solver, of the kind that the engine uses.
     pub(super) fn solver(&self, budget: Budget) -> Box<dyn Solver> {
-        solver_of(self.engine.as_ref(), budget.deadline)
+        self.engine.solver(budget.deadline)
     }
 
     /// Returns the error for a failure of that solver.

@@ -10,7 +10,7 @@ use super::state_graph::ReachedStates;
 use super::sum::OpenCells;
 
 /// A rule that removes candidates without support.
-pub(super) trait Propagator: Debug + Send {
+pub(super) trait Propagator: Debug + Send + Sync {
     /// The cells whose changes it watches.
     fn cells(&self) -> &[u32];
 
