@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::drawn_rules::DrawnRules;
-use super::house_set::HouseSet;
+use super::sets::HouseSet;
 use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, ones};
 
 /// The candidates of every cell of a puzzle.
@@ -220,18 +220,6 @@ pub(super) fn full_word(size: usize, number: usize) -> u64 {
 /// Returns word `number` of the set of these digits.
 pub(super) fn range_word(digits: Range<usize>, number: usize) -> u64 {
     full_word(digits.end, number) & !full_word(digits.start, number)
-}
-
-/// Returns true if a set has at most one digit. Counting bits is slower without an instruction for
-/// it, which the compiler may not assume.
-#[inline(always)]
-pub(super) fn is_at_most_one(set: &[u64]) -> bool {
-    let (mut words, mut more) = (0, 0);
-    for word in set {
-        words += usize::from(*word != 0);
-        more |= word & word.wrapping_sub(1);
-    }
-    words <= 1 && more == 0
 }
 
 #[cfg(test)]

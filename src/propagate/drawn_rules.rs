@@ -9,6 +9,7 @@ use std::mem::take;
 
 use super::Propagation;
 use super::filter::{filter, has_filter};
+use super::sets::DigitSet;
 use crate::board::{Contradiction, DigitBits, Layout};
 
 /// The primitives with a filter.
@@ -79,7 +80,9 @@ impl<const W: usize> Propagation<'_, W> {
                 Some(false) => {}
                 Some(true) => {
                     for (cell, digits) in cells.iter().zip(digits) {
-                        self.restrict(*cell, *digits)?;
+                        let mut gone = DigitSet::EMPTY;
+                        gone.0[0] = !*digits;
+                        self.remove(*cell, gone)?;
                     }
                 }
             }

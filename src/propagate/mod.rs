@@ -2,9 +2,7 @@
 //!
 //! | rule | file |
 //! |---|---|
-//! | naked single | `naked_single.rs` |
-//! | hidden single | `hidden_single.rs` |
-//! | locked candidates: pointing and claiming | `locked_candidates.rs` |
+//! | naked and hidden singles, locked candidates | `houses.rs` |
 //! | [`filter`]: one filter for each primitive | `filter.rs` |
 //! | pairs: arc consistency | `pair.rs` |
 //! | houses such as cages: placed digits, and possible digit sets | `house.rs` |
@@ -51,13 +49,11 @@ mod distinct_pairs;
 mod drawn_rules;
 mod failed_literal;
 mod filter;
-mod hidden_single;
 mod house;
-mod house_set;
+mod houses;
 mod innies_outies;
-mod locked_candidates;
-mod naked_single;
 mod pair;
+mod sets;
 mod sum;
 
 pub use self::candidates::Candidates;
@@ -68,10 +64,9 @@ pub use self::filter::filter;
 pub use self::house::SetFilter;
 pub use self::innies_outies::{cages_of_union, is_small_sum, with_implied_sums};
 
-use self::candidates::is_at_most_one;
 use self::drawn_rules::DrawnRules;
-use self::house_set::HouseSet;
-use crate::board::{Candidate, Cell, Contradiction, Definitions, DigitBits, Layout};
+use self::sets::{DigitSet, HouseSet};
+use crate::board::{Candidate, Cell, Contradiction, Definitions, Layout, Source};
 
 /// Evaluates `$body` with `$rules`, the [`Propagation`] for the number of words per cell: at most seven,
 /// for 400 digits.
@@ -141,20 +136,18 @@ impl Candidates {
             return Ok(());
         }
         let (definitions, grid) = (Definitions::new(layout), self.to_grid());
-        let mut constraints = definitions.constraints();
-        let broken = constraints.find(|constraint| !definitions.holds(constraint, &grid));
-        let Some(broken) = broken else {
-            return Ok(());
-        };
-        let scope = definitions.scope(broken);
-        let cell = scope.first().copied().unwrap_or(Cell::from_index(0));
-        Err(Contradiction::NoDigit(cell.name(layout.geometry())))
+        let constraints = layout.constraints().iter().enumerate();
+        let mut constraints = constraints.filter(|(number, _)| layout.applies(*number));
+        let broken = constraints.find(|(_, constraint)| !definitions.holds(constraint, &grid));
+        match broken {
+            Some((number, _)) => Err(Contradiction::NoDigits(Source::Constraint(number))),
+            None => Ok(()),
+        }
     }
 
     /// Removes all other digits from a cell that has several, but nothing that follows from that.
     pub(crate) fn place(&mut self, candidate: Candidate) {
-        let digit = candidate.digit.index();
-        with_rules!(self, rules => rules.keep_only(candidate.cell, digit / 64, 1 << (digit % 64)));
+        with_rules!(self, rules => rules.keep_only(candidate.cell, candidate.digit.index()));
     }
 
     /// Removes every candidate that is not in `bits`, which is laid out like `self.bits`, but
@@ -167,8 +160,7 @@ impl Candidates {
     }
 }
 
-/// The candidates of a board with `W` words per cell, borrowed for the rules. The constant `W`
-/// makes sets of up to 64 digits as cheap as a number.
+/// The candidates of a board with `W` words per cell, borrowed for the rules.
 struct Propagation<'a, const W: usize> {
     layout: &'a Layout,
     bits: &'a mut [[u64; W]],
@@ -230,11 +222,17 @@ impl<'a, const W: usize> Propagation<'a, W> {
         }
     }
 
-    /// Removes the digit with this index from `cell`.
-    fn remove_digit(&mut self, cell: Cell, digit: usize) -> Result<(), Contradiction> {
-        let mut gone = [0; W];
-        gone[digit / 64] = 1 << (digit % 64);
-        self.remove(cell, gone)
+    fn digits_of(&self, cell: Cell) -> DigitSet<W> {
+        DigitSet(self.bits[cell.index()])
+    }
+
+    /// The digits of propagated cells in a house.
+    fn placed_in(&self, house: usize) -> DigitSet<W> {
+        DigitSet(self.placed[house])
+    }
+
+    fn place_in(&mut self, house: usize, digit: DigitSet<W>) {
+        self.placed[house] = (self.placed_in(house) | digit).0;
     }
 
     /// Removes everything that is not in `keep`.
@@ -243,57 +241,36 @@ impl<'a, const W: usize> Propagation<'a, W> {
         for (index, keep) in keep.as_chunks::<W>().0.iter().enumerate() {
             if self.bits[index] != *keep {
                 is_changed = true;
-                self.remove(Cell::from_index(index), keep.map(|word| !word))?;
+                self.remove(Cell::from_index(index), !DigitSet(*keep))?;
             }
         }
         Ok(is_changed)
     }
 
-    /// Removes all digits of a cell that are not in `allowed`, on a board with up to 64 digits.
-    fn restrict(&mut self, cell: Cell, allowed: DigitBits) -> Result<(), Contradiction> {
-        let mut gone = [0; W];
-        gone[0] = !allowed;
-        self.remove(cell, gone)
-    }
-
-    /// Reduces `cell`, which has several digits, to the digit of `bit` in `word`.
-    fn keep_only(&mut self, cell: Cell, word: usize, bit: u64) {
-        self.bits[cell.index()] = [0; W];
-        self.bits[cell.index()][word] = bit;
+    /// Reduces `cell`, which has several digits, to this one.
+    fn keep_only(&mut self, cell: Cell, digit: usize) {
+        self.bits[cell.index()] = DigitSet::of(digit).0;
         self.singles.push(cell);
         self.for_hidden_singles.extend(self.layout.houses_of(cell));
     }
 
     /// Removes the digits of `gone` from `cell` and updates the work lists.
     #[inline(always)]
-    fn remove(&mut self, cell: Cell, gone: [u64; W]) -> Result<(), Contradiction> {
-        let bits = &mut self.bits[cell.index()];
-        let mut has_any = 0;
-        for word in 0..W {
-            has_any |= bits[word] & gone[word];
-        }
-        if has_any == 0 {
+    fn remove(&mut self, cell: Cell, gone: DigitSet<W>) -> Result<(), Contradiction> {
+        let digits = self.digits_of(cell);
+        if (digits & gone).is_empty() {
             return Ok(());
         }
-        for word in 0..W {
-            bits[word] &= !gone[word];
-        }
-        if is_at_most_one(bits) {
-            if *bits == [0; W] {
+        let left = digits & !gone;
+        self.bits[cell.index()] = left.0;
+        if left.is_at_most_one() {
+            if left.is_empty() {
                 return Err(Contradiction::NoDigit(cell.name(self.layout.geometry())));
             }
             self.singles.push(cell);
         }
         self.for_hidden_singles.extend(self.layout.houses_of(cell));
         Ok(())
-    }
-}
-
-/// Adds the digits of `more` to `set`.
-#[inline(always)]
-fn add<const W: usize>(set: &mut [u64; W], more: [u64; W]) {
-    for word in 0..W {
-        set[word] |= more[word];
     }
 }
 

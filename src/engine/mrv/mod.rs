@@ -1,9 +1,9 @@
-//! The native engine: propagation of singles and intersections, and guesses in the cell with the
-//! fewest candidates.
+//! The native engine: propagation, and guesses.
 //!
-//! The standard 9×9 board has a kernel with tables of its own. All other boards have a search with a
-//! propagator for each constraint, in `general`. The two share no code with each other or with the SAT
-//! engine's preprocessing, and the tests compare them.
+//! The standard 9×9 board has a kernel with tables of its own, which guesses in a cell with the fewest candidates:
+//! minimum remaining values, whence the name. All other boards with up to 64 digits have a search with a
+//! propagator for each constraint, in `general`, which guesses where constraints failed. The two share no code
+//! with each other or with the SAT engine's preprocessing, and the tests compare them.
 //!
 //! Constraint propagation and search follow P. Norvig, *Solving Every Sudoku Puzzle* (2006). The
 //! search tree is binary: a guess is first assumed to be true; once that is exhausted, the
@@ -19,10 +19,11 @@ use self::general::General;
 use self::kernel::Kernel;
 #[doc(hidden)]
 pub use self::kernel::{CellSet, CompletionSearch, bit_of};
-use super::{Budget, End, Engine, EngineError, Report, SolutionSink};
+use super::{Budget, Engine, EngineError, Report, SolutionSink};
 use crate::board::{Layout, Puzzle};
 
-pub use self::general::NAME;
+/// The name of this engine.
+pub const NAME: &str = "mrv";
 
 /// The engine: the kernel for the standard board, and propagators for all others.
 #[derive(Debug, Default)]
@@ -50,21 +51,7 @@ impl Engine for Mrv {
         if puzzle.removed().next().is_some() || !self.is_standard(puzzle.layout()) {
             return self.general.search(puzzle, budget, solutions);
         }
-        let (end, work) = self.kernel.search(puzzle, budget, solutions)?;
-        let refuted_at_once = end == End::Complete && work.guesses == 0 && solutions.count() == 0;
-        let contradiction = if refuted_at_once {
-            // The kernel does not know the names of houses.
-            let first = Budget::of_nodes(1);
-            let mut sink = SolutionSink::counting(puzzle, 1);
-            self.general.search(puzzle, first, &mut sink)?.contradiction
-        } else {
-            None
-        };
-        Ok(Report {
-            end,
-            contradiction,
-            work,
-        })
+        self.kernel.search(puzzle, budget, solutions)
     }
 }
 
@@ -94,8 +81,9 @@ mod tests {
     use super::*;
     use crate::Deadline;
     use crate::board::{Grid, Ruleset, Variant};
+    use crate::engine::End;
     use crate::engine::testing::{
-        EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_contract, puzzle, search,
+        EASY, EASY_SOLUTION, HARD, HARD_SOLUTION, all, check_contract, line, puzzle, search,
         without_some_rows_of_81,
     };
     use crate::testing::random_puzzle;
@@ -122,24 +110,33 @@ mod tests {
 
     #[test]
     fn the_general_engine_removes_all_but_one_candidate_of_each_cell() {
-        let report = all(&mut General::default(), &puzzle(EASY)).1;
+        let report = general(&mut General::default(), &puzzle(EASY), u64::MAX).1;
         assert_eq!((report.work.nodes, report.work.guesses), (1, 0));
         assert_eq!(report.work.updates, 729 - 81);
+    }
+
+    /// Returns the solutions that the general engine finds, sorted, and its report.
+    fn general(engine: &mut General, puzzle: &Puzzle, limit: u64) -> (Vec<String>, Report) {
+        let mut found = Vec::new();
+        let mut receive = |grid: &Grid| {
+            found.push(line(grid));
+            ControlFlow::Continue(())
+        };
+        let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
+        let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
+        found.sort();
+        (found, report.unwrap())
     }
 
     /// Compares the kernel with the general engine and returns the number of solutions.
     fn compare(engine: &mut Mrv, puzzle: &Puzzle, limit: u64) -> usize {
         // Printed if the test fails.
         println!("{}", puzzle.givens());
-        let (general, expected) = search(&mut engine.general, puzzle, limit, Budget::UNLIMITED);
+        let (expected, of_general) = general(&mut engine.general, puzzle, limit);
         let (grids, report) = search(engine, puzzle, limit, Budget::UNLIMITED);
-        assert_eq!((grids.len(), report.end), (general.len(), expected.end));
-        if report.end == End::Complete && report.work.guesses == 0 {
-            assert_eq!(report.contradiction, expected.contradiction);
-            assert_eq!(report.contradiction.is_some(), grids.is_empty());
-        }
+        assert_eq!((grids.len(), report.end), (expected.len(), of_general.end));
         if report.end == End::Complete {
-            assert_eq!(grids, general);
+            assert_eq!(grids, expected);
             assert_eq!(report.work.nodes, 1 + 2 * report.work.guesses);
         }
         // Counting alone is the same search except for updates: it recognises some solutions
@@ -275,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_givens_in_a_row_a_column_or_a_box_are_a_contradiction() {
+    fn equal_givens_in_a_row_a_column_or_a_box_need_no_guess() {
         for cells in [[0, 5], [0, 45], [0, 10], [40, 43]] {
             let mut givens = [b'.'; 81];
             for cell in cells {
@@ -285,7 +282,7 @@ mod tests {
             let givens = String::from_utf8(givens.to_vec()).unwrap();
             let (none, report) = all(&mut engine, &puzzle(&givens));
             assert_eq!((none.len(), report.end), (0, End::Complete), "{cells:?}");
-            assert!(report.contradiction.is_some(), "{cells:?}");
+            assert_eq!(report.work.guesses, 0, "{cells:?}");
         }
     }
 
@@ -304,31 +301,6 @@ mod tests {
     }
 
     #[test]
-    fn a_contradiction_before_any_guess_is_named() {
-        let contradiction = |givens| {
-            let (_, report) = all(&mut Mrv::default(), &puzzle(givens));
-            report.contradiction.unwrap().to_string()
-        };
-        // The 4 below it is the last digit of r1c1 and the last place for 4 in row 1.
-        let both = [
-            "no digit is left for r1c1",
-            "no cell is left for 4 in row 1",
-        ];
-        let found = contradiction(".123........4...");
-        assert!(both.contains(&found.as_str()), "{found}");
-        assert_eq!(
-            contradiction("11.............."),
-            "no digit is left for r1c2"
-        );
-        // The 1 in row 2 leaves none for row 1, and none for box 2.
-        let both = ["row 1", "box 2"].map(|house| format!("no cell is left for 1 in {house}"));
-        let found = contradiction("..341...........");
-        assert!(both.contains(&found), "{found}");
-        let (_, report) = all(&mut Mrv::default(), &puzzle(HARD));
-        assert_eq!(report.contradiction, None);
-    }
-
-    #[test]
     fn large_empty_boards_stay_within_the_budget() {
         let empty = Puzzle::empty("5x5".parse().unwrap());
         let budget = Budget::of_nodes(2_000);
@@ -337,10 +309,9 @@ mod tests {
     }
 
     #[test]
-    fn more_digits_than_bits_in_a_word_are_no_limit() {
+    fn boards_with_more_digits_than_bits_in_a_word_are_too_large() {
         let puzzle = without_some_rows_of_81();
-        let (grids, report) = search(&mut Mrv::default(), &puzzle, 2, Budget::UNLIMITED);
-        assert_eq!(grids.len(), 1);
-        assert_eq!((report.end, report.work.guesses), (End::Complete, 0));
+        let (none, report) = search(&mut Mrv::default(), &puzzle, 2, Budget::UNLIMITED);
+        assert_eq!((none.len(), report.end), (0, End::TooLarge));
     }
 }

@@ -4,14 +4,13 @@
 //! longer than any record, and `puzzles` finds those in it. Parts overlap, so that the records
 //! do not depend on where they end.
 
-use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::builder::{Content, PuzzleBuilder};
 use super::glyph::{Line, normalise, trim};
-use super::puzzles::{TextPuzzle, text_puzzles};
+use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::record_reader::RecordReader;
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_separator, is_word};
@@ -334,8 +333,6 @@ impl TextReader {
         }
         if !is_last {
             self.pending = self.unfinished(&mut found, &pending);
-            let kept = self.pending.first().map_or(usize::MAX, |(line, _)| *line);
-            self.sections.forget_before(kept);
         }
         found.retain(|found| !found.is_ignored);
         self.push_found(found);
@@ -362,11 +359,9 @@ impl TextReader {
         }
     }
 
-    /// Removes all waiting errors but the first of those with the most cells. One of a form that lines nearly
-    /// have counts least.
+    /// Removes all waiting errors but the one to report.
     fn keep_worst(&mut self) {
-        let waiting = self.waiting.drain(..);
-        let worst = waiting.min_by_key(|error| (error.is_near, Reverse(error.cells)));
+        let worst = most_likely(self.waiting.drain(..));
         self.waiting.extend(worst);
     }
 

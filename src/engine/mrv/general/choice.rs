@@ -2,51 +2,40 @@
 //! it is closed.
 
 use super::peers::Peers;
-use super::position::{MaskPosition, Refuted};
-use super::primitive_propagator::{PrimitiveMemory, PrimitivePropagator};
+use super::position::{Position, Refuted};
+use super::propagator::{Propagator, Scratch};
 use crate::board::DigitBits;
 
-/// Alternatives of which at least one holds, on a board with up to 64 digits.
+/// Alternatives of which at least one holds.
 #[derive(Debug)]
 pub(super) struct ChoicePropagator {
-    cells: Vec<u32>,
-    alternatives: Vec<Vec<PrimitivePropagator>>,
+    pub cells: Vec<u32>,
+    pub alternatives: Vec<Vec<Box<dyn Propagator>>>,
 }
 
-impl ChoicePropagator {
-    pub(super) fn new(
-        cells: Vec<u32>,
-        alternatives: Vec<Vec<PrimitivePropagator>>,
-    ) -> ChoicePropagator {
-        ChoicePropagator {
-            cells,
-            alternatives,
-        }
-    }
-
-    pub(super) fn cells(&self) -> &[u32] {
+impl Propagator for ChoicePropagator {
+    fn cells(&self) -> &[u32] {
         &self.cells
     }
 
-    /// Removes the candidates that no alternative leaves.
-    pub(super) fn propagate(
+    fn propagate(
         &self,
-        position: &mut MaskPosition,
+        position: &mut Position,
         peers: &Peers,
-        memory: &mut PrimitiveMemory,
+        scratch: &mut Scratch,
     ) -> Result<(), Refuted> {
         let length = position.trail.len();
         let mut left: Vec<DigitBits> = vec![0; self.cells.len()];
         for alternative in &self.alternatives {
-            let narrowed = narrow(alternative, position, peers, memory);
+            let narrowed = narrow(alternative, position, peers, scratch);
             if narrowed.is_ok() {
                 for (left, cell) in left.iter_mut().zip(&self.cells) {
-                    *left |= position.candidates[*cell as usize];
+                    *left |= position.of(*cell);
                 }
             }
             position.undo_to(length);
             let mut pairs = left.iter().zip(&self.cells);
-            if pairs.all(|(left, cell)| *left == position.candidates[*cell as usize]) {
+            if pairs.all(|(left, cell)| *left == position.of(*cell)) {
                 return Ok(());
             }
         }
@@ -57,18 +46,17 @@ impl ChoicePropagator {
 
 /// Runs the propagators of an alternative until nothing changes.
 fn narrow(
-    alternative: &[PrimitivePropagator],
-    position: &mut MaskPosition,
+    alternative: &[Box<dyn Propagator>],
+    position: &mut Position,
     peers: &Peers,
-    memory: &mut PrimitiveMemory,
+    scratch: &mut Scratch,
 ) -> Result<(), Refuted> {
     loop {
         let length = position.trail.len();
         for propagator in alternative {
-            propagator.propagate(position, peers, memory)?;
+            propagator.propagate(position, peers, scratch)?;
         }
-        let is_fixed = alternative.len() == 1 && alternative[0].is_idempotent();
-        if is_fixed || position.trail.len() == length {
+        if position.trail.len() == length {
             return Ok(());
         }
     }

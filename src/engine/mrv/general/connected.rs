@@ -5,7 +5,9 @@
 //! articulation points of a graph (J. Hopcroft and R. Tarjan, *Algorithm 447: Efficient Algorithms for
 //! Graph Manipulation*, 1973).
 
-use super::position::{MaskPosition, Refuted};
+use super::peers::Peers;
+use super::position::{Position, Refuted};
+use super::propagator::{Propagator, Scratch};
 use crate::board::{Connected, DigitBits};
 
 /// Cells that are connected if they are in, on a board with up to 64 digits.
@@ -22,24 +24,27 @@ impl ConnectedPropagator {
     pub(super) fn new(connected: &Connected) -> ConnectedPropagator {
         let digits = connected.digits.iter();
         ConnectedPropagator {
-            cells: connected
-                .cells
-                .iter()
-                .map(|cell| cell.index() as u32)
-                .collect(),
+            cells: super::build::indices(&connected.cells),
             neighbours: connected.neighbours.clone(),
             digits: digits.fold(0, |all, digit| all | 1 << digit.index()),
             size: connected.size,
         }
     }
+}
 
-    pub(super) fn cells(&self) -> &[u32] {
+impl Propagator for ConnectedPropagator {
+    fn cells(&self) -> &[u32] {
         &self.cells
     }
 
     /// Removes digits from cells that are certainly in, and the others from cells that are not.
-    pub(super) fn propagate(&self, position: &mut MaskPosition) -> Result<(), Refuted> {
-        let of = |place: usize| position.candidates[self.cells[place] as usize];
+    fn propagate(
+        &self,
+        position: &mut Position,
+        _: &Peers,
+        _: &mut Scratch,
+    ) -> Result<(), Refuted> {
+        let of = |place: usize| position.of(self.cells[place]);
         let places = 0..self.cells.len();
         let can_be_in: Vec<bool> = places
             .clone()
@@ -70,12 +75,14 @@ impl ConnectedPropagator {
         }
         Ok(())
     }
+}
 
+impl ConnectedPropagator {
     /// Removes the digits from parts with fewer cells than must be in.
     fn exclude_small_parts(
         &self,
         can_be_in: &[bool],
-        position: &mut MaskPosition,
+        position: &mut Position,
     ) -> Result<(), Refuted> {
         let Some(size) = self.size else {
             return Ok(());
@@ -207,10 +214,13 @@ mod tests {
                 _ => 0b11,
             })
             .collect();
-        let mut position = MaskPosition::default();
-        position.reset(&candidates, 1);
-        position.count(2);
-        connected.propagate(&mut position).ok()?;
+        let mut position = Position::default();
+        position.reset(&candidates);
+        let peers = Peers::new(puzzle.layout());
+        let mut scratch = Scratch::default();
+        connected
+            .propagate(&mut position, &peers, &mut scratch)
+            .ok()?;
         let cells: Vec<char> = (position.candidates.iter())
             .map(|candidates| [' ', '#', '.', '?'][*candidates as usize])
             .collect();

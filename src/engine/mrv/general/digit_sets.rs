@@ -1,64 +1,41 @@
-//! Cells with different digits that together hold one of some sets of digits.
+//! Cells with different digits that together hold one of some sets of digits, such as a renban; and all
+//! sets with a given size and sum.
 
 use super::peers::Peers;
-use super::position::{MaskPosition, Refuted};
-use crate::board::DigitBits;
+use super::position::{Position, Refuted};
+use super::propagator::{Propagator, Scratch};
+use crate::board::{DigitBits, digit_set_count, digit_sets, ones};
 
 /// The largest number of cells for which the ways to place a digit set are examined.
-pub(super) const MOST_PLACED: usize = 6;
+const MOST_PLACED: usize = 6;
 
-/// Cells that together hold one of some digit sets, such as a renban.
+/// Cells that together hold one of some digit sets.
 #[derive(Debug)]
 pub(super) struct DigitSets {
-    cells: Vec<u32>,
-    sets: Vec<DigitBits>,
+    pub cells: Vec<u32>,
+    pub sets: Vec<DigitBits>,
 }
 
-/// Working memory of [`DigitSets::propagate`].
-#[derive(Debug, Default)]
-pub(super) struct SetsMemory {
-    candidates: Vec<DigitBits>,
-    pub(super) supported: Vec<DigitBits>,
-}
-
-impl DigitSets {
-    pub(super) fn new(cells: Vec<u32>, sets: impl Iterator<Item = DigitBits>) -> DigitSets {
-        DigitSets {
-            cells,
-            sets: sets.collect(),
-        }
-    }
-
-    /// Returns true if running it again without other changes has no effect: if every set that the
-    /// first check keeps can be placed.
-    pub(super) fn is_idempotent(&self) -> bool {
-        self.cells.len() <= MOST_PLACED
-    }
-
-    pub(super) fn cells(&self) -> &[u32] {
+impl Propagator for DigitSets {
+    fn cells(&self) -> &[u32] {
         &self.cells
     }
 
-    /// Removes candidates without support.
-    pub(super) fn propagate(
+    fn propagate(
         &self,
-        position: &mut MaskPosition,
+        position: &mut Position,
         peers: &Peers,
-        memory: &mut SetsMemory,
+        scratch: &mut Scratch,
     ) -> Result<(), Refuted> {
-        let SetsMemory {
-            candidates,
-            supported,
-        } = memory;
-        let of_cells = self.cells.iter();
-        candidates.clear();
-        candidates.extend(of_cells.map(|cell| position.candidates[*cell as usize]));
+        let candidates = self.cells.iter().map(|cell| position.of(*cell));
+        let candidates: Vec<DigitBits> = candidates.collect();
         let union = candidates.iter().fold(0, |union, of_cell| union | of_cell);
         let fits = |set: &DigitBits| {
             set & !union == 0 && candidates.iter().all(|of_cell| of_cell & set != 0)
         };
         let sets = self.sets.iter().copied().filter(fits);
-        restrict(&self.cells, candidates, supported, sets, position, peers)
+        let supported = &mut scratch.sums.supported;
+        restrict(&self.cells, &candidates, supported, sets, position, peers)
     }
 }
 
@@ -70,7 +47,7 @@ pub(super) fn restrict(
     candidates: &[DigitBits],
     supported: &mut Vec<DigitBits>,
     sets: impl Iterator<Item = DigitBits>,
-    position: &mut MaskPosition,
+    position: &mut Position,
     peers: &Peers,
 ) -> Result<(), Refuted> {
     supported.clear();
@@ -151,6 +128,57 @@ fn place_set(set: DigitBits, candidates: &[DigitBits], supported: &mut [DigitBit
     true
 }
 
+/// The most sets of one size.
+const MOST_SETS: usize = 600;
+
+/// The sets of digits, by size and then by the sum of the indices of their digits. Sizes with too many
+/// sets have none.
+#[derive(Debug)]
+pub(super) struct SetsBySum {
+    /// For each size and each sum, the sets.
+    sets: Vec<Vec<Vec<DigitBits>>>,
+}
+
+impl SetsBySum {
+    pub(super) fn new(digits: usize) -> SetsBySum {
+        let of_size = |size: usize| {
+            let mut by_sum = Vec::new();
+            if has_few_sets(digits, size) {
+                by_sum.resize(largest_sum(digits, size) + 1, Vec::new());
+                for set in digit_sets(digits, size) {
+                    by_sum[ones(set).sum::<usize>()].push(set);
+                }
+            }
+            by_sum
+        };
+        let sizes = (0..=digits).take_while(|size| has_few_sets(digits, *size));
+        SetsBySum {
+            sets: sizes.map(of_size).collect(),
+        }
+    }
+
+    /// Returns true if it has the sets of `size` digits.
+    pub(super) fn has_size(&self, size: usize) -> bool {
+        size < self.sets.len()
+    }
+
+    /// The sets of `size` digits with this sum of indices.
+    pub(super) fn of(&self, size: usize, sum: usize) -> &[DigitBits] {
+        let by_sum = self.sets.get(size).and_then(|by_sum| by_sum.get(sum));
+        by_sum.map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Returns true if there are few sets of `size` digits, and their sums fit in a word as bits.
+fn has_few_sets(digits: usize, size: usize) -> bool {
+    digit_set_count(digits, size) <= MOST_SETS && largest_sum(digits, size) < 64
+}
+
+/// The sum of the largest indices.
+fn largest_sum(digits: usize, size: usize) -> usize {
+    (digits - size..digits).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,5 +191,21 @@ mod tests {
         assert_eq!(supported, [0b0011, 0b0011, 0b1000]);
         // Two cells that allow the same digit alone.
         assert!(!place_set(0b1011, &[0b0001, 0b0001, 0b1010], &mut [0; 3]));
+    }
+
+    #[test]
+    fn sets_are_found_by_their_size_and_sum() {
+        let sets = SetsBySum::new(9);
+        // The digits with the indices 0, 1 and 3, the only ones with the sum 4.
+        assert_eq!(sets.of(3, 4), [0b1011]);
+        assert_eq!(sets.of(9, 36), [0b1_1111_1111]);
+        assert_eq!(sets.of(9, 35), [0; 0]);
+        assert!((3..=9).all(|size| sets.has_size(size)));
+        // 16 × 15 × 14 ÷ 6 sets of three digits are few, but not those of four.
+        let sets = SetsBySum::new(16);
+        assert!(sets.has_size(3) && !sets.has_size(4));
+        // The sum of two of 64 digits can be 125.
+        let sets = SetsBySum::new(64);
+        assert!(sets.has_size(1) && !sets.has_size(2));
     }
 }

@@ -5,11 +5,13 @@
 //! digit of the second cells with one place is placed, and one with few places is removed from the cells
 //! that see all of them.
 
-use super::peers::{MOST_PLACES, Peers};
-use super::position::{DigitBit, MaskPosition, Refuted};
+use super::build::indices;
+use super::peers::{MOST_PLACES, Peers, tally};
+use super::position::{Position, Refuted, is_single};
+use super::propagator::{Propagator, Scratch};
 use crate::board::{DigitBits, DistinctPairs, ones};
 
-/// Pairs of cells of which no two are equal, on a board with up to 64 digits.
+/// Pairs of cells of which no two are equal.
 #[derive(Debug)]
 pub(super) struct DistinctPairsPropagator {
     pairs: Vec<[u32; 2]>,
@@ -22,61 +24,37 @@ pub(super) struct DistinctPairsPropagator {
 impl DistinctPairsPropagator {
     pub(super) fn new(distinct: &DistinctPairs) -> DistinctPairsPropagator {
         let pairs = distinct.pairs.iter();
+        let pairs = pairs.map(|pair| pair.map(|cell| cell.index() as u32));
         let digits = distinct.digits.each_ref().map(|digits| {
             let bits = digits.iter().map(|digit| 1 << digit.index());
             bits.fold(0, |all, bit: DigitBits| all | bit)
         });
         DistinctPairsPropagator {
-            pairs: pairs
-                .map(|pair| pair.map(|cell| cell.index() as u32))
-                .collect(),
-            cells: super::propagator_builder::indices(&distinct.cells),
+            pairs: pairs.collect(),
+            cells: indices(&distinct.cells),
             digits,
             is_full: distinct.is_full(),
         }
     }
 
-    pub(super) fn cells(&self) -> &[u32] {
-        &self.cells
-    }
-
-    /// Removes combinations that are placed elsewhere, and places those that have one place.
-    pub(super) fn propagate(
-        &self,
-        position: &mut MaskPosition,
-        peers: &Peers,
-    ) -> Result<(), Refuted> {
-        for first in ones(self.digits[0]).map(|digit| 1 << digit) {
-            self.exclude_placed(first, position)?;
-            if self.is_full {
-                self.place(first, position, peers)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Removes the second digits that solved pairs with this first digit hold.
-    fn exclude_placed(&self, first: DigitBits, position: &mut MaskPosition) -> Result<(), Refuted> {
+    fn exclude_placed(&self, first: DigitBits, position: &mut Position) -> Result<(), Refuted> {
         let mut placed = 0;
-        for [one, other] in &self.pairs {
-            let is_solved = position.candidates[*one as usize] == first
-                && position.counts[*other as usize] == 1;
-            let digits = position.candidates[*other as usize];
-            if is_solved && placed & digits != 0 {
-                return Err(Refuted);
+        for pair in &self.pairs {
+            let [firsts, seconds] = pair.map(|cell| position.of(cell));
+            if firsts == first && is_single(seconds) {
+                if placed & seconds != 0 {
+                    return Err(Refuted);
+                }
+                placed |= seconds;
             }
-            placed |= digits & u64::from(is_solved).wrapping_neg();
         }
-        for [one, other] in self.pairs.iter().filter(|_| placed != 0) {
-            let [firsts, seconds] = [one, other].map(|cell| position.candidates[*cell as usize]);
-            let is_solved = firsts == first && position.counts[*other as usize] == 1;
-            if firsts & first == 0 || is_solved {
-                continue;
-            }
-            if firsts == first {
-                position.restrict(*other, !placed)?;
-            } else if seconds & !placed == 0 {
-                position.restrict(*one, !first)?;
+        for &[one, other] in self.pairs.iter().filter(|_| placed != 0) {
+            let [firsts, seconds] = [one, other].map(|cell| position.of(cell));
+            if firsts == first && !is_single(seconds) {
+                position.restrict(other, !placed)?;
+            } else if firsts != first && firsts & first != 0 && seconds & !placed == 0 {
+                position.restrict(one, !first)?;
             }
         }
         Ok(())
@@ -86,39 +64,51 @@ impl DistinctPairsPropagator {
     fn place(
         &self,
         first: DigitBits,
-        position: &mut MaskPosition,
+        position: &mut Position,
         peers: &Peers,
     ) -> Result<(), Refuted> {
-        // The digits that are possible in at least 1, 2, … of the pairs.
-        let mut at_least = [0; MOST_PLACES + 1];
-        for [one, other] in &self.pairs {
-            if position.candidates[*one as usize] & first != 0 {
-                let seconds = position.candidates[*other as usize];
-                for place in (1..=MOST_PLACES).rev() {
-                    at_least[place] |= at_least[place - 1] & seconds;
-                }
-                at_least[0] |= seconds;
-            }
-        }
+        let holds = |position: &Position, pair: &[u32; 2], second: DigitBits| {
+            position.of(pair[0]) & first != 0 && position.of(pair[1]) & second != 0
+        };
+        let pairs = || self.pairs.iter();
+        let with_first = pairs().filter(|pair| position.of(pair[0]) & first != 0);
+        let at_least = tally(with_first.map(|pair| position.of(pair[1])));
         if self.digits[1] & !at_least[0] != 0 {
             return Err(Refuted);
         }
-        let can_hold = |position: &MaskPosition, [one, other]: [u32; 2], digit: DigitBits| {
-            let [firsts, seconds] = [one, other].map(|cell| position.candidates[cell as usize]);
-            firsts & first != 0 && seconds & digit != 0
-        };
         let single = self.digits[1] & !at_least[1];
-        for &[one, other] in self.pairs.iter().filter(|_| single != 0) {
-            if can_hold(position, [one, other], single) {
-                position.restrict(one, first)?;
-                position.restrict(other, single)?;
+        for pair in pairs().filter(|_| single != 0) {
+            if holds(position, pair, single) {
+                position.restrict(pair[0], first)?;
+                position.restrict(pair[1], single)?;
             }
         }
         for digit in ones(self.digits[1] & at_least[1] & !at_least[MOST_PLACES]) {
-            let pairs = self.pairs.iter();
-            let places = pairs.filter(|pair| can_hold(position, **pair, 1 << digit));
+            let places = pairs().filter(|pair| holds(position, pair, 1 << digit));
             let places: Vec<u32> = places.map(|pair| pair[1]).collect();
-            peers.exclude_from_common(&places, DigitBit::of(digit), position)?;
+            peers.exclude_from_common(&places, digit, position)?;
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for DistinctPairsPropagator {
+    fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// Removes combinations that are placed elsewhere, and places those that have one place.
+    fn propagate(
+        &self,
+        position: &mut Position,
+        peers: &Peers,
+        _: &mut Scratch,
+    ) -> Result<(), Refuted> {
+        for first in ones(self.digits[0]).map(|digit| 1 << digit) {
+            self.exclude_placed(first, position)?;
+            if self.is_full {
+                self.place(first, position, peers)?;
+            }
         }
         Ok(())
     }
@@ -135,16 +125,18 @@ mod tests {
         let puzzle = blank_on("board 2x3; variables x 2x3; regions-to-find x");
         let layout = puzzle.layout();
         let pairs = DistinctPairsPropagator::new(first_rule!(layout, DistinctPairs));
-        let mut position = MaskPosition::default();
-        position.reset(&[digits, labels].concat(), 1);
-        position.count(3);
+        let mut position = Position::default();
+        position.reset(&[digits, labels].concat());
         position.holders = vec![0; 3];
         for (cell, candidates) in position.candidates.iter().enumerate() {
             for digit in ones(*candidates) {
                 position.holders[digit] |= 1 << cell;
             }
         }
-        pairs.propagate(&mut position, &Peers::new(layout)).ok()?;
+        let mut scratch = Scratch::default();
+        pairs
+            .propagate(&mut position, &Peers::new(layout), &mut scratch)
+            .ok()?;
         let (digits, labels) = position.candidates.split_at(6);
         Some([labels.to_vec(), digits.to_vec()])
     }

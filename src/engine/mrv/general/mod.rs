@@ -1,19 +1,13 @@
-//! The engine for any board: candidates as bit sets, a propagator for each constraint, and guesses in
-//! cells whose constraints failed often.
+//! The engine for all other boards with up to 64 digits: candidates as bit sets, a propagator for each
+//! constraint, and guesses in cells whose constraints failed often.
 //!
 //! - Tallies of the cells that can hold a digit find the hidden singles of full houses, so that no house
-//!   is searched for them. Other rules run if a tally or a cell gives a reason.
+//!   is searched for them.
 //! - Relations and automata are arc consistent. An automaton over cells that see each other also knows
 //!   that their digits differ.
-//! - Sums know which of their cells hold different digits, and the rule of 45 implies further sums. A sum
-//!   whose cells do not all differ waits until the lowest or the highest candidate of a cell changes.
-//! - Counts of digits in some cells add up to the number of cells.
+//! - Sums know which of their cells hold different digits, and the rule of 45 implies further sums.
 //! - Digits with up to five cells in a house, or of a cage, are removed from all cells that see these. The
-//!   rule for houses goes late.
-//!
-//! Boards with more than 64 digits have several words for each cell. They have no tables that grow with
-//! the fourth power of the size: a digit is removed house by house, and a relation only excludes what a
-//! placed digit forbids.
+//!   rules for houses go late.
 //!
 //! # Alternatives tried
 //! - Searching a house for hidden singles when a candidate is removed from it: up to twice as slow.
@@ -21,182 +15,77 @@
 //!   as many nodes on 16×16 and 25×25, and about the same number at 9×9.
 //! - Marking the tallies of placed digits, so that they are not examined any more: 8 % slower.
 //! - Locked candidates before sums: 14 % more time for 78 killers and other variants, and 7 % more guesses.
-//! - Running every sum at every change: another 14 %.
 //! - Placing digit sets in up to three cells instead of six: 15 % more guesses in the same time.
 //! - Dividing the weight of a failure by the number of cells of the rule, or of its open ones: no fewer guesses.
 //! - Propagating the exclusion that a refuted guess leaves together with the next guess: up to four times as
 //!   many guesses.
 //! - No naked pairs: the same time at 9×9, and a fifth more on minimal 16×16 puzzles.
 
-mod branching;
+mod build;
 mod choice;
 mod connected;
-mod digit_counts;
+mod different;
+mod digit_count;
 mod digit_sets;
 mod distinct_pairs;
 mod distinct_states;
+mod houses;
 mod implied_sums;
-mod open_group;
 mod pair_support;
 mod peers;
 mod position;
-mod primitive_propagator;
-mod propagator_builder;
-mod propagators;
-mod sets_by_sum;
+mod propagation;
+mod propagator;
+mod search;
 mod state_graph;
 mod sum;
 mod tally;
 
 use std::sync::Arc;
 
-use self::branching::FailureWeights;
-use self::position::{DigitBit, MaskPosition};
-use self::propagators::{PropagationMemory, Propagators};
-use crate::board::{Cell, Digit, Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
-
-/// The name of this engine.
-pub const NAME: &str = "mrv";
+use self::propagation::Propagation;
+use self::search::WeightedSearch;
+use crate::board::{DigitBits, Puzzle};
+use crate::engine::{Budget, End, EngineError, Report, SolutionSink, Work};
 
 /// The engine. It keeps the propagators of the last layout for the next puzzle.
 #[derive(Debug, Default)]
 pub(super) struct General {
-    known: Option<Propagators>,
+    known: Option<Propagation>,
     search: WeightedSearch,
 }
 
-impl Engine for General {
-    fn name(&self) -> &str {
-        NAME
-    }
-
-    fn search(
+impl General {
+    pub(super) fn search(
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
-        if let Some(end) = budget.end_before(puzzle) {
-            return Ok(Report::new(end, Work::default()));
-        }
         let layout = puzzle.layout();
-        let propagators = match self.known.take() {
+        let ended = |end| Ok(Report::new(end, Work::default()));
+        if layout.digit_count() > DigitBits::BITS as usize {
+            return ended(End::TooLarge);
+        }
+        if let Some(end) = budget.end_before(puzzle) {
+            return ended(end);
+        }
+        let rules = match self.known.take() {
             Some(known) if Arc::ptr_eq(&known.layout, layout) => known,
-            _ if Propagators::bytes(layout) > budget.memory => {
-                return Ok(Report::new(End::OutOfMemory, Work::default()));
-            }
-            _ => Propagators::new(layout),
+            _ if build::bytes(layout) > budget.memory => return ended(End::OutOfMemory),
+            _ => Propagation::new(layout),
         };
-        let propagators = self.known.insert(propagators);
-        self.search.run(propagators, puzzle, budget, solutions)
-    }
-}
-
-/// The working memory of a search.
-#[derive(Debug, Default)]
-struct WeightedSearch {
-    position: MaskPosition,
-    memory: PropagationMemory,
-    guesses: Vec<MaskGuess>,
-    weights: FailureWeights,
-}
-
-/// An assumed candidate and the number of changes before it.
-#[derive(Debug, Clone, Copy)]
-struct MaskGuess {
-    cell: u32,
-    digit: DigitBit,
-    length: usize,
-}
-
-impl WeightedSearch {
-    fn run(
-        &mut self,
-        propagators: &Propagators,
-        puzzle: &Puzzle,
-        budget: Budget,
-        solutions: &mut SolutionSink<'_>,
-    ) -> Result<Report, EngineError> {
-        self.guesses.clear();
-        self.weights.reset(propagators);
-        let position = &mut self.position;
-        let mut is_possible = propagators
-            .start(puzzle, position, &mut self.memory)
-            .is_ok();
-        let mut contradiction = None;
-        let mut grid = puzzle.givens().clone();
-        let mut work = Work::default();
-        let end = loop {
-            if solutions.is_closed() {
-                break End::Stopped;
-            }
-            if let Some(end) = budget.end_after(work.nodes) {
-                break end;
-            }
-            work.nodes += 1;
-            if is_possible && self.propagate(propagators) {
-                if let Some((cell, digit)) = self.weights.choose(&self.position, propagators) {
-                    work.guesses += 1;
-                    let length = self.position.trail.len();
-                    self.guesses.push(MaskGuess {
-                        cell,
-                        digit,
-                        length,
-                    });
-                    is_possible = self.position.fix(cell, digit).is_ok();
-                    continue;
-                }
-                self.write(&mut grid);
-                if solutions.deliver(&grid)?.is_break() {
-                    break End::Stopped;
-                }
-            } else if work.guesses == 0 {
-                contradiction = propagators.contradiction(&self.position);
-            }
-            let Some(guess) = self.guesses.pop() else {
-                break End::Complete;
-            };
-            propagators.undo_to(guess.length, &mut self.position, &mut self.memory);
-            is_possible = self.position.exclude(guess.cell, guess.digit).is_ok();
-        };
-        work.updates = self.position.removals;
-        Ok(Report {
-            end,
-            contradiction,
-            work,
-        })
-    }
-
-    /// Writes the only candidate of each cell to `grid`.
-    fn write(&self, grid: &mut Grid) {
-        for cell in 0..self.position.counts.len() {
-            let digit = self.position.lowest(cell as u32);
-            grid.set(
-                Cell::from_index(cell),
-                Some(Digit::from_index(digit.index())),
-            );
-        }
-    }
-
-    /// Propagates the changes of the position. Returns false if that refutes it.
-    fn propagate(&mut self, propagators: &Propagators) -> bool {
-        match propagators.propagate(&mut self.position, &mut self.memory) {
-            Ok(()) => true,
-            Err(cells) => {
-                let guessed = self.guesses.last().map(|guess| guess.cell);
-                self.weights
-                    .note_failure(cells.iter().copied().chain(guessed));
-                false
-            }
-        }
+        let rules = self.known.insert(rules);
+        self.search.run(rules, puzzle, budget, solutions)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::position::Position;
+    use super::propagation::Memory;
     use super::*;
-    use crate::board::{Constraint, Layout, Ruleset, Variant};
+    use crate::board::{Constraint, Grid, Layout, Ruleset, Variant};
     use crate::engine::testing::all;
 
     /// The 4×4 puzzle with these constraints and no givens.
@@ -272,13 +161,12 @@ mod tests {
         let rules = Ruleset::classic("3x3".parse().unwrap());
         let rules = rules.with(&[Variant::NonConsecutive]).unwrap();
         let empty = Puzzle::new(Layout::new(rules).into(), Grid::blank(9)).unwrap();
-        let propagators = Propagators::new(empty.layout());
-        let mut search = WeightedSearch::default();
-        let start = propagators.start(&empty, &mut search.position, &mut search.memory);
-        assert!(start.is_ok());
-        search.position.restrict(0, 0b101).unwrap();
-        assert!(search.propagate(&propagators));
-        let candidates = &search.position.candidates;
+        let rules = Propagation::new(empty.layout());
+        let (mut position, mut memory) = (Position::default(), Memory::default());
+        rules.start(&empty, &mut position, &mut memory).unwrap();
+        position.restrict(0, 0b101).unwrap();
+        rules.propagate(&mut position, &mut memory).unwrap();
+        let candidates = &position.candidates;
         assert_eq!([candidates[1], candidates[9]], [0b1_1111_1101; 2]);
         assert_eq!(candidates[10], 0b1_1111_1111);
     }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::position::{MaskPosition, Refuted};
+use super::peers::Peers;
+use super::position::{Position, Refuted};
+use super::propagator::{Propagator, Scratch};
 use crate::board::{DigitBits, Relation};
 
 /// Two cells and the digits that they allow each other.
@@ -18,8 +20,6 @@ pub(super) struct SupportTables {
     /// For each cell, each byte of its candidates and each value of that byte, the digits that the other
     /// cell can hold.
     supports: [Vec<[DigitBits; 256]>; 2],
-    /// For each cell, the most candidates that can exclude a digit from the other cell.
-    most: [u16; 2],
 }
 
 /// For each digit of either cell of a relation, the digits of the other cell that it allows.
@@ -44,16 +44,10 @@ impl SupportTables {
                 chosen.fold(0, |union, bit| union | digits[bit])
             })
         };
-        let most = |place: usize| {
-            let of_other = &allowed[1 - place];
-            let fewest = of_other.iter().map(|digits| digits.count_ones()).min();
-            (of_other.len() as u32 - fewest.unwrap_or(0)) as u16
-        };
         SupportTables {
             supports: allowed
                 .each_ref()
                 .map(|digits| digits.chunks(8).map(table).collect()),
-            most: [most(0), most(1)],
         }
     }
 
@@ -70,23 +64,21 @@ impl PairSupport {
             tables: tables.clone(),
         }
     }
+}
 
-    pub(super) fn cells(&self) -> &[u32] {
+impl Propagator for PairSupport {
+    fn cells(&self) -> &[u32] {
         &self.cells
     }
 
-    /// The most candidates with which a cell can exclude anything, in the order of the cells.
-    pub(super) fn most(&self) -> [u16; 2] {
-        self.tables.most
-    }
-
-    /// Removes candidates without support in the other cell.
-    pub(super) fn propagate(&self, position: &mut MaskPosition) -> Result<(), Refuted> {
+    fn propagate(
+        &self,
+        position: &mut Position,
+        _: &Peers,
+        _: &mut Scratch,
+    ) -> Result<(), Refuted> {
         for (place, supports) in self.tables.supports.iter().enumerate() {
-            if position.counts[self.cells[place] as usize] > self.tables.most[place] {
-                continue;
-            }
-            let candidates = position.candidates[self.cells[place] as usize];
+            let candidates = position.of(self.cells[place]);
             let bytes = supports.iter().zip(candidates.to_le_bytes());
             let supported = bytes.fold(0, |union, (table, byte)| union | table[usize::from(byte)]);
             position.restrict(self.cells[1 - place], supported)?;

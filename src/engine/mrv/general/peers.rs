@@ -1,9 +1,7 @@
 //! Cells that cannot hold the same digit.
 
-use std::sync::Arc;
-
-use super::position::{DigitBit, MaskPosition, Refuted};
-use crate::board::{Candidate, Cell, Digit, DigitBits, Layout, ones};
+use super::position::{Position, Refuted, is_single};
+use crate::board::{DigitBits, Layout, ones};
 
 /// The most cells for a digit whose common peers are looked for. With three, the hardest killers of the
 /// development set take a quarter longer, and a hard renban three times as long.
@@ -13,26 +11,15 @@ pub(super) const MOST_PLACES: usize = 5;
 /// relation forbids equal digits and nothing else.
 #[derive(Debug)]
 pub(super) struct Peers {
-    layout: Arc<Layout>,
-    /// As bits, in as many words for each cell as needed. There are none on boards with more than 64
-    /// digits, where they would take gigabytes.
+    /// As bits, in as many words for each cell as needed.
     bits: Vec<u64>,
     words: usize,
 }
 
 impl Peers {
-    pub(super) fn new(layout: &Arc<Layout>) -> Peers {
+    pub(super) fn new(layout: &Layout) -> Peers {
         let words = layout.cell_count().div_ceil(64);
-        let mut peers = Peers {
-            layout: layout.clone(),
-            bits: Vec::new(),
-            words,
-        };
-        let digits = layout.digit_count();
-        if digits > DigitBits::BITS as usize {
-            return peers;
-        }
-        peers.bits = vec![0; layout.cell_count() * words];
+        let mut bits = vec![0; layout.cell_count() * words];
         let mut of_house = vec![0; words];
         for house in layout.houses() {
             of_house.fill(0);
@@ -40,23 +27,23 @@ impl Peers {
                 of_house[cell.index() / 64] |= 1 << (cell.index() % 64);
             }
             for cell in &house.cells {
-                let of_cell = &mut peers.bits[cell.index() * words..][..words];
-                for (word, of_house) in of_cell.iter_mut().zip(&of_house) {
-                    *word |= of_house;
-                }
+                let of_cell = bits[cell.index() * words..].iter_mut();
+                of_cell
+                    .zip(&of_house)
+                    .for_each(|(word, of_house)| *word |= of_house);
             }
         }
         for cell in 0..layout.cell_count() {
-            peers.bits[cell * words + cell / 64] &= !(1 << (cell % 64));
+            bits[cell * words + cell / 64] &= !(1 << (cell % 64));
         }
         let relations = layout.relations().iter();
         for relation in relations.filter(|relation| relation.is_inequality()) {
             let [one, other] = relation.cells.map(|cell| cell.index());
             for (cell, peer) in [(one, other), (other, one)] {
-                peers.bits[cell * words + peer / 64] |= 1 << (peer % 64);
+                bits[cell * words + peer / 64] |= 1 << (peer % 64);
             }
         }
-        peers
+        Peers { bits, words }
     }
 
     /// The number of words for a bit for each cell.
@@ -64,44 +51,18 @@ impl Peers {
         self.words
     }
 
-    fn of(&self, cell: u32) -> &[u64] {
-        &self.bits[cell as usize * self.words..][..self.words]
-    }
-
-    /// Returns true if the cells cannot hold the same digit, on a board with up to 64 digits.
+    /// Returns true if the cells cannot hold the same digit.
     pub(super) fn contains(&self, cell: u32, other: u32) -> bool {
-        self.of(cell)[other as usize / 64] >> (other % 64) & 1 != 0
+        let word = self.bits[cell as usize * self.words + other as usize / 64];
+        word >> (other % 64) & 1 != 0
     }
 
-    /// Returns true if no two of the cells can hold the same digit, on a board with up to 64 digits.
+    /// Returns true if no two of the cells can hold the same digit.
     pub(super) fn are_all_different(&self, cells: &[u32]) -> bool {
         let mut pairs = cells.iter().enumerate();
         pairs.all(|(place, one)| {
-            cells[..place]
-                .iter()
-                .all(|other| self.contains(*one, *other))
-        })
-    }
-
-    /// Removes the digit of a cell from its peers, and what relations forbid together with it.
-    pub(super) fn exclude_from_peers(
-        &self,
-        cell: u32,
-        position: &mut MaskPosition,
-    ) -> Result<(), Refuted> {
-        let digit = position.lowest(cell);
-        self.exclude_from_common(&[cell], digit, position)?;
-        if !self.bits.is_empty() {
-            return Ok(());
-        }
-        let candidate = Candidate {
-            cell: Cell::from_index(cell as usize),
-            digit: Digit::from_index(digit.index()),
-        };
-        let mut excluded = self.layout.excluded(candidate);
-        excluded.try_for_each(|gone| {
-            let digit = DigitBit::of(gone.digit.index());
-            position.exclude(gone.cell.index() as u32, digit)
+            let mut others = cells[..place].iter();
+            others.all(|other| self.contains(*one, *other))
         })
     }
 
@@ -109,106 +70,67 @@ impl Peers {
     pub(super) fn exclude_from_common(
         &self,
         places: &[u32],
-        digit: DigitBit,
-        position: &mut MaskPosition,
+        digit: usize,
+        position: &mut Position,
     ) -> Result<(), Refuted> {
-        let Some((&first, others)) = places.split_first() else {
-            return Ok(());
-        };
-        if !self.bits.is_empty() {
-            let holders = digit.index() * self.words;
-            for number in 0..self.words {
-                let mut common = self.of(first)[number] & position.holders[holders + number];
-                for other in others {
-                    common &= self.bits[*other as usize * self.words + number];
-                }
-                while common != 0 {
-                    let cell = (number * 64) as u32 + common.trailing_zeros();
-                    common &= common - 1;
-                    position.restrict(cell, !digit.bit)?;
-                }
+        for number in 0..self.words {
+            let mut common = position.holders[digit * self.words + number];
+            for place in places {
+                common &= self.bits[*place as usize * self.words + number];
             }
-            return Ok(());
-        }
-        let houses_of = |cell: u32| self.layout.houses_of(Cell::from_index(cell as usize));
-        for house in houses_of(first) {
-            let is_in_house = |other: &u32| houses_of(*other).any(|number| number == house);
-            if others.iter().all(is_in_house) {
-                for cell in &self.layout.houses()[house].cells {
-                    let cell = cell.index() as u32;
-                    if !places.contains(&cell) {
-                        position.exclude(cell, digit)?;
-                    }
-                }
+            while common != 0 {
+                let cell = (number * 64) as u32 + common.trailing_zeros();
+                common &= common - 1;
+                position.restrict(cell, !(1 << digit))?;
             }
         }
         Ok(())
     }
 
-    /// Restricts cells with different digits that must hold each digit of `required`, on a board with up
-    /// to 64 digits.
+    /// Restricts cells with different digits that must hold each digit of `required`: the only cell for a
+    /// digit holds it, and a digit with few cells is removed from those that see all of them.
     pub(super) fn require(
         &self,
         cells: &[u32],
         required: DigitBits,
-        position: &mut MaskPosition,
+        position: &mut Position,
     ) -> Result<(), Refuted> {
         if required == 0 {
             return Ok(());
         }
-        let narrow = Peers::place_singles(cells, required, position)?;
-        let mut narrow = ones(narrow).map(DigitBit::of);
-        narrow.try_for_each(|digit| self.exclude_locked(cells, digit, position))
-    }
-
-    /// Restricts cells with different digits that must hold each digit of `required`: the only cell for
-    /// a digit holds it. Returns the digits that only few cells can hold.
-    fn place_singles(
-        cells: &[u32],
-        required: DigitBits,
-        position: &mut MaskPosition,
-    ) -> Result<DigitBits, Refuted> {
-        // The digits that are possible in at least 1, 2, … of the cells.
-        let mut at_least = [0; MOST_PLACES + 1];
-        let mut placed = 0;
-        for &cell in cells {
-            let candidates = position.candidates[cell as usize];
-            let is_placed = u64::from(position.counts[cell as usize] == 1);
-            placed |= candidates & is_placed.wrapping_neg();
-            for place in (1..=MOST_PLACES).rev() {
-                at_least[place] |= at_least[place - 1] & candidates;
-            }
-            at_least[0] |= candidates;
-        }
+        let of_cells = cells.iter().map(|cell| position.of(*cell));
+        let placed = of_cells.clone().filter(|digits| is_single(*digits));
+        let open = required & !placed.fold(0, |all, digits| all | digits);
+        let at_least = tally(of_cells);
         if required & !at_least[0] != 0 {
             return Err(Refuted);
         }
-        let open = required & !placed;
         let single = open & !at_least[1];
         if single != 0 {
             for &cell in cells {
-                let digits = position.candidates[cell as usize] & single;
+                let digits = position.of(cell) & single;
                 if digits != 0 {
                     position.restrict(cell, digits)?;
                 }
             }
         }
-        Ok(open & at_least[1] & !at_least[MOST_PLACES])
+        let narrow = open & at_least[1] & !at_least[MOST_PLACES];
+        ones(narrow).try_for_each(|digit| self.exclude_locked(cells, digit, position))
     }
 
     /// Removes locked candidates: the cells that see all of `cells` that can hold a digit do not hold it.
     pub(super) fn exclude_locked(
         &self,
         cells: &[u32],
-        digit: DigitBit,
-        position: &mut MaskPosition,
+        digit: usize,
+        position: &mut Position,
     ) -> Result<(), Refuted> {
         // The last place is not kept.
         let mut places = [0; MOST_PLACES + 1];
         let mut count = 0;
         for &cell in cells {
             places[count.min(MOST_PLACES)] = cell;
-            count += usize::from(position.word(cell, digit.word) & digit.bit != 0);
+            count += (position.of(cell) >> digit & 1) as usize;
         }
         match count {
             2..=MOST_PLACES => self.exclude_from_common(&places[..count], digit, position),
@@ -217,24 +139,16 @@ impl Peers {
     }
 }
 
-/// Removes the digits of naked pairs, two cells with the same two candidates, from the other cells.
-pub(super) fn eliminate_pairs(cells: &[u32], position: &mut MaskPosition) -> Result<(), Refuted> {
-    for (place, &one) in cells.iter().enumerate() {
-        if position.counts[one as usize] != 2 {
-            continue;
+/// Returns the digits that are possible in at least 1, 2, … of some cells.
+pub(super) fn tally(of_cells: impl Iterator<Item = DigitBits>) -> [DigitBits; MOST_PLACES + 1] {
+    let mut at_least = [0; MOST_PLACES + 1];
+    for candidates in of_cells {
+        for place in (1..=MOST_PLACES).rev() {
+            at_least[place] |= at_least[place - 1] & candidates;
         }
-        let pair = position.candidates[one as usize];
-        let is_same = |other: &u32| position.candidates[*other as usize] == pair;
-        let Some(other) = cells[place + 1..].iter().copied().find(is_same) else {
-            continue;
-        };
-        for &cell in cells {
-            if cell != one && cell != other {
-                position.restrict(cell, !pair)?;
-            }
-        }
+        at_least[0] |= candidates;
     }
-    Ok(())
+    at_least
 }
 
 #[cfg(test)]

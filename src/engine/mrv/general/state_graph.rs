@@ -1,11 +1,12 @@
 //! Arc consistency of automata (G. Pesant, 2004): a digit is possible in a cell if it lies on a path from
 //! the start to the end through possible digits.
 
-use super::position::{DigitBit, MaskPosition, Refuted};
+use super::peers::Peers;
+use super::position::{Position, Refuted};
+use super::propagator::{Propagator, Scratch};
 use crate::board::{Automaton, DigitBits};
 
-/// The states and transitions of an automaton. Transitions between the same two states
-/// are one edge for each word of digits.
+/// The states and transitions of an automaton. Transitions between the same two states are one edge.
 #[derive(Debug)]
 pub(super) struct StateGraph {
     cells: Vec<u32>,
@@ -25,20 +26,16 @@ struct Layer {
 #[derive(Debug, Clone, Copy)]
 struct Edge {
     to: u32,
-    /// The number of the word of the digits.
-    word: u32,
     digits: DigitBits,
 }
 
 /// Working memory: for each layer, a bit for each state that can be reached from the start; then, for
-/// one layer and the next, a bit for each state from which the end can be reached; and the supported
-/// digits of a cell.
+/// one layer and the next, a bit for each state from which the end can be reached.
 #[derive(Debug, Default)]
 pub(super) struct ReachedStates {
     forward: Vec<Vec<u64>>,
     alive: Vec<u64>,
     next_alive: Vec<u64>,
-    supported: Vec<DigitBits>,
 }
 
 /// Clears a bit set and gives it this many words.
@@ -72,16 +69,13 @@ impl StateGraph {
                 let start = layer.edges.len();
                 layer.starts.push(start as u32);
                 for step in of_state {
-                    let DigitBit { word, bit } = DigitBit::of(step.digit.index());
-                    match layer.edges[start..]
-                        .iter_mut()
-                        .find(|edge| (edge.to, edge.word) == (step.to, word))
-                    {
-                        Some(edge) => edge.digits |= bit,
+                    let digits = 1 << step.digit.index();
+                    let mut edges = layer.edges[start..].iter_mut();
+                    match edges.find(|edge| edge.to == step.to) {
+                        Some(edge) => edge.digits |= digits,
                         None => layer.edges.push(Edge {
                             to: step.to,
-                            word,
-                            digits: bit,
+                            digits,
                         }),
                     }
                 }
@@ -90,36 +84,32 @@ impl StateGraph {
             layer
         });
         StateGraph {
-            cells: automaton
-                .cells
-                .iter()
-                .map(|cell| cell.index() as u32)
-                .collect(),
+            cells: super::build::indices(&automaton.cells),
             layers: layers.collect(),
         }
     }
+}
 
-    pub(super) fn cells(&self) -> &[u32] {
+impl Propagator for StateGraph {
+    fn cells(&self) -> &[u32] {
         &self.cells
     }
 
-    /// Removes candidates that lie on no path.
-    pub(super) fn propagate(
+    fn propagate(
         &self,
-        position: &mut MaskPosition,
-        reached: &mut ReachedStates,
+        position: &mut Position,
+        _: &Peers,
+        scratch: &mut Scratch,
     ) -> Result<(), Refuted> {
         let count = self.layers.len();
         let ReachedStates {
             forward,
             alive,
             next_alive,
-            supported,
-        } = reached;
+        } = &mut scratch.reached;
         if forward.len() < count {
             forward.resize(count, Vec::new());
         }
-        let words_after = |place: usize| self.layers.get(place + 1).map_or(1, |layer| layer.words);
         clear(&mut forward[0], 1);
         forward[0][0] = 1;
         for (place, layer) in self.layers[..count - 1].iter().enumerate() {
@@ -127,10 +117,10 @@ impl StateGraph {
             let [from, to] = &mut forward[place..place + 2] else {
                 break;
             };
-            clear(to, words_after(place));
+            clear(to, self.layers[place + 1].words);
             for_each_bit(from, |state| {
                 for edge in layer.edges_of(state) {
-                    let is_possible = u64::from(edge.digits & candidates[edge.word as usize] != 0);
+                    let is_possible = u64::from(edge.digits & candidates != 0);
                     to[edge.to as usize / 64] |= is_possible << (edge.to % 64);
                 }
             });
@@ -140,22 +130,18 @@ impl StateGraph {
         for (place, layer) in self.layers.iter().enumerate().rev() {
             let cell = self.cells[place];
             let candidates = position.of(cell);
-            clear(supported, candidates.len());
+            let mut supported = 0;
             clear(alive, layer.words);
             for_each_bit(&forward[place], |state| {
-                let mut is_supported = 0;
+                let mut of_state = 0;
                 for edge in layer.edges_of(state) {
                     let is_alive = next_alive[edge.to as usize / 64] >> (edge.to % 64) & 1;
-                    let word = edge.word as usize;
-                    let digits = edge.digits & candidates[word] & is_alive.wrapping_neg();
-                    supported[word] |= digits;
-                    is_supported |= digits;
+                    of_state |= edge.digits & candidates & is_alive.wrapping_neg();
                 }
-                alive[state / 64] |= u64::from(is_supported != 0) << (state % 64);
+                supported |= of_state;
+                alive[state / 64] |= u64::from(of_state != 0) << (state % 64);
             });
-            for (word, supported) in (0..).zip(&*supported) {
-                position.restrict_word(cell, word, *supported)?;
-            }
+            position.restrict(cell, supported)?;
             std::mem::swap(alive, next_alive);
         }
         Ok(())

@@ -3,15 +3,15 @@
 //! The cells are split into groups of equal coefficient whose digits all differ. Only open cells matter:
 //! the digits of the others are taken from the total. The sums that the open cells of a group can have are
 //! the bits of a word. Those that do not reach the total with any sums of the other groups are dropped, and
-//! the remaining ones decide which candidates stay.
+//! the digit sets with the remaining ones decide which candidates stay.
 
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use super::digit_sets::{MOST_PLACED, SetsMemory};
-use super::open_group::OpenGroup;
+use super::digit_sets::{SetsBySum, restrict};
 use super::peers::Peers;
-use super::position::{MaskPosition, Refuted};
-use super::sets_by_sum::SetsBySum;
+use super::position::{Position, Refuted, is_single};
+use super::propagator::{Propagator, Scratch};
 use crate::board::{DigitBits, ones};
 
 /// A linear equation over groups of cells.
@@ -32,19 +32,34 @@ struct Group {
     size: usize,
 }
 
-/// Working memory of [`Sum::propagate`].
+/// Working memory of [`Sum`]: its open cells.
 #[derive(Debug, Default)]
-pub(super) struct SumMemory {
-    /// The open cells of all groups.
-    pub(super) cells: Vec<u32>,
-    /// The candidates of the open cells.
-    pub(super) candidates: Vec<DigitBits>,
-    /// The digit sets that the groups with more than two open cells can hold, each with its sum.
-    pub(super) sets: Vec<(DigitBits, u32)>,
+pub(super) struct OpenCells {
+    cells: Vec<u32>,
+    candidates: Vec<DigitBits>,
     groups: Vec<OpenGroup>,
+    /// The digit sets that the groups with several open cells can hold, each with its sum.
+    sets: Vec<(DigitBits, u32)>,
     /// For each group, the sums of the contributions of all groups before it.
     before: Vec<u64>,
-    pub(super) of_sets: SetsMemory,
+    pub supported: Vec<DigitBits>,
+}
+
+/// The open cells of a group. Sums are those of the indices of their digits; a contribution is a sum
+/// times the coefficient.
+#[derive(Debug, Clone)]
+struct OpenGroup {
+    coefficient: i64,
+    /// Its place among the open cells of all groups.
+    cells: Range<usize>,
+    /// The digits that some cell can hold.
+    union: DigitBits,
+    /// Bounds of the sum.
+    bounds: RangeInclusive<u32>,
+    /// The possible sums as bits.
+    sums: u64,
+    /// The place of its digit sets among those of all groups.
+    sets: Range<usize>,
 }
 
 /// Splits the cells into groups of equal coefficient with different digits: large groups first, because
@@ -103,112 +118,110 @@ impl Sum {
         }
     }
 
-    pub(super) fn cells(&self) -> &[u32] {
-        &self.cells
-    }
-
-    /// Returns true if running it again without other changes has no effect: if every collected sum has a
-    /// way to place its digits. Sums that are too far apart for a word are the exception; for them,
-    /// another run could remove more.
-    pub(super) fn is_idempotent(&self) -> bool {
-        match &self.groups[..] {
-            [only] => only.size <= MOST_PLACED,
-            groups => groups.iter().all(|group| group.size <= 2),
-        }
-    }
-
-    /// Returns true if it need not run unless the lowest or the highest candidate of a cell changes. With
-    /// several groups, the candidates between them rarely decide what reaches the total.
-    pub(super) fn is_of_bounds(&self) -> bool {
-        self.groups.len() > 1
-    }
-
-    /// Removes candidates without support.
-    pub(super) fn propagate(
-        &self,
-        position: &mut MaskPosition,
-        peers: &Peers,
-        memory: &mut SumMemory,
-    ) -> Result<(), Refuted> {
-        let left = self.open_groups(position, memory)?;
-        let mut groups = std::mem::take(&mut memory.groups);
-        let result = restrict_groups(&mut groups, left, &self.sets, position, peers, memory);
-        memory.groups = groups;
-        result
-    }
-
     /// Collects the open cells of each group. Returns what they have to contribute.
-    fn open_groups(&self, position: &MaskPosition, memory: &mut SumMemory) -> Result<i64, Refuted> {
+    fn collect(&self, position: &Position, open: &mut OpenCells) -> Result<i64, Refuted> {
         let mut left = self.total;
-        memory.cells.clear();
-        memory.candidates.clear();
-        memory.sets.clear();
-        memory.groups.clear();
+        open.cells.clear();
+        open.candidates.clear();
+        open.sets.clear();
+        open.groups.clear();
         let mut cells = &self.cells[..];
         for group in &self.groups {
             let (of_group, others) = cells.split_at(group.size);
             cells = others;
-            let start = memory.cells.len();
+            let start = open.cells.len();
             let mut fixed = 0;
             for &cell in of_group {
-                let candidates = position.candidates[cell as usize];
-                if position.counts[cell as usize] == 1 {
+                let candidates = position.of(cell);
+                if is_single(candidates) {
                     fixed |= candidates;
                     let index = i64::from(candidates.trailing_zeros());
                     left = left.saturating_sub(group.coefficient.saturating_mul(index));
                 } else {
-                    memory.cells.push(cell);
-                    memory.candidates.push(candidates);
+                    open.cells.push(cell);
+                    open.candidates.push(candidates);
                 }
             }
-            let open = &mut memory.candidates[start..];
-            if !open.is_empty() {
-                open.iter_mut().for_each(|candidates| *candidates &= !fixed);
-                memory
-                    .groups
-                    .push(OpenGroup::new(group.coefficient, start, open)?);
+            let of_group = &mut open.candidates[start..];
+            if !of_group.is_empty() {
+                of_group
+                    .iter_mut()
+                    .for_each(|candidates| *candidates &= !fixed);
+                let group = OpenGroup::new(group.coefficient, start, of_group)?;
+                open.groups.push(group);
             }
         }
         Ok(left)
     }
+
+    /// Keeps the sums of each group that reach the total with those of the others. Returns false if other
+    /// reasons to remove a candidate than the bounds are too rare to look for.
+    fn narrow(&self, left: i64, open: &mut OpenCells) -> Result<bool, Refuted> {
+        let (mut lowest, mut highest, mut widest) = (0_i64, 0_i64, 0);
+        for group in &open.groups {
+            let [low, high] = group.contribution_bounds();
+            lowest = lowest.saturating_add(low);
+            highest = highest.saturating_add(high);
+            widest = widest.max(high.saturating_sub(low));
+        }
+        if !(lowest..=highest).contains(&left) {
+            return Err(Refuted);
+        }
+        // The total is so far from both bounds that these restrict no group.
+        if (left - lowest).min(highest - left) >= widest {
+            return Ok(false);
+        }
+        for group in &mut open.groups {
+            let [low, high] = group.contribution_bounds();
+            let least = left.saturating_sub(highest.saturating_sub(high));
+            let most = left.saturating_sub(lowest.saturating_sub(low));
+            let candidates = &open.candidates[group.cells.clone()];
+            group.collect_sums(least..=most, candidates, &self.sets, &mut open.sets)?;
+        }
+        if open.groups.len() > 1 {
+            keep_reaching(&mut open.groups, left, &mut open.before)?;
+        }
+        Ok(true)
+    }
 }
 
-/// Restricts the groups to what reaches the total together.
-fn restrict_groups(
-    groups: &mut [OpenGroup],
-    left: i64,
-    sets: &SetsBySum,
-    position: &mut MaskPosition,
-    peers: &Peers,
-    memory: &mut SumMemory,
-) -> Result<(), Refuted> {
-    let (lowest, highest, widest) = groups.iter().fold((0_i64, 0_i64, 0), |bounds, group| {
-        let (low, high) = group.contribution_bounds();
-        (
-            bounds.0.saturating_add(low),
-            bounds.1.saturating_add(high),
-            high.saturating_sub(low).max(bounds.2),
-        )
-    });
-    if left < lowest || left > highest {
-        return Err(Refuted);
+impl Propagator for Sum {
+    fn cells(&self) -> &[u32] {
+        &self.cells
     }
-    // If the total is so far from the lowest and the highest possible sum that these restrict no group,
-    // other reasons to remove a candidate are rare, and not worth the search for them.
-    if (left - lowest).min(highest - left) >= widest {
-        return Ok(());
+
+    fn propagate(
+        &self,
+        position: &mut Position,
+        peers: &Peers,
+        scratch: &mut Scratch,
+    ) -> Result<(), Refuted> {
+        let open = &mut scratch.sums;
+        let left = self.collect(position, open)?;
+        if !self.narrow(left, open)? {
+            return Ok(());
+        }
+        for group in &open.groups {
+            let cells = &open.cells[group.cells.clone()];
+            let candidates = &open.candidates[group.cells.clone()];
+            if let [only] = cells {
+                position.restrict(*only, group.sums)?;
+                continue;
+            }
+            let sets = open.sets[group.sets.clone()].iter();
+            let sets = sets.filter(|(_, sum)| group.sums >> sum & 1 != 0);
+            let sets = sets.map(|(set, _)| *set);
+            restrict(
+                cells,
+                candidates,
+                &mut open.supported,
+                sets,
+                position,
+                peers,
+            )?;
+        }
+        Ok(())
     }
-    for group in &mut *groups {
-        let (low, high) = group.contribution_bounds();
-        let least = left.saturating_sub(highest.saturating_sub(high));
-        let most = left.saturating_sub(lowest.saturating_sub(low));
-        group.collect_sums(least..=most, sets, memory)?;
-    }
-    if groups.len() > 1 {
-        keep_reaching(groups, left, &mut memory.before)?;
-    }
-    let mut groups = groups.iter();
-    groups.try_for_each(|group| group.restrict(position, peers, memory))
 }
 
 /// Keeps the sums of each group that reach the total with sums of the others. Keeps all if the sums of the
@@ -220,9 +233,9 @@ fn keep_reaching(
 ) -> Result<(), Refuted> {
     let (mut target, mut span) = (left, 0_i64);
     for group in &*groups {
-        let (base, of_group) = group.base_and_span();
-        target = target.saturating_sub(base);
-        span = span.saturating_add(of_group);
+        let [low, high] = group.ends();
+        target = target.saturating_sub(low);
+        span = span.saturating_add(high.saturating_sub(low));
     }
     if !(0..=span).contains(&target) {
         return Err(Refuted);
@@ -239,8 +252,7 @@ fn keep_reaching(
     // The sums after a group that can still be completed to the target.
     let mut needed: u64 = 1 << target;
     for (group, before) in groups.iter_mut().zip(&*before).rev() {
-        let contributions = group.contributions();
-        let kept = contributions & differences(needed, *before);
+        let kept = group.contributions() & differences(needed, *before);
         if kept == 0 {
             return Err(Refuted);
         }
@@ -250,8 +262,113 @@ fn keep_reaching(
     Ok(())
 }
 
+impl OpenGroup {
+    /// Creates the group of cells with these candidates. Its cells begin at `start` among those of all groups.
+    fn new(coefficient: i64, start: usize, candidates: &[DigitBits]) -> Result<OpenGroup, Refuted> {
+        let (mut union, mut lowest, mut highest) = (0, 0, 0);
+        for of_cell in candidates {
+            if *of_cell == 0 {
+                return Err(Refuted);
+            }
+            union |= of_cell;
+            lowest += of_cell.trailing_zeros();
+            highest += of_cell.ilog2();
+        }
+        let size = candidates.len();
+        let spare = (union.count_ones() as usize)
+            .checked_sub(size)
+            .ok_or(Refuted)?;
+        if size > 1 {
+            // Different digits can add up to more than the lowest digit of each cell.
+            let digits = || ones(union).map(|digit| digit as u32);
+            lowest = lowest.max(digits().take(size).sum());
+            highest = highest.min(digits().skip(spare).sum());
+        }
+        Ok(OpenGroup {
+            coefficient,
+            cells: start..start + size,
+            union,
+            bounds: lowest..=highest,
+            sums: 0,
+            sets: 0..0,
+        })
+    }
+
+    fn contribution(&self, sum: u32) -> i64 {
+        self.coefficient.saturating_mul(sum.into())
+    }
+
+    /// The lowest and the highest contribution before the possible sums are known.
+    fn contribution_bounds(&self) -> [i64; 2] {
+        let ends = [*self.bounds.start(), *self.bounds.end()];
+        let [one, other] = ends.map(|sum| self.contribution(sum));
+        [one.min(other), one.max(other)]
+    }
+
+    /// The lowest and the highest contribution of the possible sums.
+    fn ends(&self) -> [i64; 2] {
+        let ends = [self.sums.trailing_zeros(), self.sums.ilog2()];
+        let [one, other] = ends.map(|sum| self.contribution(sum));
+        [one.min(other), one.max(other)]
+    }
+
+    /// Collects the possible sums whose contribution is in a range.
+    fn collect_sums(
+        &mut self,
+        range: RangeInclusive<i64>,
+        candidates: &[DigitBits],
+        all_sets: &SetsBySum,
+        sets: &mut Vec<(DigitBits, u32)>,
+    ) -> Result<(), Refuted> {
+        let coefficient = self.coefficient;
+        let is_in_range = |sum: &u32| {
+            let contribution = coefficient.saturating_mul(i64::from(*sum));
+            range.contains(&contribution)
+        };
+        let start = sets.len();
+        self.sums = if let [only] = candidates {
+            let sums = ones(*only).map(|sum| sum as u32).filter(is_in_range);
+            sums.fold(0, |all, sum| all | 1 << sum)
+        } else {
+            let union = self.union;
+            let fits = |set: &DigitBits| {
+                set & !union == 0 && candidates.iter().all(|of_cell| of_cell & set != 0)
+            };
+            for sum in self.bounds.clone().filter(is_in_range) {
+                let of_sum = all_sets.of(candidates.len(), sum as usize).iter();
+                sets.extend(of_sum.copied().filter(fits).map(|set| (set, sum)));
+            }
+            let of_sets = sets[start..].iter();
+            of_sets.fold(0, |all, (_, sum)| all | 1 << sum)
+        };
+        self.sets = start..sets.len();
+        match self.sums {
+            0 => Err(Refuted),
+            _ => Ok(()),
+        }
+    }
+
+    /// The contributions of the possible sums, less the lowest, as bits of a word, which is wide enough.
+    fn contributions(&self) -> u64 {
+        if self.coefficient == 1 {
+            return self.sums >> self.sums.trailing_zeros();
+        }
+        let [lowest, _] = self.ends();
+        let of_sum = |sum| self.contribution(sum as u32) - lowest;
+        ones(self.sums).fold(0, |bits, sum| bits | 1 << of_sum(sum))
+    }
+
+    /// Keeps the sums with these contributions, given as by [`OpenGroup::contributions`].
+    fn keep(&mut self, contributions: u64) {
+        let [lowest, _] = self.ends();
+        let of_sum = |sum| self.contribution(sum as u32) - lowest;
+        let kept = ones(self.sums).filter(|sum| contributions >> of_sum(*sum) & 1 != 0);
+        self.sums = kept.fold(0, |bits, sum| bits | 1 << sum);
+    }
+}
+
 /// All sums of a number in one set and a number in the other. They fit in a word.
-pub(super) fn sums_of_two(one: u64, other: u64) -> u64 {
+fn sums_of_two(one: u64, other: u64) -> u64 {
     let [fewer, more] = match one.count_ones() < other.count_ones() {
         true => [one, other],
         false => [other, one],
@@ -260,7 +377,7 @@ pub(super) fn sums_of_two(one: u64, other: u64) -> u64 {
 }
 
 /// All differences of a number in `from` and a number in `numbers` that are not negative.
-pub(super) fn differences(from: u64, numbers: u64) -> u64 {
+fn differences(from: u64, numbers: u64) -> u64 {
     if from.count_ones() <= numbers.count_ones() {
         let reversed = numbers.reverse_bits();
         return ones(from).fold(0, |all, number| all | reversed >> (63 - number));
@@ -310,7 +427,7 @@ mod tests {
 
     #[test]
     fn no_digit_of_a_solution_is_removed() {
-        let layout = Arc::new(Layout::classic("2x2".parse().unwrap()));
+        let layout = Layout::classic("2x2".parse().unwrap());
         let (peers, sets) = (Peers::new(&layout), Arc::new(SetsBySum::new(4)));
         let (mut refuted, mut removed) = (0, 0);
         for seed in 0..2_000 {
@@ -325,13 +442,12 @@ mod tests {
             }
             let total = random.random_range(-4..10);
             let candidates: Vec<DigitBits> = (0..16).map(|_| random.random_range(1..16)).collect();
-            let mut position = MaskPosition::default();
-            position.reset(&candidates, 1);
-            position.count(4);
+            let mut position = Position::default();
+            position.reset(&candidates);
             // The places of digits are not kept up to date here, and without them no peer is restricted.
             position.holders.resize(4 * peers.words(), 0);
             let sum = Sum::new(&terms, total, &sets, &peers);
-            let result = sum.propagate(&mut position, &peers, &mut SumMemory::default());
+            let result = sum.propagate(&mut position, &peers, &mut Scratch::default());
             let all = solutions(&terms, total, &candidates, &peers);
             if result.is_err() {
                 assert!(all.is_empty());

@@ -2,9 +2,13 @@
 //!
 //! Nothing is allocated per request, and there is no budget: on this board every search ends soon.
 
-use super::position::{BandCandidate, BandPosition, Bands, Propagated};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use super::position::{BandCandidate, BandPosition, Bands};
 use super::search::SearchTree;
 use super::tables::BITS;
+use crate::engine::Budget;
 
 /// A set of cells of the standard board, made of the bits of [`bit_of`].
 pub type CellSet = u128;
@@ -28,17 +32,7 @@ impl CompletionSearch {
     /// Returns true if a position has a completion. The position consists of the places of each digit
     /// and the given cells.
     pub fn has_any(&mut self, places: &[CellSet; 9], given: CellSet) -> bool {
-        let mut has_any = false;
-        self.each(
-            places,
-            given,
-            |position, two, three| position.choose(two, three),
-            |_| {
-                has_any = true;
-                false
-            },
-        );
-        has_any
+        self.first(places, given, BandPosition::choose).is_some()
     }
 
     /// Returns a random completion as the digits, from 0, of the cells in reading order, if there
@@ -53,57 +47,40 @@ impl CompletionSearch {
         given: CellSet,
         mut below: impl FnMut(u32) -> u32,
     ) -> Option<[u8; 81]> {
-        let mut found = None;
-        self.each(
-            places,
-            given,
-            |position, two, three| {
-                // This is not the kernel's own choice, so that improving that one does not change
-                // generated grids.
-                let first = |cells: &Bands| cells.iter().position(|of_band| *of_band != 0);
-                let open = if first(two).is_some() { two } else { three };
-                let band = first(open).unwrap_or(0);
-                let bit = open[band].trailing_zeros();
-                let mut digits = position.digits_at(band, bit);
-                for _ in 0..below(digits.count_ones()) {
-                    digits &= digits - 1;
-                }
-                let digit = digits.trailing_zeros() as usize;
-                BandCandidate { digit, band, bit }
-            },
-            |position| {
-                found = Some(position.solution());
-                false
-            },
-        );
-        found
+        // This is not the kernel's own choice, so that improving that one does not change
+        // generated grids.
+        let found = self.first(places, given, |position, two, three| {
+            let first = |cells: &Bands| cells.iter().position(|of_band| *of_band != 0);
+            let open = if first(two).is_some() { two } else { three };
+            let band = first(open).unwrap_or(0);
+            let bit = open[band].trailing_zeros();
+            let mut digits = position.digits_at(band, bit);
+            for _ in 0..below(digits.count_ones()) {
+                digits &= digits - 1;
+            }
+            let digit = digits.trailing_zeros() as usize;
+            BandCandidate { digit, band, bit }
+        });
+        found.map(|position| position.solution())
     }
 
-    /// Passes completions to `receive` until it returns false.
-    fn each(
+    /// Returns the first completion.
+    fn first(
         &mut self,
         places: &[CellSet; 9],
         given: CellSet,
-        mut choose: impl FnMut(&BandPosition, &Bands, &Bands) -> BandCandidate,
-        mut receive: impl FnMut(&BandPosition) -> bool,
-    ) {
-        let search = &mut self.search;
-        search.start(BandPosition::from_places(places.map(words), words(given)));
-        loop {
-            let outcome = search.propagate();
-            match outcome {
-                Propagated::Open { two, three } => {
-                    let candidate = choose(search.position(), &two, &three);
-                    search.guess(candidate, &three);
-                    continue;
-                }
-                Propagated::Solved if !receive(search.position()) => return,
-                Propagated::Solved | Propagated::Refuted => {}
-            }
-            if !search.backtrack(matches!(outcome, Propagated::Solved)) {
-                return;
-            }
-        }
+        choose: impl FnMut(&BandPosition, &Bands, &Bands) -> BandCandidate,
+    ) -> Option<BandPosition> {
+        let position = BandPosition::from_places(places.map(words), words(given));
+        let mut found = None;
+        let receive = |position: &BandPosition| {
+            found = Some(*position);
+            Ok::<_, Infallible>(ControlFlow::Break(()))
+        };
+        let Ok(_) = self
+            .search
+            .run(position, Budget::UNLIMITED, false, choose, receive);
+        found
     }
 }
 

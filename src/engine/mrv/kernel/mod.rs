@@ -59,10 +59,10 @@ mod search;
 mod tables;
 
 use crate::board::{Digit, Grid, Puzzle};
-use crate::engine::{Budget, End, EngineError, SolutionSink, Work};
+use crate::engine::{Budget, End, EngineError, Report, SolutionSink, Work};
 
 pub use self::completions::{CellSet, CompletionSearch, bit_of};
-use self::position::{BandPosition, Propagated};
+use self::position::BandPosition;
 use self::search::SearchTree;
 
 /// The search tree and the grid to be delivered.
@@ -82,59 +82,37 @@ impl Default for Kernel {
 }
 
 impl Kernel {
-    /// [`Engine::search`](crate::engine::Engine::search) on the standard board. It does not report
-    /// the contradiction of a puzzle refuted before any guess, because a position does not know the
-    /// house.
+    /// [`Engine::search`](crate::engine::Engine::search) on the standard board.
     pub(super) fn search(
         &mut self,
         puzzle: &Puzzle,
         budget: Budget,
         solutions: &mut SolutionSink<'_>,
-    ) -> Result<(End, Work), EngineError> {
-        let Kernel { search, grid } = self;
-        let mut work = Work::default();
+    ) -> Result<Report, EngineError> {
+        if solutions.is_closed() {
+            return Ok(Report::new(End::Stopped, Work::default()));
+        }
         let mut givens = [0; 81];
         for (given, digit) in givens.iter_mut().zip(puzzle.givens().cells()) {
             *given = digit.map_or(0, |digit| digit.index() as u8 + 1);
         }
-        search.start(BandPosition::new(&givens).unwrap_or(BandPosition::NONE));
-        let end = loop {
-            if solutions.is_closed() {
-                break End::Stopped;
-            }
-            if let Some(end) = budget.end_after(work.nodes) {
-                break end;
-            }
-            work.nodes += 1;
-            let outcome = search.propagate();
-            if let Propagated::Open { two, three } = outcome {
-                work.guesses += 1;
-                if !solutions.counts_only() || !search.has_two_solutions(&three) {
-                    let candidate = search.position().choose(&two, &three);
-                    search.guess(candidate, &three);
+        let Kernel { search, grid } = self;
+        let counts_only = solutions.counts_only();
+        search.run(
+            BandPosition::new(&givens).unwrap_or(BandPosition::NONE),
+            budget,
+            counts_only,
+            BandPosition::choose,
+            |position| {
+                if counts_only {
+                    return Ok(solutions.count_one());
                 }
-                continue;
-            }
-            let is_solved = matches!(outcome, Propagated::Solved);
-            if is_solved {
-                let flow = if solutions.counts_only() {
-                    solutions.count_one()
-                } else {
-                    let digits = search.position().solution().into_iter();
-                    for (cell, digit) in grid.cells_mut().iter_mut().zip(digits) {
-                        *cell = Some(Digit::from_index(usize::from(digit)));
-                    }
-                    solutions.deliver(grid)?
-                };
-                if flow.is_break() {
-                    break End::Stopped;
+                let digits = position.solution().into_iter();
+                for (cell, digit) in grid.cells_mut().iter_mut().zip(digits) {
+                    *cell = Some(Digit::from_index(usize::from(digit)));
                 }
-            }
-            if !search.backtrack(is_solved) {
-                break End::Complete;
-            }
-        };
-        work.updates = search.updates;
-        Ok((end, work))
+                solutions.deliver(grid)
+            },
+        )
     }
 }

@@ -1,6 +1,9 @@
 //! The search tree of the standard board.
 
+use std::ops::ControlFlow;
+
 use super::position::{BandCandidate, BandPosition, Bands, Propagated, SeenPlaces};
+use crate::engine::{Budget, End, Report, Work};
 
 /// The current position and those to return to.
 #[derive(Debug, Clone)]
@@ -10,7 +13,7 @@ pub(super) struct SearchTree {
     guesses: Vec<(BandPosition, BandCandidate)>,
     next: NextPosition,
     /// The number of times that the rules were applied to a digit.
-    pub updates: u64,
+    updates: u64,
 }
 
 /// Prior knowledge about the next position.
@@ -52,22 +55,55 @@ impl Default for SearchTree {
 }
 
 impl SearchTree {
-    /// Starts with a position.
-    pub(super) fn start(&mut self, position: BandPosition) {
+    /// Passes solutions to `receive` until it breaks or the budget ends the search. `choose` takes a
+    /// position, its cells with two digits, and those with three or more, and returns a guess.
+    ///
+    /// With `counts_only`, some solutions are counted but not created: then `receive` must not read its
+    /// position.
+    ///
+    /// # Errors
+    /// The first error of `receive`.
+    pub(super) fn run<E>(
+        &mut self,
+        position: BandPosition,
+        budget: Budget,
+        counts_only: bool,
+        mut choose: impl FnMut(&BandPosition, &Bands, &Bands) -> BandCandidate,
+        mut receive: impl FnMut(&BandPosition) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Report, E> {
         self.position = position;
         self.seen = SeenPlaces::NOTHING;
         self.guesses.clear();
         self.next = NextPosition::Unknown;
         self.updates = 0;
-    }
-
-    /// The current position.
-    pub(super) fn position(&self) -> &BandPosition {
-        &self.position
+        let mut work = Work::default();
+        let end = loop {
+            if let Some(end) = budget.end_after(work.nodes) {
+                break end;
+            }
+            work.nodes += 1;
+            let outcome = self.propagate();
+            if let Propagated::Open { two, three } = outcome {
+                work.guesses += 1;
+                if !counts_only || !self.has_two_solutions(&three) {
+                    self.guess(choose(&self.position, &two, &three), &three);
+                }
+                continue;
+            }
+            let is_solved = matches!(outcome, Propagated::Solved);
+            if is_solved && receive(&self.position)?.is_break() {
+                break End::Stopped;
+            }
+            if !self.backtrack(is_solved) {
+                break End::Complete;
+            }
+        };
+        work.updates = self.updates;
+        Ok(Report::new(end, work))
     }
 
     /// Propagates the current position.
-    pub(super) fn propagate(&mut self) -> Propagated {
+    fn propagate(&mut self) -> Propagated {
         if matches!(self.next, NextPosition::Solved | NextPosition::BothSolved) {
             return Propagated::Solved;
         }
@@ -75,9 +111,9 @@ impl SearchTree {
     }
 
     /// Returns true if the position obviously has two solutions, one for each outcome of a guess.
-    /// The search continues as if it had visited them but does not create them:
-    /// [`SearchTree::position`] is undefined until both have been left.
-    pub(super) fn has_two_solutions(&mut self, three: &Bands) -> bool {
+    /// The search continues as if it had visited them but does not create them: the position is undefined
+    /// until both have been left.
+    fn has_two_solutions(&mut self, three: &Bands) -> bool {
         let is_obvious = three[..3] == [0; 3] && self.position.count_open() <= FEW_PAIRS;
         if is_obvious {
             self.next = NextPosition::BothSolved;
@@ -86,7 +122,7 @@ impl SearchTree {
     }
 
     /// Assumes a candidate. `three` are the cells with three or more digits.
-    pub(super) fn guess(&mut self, candidate: BandCandidate, three: &Bands) {
+    fn guess(&mut self, candidate: BandCandidate, three: &Bands) {
         self.guesses.push((self.position, candidate));
         self.position.assume(candidate);
         self.next = if three[..3] == [0; 3] {
@@ -97,7 +133,7 @@ impl SearchTree {
     }
 
     /// Returns to the last guess and excludes it. Returns false if there is none.
-    pub(super) fn backtrack(&mut self, is_solved: bool) -> bool {
+    fn backtrack(&mut self, is_solved: bool) -> bool {
         if self.next == NextPosition::BothSolved {
             self.next = NextPosition::Solved;
             return true;

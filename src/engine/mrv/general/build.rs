@@ -1,0 +1,201 @@
+//! The propagators of a board, made from its primitives.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::choice::ChoicePropagator;
+use super::connected::ConnectedPropagator;
+use super::different::Different;
+use super::digit_count::CountPropagator;
+use super::digit_sets::{DigitSets, SetsBySum};
+use super::distinct_pairs::DistinctPairsPropagator;
+use super::distinct_states::DistinctStates;
+use super::implied_sums::{KnownSum, implied_sums};
+use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
+use super::peers::Peers;
+use super::position::Refuted;
+use super::propagator::Propagator;
+use super::state_graph::StateGraph;
+use super::sum::Sum;
+use crate::board::{
+    Automaton, Cell, Choice, DigitBits, Geometry, House, Layout, Primitive, Relation, Rule,
+};
+
+/// Makes propagators, which share tables.
+struct Builder<'a> {
+    board: &'a Geometry,
+    peers: &'a Peers,
+    tables: HashMap<AllowedDigits, Arc<SupportTables>>,
+    /// The relation before, and its tables.
+    last: Option<(Relation, Arc<SupportTables>)>,
+    sets: Arc<SetsBySum>,
+}
+
+/// The indices of cells.
+pub(super) fn indices(cells: &[Cell]) -> Vec<u32> {
+    cells.iter().map(|cell| cell.index() as u32).collect()
+}
+
+/// Returns the propagators of a board, and the cells of the rules that no digits satisfy. Houses of the board
+/// and inequalities have none of their own.
+pub(super) fn propagators(layout: &Layout, peers: &Peers) -> (Vec<Box<dyn Propagator>>, Vec<u32>) {
+    let board = layout.geometry();
+    let mut builder = Builder {
+        board,
+        peers,
+        tables: HashMap::new(),
+        last: None,
+        sets: Arc::new(SetsBySum::new(board.digit_count())),
+    };
+    let (mut all, mut impossible) = (Vec::new(), Vec::new());
+    for primitive in layout.primitives() {
+        // A choice without cells has an alternative that always holds.
+        let Some(first) = primitive.cells().first() else {
+            continue;
+        };
+        match builder.propagator(&primitive.rule) {
+            Ok(propagator) => all.extend(propagator),
+            Err(Refuted) => impossible.push(first.index() as u32),
+        }
+    }
+    let known: Vec<KnownSum> = layout.primitives().iter().filter_map(known_sum).collect();
+    for (terms, total) in implied_sums(layout, &known) {
+        all.push(builder.sum(&terms, total));
+    }
+    (all, impossible)
+}
+
+/// Returns the terms and the total of a cage or an equation, unless a number is so large that sums of
+/// several equations could overflow.
+fn known_sum(primitive: &Primitive) -> Option<KnownSum> {
+    const GREATEST: u64 = 1 << 32;
+    if let Some(house) = primitive.house() {
+        let cells = house.cells.iter().map(|cell| (cell.index() as u32, 1));
+        return Some((cells.collect(), house.total()?));
+    }
+    let equation = primitive.equation()?;
+    let terms = equation.terms.iter().map(|(cell, coefficient)| {
+        let is_small = coefficient.unsigned_abs() <= GREATEST;
+        is_small.then_some((cell.index() as u32, *coefficient))
+    });
+    let terms = terms.collect::<Option<_>>()?;
+    (equation.total.unsigned_abs() <= GREATEST).then_some((terms, equation.total))
+}
+
+/// Estimates the memory of the propagators of a board, in bytes.
+pub(super) fn bytes(layout: &Layout) -> u64 {
+    /// An edge of a state graph, or an entry of a table of states for each digit.
+    const PER_TRANSITION: usize = 16;
+    let digits = layout.digit_count();
+    let relations = layout.relations().iter();
+    let relations: Vec<&Relation> = relations.filter(|of| !of.is_inequality()).collect();
+    let tables = relations.chunk_by(|one, other| one.shares_table(other));
+    let pairs = tables.count() * SupportTables::bytes(digits);
+    (pairs + layout.transition_bound() * PER_TRANSITION) as u64
+}
+
+impl Builder<'_> {
+    /// Returns the propagator of a rule, except that digits of a house differ.
+    ///
+    /// # Errors
+    /// If no digits satisfy the rule.
+    fn propagator(&mut self, rule: &Rule) -> Result<Option<Box<dyn Propagator>>, Refuted> {
+        Ok(Some(match rule {
+            Rule::Relation(relation) if relation.is_inequality() => return Ok(None),
+            Rule::Relation(relation) => self.relation(relation),
+            Rule::House(house) => return Ok(self.digit_sets(house)),
+            Rule::Equation(equation) => {
+                let terms = equation.terms.iter();
+                let terms = terms.map(|(cell, coefficient)| (cell.index() as u32, *coefficient));
+                self.sum(&terms.collect::<Vec<_>>(), equation.total)
+            }
+            Rule::Automaton(automaton) => self.automaton(automaton)?,
+            Rule::Count(count) => Box::new(CountPropagator::new(count)),
+            Rule::Connected(connected) => Box::new(ConnectedPropagator::new(connected)),
+            Rule::DistinctPairs(pairs) => Box::new(DistinctPairsPropagator::new(pairs)),
+            Rule::Choice(choice) => self.choice(choice)?,
+        }))
+    }
+
+    fn relation(&mut self, relation: &Relation) -> Box<dyn Propagator> {
+        let is_same = |(last, _): &(Relation, _)| last.shares_table(relation);
+        let (last, tables) = self.last.take().filter(is_same).unwrap_or_else(|| {
+            let allowed = allowed_digits(relation, self.board.digit_count());
+            let tables = self.tables.entry(allowed);
+            let tables = tables.or_insert_with_key(|allowed| Arc::new(SupportTables::new(allowed)));
+            (relation.clone(), tables.clone())
+        });
+        let pairs = PairSupport::new(relation, &tables);
+        self.last = Some((last, tables));
+        Box::new(pairs)
+    }
+
+    /// Returns the propagator of the digit sets of a house, if it has any. All sets with the same sum are
+    /// a sum.
+    fn digit_sets(&self, house: &House) -> Option<Box<dyn Propagator>> {
+        let (sets, cells) = (house.sets()?.to_vec(), indices(&house.cells));
+        if let Some(total) = house.total().filter(|_| self.sets.has_size(cells.len())) {
+            let terms: Vec<(u32, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
+            return Some(self.sum(&terms, total));
+        }
+        Some(Box::new(DigitSets { cells, sets }))
+    }
+
+    fn sum(&self, terms: &[(u32, i64)], total: i64) -> Box<dyn Propagator> {
+        let lowest = *self.board.all_values().start() as i64;
+        // The digits are counted from their lowest value.
+        let of_indices = terms.iter().fold(total, |total, (_, coefficient)| {
+            total.saturating_sub(coefficient.saturating_mul(lowest))
+        });
+        Box::new(Sum::new(terms, of_indices, &self.sets, self.peers))
+    }
+
+    fn automaton(&self, automaton: &Automaton) -> Result<Box<dyn Propagator>, Refuted> {
+        if automaton.is_impossible() {
+            return Err(Refuted);
+        }
+        let cells = indices(&automaton.cells);
+        let is_distinct = cells.len() > 2 && self.peers.are_all_different(&cells);
+        let distinct =
+            is_distinct.then(|| DistinctStates::new(automaton, self.board.digit_count()));
+        Ok(match distinct.flatten() {
+            Some(distinct) => Box::new(distinct),
+            None => Box::new(StateGraph::new(automaton)),
+        })
+    }
+
+    fn choice(&mut self, choice: &Choice) -> Result<Box<dyn Propagator>, Refuted> {
+        let alternatives = choice.alternatives().iter();
+        let alternatives = alternatives.filter_map(|of| self.alternative(of).ok());
+        let alternatives: Vec<_> = alternatives.collect();
+        if alternatives.is_empty() {
+            return Err(Refuted);
+        }
+        Ok(Box::new(ChoicePropagator {
+            cells: indices(choice.cells()),
+            alternatives,
+        }))
+    }
+
+    /// Returns the propagators of an alternative.
+    fn alternative(&mut self, of: &[Primitive]) -> Result<Vec<Box<dyn Propagator>>, Refuted> {
+        let mut all: Vec<Box<dyn Propagator>> = Vec::new();
+        for primitive in of {
+            match &primitive.rule {
+                Rule::House(house) => all.push(Box::new(Different(indices(&house.cells)))),
+                Rule::Relation(relation) if relation.is_inequality() => {
+                    all.push(self.relation(relation));
+                    continue;
+                }
+                _ => {}
+            }
+            all.extend(self.propagator(&primitive.rule)?);
+        }
+        Ok(all)
+    }
+}
+
+/// Returns the bits of all digits.
+pub(super) fn all_digits(digits: usize) -> DigitBits {
+    DigitBits::MAX >> (DigitBits::BITS as usize - digits)
+}
