@@ -196,7 +196,7 @@ on(
     assert.equal(new Set([plain, window, diagonal, both].map(([, image]) => image)).size, 4);
     await page.click('#open-new');
     assert.match(await text(page, '#new-variants'), /Cells a knight's move apart have different digits\./);
-  assert.match(await text(page, '#new-variants'), /Adjacent cells without a dot never hold consecutive digits\./);
+    assert.match(await text(page, '#new-variants'), /Adjacent cells without a dot never hold consecutive digits\./);
   },
 );
 
