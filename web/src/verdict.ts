@@ -8,6 +8,7 @@ import { digits, pairs } from './model';
 import { withButtons } from './names';
 import type { Rating, Repairs, Verdict } from './protocol';
 import { repairList } from './repairs';
+import { impossibleTotal } from './rule_words';
 import { difficulty, sentence } from './words';
 
 /** The time limit of a check that the user did not ask for. */
@@ -226,7 +227,7 @@ export class Verdicts {
         const offersRepairs = game.geometry.cells > LARGEST_AUTOMATIC && !this.repairs && !this.note;
         return [
           h('h2', {}, 'No solution'),
-          h('p', {}, ...withButtons(sentence(verdict.reason ?? ''))),
+          h('p', {}, ...withButtons(sentence(verdict.reason ?? '')), this.whyImpossible(verdict)),
           ...(offersRepairs ? [button('Suggest repairs', () => void this.repair(), { class: 'link' })] : []),
           ...this.describeRepairs(),
           this.details(),
@@ -240,6 +241,14 @@ export class Verdicts {
           button('Try again without a time limit', () => void this.refresh(0), { class: 'link' }),
         ];
     }
+  }
+
+  /** Explains why a single cage cannot have its total, if that is the reason. */
+  private whyImpossible({ conflict, constraints = [] }: Verdict): string {
+    const { board } = this.game.state;
+    const [only, ...others] = board.constraints.filter(({ label }) => constraints.includes(label));
+    const isAlone = only && others.length === 0 && (conflict?.length ?? 0) === 0;
+    return isAlone ? impossibleTotal(only, board.geometry) : '';
   }
 
   private describeSolved(verdict: Verdict): Node[] {

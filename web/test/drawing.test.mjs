@@ -288,6 +288,11 @@ on('constraints that contradict each other are shown', '', async (page) => {
   for (const number of [0, 1, 9, 10]) assert.match(await cell(page, number).getAttribute('class'), /conflict/);
 });
 
+on('an impossible total is explained', link(`${'.'.repeat(81)}; cage 30 r1c1 r1c2`), async (page) => {
+  await verdict(page, 'No solution');
+  assert.match(await text(page, '#verdict'), /No digits satisfy cage 30 r1c1 r1c2\. 2 different digits total at most 17\./);
+});
+
 on('a killer link is opened, gives a hint and is shared again', '', async (page) => {
   await paste(page, KILLER);
   await verdict(page, 'One solution');

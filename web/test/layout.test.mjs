@@ -112,7 +112,10 @@ for (const [width, height] of [
             const range = document.createRange();
             range.selectNodeContents(one);
             const [text, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
-            return box.width > 0 && (text.left < box.left + 2 || text.right > box.right - 2) ? [one.textContent] : [];
+            return one.checkVisibility({ contentVisibilityAuto: true }) &&
+              (text.left < box.left + 2 || text.right > box.right - 2)
+              ? [one.textContent]
+              : [];
           }),
         );
       for (const mode of ['givens', 'fill', 'draw']) {
@@ -193,14 +196,14 @@ on(
     assert.equal(new Set([plain, window, diagonal, both].map(([, image]) => image)).size, 4);
     await page.click('#open-new');
     assert.match(await text(page, '#new-variants'), /Cells a knight's move apart have different digits\./);
+    assert.match(await text(page, '#new-variants'), /Adjacent cells without a dot never hold consecutive digits\./);
   },
 );
 
 on(
   'on a phone, candidates have at least 10 px and stay in their cage',
-  '',
+  link(`${'.'.repeat(81)}; cage 20 r1c1 r1c2 r2c1`),
   async (page) => {
-    await paste(page, `${'.'.repeat(81)}\ncage 20 r1c1 r1c2 r2c1`);
     await page.waitForSelector('#board .constraints');
     await page.click('#candidates');
     for (const number of [0, 1, 40]) {
@@ -342,7 +345,7 @@ for (const [width, height, colorScheme] of [
       const examine = await examiner(page);
       assert.ok(GALLERY.length > 35);
       await paste(page, `${'......\n'.repeat(6)}${GALLERY.join('\n')}`);
-      await page.waitForSelector('#verdict:not([aria-busy]) details');
+      await page.waitForSelector('#verdict:not([aria-busy]) details', { state: 'attached' });
       assert.equal(await text(page, '#rules'), `6×6 · boxes of 2×3 · ${GALLERY.length} constraints`);
       await page.click('#candidates');
       await examine('candidates');

@@ -52,7 +52,7 @@ fn rules_are_in_words_and_signs_on_the_board() {
         rules.lines().collect::<Vec<_>>(),
         [
             "Each row, column and box contains the digits 1 to 4 once.",
-            "Adjacent cells never hold consecutive digits.",
+            "Adjacent cells without a dot never hold consecutive digits.",
             "rising (r1c1 r1c2): every two neighbours satisfy a < b.",
             "Custom rule: the cells with 1, 2 are orthogonally connected.",
             "A: rising",
