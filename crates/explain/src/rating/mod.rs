@@ -12,8 +12,9 @@ use super::error::ExplainError;
 use super::explainer::Explainer;
 use super::fact::Fact;
 use super::level::Level;
+use super::position::Tables;
 use super::solve_path::SolvePath;
-use super::step_finder::Bound;
+use super::step_finder::{Bound, NamedStep};
 use super::techniques::technique::Technique;
 use satdoku::Deadline;
 use satdoku::board::Puzzle;
@@ -242,6 +243,19 @@ impl Explainer {
     }
 }
 
+/// Returns true if players find a step as easily as a single: it is about the combinations or bounds of one
+/// constraint, or a sum over one house that places a digit.
+fn is_routine(step: &NamedStep, tables: &Tables) -> bool {
+    match &step.facts[..] {
+        [(Fact::Constraint(_), _)] => step.technique != Technique::CageForcedDigit,
+        [(Fact::Sum(sum), _)] => {
+            let sum = sum.on(&tables.layout);
+            !step.places.is_empty() && sum.is_some_and(|sum| sum.houses.len() == 1)
+        }
+        _ => false,
+    }
+}
+
 impl Rating {
     /// Rates a path. Returns `None` if it does not end in a solution.
     fn of(mut path: SolvePath) -> Result<Option<Rating>, ExplainError> {
@@ -282,7 +296,7 @@ impl Rating {
                 }
             }
             hardest = hardest.max(Some((counted, step.technique)));
-            is_easy &= step.technique.is_single();
+            is_easy &= step.technique.is_single() || is_routine(&step, tables);
             techniques.insert(step.technique);
         }
         let limit = path.limit();
