@@ -97,6 +97,7 @@ pub mod board;
 mod deadline;
 pub mod engine;
 pub mod format_error;
+mod limit;
 mod line;
 pub mod propagate;
 pub mod sat;
@@ -111,6 +112,7 @@ extern crate self as satdoku;
 pub use board::{Candidate, Cell, Digit, Grid, Puzzle};
 pub use deadline::Deadline;
 pub use format_error::FormatError;
+pub use limit::Limit;
 pub use task::{Confirmation, Session, Verdict};
 
 /// The code in the table "Where to look". The other crates have a test like this one.

@@ -174,7 +174,7 @@ impl Puzzle {
     fn formula(&self, encoding: &str) -> PyResult<Formula> {
         let translation = self.translation(encoding)?;
         let mut cnf = Cnf::default();
-        let Ok(()) = translation.write_clauses(&mut cnf);
+        let Ok(_) = translation.write_clauses(&mut cnf);
         let map = translation.map();
         Ok(Formula {
             clauses: cnf.clauses().map(to_integers).collect(),

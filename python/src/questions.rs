@@ -13,7 +13,7 @@ use satdoku::engine::{Budget, EngineName};
 use satdoku::propagate::Candidates;
 use satdoku::task::canonical::{canonical, shuffled};
 use satdoku::task::{
-    Answer, QuestionError, Session, TaskError, Verdict, candidates_of_givens, repair,
+    Answer, ClueKind, QuestionError, Session, TaskError, Verdict, candidates_of_givens, repair,
 };
 use satdoku_explain::{Explainer, Rating, Step};
 use satdoku_text::{Picture, candidate_words};
@@ -349,15 +349,13 @@ impl Puzzle {
         constraints: bool,
         timeout: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let answer = self.ask(
-            py,
-            "sat",
-            timeout,
-            move |session, puzzle| match constraints {
-                true => session.minimise_constraints(puzzle, seed),
-                false => session.minimise(puzzle, seed),
-            },
-        )?;
+        let answer = self.ask(py, "sat", timeout, move |session, puzzle| {
+            let kind = match constraints {
+                true => ClueKind::Constraints,
+                false => ClueKind::Givens,
+            };
+            session.minimise(puzzle, kind, seed)
+        })?;
         match answer {
             Ok(answer) => {
                 let minimal = answer.outcome;

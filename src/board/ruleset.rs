@@ -460,7 +460,7 @@ impl Ruleset {
     }
 
     /// Returns all primitives except the houses of the board, including relations that a house implies.
-    pub(super) fn primitives(&self) -> Vec<Primitive> {
+    pub(crate) fn primitives(&self) -> Vec<Primitive> {
         let context = Context::new(self, self.constraints());
         let mut primitives = Vec::new();
         for variant in &self.variants {

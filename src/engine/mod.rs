@@ -3,14 +3,13 @@
 //! Solving, checking, counting and enumerating are all [`Engine::search`] with different limits on
 //! the number of solutions. [`ENGINES`] lists the engines, and [`find`] returns one by its name.
 
-pub mod brute;
+pub mod backtrack;
 pub mod dlx;
+mod filling;
 pub mod mrv;
-mod partial;
 mod registry;
 pub mod sat;
 mod search;
-pub mod static_order;
 #[cfg(test)]
 mod testing;
 

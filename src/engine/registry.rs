@@ -2,8 +2,9 @@
 
 use std::str::FromStr;
 
+use super::backtrack::Backtrack;
 use super::search::Engine;
-use super::{brute, dlx, mrv, sat::Sat, static_order};
+use super::{dlx, mrv, sat::Sat};
 use crate::board::UnknownName;
 use crate::sat::{AtMostOne, Encoding};
 
@@ -68,7 +69,7 @@ pub const ENGINES: &[EngineEntry] = &[
     },
     EngineEntry {
         name: mrv::NAME,
-        summary: "singles and locked candidates, then the cell with the fewest candidates",
+        summary: "propagation, then a guess where it failed most often; a kernel of its own for plain 9×9",
         make: Make::Other(|| Box::new(mrv::Mrv::default())),
     },
     EngineEntry {
@@ -77,14 +78,14 @@ pub const ENGINES: &[EngineEntry] = &[
         make: Make::Other(|| Box::new(dlx::Dlx::default())),
     },
     EngineEntry {
-        name: static_order::NAME,
+        name: "static",
         summary: "backtracking over cells in an order fixed in advance, fewest digits first",
-        make: Make::Other(|| Box::new(static_order::StaticOrder)),
+        make: Make::Other(|| Box::new(Backtrack::static_order())),
     },
     EngineEntry {
-        name: brute::NAME,
-        summary: "plain recursive backtracking in reading order",
-        make: Make::Other(|| Box::new(brute::Brute)),
+        name: "brute",
+        summary: "plain backtracking in reading order",
+        make: Make::Other(|| Box::new(Backtrack::brute())),
     },
 ];
 

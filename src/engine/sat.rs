@@ -5,15 +5,14 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
-use crate::Deadline;
 use crate::board::{Grid, Layout, Puzzle};
 use crate::propagate::{Candidates, FailedLiterals, with_implied_sums};
 use crate::sat::{
-    AtMostOne, DecodeError, Encoding, Solver, SolverAnswer, SolverError, SolverLimit, Translation,
-    Varisat,
+    AtMostOne, DecodeError, Encoding, SearchEnd, Solver, SolverError, Translation, Varisat, search,
 };
 #[cfg(feature = "external")]
 use crate::sat::{External, SolverCommand};
+use crate::{Deadline, Limit};
 
 /// Satisfiability with the embedded solver, in any [`Encoding`], or with an external solver.
 ///
@@ -270,55 +269,29 @@ impl Engine for Sat {
                 report.end = End::Complete;
             }
         } else {
-            let solver = self.solver(budget.deadline);
-            let work = &mut report.work;
-            report.end = search_models(solver, &translation, &known, budget, solutions, work)?;
+            let mut solver = self.solver(budget.deadline);
+            let limits = (budget.deadline, budget.memory);
+            let deliver = |grid: &Grid| solutions.deliver(grid);
+            let searched = search(&translation, solver.as_mut(), limits, &known, deliver)?;
+            report.work.clauses = searched.clauses;
+            report.work.solver_calls = searched.calls;
+            report.end = match searched.end {
+                SearchEnd::Complete => End::Complete,
+                SearchEnd::Stopped => End::Stopped,
+                SearchEnd::Limit(limit) => limit.into(),
+            };
         }
         self.candidates = translation.into_candidates();
         Ok(report)
     }
 }
 
-/// Delivers the models of a formula one by one, each time with a clause that excludes the one
-/// before. The solutions in `known` have been delivered already.
-fn search_models(
-    mut solver: Box<dyn Solver>,
-    translation: &Translation<'_>,
-    known: &[Grid],
-    budget: Budget,
-    solutions: &mut SolutionSink<'_>,
-    work: &mut Work,
-) -> Result<End, EngineError> {
-    match translation.load(solver.as_mut(), budget.deadline, budget.memory) {
-        Ok(clauses) => work.clauses = clauses,
-        Err(limit) => return Ok(limit.into()),
-    }
-    for grid in known {
-        let Ok(()) = solver.clause(&translation.blocking_clause(grid));
-        work.clauses += 1;
-    }
-    loop {
-        work.solver_calls += 1;
-        let model = match solver.solve()? {
-            SolverAnswer::Satisfiable(model) => model,
-            SolverAnswer::Unsatisfiable(_) => return Ok(End::Complete),
-            SolverAnswer::Unknown(limit) => return Ok(limit.into()),
-        };
-        let grid = translation.decode(&model)?;
-        if solutions.deliver(&grid)?.is_break() {
-            return Ok(End::Stopped);
-        }
-        let Ok(()) = solver.clause(&translation.blocking_clause(&grid));
-        work.clauses += 1;
-    }
-}
-
-impl From<SolverLimit> for End {
-    fn from(limit: SolverLimit) -> End {
+impl From<Limit> for End {
+    fn from(limit: Limit) -> End {
         match limit {
-            SolverLimit::Time => End::OutOfTime,
-            SolverLimit::Memory => End::OutOfMemory,
-            SolverLimit::Work | SolverLimit::Own => End::GaveUp,
+            Limit::Time(_) | Limit::Interrupt => End::OutOfTime,
+            Limit::Memory(_) => End::OutOfMemory,
+            _ => End::GaveUp,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::cnf::Model;
-use super::var_map::VarMap;
+use super::encode::VarMap;
+use super::formula::Model;
 use crate::board::{CellName, Grid, Layout};
 
 /// The reason why a model is not a grid.
@@ -54,7 +54,7 @@ pub fn decode(
 
 #[cfg(test)]
 mod tests {
-    use super::super::cnf::Variable;
+    use super::super::formula::Variable;
     use super::*;
     use crate::testing::puzzle;
 

@@ -1,10 +1,10 @@
 //! Reading the output of an external solver as a grid that solves the puzzle.
 
-use super::cnf::Variable;
 use super::decode::{DecodeError, decode};
-use super::solver::{SolverAnswer, SolverLimit};
-use super::solver_output::{OutputError, OutputProblem, SolverOutput, Status};
-use super::var_map::VarMap;
+use super::encode::VarMap;
+use super::formula::{Model, Variable};
+use super::solve::{OutputError, SolverAnswer, SolverOutput, Status};
+use crate::Limit;
 use crate::board::{Candidate, CellName, Grid, Puzzle, Violation, verify};
 
 /// Reads a solver's output for a formula of `puzzle`. The variables are those of `map`; the cells
@@ -25,29 +25,36 @@ pub fn import(
     match output.status() {
         Status::Satisfiable => {}
         Status::Unsatisfiable => return Ok(SolverAnswer::Unsatisfiable(Vec::new())),
-        Status::Unknown => return Ok(SolverAnswer::Unknown(SolverLimit::Own)),
+        Status::Unknown => return Ok(SolverAnswer::Unknown(Limit::Solver)),
     }
-    let decoded = decode(puzzle.layout(), fixed, map, &output.model());
-    let grid = decoded.map_err(|problem| OutputError {
-        line: line_of_decode_error(&output, map, &problem),
-        problem: OutputProblem::Decode {
-            problem,
-            ends_early: output.ends_early(),
-        },
+    let model = output.model()?;
+    let error = |line, problem| OutputError {
+        line,
+        problem,
+        variable: None,
+    };
+    let grid = decode(puzzle.layout(), fixed, map, &model).map_err(|problem| {
+        let cut_short = match output.ends_early() {
+            true => "; the model does not end in 0, so it may be cut short",
+            false => "",
+        };
+        let line = line_of_decode_error(&output, &model, map, &problem);
+        error(line, format!("{problem}{cut_short}"))
     })?;
-    verify(puzzle, &grid).map_err(|violation| OutputError {
-        line: line_of_violation(&output, map, &grid, &violation),
-        problem: OutputProblem::Violation(violation),
+    verify(puzzle, &grid).map_err(|violation| {
+        let line = line_of_violation(&output, map, &grid, &violation);
+        error(
+            line,
+            format!("the model does not solve this puzzle: {violation}"),
+        )
     })?;
     Ok(SolverAnswer::Satisfiable(grid))
 }
 
-/// Adds the cell to a contradiction.
+/// Adds the candidate of the variable that an error is about.
 fn name_cell(puzzle: &Puzzle, map: &VarMap, mut error: OutputError) -> OutputError {
-    if let OutputProblem::Contradiction { literal, candidate } = &mut error.problem {
-        let variable = Variable::from_index(literal.unsigned_abs() as usize - 1);
-        let found = map.candidate(variable);
-        *candidate = found.map(|found| found.name(puzzle.geometry()));
+    if let Some(candidate) = error.variable.and_then(|variable| map.candidate(variable)) {
+        error.problem += &format!(" ({})", candidate.name(puzzle.geometry()));
     }
     error
 }
@@ -60,12 +67,16 @@ fn line_of(output: &SolverOutput, variables: impl Iterator<Item = Variable>) -> 
     line.unwrap_or(1)
 }
 
-fn line_of_decode_error(output: &SolverOutput, map: &VarMap, error: &DecodeError) -> usize {
+fn line_of_decode_error(
+    output: &SolverOutput,
+    model: &Model,
+    map: &VarMap,
+    error: &DecodeError,
+) -> usize {
     let variables = |cell: &CellName| map.variables_of(cell.cell()).map(|(variable, _)| variable);
     match error {
         DecodeError::NoDigit(cell) => line_of(output, variables(cell)),
         DecodeError::TwoDigits { cell, .. } => {
-            let model = output.model();
             line_of(output, variables(cell).filter(|v| model.is_true(*v)))
         }
     }

@@ -1,70 +1,47 @@
-//! From a puzzle to clauses, and from a model back to a grid. Only this module knows literals.
+//! Sudoku as satisfiability. Only this module knows literals.
 //!
-//! [`Translation`] is the entry point: it produces the clauses of a puzzle in an [`Encoding`], a
-//! [`VarMap`] with the meaning of the variables, and the grid of a model.
+//! | step | file | function |
+//! |---|---|---|
+//! | a puzzle becomes clauses, | `encode/translation.rs` | [`Translation::write_clauses`] |
+//! | those of cells and houses | `encode/houses.rs` | `Board::encode` |
+//! | and of cages, lines and all else, | `encode/mod.rs` | `encode`, one encoder for each primitive |
+//! | and goes to a solver within limits | `solve/load.rs` | `Translation::load` |
+//! | or to a file for any solver. | `export.rs` | [`write_dimacs`] |
+//! | The solver finds a model, | `solve/solver.rs` | [`Solver::solve`] |
+//! | which becomes a grid, | `decode.rs` | [`decode()`] |
+//! | which a clause excludes from then on, | `encode/translation.rs` | [`Translation::blocking_clause`] |
+//! | until there is no other: the loop. | `solve/mod.rs` | `search` |
+//! | Without a model, there is a proof. | `proof.rs` | [`write_proof`] |
+//!
+//! The engine [`Sat`](crate::engine::sat::Sat) propagates first and then runs this loop, which verifies each grid.
+//! A [`Session`](crate::Session) checks the answer with another engine.
+//!
+//! `formula/` has what all of this is made of: literals, clauses and their sinks, and DIMACS text.
 
-mod at_most_one;
-mod automaton;
-mod bounds;
-#[cfg(feature = "external")]
-mod child;
-mod choice;
-mod cnf;
-mod connected;
-mod connected_halves;
 mod decode;
-mod digit_count;
-mod digit_set;
-mod dimacs;
-mod dimacs_comments;
-mod dimacs_reader;
-mod distinct_pairs;
-mod encoding;
-#[cfg(feature = "external")]
-mod external;
-mod full;
+mod encode;
+mod export;
+mod formula;
 mod import;
-mod linear;
-mod load;
-mod paths;
-mod primitives;
 mod proof;
-mod reduced;
-mod selected;
-mod solver;
-mod solver_output;
-mod support;
-mod terms;
-mod translation;
-#[cfg(test)]
-mod unit_propagation;
-mod var_map;
-mod varisat;
+mod solve;
 
-pub use at_most_one::{AtMostOne, EncodedSize};
-#[cfg(feature = "external")]
-pub use child::{SolversStopped, stop_solvers};
-pub use cnf::{ClauseCounter, ClauseSink, Cnf, Literal, Model, Variable};
 pub use decode::{DecodeError, decode};
-pub use dimacs::{write_cnf, write_dimacs};
-pub use dimacs_comments::{CommentError, DimacsComments};
-pub use dimacs_reader::{DimacsError, Formula};
-pub use encoding::Encoding;
-#[cfg(feature = "external")]
-pub use external::{External, SolverCommand};
+pub use encode::{AtMostOne, EncodedSize, Encoding, Translation, VarMap};
+pub use export::{ExportedFormula, write_dimacs};
+pub use formula::{
+    ClauseCounter, ClauseSink, Cnf, DimacsError, Formula, Literal, Model, TooMany, Variable,
+    write_cnf,
+};
 pub use import::import;
-pub(crate) use load::drawn_bytes;
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};
-pub use solver::{Solver, SolverAnswer, SolverError, SolverLimit};
-pub use solver_output::{OutputError, OutputProblem, SolverOutput, Status};
-pub use translation::Translation;
-pub use var_map::VarMap;
-pub use varisat::Varisat;
+#[cfg(feature = "external")]
+pub use solve::{External, SolverCommand, SolversStopped, stop_solvers};
+pub use solve::{OutputError, Solver, SolverAnswer, SolverError, SolverOutput, Status, Varisat};
+pub(crate) use solve::{SearchEnd, search};
 // For the crate that explains puzzles.
 #[doc(hidden)]
 pub use {
-    linear::Houses,
-    load::Loader,
-    selected::SelectedClauses,
-    translation::{constraint_bound, drawn_bound, write_primitives},
+    encode::{Houses, drawn_clauses, write_primitives},
+    solve::Loader,
 };

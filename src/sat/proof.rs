@@ -9,12 +9,9 @@ use std::io::{self, Write};
 use thiserror::Error;
 use varisat::ExtendFormula;
 
-use super::at_most_one::AtMostOne;
-use super::cnf::{ClauseSink, Literal};
-use super::encoding::Encoding;
-use super::solver::SolverError;
-use super::translation::Translation;
-use super::varisat::lit;
+use super::encode::{AtMostOne, Encoding, Translation};
+use super::formula::{ClauseSink, Literal};
+use super::solve::{SolverError, lit};
 use crate::board::{Grid, Puzzle};
 
 /// The format of a proof.
@@ -65,7 +62,7 @@ pub fn certificate_formula(puzzle: &Puzzle) -> Option<Translation<'_>> {
     let mut formulas = [AtMostOne::Pairwise, AtMostOne::Product]
         .into_iter()
         .map(of);
-    formulas.find(|formula| formula.clause_count() <= MOST_EXTENDED_CLAUSES)
+    formulas.find(|formula| formula.clause_count_up_to(MOST_EXTENDED_CLAUSES).is_ok())
 }
 
 /// Proves that the formula of [`write_dimacs`](super::write_dimacs) with the same arguments is
@@ -128,7 +125,7 @@ impl ProofSolver<'_> {
         translation: &Translation<'_>,
         block: Option<&Grid>,
     ) -> Result<(), ProofError> {
-        let Ok(()) = translation.write_clauses(self);
+        let Ok(_) = translation.write_clauses(self);
         if let Some(solution) = block {
             let Ok(()) = self.clause(&translation.blocking_clause(solution));
         }

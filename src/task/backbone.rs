@@ -1,6 +1,7 @@
 //! The variables that are true in some model of a formula.
 
-use crate::sat::{Literal, Model, Solver, SolverAnswer, SolverError, SolverLimit, Variable};
+use crate::Limit;
+use crate::sat::{Literal, Model, Solver, SolverAnswer, SolverError, Variable};
 
 /// The result of [`possible_variables`].
 pub struct Possible {
@@ -9,7 +10,7 @@ pub struct Possible {
     /// The number of calls of the solver.
     pub calls: u64,
     /// The limit reached before all variables were decided.
-    pub limit: Option<SolverLimit>,
+    pub limit: Option<Limit>,
 }
 
 /// Finds out which of these variables are true in some model of the clauses in `solver`. Those that

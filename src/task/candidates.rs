@@ -1,10 +1,11 @@
 //! The candidates of a puzzle: those that simple rules leave, and those that occur in a solution.
 
+use super::answer::{Answer, Verdict};
 use super::backbone::possible_variables;
-use super::confirmed_engine::ConfirmedEngine;
 use super::conflict::Conflict;
 use super::error::{QuestionError, TaskError};
-use super::verdict::{Answer, Limit, Verdict};
+use super::session::Session;
+use crate::Limit;
 use crate::board::{Puzzle, verify};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
@@ -35,7 +36,7 @@ pub fn candidates_of_givens(puzzle: &Puzzle) -> Result<Candidates, Conflict> {
 /// Returns the candidates that occur in some solution, for
 /// [`Session::candidates`](super::Session::candidates).
 pub(super) fn possible_candidates(
-    engine: &mut ConfirmedEngine,
+    session: &Session,
     puzzle: &Puzzle,
     budget: Budget,
 ) -> Result<Answer<Candidates>, QuestionError> {
@@ -48,13 +49,13 @@ pub(super) fn possible_candidates(
     let limit = match (budget.end_before(puzzle), &report.contradiction) {
         (Some(end), _) => Some(Limit::of_search(end, budget)),
         (None, Some(_)) => None,
-        (None, None) => retain_possible(&mut candidates, engine, puzzle, &mut report, budget)?,
+        (None, None) => retain_possible(&mut candidates, session, puzzle, &mut report, budget)?,
     };
     let has_solution = report.work.solver_calls > 1;
     let verdict = match limit {
         Some(limit) => Verdict::Unknown(limit),
         None if has_solution => return Ok(Answer::unconfirmed(candidates, report)),
-        None => Verdict::Unsolvable(engine.conflict(puzzle, &report, budget)?),
+        None => Verdict::Unsolvable(session.conflict(puzzle, &report, budget)?),
     };
     let answer = Answer::unconfirmed(verdict, report);
     Err(QuestionError::verdict(answer))
@@ -64,27 +65,27 @@ pub(super) fn possible_candidates(
 /// were decided.
 fn retain_possible(
     candidates: &mut Candidates,
-    engine: &ConfirmedEngine,
+    session: &Session,
     puzzle: &Puzzle,
     report: &mut Report,
     budget: Budget,
 ) -> Result<Option<Limit>, TaskError> {
     let translation = Translation::of_candidates(puzzle, candidates.clone());
-    let mut solver = engine.solver(budget);
+    let mut solver = session.solver(budget);
     if let Err(limit) = translation.load(solver.as_mut(), budget.deadline, budget.memory) {
-        return Ok(Some(Limit::of_solver(limit, budget)));
+        return Ok(Some(limit));
     }
     let variables: Vec<_> = translation.map().iter().map(|(v, _)| v).collect();
     let possible = possible_variables(&mut solver, &variables, |model| {
         Ok::<(), EngineError>(verify(puzzle, &translation.decode(model)?)?)
     });
-    let possible = possible.map_err(|error| engine.solver_failed(puzzle, error))?;
+    let possible = possible.map_err(|error| session.solver_failed(puzzle, error))?;
     candidates.retain(|candidate| {
         let variable = translation.map().variable(candidate);
         variable.is_none_or(|variable| possible.is_possible[variable.index()])
     });
     report.work.solver_calls = possible.calls;
-    Ok(possible.limit.map(|limit| Limit::of_solver(limit, budget)))
+    Ok(possible.limit)
 }
 
 /// The candidates that occur in some solution, with counts.

@@ -2,9 +2,19 @@
 
 use std::fmt;
 
-use super::clue::{Clue, constraints, givens, restricted};
+use super::clues::{Clue, ClueSolver, all_clues, constraints, givens, restricted};
+use super::error::{TaskError, describe};
 use crate::board::{CandidateName, Clash, Contradiction, Puzzle};
+use crate::engine::{Budget, End, Engine, Report};
 use crate::propagate::Candidates;
+use crate::sat::{Encoding, SolverAnswer, Translation, Varisat};
+
+/// The work limit of the SAT solver in the search for a MUS, in the unit of [`Varisat::limited`],
+/// on 9×9 boards and smaller ones: about 50 ms.
+const WORK: u64 = 500_000;
+
+/// The clauses of a 9×9 board. The work limit of a larger board grows with its clauses.
+const CLAUSES: u64 = 12_000;
 
 /// The reason why a puzzle has no solution: a minimal unsatisfiable subset (MUS) of its givens and
 /// drawn constraints, and the contradiction that they lead to, as far as these are known.
@@ -93,7 +103,14 @@ impl Conflict {
         puzzle: &Puzzle,
         contradiction: Option<Contradiction>,
     ) -> Conflict {
-        match (puzzle.clash(), contradiction) {
+        let clash = puzzle.clash();
+        if clash.is_none()
+            && contradiction.is_some()
+            && let Some(number) = impossible_constraint(puzzle)
+        {
+            return Conflict::of_clues(puzzle, vec![Clue::Constraint(number)], true);
+        }
+        match (clash, contradiction) {
             (Some(clash), _) => Conflict {
                 givens: clash.candidates().to_vec(),
                 // A cage can also exclude one of its digits because of its sum.
@@ -181,5 +198,122 @@ impl Conflict {
             f.write_str(" (fewer of these may be enough)")?;
         }
         Ok(())
+    }
+}
+
+/// Returns a drawn constraint that propagation refutes without any other clue.
+fn impossible_constraint(puzzle: &Puzzle) -> Option<usize> {
+    let is_refuted = |clues: &[Clue]| {
+        let rest = restricted(puzzle, clues);
+        Candidates::new(&rest).propagate().is_err()
+    };
+    let mut numbers = 0..puzzle.layout().constraints().len();
+    let found = numbers.find(|number| is_refuted(&[Clue::Constraint(*number)]))?;
+    (!is_refuted(&[])).then_some(found)
+}
+
+/// Computes a MUS of the givens and constraints of `puzzle`, which `engine` found to have no solution. If a
+/// limit is reached before anything is known, all clues are the conflict, which is not minimal. Falls back to
+/// the conflict known without a search if the board is too large.
+pub(super) fn find_conflict(
+    engine: &dyn Engine,
+    puzzle: &Puzzle,
+    report: &Report,
+    budget: Budget,
+) -> Result<Conflict, TaskError> {
+    let clash = puzzle.clash();
+    let known = || Conflict::without_search(puzzle, report.contradiction.clone());
+    // One given never conflicts with rows, columns and boxes alone; other rules may allow no solution
+    // at all, which says more than the clash.
+    if clash.is_some() && is_classic(puzzle) {
+        return Ok(known());
+    }
+    let blank = puzzle.restricted_to(&[]);
+    let rules = Translation::new(&blank, Encoding::Extended);
+    let Ok(clauses) = rules.clause_count_up_to(Conflict::MOST_CLAUSES) else {
+        return Ok(known());
+    };
+    // The solver here is the embedded one, whatever the engine.
+    let failed = |error| TaskError::Failed {
+        engine: "sat".to_string(),
+        is_external: false,
+        puzzle: puzzle.to_string(),
+        error,
+    };
+    let work = WORK * clauses.max(CLAUSES) / CLAUSES;
+    let solver = Box::new(Varisat::limited(budget.deadline, work));
+    let all = all_clues(puzzle);
+    let Ok(mut solver) = ClueSolver::new(puzzle, &all, solver, budget) else {
+        return Ok(known());
+    };
+    let mut clues = all;
+    if let Some(clash) = &clash {
+        clues.retain(|clue| match clue {
+            Clue::Given(given) => clash.cells().contains(&given.cell),
+            Clue::Constraint(_) => true,
+        });
+    }
+    match solver.ask(&clues).map_err(failed)? {
+        SolverAnswer::Unsatisfiable(core) => {
+            let shrunk = solver.shrink(core, &clues).map_err(failed)?;
+            let is_minimal = shrunk.limit.is_none();
+            match is_minimal || clash.is_none() || !known().is_minimal {
+                true => Ok(Conflict::of_clues(puzzle, shrunk.clues, is_minimal)),
+                false => Ok(known()),
+            }
+        }
+        SolverAnswer::Unknown(_) if clash.is_some() => Ok(known()),
+        SolverAnswer::Unknown(_) => Ok(Conflict::of_clues(puzzle, clues, false)),
+        SolverAnswer::Satisfiable(grid) => {
+            let answers = [describe(&[], report.end), describe(&[grid], End::Stopped)];
+            Err(TaskError::disagreement(engine, "sat", puzzle, answers))
+        }
+    }
+}
+
+/// Returns true for a puzzle with boxes, without variants, drawn constraints and removed candidates.
+fn is_classic(puzzle: &Puzzle) -> bool {
+    let rules = puzzle.layout().rules();
+    let is_plain =
+        rules.regions().is_none() && rules.variants().is_empty() && rules.corners().is_empty();
+    is_plain && rules.constraints().is_empty() && puzzle.removed().next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_conflict_names_givens_and_constraints() {
+        use crate::board::{Constraint, Layout, Ruleset};
+        use crate::engine::sat::Sat;
+        use crate::task::{Session, Verdict};
+        let conflict = |givens: &str, constraints: &[&str]| {
+            let parse = |text: &&str| Constraint::parse(text, 9).unwrap();
+            let rules = Ruleset::classic("3x3".parse().unwrap());
+            let rules = rules.with_constraints(constraints.iter().map(parse).collect());
+            let layout = Layout::new(rules.unwrap()).into();
+            let puzzle = crate::testing::puzzle_on(layout, &format!("{givens:.<81}"));
+            let mut session = Session::new(Box::<Sat>::default());
+            let Verdict::Unsolvable(conflict) = session.check(&puzzle).unwrap().outcome else {
+                panic!("it has a solution");
+            };
+            assert!(conflict.is_minimal());
+            conflict.to_string()
+        };
+        let cages = [
+            "cage 17 r1c1 r1c2",
+            "cage 9 r5c5 r5c6",
+            "thermometer r9c1-r9c4",
+        ];
+        assert_eq!(
+            conflict("....9..1.", &cages),
+            "cage 17 r1c1 r1c2 and r1c5=9 contradict each other"
+        );
+        let alone = conflict(".....", &["cage 20 r1c1-r1c3", "cage 99 r1c1-r1c3"]);
+        assert_eq!(alone, "no digits satisfy cage 99 r1c1 r1c2 r1c3");
+        let equal = conflict("1", &["extra-region r1c1 r5c5", "sum 2 r5c5 r1c1"]);
+        assert_eq!(
+            equal,
+            "extra-region r1c1 r5c5 and sum 2 r5c5 r1c1 contradict each other"
+        );
     }
 }

@@ -1,8 +1,10 @@
 //! The errors of tasks: faults of engines and solvers, never of the puzzle.
 
+use std::fmt;
+
 use thiserror::Error;
 
-use super::verdict::{Answer, Verdict};
+use super::answer::{Answer, Verdict};
 use crate::board::{Grid, Puzzle, Violation};
 use crate::engine::{End, Engine, EngineError};
 
@@ -10,48 +12,97 @@ use crate::engine::{End, Engine, EngineError};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TaskError {
-    /// An engine failed.
-    #[error("the engine {engine} failed on `{puzzle}`: {error}")]
-    Engine {
+    /// An engine or an external solver failed, or gave an impossible answer.
+    Failed {
         /// The name of the engine.
         engine: String,
-        /// The puzzle on one line.
+        /// True for an external solver, whose command is in `error`.
+        is_external: bool,
+        /// The puzzle with its rules, on one line.
         puzzle: String,
         /// The failure.
         error: EngineError,
     },
-    /// An external solver failed or gave an impossible answer.
-    #[error("no valid answer for `{puzzle}` from {error}")]
-    External {
-        /// The puzzle on one line.
-        puzzle: String,
-        /// The solver and its failure.
-        error: EngineError,
-    },
-    /// An external solver and an engine of this library contradict each other.
-    #[error("{solver} and the engine {engine} disagree on `{puzzle}`: {} against {}",
-        answers[0], answers[1])]
-    WrongAnswer {
-        /// The command of the solver.
-        solver: Box<str>,
-        /// The name of the engine.
-        engine: String,
-        /// The puzzle on one line.
-        puzzle: Box<str>,
-        /// The two answers.
-        answers: [Box<str>; 2],
-    },
     /// Two engines contradict each other.
-    #[error("the engines {} and {} disagree on `{puzzle}`: {} against {}",
-        engines[0], engines[1], answers[0], answers[1])]
     Disagreement {
-        /// The names of the engines.
+        /// The names of the engines, or the command of an external solver first.
         engines: [String; 2],
-        /// The puzzle on one line.
+        /// True if the first one is an external solver.
+        is_external: bool,
+        /// The puzzle with its rules, on one line.
         puzzle: String,
         /// The two answers.
         answers: [String; 2],
     },
+}
+
+impl fmt::Display for TaskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TaskError::Failed {
+                is_external: true,
+                puzzle,
+                error,
+                ..
+            } => write!(f, "no valid answer for `{puzzle}` from {error}"),
+            TaskError::Failed {
+                engine,
+                puzzle,
+                error,
+                ..
+            } => write!(f, "the engine {engine} failed on `{puzzle}`: {error}"),
+            TaskError::Disagreement {
+                engines: [one, other],
+                is_external,
+                puzzle,
+                answers: [answer, another],
+            } => {
+                match is_external {
+                    true => write!(f, "{one} and the engine {other}")?,
+                    false => write!(f, "the engines {one} and {other}")?,
+                }
+                write!(f, " disagree on `{puzzle}`: {answer} against {another}")
+            }
+        }
+    }
+}
+
+impl TaskError {
+    /// Returns the error for an engine that failed on a puzzle.
+    pub(super) fn failed(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
+        TaskError::Failed {
+            engine: engine.name().to_string(),
+            is_external: engine.external().is_some(),
+            puzzle: puzzle.to_string(),
+            error,
+        }
+    }
+
+    /// Returns the error for `engine` and the engine named `other` that gave these answers.
+    pub fn disagreement(
+        engine: &dyn Engine,
+        other: &str,
+        puzzle: &Puzzle,
+        answers: [String; 2],
+    ) -> TaskError {
+        let name = engine.external().unwrap_or(engine.name());
+        TaskError::Disagreement {
+            engines: [name, other].map(String::from),
+            is_external: engine.external().is_some(),
+            puzzle: puzzle.to_string(),
+            answers,
+        }
+    }
+}
+
+/// Returns the answer of an engine as text for [`TaskError::disagreement`].
+pub(super) fn describe(solutions: &[Grid], end: End) -> String {
+    let number = match end {
+        End::Complete => format!("{} in all", solutions.len()),
+        _ => format!("at least {}", solutions.len()),
+    };
+    let grids: String = solutions.iter().map(|grid| format!(" {grid}")).collect();
+    format!("{number}{grids}")
 }
 
 /// The reason why [`Session::candidates`](super::Session::candidates),
@@ -104,70 +155,4 @@ pub enum ResultError {
     /// The result could not be checked.
     #[error(transparent)]
     Task(#[from] TaskError),
-}
-
-impl TaskError {
-    /// Returns the error for an engine that failed on a puzzle.
-    pub(super) fn failed(engine: &dyn Engine, puzzle: &Puzzle, error: EngineError) -> TaskError {
-        TaskError::failed_in(engine, engine.name(), puzzle, error)
-    }
-
-    /// Returns the error for the SAT solver of an engine that failed on a puzzle.
-    pub(super) fn solver_failed(
-        engine: &dyn Engine,
-        puzzle: &Puzzle,
-        error: EngineError,
-    ) -> TaskError {
-        TaskError::failed_in(engine, "sat", puzzle, error)
-    }
-
-    fn failed_in(
-        engine: &dyn Engine,
-        name: &str,
-        puzzle: &Puzzle,
-        error: EngineError,
-    ) -> TaskError {
-        let puzzle = puzzle.givens().to_string();
-        match engine.external() {
-            Some(_) => TaskError::External { puzzle, error },
-            None => TaskError::Engine {
-                engine: name.to_string(),
-                puzzle,
-                error,
-            },
-        }
-    }
-
-    /// Returns the error for `engine` and the engine named `other` that gave these answers.
-    pub(super) fn disagreement(
-        engine: &dyn Engine,
-        other: &str,
-        puzzle: &Puzzle,
-        answers: [String; 2],
-    ) -> TaskError {
-        let puzzle = puzzle.givens().to_string();
-        match engine.external() {
-            Some(solver) => TaskError::WrongAnswer {
-                solver: solver.into(),
-                engine: other.to_string(),
-                puzzle: puzzle.into(),
-                answers: answers.map(Box::from),
-            },
-            None => TaskError::Disagreement {
-                engines: [engine.name(), other].map(String::from),
-                puzzle,
-                answers,
-            },
-        }
-    }
-}
-
-/// Returns the answer of an engine as text for [`TaskError::disagreement`].
-pub(super) fn describe(solutions: &[Grid], end: End) -> String {
-    let number = match end {
-        End::Complete => format!("{} in all", solutions.len()),
-        _ => format!("at least {}", solutions.len()),
-    };
-    let grids: String = solutions.iter().map(|grid| format!(" {grid}")).collect();
-    format!("{number}{grids}")
 }

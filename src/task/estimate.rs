@@ -16,8 +16,8 @@ use std::fmt;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::answer::Count;
 use super::error::TaskError;
-use super::verdict::Count;
 use crate::board::{Candidate, Puzzle};
 use crate::engine::{Budget, End, Engine, SolutionSink};
 use crate::propagate::Candidates;

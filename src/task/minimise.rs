@@ -8,15 +8,14 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::clue::{Clue, ClueKind};
-use super::confirmed_engine::ConfirmedEngine;
-use super::deletion::without;
+use super::answer::{Answer, Confirmation, Verdict};
+use super::clues::{Clue, ClueKind, ClueSolver, all_clues, with_clues, without};
 use super::error::{QuestionError, TaskError, describe};
-use super::mus::ClueSolver;
-use super::verdict::{Answer, Confirmation, Limit, Verdict};
+use super::session::Session;
+use crate::Limit;
 use crate::board::{Grid, Puzzle};
 use crate::engine::{Budget, End, Report, Work};
-use crate::sat::{Encoding, MOST_EXTENDED_CLAUSES, SolverAnswer, SolverLimit, Translation};
+use crate::sat::{Encoding, MOST_EXTENDED_CLAUSES, SolverAnswer, Translation};
 
 /// A clue that cannot be left out, and the grid that proves it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,64 +50,64 @@ pub struct Needs {
 
 /// Leaves out clues, for [`Session::minimise`](super::Session::minimise).
 pub(super) fn minimise(
-    engine: &mut ConfirmedEngine,
+    session: &mut Session,
     puzzle: &Puzzle,
     kind: ClueKind,
     seed: Option<u64>,
     budget: Budget,
 ) -> Result<Answer<Minimal>, QuestionError> {
-    let base = kind.without_clues(puzzle);
-    let mut unique = UniquePuzzle::new(engine, puzzle, &base, budget)?;
     let all = kind.clues(puzzle);
+    let mut unique = UniquePuzzle::new(session, puzzle, &all, budget)?;
     let mut clues = all.clone();
     if let Some(seed) = seed {
         clues.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     }
-    let core = match unique.ask_for_another(engine, &clues)? {
+    let core = match unique.ask_for_another(session, &clues)? {
         SolverAnswer::Unsatisfiable(core) => core,
         SolverAnswer::Satisfiable(other) => {
-            return Err(not_unique(engine, puzzle, &unique.solution, other).into());
+            return Err(not_unique(session, puzzle, &unique.solution, other).into());
         }
         SolverAnswer::Unknown(limit) => return Err(unique.unknown(limit)),
     };
     clues.reverse();
     let shrunk = unique.solver.shrink(core, &clues);
-    let shrunk = shrunk.map_err(|error| engine.solver_failed(puzzle, error))?;
+    let shrunk = shrunk.map_err(|error| session.solver_failed(puzzle, error))?;
     if let Some(limit) = shrunk.limit {
         return Err(unique.unknown(limit));
     }
+    let mut kept = all_clues(puzzle);
+    kept.retain(|clue| !all.contains(clue) || shrunk.clues.contains(clue));
     let minimal = Minimal {
-        puzzle: kind.with_clues(puzzle, &shrunk.clues),
+        puzzle: with_clues(puzzle, &kept),
         removed: (all.into_iter())
             .filter(|clue| !shrunk.clues.contains(clue))
             .collect(),
         witnesses: in_order(shrunk.witnesses),
     };
-    unique.confirm(engine, &minimal.puzzle)?;
+    unique.confirm(session, &minimal.puzzle)?;
     Ok(unique.answer(minimal))
 }
 
 /// Finds the redundant clues, for [`Session::needs`](super::Session::needs).
 pub(super) fn needs(
-    engine: &mut ConfirmedEngine,
+    session: &mut Session,
     puzzle: &Puzzle,
     kind: ClueKind,
     budget: Budget,
 ) -> Result<Answer<Needs>, QuestionError> {
-    let base = kind.without_clues(puzzle);
-    let mut unique = UniquePuzzle::new(engine, puzzle, &base, budget)?;
     let clues = kind.clues(puzzle);
+    let mut unique = UniquePuzzle::new(session, puzzle, &clues, budget)?;
     let mut untested = clues.clone();
     let mut witnesses: Vec<(Clue, Grid)> = Vec::new();
     let mut rest = clues.clone();
     loop {
-        match unique.ask_for_another(engine, &rest)? {
+        match unique.ask_for_another(session, &rest)? {
             // The core has one solution, so no clue outside of it is needed.
             SolverAnswer::Unsatisfiable(core) => untested.retain(|clue| core.contains(clue)),
             SolverAnswer::Satisfiable(other) => {
                 let left_out = clues.iter().find(|clue| !rest.contains(clue));
                 let Some(&clue) = left_out else {
-                    return Err(not_unique(engine, puzzle, &unique.solution, other).into());
+                    return Err(not_unique(session, puzzle, &unique.solution, other).into());
                 };
                 witnesses.push((clue, other));
             }
@@ -145,39 +144,34 @@ struct UniquePuzzle<'a> {
     puzzle: &'a Puzzle,
     solution: Grid,
     confirmation: Confirmation,
-    solver: ClueSolver<'a>,
+    solver: ClueSolver,
     budget: Budget,
 }
 
 impl<'a> UniquePuzzle<'a> {
-    /// Solves the puzzle. `base` is the puzzle without the clues that can be left out.
+    /// Solves the puzzle. The clues in `removable` can be left out.
     ///
     /// # Errors
     /// The verdict, if the puzzle does not have exactly one solution.
     fn new(
-        engine: &mut ConfirmedEngine,
+        session: &mut Session,
         puzzle: &'a Puzzle,
-        base: &'a Puzzle,
+        removable: &[Clue],
         budget: Budget,
     ) -> Result<UniquePuzzle<'a>, QuestionError> {
         // All clauses are kept in memory, at about 20 bytes each.
-        if Translation::new(base, Encoding::Extended).clause_count() > MOST_EXTENDED_CLAUSES {
-            let report = Report {
-                end: End::TooLarge,
-                contradiction: None,
-                work: Work::default(),
-            };
+        let formula = Translation::new(puzzle, Encoding::Extended);
+        if formula.clause_count_up_to(MOST_EXTENDED_CLAUSES).is_err() {
             let verdict = Verdict::Unknown(Limit::Size);
-            let answer = Answer::unconfirmed(verdict, report);
-            return Err(QuestionError::verdict(answer));
+            return Err(QuestionError::verdict(Answer::without_search(verdict)));
         }
-        let answer = engine.check(puzzle, budget)?;
+        let answer = session.check_within(puzzle, budget)?;
         let Verdict::Unique(solution) = answer.outcome else {
             return Err(QuestionError::verdict(answer));
         };
-        let solver = ClueSolver::new(puzzle, base, engine.solver(budget), budget);
+        let solver = ClueSolver::new(puzzle, removable, session.solver(budget), budget);
         let mut solver = solver.map_err(|limit| {
-            let verdict = Verdict::Unknown(Limit::of_solver(limit, budget));
+            let verdict = Verdict::Unknown(limit);
             QuestionError::verdict(Answer::unconfirmed(verdict, answer.report))
         })?;
         solver.exclude(&solution);
@@ -193,32 +187,32 @@ impl<'a> UniquePuzzle<'a> {
     /// Looks for a grid with these clues other than the solution.
     fn ask_for_another(
         &mut self,
-        engine: &ConfirmedEngine,
+        session: &Session,
         clues: &[Clue],
     ) -> Result<SolverAnswer<Grid, Clue>, TaskError> {
         let answer = self.solver.ask(clues);
-        answer.map_err(|error| engine.solver_failed(self.puzzle, error))
+        answer.map_err(|error| session.solver_failed(self.puzzle, error))
     }
 
     /// Confirms that `minimal` has the same solution and no other. The witnesses need no
     /// confirmation, because they are verified.
-    fn confirm(&mut self, engine: &mut ConfirmedEngine, minimal: &Puzzle) -> Result<(), TaskError> {
-        let answer = engine.check(minimal, self.budget)?;
+    fn confirm(&mut self, session: &mut Session, minimal: &Puzzle) -> Result<(), TaskError> {
+        let answer = session.check_within(minimal, self.budget)?;
         self.confirmation = match answer.outcome {
             Verdict::Unique(same) if same == self.solution => answer.confirmation,
             Verdict::Unknown(limit) => Confirmation::GaveUp(limit),
             Verdict::Multiple([other, same]) if same == self.solution => {
-                return Err(not_unique(engine, minimal, &self.solution, other));
+                return Err(not_unique(session, minimal, &self.solution, other));
             }
             Verdict::Unique(other) | Verdict::Multiple([_, other]) => {
-                return Err(not_unique(engine, minimal, &self.solution, other));
+                return Err(not_unique(session, minimal, &self.solution, other));
             }
             Verdict::Unsolvable(_) => {
                 let answers = [
                     describe(&[], End::Complete),
                     describe(std::slice::from_ref(&self.solution), End::Complete),
                 ];
-                return Err(disagreement(engine, minimal, answers));
+                return Err(disagreement(session, minimal, answers));
             }
         };
         Ok(())
@@ -228,39 +222,33 @@ impl<'a> UniquePuzzle<'a> {
         Answer {
             outcome,
             confirmation: self.confirmation,
-            report: Report {
-                end: End::Stopped,
-                contradiction: None,
-                work: Work {
+            report: Report::new(
+                End::Stopped,
+                Work {
                     solver_calls: self.solver.calls(),
                     ..Work::default()
                 },
-            },
+            ),
         }
     }
 
-    fn unknown(&self, limit: SolverLimit) -> QuestionError {
-        let verdict = Verdict::Unknown(Limit::of_solver(limit, self.budget));
+    fn unknown(&self, limit: Limit) -> QuestionError {
+        let verdict = Verdict::Unknown(limit);
         QuestionError::verdict(self.answer(verdict))
     }
 }
 
 /// Returns the error for a puzzle that was found unique and has another solution.
-fn not_unique(
-    engine: &ConfirmedEngine,
-    puzzle: &Puzzle,
-    solution: &Grid,
-    other: Grid,
-) -> TaskError {
+fn not_unique(session: &Session, puzzle: &Puzzle, solution: &Grid, other: Grid) -> TaskError {
     let answers = [
         describe(std::slice::from_ref(solution), End::Complete),
         describe(&[other], End::Stopped),
     ];
-    disagreement(engine, puzzle, answers)
+    disagreement(session, puzzle, answers)
 }
 
-fn disagreement(engine: &ConfirmedEngine, puzzle: &Puzzle, answers: [String; 2]) -> TaskError {
-    TaskError::disagreement(engine.engine.as_ref(), "minimise", puzzle, answers)
+fn disagreement(session: &Session, puzzle: &Puzzle, answers: [String; 2]) -> TaskError {
+    TaskError::disagreement(session.engine.as_ref(), "minimise", puzzle, answers)
 }
 
 #[cfg(test)]
@@ -268,7 +256,7 @@ mod tests {
     use super::*;
     use crate::board::{Candidate, verify};
     use crate::task::Session;
-    use crate::task::clue::givens;
+    use crate::task::clues::givens;
     use crate::testing::random_puzzles;
 
     fn verdict(puzzle: &Puzzle) -> Verdict {
@@ -299,7 +287,7 @@ mod tests {
             };
             count += 1;
             for seed in [None, Some(1)] {
-                let answer = session.minimise(&puzzle, seed).unwrap();
+                let answer = session.minimise(&puzzle, ClueKind::Givens, seed).unwrap();
                 assert_eq!(answer.confirmation, Confirmation::Confirmed, "{name}");
                 let minimal = answer.outcome;
                 let unique = Verdict::Unique(solution.clone());
@@ -313,7 +301,10 @@ mod tests {
                 for witness in &minimal.witnesses {
                     assert_witness(&minimal.puzzle, &solution, witness);
                 }
-                let needs = session.needs(&minimal.puzzle).unwrap().outcome;
+                let needs = session
+                    .needs(&minimal.puzzle, ClueKind::Givens)
+                    .unwrap()
+                    .outcome;
                 assert!(needs.redundant.is_empty(), "{name}");
             }
         }
@@ -326,7 +317,10 @@ mod tests {
             let Verdict::Unique(solution) = verdict(&puzzle) else {
                 continue;
             };
-            let needs = Session::default().needs(&puzzle).unwrap().outcome;
+            let needs = Session::default()
+                .needs(&puzzle, ClueKind::Givens)
+                .unwrap()
+                .outcome;
             let total = needs.redundant.len() + needs.witnesses.len();
             assert_eq!(total, puzzle.givens().filled().count());
             for given in givens(&needs.redundant) {
@@ -350,9 +344,9 @@ mod tests {
             ),
         ] {
             let puzzle = crate::testing::puzzle("2x2", cells);
-            let minimal = session.minimise(&puzzle, None);
+            let minimal = session.minimise(&puzzle, ClueKind::Givens, None);
             assert_eq!(minimal.unwrap_err().to_string(), expected);
-            let needs = session.needs(&puzzle);
+            let needs = session.needs(&puzzle, ClueKind::Givens);
             assert_eq!(needs.unwrap_err().to_string(), expected);
         }
     }
@@ -371,22 +365,31 @@ mod tests {
             };
             count += 1;
             let all = ClueKind::Constraints.clues(&puzzle);
-            let needs = session.needed_constraints(&puzzle).unwrap().outcome;
+            let needs = session
+                .needs(&puzzle, ClueKind::Constraints)
+                .unwrap()
+                .outcome;
             assert_eq!(needs.redundant.len() + needs.witnesses.len(), all.len());
             for clue in &needs.redundant {
-                let rest = ClueKind::Constraints.with_clues(&puzzle, &without(&all, *clue));
+                let rest = with_clues(&puzzle, &without(&all_clues(&puzzle), *clue));
                 assert_eq!(verdict(&rest), Verdict::Unique(solution.clone()));
             }
             for witness in &needs.witnesses {
-                let rest = ClueKind::Constraints.with_clues(&puzzle, &without(&all, witness.clue));
+                let rest = with_clues(&puzzle, &without(&all_clues(&puzzle), witness.clue));
                 assert_eq!(verify(&rest, &witness.other), Ok(()));
                 assert_ne!(witness.other, solution);
             }
-            let minimal = session.minimise_constraints(&puzzle, None).unwrap().outcome;
+            let minimal = session
+                .minimise(&puzzle, ClueKind::Constraints, None)
+                .unwrap()
+                .outcome;
             assert_eq!(verdict(&minimal.puzzle), Verdict::Unique(solution.clone()));
             let kept = minimal.puzzle.layout().constraints().len();
             assert_eq!(kept + minimal.removed.len(), layout.constraints().len());
-            let needs = session.needed_constraints(&minimal.puzzle).unwrap().outcome;
+            let needs = session
+                .needs(&minimal.puzzle, ClueKind::Constraints)
+                .unwrap()
+                .outcome;
             assert_eq!(needs.redundant, []);
         }
         assert!(count > 10, "{count}");
@@ -395,7 +398,9 @@ mod tests {
     #[test]
     fn boards_above_50_are_too_large() {
         let empty = Puzzle::empty("8x8".parse().unwrap());
-        let Err(QuestionError::Verdict(answer)) = Session::default().minimise(&empty, None) else {
+        let Err(QuestionError::Verdict(answer)) =
+            Session::default().minimise(&empty, ClueKind::Givens, None)
+        else {
             panic!("it was minimised");
         };
         assert_eq!(answer.outcome, Verdict::Unknown(Limit::Size));

@@ -1,32 +1,24 @@
-//! Repairs of a puzzle that has no solution or several: givens to remove, to change or to add, and
-//! drawn constraints to remove.
+//! Repairs of a puzzle that has no solution or several: clues to remove, givens to change, and givens to add.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
-use super::confirmed_engine::{confirmation_nodes, distinct_solutions};
-use super::deletion::{delete, without};
+use super::clues::{Clue, ClueSolver, all_clues, constraints, delete, givens, with_clues};
 use super::error::TaskError;
-#[cfg(doc)]
-use super::session::Session;
-use super::verdict::Limit;
+use super::session::{confirmation_nodes, distinct_solutions};
+use crate::Limit;
 use crate::board::{Candidate, CandidateName, Cell, Digit, Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, mrv::Mrv};
+use crate::engine::{Budget, End, Engine, EngineError, mrv::Mrv};
+use crate::sat::{SolverAnswer, Varisat};
 
 /// A change of a puzzle that has no solution, or several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Repair {
-    /// Without these givens there is a solution.
+    /// Without these clues there is a solution.
     Remove {
         /// The givens.
         givens: Vec<CandidateName>,
-        /// True if there is exactly one solution then.
-        unique: bool,
-    },
-    /// Without this drawn constraint there is a solution.
-    RemoveConstraint {
-        /// The text of the constraint.
-        constraint: String,
+        /// The texts of the drawn constraints.
+        constraints: Vec<String>,
         /// True if there is exactly one solution then.
         unique: bool,
     },
@@ -50,31 +42,33 @@ pub struct Repairs {
     pub limit: Option<Limit>,
 }
 
-/// The most sets of several givens to remove.
+/// The most sets of clues to remove.
 const MOST_SETS: usize = 20;
 
-/// The largest set of givens to remove.
+/// The largest set of clues to remove.
 const LARGEST_SET: usize = 4;
 
 /// The number of solutions among which givens to add are looked for.
 const MOST_SOLUTIONS: u64 = 300;
 
+/// The work limit of the SAT solver that finds contradictory clues, in the unit of [`Varisat::limited`].
+const WORK: u64 = 5_000_000;
+
 /// Finds changes that give the puzzle one solution.
 ///
-/// For a puzzle without a solution: every given or drawn constraint without which there is a solution, and every change
-/// of one digit, exchange of two neighbours or shift of a row by one column with which there is exactly
-/// one. If no single given will do: the smallest sets of givens without which there is a solution
-/// (minimal correction sets), up to 4 givens and 20 sets.
+/// For a puzzle without a solution: the smallest sets of givens and drawn constraints without which there is a
+/// solution (minimal correction sets), up to 4 clues and 20 sets; and every change of one digit, exchange of two
+/// neighbours or shift of a row by one column with which there is exactly one.
 ///
-/// For a puzzle with several solutions: every digit that leaves one of them if it is added; if there
-/// is none, a set of several digits, none of which is redundant.
+/// For a puzzle with several solutions: one set of digits to add, none of which is redundant. It is chosen
+/// greedily, so there may be smaller ones.
 ///
 /// A puzzle with one solution has no repairs.
 ///
 /// `engine` searches some hundred times; the engine `mrv` is the fastest. `budget` is for all these
 /// searches together. When its time or nodes run out, the repairs are those found so far. In addition,
-/// each search has as many nodes as a confirmation ([`Session::confirmation_nodes`]); one that takes
-/// more counts as no repair.
+/// each search has as many nodes as a confirmation
+/// ([`Session::confirmation_nodes`](super::Session::confirmation_nodes)); one that takes more counts as no repair.
 ///
 /// # Errors
 /// [`TaskError`] if the engine fails.
@@ -152,30 +146,21 @@ impl RepairSearch<'_> {
     /// Collects the repairs.
     fn run(&mut self) -> Result<(), Interruption> {
         let (found, _) = self.solutions(self.puzzle, 2)?;
-        match found.len() {
-            0 => self.removals_and_changes(),
-            1 => Ok(()),
-            _ => self.additions(),
+        match &found[..] {
+            [] => {
+                self.removals()?;
+                self.exchanges()?;
+                self.shifts()
+            }
+            [_] => Ok(()),
+            [one, ..] => self.addition(one),
         }
     }
 
-    /// Adds visited nodes.
+    /// Returns up to `limit` solutions, and true if there are no others. Charges the nodes to the budget.
     ///
     /// # Errors
     /// The limit of the budget that is reached.
-    fn charge(&mut self, nodes: u64) -> Result<(), Interruption> {
-        self.nodes = self.nodes.saturating_add(nodes);
-        let end = if self.nodes >= self.budget.nodes {
-            End::OutOfBudget
-        } else if self.budget.is_out_of_time() {
-            End::OutOfTime
-        } else {
-            return Ok(());
-        };
-        Err(Interruption::Limit(Limit::of_search(end, self.budget)))
-    }
-
-    /// Returns up to `limit` solutions, and true if there are no others.
     fn solutions(
         &mut self,
         puzzle: &Puzzle,
@@ -187,8 +172,15 @@ impl RepairSearch<'_> {
             ..self.budget
         };
         let (solutions, report) = distinct_solutions(self.engine, puzzle, limit, budget)?;
-        self.charge(report.work.nodes)?;
-        Ok((solutions, report.end == End::Complete))
+        self.nodes = self.nodes.saturating_add(report.work.nodes);
+        let end = if self.nodes >= self.budget.nodes {
+            End::OutOfBudget
+        } else if self.budget.is_out_of_time() {
+            End::OutOfTime
+        } else {
+            return Ok((solutions, report.end == End::Complete));
+        };
+        Err(Interruption::Limit(Limit::of_search(end, self.budget)))
     }
 
     fn is_unique(&mut self, puzzle: &Puzzle) -> Result<bool, Interruption> {
@@ -196,100 +188,85 @@ impl RepairSearch<'_> {
         Ok(found.len() == 1 && is_all)
     }
 
-    /// Returns the puzzle with these givens in place of those of their cells.
-    fn with(&self, givens: &[Candidate]) -> Puzzle {
+    /// Returns true if the puzzle has one solution with these givens in place of those of their cells.
+    fn is_unique_with(&mut self, givens: &[Candidate]) -> Result<bool, Interruption> {
         let mut grid = self.puzzle.givens().clone();
         for given in givens {
             grid.set(given.cell, Some(given.digit));
         }
-        self.puzzle
-            .with_givens(grid)
-            .expect("the digits are candidates of the same puzzle")
-    }
-
-    /// Returns the puzzle without these givens.
-    fn without(&self, givens: &[Candidate]) -> Puzzle {
-        let all = self.puzzle.givens().filled();
-        let rest: Vec<Candidate> = all.filter(|given| !givens.contains(given)).collect();
-        self.puzzle.restricted_to(&rest)
-    }
-
-    fn name(&self, candidate: Candidate) -> CandidateName {
-        candidate.name(self.puzzle.geometry())
+        match self.puzzle.with_givens(grid) {
+            Ok(puzzle) => self.is_unique(&puzzle),
+            // The digit is a removed candidate, or the cell cannot hold it.
+            Err(_) => Ok(false),
+        }
     }
 
     fn names(&self, candidates: &[Candidate]) -> Vec<CandidateName> {
-        let names = candidates.iter().map(|candidate| self.name(*candidate));
+        let board = self.puzzle.geometry();
+        let names = candidates.iter().map(|candidate| candidate.name(board));
         names.collect()
     }
 
-    /// Finds the repairs of a puzzle without a solution.
-    fn removals_and_changes(&mut self) -> Result<(), Interruption> {
-        let givens: Vec<Candidate> = self.puzzle.givens().filled().collect();
-        for given in &givens {
-            let (found, is_all) = self.solutions(&self.without(&[*given]), 2)?;
-            if found.is_empty() {
-                continue;
-            }
-            let unique = found.len() == 1 && is_all;
-            let names = self.names(&[*given]);
-            self.found.push(Repair::Remove {
-                givens: names,
-                unique,
-            });
-            // If a change leaves one solution, that is also a solution without the given.
-            let cell = given.cell;
-            let others: Vec<Digit> = if unique {
-                found[0].get(cell).into_iter().collect()
-            } else {
-                self.puzzle.geometry().digits().collect()
-            };
-            for digit in others {
-                let other = Candidate { cell, digit };
-                if other == *given || self.puzzle.is_removed(other) {
-                    continue;
-                }
-                if self.is_unique(&self.with(&[other]))? {
-                    self.found.push(Repair::Change(self.name(other)));
-                }
-            }
-        }
-        self.removed_constraints()?;
-        let is_removal = |repair: &Repair| {
-            matches!(
-                repair,
-                Repair::Remove { .. } | Repair::RemoveConstraint { .. }
-            )
+    /// Finds the smallest sets of clues without which there is a solution, and changes of the givens that are
+    /// such a set by themselves.
+    fn removals(&mut self) -> Result<(), Interruption> {
+        let all = all_clues(self.puzzle);
+        let work = Varisat::limited(self.budget.deadline, WORK);
+        let solver = ClueSolver::new(self.puzzle, &all, Box::new(work), self.budget);
+        let solver = solver.map_err(Interruption::Limit)?;
+        let mut sets = CorrectionSets {
+            solver,
+            all,
+            conflicts: Vec::new(),
+            found: BTreeMap::new(),
         };
-        let has_removals = self.found.iter().any(is_removal);
-        self.exchanges(&givens)?;
-        self.shifts()?;
-        match has_removals {
-            true => Ok(()),
-            false => self.correction_sets(&givens),
+        for size in 1..=LARGEST_SET {
+            sets.find(size, &mut Vec::new(), self)?;
+            for (removed, solutions) in std::mem::take(&mut sets.found) {
+                self.add_removal(&removed, &solutions)?;
+            }
+            if !self.found.is_empty() {
+                break;
+            }
         }
+        Ok(())
     }
 
-    /// Finds the drawn constraints without each of which there is a solution.
-    fn removed_constraints(&mut self) -> Result<(), Interruption> {
-        let layout = self.puzzle.layout();
-        let all: Vec<usize> = (0..layout.constraints().len()).collect();
-        for number in &all {
-            let board = layout.restricted_to(&without(&all, *number));
-            let (found, is_all) = self.solutions(&self.puzzle.clone().on(board.into()), 2)?;
-            if !found.is_empty() {
-                self.found.push(Repair::RemoveConstraint {
-                    constraint: layout.constraints()[*number].text(layout.geometry()),
-                    unique: found.len() == 1 && is_all,
-                });
+    /// Adds a set of clues without which there are these solutions, or only one, and changes of a given.
+    fn add_removal(&mut self, removed: &[Clue], solutions: &Known) -> Result<(), Interruption> {
+        let (layout, board) = (self.puzzle.layout(), self.puzzle.geometry());
+        let text = |number: usize| layout.constraints()[number].text(board);
+        self.found.push(Repair::Remove {
+            givens: self.names(&givens(removed)),
+            constraints: constraints(removed).into_iter().map(text).collect(),
+            unique: solutions.is_unique,
+        });
+        let [Clue::Given(given)] = removed else {
+            return Ok(());
+        };
+        // If a change leaves one solution, that is also a solution without the given.
+        let cell = given.cell;
+        let digits: Vec<Digit> = match solutions.is_unique {
+            true => solutions.first.get(cell).into_iter().collect(),
+            false => {
+                let digits = self.puzzle.geometry().digits_of(cell);
+                digits.map(Digit::from_index).collect()
+            }
+        };
+        for digit in digits.into_iter().filter(|digit| *digit != given.digit) {
+            let other = Candidate { cell, digit };
+            if self.is_unique_with(&[other])? {
+                let name = other.name(self.puzzle.geometry());
+                self.found.push(Repair::Change(name));
             }
         }
         Ok(())
     }
 
     /// Finds the exchanges of two givens side by side with which there is one solution.
-    fn exchanges(&mut self, givens: &[Candidate]) -> Result<(), Interruption> {
+    fn exchanges(&mut self) -> Result<(), Interruption> {
         let board = self.puzzle.geometry();
+        let givens: Vec<Candidate> = self.puzzle.givens().filled().collect();
         let follows = |left: Cell, right: Cell| {
             let (left, right) = (board.position(left), board.position(right));
             left.zip(right)
@@ -297,16 +274,11 @@ impl RepairSearch<'_> {
         };
         for pair in givens.windows(2) {
             let (left, right) = (pair[0], pair[1]);
-            if !follows(left.cell, right.cell) || left.digit == right.digit {
-                continue;
-            }
             let exchanged = [(left.cell, right.digit), (right.cell, left.digit)]
                 .map(|(cell, digit)| Candidate { cell, digit });
-            let is_allowed = !exchanged
-                .iter()
-                .any(|candidate| self.puzzle.is_removed(*candidate));
-            if is_allowed && self.is_unique(&self.with(&exchanged))? {
-                let names = exchanged.map(|candidate| self.name(candidate));
+            let is_pair = follows(left.cell, right.cell) && left.digit != right.digit;
+            if is_pair && self.is_unique_with(&exchanged)? {
+                let names = exchanged.map(|candidate| candidate.name(board));
                 self.found.push(Repair::Exchange(names));
             }
         }
@@ -316,33 +288,33 @@ impl RepairSearch<'_> {
     /// Finds the rows of several givens that leave one solution one column to the left or right.
     fn shifts(&mut self) -> Result<(), Interruption> {
         let (board, givens) = (self.puzzle.geometry(), self.puzzle.givens());
-        for (row, is_left) in (0..board.rows()).flat_map(|row| [(row, true), (row, false)]) {
+        for row in 0..board.rows() {
             let cells: Vec<Cell> = board.row(row).flatten().collect();
-            let mut shifted: Vec<Option<Digit>> =
-                cells.iter().map(|cell| givens.get(*cell)).collect();
-            if shifted.is_empty() {
+            let digits: Vec<_> = cells.iter().map(|cell| givens.get(*cell)).collect();
+            let (Some(first), Some(last)) = (digits.first(), digits.last()) else {
                 continue;
-            }
+            };
             // The cell at the end comes from outside of the board, and is blank.
-            match is_left {
-                true => shifted.rotate_left(1),
-                false => shifted.rotate_right(1),
-            }
-            if shifted[if is_left { shifted.len() - 1 } else { 0 }].is_some() {
-                continue;
-            }
-            let mut grid = givens.clone();
-            for (cell, digit) in cells.iter().zip(shifted) {
-                grid.set(*cell, digit);
-            }
-            let is_moved = |given: &Candidate| cells.contains(&given.cell);
-            let moved: Vec<Candidate> = grid.filled().filter(is_moved).collect();
-            if moved.len() < 2 || moved.iter().any(|given| self.puzzle.is_removed(*given)) {
-                continue;
-            }
-            let puzzle = self.puzzle.with_givens(grid);
-            if self.is_unique(&puzzle.expect("a grid of the same size"))? {
-                self.found.push(Repair::Shift(self.names(&moved)));
+            let mut left = digits.clone();
+            left.rotate_left(1);
+            let mut right = digits.clone();
+            right.rotate_right(1);
+            for (end, shifted) in [(first, left), (last, right)] {
+                if end.is_some() || shifted.iter().flatten().count() < 2 {
+                    continue;
+                }
+                let mut grid = givens.clone();
+                for (cell, digit) in cells.iter().zip(shifted) {
+                    grid.set(*cell, digit);
+                }
+                let moved = grid.filled().filter(|given| cells.contains(&given.cell));
+                let moved: Vec<Candidate> = moved.collect();
+                let Ok(puzzle) = self.puzzle.with_givens(grid) else {
+                    continue;
+                };
+                if self.is_unique(&puzzle)? {
+                    self.found.push(Repair::Shift(self.names(&moved)));
+                }
             }
         }
         Ok(())
@@ -361,143 +333,25 @@ impl RepairSearch<'_> {
                 }
             }
             Repair::Exchange(_) | Repair::Shift(_) => 1,
-            Repair::Remove { .. } | Repair::RemoveConstraint { .. } | Repair::Add(_) => 3,
+            Repair::Remove { .. } | Repair::Add(_) => 3,
         }
     }
 
-    /// Finds the smallest sets of several givens without which there is a solution. Each of them
-    /// hits every set of givens that contradict each other, so the search branches over the givens
-    /// of one such set after another (R. Reiter, *A Theory of Diagnosis from First Principles*,
-    /// 1987).
-    fn correction_sets(&mut self, givens: &[Candidate]) -> Result<(), Interruption> {
-        let mut conflicts: Vec<Vec<Candidate>> = Vec::new();
-        for size in 2..=LARGEST_SET {
-            let mut found: BTreeMap<Vec<Candidate>, bool> = BTreeMap::new();
-            let removed = &mut Vec::new();
-            let result =
-                self.find_correction_sets(givens, size, removed, &mut conflicts, &mut found);
-            let is_found = !found.is_empty();
-            for (set, unique) in found {
-                let givens = self.names(&set);
-                self.found.push(Repair::Remove { givens, unique });
-            }
-            result?;
-            if is_found {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds correction sets to `found`, each with true if there is one solution without it.
-    fn find_correction_sets(
-        &mut self,
-        givens: &[Candidate],
-        size: usize,
-        removed: &mut Vec<Candidate>,
-        conflicts: &mut Vec<Vec<Candidate>>,
-        found: &mut BTreeMap<Vec<Candidate>, bool>,
-    ) -> Result<(), Interruption> {
-        if found.len() >= MOST_SETS {
-            return Ok(());
-        }
-        let is_open = |conflict: &&Vec<Candidate>| !conflict.iter().any(|g| removed.contains(g));
-        let conflict = match conflicts.iter().find(is_open) {
-            Some(conflict) => conflict.clone(),
-            None => {
-                let left = givens.iter().filter(|given| !removed.contains(given));
-                let Some(conflict) = self.conflict(left.copied().collect())? else {
-                    let mut set = removed.clone();
-                    set.sort_unstable();
-                    if let Entry::Vacant(new) = found.entry(set) {
-                        let unique = self.is_unique(&self.without(new.key()))?;
-                        new.insert(unique);
-                    }
-                    return Ok(());
-                };
-                conflicts.push(conflict.clone());
-                conflict
-            }
-        };
-        if removed.len() < size {
-            for given in conflict {
-                removed.push(given);
-                self.find_correction_sets(givens, size, removed, conflicts, found)?;
-                removed.pop();
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns a minimal set of these givens that contradict each other, if they do.
-    fn conflict(
-        &mut self,
-        mut givens: Vec<Candidate>,
-    ) -> Result<Option<Vec<Candidate>>, Interruption> {
-        let mut is_refuted = |givens: &[Candidate]| -> Result<bool, Interruption> {
-            let puzzle = self.puzzle.restricted_to(givens);
-            let (found, is_all) = self.solutions(&puzzle, 1)?;
-            // Givens about which the search reached a limit count as free of contradiction.
-            Ok(found.is_empty() && is_all)
-        };
-        if !is_refuted(&givens)? {
-            return Ok(None);
-        }
-        let order: Vec<Candidate> = givens.iter().rev().copied().collect();
-        delete(&mut givens, order, |rest, _| {
-            Ok::<_, Interruption>(is_refuted(&rest)?.then_some(rest))
-        })?;
-        Ok(Some(givens))
-    }
-
-    /// Finds the repairs of a puzzle with several solutions.
-    fn additions(&mut self) -> Result<(), Interruption> {
-        let (found, is_all) = self.solutions(self.puzzle, MOST_SOLUTIONS)?;
-        let size = self.puzzle.geometry().digit_count();
-        let mut counts = vec![0usize; self.puzzle.layout().cell_count() * size];
-        let id = |at: Candidate| at.cell.index() * size + at.digit.index();
-        for grid in &found {
-            grid.filled().for_each(|at| counts[id(at)] += 1);
-        }
-        for cell in self.puzzle.givens().blanks() {
-            for digit in (0..size).map(Digit::from_index) {
-                let given = Candidate { cell, digit };
-                let is_repair = match counts[id(given)] {
-                    0 if is_all || self.puzzle.is_removed(given) => false,
-                    0 | 1 if !is_all => self.is_unique(&self.with(&[given]))?,
-                    count => count == 1,
-                };
-                if is_repair {
-                    self.found.push(Repair::Add(vec![self.name(given)]));
-                }
-            }
-        }
-        if self.found.is_empty() {
-            let set = self.minimal_addition(&found)?;
-            let set = set.map(|set| Repair::Add(self.names(&set)));
-            self.found.extend(set);
-        }
-        Ok(())
-    }
-
-    /// Returns digits of the first solution that no other solution has together. They are chosen one
+    /// Finds digits of one of several solutions that no other one has together. They are chosen one
     /// after the other where most of the other known solutions differ, and redundant ones are then
-    /// left out.
-    fn minimal_addition(&mut self, known: &[Grid]) -> Result<Option<Vec<Candidate>>, Interruption> {
-        let Some((grid, others)) = known.split_first() else {
-            return Ok(None);
-        };
-        let mut others: Vec<Grid> = others.to_vec();
+    /// left out. At a limit, the digits chosen so far are kept if they are enough.
+    fn addition(&mut self, grid: &Grid) -> Result<(), Interruption> {
         let mut set: Vec<Candidate> = Vec::new();
+        let mut others: Vec<Grid> = Vec::new();
         loop {
             if others.is_empty() {
-                let (found, is_all) = self.solutions(&self.with(&set), MOST_SOLUTIONS)?;
+                let with = self.with(&set);
+                let (found, is_all) = self.solutions(&with, MOST_SOLUTIONS)?;
                 others = found.into_iter().filter(|other| other != grid).collect();
-                if others.is_empty() && !is_all {
-                    return Ok(None);
-                }
-                if others.is_empty() {
-                    break;
+                match (others.is_empty(), is_all) {
+                    (true, true) => break,
+                    (true, false) => return Ok(()),
+                    (false, _) => {}
                 }
             }
             let differing = |at: &Candidate| {
@@ -505,18 +359,119 @@ impl RepairSearch<'_> {
                 others.iter().filter(differs).count()
             };
             let Some(best) = grid.filled().max_by_key(differing) else {
-                return Ok(None);
+                return Ok(());
             };
             set.push(best);
             others.retain(|other| other.get(best.cell) == Some(best.digit));
         }
         let order = set.clone();
-        delete(&mut set, order, |rest, _| {
-            let is_enough = self.is_unique(&self.with(&rest))?;
+        let deleted = delete(&mut set, order, |rest, _| {
+            let is_enough = self.is_unique_with(&rest)?;
             Ok::<_, Interruption>(is_enough.then_some(rest))
-        })?;
+        });
         set.sort_unstable();
-        Ok(Some(set))
+        self.found.push(Repair::Add(self.names(&set)));
+        deleted
+    }
+
+    /// Returns the puzzle with these digits of a solution.
+    fn with(&self, digits: &[Candidate]) -> Puzzle {
+        let mut grid = self.puzzle.givens().clone();
+        for at in digits {
+            grid.set(at.cell, Some(at.digit));
+        }
+        let with = self.puzzle.with_givens(grid);
+        with.unwrap_or_else(|_| self.puzzle.clone())
+    }
+}
+
+/// What is known about the solutions of a puzzle.
+struct Known {
+    first: Grid,
+    is_unique: bool,
+}
+
+/// The search for sets of clues without which there is a solution. Each of them
+/// hits every set of clues that contradict each other, so the search branches over the clues
+/// of one such set after another (R. Reiter, *A Theory of Diagnosis from First Principles*,
+/// 1987).
+struct CorrectionSets {
+    solver: ClueSolver,
+    all: Vec<Clue>,
+    /// Minimal sets of clues that contradict each other.
+    conflicts: Vec<Vec<Clue>>,
+    /// The sets, and the solutions without their clues.
+    found: BTreeMap<Vec<Clue>, Known>,
+}
+
+impl CorrectionSets {
+    /// Adds the sets of this many clues that contain all of `removed`.
+    fn find(
+        &mut self,
+        size: usize,
+        removed: &mut Vec<Clue>,
+        of: &mut RepairSearch<'_>,
+    ) -> Result<(), Interruption> {
+        if self.found.len() >= MOST_SETS {
+            return Ok(());
+        }
+        let is_open = |conflict: &&Vec<Clue>| !conflict.iter().any(|clue| removed.contains(clue));
+        let conflict = match self.conflicts.iter().find(is_open) {
+            Some(conflict) => conflict.clone(),
+            None => {
+                let mut left = self.all.clone();
+                left.retain(|clue| !removed.contains(clue));
+                let Some(conflict) = self.conflict(left, of)? else {
+                    return self.add(removed, of);
+                };
+                self.conflicts.push(conflict.clone());
+                conflict
+            }
+        };
+        if removed.len() < size {
+            for clue in conflict {
+                removed.push(clue);
+                self.find(size, removed, of)?;
+                removed.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a set, unless the puzzle has no solution without it: a mark that is left out may no longer exempt
+    /// its cells from another rule.
+    fn add(&mut self, removed: &[Clue], of: &mut RepairSearch<'_>) -> Result<(), Interruption> {
+        let mut set = removed.to_vec();
+        set.sort_unstable();
+        if self.found.contains_key(&set) {
+            return Ok(());
+        }
+        let mut left = self.all.clone();
+        left.retain(|clue| !set.contains(clue));
+        let (solutions, is_all) = of.solutions(&with_clues(of.puzzle, &left), 2)?;
+        let is_unique = solutions.len() == 1 && is_all;
+        if let Some(first) = solutions.into_iter().next() {
+            self.found.insert(set, Known { first, is_unique });
+        }
+        Ok(())
+    }
+
+    /// Returns a minimal set of these clues that contradict each other, if they do.
+    fn conflict(
+        &mut self,
+        left: Vec<Clue>,
+        of: &RepairSearch<'_>,
+    ) -> Result<Option<Vec<Clue>>, Interruption> {
+        let failed = |error: EngineError| TaskError::failed(&*of.engine, of.puzzle, error);
+        match self.solver.ask(&left).map_err(failed)? {
+            SolverAnswer::Satisfiable(_) => Ok(None),
+            SolverAnswer::Unsatisfiable(core) => {
+                let order: Vec<Clue> = left.into_iter().rev().collect();
+                let shrunk = self.solver.shrink(core, &order).map_err(failed)?;
+                Ok(Some(shrunk.clues))
+            }
+            SolverAnswer::Unknown(limit) => Err(Interruption::Limit(limit)),
+        }
     }
 }
 
@@ -541,27 +496,21 @@ mod fields {
     impl Serialize for Repair {
         /// `remove` and `unique`, or `change`, `exchange`, `shift` or `add`.
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let names = |all: &[CandidateName]| -> Vec<String> {
-                all.iter().map(ToString::to_string).collect()
-            };
             let mut map = serializer.serialize_map(None)?;
-            match self {
-                Repair::Remove { givens, unique } => {
-                    map.serialize_entry("remove", &names(givens))?;
-                    map.serialize_entry("unique", unique)?;
-                }
-                Repair::RemoveConstraint { constraint, unique } => {
-                    map.serialize_entry("remove", &[constraint])?;
-                    map.serialize_entry("unique", unique)?;
-                }
-                Repair::Change(candidate) => {
-                    map.serialize_entry("change", &names(std::slice::from_ref(candidate)))?;
-                }
-                Repair::Exchange(candidates) => {
-                    map.serialize_entry("exchange", &names(candidates))?;
-                }
-                Repair::Shift(candidates) => map.serialize_entry("shift", &names(candidates))?,
-                Repair::Add(candidates) => map.serialize_entry("add", &names(candidates))?,
+            let (key, candidates): (_, &[CandidateName]) = match self {
+                Repair::Remove { givens, .. } => ("remove", givens),
+                Repair::Change(candidate) => ("change", std::slice::from_ref(candidate)),
+                Repair::Exchange(candidates) => ("exchange", candidates),
+                Repair::Shift(candidates) => ("shift", candidates),
+                Repair::Add(candidates) => ("add", candidates),
+            };
+            let mut texts: Vec<String> = candidates.iter().map(ToString::to_string).collect();
+            if let Repair::Remove { constraints, .. } = self {
+                texts.extend_from_slice(constraints);
+            }
+            map.serialize_entry(key, &texts)?;
+            if let Repair::Remove { unique, .. } = self {
+                map.serialize_entry("unique", unique)?;
             }
             map.end()
         }

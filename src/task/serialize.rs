@@ -3,9 +3,9 @@
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use super::answer::{Confirmation, Count, Solution, Verdict};
 use super::conflict::Conflict;
 use super::estimate::Estimated;
-use super::verdict::{Confirmation, Count, Solution, Verdict};
 use crate::board::Grid;
 
 impl Serialize for Verdict {

@@ -4,22 +4,20 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use super::answer::{Answer, Confirmation, Count, Solution, Verdict};
 use super::candidates::{CandidateCounts, count_candidates, possible_candidates};
-use super::clue::ClueKind;
-use super::confirmed_engine::{CONFIRMATION_NODES, ConfirmedEngine, confirmation_nodes};
-#[cfg(doc)]
-use super::conflict::Conflict;
-use super::error::{QuestionError, ResultError, TaskError};
+use super::clues::ClueKind;
+use super::conflict::{Conflict, find_conflict};
+use super::error::{QuestionError, ResultError, TaskError, describe};
 use super::estimate::{self, Estimated, Prober};
 use super::minimise::{self, Minimal, Needs};
-use super::verdict::{Answer, Count, Limit, Solution, Verdict};
-use crate::Deadline;
 use crate::board::{Grid, Puzzle, verify};
 use crate::engine::mrv::{self, Mrv};
-use crate::engine::sat::Sat;
-use crate::engine::{Budget, End, Engine, Report, SolutionSink, Work};
+use crate::engine::sat::{Sat, solver_of};
+use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink};
 use crate::propagate::Candidates;
-use crate::sat::SolverAnswer;
+use crate::sat::{Solver, SolverAnswer};
+use crate::{Deadline, Limit};
 
 /// An engine for questions about puzzles, and the MRV engine that confirms its answers.
 ///
@@ -38,15 +36,50 @@ use crate::sat::SolverAnswer;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session {
-    engine: ConfirmedEngine,
+    pub(super) engine: Box<dyn Engine>,
+    /// The engine that confirms answers, if wanted. Its budget is `None` for [`confirmation_nodes`].
+    confirmation: Option<(Mrv, Option<Budget>)>,
+    /// True if the [`Conflict`] of a puzzle without a solution is computed.
+    gives_reasons: bool,
     budget: Budget,
     timeout: Option<Duration>,
+}
+
+/// Returns the default number of nodes of a confirmation. With drawn constraints, a node takes about
+/// 20 µs instead of 4, and what is not confirmed within half a second rarely is within two.
+pub(super) fn confirmation_nodes(puzzle: &Puzzle) -> u64 {
+    let cells = puzzle.layout().cell_count().max(81) as u64;
+    let most = match puzzle.layout().constraints() {
+        [] => Session::CONFIRMATION_NODES,
+        _ => Session::CONFIRMATION_NODES / 5,
+    };
+    (most * 81 / cells).max(1)
+}
+
+/// The solutions that an engine found.
+struct Findings {
+    solutions: Vec<Grid>,
+    /// The limit that ended the search early.
+    limit: Option<Limit>,
+    confirmation: Confirmation,
+    report: Report,
+}
+
+impl Findings {
+    /// Returns the answer to which these findings lead.
+    fn answer<T>(self, outcome: T) -> Answer<T> {
+        Answer {
+            outcome,
+            confirmation: self.confirmation,
+            report: self.report,
+        }
+    }
 }
 
 impl Session {
     /// The default number of nodes that the MRV engine may visit to confirm an answer on a 9×9
     /// board. The hardest puzzles take a few thousand.
-    pub const CONFIRMATION_NODES: u64 = CONFIRMATION_NODES;
+    pub const CONFIRMATION_NODES: u64 = 100_000;
 
     /// Returns the default number of nodes that the MRV engine may visit to confirm an answer about
     /// `puzzle`: [`Session::CONFIRMATION_NODES`] up to 9×9, a fifth of it with drawn constraints, and
@@ -62,11 +95,9 @@ impl Session {
     pub fn new(engine: Box<dyn Engine>) -> Session {
         let is_mrv = engine.name() == mrv::NAME;
         Session {
-            engine: ConfirmedEngine {
-                engine,
-                confirmation: (!is_mrv).then(|| (Mrv::default(), None)),
-                gives_reasons: true,
-            },
+            engine,
+            confirmation: (!is_mrv).then(|| (Mrv::default(), None)),
+            gives_reasons: true,
             budget: Budget::UNLIMITED,
             timeout: None,
         }
@@ -75,14 +106,14 @@ impl Session {
     /// Leaves out the confirmation.
     #[must_use]
     pub fn without_confirmation(mut self) -> Session {
-        self.engine.confirmation = None;
+        self.confirmation = None;
         self
     }
 
     /// Sets the budget of each confirmation, in place of [`Session::confirmation_nodes`].
     #[must_use]
     pub fn with_confirmation_budget(mut self, budget: Budget) -> Session {
-        if let Some((_, of_confirmation)) = &mut self.engine.confirmation {
+        if let Some((_, of_confirmation)) = &mut self.confirmation {
             *of_confirmation = Some(budget);
         }
         self
@@ -94,7 +125,7 @@ impl Session {
     /// same on every machine; beyond it the conflict is not minimal or not known.
     #[must_use]
     pub fn without_reasons(mut self) -> Session {
-        self.engine.gives_reasons = false;
+        self.gives_reasons = false;
         self
     }
 
@@ -121,7 +152,7 @@ impl Session {
 
     /// Returns the name of the engine.
     pub fn engine(&self) -> &str {
-        self.engine.engine.name()
+        self.engine.name()
     }
 
     /// Returns the budget for a puzzle whose time starts now.
@@ -129,6 +160,114 @@ impl Session {
         Budget {
             deadline: Deadline::of_work(self.timeout, self.budget.deadline),
             ..self.budget
+        }
+    }
+
+    /// Looks for up to `limit` solutions and has the result confirmed.
+    fn search(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        budget: Budget,
+    ) -> Result<Findings, TaskError> {
+        let (solutions, report) = distinct_solutions(self.engine.as_mut(), puzzle, limit, budget)?;
+        let confirmation = self.confirm(puzzle, limit, &solutions, report.end, budget)?;
+        let is_cut_short = report.end.is_cut_short();
+        Ok(Findings {
+            limit: is_cut_short.then(|| Limit::of_search(report.end, budget)),
+            solutions,
+            confirmation,
+            report,
+        })
+    }
+
+    /// Lets the MRV engine look for the same number of solutions and compares.
+    fn confirm(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        solutions: &[Grid],
+        end: End,
+        search_budget: Budget,
+    ) -> Result<Confirmation, TaskError> {
+        let Some((mrv, budget)) = &mut self.confirmation else {
+            return Ok(Confirmation::NotAsked);
+        };
+        if end.is_cut_short() {
+            return Ok(Confirmation::NotAsked);
+        }
+        let default = Budget::of_nodes(confirmation_nodes(puzzle));
+        let budget = budget.unwrap_or(default);
+        let budget = Budget {
+            deadline: search_budget.deadline.or(budget.deadline),
+            memory: budget.memory.min(search_budget.memory),
+            ..budget
+        };
+        let (own, report) = distinct_solutions(mrv, puzzle, limit, budget)?;
+        let knows_all = end == End::Complete;
+        let has_new = || own.iter().any(|grid| !solutions.contains(grid));
+        let contradicts = match report.end {
+            // Either both have found all solutions, or one has and the other as many as wanted.
+            End::Complete => own.len() != solutions.len() || (knows_all && has_new()),
+            End::Stopped => knows_all,
+            _ => knows_all && has_new(),
+        };
+        if contradicts {
+            let answers = [describe(solutions, end), describe(&own, report.end)];
+            let engine = self.engine.as_ref();
+            return Err(TaskError::disagreement(engine, mrv::NAME, puzzle, answers));
+        }
+        Ok(match report.end {
+            end if end.is_cut_short() => Confirmation::GaveUp(Limit::of_search(end, budget)),
+            _ => Confirmation::Confirmed,
+        })
+    }
+
+    /// Returns the confirmed verdict about `puzzle`.
+    pub(super) fn check_within(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: Budget,
+    ) -> Result<Answer<Verdict>, TaskError> {
+        let mut findings = self.search(puzzle, 2, budget)?;
+        let mut solutions = std::mem::take(&mut findings.solutions).into_iter();
+        let outcome = match (solutions.next(), solutions.next(), findings.limit) {
+            (Some(one), Some(other), _) => Verdict::Multiple([one, other]),
+            (_, _, Some(limit)) => Verdict::Unknown(limit),
+            (Some(solution), _, None) => Verdict::Unique(solution),
+            (None, ..) => Verdict::Unsolvable(self.conflict(puzzle, &findings.report, budget)?),
+        };
+        Ok(findings.answer(outcome))
+    }
+
+    /// Returns the reason why `puzzle`, which was found to have no solution, has none.
+    pub(super) fn conflict(
+        &self,
+        puzzle: &Puzzle,
+        report: &Report,
+        budget: Budget,
+    ) -> Result<Conflict, TaskError> {
+        match self.gives_reasons {
+            true => find_conflict(self.engine.as_ref(), puzzle, report, budget),
+            false => Ok(Conflict::without_search(
+                puzzle,
+                report.contradiction.clone(),
+            )),
+        }
+    }
+
+    /// Returns a new SAT solver, of the kind that the engine uses.
+    pub(super) fn solver(&self, budget: Budget) -> Box<dyn Solver> {
+        solver_of(self.engine.as_ref(), budget.deadline)
+    }
+
+    /// Returns the error for a failure of that solver.
+    pub(super) fn solver_failed(&self, puzzle: &Puzzle, error: EngineError) -> TaskError {
+        TaskError::Failed {
+            engine: "sat".to_string(),
+            is_external: self.engine.external().is_some(),
+            puzzle: puzzle.to_string(),
+            error,
         }
     }
 
@@ -151,11 +290,11 @@ impl Session {
     /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Answer<Solution>, TaskError> {
         let budget = self.start();
-        let mut findings = self.engine.search(puzzle, 1, budget)?;
+        let mut findings = self.search(puzzle, 1, budget)?;
         let outcome = match (findings.solutions.pop(), findings.limit) {
             (Some(solution), _) => Solution::Found(solution),
             (None, None) => {
-                let conflict = self.engine.conflict(puzzle, &findings.report, budget)?;
+                let conflict = self.conflict(puzzle, &findings.report, budget)?;
                 Solution::Unsolvable(conflict)
             }
             (None, Some(limit)) => Solution::Unknown(limit),
@@ -180,7 +319,7 @@ impl Session {
     /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
     pub fn check(&mut self, puzzle: &Puzzle) -> Result<Answer<Verdict>, TaskError> {
         let budget = self.start();
-        self.engine.check(puzzle, budget)
+        self.check_within(puzzle, budget)
     }
 
     /// Counts the solutions of `puzzle`, up to `limit`. The count is not confirmed.
@@ -268,11 +407,8 @@ impl Session {
         let budget = self.start();
         let few = estimate::counting_budget(budget);
         let mut counting = Session {
-            engine: ConfirmedEngine {
-                engine: Box::<Mrv>::default(),
-                confirmation: None,
-                gives_reasons: self.engine.gives_reasons,
-            },
+            engine: Box::<Mrv>::default(),
+            confirmation: None,
             ..*self
         };
         let mut all = SolutionSink::counting(puzzle, u64::MAX);
@@ -280,7 +416,7 @@ impl Session {
         if !matches!(counted.outcome, Count::Unknown(_, Limit::Nodes(_))) {
             return Ok(counted.map(Estimated::Counted));
         }
-        let engine = counting.engine.engine.as_mut();
+        let engine = counting.engine.as_mut();
         let estimate = Prober::new(engine, puzzle, budget, seed).run(probes)?;
         let late = Count::Unknown(all.count(), Limit::of_search(End::OutOfTime, budget));
         let estimated = estimate.map_or(Estimated::Counted(late), Estimated::About);
@@ -294,13 +430,13 @@ impl Session {
         solutions: &mut SolutionSink<'_>,
         budget: Budget,
     ) -> Result<Answer<Count>, TaskError> {
-        let engine = self.engine.engine.as_mut();
+        let engine = self.engine.as_mut();
         let result = engine.search(puzzle, budget, solutions);
         let report = result.map_err(|error| TaskError::failed(engine, puzzle, error))?;
         let found = solutions.count();
         let outcome = match report.end {
             End::Complete if found == 0 => {
-                Count::Unsolvable(self.engine.conflict(puzzle, &report, budget)?)
+                Count::Unsolvable(self.conflict(puzzle, &report, budget)?)
             }
             End::Complete => Count::Exactly(found),
             End::Stopped => Count::AtLeast(found),
@@ -330,7 +466,7 @@ impl Session {
     /// If there is no solution, a limit is reached, or the solver fails.
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Answer<Candidates>, QuestionError> {
         let budget = self.start();
-        possible_candidates(&mut self.engine, puzzle, budget)
+        possible_candidates(self, puzzle, budget)
     }
 
     /// Finds the candidates that occur in some solution and counts the solutions that have each, up to
@@ -355,27 +491,27 @@ impl Session {
         limit: u64,
     ) -> Result<Answer<CandidateCounts>, QuestionError> {
         let budget = self.start();
-        let candidates = possible_candidates(&mut self.engine, puzzle, budget)?;
+        let candidates = possible_candidates(self, puzzle, budget)?;
         count_candidates(candidates, puzzle, limit, budget)
     }
 
-    /// Leaves out givens as long as the puzzle keeps its one solution.
+    /// Leaves out clues of a kind as long as the puzzle keeps its one solution; all others stay.
     ///
-    /// Givens are tried from the last cell to the first. With `seed` they are tried in a random order
+    /// Clues are tried from the last to the first. With `seed` they are tried in a random order
     /// (`ChaCha8Rng`, the same on every machine), which leads to another of the many minimal
     /// puzzles. That the result has the same solution and no other is confirmed like the answer of
     /// [`Session::check`].
     ///
     /// A single SAT solver does all the work, the external one if that is the session's engine. The
-    /// rules and "not this solution" are clauses and the givens are assumptions, so a minimal puzzle
+    /// rules and "not this solution" are clauses and the clues are assumptions, so a minimal puzzle
     /// is a MUS, as in a [`Conflict`]. A solved 9×9 grid takes about 50 calls.
     ///
     /// ```
     /// use satdoku::board::Puzzle;
-    /// use satdoku::task::Session;
+    /// use satdoku::task::{ClueKind, Session};
     ///
     /// let solved: Puzzle = "1234341221434321".parse()?;
-    /// let minimal = Session::default().minimise(&solved, None)?.outcome;
+    /// let minimal = Session::default().minimise(&solved, ClueKind::Givens, None)?.outcome;
     /// assert_eq!(minimal.puzzle.givens().filled().count(), minimal.witnesses.len());
     /// assert_eq!(minimal.removed.len() + minimal.witnesses.len(), 16);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -387,49 +523,24 @@ impl Session {
     pub fn minimise(
         &mut self,
         puzzle: &Puzzle,
+        kind: ClueKind,
         seed: Option<u64>,
     ) -> Result<Answer<Minimal>, QuestionError> {
         let budget = self.start();
-        minimise::minimise(&mut self.engine, puzzle, ClueKind::Givens, seed, budget)
+        minimise::minimise(self, puzzle, kind, seed, budget)
     }
 
-    /// Leaves out drawn constraints as long as the puzzle keeps its one solution; all givens stay. Marks
-    /// that exempt cells from negative constraints stay too. See [`Session::minimise`].
+    /// Finds out which clues of a kind are redundant and which are needed for the one solution of the puzzle.
     ///
     /// # Errors
     /// See [`Session::minimise`].
-    pub fn minimise_constraints(
+    pub fn needs(
         &mut self,
         puzzle: &Puzzle,
-        seed: Option<u64>,
-    ) -> Result<Answer<Minimal>, QuestionError> {
+        kind: ClueKind,
+    ) -> Result<Answer<Needs>, QuestionError> {
         let budget = self.start();
-        minimise::minimise(
-            &mut self.engine,
-            puzzle,
-            ClueKind::Constraints,
-            seed,
-            budget,
-        )
-    }
-
-    /// Finds out which givens of the puzzle are redundant and which are needed for its one solution.
-    ///
-    /// # Errors
-    /// See [`Session::minimise`].
-    pub fn needs(&mut self, puzzle: &Puzzle) -> Result<Answer<Needs>, QuestionError> {
-        let budget = self.start();
-        minimise::needs(&mut self.engine, puzzle, ClueKind::Givens, budget)
-    }
-
-    /// Finds out which drawn constraints of the puzzle are redundant and which are needed for its one
-    /// solution.
-    ///
-    /// # Errors
-    /// See [`Session::minimise`].
-    pub fn needed_constraints(&mut self, puzzle: &Puzzle) -> Result<Answer<Needs>, QuestionError> {
-        let budget = self.start();
-        minimise::needs(&mut self.engine, puzzle, ClueKind::Constraints, budget)
+        minimise::needs(self, puzzle, kind, budget)
     }
 
     /// Checks the result of an external solver for the formula of `puzzle`. A solution is verified;
@@ -445,9 +556,11 @@ impl Session {
         match result {
             SolverAnswer::Satisfiable(grid) => {
                 verify(puzzle, &grid)?;
-                Ok(without_search(Solution::Found(grid)))
+                Ok(Answer::without_search(Solution::Found(grid)))
             }
-            SolverAnswer::Unknown(_) => Ok(without_search(Solution::Unknown(Limit::Solver))),
+            SolverAnswer::Unknown(_) => {
+                Ok(Answer::without_search(Solution::Unknown(Limit::Solver)))
+            }
             SolverAnswer::Unsatisfiable(_) => {
                 let answer = self.solve(puzzle)?;
                 match answer.outcome {
@@ -470,7 +583,7 @@ impl Session {
         result: SolverAnswer<Grid>,
     ) -> Result<Answer<Verdict>, ResultError> {
         if let SolverAnswer::Unknown(_) = result {
-            return Ok(without_search(Verdict::Unknown(Limit::Solver)));
+            return Ok(Answer::without_search(Verdict::Unknown(Limit::Solver)));
         }
         if let SolverAnswer::Satisfiable(grid) = &result {
             verify(puzzle, grid)?;
@@ -490,14 +603,23 @@ impl Session {
     }
 }
 
-/// Returns an answer that took no search.
-fn without_search<T>(outcome: T) -> Answer<T> {
-    let report = Report {
-        end: End::Stopped,
-        contradiction: None,
-        work: Work::default(),
-    };
-    Answer::unconfirmed(outcome, report)
+/// Collects up to `limit` solutions and checks that they are distinct.
+pub(super) fn distinct_solutions(
+    engine: &mut dyn Engine,
+    puzzle: &Puzzle,
+    limit: u64,
+    budget: Budget,
+) -> Result<(Vec<Grid>, Report), TaskError> {
+    let found = engine
+        .solutions(puzzle, limit, budget)
+        .and_then(|(solutions, report)| {
+            let mut numbered = solutions.iter().enumerate();
+            if numbered.any(|(number, grid)| solutions[..number].contains(grid)) {
+                return Err(EngineError::Repeated);
+            }
+            Ok((solutions, report))
+        });
+    found.map_err(|error| TaskError::failed(engine, puzzle, error))
 }
 
 impl Default for Session {

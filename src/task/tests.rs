@@ -7,7 +7,7 @@ use super::{Answer, Count, Limit, ResultError, Session, Solution, TaskError, Ver
 use crate::board::{Candidate, CandidateName, Grid, Puzzle};
 use crate::engine::mrv::Mrv;
 use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
-use crate::sat::{SolverAnswer, SolverLimit};
+use crate::sat::SolverAnswer;
 use crate::testing::{puzzle, random_puzzles};
 
 const SOLUTION: &str = "1234341221434321";
@@ -54,9 +54,9 @@ fn check(grids: Vec<&'static str>, end: End, givens: &str) -> Result<Answer<Verd
 #[test]
 fn wrong_and_repeated_grids_are_errors() {
     let error = check(vec!["1234341221434312"], End::Stopped, "................").unwrap_err();
-    assert!(matches!(error, TaskError::Engine { .. }), "{error}");
+    assert!(matches!(error, TaskError::Failed { .. }), "{error}");
     let error = check(vec![SOLUTION, SOLUTION], End::Stopped, "................").unwrap_err();
-    assert!(matches!(error, TaskError::Engine { .. }), "{error}");
+    assert!(matches!(error, TaskError::Failed { .. }), "{error}");
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn the_result_unsatisfiable_is_checked() {
         check(UNIQUE, SolverAnswer::Unsatisfiable(vec![])),
         Err(ResultError::HasSolution(grid(SOLUTION)))
     );
-    let unknown = check(UNIQUE, SolverAnswer::Unknown(SolverLimit::Own)).unwrap();
+    let unknown = check(UNIQUE, SolverAnswer::Unknown(Limit::Solver)).unwrap();
     assert_eq!(unknown.outcome, Solution::Unknown(Limit::Solver));
     let found = check(UNIQUE, SolverAnswer::Satisfiable(grid(SOLUTION))).unwrap();
     assert_eq!(found.outcome, Solution::Found(grid(SOLUTION)));

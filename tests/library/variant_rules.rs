@@ -11,10 +11,10 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
 use satdoku::engine::{Budget, ENGINES, End};
 use satdoku::sat::{
-    ClauseSink, DimacsComments, Encoding, Formula, Solver, SolverAnswer, Translation, Varisat,
+    ClauseSink, Encoding, ExportedFormula, Formula, Solver, SolverAnswer, Translation, Varisat,
     import, write_dimacs,
 };
-use satdoku::task::{Confirmation, Count, Session, Verdict};
+use satdoku::task::{ClueKind, Confirmation, Count, Session, Verdict};
 
 /// The rules of a board with these boxes and variants.
 fn rules(shape: &str, variants: &[Variant]) -> Ruleset {
@@ -338,7 +338,10 @@ fn every_task_respects_the_rules() {
 
         // A solution, minimised, is unique and has no redundant given.
         let full = Puzzle::new(puzzle.layout().clone(), grid.clone()).unwrap();
-        let minimal = session.minimise(&full, None).unwrap().outcome;
+        let minimal = session
+            .minimise(&full, ClueKind::Givens, None)
+            .unwrap()
+            .outcome;
         let (found, _) = solutions("mrv", &minimal.puzzle, 2);
         assert_eq!(found, [solution]);
         for witness in minimal.witnesses {
@@ -358,7 +361,8 @@ fn an_exported_formula_is_read_back_with_its_rules() {
             write_dimacs(&translation, None, &mut text).unwrap();
             let formula = Formula::read(text.as_slice()).unwrap();
             assert_eq!(formula.cnf.len() as u64, translation.clause_count());
-            let exported = DimacsComments::read(&formula.comments, formula.variables).unwrap();
+            let exported = ExportedFormula::read(&formula).unwrap();
+            let again = exported.translation();
             assert_eq!(exported.puzzle, puzzle, "{encoding}");
 
             let mut solver = Varisat::default();
@@ -367,7 +371,7 @@ fn an_exported_formula_is_read_back_with_its_rules() {
             }
             let mut printed = "s SATISFIABLE\nv".to_string();
             if let SolverAnswer::Satisfiable(model) = solver.solve().unwrap() {
-                for (variable, _) in exported.map.iter() {
+                for (variable, _) in again.map().iter() {
                     let literal = match model.is_true(variable) {
                         true => variable.positive(),
                         false => variable.negative(),
@@ -375,7 +379,7 @@ fn an_exported_formula_is_read_back_with_its_rules() {
                     printed += &format!(" {literal}");
                 }
             }
-            let claim = import(&puzzle, &exported.fixed, &exported.map, &(printed + " 0\n"));
+            let claim = import(&puzzle, again.fixed(), again.map(), &(printed + " 0\n"));
             let Ok(SolverAnswer::Satisfiable(grid)) = claim else {
                 panic!("{rules:?} {encoding}: {claim:?}");
             };

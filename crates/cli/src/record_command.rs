@@ -122,8 +122,12 @@ pub fn report_fault(error: &TaskError, reply: &mut Reply<'_>) -> Exit {
 /// Returns the outcome of a run with the fault of an engine, and its message.
 pub fn fault_text(error: &TaskError) -> (Exit, String) {
     match error {
-        TaskError::External { .. } => (Exit::Failed, error.to_string()),
-        TaskError::WrongAnswer { .. } => {
+        TaskError::Failed {
+            is_external: true, ..
+        } => (Exit::Failed, error.to_string()),
+        TaskError::Disagreement {
+            is_external: true, ..
+        } => {
             let text = format!("WRONG ANSWER of an external solver or a bug in satdoku: {error}");
             (Exit::Bug, text)
         }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{anyhow, bail};
 use satdoku::board::Grid;
-use satdoku::sat::{DimacsComments, Formula, SolverAnswer};
+use satdoku::sat::{ExportedFormula, Formula, SolverAnswer};
 use satdoku::task::{Answer, ResultError, Session, Solution};
 use satdoku_text::{Arrangement, Form, Record, Row as TableRow};
 use serde::Serialize;
@@ -22,23 +22,23 @@ use crate::summary::Outcome;
 use crate::text::{report_unconfirmed, verdict_text};
 
 /// Reads the comments of an exported formula.
-pub fn read_comments(path: &Path) -> anyhow::Result<DimacsComments> {
+pub fn read_exported(path: &Path) -> anyhow::Result<ExportedFormula> {
     let formula = read_bounded(path, |input| Formula::read_header(input))?;
     let name = shown_name(path);
     if formula.comments.is_empty() {
         bail!("{name}: expected the comments of `satdoku export`, found none");
     }
-    let comments = DimacsComments::read(&formula.comments, formula.variables);
-    comments.map_err(|error| anyhow!("{name}:{error}"))
+    let exported = ExportedFormula::read(&formula);
+    exported.map_err(|error| anyhow!("{name}:{error}"))
 }
 
 /// Returns the record of an exported formula, which may come from a row of a table.
-pub fn record_of(comments: &DimacsComments, source: &str, row: Option<TableRow>) -> Record {
-    let puzzle = comments.puzzle.clone();
+pub fn record_of(exported: &ExportedFormula, source: &str, row: Option<TableRow>) -> Record {
+    let puzzle = exported.puzzle.clone();
     let form = Form::of(Arrangement::Line, puzzle.geometry());
     Record {
         source: source.into(),
-        line: comments.line,
+        line: exported.line,
         content: Ok((puzzle, form)),
         title: None,
         note: None,

@@ -18,8 +18,8 @@ use super::step::Step;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, CandidateName, Grid, Layout, Primitive, Relation};
 use satdoku::sat::{
-    ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, SolverError,
-    VarMap, Variable, Varisat, write_primitives,
+    ClauseSink, Houses, Literal, Loader, Solver, SolverAnswer, SolverError, VarMap, Variable,
+    Varisat, write_primitives,
 };
 
 /// A defect of a step.
@@ -236,14 +236,11 @@ impl Checker {
             return next;
         };
         let mut loader = Loader::new(&mut self.solver, self.deadline);
-        let mut clauses = SelectedClauses {
-            sink: &mut loader,
-            selector,
-        };
         let nothing_fixed = Grid::blank(board);
         let map = (&map, &nothing_fixed);
         let (primitives, houses) = (primitives.iter().copied(), Houses::Different);
-        let written = write_primitives(layout, primitives, houses, map, next, &mut clauses);
+        let first = (next, Some(selector));
+        let written = write_primitives(layout, primitives, houses, map, first, &mut loader);
         // After the deadline, the check means nothing.
         written.unwrap_or(next)
     }

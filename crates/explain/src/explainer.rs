@@ -12,7 +12,7 @@ use super::solve_path::SolvePath;
 use super::step::Step;
 use satdoku::Deadline;
 use satdoku::board::{Grid, Layout, Puzzle};
-use satdoku::sat::drawn_bound;
+use satdoku::sat::drawn_clauses;
 use satdoku::task::Limit;
 
 /// The search for steps. It keeps the tables of a board: use one for many puzzles.
@@ -180,7 +180,7 @@ fn check_size(layout: &Layout) -> Result<(), ExplainError> {
         ("facts", facts),
     ];
     let counts = counts.map(|(what, found)| (what, MOST_NUMBERED, found));
-    let drawn = usize::try_from(drawn_bound(layout).clauses).unwrap_or(usize::MAX);
+    let drawn = usize::try_from(drawn_clauses(layout, MOST_DRAWN as u64)).unwrap_or(usize::MAX);
     let drawn = ("clauses of drawn constraints", MOST_DRAWN, drawn);
     let mut counts = counts.into_iter().chain([drawn]);
     let too_many = counts.find(|(_, most, found)| found > most);

@@ -145,6 +145,7 @@ impl Judge {
             Verdict::Unknown(limit) => Ok(Confirmation::GaveUp(limit)),
             other => Err(TaskError::Disagreement {
                 engines: [self.session.engine(), self.engine.name()].map(str::to_string),
+                is_external: false,
                 puzzle: puzzle.to_string(),
                 answers: [other.name(), "unique"].map(str::to_string),
             }),

@@ -4,7 +4,7 @@
 use arbitrary::{Result, Unstructured};
 use std::io::BufReader;
 
-use satdoku::sat::{DimacsComments, Formula, write_cnf};
+use satdoku::sat::{ExportedFormula, Formula, write_cnf};
 
 pub(crate) fn check(bytes: Unstructured) -> Result<()> {
     let data = bytes.take_rest();
@@ -21,11 +21,11 @@ pub(crate) fn check(bytes: Unstructured) -> Result<()> {
     write_cnf(formula.variables, &formula.cnf, &mut text).expect("memory takes it");
     let again = Formula::read(&text[..]).expect("what was written can be read");
     assert_eq!(
-        (again.variables, again.cnf),
-        (formula.variables, formula.cnf)
+        (again.variables, &again.cnf),
+        (formula.variables, &formula.cnf)
     );
-    if let Ok(found) = DimacsComments::read(&formula.comments, formula.variables) {
-        assert_eq!(found.map.variables(), formula.variables);
+    if let Ok(found) = ExportedFormula::read(&formula) {
+        assert_eq!(found.translation().map().variables(), formula.variables);
     }
     Ok(())
 }

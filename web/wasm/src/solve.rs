@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use js_sys::Function;
 use satdoku::engine::mrv::Mrv;
-use satdoku::task::{Conflict, Count, QuestionError, Repair, Session, Solution, Verdict, repairs};
+use satdoku::task::{
+    ClueKind, Conflict, Count, QuestionError, Repair, Session, Solution, Verdict, repairs,
+};
 use satdoku::{Confirmation, Grid};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -43,7 +45,10 @@ impl Puzzle {
         let found = repairs(&self.puzzle).map_err(words)?;
         let repairs = found.repairs.iter();
         Ok(object([
-            ("repairs", list(repairs.map(|repair| self.repair(repair)))),
+            (
+                "repairs",
+                list(repairs.filter(can_apply).map(|repair| self.repair(repair))),
+            ),
             ("complete", found.limit.is_none().into()),
         ]))
     }
@@ -67,7 +72,7 @@ impl Puzzle {
     /// Removes givens while the solution stays unique, in an order that depends on `seed`.
     pub fn minimise(&self, seed: Option<f64>) -> Answer {
         let seed = seed.map(|seed| seed as u64);
-        let minimal = match Session::default().minimise(&self.puzzle, seed) {
+        let minimal = match Session::default().minimise(&self.puzzle, ClueKind::Givens, seed) {
             Ok(answer) => answer.outcome,
             Err(error) => return without_result(error),
         };
@@ -142,20 +147,40 @@ fn givens(conflict: &Conflict) -> JsValue {
     candidates(conflict.givens().map(|given| given.candidate()))
 }
 
+/// Returns true if the page can make a repair with one click.
+fn can_apply(repair: &&Repair) -> bool {
+    match repair {
+        Repair::Remove {
+            givens,
+            constraints,
+            ..
+        } => constraints.is_empty() || (givens.is_empty() && constraints.len() == 1),
+        _ => true,
+    }
+}
+
 impl Puzzle {
     /// Returns a repair: its kind, its givens and, if it removes a constraint, the number of that one.
     fn repair(&self, repair: &Repair) -> JsValue {
         let (kind, givens, is_unique) = match repair {
-            Repair::Remove { givens, unique } => ("remove", &givens[..], *unique),
+            Repair::Remove {
+                givens,
+                constraints,
+                unique,
+            } => match constraints.is_empty() {
+                true => ("remove", &givens[..], *unique),
+                false => ("remove-constraint", &[][..], *unique),
+            },
             Repair::Change(candidate) => ("change", std::slice::from_ref(candidate), true),
             Repair::Exchange(givens) => ("exchange", &givens[..], true),
             Repair::Shift(givens) => ("shift", &givens[..], true),
             Repair::Add(givens) => ("add", &givens[..], true),
-            Repair::RemoveConstraint { unique, .. } => ("remove-constraint", &[][..], *unique),
         };
         let mut names: Vec<String> = givens.iter().map(words).collect();
         let mut number = JsValue::UNDEFINED;
-        if let Repair::RemoveConstraint { constraint, .. } = repair {
+        if let Repair::Remove { constraints, .. } = repair
+            && let [constraint] = &constraints[..]
+        {
             names.push(constraint.clone());
             let board = self.puzzle.geometry();
             let mut constraints = self.puzzle.layout().constraints().iter();

@@ -38,7 +38,7 @@ impl Steps {
         if candidates > 0 {
             let mut solver = Varisat::default();
             lap(1);
-            let Ok(()) = translation.write_clauses(&mut solver);
+            let Ok(_) = translation.write_clauses(&mut solver);
             lap(2);
             if let SolverAnswer::Satisfiable(model) = solver.solve()? {
                 let grid = translation.decode(&model)?;
@@ -51,8 +51,8 @@ impl Steps {
             }
             drop(solver);
             lap(5);
-            let mut counter = ClauseCounter::default();
-            let Ok(()) = translation.write_clauses(&mut counter);
+            let mut counter = ClauseCounter::up_to(u64::MAX);
+            _ = translation.write_clauses(&mut counter);
             clauses = counter.clauses;
         }
         Ok(Steps {

@@ -5,7 +5,7 @@ use std::fmt;
 use clap::Args;
 use satdoku::board::Puzzle;
 use satdoku::engine::Budget;
-use satdoku::task::{Answer, QuestionError, Repairs, Session, TaskError, Verdict};
+use satdoku::task::{Answer, ClueKind, QuestionError, Repairs, Session, TaskError, Verdict};
 use satdoku_text::{Form, Record};
 use serde::{Serialize, Serializer};
 
@@ -220,9 +220,9 @@ impl RedundantClues {
     fn find(puzzle: &Puzzle, session: &mut Session) -> Result<Option<RedundantClues>, TaskError> {
         let mut redundant = Vec::new();
         if !puzzle.layout().constraints().is_empty() {
-            redundant.push(session.needed_constraints(puzzle));
+            redundant.push(session.needs(puzzle, ClueKind::Constraints));
         }
-        redundant.push(session.needs(puzzle));
+        redundant.push(session.needs(puzzle, ClueKind::Givens));
         let mut texts = Vec::new();
         for needs in redundant {
             match needs {

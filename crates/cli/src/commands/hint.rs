@@ -315,8 +315,9 @@ fn suspects(puzzle: &Puzzle, deadline: Option<Deadline>) -> Result<Vec<Candidate
         .filter_map(|repair| match repair {
             Repair::Remove {
                 givens,
+                constraints,
                 unique: true,
-            } if givens.len() == 1 => Some(givens[0].candidate()),
+            } if givens.len() == 1 && constraints.is_empty() => Some(givens[0].candidate()),
             _ => None,
         });
     Ok(alone.collect())

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use satdoku::sat::{DimacsComments, import};
+use satdoku::sat::{ExportedFormula, import};
 use satdoku::task::Session;
 use satdoku_text::{Column, ReadOptions, Record};
 
@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::read::{Input, name_of, read_bounded, shown_name};
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::reply::Reply;
-use crate::solver_result::{ResultCheck, SolverResult, read_comments, record_of};
+use crate::solver_result::{ResultCheck, SolverResult, read_exported, record_of};
 use crate::summary::Outcome;
 
 /// Check the output of another SAT solver for an exported CNF
@@ -86,19 +86,19 @@ impl ImportArgs {
         if result == standard && self.cnf == standard {
             bail!("expected the CNF and the result from two places, found standard input for both");
         }
-        let comments = read_comments(&self.cnf)?;
-        let record = record_of(&comments, &name_of(&self.cnf), None);
+        let exported = read_exported(&self.cnf)?;
+        let record = record_of(&exported, &name_of(&self.cnf), None);
         if result == standard {
             prompt("Paste the output of the solver, then press Ctrl-D.");
         }
-        let result = read_result(result, &comments)?;
+        let result = read_result(result, &exported)?;
         let input = Input::new(Vec::new(), ReadOptions::default());
         check.run(record, result, self.run.checked(input), output)
     }
 }
 
 /// Reads the output of a solver for an exported formula.
-fn read_result(path: &Path, formula: &DimacsComments) -> anyhow::Result<SolverResult> {
+fn read_result(path: &Path, formula: &ExportedFormula) -> anyhow::Result<SolverResult> {
     let bytes = read_bounded(path, |input| {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes)?;
@@ -106,7 +106,13 @@ fn read_result(path: &Path, formula: &DimacsComments) -> anyhow::Result<SolverRe
     })?;
     let source = shown_name(path);
     let text = String::from_utf8_lossy(&bytes);
-    let answer = import(&formula.puzzle, &formula.fixed, &formula.map, &text);
+    let translation = formula.translation();
+    let answer = import(
+        &formula.puzzle,
+        translation.fixed(),
+        translation.map(),
+        &text,
+    );
     Ok(SolverResult {
         answer: answer.map_err(|error| anyhow!("{source}:{}: {error}", error.line))?,
         source,
@@ -157,15 +163,15 @@ impl FolderImport {
             bail!("expected a file in the folder of the manifest, found `{name}`");
         }
         let cnf = self.folder.join(name);
-        let comments = read_comments(&cnf)?;
+        let exported = read_exported(&cnf)?;
         let has_place = !row.source.is_empty();
         let source = if has_place {
             name_of(&cnf)
         } else {
             String::new()
         };
-        let record = record_of(&comments, &source, row.row.clone());
-        let result = read_result(self.results.file_for(&cnf)?, &comments)?;
+        let record = record_of(&exported, &source, row.row.clone());
+        let result = read_result(self.results.file_for(&cnf)?, &exported)?;
         Ok((record, result))
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use satdoku::board::Puzzle;
-use satdoku::task::{Limit, QuestionError, Session, Verdict};
+use satdoku::task::{ClueKind, Limit, QuestionError, Session, Verdict};
 use serde_json::json;
 
 use crate::exit::Exit;
@@ -102,10 +102,11 @@ impl RecordCommand for Minimise {
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
         let (puzzle, form) = context.puzzle()?;
-        let answer = match self.remove {
-            Removed::Givens => session.minimise(puzzle, self.seed),
-            Removed::Constraints => session.minimise_constraints(puzzle, self.seed),
+        let kind = match self.remove {
+            Removed::Givens => ClueKind::Givens,
+            Removed::Constraints => ClueKind::Constraints,
         };
+        let answer = session.minimise(puzzle, kind, self.seed);
         let answer = answer.map_err(|error| failure(puzzle, error))?;
         let minimal = &answer.outcome.puzzle;
         self.grids.require_expressible(minimal)?;
@@ -136,7 +137,7 @@ impl RecordCommand for Minimise {
 }
 
 /// Returns why a puzzle without exactly one known solution cannot be minimised.
-fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
+pub fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
     let verdict = match error {
         QuestionError::Verdict(answer) => answer.outcome,
         QuestionError::Task(error) => return error.into(),

@@ -135,10 +135,8 @@ pub fn repairs_of(
 pub fn repairs_text(repairs: &Repairs) -> String {
     /// The number of repairs that are listed. The others are counted.
     const MAX: usize = 5;
-    let names = |all: &[CandidateName]| -> String {
-        let names: Vec<String> = all.iter().map(ToString::to_string).collect();
-        names.join(" and ")
-    };
+    let texts = |all: &[CandidateName]| all.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let names = |all: &[CandidateName]| texts(all).join(" and ");
     let without = |clue: &str, unique: bool| {
         let solutions = match unique {
             true => "one solution",
@@ -154,8 +152,12 @@ pub fn repairs_text(repairs: &Repairs) -> String {
         .collect();
     // A change says more than the removal of the same given.
     let is_new = |repair: &&Repair| match repair {
-        Repair::Remove { givens, .. } => match &givens[..] {
-            [given] => !changed.contains(&given.candidate().cell),
+        Repair::Remove {
+            givens,
+            constraints,
+            ..
+        } => match &givens[..] {
+            [given] => !constraints.is_empty() || !changed.contains(&given.candidate().cell),
             _ => true,
         },
         _ => true,
@@ -164,8 +166,14 @@ pub fn repairs_text(repairs: &Repairs) -> String {
     let mut text = String::new();
     for repair in listed.iter().take(MAX) {
         text += &match repair {
-            Repair::Remove { givens, unique } => without(&names(givens), *unique),
-            Repair::RemoveConstraint { constraint, unique } => without(constraint, *unique),
+            Repair::Remove {
+                givens,
+                constraints,
+                unique,
+            } => {
+                let clues = [&texts(givens)[..], constraints].concat();
+                without(&clues.join(" and "), *unique)
+            }
             Repair::Change(given) => {
                 let name = given.to_string();
                 let (cell, digit) = name.split_once('=').unwrap_or_default();

@@ -244,14 +244,11 @@ impl Explainer {
 }
 
 /// Returns true if players find a step as easily as a single: it is about the combinations or bounds of one
-/// constraint, or a sum over one house that places a digit.
+/// constraint, or a sum over one house.
 fn is_routine(step: &NamedStep, tables: &Tables) -> bool {
     match &step.facts[..] {
         [(Fact::Constraint(_), _)] => step.technique != Technique::CageForcedDigit,
-        [(Fact::Sum(sum), _)] => {
-            let sum = sum.on(&tables.layout);
-            !step.places.is_empty() && sum.is_some_and(|sum| sum.houses.len() == 1)
-        }
+        [(Fact::Sum(sum), _)] => (sum.on(&tables.layout)).is_some_and(|sum| sum.houses.len() == 1),
         _ => false,
     }
 }
@@ -419,9 +416,9 @@ mod tests {
             (rating.score.to_string(), rating.level)
         };
         let bounds = score("thermometer r1c1 r1c2 r1c3 r1c4");
-        assert_eq!(bounds, ("2.6".to_string(), Level::Medium));
+        assert_eq!(bounds, ("2.6".to_string(), Level::Easy));
         let combinations = score("cage 4 r1c1 r1c3");
-        assert_eq!(combinations, ("2.8".to_string(), Level::Medium));
+        assert_eq!(combinations, ("2.8".to_string(), Level::Easy));
     }
 
     #[test]

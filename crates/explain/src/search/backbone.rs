@@ -6,10 +6,9 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, End, Engine};
 use satdoku::sat::{
-    ClauseSink, Houses, Literal, Loader, SolverError, SolverLimit, VarMap, Variable, Varisat,
-    write_primitives,
+    ClauseSink, Houses, Literal, Loader, SolverError, VarMap, Variable, Varisat, write_primitives,
 };
-use satdoku::task::possible_variables;
+use satdoku::task::{Limit, possible_variables};
 
 /// The candidates that occur in solutions.
 #[derive(Debug, Clone)]
@@ -108,7 +107,7 @@ fn only_solution(state: &State, deadline: Option<Deadline>) -> Option<Grid> {
 }
 
 /// Adds the clauses of the drawn constraints, whose variables are the numbers of candidates.
-fn write_rules(state: &State, sink: &mut Loader<'_>) -> Result<(), SolverLimit> {
+fn write_rules(state: &State, sink: &mut Loader<'_>) -> Result<(), Limit> {
     if state.tables.rules.is_empty() {
         return Ok(());
     }
@@ -124,7 +123,15 @@ fn write_rules(state: &State, sink: &mut Loader<'_>) -> Result<(), SolverLimit> 
     let mut next = map.len();
     for number in 0..layout.constraints().len() {
         let primitives = layout.primitives_of(number);
-        next = write_primitives(layout, primitives, Houses::Full, (&map, &fixed), next, sink)?;
+        let first = (next, None);
+        next = write_primitives(
+            layout,
+            primitives,
+            Houses::Full,
+            (&map, &fixed),
+            first,
+            sink,
+        )?;
     }
     Ok(())
 }

@@ -8,8 +8,8 @@ use super::super::position::Tables;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Cell, Grid, Primitive};
 use satdoku::sat::{
-    ClauseSink, Houses, Literal, Loader, SelectedClauses, Solver, SolverAnswer, VarMap, Variable,
-    Varisat, write_primitives,
+    ClauseSink, Houses, Literal, Loader, Solver, SolverAnswer, VarMap, Variable, Varisat,
+    write_primitives,
 };
 
 /// A solver for the candidates and facts of a position, by their numbers.
@@ -78,17 +78,14 @@ impl FactSolver {
         let mut next = count + facts.len();
         let mut is_loaded = true;
         for ((fact, sum, members), selector) in facts.into_iter().zip(&selectors) {
-            let mut loader = Loader::new(&mut solver, deadline);
-            let mut clauses = SelectedClauses {
-                sink: &mut loader,
-                selector: *selector,
-            };
+            let mut clauses = Loader::new(&mut solver, deadline);
             let cell = |member: &u16| -> Option<Cell> {
                 let is_constraint = matches!(fact, Fact::Constraint(_) | Fact::Sum(_));
                 is_constraint.then(|| candidates[usize::from(*member)].cell)
             };
             for members in members.chunk_by(|one, other| cell(one) == cell(other)) {
                 let literals = members.iter().map(|member| holds(usize::from(*member)));
+                let literals = literals.chain([!*selector]);
                 is_loaded &= clauses.clause(&literals.collect::<Vec<_>>()).is_ok();
             }
             let primitives: Vec<&Primitive> = match fact {
@@ -98,12 +95,13 @@ impl FactSolver {
             if let Some(map) = &map {
                 let (map, houses) = ((map, placed), Houses::Different);
                 let primitives = primitives.into_iter();
-                match write_primitives(layout, primitives, houses, map, next, &mut clauses) {
+                let first = (next, Some(*selector));
+                match write_primitives(layout, primitives, houses, map, first, &mut clauses) {
                     Ok(after) => next = after,
                     Err(_) => is_loaded = false,
                 }
             }
-            clause_count += loader.count();
+            clause_count += clauses.count();
             if !is_loaded {
                 break;
             }

@@ -253,19 +253,11 @@ impl Contestant {
         own: &(Verdict, String),
     ) -> TaskError {
         let answers = [own, first].map(|(verdict, _)| verdict.name());
-        let puzzle = puzzle.givens().to_string();
-        match self.is_external {
-            true => TaskError::WrongAnswer {
-                solver: own.1.clone().into(),
-                engine: first.1.clone(),
-                puzzle: puzzle.into(),
-                answers: answers.map(Into::into),
-            },
-            false => TaskError::Disagreement {
-                engines: [own.1.clone(), first.1.clone()],
-                puzzle,
-                answers: answers.map(Into::into),
-            },
+        TaskError::Disagreement {
+            engines: [own.1.clone(), first.1.clone()],
+            is_external: self.is_external,
+            puzzle: puzzle.to_string(),
+            answers: answers.map(Into::into),
         }
     }
 }

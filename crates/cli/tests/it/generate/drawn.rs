@@ -114,9 +114,9 @@ fn every_format_has_the_constraints() {
 
 #[test]
 fn captions_have_the_level_asked_for() {
-    let options = "-n 2 --kinds cage --box 2x3 --difficulty medium";
+    let options = "-n 2 --kinds cage --box 2x3 --difficulty easy";
     let html = made(&format!("{options} --format html"));
-    assert!(html.contains("1 · medium") && html.contains("2 · medium"));
+    assert!(html.contains("1 · easy") && html.contains("2 · easy"));
 }
 
 #[test]

@@ -1,0 +1,8 @@
+//! Formulas in conjunctive normal form, in memory and as DIMACS text. Nothing here knows puzzles.
+
+mod cnf;
+mod dimacs;
+
+pub use cnf::{ClauseCounter, ClauseSink, Cnf, Literal, Model, TooMany, Variable};
+pub(super) use dimacs::{ClauseWriter, FIRST_LINE};
+pub use dimacs::{DimacsError, Formula, write_cnf};
