@@ -12,8 +12,9 @@ use super::error::ExplainError;
 use super::explainer::Explainer;
 use super::fact::Fact;
 use super::level::Level;
+use super::position::Tables;
 use super::solve_path::SolvePath;
-use super::step_finder::Bound;
+use super::step_finder::{Bound, NamedStep};
 use super::techniques::technique::Technique;
 use satdoku::Deadline;
 use satdoku::board::Puzzle;
@@ -242,6 +243,16 @@ impl Explainer {
     }
 }
 
+/// Returns true if players find a step as easily as a single: it is about the combinations or bounds of one
+/// constraint, or a sum over one house.
+fn is_routine(step: &NamedStep, tables: &Tables) -> bool {
+    match &step.facts[..] {
+        [(Fact::Constraint(_), _)] => step.technique != Technique::CageForcedDigit,
+        [(Fact::Sum(sum), _)] => (sum.on(&tables.layout)).is_some_and(|sum| sum.houses.len() == 1),
+        _ => false,
+    }
+}
+
 impl Rating {
     /// Rates a path. Returns `None` if it does not end in a solution.
     fn of(mut path: SolvePath) -> Result<Option<Rating>, ExplainError> {
@@ -282,7 +293,7 @@ impl Rating {
                 }
             }
             hardest = hardest.max(Some((counted, step.technique)));
-            is_easy &= step.technique.is_single();
+            is_easy &= step.technique.is_single() || is_routine(&step, tables);
             techniques.insert(step.technique);
         }
         let limit = path.limit();
@@ -405,9 +416,9 @@ mod tests {
             (rating.score.to_string(), rating.level)
         };
         let bounds = score("thermometer r1c1 r1c2 r1c3 r1c4");
-        assert_eq!(bounds, ("2.6".to_string(), Level::Medium));
+        assert_eq!(bounds, ("2.6".to_string(), Level::Easy));
         let combinations = score("cage 4 r1c1 r1c3");
-        assert_eq!(combinations, ("2.8".to_string(), Level::Medium));
+        assert_eq!(combinations, ("2.8".to_string(), Level::Easy));
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl ConstraintKind {
     }
 
     /// Returns the kind of a constraint, if there is one.
-    pub(super) fn of(constraint: &Constraint) -> Option<ConstraintKind> {
+    pub(crate) fn of(constraint: &Constraint) -> Option<ConstraintKind> {
         let name = match constraint.name() {
             "x" | "v" => ConstraintKind::Xv.name(),
             name => name,
@@ -86,11 +86,9 @@ impl ConstraintKind {
     }
 
     /// Returns true if constraints of this kind are marks between two cells.
-    pub(crate) fn is_between_cells(self) -> bool {
-        matches!(
-            self,
-            ConstraintKind::Difference | ConstraintKind::Ratio | ConstraintKind::Xv
-        )
+    pub(crate) fn is_dot(self) -> bool {
+        use ConstraintKind::{Difference, Ratio, Xv};
+        matches!(self, Difference | Ratio | Xv)
     }
 }
 

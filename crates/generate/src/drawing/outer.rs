@@ -1,28 +1,31 @@
 //! Clues outside the grid: sandwiches and little killers.
 
-use super::drawing::ConstraintDrawing;
+use super::canvas::Canvas;
 use satdoku::board::{Argument, Cell, Constraint, OuterLine, Side};
 
-/// Draws a clue to the left of each row and above each column.
-pub(super) fn draw_sandwiches(drawing: &mut ConstraintDrawing<'_>) {
+/// Draws clues to the left of rows and above columns: half of them.
+pub(super) fn draw_sandwiches(canvas: &mut Canvas<'_>) {
+    let first = canvas.constraints.len();
     for side in [Side::Left, Side::Top] {
-        for index in 0..drawing.size {
+        for index in 0..canvas.size {
             let line = OuterLine { side, index };
-            let values = line.cells(&drawing.size.into()).into_iter();
-            let values: Vec<usize> = values.map(|cell| drawing.value(cell)).collect();
-            let is_end = |value: &usize| *value == 1 || *value == drawing.size;
+            let values = line.cells(&canvas.size.into()).into_iter();
+            let values: Vec<usize> = values.map(|cell| canvas.value(cell)).collect();
+            let is_end = |value: &usize| *value == 1 || *value == canvas.size;
             let filling = values.splitn(3, is_end).nth(1).unwrap_or_default();
             let total = filling.iter().sum::<usize>() as i64;
             let clue = Constraint::new("sandwich", [Argument::Number(total), Argument::Line(line)]);
-            drawing.constraints.extend(clue);
+            canvas.constraints.extend(clue);
         }
     }
+    canvas.keep_some(first, canvas.size);
 }
 
-/// Draws a clue for each diagonal of at least two cells, at one of its ends. No two clues have the same place
+/// Draws clues for diagonals of at least two cells, at one of their ends: at most 12 at 9×9. No two clues have the same place
 /// outside the grid, and with `has_others` none is to the left or above, where other clues are.
-pub(super) fn draw_little_killers(drawing: &mut ConstraintDrawing<'_>, has_others: bool) {
-    let size = drawing.size as isize;
+pub(super) fn draw_little_killers(canvas: &mut Canvas<'_>, has_others: bool) {
+    let first = canvas.constraints.len();
+    let size = canvas.size as isize;
     // The places that are taken, as rows and columns that begin with -1.
     let mut taken: Vec<(isize, isize)> = Vec::new();
     for down in [-1, 1] {
@@ -37,7 +40,7 @@ pub(super) fn draw_little_killers(drawing: &mut ConstraintDrawing<'_>, has_other
             if places.len() < 2 {
                 continue;
             }
-            if drawing.below(2) == 0 {
+            if canvas.below(2) == 0 {
                 places.reverse();
             }
             for _ in 0..2 {
@@ -47,15 +50,16 @@ pub(super) fn draw_little_killers(drawing: &mut ConstraintDrawing<'_>, has_other
                 if !is_hidden && !taken.contains(&outside) {
                     taken.push(outside);
                     let cell = |(row, column): &(isize, isize)| {
-                        Cell::at(*row as usize, *column as usize, drawing.size)
+                        Cell::at(*row as usize, *column as usize, canvas.size)
                     };
                     let cells: Vec<Cell> = places.iter().map(cell).collect();
-                    let total = cells.iter().map(|cell| drawing.value(*cell)).sum();
-                    drawing.add("little-killer", Some(total), vec![cells]);
+                    let total = cells.iter().map(|cell| canvas.value(*cell)).sum();
+                    canvas.add("little-killer", Some(total), vec![cells]);
                     break;
                 }
                 places.reverse();
             }
         }
     }
+    canvas.keep_some(first, canvas.size * 4 / 3);
 }

@@ -1,14 +1,16 @@
 //! Tests of drawn constraints.
 
+use std::time::Duration;
+
 use rand::SeedableRng;
 
-use super::super::{Generated, Generator, Request};
+use super::super::{Boards, Generated, Generator, Request};
 use super::*;
-use satdoku::board::{Candidate, Cell, Constraint, Ruleset, Variant, verify};
+use satdoku::board::{Candidate, Cell, Puzzle, Ruleset, Variant, verify};
 use satdoku::engine::mrv::Mrv;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, Engine};
-use satdoku_explain::{Difficulty, Level};
+use satdoku_explain::{Difficulty, Level, rate};
 
 fn layout(shape: &str, variants: &[Variant]) -> Arc<Layout> {
     let rules = Ruleset::classic(shape.parse().unwrap());
@@ -23,7 +25,10 @@ fn request(layout: Arc<Layout>, kinds: &[ConstraintKind]) -> Request {
 }
 
 fn make(request: Request, number: u64) -> Generated {
-    Generator::new(request, 26).unwrap().make(number).unwrap()
+    // Without optimisation and on a busy machine, a minute can be too short.
+    let generator = Generator::new(request, 26).unwrap();
+    let mut generator = generator.with_timeout(Duration::from_secs(600));
+    generator.make(number).unwrap()
 }
 
 fn solutions(puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
@@ -41,9 +46,8 @@ fn without(puzzle: &Puzzle, number: usize) -> Puzzle {
     Puzzle::new(Arc::new(layout), puzzle.givens().clone()).unwrap()
 }
 
-/// Checks that the constraints hold, that the puzzle has one solution by two engines, and that no
-/// given or constraint is redundant.
-fn check(made: &Generated) {
+/// Checks that the constraints hold, and that the puzzle has one solution by two engines.
+fn check_unique(made: &Generated) {
     let (puzzle, mrv) = (&made.puzzle, &mut Mrv::default());
     assert_eq!(verify(puzzle, &made.solution), Ok(()));
     let counts = [
@@ -51,6 +55,12 @@ fn check(made: &Generated) {
         solutions(puzzle, &mut Sat::default()),
     ];
     assert_eq!(counts, [1, 1], "{:?}", puzzle.layout().constraints());
+}
+
+/// Checks also that no given or constraint is redundant.
+fn check_minimal(made: &Generated) {
+    check_unique(made);
+    let (puzzle, mrv) = (&made.puzzle, &mut Mrv::default());
     assert_eq!(made.is_minimal, Some(true));
     for number in 0..puzzle.layout().constraints().len() {
         assert_eq!(solutions(&without(puzzle, number), mrv), 2, "{number}");
@@ -62,12 +72,42 @@ fn check(made: &Generated) {
     }
 }
 
+/// Checks that connected cages of two to five cells, none longer than three, cover the board.
+fn check_cages(puzzle: &Puzzle) {
+    let size = puzzle.geometry().rows();
+    let mut covered = vec![false; size * size];
+    for cage in puzzle.layout().constraints() {
+        let cells = cage.cells(size);
+        let name = cage.text(size);
+        assert!((2..=5.min(size / 2 + 1)).contains(&cells.len()), "{name}");
+        for cell in &cells {
+            assert!(!std::mem::replace(&mut covered[cell.index()], true));
+            let is_near = |of: &Cell| {
+                let (rows, columns) = distance(*of, *cell, size);
+                rows.min(columns) <= 1 && rows.max(columns) <= 2
+            };
+            assert!(cells.iter().all(is_near), "{name}");
+        }
+        let mut reached = vec![cells[0]];
+        while let Some(next) = cells.iter().find(|cell| {
+            let is_beside = |of: &Cell| matches!(distance(*of, **cell, size), (0, 1) | (1, 0));
+            !reached.contains(cell) && reached.iter().any(is_beside)
+        }) {
+            reached.push(*next);
+        }
+        assert_eq!(reached.len(), cells.len(), "{name}");
+    }
+    assert!(covered.into_iter().all(|is_covered| is_covered));
+}
+
 /// Returns constraints drawn on a random grid, and the grid.
 fn drawn(shape: &str, kinds: &[ConstraintKind], seed: u64) -> (Vec<Constraint>, Puzzle) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let layout = layout(shape, &[]);
     let solution = crate::testing::random_solution(&layout, &mut random);
-    let layout = draw(kinds, &layout, &solution, &mut random);
+    let mut judge = Judge::new(&layout);
+    let layout = draw(kinds, &layout, &solution, &mut judge, &mut random);
+    let layout = layout.unwrap().unwrap();
     let puzzle = Puzzle::new(layout.clone(), solution.clone()).unwrap();
     assert_eq!(verify(&puzzle, &solution), Ok(()));
     (layout.constraints().to_vec(), puzzle)
@@ -79,36 +119,70 @@ fn distance(one: Cell, other: Cell, size: usize) -> (usize, usize) {
     (one.0.abs_diff(other.0), one.1.abs_diff(other.1))
 }
 
+fn has_kind(puzzle: &Puzzle, kind: ConstraintKind) -> bool {
+    let mut all = puzzle.layout().constraints().iter();
+    all.any(|constraint| ConstraintKind::of(constraint) == Some(kind))
+}
+
 #[test]
-fn puzzles_of_each_kind_are_unique_and_need_every_clue() {
+fn minimal_puzzles_of_each_kind_need_every_clue() {
     for shape in ["2x2", "2x3"] {
         for kind in ConstraintKind::ALL {
-            let made = make(request(layout(shape, &[]), &[kind]), 0);
-            check(&made);
-            assert!(has_all_kinds(&[kind], &made.puzzle), "{kind} {shape}");
+            let request = Request {
+                minimal: true,
+                ..request(layout(shape, &[]), &[kind])
+            };
+            let made = make(request, 0);
+            check_minimal(&made);
+            assert!(has_kind(&made.puzzle, kind), "{kind} {shape}");
         }
     }
 }
 
 #[test]
-fn killers_without_givens_are_unique_and_need_every_cage() {
+fn cages_of_killers_cover_the_board_without_givens() {
     for (shape, variants) in [
-        ("3x3", &[][..]),
-        ("3x3", &[Variant::AntiKnight]),
+        ("2x2", &[][..]),
         ("2x3", &[]),
+        ("2x3", &[Variant::Diagonal]),
+        ("2x3", &[Variant::AntiKing]),
     ] {
-        let request = Request {
-            givens: Some(0..=0),
-            ..request(layout(shape, variants), &[ConstraintKind::Cage])
-        };
-        // A few are accepted without a proof that they are minimal.
-        let is_minimal = |number: &u64| make(request.clone(), *number).is_minimal == Some(true);
-        let number = (0..10).find(is_minimal).expect("a minimal puzzle");
-        let made = make(request.clone(), number);
-        check(&made);
+        let request = request(layout(shape, variants), &[ConstraintKind::Cage]);
+        let made = make(request.clone(), 0);
+        check_unique(&made);
+        check_cages(&made.puzzle);
         assert_eq!(made.puzzle.givens().filled().count(), 0);
         assert_eq!(made.puzzle.layout().rules().variants(), variants);
-        assert_eq!(make(request, number), made);
+        assert_eq!(make(request, 0), made);
+    }
+    let request = Request {
+        constraints: vec![ConstraintKind::Cage],
+        ..Request::on(Boards::RandomJigsaws {
+            size: 6,
+            variants: Vec::new(),
+        })
+    };
+    let jigsaw = make(request, 0);
+    check_unique(&jigsaw);
+    check_cages(&jigsaw.puzzle);
+}
+
+#[test]
+fn killers_have_the_level() {
+    for (shape, level) in [
+        ("2x2", Level::Easy),
+        ("2x3", Level::Easy),
+        ("2x3", Level::Hard),
+    ] {
+        let request = Request {
+            difficulty: Some(Difficulty::Level(level)),
+            ..request(layout(shape, &[]), &[ConstraintKind::Cage])
+        };
+        let made = make(request, 0);
+        check_unique(&made);
+        check_cages(&made.puzzle);
+        assert_eq!(made.rating, rate(&made.puzzle).unwrap());
+        assert_eq!(made.rating.map(|rating| rating.level), Some(level));
     }
 }
 
@@ -120,73 +194,29 @@ fn kinds_can_be_combined() {
         ConstraintKind::LittleKiller,
     ];
     let made = make(request(layout("2x3", &[]), &kinds), 0);
-    check(&made);
-    assert!(has_all_kinds(&kinds, &made.puzzle));
+    check_unique(&made);
+    assert!(kinds.iter().all(|kind| has_kind(&made.puzzle, *kind)));
     let reversed: Vec<ConstraintKind> = kinds.into_iter().rev().collect();
-    assert_eq!(
-        make(request(layout("2x3", &[]), &reversed), 0).puzzle,
-        made.puzzle
-    );
+    let again = make(request(layout("2x3", &[]), &reversed), 0);
+    assert_eq!(again.puzzle, made.puzzle);
 }
 
+/// A person would not draw 78 constraints on top of each other.
 #[test]
-fn clues_are_restored_for_a_low_level() {
-    for (kind, level, givens) in [
-        (ConstraintKind::Cage, Level::Easy, None),
-        (ConstraintKind::Cage, Level::Medium, Some(0..=0)),
-        (ConstraintKind::Thermometer, Level::Medium, None),
-    ] {
+fn puzzles_have_a_level_few_marks_and_few_givens() {
+    use ConstraintKind::{Arrow, Difference, Thermometer};
+    for kinds in [&[Thermometer][..], &[Arrow], &[Difference, Thermometer]] {
         let request = Request {
-            difficulty: Some(Difficulty::Level(level)),
-            givens,
-            ..request(layout("2x3", &[]), &[kind])
+            difficulty: Some(Difficulty::Level(Level::Easy)),
+            ..request(layout("3x3", &[]), kinds)
         };
-        // A minimal puzzle that has the level needs no other clues.
-        let mut all = (0..10).map(|number| make(request.clone(), number));
-        let made = all.find(|made| made.is_minimal == Some(false));
-        let made = made.unwrap_or_else(|| panic!("{kind} {level}: no clue was restored"));
-        assert_eq!(made.rating.as_ref().map(|rating| rating.level), Some(level));
-        assert_eq!(solutions(&made.puzzle, &mut Mrv::default()), 1);
-        assert_eq!(verify(&made.puzzle, &made.solution), Ok(()));
-        let count = made.puzzle.givens().filled().count();
-        assert!(request.givens.iter().all(|range| range.contains(&count)));
-        // With --minimal, nothing is restored.
-        let minimal = Request {
-            minimal: true,
-            difficulty: Some(Difficulty::Largest(2..=20)),
-            ..request
-        };
-        check(&make(minimal, 0));
-    }
-}
-
-#[test]
-fn cages_are_connected_and_divide_nearly_all_of_the_board() {
-    for (shape, seed) in [("2x2", 1), ("2x3", 2), ("3x3", 3), ("3x3", 4), ("4x4", 5)] {
-        let (constraints, puzzle) = drawn(shape, &[ConstraintKind::Cage], seed);
-        let size = puzzle.geometry().rows();
-        let mut covered = vec![false; size * size];
-        for constraint in &constraints {
-            let cells = constraint.cells(size);
-            assert!(
-                (2..=size / 2 + 1).contains(&cells.len()),
-                "{}",
-                constraint.text(size)
-            );
-            for cell in &cells {
-                assert!(!std::mem::replace(&mut covered[cell.index()], true));
-            }
-            let mut reached = vec![cells[0]];
-            while let Some(next) = cells.iter().find(|cell| {
-                let is_beside = |of: &Cell| matches!(distance(*of, **cell, size), (0, 1) | (1, 0));
-                !reached.contains(cell) && reached.iter().any(is_beside)
-            }) {
-                reached.push(*next);
-            }
-            assert_eq!(reached.len(), cells.len(), "{}", constraint.text(size));
-        }
-        let count = covered.iter().filter(|is_covered| **is_covered).count();
-        assert!(count * 10 >= size * size * 9, "{shape}: {count}");
+        let made = make(request, 0);
+        check_unique(&made);
+        let most = 12 + 20 * (kinds.len() - 1);
+        assert!(made.puzzle.layout().constraints().len() <= most);
+        assert!(made.puzzle.givens().filled().count() <= 20);
+        let rating = rate(&made.puzzle).unwrap();
+        assert_eq!(rating.map(|rating| rating.level), Some(Level::Easy));
     }
 }
 
@@ -244,7 +274,7 @@ fn two_cells_have_one_mark_and_clues_outside_the_grid_have_a_place_each() {
         let is_outside = |place: &isize| !(0..size).contains(place);
         assert!(is_outside(row) || is_outside(column));
     }
-    assert!(places.len() > 18 + 10 && pairs.len() > 30);
+    assert_eq!((places.len(), pairs.len()), (9 + 12, 20));
     pairs.sort_unstable();
     pairs.dedup();
     places.sort_unstable();
@@ -256,10 +286,9 @@ fn two_cells_have_one_mark_and_clues_outside_the_grid_have_a_place_each() {
 fn requests_that_no_puzzle_can_meet_are_refused() {
     let refusal = |request| Generator::new(request, 1).unwrap_err().to_string();
     let request = |shape, variants: &[Variant], kind| request(layout(shape, variants), &[kind]);
-    assert_eq!(
-        refusal(request("5x5", &[], ConstraintKind::Cage)),
-        "constraints are drawn from 4x4 to 16x16, and this board is 25x25"
-    );
+    let large = refusal(request("5x5", &[], ConstraintKind::Cage));
+    assert!(large.contains("drawn constraints such as cage"), "{large}");
+    assert!(large.contains("from 4x4 to 16x16"), "{large}");
     assert_eq!(
         refusal(request("3x3", &[Variant::NegativeXv], ConstraintKind::Xv)),
         "negative-xv and xv cannot be combined"

@@ -2,8 +2,8 @@
 //!
 //! No cell is on two lines, and no line crosses another one or itself.
 
-use super::super::shuffle::shuffle;
-use super::drawing::ConstraintDrawing;
+use super::super::shuffle;
+use super::canvas::Canvas;
 use super::kind::ConstraintKind;
 use satdoku::board::{Cell, Kind};
 
@@ -19,28 +19,32 @@ const STEPS: [(isize, isize); 8] = [
     (1, 1),
 ];
 
-/// Draws lines of these kinds from cell to cell until there is no room for another one.
-pub(super) fn draw(drawing: &mut ConstraintDrawing<'_>, kinds: &[ConstraintKind]) {
-    let mut starts: Vec<Cell> = drawing.cells().collect();
-    shuffle(&mut starts, drawing.random);
+/// Draws lines of these kinds from cell to cell: at most 12 at 9×9.
+pub(super) fn draw(canvas: &mut Canvas<'_>, kinds: &[ConstraintKind]) {
+    let mut starts: Vec<Cell> = canvas.cells().collect();
+    shuffle(&mut starts, canvas.random);
+    let most = canvas.constraints.len() + canvas.size * 4 / 3;
     for start in starts {
+        if canvas.constraints.len() == most {
+            return;
+        }
         let mut kinds = kinds.to_vec();
-        shuffle(&mut kinds, drawing.random);
+        shuffle(&mut kinds, canvas.random);
         let line = kinds.into_iter().find_map(|kind| {
-            let mut lengths: Vec<usize> = lengths(kind, drawing.size).collect();
-            shuffle(&mut lengths, drawing.random);
+            let mut lengths: Vec<usize> = lengths(kind, canvas.size).collect();
+            shuffle(&mut lengths, canvas.random);
             let line = lengths.into_iter().find_map(|length| {
                 let mut line = OpenLine {
                     kind,
                     length,
                     cells: Vec::new(),
                 };
-                line.extend(start, drawing).then_some(line)
+                line.extend(start, canvas).then_some(line)
             })?;
             Some(line)
         });
         if let Some(line) = line {
-            line.add_to(drawing);
+            line.add_to(canvas);
         }
     }
 }
@@ -66,21 +70,21 @@ struct OpenLine {
 impl OpenLine {
     /// Adds this cell and further random ones until the line is complete. Returns false, with the
     /// line as before, if that is impossible.
-    fn extend(&mut self, cell: Cell, drawing: &mut ConstraintDrawing<'_>) -> bool {
-        let is_free = !drawing.is_on_line[cell.index()] && !self.cells.contains(&cell);
-        if !is_free || self.turns_back(cell, drawing) || self.crosses(cell, drawing) {
+    fn extend(&mut self, cell: Cell, canvas: &mut Canvas<'_>) -> bool {
+        let is_free = !canvas.is_on_line[cell.index()] && !self.cells.contains(&cell);
+        if !is_free || self.turns_back(cell, canvas) || self.crosses(cell, canvas) {
             return false;
         }
         self.cells.push(cell);
-        if self.is_possible(drawing) {
+        if self.is_possible(canvas) {
             if self.cells.len() == self.length {
                 return true;
             }
             let mut steps = STEPS;
-            shuffle(&mut steps, drawing.random);
+            shuffle(&mut steps, canvas.random);
             for (rows, columns) in steps {
-                let next = drawing.beside(cell, rows, columns);
-                if next.is_some_and(|next| self.extend(next, drawing)) {
+                let next = canvas.beside(cell, rows, columns);
+                if next.is_some_and(|next| self.extend(next, canvas)) {
                     return true;
                 }
             }
@@ -90,31 +94,31 @@ impl OpenLine {
     }
 
     /// Returns true if the step to this cell makes a turn that is sharper than a right angle.
-    fn turns_back(&self, cell: Cell, drawing: &ConstraintDrawing<'_>) -> bool {
+    fn turns_back(&self, cell: Cell, canvas: &Canvas<'_>) -> bool {
         match self.cells[..] {
-            [.., before, _] => drawing.neighbours(before).any(|beside| beside == cell),
+            [.., before, _] => canvas.neighbours(before).any(|beside| beside == cell),
             _ => false,
         }
     }
 
     /// Returns true if the step to this cell crosses a diagonal step of a line.
-    fn crosses(&self, cell: Cell, drawing: &ConstraintDrawing<'_>) -> bool {
+    fn crosses(&self, cell: Cell, canvas: &Canvas<'_>) -> bool {
         let Some(last) = self.cells.last() else {
             return false;
         };
-        let size = drawing.size;
+        let size = canvas.size;
         let [from, to] = [*last, cell].map(|cell| (cell.index() / size, cell.index() % size));
         if from.0 == to.0 || from.1 == to.1 {
             return false;
         }
         let others = [Cell::at(from.0, to.1, size), Cell::at(to.0, from.1, size)];
         let is_step = |pair: &[Cell]| others.iter().all(|cell| pair.contains(cell));
-        self.cells.windows(2).any(is_step) || drawing.line_steps.iter().any(|pair| is_step(pair))
+        self.cells.windows(2).any(is_step) || canvas.line_steps.iter().any(|pair| is_step(pair))
     }
 
     /// Returns true if the digits of the cells so far can begin a line of this length.
-    fn is_possible(&self, drawing: &ConstraintDrawing<'_>) -> bool {
-        let values: Vec<usize> = self.cells.iter().map(|cell| drawing.value(*cell)).collect();
+    fn is_possible(&self, canvas: &Canvas<'_>) -> bool {
+        let values: Vec<usize> = self.cells.iter().map(|cell| canvas.value(*cell)).collect();
         let [ref before @ .., last] = values[..] else {
             return true;
         };
@@ -123,7 +127,7 @@ impl OpenLine {
         };
         match self.kind {
             ConstraintKind::Thermometer => *previous < last,
-            ConstraintKind::Whispers => previous.abs_diff(last) >= usual_difference(drawing.size),
+            ConstraintKind::Whispers => previous.abs_diff(last) >= usual_difference(canvas.size),
             ConstraintKind::Arrow => {
                 let sum: usize = values[1..].iter().sum();
                 match values.len() == self.length {
@@ -141,27 +145,23 @@ impl OpenLine {
     }
 
     /// Adds the constraint of a complete line.
-    fn add_to(self, drawing: &mut ConstraintDrawing<'_>) {
+    fn add_to(self, canvas: &mut Canvas<'_>) {
         for cell in &self.cells {
-            drawing.is_on_line[cell.index()] = true;
+            canvas.is_on_line[cell.index()] = true;
         }
         let steps = self.cells.windows(2).map(|pair| [pair[0], pair[1]]);
-        drawing.line_steps.extend(steps);
+        canvas.line_steps.extend(steps);
         let cells = self.cells;
         match self.kind {
-            ConstraintKind::Thermometer => drawing.add("thermometer", None, vec![cells]),
+            ConstraintKind::Thermometer => canvas.add("thermometer", None, vec![cells]),
             ConstraintKind::Arrow => {
                 let groups = vec![cells[..1].to_vec(), cells[1..].to_vec()];
-                drawing.add("arrow", None, groups);
+                canvas.add("arrow", None, groups);
             }
             ConstraintKind::Whispers => {
-                drawing.add(
-                    "whispers",
-                    Some(usual_difference(drawing.size)),
-                    vec![cells],
-                );
+                canvas.add("whispers", Some(usual_difference(canvas.size)), vec![cells]);
             }
-            _ => drawing.add("renban", None, vec![cells]),
+            _ => canvas.add("renban", None, vec![cells]),
         }
     }
 }

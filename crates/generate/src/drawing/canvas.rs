@@ -1,12 +1,12 @@
 //! A solved grid while constraints are drawn on it.
 
-use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
+use super::super::{below, shuffle};
 use satdoku::board::{Argument, Cell, Constraint, Digit, Grid};
 
 /// A solved grid and the constraints that are drawn on it.
-pub struct ConstraintDrawing<'a> {
+pub struct Canvas<'a> {
     pub size: usize,
     /// By cell, the value of its digit.
     pub values: Vec<usize>,
@@ -18,10 +18,10 @@ pub struct ConstraintDrawing<'a> {
     pub random: &'a mut ChaCha8Rng,
 }
 
-impl ConstraintDrawing<'_> {
-    pub fn new<'a>(solution: &Grid, random: &'a mut ChaCha8Rng) -> ConstraintDrawing<'a> {
+impl Canvas<'_> {
+    pub fn new<'a>(solution: &Grid, random: &'a mut ChaCha8Rng) -> Canvas<'a> {
         let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.index() + 1);
-        ConstraintDrawing {
+        Canvas {
             size: solution.geometry().rows(),
             values: solution.cells().iter().map(value).collect(),
             is_on_line: vec![false; solution.cells().len()],
@@ -33,10 +33,7 @@ impl ConstraintDrawing<'_> {
 
     /// Adds a constraint with a number and groups of cells.
     pub fn add(&mut self, kind: &str, number: Option<usize>, groups: Vec<Vec<Cell>>) {
-        let number = number.map(|number| Argument::Number(number as i64));
-        let groups = groups.into_iter().map(Argument::Cells);
-        let arguments: Vec<Argument> = number.into_iter().chain(groups).collect();
-        self.constraints.extend(Constraint::new(kind, arguments));
+        self.constraints.extend(constraint(kind, number, groups));
     }
 
     /// Returns all cells in reading order.
@@ -64,6 +61,20 @@ impl ConstraintDrawing<'_> {
 
     /// Returns a random number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
-        self.random.random_range(0..end as u32) as usize
+        below(end, self.random)
     }
+
+    /// Keeps at most this many of the constraints from number `first` on, chosen at random.
+    pub fn keep_some(&mut self, first: usize, most: usize) {
+        shuffle(&mut self.constraints[first..], self.random);
+        self.constraints.truncate(first + most);
+    }
+}
+
+/// Returns a constraint with a number and groups of cells.
+pub fn constraint(kind: &str, number: Option<usize>, groups: Vec<Vec<Cell>>) -> Option<Constraint> {
+    let number = number.map(|number| Argument::Number(number as i64));
+    let groups = groups.into_iter().map(Argument::Cells);
+    let arguments: Vec<Argument> = number.into_iter().chain(groups).collect();
+    Constraint::new(kind, arguments).ok()
 }
