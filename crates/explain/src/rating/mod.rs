@@ -268,11 +268,10 @@ impl Rating {
                 true => size.max(3),
                 false => size - usize::from(is_favoured),
             };
-            let tables = &path.state().tables;
-            score = score.max(Score::of_step(tables, &step));
+            score = score.max(Score::of_step(&path.state().tables, &step, path.deadline()));
             // Once a player knows a sum, it costs no more than any other fact.
-            let sums = step.facts.iter().filter_map(|(fact, _)| match fact {
-                Fact::Sum(sum) if known.insert(*sum) => sum.on(&tables.layout),
+            let sums = step.facts.iter().filter_map(|fact| match fact {
+                Fact::Sum(sum) if known.insert(sum.clone()) => Some(sum),
                 _ => None,
             });
             for sum in sums {

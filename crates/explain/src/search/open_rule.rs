@@ -1,8 +1,8 @@
 //! A drawn constraint over the candidates of one position.
 
-use super::super::drawn::drawn_rule::DrawnRule;
-use super::super::position::State;
 use super::set::Set;
+use crate::drawn::drawn_rule::DrawnRule;
+use crate::position::State;
 use satdoku::Deadline;
 use satdoku::board::ones;
 
@@ -85,21 +85,33 @@ impl<const W: usize> OpenRule<W> {
     /// Returns the candidates that the rule excludes without those that are already excluded, or `None`
     /// if a cell then has no candidate.
     pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
-        let digits = self.cells.iter().map(|cell| cell.digits_without(excluded));
-        let mut digits: Vec<u16> = digits.collect();
+        let mut digits = self.digits_without(excluded);
         if !self.rule.filter(&mut digits, self.deadline)? {
             return Some(Set::EMPTY);
         }
         let mut newly = Set::EMPTY;
-        let cells = self.cells.iter().zip(digits);
-        for (cell, left) in cells.filter(|(cell, left)| cell.digits != *left) {
-            for (number, digit) in ones(cell.digits).enumerate() {
-                if left >> digit & 1 == 0 {
-                    newly.insert(cell.first + number);
-                }
-            }
+        for (place, left) in digits.into_iter().enumerate() {
+            newly = newly.or(&self.candidates(place, !left));
         }
         Some(newly.without(excluded))
+    }
+
+    /// Returns by place the digits that are not excluded.
+    pub fn digits_without(&self, excluded: &Set<W>) -> Vec<u16> {
+        let digits = self.cells.iter().map(|cell| cell.digits_without(excluded));
+        digits.collect()
+    }
+
+    /// Returns the candidates that digits of the cell at a place are.
+    pub fn candidates(&self, place: usize, digits: u16) -> Set<W> {
+        let cell = &self.cells[place];
+        let mut candidates = Set::EMPTY;
+        if !cell.is_placed && cell.digits & digits != 0 {
+            let numbered = ones(cell.digits).enumerate();
+            let chosen = numbered.filter(|(_, digit)| digits >> digit & 1 == 1);
+            chosen.for_each(|(number, _)| candidates.insert(cell.first + number));
+        }
+        candidates
     }
 
     /// True if these candidates, which do not exclude each other, fill the cells as the rule demands.

@@ -5,8 +5,9 @@
 //! one end of the chain holds, and candidates that both ends exclude are eliminated. A part is a
 //! candidate, or several of one digit (a grouped node).
 
-use super::super::fact::{Fact, exclude_each_other, sorted_set};
-use super::super::wording::{eliminated, house_name, in_one_cell, join};
+use crate::fact::{Fact, exclude_each_other, sorted_set};
+use crate::text::constraint::house_name;
+use crate::text::words::{eliminated, in_one_cell, join};
 use satdoku::board::{Candidate, Digit, Geometry, Layout};
 
 /// The most facts that are tried as links of the chains of one step. Chains of up to twelve facts take far fewer.
@@ -158,14 +159,14 @@ impl Chain {
     /// Returns the argument in words: the links and what the ends exclude.
     fn to_text(&self, targets: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
-        let strong = self.links.iter().map(|link| match link.fact {
+        let strong = self.links.iter().map(|link| match &link.fact {
             Fact::House(house, digit) => {
                 let parts = [&link.near, &link.far].map(|part| places(part, board));
-                let digit = board.value(digit);
+                let digit = board.value(*digit);
                 format!(
                     "{digit} at {} in {}",
                     parts.join(" or "),
-                    house_name(house, layout)
+                    house_name(*house, layout)
                 )
             }
             Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => {
@@ -267,7 +268,7 @@ impl ChainSearch<'_> {
                 && (open.is_empty() || one_digit(&far).is_some());
             if is_link {
                 links.push(StrongLink {
-                    fact: *fact,
+                    fact: fact.clone(),
                     near,
                     far,
                 });
