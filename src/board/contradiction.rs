@@ -20,4 +20,14 @@ pub enum Contradiction {
         /// The value of the digit.
         value: usize,
     },
+    /// No digits of its cells satisfy a rule.
+    #[error("no digits are left for {}", rule_of(*.0))]
+    NoDigits(Source),
+}
+
+fn rule_of(source: Source) -> String {
+    match source.is_of_pairs() {
+        true => format!("cells {source}"),
+        false => source.to_string(),
+    }
 }

@@ -172,22 +172,19 @@ impl Candidates {
         self.layout.cells().flat_map(of_cell)
     }
 
-    /// Removes the candidates for which `keep` returns false, but nothing that follows from that.
+    /// Removes the candidates for which `keep` returns false, but nothing that follows from that before the
+    /// next propagation.
     pub fn retain(&mut self, mut keep: impl FnMut(Candidate) -> bool) {
         let all: Vec<Candidate> = self.iter().collect();
-        for candidate in all {
-            if !keep(candidate) {
-                let (word, bit) = (candidate.digit.index() / 64, candidate.digit.index() % 64);
-                self.bits[candidate.cell.index() * self.words + word] &= !(1 << bit);
-            }
+        for candidate in all.into_iter().filter(|at| !keep(*at)) {
+            let (word, bit) = (candidate.digit.index() / 64, candidate.digit.index() % 64);
+            self.bits[candidate.cell.index() * self.words + word] &= !(1 << bit);
         }
-        self.singles.clear();
-        for cell in self.layout.cells() {
-            if self.solved(cell).is_some() {
-                self.singles.push(cell);
-            }
-        }
-        self.propagated = self.singles.len();
+        let singles = self.layout.cells();
+        self.singles = singles
+            .filter(|cell| self.solved(*cell).is_some())
+            .collect();
+        self.start_over();
     }
 
     /// Returns true if every digit of `grid` is possible in its cell. A grid of another size is not
@@ -270,5 +267,17 @@ mod tests {
         assert_eq!(candidates.to_grid(), *puzzle.givens());
         candidates.reset(&empty);
         assert_eq!(candidates.count(cell), 72);
+    }
+
+    #[test]
+    fn what_follows_from_removed_candidates_is_propagated() {
+        let mut candidates = Candidates::new(&Puzzle::empty("2x2".parse().unwrap()));
+        candidates.propagate().unwrap();
+        let (first, last) = (Cell::from_index(0), Cell::from_index(3));
+        let one = Digit::from_index(0);
+        candidates.retain(|at| at.cell != first || at.digit == one);
+        assert!(candidates.contains(last, one));
+        candidates.propagate().unwrap();
+        assert!(!candidates.contains(last, one));
     }
 }

@@ -2,73 +2,63 @@
 //! Hentenryck, V. Saraswat and Y. Deville, *Design, Implementation, and Evaluation of the Constraint
 //! Language cc(FD)*, 1998).
 
-use super::Propagation;
-use crate::board::{Cell, Choice, Contradiction, DigitBits, House, Primitive};
+use super::filter::{filter as filter_rule, is_over, keep};
+use crate::Deadline;
+use crate::board::{Choice, DigitBits, Geometry, Primitive};
 
-impl<const W: usize> Propagation<'_, W> {
-    /// Removes the digits that no alternative leaves.
-    pub(super) fn choice(&mut self, choice: &Choice) -> Result<(), Contradiction> {
-        let cells = choice.cells();
-        let before = self.digits_of(cells);
-        let (singles, marks) = (self.singles.len(), self.for_hidden_singles.clone());
-        let mut left = vec![0; cells.len()];
-        for alternative in choice.alternatives() {
-            if self.narrow(alternative).is_ok() {
-                for (left, cell) in left.iter_mut().zip(cells) {
-                    *left |= self.digits(*cell);
-                }
-            }
-            for (cell, digits) in cells.iter().zip(&before) {
-                self.bits[cell.index()][0] = *digits;
-            }
-            self.singles.truncate(singles);
-            if left == before {
-                break;
-            }
+/// Removes the digits that no alternative leaves.
+pub(super) fn filter(
+    choice: &Choice,
+    board: &Geometry,
+    digits: &mut [DigitBits],
+    deadline: Option<Deadline>,
+) -> Option<bool> {
+    let mut left = vec![0; digits.len()];
+    for alternative in choice.alternatives() {
+        if is_over(deadline) {
+            return Some(false);
         }
-        *self.for_hidden_singles = marks;
-        for (cell, left) in cells.iter().zip(left) {
-            self.restrict(*cell, left)?;
+        let mut narrowed = digits.to_vec();
+        if narrow(alternative, choice, board, &mut narrowed, deadline).is_some() {
+            let of_cells = left.iter_mut().zip(narrowed);
+            of_cells.for_each(|(left, narrowed)| *left |= narrowed);
         }
-        Ok(())
-    }
-
-    /// Applies the rules of an alternative to a fixed point.
-    fn narrow(&mut self, alternative: &[Primitive]) -> Result<(), Contradiction> {
-        let cells: Vec<Cell> = alternative
-            .iter()
-            .flat_map(Primitive::cells)
-            .copied()
-            .collect();
-        loop {
-            let before = self.digits_of(&cells);
-            for primitive in alternative {
-                if let Some(house) = primitive.house() {
-                    self.different(house)?;
-                }
-                self.filter(&primitive.rule)?;
-            }
-            if self.digits_of(&cells) == before {
-                return Ok(());
-            }
+        if left == digits {
+            return Some(false);
         }
     }
-
-    fn digits_of(&self, cells: &[Cell]) -> Vec<DigitBits> {
-        cells.iter().map(|cell| self.digits(*cell)).collect()
+    let mut is_changed = false;
+    for (of_cell, left) in digits.iter_mut().zip(left) {
+        is_changed |= keep(of_cell, left)?;
     }
+    Some(is_changed)
+}
 
-    /// Removes the digits of solved cells from the other cells of a house.
-    fn different(&mut self, house: &House) -> Result<(), Contradiction> {
-        for one in &house.cells {
-            let digits = self.digits(*one);
-            if digits.count_ones() == 1 {
-                for other in house.cells.iter().filter(|other| *other != one) {
-                    self.restrict(*other, !digits)?;
-                }
+/// Applies the filters of an alternative until nothing changes. Returns `None` if no digits satisfy it.
+fn narrow(
+    alternative: &[Primitive],
+    choice: &Choice,
+    board: &Geometry,
+    digits: &mut [DigitBits],
+    deadline: Option<Deadline>,
+) -> Option<()> {
+    let place = |cell| choice.cells().binary_search(cell).unwrap_or_default();
+    let mut of_rule = Vec::new();
+    loop {
+        let mut is_changed = false;
+        for primitive in alternative {
+            let places = primitive.cells().iter().map(place);
+            of_rule.clear();
+            of_rule.extend(places.clone().map(|place| digits[place]));
+            if filter_rule(&primitive.rule, board, &mut of_rule, deadline)? {
+                is_changed = true;
+                let of_cells = places.zip(&of_rule);
+                of_cells.for_each(|(place, left)| digits[place] = *left);
             }
         }
-        Ok(())
+        if !is_changed {
+            return Some(());
+        }
     }
 }
 
@@ -98,6 +88,9 @@ mod tests {
     fn no_open_alternative_is_a_contradiction() {
         let either = "either { cage 2 r1c1 r1c2 } or { cage 18 r1c1 r1c2 }";
         let contradiction = propagated_with("3x3", "", &[either]).unwrap_err();
-        assert_eq!(contradiction.to_string(), "no digit is left for r1c1");
+        assert_eq!(
+            contradiction.to_string(),
+            "no digits are left for constraint 1"
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Connected cells: cells out of reach of one that is in are not in, and if just enough cells are in
 //! reach, all of them are in.
 
-use super::Propagation;
-use crate::board::{Connected, Contradiction, DigitBits};
+use super::filter::keep;
+use crate::board::{Connected, DigitBits};
 
 /// What follows for connected cells, by their places: no cell of `out` is in, and all of `needed` are.
 #[derive(Debug, Default)]
@@ -75,25 +75,21 @@ fn distances(
     distances
 }
 
-impl<const W: usize> Propagation<'_, W> {
-    /// Removes the digits of connected cells that are out of reach, and the others of those that are needed.
-    pub(super) fn connected(&mut self, connected: &Connected) -> Result<(), Contradiction> {
-        let digits = connected.digits.iter();
-        let digits: DigitBits = digits.fold(0, |all, digit| all | 1 << digit.index());
-        let can_be_in = |place: usize| self.digits(connected.cells[place]) & digits != 0;
-        let is_in = |place: usize| self.digits(connected.cells[place]) & !digits == 0;
-        let Some(reach) = Reach::of(connected, can_be_in, is_in) else {
-            let cell = connected.cells[0].name(self.layout.geometry());
-            return Err(Contradiction::NoDigit(cell));
-        };
-        for place in reach.out {
-            self.restrict(connected.cells[place], !digits)?;
-        }
-        for place in reach.needed {
-            self.restrict(connected.cells[place], digits)?;
-        }
-        Ok(())
+/// Removes the digits of connected cells that are out of reach, and the others of those that are needed.
+pub(super) fn filter(connected: &Connected, digits: &mut [DigitBits]) -> Option<bool> {
+    let in_set = connected.digits.iter();
+    let in_set: DigitBits = in_set.fold(0, |all, digit| all | 1 << digit.index());
+    let can_be_in = |place: usize| digits[place] & in_set != 0;
+    let is_in = |place: usize| digits[place] & !in_set == 0;
+    let reach = Reach::of(connected, can_be_in, is_in)?;
+    let mut is_changed = false;
+    for place in reach.out {
+        is_changed |= keep(&mut digits[place], !in_set)?;
     }
+    for place in reach.needed {
+        is_changed |= keep(&mut digits[place], in_set)?;
+    }
+    Some(is_changed)
 }
 
 #[cfg(test)]

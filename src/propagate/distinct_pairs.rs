@@ -1,8 +1,8 @@
 //! Distinct pairs: a combination of digits that one pair of cells holds is excluded from the others, and
 //! one that a single pair can hold is placed there if every combination occurs.
 
-use super::Propagation;
-use crate::board::{Contradiction, DigitBits, DistinctPairs, ones};
+use super::filter::{is_single, keep};
+use crate::board::{DigitBits, DistinctPairs, ones};
 
 /// Removes digits that are excluded, from the digits of the first and of the second cell of each pair.
 /// Returns true if there was one, or `None` if nothing is left for a pair or a combination.
@@ -18,7 +18,6 @@ pub fn filter_pairs(distinct: &DistinctPairs, pairs: &mut [[DigitBits; 2]]) -> O
 
 /// Excludes the combinations of pairs that are solved from the others.
 fn exclude_placed(pairs: &mut [[DigitBits; 2]]) -> Option<()> {
-    let is_single = |digits: DigitBits| digits.count_ones() == 1;
     // For each first digit, the second digits of solved pairs.
     let mut taken = [0; DigitBits::BITS as usize];
     let mut is_solved = vec![false; pairs.len()];
@@ -76,28 +75,18 @@ fn place_singles(distinct: &DistinctPairs, pairs: &mut [[DigitBits; 2]]) -> Opti
     Some(())
 }
 
-impl<const W: usize> Propagation<'_, W> {
-    /// Removes the digits that the other pairs exclude.
-    pub(super) fn distinct_pairs(&mut self, distinct: &DistinctPairs) -> Result<(), Contradiction> {
-        let cells = || distinct.pairs.iter();
-        let mut pairs: Vec<[DigitBits; 2]> = cells()
-            .map(|pair| pair.map(|cell| self.digits(cell)))
-            .collect();
-        match filter_pairs(distinct, &mut pairs) {
-            None => {
-                let cell = distinct.cells[0].name(self.layout.geometry());
-                return Err(Contradiction::NoDigit(cell));
-            }
-            Some(false) => return Ok(()),
-            Some(true) => {}
-        }
-        for (cells, digits) in cells().zip(pairs) {
-            for (cell, digits) in cells.iter().zip(digits) {
-                self.restrict(*cell, digits)?;
-            }
-        }
-        Ok(())
+/// Removes the digits that the other pairs exclude.
+pub(super) fn filter(distinct: &DistinctPairs, digits: &mut [DigitBits]) -> Option<bool> {
+    let place = |cell| distinct.cells.binary_search(&cell).unwrap_or_default();
+    let places = distinct.pairs.iter().map(|pair| pair.map(place));
+    let of_pair = |pair: [usize; 2]| pair.map(|place| digits[place]);
+    let mut pairs: Vec<[DigitBits; 2]> = places.clone().map(of_pair).collect();
+    let is_changed = filter_pairs(distinct, &mut pairs)?;
+    for (place, left) in places.flatten().zip(pairs.into_iter().flatten()) {
+        // A cell can be part of several pairs.
+        keep(&mut digits[place], left)?;
     }
+    Some(is_changed)
 }
 
 #[cfg(test)]

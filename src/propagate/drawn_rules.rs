@@ -1,19 +1,27 @@
-//! The primitives of a board that have a rule of their own, and what the rules remember.
+//! The primitives of a board that have a filter, and when it is applied.
+//!
+//! Houses have work lists, which every removal of a candidate updates. All other
+//! primitives do without: when no single is left, each is compared with the candidates that its filter
+//! last left, and the filter is applied again if they differ. A board without constraints pays nothing
+//! for that, and undoing a test needs no bookkeeping.
 
-use crate::board::{DigitBits, Layout, Primitive};
+use std::mem::take;
 
-/// The primitives with a rule of their own.
+use super::Propagation;
+use super::filter::{filter, has_filter};
+use crate::board::{Contradiction, DigitBits, Layout};
+
+/// The primitives with a filter.
 #[derive(Debug, Clone, Default)]
 pub(super) struct DrawnRules {
     /// Their places among the primitives of the layout, in ascending order: the cheapest first.
-    pub places: Vec<usize>,
-    /// The candidates of the cells of each primitive after its rule was last applied.
+    places: Vec<usize>,
+    /// The candidates of the cells of each primitive after its filter was last applied.
     pub seen: Vec<DigitBits>,
-    pub reached: Reached,
 }
 
 impl DrawnRules {
-    /// The most digits of a board whose primitives have rules: one word for each cell.
+    /// The most digits of a board whose primitives have filters: one word for each cell.
     pub const MOST_DIGITS: usize = DigitBits::BITS as usize;
 
     /// Returns the primitives of a board. There are none if it has too many digits.
@@ -22,37 +30,60 @@ impl DrawnRules {
             return DrawnRules::default();
         }
         let primitives = layout.primitives().iter().enumerate();
-        let with_rules = primitives.filter(|(_, primitive)| !follows_from_singles(primitive));
-        let (places, cells): (Vec<usize>, Vec<usize>) = with_rules
+        let with_filter = primitives.filter(|(_, primitive)| has_filter(primitive));
+        let (places, cells): (Vec<usize>, Vec<usize>) = with_filter
             .map(|(place, primitive)| (place, primitive.cells().len()))
             .unzip();
         DrawnRules {
             places,
             // No cell of a position without a contradiction has no candidate.
             seen: vec![0; cells.into_iter().sum()],
-            reached: Reached::default(),
         }
     }
 
-    /// Returns true if no primitive has a rule of its own.
+    /// Returns true if no primitive has a filter.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 }
 
-/// Returns true if the primitive forbids equal digits and nothing else. Naked singles remove these.
-fn follows_from_singles(primitive: &Primitive) -> bool {
-    let relation = primitive.relation();
-    primitive.is_difference() || relation.is_some_and(|of| of.is_inequality())
-}
+impl<const W: usize> Propagation<'_, W> {
+    /// Applies the filter of each primitive whose candidates have changed. Returns true if there was
+    /// one.
+    #[inline(never)]
+    pub(super) fn apply_drawn_rules(&mut self) -> Result<bool, Contradiction> {
+        let mut seen = take(&mut self.drawn_rules.seen);
+        let result = self.apply_filters(&mut seen);
+        self.drawn_rules.seen = seen;
+        result
+    }
 
-/// The states of an automaton that can be reached: memory that is reused.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Reached {
-    /// The first state of each layer.
-    pub starts: Vec<usize>,
-    /// For each state, true if a path leads to it from the start.
-    pub from_start: Vec<bool>,
-    /// For each state, true if a path that can be reached leads from it to the end.
-    pub to_end: Vec<bool>,
+    fn apply_filters(&mut self, seen: &mut [DigitBits]) -> Result<bool, Contradiction> {
+        let layout = self.layout;
+        let mut has_changed = false;
+        let mut rest = seen;
+        for index in 0..self.drawn_rules.places.len() {
+            let primitive = &layout.primitives()[self.drawn_rules.places[index]];
+            let cells = primitive.cells();
+            let (digits, others) = rest.split_at_mut(cells.len());
+            rest = others;
+            let of_cells = || cells.iter().map(|cell| self.bits[cell.index()][0]);
+            if of_cells().eq(digits.iter().copied()) {
+                continue;
+            }
+            has_changed = true;
+            let of_cells = digits.iter_mut().zip(of_cells());
+            of_cells.for_each(|(digits, of_cell)| *digits = of_cell);
+            match filter(&primitive.rule, layout.geometry(), digits, None) {
+                None => return Err(Contradiction::NoDigits(primitive.source)),
+                Some(false) => {}
+                Some(true) => {
+                    for (cell, digits) in cells.iter().zip(digits) {
+                        self.restrict(*cell, *digits)?;
+                    }
+                }
+            }
+        }
+        Ok(has_changed)
+    }
 }

@@ -1,51 +1,153 @@
-//! The rules of primitives, and when they are applied.
+//! One filter for each primitive: the digits of its cells that no digits of its other cells complete.
 //!
-//! Houses have work lists, which every removal of a candidate updates. All other
-//! primitives do without: when no single is left, each is compared with the candidates that its rule
-//! last left, and the rule is applied again if they differ. A board without constraints pays nothing
-//! for that, and undoing a test needs no bookkeeping.
+//! A filter sees the candidates of the cells of its rule and nothing else, so preprocessing and
+//! explanations both call it.
 
-use super::Propagation;
-use crate::board::{Contradiction, DigitCount, Rule};
+use super::{automaton, choice, connected, count, distinct_pairs, house, pair, sum};
+use crate::Deadline;
+use crate::board::{DigitBits, Geometry, Primitive, Rule};
 
-impl<const W: usize> Propagation<'_, W> {
-    /// Applies the rule of each primitive whose candidates have changed. Returns true if there was
-    /// one.
-    #[inline(never)]
-    pub(super) fn apply_drawn_rules(&mut self) -> Result<bool, Contradiction> {
-        let layout = self.layout;
-        let mut start = 0;
-        let mut has_changed = false;
-        for index in 0..self.drawn_rules.places.len() {
-            let primitive = &layout.primitives()[self.drawn_rules.places[index]];
-            let cells = primitive.cells();
-            let range = start..start + cells.len();
-            start = range.end;
-            let mut pairs = cells.iter().zip(&self.drawn_rules.seen[range.clone()]);
-            if pairs.all(|(cell, seen)| self.digits(*cell) == *seen) {
-                continue;
+/// Removes digits that `rule` excludes. `digits` has the candidates of the cells of the rule, in the order
+/// of [`Primitive::cells`], on a board with up to 64 digits.
+///
+/// Returns true if it removed a digit, or `None` if no digits satisfy the rule. In that case, `digits` is in
+/// an unspecified state. After the deadline, digits that are excluded may stay.
+///
+/// ```
+/// use satdoku::Layout;
+/// use satdoku::propagate::filter;
+///
+/// let puzzle = satdoku::line::parse("................; sum 3 r1c1 r2c2")?;
+/// let layout: &Layout = puzzle.layout();
+/// let mut digits = [0b1111, 0b1111];
+/// let sum = &layout.primitives()[0].rule;
+/// assert_eq!(filter(sum, layout.geometry(), &mut digits, None), Some(true));
+/// assert_eq!(digits, [0b0011, 0b0011]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn filter(
+    rule: &Rule,
+    board: &Geometry,
+    digits: &mut [DigitBits],
+    deadline: Option<Deadline>,
+) -> Option<bool> {
+    match rule {
+        Rule::Relation(relation) => pair::filter(relation, digits),
+        Rule::House(house) => house::filter(house, digits),
+        Rule::Equation(equation) => sum::filter(equation, board, digits, deadline),
+        Rule::Automaton(automaton) => automaton::filter(automaton, digits, deadline),
+        Rule::Count(count) => count::filter(count, digits),
+        Rule::Connected(connected) => connected::filter(connected, digits),
+        Rule::DistinctPairs(pairs) => distinct_pairs::filter(pairs, digits),
+        Rule::Choice(choice) => choice::filter(choice, board, digits, deadline),
+    }
+}
+
+/// Removes the digits of a cell that are not allowed. Returns true if there was one, or `None` if no digit
+/// is left.
+#[inline]
+pub(super) fn keep(digits: &mut DigitBits, allowed: DigitBits) -> Option<bool> {
+    let left = *digits & allowed;
+    let is_changed = left != *digits;
+    *digits = left;
+    (left != 0).then_some(is_changed)
+}
+
+/// Returns true if a cell has one digit.
+pub(super) fn is_single(digits: DigitBits) -> bool {
+    digits.is_power_of_two()
+}
+
+/// Returns true if the deadline has passed.
+pub(super) fn is_over(deadline: Option<Deadline>) -> bool {
+    deadline.is_some_and(|deadline| deadline.is_over())
+}
+
+/// Returns true if a primitive needs a filter. Digits that differ, and nothing else, follow from naked
+/// singles.
+pub(super) fn has_filter(primitive: &Primitive) -> bool {
+    let is_inequality = primitive.relation().is_some_and(|of| of.is_inequality());
+    !primitive.is_difference() && !is_inequality
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::board::{Digit, Grid, ones, verify};
+    use crate::testing::blank_on;
+
+    /// Checks with random candidates that the filter of the first primitive keeps the digits of every
+    /// filling of its cells that the rule allows, and, if it is complete, no others.
+    fn check(rules: &str, is_complete: bool) {
+        let puzzle = blank_on(rules);
+        let (layout, board) = (puzzle.layout(), puzzle.geometry());
+        let primitive = layout.primitives().iter().find(|of| has_filter(of));
+        let primitive = primitive.unwrap();
+        let cells = primitive.cells();
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut refuted = 0;
+        for _ in 0..100 {
+            let before: Vec<DigitBits> =
+                (cells.iter().map(|_| random.random_range(1..8))).collect();
+            let mut left = vec![0; cells.len()];
+            let mut fillings = vec![Vec::new()];
+            for of_cell in &before {
+                fillings = (fillings.iter())
+                    .flat_map(|filling: &Vec<usize>| {
+                        ones(*of_cell).map(|digit| [&filling[..], &[digit]].concat())
+                    })
+                    .collect();
             }
-            has_changed = true;
-            self.filter(&primitive.rule)?;
-            for (cell, place) in cells.iter().zip(range) {
-                self.drawn_rules.seen[place] = self.digits(*cell);
+            for filling in fillings {
+                let mut grid = Grid::blank(board);
+                for (cell, digit) in cells.iter().zip(&filling) {
+                    grid.set(*cell, Some(Digit::from_index(*digit)));
+                }
+                if verify(&puzzle, &grid).is_ok() {
+                    (left.iter_mut().zip(&filling)).for_each(|(left, digit)| *left |= 1 << digit);
+                }
+            }
+            let mut digits = before.clone();
+            let outcome = filter(&primitive.rule, board, &mut digits, None);
+            let is_possible = !left.contains(&0);
+            refuted += usize::from(outcome.is_none());
+            match outcome {
+                None => assert!(!is_possible, "{rules} {before:?}"),
+                Some(is_changed) => {
+                    assert_eq!(is_changed, digits != before, "{rules}");
+                    let mut pairs = digits.iter().zip(&left);
+                    assert!(pairs.all(|(digits, left)| left & !digits == 0), "{rules}");
+                    if is_complete {
+                        assert_eq!(digits, left, "{rules} {before:?}");
+                    }
+                }
             }
         }
-        Ok(has_changed)
+        assert!(refuted > 0, "{rules}");
     }
 
-    /// Removes the digits that a rule excludes, except those that only have to differ.
-    pub(super) fn filter(&mut self, rule: &Rule) -> Result<(), Contradiction> {
-        match rule {
-            Rule::Relation(relation) => self.relation(relation),
-            Rule::House(house) => self.digit_sets(house),
-            Rule::Equation(equation) => self.automaton(equation.automaton(self.layout.geometry())),
-            Rule::Automaton(automaton) | Rule::Count(DigitCount { automaton, .. }) => {
-                self.automaton(automaton)
-            }
-            Rule::Connected(connected) => self.connected(connected),
-            Rule::DistinctPairs(pairs) => self.distinct_pairs(pairs),
-            Rule::Choice(choice) => self.choice(choice),
+    #[test]
+    fn no_digit_of_a_filling_is_removed() {
+        // The cells of each rule are all cells of its board, so that a grid is a filling of its cells.
+        for (rule, is_complete) in [
+            ("sum 6 r1c1 r1c2 r1c3", true),
+            ("sum 4 2*r1c1 -1*r1c2 r1c3", true),
+            ("sum 12002 2*r1c1 5000*r1c2 1000*r1c3", true),
+            ("arrow r1c1: r1c2 r1c3", true),
+            ("contains 1 1: r1c1-r1c3", true),
+            ("cage 6 r1c1-r1c3", false),
+            ("connected 1 2 size 2", false),
+            (
+                "either { sum 3 r1c1 r1c2 } or { sum 7 r1c1 r1c3 r1c2 }",
+                true,
+            ),
+        ] {
+            check(&format!("board 1x3; digits 1-3; raw; {rule}"), is_complete);
         }
+        let pair = "board 1x2; digits 1-3; raw; difference 1 r1c1 r1c2";
+        check(pair, true);
     }
 }

@@ -4,20 +4,23 @@
 //! |---|---|
 //! | naked single | `naked_single.rs` |
 //! | hidden single | `hidden_single.rs` |
-//! | arc consistency of relations | `relation.rs` |
-//! | digit sets of houses such as cages | `digit_set.rs` |
-//! | arc consistency of automata | `automaton.rs` |
+//! | locked candidates: pointing and claiming | `locked_candidates.rs` |
+//! | [`filter`]: one filter for each primitive | `filter.rs` |
+//! | pairs: arc consistency | `pair.rs` |
+//! | houses such as cages: placed digits, and possible digit sets | `house.rs` |
+//! | sums: partial sums as bits | `sum.rs` |
+//! | automata: arc consistency | `automaton.rs` |
+//! | counts of a digit | `count.rs` |
 //! | connected cells: no short path to a cell that is in | `connected.rs` |
 //! | distinct pairs: hidden singles of combinations | `distinct_pairs.rs` |
 //! | choices: constructive disjunction | `choice.rs` |
-//! | locked candidates: pointing and claiming | `locked_candidates.rs` |
 //! | innies and outies: the rule of 45 | `innies_outies.rs` |
 //! | failed literals and the dilemma rule | `failed_literal.rs` |
 //!
-//! [`Candidates::propagate`] applies the first nine until none of them removes anything.
+//! [`Candidates::propagate`] applies all but the last two until none of them removes anything.
 //! [`FailedLiterals`] tests candidates. [`with_implied_sums`] adds the sums of innies and outies to a board.
 //!
-//! The rules for drawn constraints read one word of candidates for each cell. Boards with more than 64
+//! The filters read one word of candidates for each cell. Boards with more than 64
 //! digits have none of them: there, drawn constraints are checked when all cells are solved, and the SAT
 //! solver does the rest.
 //!
@@ -43,25 +46,27 @@ mod automaton;
 mod candidates;
 mod choice;
 mod connected;
-mod digit_set;
+mod count;
 mod distinct_pairs;
 mod drawn_rules;
 mod failed_literal;
 mod filter;
 mod hidden_single;
+mod house;
 mod house_set;
 mod innies_outies;
 mod locked_candidates;
 mod naked_single;
-mod relation;
-mod set_filter;
+mod pair;
+mod sum;
 
 pub use self::candidates::Candidates;
 pub use self::connected::Reach;
 pub use self::distinct_pairs::filter_pairs;
 pub use self::failed_literal::FailedLiterals;
+pub use self::filter::filter;
+pub use self::house::SetFilter;
 pub use self::innies_outies::{cages_of_union, is_small_sum, with_implied_sums};
-pub use self::set_filter::SetFilter;
 
 use self::candidates::is_at_most_one;
 use self::drawn_rules::DrawnRules;
@@ -94,15 +99,7 @@ impl Candidates {
     /// - *naked single*: the only digit of a cell is removed from its peers, and everything that
     ///   relations forbid together with it from other cells;
     /// - *hidden single*: the only place for a digit in a full house holds it;
-    /// - on boards with up to 64 digits, *arc consistency* of relations, equations and automata: a digit that
-    ///   no digits of the other cells complete is removed;
-    /// - *digit sets*: a digit in no possible set of a house is removed, and a digit in all of them is
-    ///   placed if it has one place;
-    /// - *connected cells*: a cell without a short path to one that is in holds none of the digits, and
-    ///   if just enough cells have one, all of them hold one of the digits;
-    /// - *distinct pairs*: a combination of digits that one pair holds is removed from the others, and the
-    ///   only pair for a combination that must occur holds it;
-    /// - *choices*: a digit that every alternative removes is removed;
+    /// - on boards with up to 64 digits, the [`filter`] of each primitive;
     /// - *locked candidates* (pointing and claiming): if all places for a digit in one full house
     ///   are in another house, the other house has no further place for it.
     ///
@@ -250,11 +247,6 @@ impl<'a, const W: usize> Propagation<'a, W> {
             }
         }
         Ok(is_changed)
-    }
-
-    /// The candidates of a cell, on a board with up to 64 digits.
-    fn digits(&self, cell: Cell) -> DigitBits {
-        self.bits[cell.index()][0]
     }
 
     /// Removes all digits of a cell that are not in `allowed`, on a board with up to 64 digits.

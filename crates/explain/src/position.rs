@@ -159,7 +159,7 @@ pub(super) struct Tables {
     /// The facts about cells and houses, then those about drawn constraints, then sums.
     pub facts: Vec<Fact>,
     /// The drawn constraints that are facts, in the order of the facts.
-    pub rules: Vec<DrawnRule>,
+    pub rules: Vec<Arc<DrawnRule>>,
     /// The sums that the cages of the board imply, in the order of the facts.
     pub sums: Vec<Arc<HouseSum>>,
     /// The sums of the cages themselves.
@@ -196,7 +196,7 @@ impl Tables {
                 let ids = cells.flat_map(|cell| (0..size).map(move |digit| id(cell, digit)));
                 facts.push(Fact::Constraint(number));
                 members.push(ids.collect());
-                rules.push(rule);
+                rules.push(Arc::new(rule));
             }
         }
         let sums = HouseSum::all(&layout);
@@ -241,7 +241,7 @@ impl Tables {
     }
 
     /// Returns a drawn constraint, unless it only demands that digits differ.
-    pub fn rule(&self, number: usize) -> Option<&DrawnRule> {
+    pub fn rule(&self, number: usize) -> Option<&Arc<DrawnRule>> {
         let numbered = self.facts[self.clause_count()..].iter().zip(&self.rules);
         let is_of = |fact: &Fact| *fact == Fact::Constraint(number);
         let mut of_number = numbered.filter(|(fact, _)| is_of(fact));
@@ -361,7 +361,11 @@ impl State {
         for (rule, fact) in tables.rules.iter().zip(tables.clause_count()..) {
             let is_filled = || rule.cells.iter().all(|cell| self.is_placed[cell.index()]);
             if !self.is_satisfied[fact] && is_filled() {
-                if rule.filter(&mut self.digits_of(rule), None).is_none() {
+                let board = tables.layout.geometry();
+                if rule
+                    .filter(board, &mut self.digits_of(rule), None)
+                    .is_none()
+                {
                     return Some(fact);
                 }
                 self.is_satisfied[fact] = true;

@@ -388,8 +388,8 @@ fn cases_of_arguments_are_numbered() {
             .unwrap();
     let explained = Explainer::default().explain(&puzzle).unwrap();
     let mut arguments = explained.steps.iter().map(|step| &step.argument);
-    let argument = arguments.find(|text| text.contains(" Case 1, ")).unwrap();
-    assert!(argument.contains(" Case 2, "), "{argument}");
+    let argument = arguments.find(|text| text.contains("\nCase 1, ")).unwrap();
+    assert!(argument.contains("\nCase 2, "), "{argument}");
     assert!(argument.contains("; but then no "), "{argument}");
 }
 

@@ -22,8 +22,8 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Cow;
 use std::iter::once;
+use std::sync::Arc;
 
 use crate::drawn::digit_bits::bits;
 use crate::drawn::drawn_rule::DrawnRule;
@@ -42,7 +42,7 @@ use sum::{Side, Total};
 /// digits are bits.
 pub(crate) struct Reasoner<'a> {
     layout: &'a Layout,
-    pub(crate) rule: Cow<'a, DrawnRule>,
+    pub(crate) rule: Arc<DrawnRule>,
     /// By place, true for each place whose cell sees it.
     sees: Vec<Vec<bool>>,
     links: Vec<Link>,
@@ -174,7 +174,7 @@ impl<'a> Reasoner<'a> {
         let layout = &tables.layout;
         match fact {
             Fact::Constraint(number) => {
-                let rule = Cow::Borrowed(tables.rule(*number)?);
+                let rule = tables.rule(*number)?.clone();
                 let primitives = layout.primitives_of(*number);
                 Some(Reasoner::new(layout, primitives, rule, deadline))
             }
@@ -185,7 +185,7 @@ impl<'a> Reasoner<'a> {
                 };
                 let open = sum.terms.open(layout.geometry(), digits);
                 let sum = open.implied(layout)?;
-                let rule = Cow::Owned(DrawnRule::of(once(&sum), layout));
+                let rule = Arc::new(DrawnRule::of(once(&sum), layout));
                 Some(Reasoner::new(layout, once(&sum), rule, deadline))
             }
             Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => None,
@@ -196,7 +196,7 @@ impl<'a> Reasoner<'a> {
     fn new<'l>(
         layout: &'a Layout,
         primitives: impl Iterator<Item = &'l Primitive> + Clone,
-        rule: Cow<'a, DrawnRule>,
+        rule: Arc<DrawnRule>,
         deadline: Option<Deadline>,
     ) -> Reasoner<'a> {
         let board = layout.geometry();
@@ -298,7 +298,9 @@ impl<'a> Reasoner<'a> {
 
     /// Applies the rule to digits. Returns false if it leaves no way to fill the constraint.
     fn filter(&self, digits: &mut [u16]) -> bool {
-        self.rule.filter(digits, self.deadline).is_some()
+        self.rule
+            .filter(self.board(), digits, self.deadline)
+            .is_some()
     }
 
     /// Finds reasons why digits are excluded: by place, those that are left before and those that are

@@ -160,7 +160,7 @@ fn ways(reasoner: &Reasoner<'_>, digits: &[u16]) -> Vec<Vec<usize>> {
     }
     let holds = |way: &Vec<usize>| {
         let mut filled: Vec<u16> = way.iter().map(|digit| 1 << digit).collect();
-        reasoner.rule.filter(&mut filled, None).is_some()
+        reasoner.filter(&mut filled)
     };
     ways.retain(holds);
     ways
@@ -171,8 +171,8 @@ fn reasons_exclude_what_they_say_by_the_cells_that_they_name() {
     let mut random = ChaCha8Rng::seed_from_u64(40);
     let mut kinds = BTreeSet::from(OTHER_KINDS);
     for layout in layouts() {
-        let rule = DrawnRule::new(&layout, 0).unwrap();
-        let reasoner = Reasoner::new(&layout, layout.primitives_of(0), Cow::Borrowed(&rule), None);
+        let rule = Arc::new(DrawnRule::new(&layout, 0).unwrap());
+        let reasoner = Reasoner::new(&layout, layout.primitives_of(0), rule.clone(), None);
         for _ in 0..200 {
             let mut digits = random_digits(rule.cells.len(), &mut random);
             let (findings, _) = reasoner.narrow(&digits);

@@ -102,10 +102,15 @@ impl<const W: usize> Network<W> {
             network.add_clause(fact, sorted_set(network.members_of(state, fact)));
         }
         for fact in drawn {
-            network.add_rule(state, fact, &tables.rules[fact - tables.clause_count()]);
+            network.add_rule(
+                state,
+                fact,
+                tables.rules[fact - tables.clause_count()].clone(),
+            );
         }
         for (fact, sum) in sum_facts.into_iter().zip(&order.sums) {
-            network.add_rule(state, fact, &DrawnRule::of(once(sum), &tables.layout));
+            let rule = DrawnRule::of(once(sum), &tables.layout);
+            network.add_rule(state, fact, Arc::new(rule));
         }
         network.sums = order.sums;
         network
@@ -117,7 +122,7 @@ impl<const W: usize> Network<W> {
     }
 
     /// Adds a drawn constraint or a sum.
-    fn add_rule(&mut self, state: &State, fact: usize, rule: &DrawnRule) {
+    fn add_rule(&mut self, state: &State, fact: usize, rule: Arc<DrawnRule>) {
         let rule = OpenRule::new(state, rule, &self.numbers, &self.facts, self.deadline);
         let members = rule.members.iter().map(|member| member as u16).collect();
         self.rules.push(rule);

@@ -1,14 +1,17 @@
 //! A drawn constraint over the candidates of one position.
 
+use std::sync::Arc;
+
 use super::set::Set;
 use crate::drawn::drawn_rule::DrawnRule;
-use crate::position::State;
+use crate::position::{State, Tables};
 use satdoku::Deadline;
 use satdoku::board::ones;
 
 /// A drawn constraint in a position, over the candidates of its open cells.
 pub(crate) struct OpenRule<const W: usize> {
-    rule: DrawnRule,
+    tables: Arc<Tables>,
+    rule: Arc<DrawnRule>,
     cells: Vec<RuleCell>,
     pub members: Set<W>,
     /// The facts that its open cells have digits.
@@ -47,13 +50,13 @@ impl<const W: usize> OpenRule<W> {
     /// about cells and houses.
     pub fn new(
         state: &State,
-        rule: &DrawnRule,
+        rule: Arc<DrawnRule>,
         numbers: &[u16],
         facts: &[usize],
         deadline: Option<Deadline>,
     ) -> OpenRule<W> {
         let size = state.tables.layout.digit_count();
-        let digits = state.digits_of(rule);
+        let digits = state.digits_of(&rule);
         let cells = rule.cells.iter().zip(&digits).map(|(cell, digits)| {
             let of_cell = &numbers[cell.index() * size..][..size];
             let first = of_cell.iter().find(|number| **number < u16::MAX);
@@ -71,9 +74,9 @@ impl<const W: usize> OpenRule<W> {
         // The fact that a cell has a digit has the number of the cell.
         let cell_facts = open.filter_map(|(cell, _)| facts.iter().position(|f| *f == cell.index()));
         let cell_facts = cell_facts.map(|fact| fact as u16).collect();
-        let rule = rule.narrowed(&digits, deadline);
         OpenRule {
             work: rule.work(),
+            tables: state.tables.clone(),
             rule,
             deadline,
             members: members.collect(),
@@ -86,7 +89,8 @@ impl<const W: usize> OpenRule<W> {
     /// if a cell then has no candidate.
     pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
         let mut digits = self.digits_without(excluded);
-        if !self.rule.filter(&mut digits, self.deadline)? {
+        let board = self.tables.layout.geometry();
+        if !self.rule.filter(board, &mut digits, self.deadline)? {
             return Some(Set::EMPTY);
         }
         let mut newly = Set::EMPTY;

@@ -339,18 +339,6 @@ mod tests {
     }
 
     #[test]
-    fn the_proof_improves_with_the_work() {
-        let state = state(HARD);
-        let network = Network::new(&state, InvariantOrder::new(&state), None);
-        let size = |work| {
-            let smallest = found(&state, &network, &mut Vec::new(), work);
-            smallest.proofs[0].facts.len()
-        };
-        let (none, some) = (size(0), size(200_000_000));
-        assert!(some < none, "{some} < {none}");
-    }
-
-    #[test]
     fn one_proof_can_refute_all_candidates() {
         let state = state(KILLER);
         let network = Network::<12>::new(&state, InvariantOrder::new(&state), None);

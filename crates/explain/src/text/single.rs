@@ -11,9 +11,6 @@ use crate::step::Step;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, DigitBits, House, Layout};
 
-/// The most groups of cells outside of a constraint that are listed one by one.
-const MOST_GROUPS: usize = 3;
-
 /// The most cells outside of a constraint that lose digits of all its digit sets and are listed.
 const MOST_OUTSIDE: usize = 3;
 
@@ -107,9 +104,16 @@ impl<'a> ConstraintReasons<'a> {
             Fact::Constraint(number) => (lead(layout, *number), rule_text(layout, *number)),
             _ => (Lead::default(), String::new()),
         };
-        let mut texts = vec![self.reasoner.sentences(&self.findings, &lead, &rule)];
+        let has_rest = self.rest.iter().any(|digits| *digits != 0);
+        // What all ways to fill a constraint have in common needs its rule.
+        let states_rule = self.findings.is_empty() && has_rest && !rule.is_empty();
+        let mut texts = match states_rule {
+            true => vec![rule],
+            false => vec![self.reasoner.sentences(&self.findings, &lead, &rule)],
+        };
+        let is_named = !self.findings.is_empty() || states_rule;
         let name = match self.fact {
-            Fact::Constraint(number) if self.findings.is_empty() => drawn_name(layout, *number),
+            Fact::Constraint(number) if !is_named => drawn_name(layout, *number),
             Fact::Constraint(_) => "it".to_string(),
             _ => THESE_CELLS.to_string(),
         };
@@ -199,28 +203,25 @@ impl<'a> ConstraintReasons<'a> {
             return vec![format!("{lead}{ways}, so {}.", join(&concluded, "and"))];
         }
         let mut texts = Vec::new();
-        match by_digits(outside).len() {
-            0 => {}
-            1..=MOST_GROUPS => {
-                let sees = by_digits(outside).into_iter().map(|(of_each, group)| {
-                    let see = if group.len() == of_each.len() {
-                        "sees"
-                    } else {
-                        "see"
-                    };
-                    let a = if of_each.len() == 1 { "a " } else { "" };
-                    let named = digits(&group, board, "and");
-                    format!("{} {see} {a}{named}", cells(&group, board, "and"))
-                });
-                let sees = join(&sees.collect::<Vec<_>>(), "and");
-                let concluded = join(&eliminated(outside, board), "and");
-                texts.push(format!("However {name} is filled, {sees}, so {concluded}."));
+        let concluded = eliminated(outside, board);
+        match &by_digits(outside)[..] {
+            [] => {}
+            [(of_each, group)] => {
+                let (sees, is) = match group.len() == of_each.len() {
+                    true => ("sees", "it is"),
+                    false => ("see", "they are"),
+                };
+                let a = if of_each.len() == 1 { "a " } else { "" };
+                let [seen, gone] = ["and", "or"].map(|word| digits(group, board, word));
+                let cells = cells(group, board, "and");
+                texts.push(format!(
+                    "{cells} {sees} {a}{seen} in every way to fill {name}, so {is} not {gone}."
+                ));
             }
             _ => {
-                let concluded = eliminated(outside, board).join("; ");
-                texts.push(format!(
-                    "However {name} is filled, other cells see its digits: {concluded}."
-                ));
+                let concluded = concluded.join("; ");
+                let text = format!("In every way to fill {name}, other cells see its digits");
+                texts.push(format!("{text}: {concluded}."));
             }
         }
         if has_rest {

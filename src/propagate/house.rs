@@ -1,0 +1,130 @@
+//! Houses outside the board's own, such as cages: digits differ, and may have to form one of several sets.
+
+use super::filter::{is_single, keep};
+use crate::board::{DigitBits, House};
+
+/// Removes the digits of solved cells from the others, and the digits in no possible set. A digit of all
+/// possible sets with one place is placed.
+pub(super) fn filter(house: &House, digits: &mut [DigitBits]) -> Option<bool> {
+    let mut is_changed = exclude_placed(digits)?;
+    let Some(sets) = house.sets() else {
+        return Some(is_changed);
+    };
+    while filter_sets(sets, digits)? {
+        is_changed = true;
+        exclude_placed(digits)?;
+    }
+    Some(is_changed)
+}
+
+/// Removes the digits of solved cells from the others until nothing changes.
+fn exclude_placed(digits: &mut [DigitBits]) -> Option<bool> {
+    let mut is_narrower = false;
+    loop {
+        let mut placed = 0;
+        for of_cell in digits.iter().filter(|of_cell| is_single(**of_cell)) {
+            if placed & of_cell != 0 {
+                return None;
+            }
+            placed |= of_cell;
+        }
+        let mut is_changed = false;
+        for of_cell in digits.iter_mut().filter(|of_cell| !is_single(**of_cell)) {
+            is_changed |= keep(of_cell, !placed)?;
+        }
+        if !is_changed {
+            return Some(is_narrower);
+        }
+        is_narrower = true;
+    }
+}
+
+/// Removes the digits in no possible set, and places those of all sets that have one place.
+fn filter_sets(sets: &[DigitBits], digits: &mut [DigitBits]) -> Option<bool> {
+    let Some(filter) = SetFilter::new(digits.iter().copied(), sets) else {
+        return Some(false);
+    };
+    for of_cell in digits {
+        keep(of_cell, filter.allowed(*of_cell))?;
+    }
+    Some(true)
+}
+
+/// The digits that some cells with different digits keep because of the sets that they can hold.
+pub struct SetFilter {
+    /// The digits of some possible set.
+    in_some: DigitBits,
+    /// The digits of all possible sets that have one place, in a cell that has other digits as well.
+    hidden: DigitBits,
+}
+
+impl SetFilter {
+    /// Returns the filter of cells with these digits, or `None` if it removes nothing. A set is possible
+    /// if each of its digits has a place and each cell has a digit of it.
+    #[inline]
+    pub fn new(
+        of_cells: impl Iterator<Item = DigitBits> + Clone,
+        sets: &[DigitBits],
+    ) -> Option<SetFilter> {
+        let (mut anywhere, mut twice, mut solved) = (0, 0, 0);
+        for bits in of_cells.clone() {
+            twice |= anywhere & bits;
+            anywhere |= bits;
+            if bits & bits.wrapping_sub(1) == 0 {
+                solved |= bits;
+            }
+        }
+        let is_possible = |set: &&DigitBits| {
+            **set & !anywhere == 0
+                && solved & !**set == 0
+                && of_cells.clone().all(|bits| bits & **set != 0)
+        };
+        let (mut in_some, mut in_all) = (0, DigitBits::MAX);
+        for set in sets.iter().filter(is_possible) {
+            in_some |= set;
+            in_all &= set;
+        }
+        let hidden = in_some & in_all & !twice & !solved;
+        (anywhere & !in_some != 0 || hidden != 0).then_some(SetFilter { in_some, hidden })
+    }
+
+    /// Returns the digits that a cell with these digits may keep. If two digits have no other place, one
+    /// is kept, and the house lacks the other.
+    #[inline]
+    pub fn allowed(&self, of_cell: DigitBits) -> DigitBits {
+        match of_cell & self.hidden {
+            0 => self.in_some,
+            only => only & only.wrapping_neg(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::propagate::tests::{digits, propagated_with};
+
+    #[test]
+    fn digits_of_no_set_are_removed() {
+        let candidates = propagated_with("3x3", "", &["cage 4 r1c1 r1c2"]).unwrap();
+        assert_eq!(digits(&candidates, 1, 1), [1, 3]);
+    }
+
+    #[test]
+    fn a_digit_of_all_sets_with_one_place_is_placed() {
+        // The only set is {1, 2, 4}, and the columns of r1c1 and r1c2 have a 4.
+        let mut givens = vec!['.'; 81];
+        (givens[27], givens[64]) = ('4', '4');
+        let givens = String::from_iter(givens);
+        let candidates = propagated_with("3x3", &givens, &["cage 7 r1c1 r1c2 r1c3"]).unwrap();
+        assert_eq!(digits(&candidates, 1, 3), [4]);
+    }
+
+    #[test]
+    fn a_house_without_a_set_is_a_contradiction() {
+        let contradiction = propagated_with("3x3", "", &["cage 2 r1c1 r1c2"]).unwrap_err();
+        assert_eq!(
+            contradiction.to_string(),
+            "no digits are left for constraint 1"
+        );
+    }
+}
