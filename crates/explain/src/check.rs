@@ -11,9 +11,10 @@
 use thiserror::Error;
 
 use super::deadly_pattern::is_deadly;
-use super::fact::{Fact, sorted_set};
+use super::fact::Fact;
 use super::search::formula::Formula;
 use super::step::Step;
+use crate::sorted_set::sorted_set;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, CandidateName, Grid, Layout, Relation};
 use satdoku::sat::{Literal, SolverAnswer, SolverError};

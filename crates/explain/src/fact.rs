@@ -104,14 +104,6 @@ pub(super) fn excluded_by_rules(
         .flat_map(move |relation| relation.excluded(candidate))
 }
 
-/// Returns the distinct items in ascending order.
-pub(super) fn sorted_set<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut set: Vec<T> = items.into_iter().collect();
-    set.sort_unstable();
-    set.dedup();
-    set
-}
-
 /// The name of a [`Fact`]; see [`Fact::name`].
 #[derive(Debug, Clone, Copy)]
 pub struct FactName<'a> {

@@ -7,9 +7,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::fact::sorted_set;
 use super::text::constraint::drawn_name;
 use super::text::words::{HouseName, capital, join};
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Cell, Digit, Geometry, House, Layout, Primitive, Source, ones};
 use satdoku::propagate::{cages_of_union, is_small_sum};
 

@@ -65,6 +65,7 @@ mod rating;
 mod reason;
 mod search;
 mod solve_path;
+mod sorted_set;
 mod step;
 mod step_finder;
 mod techniques;

@@ -6,8 +6,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::drawn::drawn_rule::{DrawnRule, restricted_cells};
-use super::fact::{DeadlyPattern, Fact, excluded_by_rules, sorted_set};
+use super::fact::{DeadlyPattern, Fact, excluded_by_rules};
 use super::house_sum::{HouseSum, Terms};
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, Layout, Primitive, Puzzle, SYMBOLS};
 
 /// The candidates left in each cell, and the cells whose digit is placed.

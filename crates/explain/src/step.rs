@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::fact::{DeadlyPattern, Fact, sorted_set};
+use super::fact::{DeadlyPattern, Fact};
 use super::position::Position;
 use super::techniques::pattern::Pattern;
 use super::techniques::technique::Technique;
 use super::text::constraint::{drawn_name, drawn_place, house_name};
 use super::text::words::{digits, eliminated, join};
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, House, Layout};
 use satdoku_text::{Mark, Notes};
 

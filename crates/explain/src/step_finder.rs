@@ -1,5 +1,6 @@
 //! The easiest step in a position: the smallest facts first, then the technique.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::deadly_pattern::deadly_patterns;
@@ -16,6 +17,7 @@ use super::search::set::Set;
 use super::search::smallest::{ProofBudget, smallest, tightened};
 use super::step::Step;
 use super::techniques::recognise::Recogniser;
+use super::techniques::technique::Technique;
 use satdoku::Deadline;
 use satdoku::board::Candidate;
 
@@ -272,12 +274,12 @@ impl StepFinder {
 /// Returns the best of several steps of one size: placements before eliminations, then by technique,
 /// then those that eliminate most. The first of equals.
 fn best(steps: impl IntoIterator<Item = Step>) -> Option<Step> {
-    steps.into_iter().min_by_key(|step| {
-        let eliminated = step.eliminates.len();
-        (
-            step.places.is_empty(),
-            step.technique,
-            usize::MAX - eliminated,
-        )
-    })
+    // No kind of constraint is easier than another.
+    let technique = |step: &Step| match step.technique {
+        Technique::Constraint(_) => Technique::Constraint(""),
+        technique => technique,
+    };
+    let eliminated = |step: &Step| Reverse(step.eliminates.len());
+    let steps = steps.into_iter();
+    steps.min_by_key(|step| (step.places.is_empty(), technique(step), eliminated(step)))
 }

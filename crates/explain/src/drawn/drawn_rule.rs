@@ -6,7 +6,7 @@
 use super::bounds::GroupBounds;
 use super::digit_bits::keep;
 use super::partition::{Group, partitions};
-use crate::fact::sorted_set;
+use crate::sorted_set::sorted_set;
 use satdoku::Deadline;
 use satdoku::board::{Automaton, Cell, DigitBits, Geometry, Layout, Primitive, Rule};
 use satdoku::propagate::filter;
@@ -80,6 +80,9 @@ impl DrawnRule {
         digits: &mut [u16],
         deadline: Option<Deadline>,
     ) -> Option<bool> {
+        if digits.contains(&0) {
+            return None;
+        }
         let mut is_narrower = false;
         loop {
             let mut is_changed = false;

@@ -36,7 +36,7 @@ use satdoku::Deadline;
 use satdoku::board::{
     Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, Source, ones,
 };
-use sum::{Side, Total};
+use sum::{Pair, Side, Total};
 
 /// A drawn constraint whose exclusions are to be explained. Cells are places in [`DrawnRule::cells`], and
 /// digits are bits.
@@ -128,15 +128,8 @@ enum Reason {
     Sum(Vec<Side>),
     /// The cells are odd, or even.
     Parity(Vec<(usize, bool)>),
-    /// A cell and another one total a number, or differ by it.
-    Pair {
-        of: usize,
-        other: usize,
-        is_total: bool,
-        number: i64,
-        left: u16,
-        removed: u16,
-    },
+    /// The only other open cell of a sum.
+    Pair(Pair),
     /// The other cells of a sum cannot make up the total.
     Remainder { count: Option<usize>, digits: u16 },
     /// These digits of cells leave no way to fill the constraint.

@@ -1,8 +1,8 @@
 //! Reasons and what follows from them as sentences. Each reason is printed here and nowhere else.
 
-use super::sum::{Scope, Side, SideCells};
+use super::sum::{Pair, Scope, Side, SideCells};
 use super::{Finding, Outcome, PairShape, Reason, Reasoner};
-use crate::text::constraint::house_name;
+use crate::text::constraint::{Lead, house_name};
 use crate::text::words::{capital, count_name, digit_runs, join, left_text, numbers};
 use satdoku::board::{DigitBits, ones};
 
@@ -31,23 +31,6 @@ impl Clause {
         match self.begins_with_cell {
             true => self.text.clone(),
             false => capital(&self.text),
-        }
-    }
-}
-
-/// How a text names a constraint: in full, and without its place.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Lead {
-    pub full: String,
-    pub short: String,
-}
-
-impl Lead {
-    /// Returns the name before a clause. A clause that names all cells needs no place.
-    pub fn before(&self, clause: &Clause) -> &str {
-        match clause.names_all {
-            true => &self.short,
-            false => &self.full,
         }
     }
 }
@@ -89,7 +72,11 @@ impl Reasoner<'_> {
         };
         for clause in &clauses[..shown] {
             sentences.push(match sentences.is_empty() && !lead.full.is_empty() {
-                true => format!("{}, {}.", capital(lead.before(clause)), clause.text),
+                true => format!(
+                    "{}, {}.",
+                    capital(lead.before(clause.names_all)),
+                    clause.text
+                ),
                 false => format!("{}.", clause.begun()),
             });
         }
@@ -128,7 +115,7 @@ impl Reasoner<'_> {
                     matches!(first, Some(SideCells::Named(_)))
                 }
                 Reason::Partner { left, shape, .. } => self.says_what_it_needs(*left, *shape),
-                Reason::Parity(_) | Reason::Pair { .. } => true,
+                Reason::Parity(_) | Reason::Pair(_) => true,
                 _ => false,
             },
             needs_rule: matches!(reason, Reason::NoWay(_)),
@@ -182,40 +169,24 @@ impl Reasoner<'_> {
                 needed,
                 too,
             } => {
-                let (of, other) = (self.name(*of), self.name(*other));
                 let too = if *too { ", too" } else { "" };
-                let (digit, needed) = (self.runs(*digit), self.runs(*needed));
-                format!("{digit} at {of} needs {needed} at {other}{too}")
+                let (digit, needed) = (self.at(*digit, *of), self.at(*needed, *other));
+                format!("{digit} needs {needed}{too}")
             }
-            Reason::SamePartner { of, digits, others } => format!(
-                "with {} at {}, {} would need the same digit",
-                self.listed(*digits),
-                self.name(*of),
-                join(&self.names(others), "and")
-            ),
+            Reason::SamePartner { of, digits, others } => {
+                let others = join(&self.names(others), "and");
+                let with = self.listed(*digits);
+                format!(
+                    "with {with} at {}, {others} would need the same digit",
+                    self.name(*of)
+                )
+            }
             Reason::Sum(sides) => {
                 let sides: Vec<String> = sides.iter().map(|side| self.side_text(side)).collect();
                 join(&sides, "and")
             }
             Reason::Parity(cells) => self.parity_text(cells),
-            Reason::Pair {
-                of,
-                other,
-                is_total,
-                number,
-                left,
-                removed,
-            } => {
-                let relation = self.relation_text(*of, *other, *is_total, *number);
-                let other = self.name(*other);
-                match left.count_ones() {
-                    ..=MOST_LISTED => format!("{relation} and {other} is {}", self.listed(*left)),
-                    _ => format!(
-                        "{relation}, and {other} has no digit for {}",
-                        self.listed(*removed)
-                    ),
-                }
-            }
+            Reason::Pair(pair) => self.pair_text(pair),
             Reason::Remainder { count, digits } => {
                 let cells = match count {
                     Some(1) | None => "the other cells".to_string(),
@@ -298,14 +269,26 @@ impl Reasoner<'_> {
         }
     }
 
-    fn relation_text(&self, of: usize, other: usize, is_total: bool, number: i64) -> String {
-        let (of, other) = (self.name(of), self.name(other));
-        match number {
-            _ if is_total => format!("{of} and {other} total {number}"),
+    fn pair_text(&self, pair: &Pair) -> String {
+        let (of, other, number) = (self.name(pair.of), self.name(pair.other), pair.number);
+        let relation = match number {
+            _ if pair.is_total => format!("{of} and {other} total {number}"),
             0 => format!("{of} equals {other}"),
             1.. => format!("{of} is {number} more than {other}"),
             _ => format!("{of} is {} less than {other}", -number),
+        };
+        match pair.left.count_ones() {
+            ..=MOST_LISTED => format!("{relation} and {other} is {}", self.listed(pair.left)),
+            _ => format!(
+                "{relation}, and {other} has no digit for {}",
+                self.listed(pair.removed)
+            ),
         }
+    }
+
+    /// Returns `1 or 2 at r1c1`.
+    fn at(&self, digits: u16, place: usize) -> String {
+        format!("{} at {}", self.runs(digits), self.name(place))
     }
 
     fn parity_text(&self, cells: &[(usize, bool)]) -> String {

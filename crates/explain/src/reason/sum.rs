@@ -68,6 +68,18 @@ pub(super) enum Scope {
     OtherSide,
 }
 
+/// A cell and the only other open cell of a sum, which total a number or differ by it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Pair {
+    pub of: usize,
+    pub other: usize,
+    pub is_total: bool,
+    pub number: i64,
+    /// The digits left in the other cell.
+    pub left: u16,
+    pub removed: u16,
+}
+
 impl Total {
     fn solved_for(&self, place: usize) -> Option<Solved> {
         let (_, factor) = self.terms.iter().find(|(cell, _)| *cell == place)?;
@@ -329,13 +341,15 @@ impl Reasoner<'_> {
             }
             let removed = ones(wanted).filter(|digit| self.lacks_rest(place, *digit, &of, digits));
             let removed = bits(removed);
-            let reason = || Reason::Pair {
-                of: place,
-                other,
-                is_total: factor == 1,
-                number: of.total - self.known(&others, digits),
-                left: digits[other],
-                removed,
+            let reason = || {
+                Reason::Pair(Pair {
+                    of: place,
+                    other,
+                    is_total: factor == 1,
+                    number: of.total - self.known(&others, digits),
+                    left: digits[other],
+                    removed,
+                })
             };
             self.finding((place, removed), Outcome::Left, reason, of.rests_on())
         })

@@ -1,10 +1,10 @@
-//! Assignments: candidates that satisfy some facts and do not exclude each other.
+//! Assignments: candidates that satisfy some facts and do not exclude each other, and what all of them have in common.
 
 use super::formula::Tested;
 use super::network::{CALL, Network};
 use super::open_rule::OpenRule;
 use super::set::Set;
-use crate::fact::sorted_set;
+use crate::sorted_set::sorted_set;
 
 /// The attempts for facts about cells and houses. Sets of up to eight facts take far fewer.
 const MOST_ATTEMPTS: u64 = 20_000;
@@ -82,6 +82,91 @@ impl<const W: usize> Network<W> {
             Some(false) => Assigned::Impossible,
             None => Assigned::Unknown,
         }
+    }
+
+    /// Computes what follows from these facts: the candidates that hold in every assignment and those
+    /// that hold in none. Both sets are full if there is no assignment. Conclusions that are too hard
+    /// to decide natively are left out, unless there are no others: then the SAT solver decides.
+    pub fn conclude(&self, facts: &[u16]) -> Conclusion<W> {
+        let conclusion = self.conclude_natively(facts, &mut Vec::new());
+        if !conclusion.is_partial || !conclusion.eliminates.is_empty() {
+            return conclusion;
+        }
+        let eliminates = self.refuted(facts, &self.all());
+        if eliminates == self.all() {
+            return Conclusion::IMPOSSIBLE;
+        }
+        let mut conclusion = Conclusion {
+            places: self.all(),
+            eliminates,
+            is_partial: true,
+        };
+        let assign = |excluded: &Set<W>| self.assign_by_solver(facts, excluded);
+        conclusion.places = self.placed_by(&conclusion, assign);
+        conclusion
+    }
+
+    /// Computes what follows from these facts as far as the native search can tell. `assignments` are
+    /// known ones of the same facts, and receives those found.
+    ///
+    /// Each assignment refutes some of the conclusions so far. The next one must hold a candidate that
+    /// all before exclude, until there is none.
+    pub fn conclude_natively(&self, facts: &[u16], assignments: &mut Vec<Set<W>>) -> Conclusion<W> {
+        let assign = |excluded: &Set<W>| self.assign_natively(facts, excluded);
+        let mut conclusion = Conclusion::IMPOSSIBLE;
+        for held in assignments.iter() {
+            conclusion.weaken(self, held);
+        }
+        let mut confirmed = Set::EMPTY;
+        loop {
+            let target = match assignments.is_empty() {
+                true => None,
+                false => match conclusion.eliminates.without(&confirmed).first() {
+                    Some(target) => Some(target),
+                    None => break,
+                },
+            };
+            if self.is_late() {
+                return Conclusion::UNKNOWN;
+            }
+            let excluded = target.map_or(Set::EMPTY, |target| self.excluded[target]);
+            match (assign(&excluded), target) {
+                (Assigned::Possible(chosen), target) => {
+                    let chosen = chosen.into_iter().map(usize::from);
+                    let held: Set<W> = chosen.chain(target).collect();
+                    conclusion.weaken(self, &held);
+                    assignments.push(held);
+                }
+                (Assigned::Impossible, Some(target)) => confirmed.insert(target),
+                (Assigned::Impossible, None) => return conclusion,
+                (Assigned::Unknown, Some(target)) => {
+                    conclusion.is_partial = true;
+                    conclusion.eliminates.remove(target);
+                }
+                (Assigned::Unknown, None) => return Conclusion::UNKNOWN,
+            }
+        }
+        conclusion.places = self.placed_by(&conclusion, assign);
+        conclusion
+    }
+
+    /// Returns the placements of a conclusion that hold in every assignment.
+    fn placed_by(
+        &self,
+        conclusion: &Conclusion<W>,
+        assign: impl Fn(&Set<W>) -> Assigned,
+    ) -> Set<W> {
+        // A candidate that holds in every assignment has all that it excludes eliminated.
+        let is_settled = |placed: &usize| {
+            let others = &self.excluded[*placed];
+            others.without(&conclusion.eliminates).is_empty()
+        };
+        let is_needed = |placed: &usize| {
+            let only = [*placed].into_iter().collect();
+            matches!(assign(&only), Assigned::Impossible)
+        };
+        let places = conclusion.places.iter().filter(is_settled);
+        places.filter(is_needed).collect()
     }
 }
 
@@ -168,5 +253,42 @@ impl<const W: usize> AssignSearch<'_, W> {
             }
         }
         best
+    }
+}
+
+/// The candidates that follow from some facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Conclusion<const W: usize> {
+    pub places: Set<W>,
+    /// Includes those that the placed ones exclude.
+    pub eliminates: Set<W>,
+    /// True if some conclusions were too hard to decide.
+    pub is_partial: bool,
+}
+
+impl<const W: usize> Conclusion<W> {
+    /// Everything follows, because there is no assignment.
+    const IMPOSSIBLE: Conclusion<W> = Conclusion {
+        places: Set::FULL,
+        eliminates: Set::FULL,
+        is_partial: false,
+    };
+
+    /// Nothing is known to follow.
+    const UNKNOWN: Conclusion<W> = Conclusion {
+        places: Set::EMPTY,
+        eliminates: Set::EMPTY,
+        is_partial: true,
+    };
+
+    /// True if there is no assignment.
+    pub fn is_impossible(&self) -> bool {
+        self.places == Set::FULL
+    }
+
+    /// Drops what does not follow because the `held` candidates can hold together.
+    fn weaken(&mut self, network: &Network<W>, held: &Set<W>) {
+        self.places = self.places.and(held);
+        self.eliminates = self.eliminates.and(&network.excluded_by(held));
     }
 }

@@ -9,13 +9,15 @@
 
 use std::collections::HashMap;
 
+use super::assign::Conclusion;
 use super::assignments::{Assignments, KnownAssignments};
-use super::network::{Conclusion, Network};
+use super::network::Network;
 use super::order::InvariantOrder;
 use super::refute::Proof;
 use super::set::Set;
-use crate::fact::{Fact, sorted_set};
+use crate::fact::Fact;
 use crate::position::State;
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Layout};
 
 /// Facts and the candidates that they place and eliminate, by their numbers in the state.

@@ -9,8 +9,9 @@
 //! keep the same colour are nearly always exchanged by a symmetry of the position, so the first of them
 //! in reading order gets a colour of its own. A 9×9 position takes 10 to 20 µs.
 
-use crate::fact::{Fact, sorted_set};
+use crate::fact::Fact;
 use crate::position::State;
+use crate::sorted_set::sorted_set;
 use satdoku::board::Primitive;
 
 /// The open candidates and the unsatisfied facts of a position in order.

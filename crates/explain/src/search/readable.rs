@@ -59,7 +59,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 let newly = rule.candidates(finding.place, finding.removed);
                 let newly = newly.without(&self.excluded);
                 if !newly.is_empty() {
-                    self.exclude(&newly, Line::Finding(fact as u16, finding));
+                    self.exclude(&newly, Line::Finding(fact as u16, Box::new(finding)));
                     has_changed = true;
                 }
             }

@@ -80,7 +80,7 @@ pub(crate) enum Line {
     /// Cells, by their facts, with as many digits together.
     Subset(Vec<u16>, u16),
     /// A drawn constraint, for a reason.
-    Finding(u16, Finding),
+    Finding(u16, Box<Finding>),
 }
 
 /// The end of a refutation.

@@ -1,7 +1,8 @@
 //! Fish: rows whose places for a digit are in as many columns, or the reverse.
 
 use super::technique::Technique;
-use crate::fact::{Fact, sorted_set};
+use crate::fact::Fact;
+use crate::sorted_set::sorted_set;
 use crate::text::constraint::house_name;
 use crate::text::words::{cells, count_name, eliminated, join};
 use satdoku::board::{Candidate, Cell, Digit, Geometry, House, Layout, Source};

@@ -8,10 +8,9 @@ use super::fish::{Fish, Orientation};
 use super::technique::Technique;
 use super::wing::Wing;
 use crate::fact::{DeadlyPattern, Fact};
-use crate::step::Step;
 use crate::text::constraint::house_name;
+use crate::text::facts::{nothing_left, options, subject};
 use crate::text::words::{capital, cells, digits, names};
-use crate::text::{nothing_left, options, subject};
 use satdoku::board::{Candidate, Layout, Source};
 
 /// The pattern of the facts of a step, with its parts.
@@ -78,11 +77,16 @@ impl Pattern {
 
     /// Returns the argument in words, or `None` if it takes a proof by contradiction or the reasons of
     /// drawn constraints.
-    pub fn to_text(&self, step: &Step, layout: &Layout) -> Option<String> {
-        let (board, eliminates) = (layout.geometry(), &step.eliminates);
+    pub fn to_text(
+        &self,
+        facts: &[Fact],
+        eliminates: &[Candidate],
+        layout: &Layout,
+    ) -> Option<String> {
+        let board = layout.geometry();
         Some(match self {
             Pattern::Contradiction => {
-                format!("{}.", capital(&nothing_left(&step.facts[0], layout)))
+                format!("{}.", capital(&nothing_left(&facts[0], layout)))
             }
             Pattern::HiddenSingle(house, Candidate { cell, digit }) => format!(
                 "In {}, {} has one place left: {}.",

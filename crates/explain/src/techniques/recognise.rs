@@ -7,8 +7,9 @@ use super::fish::{Fish, Orientation};
 use super::pattern::{Locked, Pattern};
 use super::technique::Technique;
 use super::wing::Wing;
-use crate::fact::{Fact, sorted_set};
+use crate::fact::Fact;
 use crate::position::Position;
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, Digit, House, Layout, Source};
 
 /// The size of the largest subsets and fish that have a name.

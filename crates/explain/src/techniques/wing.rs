@@ -2,7 +2,8 @@
 
 use super::chain::Chains;
 use super::technique::Technique;
-use crate::fact::{Fact, sorted_set};
+use crate::fact::Fact;
+use crate::sorted_set::sorted_set;
 use crate::text::constraint::house_name;
 use crate::text::words::{cells, digits, eliminated, join};
 use satdoku::board::{Candidate, Cell, Digit, Layout, Source};

@@ -1,7 +1,6 @@
 //! Names of drawn constraints and of houses, and their rules in words.
 
 use super::words::{HouseName, capital, cell_names, digit_runs, join};
-use crate::reason::sentence::Lead;
 use RuleWords::{Declared, Own, Text};
 use satdoku::board::{Cell, Constraint, Geometry, Layout, Part, Source};
 
@@ -65,6 +64,23 @@ const WORDS: &[(&str, &str, &str, RuleWords)] = &[
         "On {name}, cells at the same distance from its middle have the same sum, and a cell in the middle is that sum.",
     )),
 ];
+
+/// How a text names a constraint: in full, and without its place.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Lead {
+    pub full: String,
+    pub short: String,
+}
+
+impl Lead {
+    /// Returns the name before a clause. A clause that names all cells needs no place.
+    pub fn before(&self, names_all: bool) -> &str {
+        match names_all {
+            true => &self.short,
+            false => &self.full,
+        }
+    }
+}
 
 /// Returns a drawn constraint in words: `the 17-cage at r1c1`, by its first cell or two cells, or `the
 /// sandwich of 12 in row 3`.

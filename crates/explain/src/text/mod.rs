@@ -4,7 +4,7 @@
 //! each conclusion is denied, and `proof` prints the trail of the refuter.
 
 pub(crate) mod constraint;
-mod facts;
+pub(crate) mod facts;
 mod proof;
 pub(crate) mod single;
 pub(crate) mod words;
@@ -15,7 +15,7 @@ use crate::fact::{DeadlyPattern, Fact};
 use crate::position::State;
 use crate::step::Step;
 use crate::techniques::pattern::Pattern;
-pub(crate) use facts::{nothing_left, options, subject};
+use facts::subject;
 use proof::Prover;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Geometry};
@@ -76,7 +76,7 @@ impl Arguer<'_> {
                 text.trim_end().to_string()
             }
             _ => {
-                let text = pattern.to_text(self.step, layout);
+                let text = pattern.to_text(facts, &self.step.eliminates, layout);
                 text.unwrap_or_else(|| self.proofs(&self.step.places, &self.step.eliminates))
             }
         }

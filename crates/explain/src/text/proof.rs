@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use super::constraint::lead;
+use super::constraint::{Lead, lead};
+use super::facts::{nothing_left, options, subject};
 use super::words::{by_digits, cell_names, cells, digit_runs, eliminated, join, numbers};
-use super::{nothing_left, options, subject};
-use crate::fact::{Fact, sorted_set};
+use crate::fact::Fact;
 use crate::position::State;
-use crate::reason::sentence::Lead;
 use crate::reason::{Finding, Reasoner};
 use crate::search::network::{Network, WIDE};
 use crate::search::order::InvariantOrder;
 use crate::search::refute::{Branch, End, Line, Refuter};
 use crate::search::set::Set;
+use crate::sorted_set::sorted_set;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Cell, Digit, ones};
 
@@ -201,7 +201,7 @@ impl<'a> Prover<'a> {
             },
         };
         let findings = lines.iter().filter_map(|(line, _)| match line {
-            Line::Finding(_, finding) => Some(finding),
+            Line::Finding(_, finding) => Some(&**finding),
             _ => None,
         });
         let findings: Vec<&Finding> = findings.collect();
@@ -209,7 +209,7 @@ impl<'a> Prover<'a> {
         let clauses = reasoner.map_or_else(Vec::new, |reasoner| reasoner.clauses(&findings));
         let mut texts: Vec<String> = clauses.iter().map(|clause| clause.text.clone()).collect();
         if let (Some(text), Some(first)) = (texts.first_mut(), clauses.first()) {
-            *text = format!("{}, {text}", lead.before(first));
+            *text = format!("{}, {text}", lead.before(first.names_all));
         }
         let rest = lines.iter().filter_map(|(line, needed)| match line {
             Line::Rule(_, left) => Some(self.left_text(fact, left, needed)),

@@ -1,12 +1,12 @@
 //! Arguments of steps of one drawn constraint, and of sums that houses imply.
 
-use super::constraint::{drawn_name, house_name, lead, rule_text};
+use super::constraint::{Lead, drawn_name, house_name, lead, rule_text};
+use super::facts::nothing_left;
 use super::words::{by_digits, capital, cells, digits, eliminated, join};
-use super::{nothing_left, words};
-use crate::fact::{Fact, sorted_set};
+use crate::fact::Fact;
 use crate::position::{Position, Tables};
-use crate::reason::sentence::Lead;
 use crate::reason::{Finding, Reasoner};
+use crate::sorted_set::sorted_set;
 use crate::step::Step;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, DigitBits, House, Layout};
@@ -232,7 +232,7 @@ impl<'a> ConstraintReasons<'a> {
 
     /// Returns why nothing fills the constraint.
     fn contradiction(&self, layout: &Layout) -> String {
-        let nothing = words::capital(&nothing_left(self.fact, layout));
+        let nothing = capital(&nothing_left(self.fact, layout));
         if let Some(reason) = self.reasoner.impossible(&self.before) {
             return format!("{nothing}: {reason}.");
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::fact::sorted_set;
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, Geometry, Source};
 
 /// A house displayed as in facts and arguments: its kind and its number, such as `diagonal 1`.

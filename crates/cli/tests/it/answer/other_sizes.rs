@@ -69,7 +69,7 @@ proptest! {
         let cells = vec![vec![digit, Digit::from_index(1)]; size * size];
         let position = Position::new(size, &cells).unwrap();
         prop_assert_eq!(position.placed(off_board), None);
-        prop_assert_eq!(position.members(layout, Fact::Cell(off_board)), []);
+        prop_assert_eq!(position.members(layout, &Fact::Cell(off_board)), []);
         prop_assert!(off_board.name(0).to_string().starts_with('r'));
         let reduced = VarMap::compact(&candidates);
         for map in [VarMap::full(size), reduced] {
