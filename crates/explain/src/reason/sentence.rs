@@ -16,21 +16,40 @@ const MOST_WAY_CELLS: usize = 6;
 
 /// A reason and its outcomes in words.
 pub(crate) struct Clause {
-    pub text: String,
+    /// The reason; empty if the rule of the constraint alone is enough.
+    premise: String,
+    outcomes: String,
     /// True if the text begins with the name of a cell, which is never capitalised.
     begins_with_cell: bool,
     /// True if the reason is that the rule of the constraint leaves no way.
     needs_rule: bool,
     /// True if the text names all cells of a constraint of two cells.
-    pub names_all: bool,
+    names_all: bool,
 }
 
 impl Clause {
+    /// Returns the reason and what follows from it.
+    pub fn text(&self) -> String {
+        match self.premise.as_str() {
+            "" => format!("so {}", self.outcomes),
+            premise => format!("{premise}, so {}", self.outcomes),
+        }
+    }
+
+    /// Returns the text after the name of the constraint.
+    pub fn led(&self, lead: &Lead) -> String {
+        let lead = lead.before(self.names_all);
+        match self.premise.as_str() {
+            "" => format!("{lead}, {}", self.outcomes),
+            premise => format!("{lead}, {premise}, so {}", self.outcomes),
+        }
+    }
+
     /// Returns the text as the beginning of a sentence.
     fn begun(&self) -> String {
         match self.begins_with_cell {
-            true => self.text.clone(),
-            false => capital(&self.text),
+            true => self.text(),
+            false => capital(&self.text()),
         }
     }
 }
@@ -72,11 +91,7 @@ impl Reasoner<'_> {
         };
         for clause in &clauses[..shown] {
             sentences.push(match sentences.is_empty() && !lead.full.is_empty() {
-                true => format!(
-                    "{}, {}.",
-                    capital(lead.before(clause.names_all)),
-                    clause.text
-                ),
+                true => format!("{}.", capital(&clause.led(lead))),
                 false => format!("{}.", clause.begun()),
             });
         }
@@ -120,10 +135,8 @@ impl Reasoner<'_> {
             },
             needs_rule: matches!(reason, Reason::NoWay(_)),
             names_all: self.rule.cells.len() == 2 && is_named(0) && is_named(1),
-            text: match premise.is_empty() {
-                true => format!("so {outcomes}"),
-                false => format!("{premise}, so {outcomes}"),
-            },
+            premise,
+            outcomes,
         }
     }
 

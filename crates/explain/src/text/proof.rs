@@ -7,6 +7,7 @@ use super::facts::{nothing_left, options, subject};
 use super::words::{by_digits, cell_names, cells, digit_runs, eliminated, join, numbers};
 use crate::fact::Fact;
 use crate::position::State;
+use crate::reason::sentence::Clause;
 use crate::reason::{Finding, Reasoner};
 use crate::search::network::{Network, WIDE};
 use crate::search::order::InvariantOrder;
@@ -207,9 +208,9 @@ impl<'a> Prover<'a> {
         let findings: Vec<&Finding> = findings.collect();
         let reasoner = self.reasoner(usize::from(fact));
         let clauses = reasoner.map_or_else(Vec::new, |reasoner| reasoner.clauses(&findings));
-        let mut texts: Vec<String> = clauses.iter().map(|clause| clause.text.clone()).collect();
+        let mut texts: Vec<String> = clauses.iter().map(Clause::text).collect();
         if let (Some(text), Some(first)) = (texts.first_mut(), clauses.first()) {
-            *text = format!("{}, {text}", lead.before(first.names_all));
+            *text = first.led(&lead);
         }
         let rest = lines.iter().filter_map(|(line, needed)| match line {
             Line::Rule(_, left) => Some(self.left_text(fact, left, needed)),
