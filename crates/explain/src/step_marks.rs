@@ -25,7 +25,7 @@ impl Step {
         let members = self
             .facts
             .iter()
-            .map(|fact| self.before.members(layout, *fact));
+            .map(|fact| self.before.members(layout, fact));
         let members: Vec<Vec<Candidate>> = members.collect();
         let mut links: Vec<Link> = Vec::new();
         for (fact, ends) in self.facts.iter().zip(&members) {

@@ -12,12 +12,12 @@ use super::error::ExplainError;
 use super::explainer::Explainer;
 use super::fact::Fact;
 use super::level::Level;
-use super::position::Tables;
 use super::solve_path::SolvePath;
-use super::step_finder::{Bound, NamedStep};
+use super::step::Step;
+use super::step_finder::Bound;
 use super::techniques::technique::Technique;
 use satdoku::Deadline;
-use satdoku::board::Puzzle;
+use satdoku::board::{Layout, Puzzle};
 use satdoku::task::Limit;
 use score::Score;
 
@@ -191,7 +191,7 @@ fn as_optional_name<T: std::fmt::Display, S: serde::Serializer>(
 /// Rates one puzzle with a new [`Explainer`]; see [`Explainer::rate`].
 ///
 /// ```
-/// use satdoku::board::Puzzle;
+/// use satdoku::board::{Layout, Puzzle};
 /// use satdoku_explain::{Level, rate};
 ///
 /// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
@@ -244,11 +244,15 @@ impl Explainer {
 }
 
 /// Returns true if players find a step as easily as a single: it is about the combinations or bounds of one
-/// constraint, or a sum over one house.
-fn is_routine(step: &NamedStep, tables: &Tables) -> bool {
+/// constraint in its own cells, or a sum over one house.
+fn is_routine(step: &Step, layout: &Layout) -> bool {
     match &step.facts[..] {
-        [(Fact::Constraint(_), _)] => step.technique != Technique::CageForcedDigit,
-        [(Fact::Sum(sum), _)] => (sum.on(&tables.layout)).is_some_and(|sum| sum.houses.len() == 1),
+        [Fact::Constraint(number)] => {
+            let cells = layout.constraints()[*number].cells(layout.geometry());
+            let mut conclusions = step.places.iter().chain(&step.eliminates);
+            conclusions.all(|conclusion| cells.contains(&conclusion.cell))
+        }
+        [Fact::Sum(sum)] => sum.houses.len() == 1,
         _ => false,
     }
 }
@@ -279,11 +283,10 @@ impl Rating {
                 true => size.max(3),
                 false => size - usize::from(is_favoured),
             };
-            let tables = &path.state().tables;
-            score = score.max(Score::of_step(tables, &step));
+            score = score.max(Score::of_step(&path.state().tables, &step, path.deadline()));
             // Once a player knows a sum, it costs no more than any other fact.
-            let sums = step.facts.iter().filter_map(|(fact, _)| match fact {
-                Fact::Sum(sum) if known.insert(*sum) => sum.on(&tables.layout),
+            let sums = step.facts.iter().filter_map(|fact| match fact {
+                Fact::Sum(sum) if known.insert(sum.clone()) => Some(sum),
                 _ => None,
             });
             for sum in sums {
@@ -293,7 +296,7 @@ impl Rating {
                 }
             }
             hardest = hardest.max(Some((counted, step.technique)));
-            is_easy &= step.technique.is_single() || is_routine(&step, tables);
+            is_easy &= step.technique.is_single() || is_routine(&step, &path.state().tables.layout);
             techniques.insert(step.technique);
         }
         let limit = path.limit();

@@ -1,8 +1,8 @@
-//! Names of drawn constraints, and their rules in words.
+//! Names of drawn constraints and of houses, and their rules in words.
 
-use super::super::wording::{capital, cell_names, join};
+use super::words::{HouseName, capital, cell_names, digit_runs, join};
 use RuleWords::{Declared, Own, Text};
-use satdoku::board::{Cell, Constraint, Geometry, Layout, Part};
+use satdoku::board::{Cell, Constraint, Geometry, Layout, Part, Source};
 
 /// The rule of a kind in sentences.
 #[derive(Clone, Copy)]
@@ -65,6 +65,23 @@ const WORDS: &[(&str, &str, &str, RuleWords)] = &[
     )),
 ];
 
+/// How a text names a constraint: in full, and without its place.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Lead {
+    pub full: String,
+    pub short: String,
+}
+
+impl Lead {
+    /// Returns the name before a clause. A clause that names all cells needs no place.
+    pub fn before(&self, names_all: bool) -> &str {
+        match names_all {
+            true => &self.short,
+            false => &self.full,
+        }
+    }
+}
+
 /// Returns a drawn constraint in words: `the 17-cage at r1c1`, by its first cell or two cells, or `the
 /// sandwich of 12 in row 3`.
 pub(crate) fn drawn_name(layout: &Layout, number: usize) -> String {
@@ -72,8 +89,41 @@ pub(crate) fn drawn_name(layout: &Layout, number: usize) -> String {
 }
 
 /// Returns the place of a drawn constraint as the beginning of a sentence: `on the thermometer at r1c1`.
-pub(crate) fn lead(layout: &Layout, number: usize) -> String {
-    Drawn::of(layout, number).lead()
+pub(crate) fn lead(layout: &Layout, number: usize) -> Lead {
+    let drawn = Drawn::of(layout, number);
+    Lead {
+        full: drawn.lead(),
+        short: format!("{} the {}", drawn.preposition(), drawn.kind_name()),
+    }
+}
+
+/// Returns where a drawn constraint is: `at r1c1`, `in row 3`; nothing for a rule of the whole grid.
+pub(crate) fn drawn_place(layout: &Layout, number: usize) -> String {
+    Drawn::of(layout, number).place().unwrap_or_default()
+}
+
+/// Returns `row 3`, or the name of the drawn constraint that the house is part of.
+pub(crate) fn house_name(house: Source, layout: &Layout) -> String {
+    match house {
+        Source::Constraint(number) => drawn_name(layout, number),
+        _ => HouseName(house).to_string(),
+    }
+}
+
+/// Returns the name of a kind of constraints: `thermometer`, `black dot`, `whispers line`.
+pub(crate) fn kind_noun(kind: &str) -> String {
+    let words = WORDS.iter().find(|words| words.0 == kind);
+    let name = words.map_or("{kind}", |words| words.2);
+    let name = name.replace("{kind}", &kind.replace('-', " "));
+    let (name, _) = name.split_once('{').unwrap_or((&name, ""));
+    let name = name.trim_end_matches([' ', '-']);
+    let cut = [" of", " with", " clue"].iter();
+    let cut = cut.fold(name, |name, end| name.strip_suffix(end).unwrap_or(name));
+    if cut.is_empty() {
+        kind.replace('-', " ")
+    } else {
+        cut.to_string()
+    }
 }
 
 /// Returns the rule of a drawn constraint as a sentence. It is empty for an automaton, as a list of transitions
@@ -110,26 +160,45 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    fn name(&self) -> String {
-        let name = match self.constraint.title() {
+    fn kind_name(&self) -> String {
+        match self.constraint.title() {
             Some(title) => format!("rule {title}"),
             None => self.fill(self.name),
-        };
-        // The name of a clue outside the grid has its line, and a rule of the whole grid needs no place.
-        let is_place =
-            |part: &Part| matches!(part, Part::Line | Part::Variables | Part::OptionalVariables);
-        if self.constraint.kind().shape.iter().any(is_place) {
-            return format!("the {name}");
+        }
+    }
+
+    fn preposition(&self) -> &'static str {
+        match self.constraint.title() {
+            Some(_) => "by",
+            None => self.at,
+        }
+    }
+
+    fn name(&self) -> String {
+        let name = self.kind_name();
+        match self.place() {
+            // The name of a clue outside the grid has its line.
+            Some(place) if self.constraint.line().is_none() => format!("the {name} {place}"),
+            _ => format!("the {name}"),
+        }
+    }
+
+    /// Returns where the constraint is: `at r1c1`, `in row 3`; nothing for a rule of the whole grid.
+    fn place(&self) -> Option<String> {
+        let is_whole = |part: &Part| matches!(part, Part::Variables | Part::OptionalVariables);
+        if self.constraint.line().is_some() {
+            return Some(self.fill("in {line}"));
+        }
+        if self.constraint.kind().shape.iter().any(is_whole) {
+            return None;
         }
         let cells = self.constraint.cells(self.board);
         let shown = if cells.len() == 2 { 2 } else { 1 };
-        format!("the {name} at {}", cell_names(&cells[..shown], self.board))
+        Some(format!("at {}", cell_names(&cells[..shown], self.board)))
     }
 
     fn lead(&self) -> String {
-        let has_title = self.constraint.title().is_some();
-        let at = if has_title { "by" } else { self.at };
-        format!("{at} {}", self.name())
+        format!("{} {}", self.preposition(), self.name())
     }
 
     /// Returns the rule as the setter states it or, failing that, the sentence of the kind.
@@ -232,6 +301,15 @@ fn either_rule(of: &Drawn) -> String {
     if of.constraint.title().is_some() {
         return of.declared_rule();
     }
+    if let Some((cell, mut values)) = digits_of_one_cell(of.constraint) {
+        values.sort_unstable();
+        let cell = cell.name(of.board);
+        return format!(
+            "{}, {cell} is {}.",
+            capital(&of.lead()),
+            digit_runs(&values)
+        );
+    }
     let group = |group: &Vec<Constraint>| {
         let formulas = group.iter().map(|one| formula(one, of.board));
         join(&formulas.collect::<Vec<_>>(), "and")
@@ -240,6 +318,22 @@ fn either_rule(of: &Drawn) -> String {
     let either = if groups.len() == 2 { "either " } else { "" };
     let groups = join(&groups, "or");
     format!("{}, {either}{groups}.", capital(&of.lead()))
+}
+
+/// Returns the cell and its digits if each alternative is a sum of this cell alone, as in a set of candidates.
+fn digits_of_one_cell(of: &Constraint) -> Option<(Cell, Vec<i64>)> {
+    let digit = |group: &Vec<Constraint>| match &group[..] {
+        [one] if one.name() == "sum" => match one.terms() {
+            [(cell, 1)] => Some((*cell, one.number()?)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let digits = of.alternatives().iter().map(digit);
+    let digits: Vec<(Cell, i64)> = digits.collect::<Option<_>>()?;
+    let (cell, _) = *digits.first()?;
+    let is_same = digits.iter().all(|(of, _)| *of == cell);
+    is_same.then(|| (cell, digits.into_iter().map(|(_, value)| value).collect()))
 }
 
 /// Returns a constraint as a formula, if it is a sum: `r1c1 = r1c2 + r1c3`.

@@ -9,8 +9,9 @@
 //! keep the same colour are nearly always exchanged by a symmetry of the position, so the first of them
 //! in reading order gets a colour of its own. A 9×9 position takes 10 to 20 µs.
 
-use super::super::fact::Fact;
-use super::super::position::State;
+use crate::fact::Fact;
+use crate::position::State;
+use crate::sorted_set::sorted_set;
 use satdoku::board::Primitive;
 
 /// The open candidates and the unsatisfied facts of a position in order.
@@ -23,10 +24,16 @@ pub(crate) struct InvariantOrder {
 }
 
 impl InvariantOrder {
+    /// Returns the number of words in the sets of a position.
+    pub fn words_needed(&self) -> usize {
+        self.candidates.len().max(self.facts.len()).div_ceil(64)
+    }
+
     pub fn new(state: &State) -> InvariantOrder {
         let open = (0..state.is_left.len()).filter(|id| state.is_open(*id));
-        let number = state.is_satisfied.len() - state.tables.sums.len();
+        let number = state.tables.facts.len() - state.tables.sums.len();
         let unsatisfied = (0..number).filter(|fact| !state.is_satisfied[*fact]);
+        let unsatisfied = unsatisfied.chain(state.pattern_facts());
         let (sum_facts, sums): (Vec<usize>, _) = state.open_sums().into_iter().unzip();
         let mut order = InvariantOrder {
             candidates: open.collect(),
@@ -37,9 +44,10 @@ impl InvariantOrder {
             // Few boards with drawn constraints have equivalent ones, so reading order will do.
             return order;
         }
+        let facts = 0..state.pattern_facts().end;
         let mut colours = Colours {
             of_candidates: vec![0; state.is_left.len()],
-            of_facts: state.tables.facts.iter().map(|fact| kind(*fact)).collect(),
+            of_facts: facts.map(|fact| kind(&state.fact(fact))).collect(),
         };
         let mut known = 0;
         loop {
@@ -62,9 +70,37 @@ impl InvariantOrder {
         // The facts of candidates with different colours have different colours one round later.
         colours.refine(state, &order);
         let of_facts = &colours.of_facts;
-        let key = |fact: &usize| (kind(state.tables.facts[*fact]), of_facts[*fact], *fact);
+        let key = |fact: &usize| (kind(&state.fact(*fact)), of_facts[*fact], *fact);
         order.facts.sort_unstable_by_key(key);
         order
+    }
+
+    /// Returns what is left with only these facts, those that cells of drawn constraints among them have digits,
+    /// and a candidate.
+    pub fn of_facts(state: &State, facts: &[usize], candidate: Option<usize>) -> InvariantOrder {
+        let members = |fact: &usize| state.members(*fact);
+        let (mut clauses, rules): (Vec<usize>, Vec<usize>) =
+            facts.iter().partition(|fact| state.is_clause(**fact));
+        let size = state.tables.layout.digit_count();
+        // The fact that a cell has a digit has the number of the cell.
+        let cells = rules.iter().flat_map(members).map(|id| id / size);
+        clauses.extend(cells.filter(|cell| !state.is_satisfied[*cell]));
+        let clauses = sorted_set(clauses);
+        let candidates = clauses.iter().flat_map(members).chain(candidate);
+        let candidates = sorted_set(candidates.filter(|id| state.is_open(*id)));
+        let sums = state.open_sums().into_iter();
+        let (sum_facts, sums): (Vec<usize>, _) =
+            sums.filter(|(fact, _)| rules.contains(fact)).unzip();
+        let rules = rules.into_iter().filter(|fact| *fact < state.first_sum());
+        InvariantOrder {
+            candidates,
+            facts: clauses
+                .into_iter()
+                .chain(sorted_set(rules))
+                .chain(sum_facts)
+                .collect(),
+            sums,
+        }
     }
 }
 
@@ -93,12 +129,13 @@ impl Colours {
 }
 
 /// Returns the first colour of a fact.
-fn kind(fact: Fact) -> u64 {
+fn kind(fact: &Fact) -> u64 {
     match fact {
         Fact::Cell(_) => 1,
         Fact::House(kind, _) if kind.is_row() || kind.is_column() => 2,
         Fact::House(..) => 3,
-        Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => 4,
+        Fact::OneSolution(_) => 4,
+        Fact::Constraint(_) | Fact::Sum(_) => 5,
     }
 }
 

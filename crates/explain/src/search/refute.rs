@@ -1,12 +1,17 @@
-//! Sets of facts of any size that refute a candidate, for steps of more than six facts.
+//! Refutations: a candidate is assumed, and facts lead to a contradiction.
 //!
-//! The candidate is assumed and unit propagation follows, in which drawn constraints exclude candidates as
-//! well. Without a conflict, a fact with few candidates is split into cases. A conflict is traced back to
-//! its facts, as in SAT solvers, and the facts are shrunk by deletion.
+//! Unit propagation follows the assumption, in which drawn constraints exclude candidates as well. Without a
+//! conflict, a fact with few candidates is split into cases. A conflict is traced back to its facts, as in SAT
+//! solvers, and the facts are shrunk by deletion.
+//!
+//! The text of a step is the trail of the same search with the facts of the step. There, [`readable`](super::readable)
+//! adds lines that spare a reader cases.
 
-use super::fact_solver::Tested;
-use super::network::{Assigned, Network};
+use super::assign::Assigned;
+use super::formula::Tested;
+use super::network::Network;
 use super::set::Set;
+use crate::reason::Finding;
 use satdoku::task::delete;
 
 /// Facts that refute a candidate, by their numbers in a network.
@@ -27,44 +32,86 @@ enum Stop {
     TooMany,
 }
 
+/// What a drawn constraint, by its fact, excludes from digits: with reasons, and without; `None` if nothing fills it.
+pub(crate) type Narrow<'a> = dyn Fn(usize, &[u16]) -> (Vec<Finding>, Option<Vec<u16>>) + 'a;
+
 /// The search for refutations in one position.
-pub(super) struct Refuter<'a, const W: usize> {
-    network: &'a Network<W>,
+pub(crate) struct Refuter<'a, const W: usize> {
+    pub(super) network: &'a Network<W>,
     /// By fact, the number of its candidates that are not excluded.
-    counts: Vec<u16>,
+    pub(super) counts: Vec<u16>,
     /// By fact, the number of its candidates in the trail.
-    held: Vec<u16>,
+    pub(super) held: Vec<u16>,
     /// By candidate, the place in the trail of what excluded it.
     excluder: Vec<u32>,
-    excluded: Set<W>,
-    trail: Vec<Excluder>,
+    pub(super) excluded: Set<W>,
+    trail: Vec<Entry<W>>,
     /// The length of the trail that has been propagated.
     followed: usize,
     /// The candidates excluded since drawn constraints were last propagated.
-    unfiltered: Set<W>,
+    pub(super) unfiltered: Set<W>,
     /// Facts that must not be used.
     banned: Set<W>,
     work: u64,
     limit: u64,
+    /// The reasons of drawn constraints, if the trail is for a reader.
+    pub(super) narrow: Option<&'a Narrow<'a>>,
 }
 
-/// The reason why candidates are excluded.
-#[derive(Clone, Copy)]
-enum Excluder {
-    /// A candidate that is assumed.
+/// A line of the trail, and the candidates that it excludes.
+struct Entry<const W: usize> {
+    line: Line,
+    newly: Set<W>,
+}
+
+/// Why candidates are excluded. Candidates and facts are numbers in the network.
+#[derive(Debug, Clone)]
+pub(crate) enum Line {
+    /// A candidate is assumed.
     Assumption(u16),
+    /// A candidate is assumed not to hold.
+    Denial(u16),
     /// The last candidate of a fact.
     Unit(u16, u16),
-    /// A drawn constraint, by the number of the fact.
-    Rule(u16),
+    /// A drawn constraint. For a reader, with the digits left in its cells.
+    Rule(u16, Vec<u16>),
+    /// A fact whose candidates left all exclude another one.
+    Group(u16, Vec<u16>),
+    /// Cells, by their facts, with as many digits together.
+    Subset(Vec<u16>, u16),
+    /// A drawn constraint, for a reason.
+    Finding(u16, Box<Finding>),
 }
 
-/// The reason for a conflict.
-#[derive(Clone, Copy)]
-struct Reason<const W: usize> {
+/// The end of a refutation.
+#[derive(Debug, Clone)]
+pub(crate) enum End<const W: usize> {
+    /// The fact has no candidate left.
+    NoCandidate(u16),
+    /// The drawn constraint cannot be filled with these digits in its cells.
+    Unfillable(u16, Vec<u16>),
+    /// The cells have fewer digits left.
+    TooFewDigits(Vec<u16>, u16),
+    /// Each of these candidates of the fact leads to a contradiction.
+    Cases(u16, Vec<(u16, Branch<W>)>),
+}
+
+/// The part of a refutation that follows an assumption. Without a reader, it has no lines and no cases.
+#[derive(Debug, Clone)]
+pub(crate) struct Branch<const W: usize> {
+    /// The lines, and the candidates among those excluded from which the contradiction follows.
+    pub lines: Vec<(Line, Set<W>)>,
+    pub end: End<W>,
+}
+
+/// A refutation with its premises.
+struct Refutation<const W: usize> {
     facts: Set<W>,
     /// The assumptions that lead to the conflict.
     assumptions: Set<W>,
+    /// The exclusions from which the conflict follows.
+    needed: Set<W>,
+    branch: Branch<W>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -92,7 +139,37 @@ impl<'a, const W: usize> Refuter<'a, W> {
             banned: Set::EMPTY,
             work: 0,
             limit: 0,
+            narrow: None,
         }
+    }
+
+    /// Proves for a reader that a candidate cannot hold or, if `holds` is false, that it must hold; without a
+    /// candidate, that the facts contradict each other. Splits cases as little as possible.
+    pub fn prove(
+        mut self,
+        denied: Option<(usize, bool)>,
+        narrow: &'a Narrow<'a>,
+    ) -> Option<Branch<W>> {
+        /// The work for each number of splits.
+        const EACH: u64 = 20_000;
+        /// The most nested splits.
+        const MOST_SPLITS: usize = 8;
+        self.narrow = Some(narrow);
+        (0..=MOST_SPLITS).find_map(|splits| {
+            self.limit = self.work + EACH;
+            match denied {
+                Some((candidate, true)) => self.assume(candidate),
+                Some((candidate, false)) => {
+                    let only = [candidate].into_iter().collect();
+                    self.exclude(&only, Line::Denial(candidate as u16));
+                }
+                None => {}
+            }
+            self.unfiltered = Set::FULL;
+            let found = self.search(0, splits);
+            self.undo_to(0);
+            Some(found?.branch)
+        })
     }
 
     /// Returns a set of facts that refute `target`, found with at most `splits` nested splits into cases
@@ -100,35 +177,9 @@ impl<'a, const W: usize> Refuter<'a, W> {
     pub fn raw(&mut self, target: usize, splits: usize, limit: u64) -> Option<Vec<u16>> {
         self.limit = self.work + limit;
         self.assume(target);
-        let reason = self.search(splits);
+        let found = self.search(0, splits);
         self.undo_to(0);
-        Some(reason?.facts.iter().map(|fact| fact as u16).collect())
-    }
-
-    /// Looks for a smaller set of facts that refute the same target, by banning each fact in turn.
-    pub fn improve(&mut self, proof: &mut Proof, splits: usize, limit: u64) {
-        /// Work limit; more rarely pays off. Most classic puzzles take less.
-        const MOST_WORK: u64 = 3_000_000;
-        let end = self.work + MOST_WORK;
-        let mut tried: Vec<u16> = Vec::new();
-        let untried = |facts: &[u16], tried: &[u16]| {
-            let mut facts = facts.iter().copied();
-            facts.find(|fact| !tried.contains(fact))
-        };
-        while let Some(fact) = untried(&proof.facts, &tried) {
-            if self.work > end || self.network.meter.is_over() {
-                break;
-            }
-            tried.push(fact);
-            self.banned = Set::EMPTY;
-            self.banned.insert(usize::from(fact));
-            if let Some(raw) = self.raw(proof.target, splits, limit)
-                && let Some(other) = self.shrink(proof.target, raw, proof.facts.len() - 1)
-            {
-                *proof = other;
-            }
-        }
-        self.banned = Set::EMPTY;
+        Some(found?.facts.iter().map(|fact| fact as u16).collect())
     }
 
     /// Shrinks a set of facts that refute `target` to a minimal one, unless that has more than `most`.
@@ -185,7 +236,6 @@ impl<'a, const W: usize> Refuter<'a, W> {
 
     /// Leaves out facts without which propagation still refutes `target`.
     fn propagate_fewer(&mut self, target: usize, facts: &mut Vec<u16>) {
-        let banned = self.banned;
         let order: Vec<u16> = facts.iter().rev().copied().collect();
         let shrunk = delete(facts, order, |rest, _| {
             if self.network.meter.is_over() {
@@ -197,7 +247,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
         });
         // At a limit, the facts are those left so far.
         _ = shrunk;
-        self.banned = banned;
+        self.banned = Set::EMPTY;
     }
 
     /// Shrinks a set of facts that refute some candidate until each of its conclusions needs all of
@@ -224,21 +274,24 @@ impl<'a, const W: usize> Refuter<'a, W> {
     }
 
     fn assume(&mut self, candidate: usize) {
-        self.hold(candidate, Excluder::Assumption(candidate as u16));
+        self.hold(candidate, Line::Assumption(candidate as u16));
     }
 
-    fn hold(&mut self, candidate: usize, excluder: Excluder) {
+    fn hold(&mut self, candidate: usize, line: Line) {
         for fact in &self.network.fact_lists[candidate] {
             self.held[usize::from(*fact)] += 1;
         }
         let newly = self.network.excluded[candidate].without(&self.excluded);
-        self.exclude(&newly, excluder);
+        self.exclude(&newly, line);
     }
 
     /// Excludes candidates that are not excluded yet.
-    fn exclude(&mut self, newly: &Set<W>, excluder: Excluder) {
+    pub(super) fn exclude(&mut self, newly: &Set<W>, line: Line) {
         let place = self.trail.len() as u32;
-        self.trail.push(excluder);
+        self.trail.push(Entry {
+            line,
+            newly: *newly,
+        });
         self.excluded = self.excluded.or(newly);
         self.unfiltered = self.unfiltered.or(newly);
         for other in newly.iter() {
@@ -249,34 +302,21 @@ impl<'a, const W: usize> Refuter<'a, W> {
         }
     }
 
-    /// Returns the candidates that an excluder may have excluded.
-    fn reach(&self, excluder: Excluder) -> &'a Set<W> {
-        match excluder {
-            Excluder::Assumption(candidate) | Excluder::Unit(candidate, _) => {
-                &self.network.excluded[usize::from(candidate)]
-            }
-            Excluder::Rule(fact) => &self.network.members[usize::from(fact)],
-        }
-    }
-
     fn undo_to(&mut self, length: usize) {
         while self.trail.len() > length {
-            let place = self.trail.len() as u32 - 1;
-            let Some(excluder) = self.trail.pop() else {
+            let Some(Entry { line, newly }) = self.trail.pop() else {
                 return;
             };
-            if let Excluder::Assumption(candidate) | Excluder::Unit(candidate, _) = excluder {
+            if let Line::Assumption(candidate) | Line::Unit(candidate, _) = line {
                 for fact in &self.network.fact_lists[usize::from(candidate)] {
                     self.held[usize::from(*fact)] -= 1;
                 }
             }
-            for other in self.reach(excluder).iter() {
-                if self.excluder[other] == place {
-                    self.excluder[other] = NONE;
-                    self.excluded.remove(other);
-                    for fact in &self.network.fact_lists[other] {
-                        self.counts[usize::from(*fact)] += 1;
-                    }
+            self.excluded = self.excluded.without(&newly);
+            for other in newly.iter() {
+                self.excluder[other] = NONE;
+                for fact in &self.network.fact_lists[other] {
+                    self.counts[usize::from(*fact)] += 1;
                 }
             }
         }
@@ -285,43 +325,41 @@ impl<'a, const W: usize> Refuter<'a, W> {
     }
 
     /// Propagates the trail to a fixed point or a conflict.
-    fn propagate(&mut self) -> Result<(), Reason<W>> {
+    fn propagate(&mut self) -> Result<(), End<W>> {
         loop {
             self.propagate_units()?;
-            if self.network.rules.is_empty() || !self.apply_rules()? {
+            let has_changed = match self.narrow {
+                Some(narrow) => self.read(narrow)?,
+                None => !self.network.rules.is_empty() && self.apply_rules()?,
+            };
+            if !has_changed {
                 return Ok(());
             }
         }
     }
 
     /// Propagates facts with one candidate left to a fixed point or a conflict.
-    fn propagate_units(&mut self) -> Result<(), Reason<W>> {
-        while let Some(excluder) = self.trail.get(self.followed) {
-            let reach = self.reach(*excluder);
-            let place = self.followed as u32;
+    fn propagate_units(&mut self) -> Result<(), End<W>> {
+        let network = self.network;
+        while let Some(entry) = self.trail.get(self.followed) {
+            let newly = entry.newly;
             self.followed += 1;
             self.work += 1;
-            self.network.meter.charge(FOLLOWED);
-            let network = self.network;
-            for other in reach.iter() {
-                if self.excluder[other] != place {
+            network.meter.charge(FOLLOWED);
+            for fact in newly.iter().flat_map(|other| &network.fact_lists[other]) {
+                let number = usize::from(*fact);
+                if self.banned.contains(number) {
                     continue;
                 }
-                for &fact in &network.fact_lists[other] {
-                    let number = usize::from(fact);
-                    if self.banned.contains(number) {
-                        continue;
-                    }
-                    match self.counts[number] {
-                        0 => return Err(self.trace(number)),
-                        1 if self.held[number] == 0 => {
-                            let left = network.members[number].without(&self.excluded);
-                            if let Some(last) = left.first() {
-                                self.hold(last, Excluder::Unit(last as u16, fact));
-                            }
+                match self.counts[number] {
+                    0 => return Err(End::NoCandidate(*fact)),
+                    1 if self.held[number] == 0 => {
+                        let left = network.members[number].without(&self.excluded);
+                        if let Some(last) = left.first() {
+                            self.hold(last, Line::Unit(last as u16, *fact));
                         }
-                        _ => {}
                     }
+                    _ => {}
                 }
             }
         }
@@ -329,7 +367,7 @@ impl<'a, const W: usize> Refuter<'a, W> {
     }
 
     /// Propagates the drawn constraints that have lost candidates. Returns true if one excludes others.
-    fn apply_rules(&mut self) -> Result<bool, Reason<W>> {
+    fn apply_rules(&mut self) -> Result<bool, End<W>> {
         let network = self.network;
         let affected = std::mem::replace(&mut self.unfiltered, Set::EMPTY);
         let mut has_changed = false;
@@ -343,10 +381,10 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 return Ok(false);
             }
             match rule.filter(&self.excluded) {
-                None => return Err(self.trace(fact)),
+                None => return Err(End::Unfillable(fact as u16, Vec::new())),
                 Some(newly) if newly.is_empty() => {}
                 Some(newly) => {
-                    self.exclude(&newly, Excluder::Rule(fact as u16));
+                    self.exclude(&newly, Line::Rule(fact as u16, Vec::new()));
                     has_changed = true;
                 }
             }
@@ -354,67 +392,108 @@ impl<'a, const W: usize> Refuter<'a, W> {
         Ok(has_changed)
     }
 
-    /// Returns the facts and assumptions that excluded candidates of this fact.
-    fn trace(&self, fact: usize) -> Reason<W> {
-        let mut reason = Reason {
-            facts: Set::EMPTY,
-            assumptions: Set::EMPTY,
-        };
-        reason.facts.insert(fact);
-        let mut is_needed = vec![false; self.trail.len()];
-        let mark = |fact: usize, is_needed: &mut Vec<bool>| {
-            for member in &self.network.lists[fact] {
-                let place = self.excluder[usize::from(*member)];
-                if place != NONE {
-                    is_needed[place as usize] = true;
-                }
-            }
-        };
-        mark(fact, &mut is_needed);
-        for place in (0..self.trail.len()).rev() {
-            if !is_needed[place] {
-                continue;
-            }
-            match self.trail[place] {
-                Excluder::Assumption(candidate) => {
-                    reason.assumptions.insert(usize::from(candidate))
-                }
-                Excluder::Unit(_, fact) | Excluder::Rule(fact) => {
-                    let fact = usize::from(fact);
-                    if !reason.facts.contains(fact) {
-                        reason.facts.insert(fact);
-                        mark(fact, &mut is_needed);
-                    }
-                }
-            }
-        }
-        reason
+    /// Returns the exclusions that led to those before this place of candidates of facts.
+    fn premises(&self, facts: &[u16], place: usize) -> Set<W> {
+        let members = facts
+            .iter()
+            .flat_map(|fact| &self.network.lists[usize::from(*fact)]);
+        let members = members.map(|member| usize::from(*member));
+        members
+            .filter(|member| (self.excluder[*member] as usize) < place)
+            .collect()
     }
 
-    /// Returns the reason for a conflict with the trail, if one is found with this many splits.
-    fn search(&mut self, splits: usize) -> Option<Reason<W>> {
-        if let Err(reason) = self.propagate() {
-            return Some(reason);
+    /// Returns the refutation that ends with exclusions of candidates of these facts, without its lines.
+    fn trace(&self, facts: &[u16], end: End<W>) -> Refutation<W> {
+        let mut found = Refutation {
+            facts: facts.iter().map(|fact| usize::from(*fact)).collect(),
+            assumptions: Set::EMPTY,
+            needed: self.premises(facts, self.trail.len()),
+            branch: Branch {
+                lines: Vec::new(),
+                end,
+            },
+        };
+        for (place, Entry { line, newly }) in self.trail.iter().enumerate().rev() {
+            if newly.is_disjoint(&found.needed) {
+                continue;
+            }
+            let facts = match line {
+                Line::Assumption(candidate) | Line::Denial(candidate) => {
+                    found.assumptions.insert(usize::from(*candidate));
+                    continue;
+                }
+                Line::Unit(_, fact) | Line::Rule(fact, _) | Line::Group(fact, _) => &[*fact][..],
+                Line::Subset(facts, _) => facts,
+                Line::Finding(fact, finding) => {
+                    found.facts.insert(usize::from(*fact));
+                    let rule = self.network.rule(usize::from(*fact));
+                    for cell in &finding.rests_on {
+                        let candidates = rule.candidates(*cell, u16::MAX).iter();
+                        let before = candidates.filter(|of| (self.excluder[*of] as usize) < place);
+                        before.for_each(|of| found.needed.insert(of));
+                    }
+                    continue;
+                }
+            };
+            facts
+                .iter()
+                .for_each(|fact| found.facts.insert(usize::from(*fact)));
+            found.needed = found.needed.or(&self.premises(facts, place));
+        }
+        found
+    }
+
+    /// Returns the lines from a place of the trail on that exclude needed candidates; none without a reader.
+    fn lines(&self, start: usize, needed: &Set<W>) -> Vec<(Line, Set<W>)> {
+        if self.narrow.is_none() {
+            return Vec::new();
+        }
+        let lines = self.trail[start..].iter();
+        let lines = lines.map(|entry| (entry.line.clone(), entry.newly.and(needed)));
+        lines.filter(|(_, of_line)| !of_line.is_empty()).collect()
+    }
+
+    /// Returns a refutation of the trail, if one is found with this many splits. Its lines begin at `start`.
+    fn search(&mut self, start: usize, splits: usize) -> Option<Refutation<W>> {
+        if let Err(end) = self.propagate() {
+            let facts = match &end {
+                End::NoCandidate(fact) | End::Unfillable(fact, _) | End::Cases(fact, _) => {
+                    vec![*fact]
+                }
+                End::TooFewDigits(facts, _) => facts.clone(),
+            };
+            let mut found = self.trace(&facts, end);
+            found.branch.lines = self.lines(start, &found.needed);
+            return Some(found);
         }
         let splits = splits.checked_sub(1)?;
         let fact = self.choose()?;
-        let mut all = self.trace(fact);
-        let length = self.trail.len();
+        let mut all = self.trace(&[fact as u16], End::NoCandidate(fact as u16));
+        let (length, mut cases) = (self.trail.len(), Vec::new());
         for candidate in self.network.members[fact].without(&self.excluded).iter() {
             if self.work > self.limit || self.network.meter.is_over() {
                 return None;
             }
             self.assume(candidate);
-            let reason = self.search(splits);
+            let found = self.search(length, splits);
             self.undo_to(length);
-            let mut reason = reason?;
-            if !reason.assumptions.contains(candidate) {
-                return Some(reason);
+            let mut found = found?;
+            if !found.assumptions.contains(candidate) {
+                let before = self.lines(start, &found.needed);
+                found.branch.lines.splice(0..0, before);
+                return Some(found);
             }
-            reason.assumptions.remove(candidate);
-            all.facts = all.facts.or(&reason.facts);
-            all.assumptions = all.assumptions.or(&reason.assumptions);
+            found.assumptions.remove(candidate);
+            all.facts = all.facts.or(&found.facts);
+            all.assumptions = all.assumptions.or(&found.assumptions);
+            all.needed = all.needed.or(&found.needed);
+            cases.push((candidate as u16, found.branch));
         }
+        all.branch = Branch {
+            lines: self.lines(start, &all.needed),
+            end: End::Cases(fact as u16, cases),
+        };
         Some(all)
     }
 
