@@ -58,7 +58,7 @@ fn constraints_with_too_many_clauses_are_refused() {
     let layout = Layout::new(rules.with_constraints(sums.collect()).unwrap());
     let puzzle = Puzzle::new(layout.into(), Grid::blank(16)).unwrap();
     let error = Explainer::default().hint(&puzzle).unwrap_err().to_string();
-    let expected = "expected a board of up to 10000000 clauses of drawn constraints, found ";
+    let expected = "expected a board of up to 5000000 clauses of drawn constraints, found ";
     assert!(error.starts_with(expected), "{error}");
 }
 

@@ -117,9 +117,9 @@ fn check_sizes(size: usize, other: usize) {
             verify(&puzzle, &grid),
             Err(Violation::Board(refused.clone()))
         );
-        let refused = write_link(&puzzle, Some(&grid), LinkSite::FPuzzles).unwrap_err();
+        let no_link = write_link(&puzzle, Some(&grid), LinkSite::FPuzzles).unwrap_err();
         assert_eq!(
-            refused.to_string(),
+            no_link.to_string(),
             format!("expected a solution of {size}x{size} cells for a link, found {found}x{found}")
         );
         assert!(!Candidates::new(&puzzle).allow(&grid));
