@@ -137,6 +137,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
+    use crate::engine::Engine;
     use crate::engine::mrv::Mrv;
     use crate::task::Session;
     use crate::testing::random_puzzles;
