@@ -13,5 +13,5 @@ mod search;
 #[cfg(test)]
 mod testing;
 
-pub use registry::{ENGINES, EngineEntry, EngineName, find};
+pub use registry::{ENGINES, EngineEntry, EngineName, find, for_many_searches};
 pub use search::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::backtrack::Backtrack;
 use super::search::Engine;
 use super::{dlx, mrv, sat::Sat};
-use crate::board::UnknownName;
+use crate::board::{Layout, UnknownName};
 use crate::sat::{AtMostOne, Encoding};
 
 /// An entry of the registry.
@@ -89,6 +89,15 @@ pub const ENGINES: &[EngineEntry] = &[
     },
 ];
 
+/// Creates the engine for many short searches on a board: `mrv`, or `sat` if the board has too many digits
+/// for that.
+pub fn for_many_searches(layout: &Layout) -> Box<dyn Engine> {
+    match layout.digit_count() <= mrv::MOST_DIGITS {
+        true => Box::new(mrv::Mrv::default()),
+        false => Box::new(Sat::default()),
+    }
+}
+
 /// The name of an engine: one of [`ENGINES`], optionally followed, for SAT engines, by `+` and an
 /// [`AtMostOne`] encoding, as in `sat:reduced+product`.
 ///
@@ -170,6 +179,14 @@ mod tests {
             "expected no at-most-one encoding for the engine mrv, which makes no clauses, found `product`"
         );
         assert!(error("sat+some").starts_with("expected an at-most-one encoding"));
+    }
+
+    #[test]
+    fn boards_that_are_too_large_for_mrv_have_another_engine() {
+        for (shape, name) in [("8x8", "mrv"), ("5x13", "sat")] {
+            let layout = Layout::classic(shape.parse().unwrap());
+            assert_eq!(for_many_searches(&layout).name(), name);
+        }
     }
 
     #[test]

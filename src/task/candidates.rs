@@ -7,8 +7,7 @@ use super::error::{QuestionError, TaskError};
 use super::session::Session;
 use crate::Limit;
 use crate::board::{Puzzle, verify};
-use crate::engine::mrv::Mrv;
-use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink, Work};
+use crate::engine::{Budget, End, EngineError, Report, SolutionSink, Work, for_many_searches};
 use crate::propagate::Candidates;
 use crate::sat::Translation;
 
@@ -114,7 +113,7 @@ pub(super) fn count_candidates(
     limit: u64,
     budget: Budget,
 ) -> Result<Answer<CandidateCounts>, QuestionError> {
-    let mut engine = Mrv::default();
+    let mut engine = for_many_searches(puzzle.layout());
     let mut counts = Vec::new();
     for candidate in candidates.outcome.iter() {
         let mut givens = puzzle.givens().clone();
@@ -123,7 +122,7 @@ pub(super) fn count_candidates(
         let with = with.expect("a candidate of a solution is not removed");
         let mut solutions = SolutionSink::counting(&with, limit);
         let report = engine.search(&with, budget, &mut solutions);
-        let report = report.map_err(|error| TaskError::failed(&engine, &with, error))?;
+        let report = report.map_err(|error| TaskError::failed(engine.as_ref(), &with, error))?;
         if report.end.is_cut_short() {
             let verdict = Verdict::Unknown(Limit::of_search(report.end, budget));
             return Err(QuestionError::verdict(Answer::unconfirmed(verdict, report)));
@@ -138,6 +137,8 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
+    use crate::engine::Engine;
+    use crate::engine::mrv::Mrv;
     use crate::task::Session;
     use crate::testing::random_puzzles;
 

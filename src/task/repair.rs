@@ -7,7 +7,7 @@ use super::error::TaskError;
 use super::session::{confirmation_nodes, distinct_solutions};
 use crate::Limit;
 use crate::board::{Candidate, CandidateName, Cell, Digit, Grid, Puzzle};
-use crate::engine::{Budget, End, Engine, EngineError, mrv::Mrv};
+use crate::engine::{Budget, End, Engine, EngineError, for_many_searches};
 use crate::sat::{SolverAnswer, Varisat};
 
 /// A change of a puzzle that has no solution, or several.
@@ -110,7 +110,8 @@ pub fn repair(
 /// # Errors
 /// See [`repair`].
 pub fn repairs(puzzle: &Puzzle) -> Result<Repairs, TaskError> {
-    repair(puzzle, &mut Mrv::default(), Repairs::budget(puzzle))
+    let mut engine = for_many_searches(puzzle.layout());
+    repair(puzzle, engine.as_mut(), Repairs::budget(puzzle))
 }
 
 impl Repairs {
@@ -520,6 +521,7 @@ mod fields {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::mrv::Mrv;
 
     #[test]
     fn the_likeliest_typing_errors_come_first() {

@@ -140,18 +140,17 @@ fn twenty_five_by_twenty_five() {
 /// Far from the hard phase, which begins on these boards where about half of the cells are blank.
 #[test]
 fn larger_boards_with_the_fast_engines() {
-    let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
-    let is_fit = |name: &&str| ["sat", "mrv", "dlx"].contains(name);
-    let names: Vec<&str> = names.into_iter().filter(is_fit).collect();
+    // Boards with more than 64 digits are too large for mrv.
+    let (up_to_64, others) = (&["sat", "mrv", "dlx"][..], &["sat", "dlx"][..]);
     let budget = Budget::of_nodes(2_000);
-    for (shape, puzzles, blanks) in [
-        ("6x6", 6, 300..=480),
-        ("7x7", 3, 600..=800),
-        ("8x8", 3, 900..=1_300),
-        ("8x9", 2, 1_000..=1_500),
-        ("10x10", 2, 2_000..=2_800),
+    for (names, shape, puzzles, blanks) in [
+        (up_to_64, "6x6", 6, 300..=480),
+        (up_to_64, "7x7", 3, 600..=800),
+        (up_to_64, "8x8", 3, 900..=1_300),
+        (others, "8x9", 2, 1_000..=1_500),
+        (others, "10x10", 2, 2_000..=2_800),
     ] {
-        let seen = compare_some(&names, shape, puzzles, blanks, budget);
+        let seen = compare_some(names, shape, puzzles, blanks, budget);
         assert!(seen[0] > 0 && seen[1] + seen[2] > 0, "{shape}: {seen:?}");
     }
 }

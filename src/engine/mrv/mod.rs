@@ -20,10 +20,13 @@ use self::kernel::Kernel;
 #[doc(hidden)]
 pub use self::kernel::{CellSet, CompletionSearch, bit_of};
 use super::{Budget, Engine, EngineError, Report, SolutionSink};
-use crate::board::{Layout, Puzzle};
+use crate::board::{DigitBits, Layout, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "mrv";
+
+/// The most digits of a board: a bit of a word for each.
+pub const MOST_DIGITS: usize = DigitBits::BITS as usize;
 
 /// The engine: the kernel for the standard board, and propagators for all others.
 #[derive(Debug, Default)]

@@ -7,8 +7,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::Args;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Puzzle};
-use satdoku::engine::Budget;
-use satdoku::engine::mrv::Mrv;
+use satdoku::engine::{Budget, for_many_searches};
 use satdoku::task::{Repair, Repairs, Session, TaskError, repair};
 use satdoku_explain::{ExplainError, Explainer, LARGEST_EXPLAINED, NoStep, Progress, Step};
 use satdoku_text::{Form, ReadOptions, parse_puzzle};
@@ -309,7 +308,8 @@ fn suspects(puzzle: &Puzzle, deadline: Option<Deadline>) -> Result<Vec<Candidate
         deadline,
         ..Repairs::budget(puzzle)
     };
-    let alone = repair(puzzle, &mut Mrv::default(), budget)?
+    let mut engine = for_many_searches(puzzle.layout());
+    let alone = repair(puzzle, engine.as_mut(), budget)?
         .repairs
         .into_iter()
         .filter_map(|repair| match repair {

@@ -2,8 +2,7 @@
 
 use clap::Args;
 use satdoku::board::{CandidateName, Puzzle};
-use satdoku::engine::Budget;
-use satdoku::engine::mrv::Mrv;
+use satdoku::engine::{Budget, for_many_searches};
 use satdoku::task::{Answer, Repair, Repairs, Session, TaskError, Verdict, repair};
 use satdoku_text::{Form, Record};
 use serde::Serialize;
@@ -127,7 +126,10 @@ pub fn repairs_of(
     match verdict {
         Verdict::Unknown(_) => Ok(None),
         Verdict::Unique(_) => Ok(Some(Repairs::default())),
-        _ => repair(puzzle, &mut Mrv::default(), limits).map(Some),
+        _ => {
+            let mut engine = for_many_searches(puzzle.layout());
+            repair(puzzle, engine.as_mut(), limits).map(Some)
+        }
     }
 }
 

@@ -45,7 +45,7 @@ use std::sync::Arc;
 
 use self::propagation::Propagation;
 use self::search::WeightedSearch;
-use crate::board::{DigitBits, Puzzle};
+use crate::board::Puzzle;
 use crate::engine::{Budget, End, EngineError, Report, SolutionSink, Work};
 
 /// The engine. It keeps the propagators of the last layout for the next puzzle.
@@ -64,7 +64,7 @@ impl General {
     ) -> Result<Report, EngineError> {
         let layout = puzzle.layout();
         let ended = |end| Ok(Report::new(end, Work::default()));
-        if layout.digit_count() > DigitBits::BITS as usize {
+        if layout.digit_count() > super::MOST_DIGITS {
             return ended(End::TooLarge);
         }
         if let Some(end) = budget.end_before(puzzle) {
