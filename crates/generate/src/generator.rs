@@ -86,7 +86,7 @@ pub enum GenerateError {
     Rating(#[from] ExplainError),
     /// The confirmation failed or found another solution.
     #[error(transparent)]
-    Confirmation(#[from] TaskError),
+    Confirmation(#[from] Box<TaskError>),
 }
 
 /// A generator of puzzles, by number or one after another.

@@ -135,7 +135,11 @@ impl Judge {
     ///
     /// # Errors
     /// If the engine fails or disagrees.
-    pub fn confirm(&mut self, puzzle: &Puzzle, solution: &Grid) -> Result<Confirmation, TaskError> {
+    pub fn confirm(
+        &mut self,
+        puzzle: &Puzzle,
+        solution: &Grid,
+    ) -> Result<Confirmation, Box<TaskError>> {
         self.session.set_budget(Budget {
             deadline: self.deadline,
             ..Budget::UNLIMITED
@@ -143,12 +147,12 @@ impl Judge {
         match self.session.check(puzzle)?.outcome {
             Verdict::Unique(unique) if unique == *solution => Ok(Confirmation::Confirmed),
             Verdict::Unknown(limit) => Ok(Confirmation::GaveUp(limit)),
-            other => Err(TaskError::Disagreement {
+            other => Err(Box::new(TaskError::Disagreement {
                 engines: [self.session.engine(), self.engine.name()].map(str::to_string),
                 is_external: false,
                 puzzle: puzzle.to_string(),
                 answers: [other.name(), "unique"].map(str::to_string),
-            }),
+            })),
         }
     }
 }

@@ -122,7 +122,7 @@ fn captions_have_the_level_asked_for() {
 #[test]
 fn any_level_is_found_soon() {
     for (level, kinds) in [
-        ("easy", "cage"),
+        ("easy", "cage --box 2x3"),
         ("medium", "whispers,xv"),
         ("hard", "arrow"),
     ] {
