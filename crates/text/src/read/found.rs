@@ -32,6 +32,7 @@ impl Near {
 /// The result of trying to read lines in the form of another program.
 pub(crate) enum Recognised {
     /// The error in this number of lines, which are certainly meant in this form.
+    #[expect(dead_code, reason = "the reader takes lines one by one")]
     Error(Near, usize),
 }
 

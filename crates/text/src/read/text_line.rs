@@ -10,7 +10,7 @@ use super::link::constraint_string::is_constraint_string;
 use super::region_map::is_heading;
 use super::row::{CellRow, LONGEST, Reading, is_bar, is_frame, is_separator, symbols};
 use super::rules::names::meant;
-use super::rules::spelling::{Spelled, spelled};
+use super::rules::spelling::{Spelled, is_foreign_cage, spelled};
 use super::rules::text::{is_board, is_geometry, rule_name, rules_after};
 use satdoku::board::Variant;
 
@@ -123,6 +123,9 @@ fn kind_of(
         return (LineKind::Rules(variants), false);
     }
     match spelled(line, *heading) {
+        Spelled::Suspicious | Spelled::Nothing if is_foreign_cage(line) => {
+            (LineKind::Row(CellRow::default()), true)
+        }
         Spelled::Rules(rules) => (LineKind::Rules(rules), false),
         Spelled::Heading(name) => {
             *heading = Some(name);
