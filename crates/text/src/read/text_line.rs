@@ -8,7 +8,7 @@ use super::infer::BLANKS;
 use super::region_map::is_heading;
 use super::row::{CellRow, LONGEST, Reading, is_bar, is_frame, is_separator, symbols};
 use super::rules::names::meant;
-use super::rules::spelling::{Spelled, spelled};
+use super::rules::spelling::{Spelled, is_foreign_cage, spelled};
 use super::rules::text::{is_board, is_geometry, rule_name, rules_after};
 use crate::formats::{is_constraint_string, link, sumocue};
 use satdoku::board::Variant;
@@ -122,6 +122,9 @@ fn kind_of(
         return (LineKind::Rules(variants), false);
     }
     match spelled(line, *heading) {
+        Spelled::Suspicious | Spelled::Nothing if is_foreign_cage(line) => {
+            (LineKind::Row(CellRow::default()), true)
+        }
         Spelled::Rules(rules) => (LineKind::Rules(rules), false),
         Spelled::Heading(name) => {
             *heading = Some(name);

@@ -5,7 +5,7 @@
 //! cell or a rule, it is suspicious, and the reader reports it rather than ignore it. The characters
 //! of a translated rule keep their places, so that errors in its arguments name the column in the input.
 
-use crate::read::givens::cell_name;
+use crate::read::givens::{cell_name, is_list};
 use crate::read::glyph::{Glyph, Line, line_at, string, trim};
 use crate::read::rules::names::has_quotes;
 use crate::read::rules::quotes;
@@ -116,6 +116,24 @@ fn are_spreadsheet_cells(tokens: &[Token]) -> bool {
             .iter()
             .any(|token| is_number(token) && !is_cell(token))
         && tokens.iter().all(is_part)
+}
+
+/// Returns true for a cage of a KenKen, which names its cells as `A1`, or for clues of cages that letters in a map name.
+/// Neither is a row of a grid, and neither is read.
+pub(crate) fn is_foreign_cage(line: &[Glyph]) -> bool {
+    (are_spreadsheet_cells(&tokens(line)) && !is_list(line)) || are_clues_of_map(line)
+}
+
+/// Returns true for clues such as `A=14` or `A 14+`.
+fn are_clues_of_map(line: &[Glyph]) -> bool {
+    let text = string(line);
+    let words = text.split(|c: char| c.is_whitespace() || "=:,;".contains(c));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_letter = |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_alphabetic());
+    let is_clue = |word: &str| is_number(word.trim_matches(|c| "+-−–xX*×·/÷".contains(c)));
+    let are_clues =
+        |pair: &[&str]| matches!(pair, [letter, clue] if is_letter(letter) && is_clue(clue));
+    !words.is_empty() && words.chunks(2).all(are_clues)
 }
 
 /// Returns a constraint that begins with its name and has cells, with everything after the name as it is,

@@ -109,6 +109,8 @@ fn token(text: &[Glyph], is_apart: bool) -> (Option<Token>, usize) {
         ('-' | '=', '>') => of(TokenKind::Sign('→'), 2),
         ('→' | '➔' | '➜', _) => of(TokenKind::Sign('→'), 1),
         ('<' | '>', '=') | ('<', '>') => of(TokenKind::Other, 2),
+        // The cages of a KenKen have the sign of an operation.
+        ('+' | '*' | '/', '0'..='9') if is_apart => of(TokenKind::Other, 1),
         (sign @ ('<' | '>' | '=' | ':' | '+'), _) => of(TokenKind::Sign(sign), 1),
         ('0'..='9', _) | ('-', '0'..='9') => number(text),
         ('[' | '(' | '{', _) => of(TokenKind::OpenBracket, 1),
