@@ -315,7 +315,6 @@ impl Asker {
         let answer = self.session.enumerate(puzzle, most, &mut receive)?;
         let count = crate::count::CountRow::from(&answer.outcome);
         Ok(SolveRow {
-            variables: first.as_ref().and_then(variables),
             solution: Some(first),
             complete: Some(count.complete),
             conflict: count.conflict,

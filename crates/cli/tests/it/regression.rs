@@ -260,8 +260,16 @@ fn inputs_other_than_puzzle_files_were_overwritten() {
         ("", "generate -q --pattern f.txt -o f.txt", "f.txt"),
         ("", "generate -q --from f.txt -o f.txt", "f.txt"),
         ("", "generate -q --regions m.txt -o m.txt", "m.txt"),
-        ("", "import --cnf c.cnf f.txt -o c.cnf", "c.cnf"),
-        ("", "import --cnf c.cnf f.txt -o f.txt", "f.txt"),
+        (
+            "",
+            "import --format csv --cnf c.cnf f.txt -o c.cnf",
+            "c.cnf",
+        ),
+        (
+            "",
+            "import --format csv --cnf c.cnf f.txt -o f.txt",
+            "f.txt",
+        ),
         (
             "mkdir d; ln p.txt d/000001.txt; ",
             "solve p.txt -o d/",
@@ -421,7 +429,7 @@ fn boxes_that_do_not_fill_the_board_were_replaced() {
     let mut command = crate::common::satdoku("generate --seed 1 --box 2x3 --constraint");
     command.arg("board 9x9");
     let run = crate::common::run(command, "");
-    let error = "expected boxes that fill a board of 9x9 in `box 2x3`, found 2x3";
+    let error = "`box 2x3`: expected boxes that fill a board of 9x9, found 2x3";
     assert!(run.stderr.contains(error), "{}", run.stderr);
     assert_eq!((run.stdout.as_str(), run.code), ("", 2));
 }

@@ -224,8 +224,10 @@ impl Maker {
         }
         match (&self.rows, &row.made) {
             (Some(rows), _) => {
-                if let Some(header) = rows.begin(Vec::new).filter(|_| place == 0) {
-                    reply.push(header);
+                if place == 0 {
+                    rows.begin(Vec::new)
+                        .into_iter()
+                        .for_each(|header| reply.push(header));
                 }
                 reply.text(rows.line(None, &row));
             }
