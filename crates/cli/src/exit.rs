@@ -20,10 +20,10 @@ pub enum Exit {
     Invalid,
     /// Bad usage, a failed read or write.
     Failed,
-    /// Engines disagree, an external solver is wrong, or the program panicked.
-    Bug,
     /// The run was interrupted (Ctrl-C or SIGTERM).
     Interrupted,
+    /// Engines disagree, an external solver is wrong, or the program panicked.
+    Bug,
 }
 
 impl Exit {

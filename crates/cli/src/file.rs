@@ -1,16 +1,79 @@
-//! Output files, which appear only when they are complete.
+//! Output files, which appear only when they are complete, and the paths that they must not replace.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, bail};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use tempfile::NamedTempFile;
 
 use super::interrupt::clean_up_on_signals;
 use super::message::display_path;
-use super::temporary::TemporaryFile;
+
+/// The start of the names of temporary files.
+pub const TEMPORARY_PREFIX: &str = ".satdoku-";
+
+/// The paths of all temporary files of this process; `None` once it is about to end. It is locked while
+/// a file is created or renamed, so that no file exists that is not listed.
+static TEMPORARY: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
+
+fn temporary() -> MutexGuard<'static, Option<Vec<PathBuf>>> {
+    // A thread that panics while it holds the lock leaves nothing half done.
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all temporary files at the end of the process. Threads that still work can create and rename
+/// no further one.
+pub fn remove_temporary_files() {
+    for path in temporary().take().into_iter().flatten() {
+        // Nobody is left who could act on an error.
+        let _ = fs::remove_file(path);
+    }
+}
+
+fn has_ended() -> io::Error {
+    io::Error::other("the program is about to end")
+}
+
+/// Creates a file under a temporary name in the folder of `path`.
+fn create_temporary(path: &Path) -> io::Result<NamedTempFile> {
+    let parent = path.parent();
+    let folder = parent.filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(TEMPORARY_PREFIX);
+    // By default, nobody else may read a temporary file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut paths = temporary();
+    let paths = paths.as_mut().ok_or_else(has_ended)?;
+    let file = builder.tempfile_in(folder).map_err(|error| {
+        if !folder.is_dir() {
+            return io::Error::other(format!("there is no folder {}", display_path(folder)));
+        }
+        // The message of `tempfile` has the temporary name, which means nothing to a user.
+        let source = error.get_ref().and_then(|error| error.source());
+        let source = source.and_then(|source| source.downcast_ref::<io::Error>());
+        let code = source.and_then(io::Error::raw_os_error);
+        code.map_or(error, io::Error::from_raw_os_error)
+    })?;
+    paths.push(file.path().to_path_buf());
+    Ok(file)
+}
+
+/// Gives a temporary file its name, which replaces a file of that name. Returns its size in bytes.
+fn persist(file: NamedTempFile, to: &Path) -> io::Result<u64> {
+    let bytes = file.as_file().metadata()?.len();
+    let mut paths = temporary();
+    let paths = paths.as_mut().ok_or_else(has_ended)?;
+    let from = file.path().to_path_buf();
+    file.persist(to)?;
+    paths.retain(|path| *path != from);
+    Ok(bytes)
+}
 
 /// An output file. It is written under a temporary name in the same folder and renamed when it is
 /// complete, so that an incomplete file is never taken for a result. A name that ends in `.gz` makes
@@ -29,7 +92,7 @@ enum FileWriter {
 
 #[derive(Debug)]
 enum Target {
-    Temporary(TemporaryFile),
+    Temporary(NamedTempFile),
     Device(File),
 }
 
@@ -40,7 +103,7 @@ impl AtomicFile {
             File::create(path).map(Target::Device)
         } else {
             clean_up_on_signals()?;
-            TemporaryFile::create_for(path).map(Target::Temporary)
+            create_temporary(path).map(Target::Temporary)
         };
         let target = target.with_context(|| cannot_write(path))?;
         let output = BufWriter::with_capacity(1 << 16, target);
@@ -49,34 +112,38 @@ impl AtomicFile {
         } else {
             FileWriter::Plain(output)
         };
-        Ok(AtomicFile {
-            path: path.to_path_buf(),
-            writer,
-        })
+        let path = path.to_path_buf();
+        Ok(AtomicFile { path, writer })
     }
 
-    /// Writes a line.
-    pub fn line(&mut self, line: &str) -> anyhow::Result<()> {
-        writeln!(self, "{line}").with_context(|| cannot_write(&self.path))
+    /// Writes bytes.
+    pub fn put(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.write_all(bytes)
+            .with_context(|| cannot_write(&self.path))
+    }
+
+    /// Returns true if this is the temporary name of the file.
+    fn is_at(&self, path: &Path) -> bool {
+        let output = match &self.writer {
+            FileWriter::Plain(output) => output,
+            FileWriter::Gzip(packed) => packed.get_ref(),
+        };
+        matches!(output.get_ref(), Target::Temporary(file) if file.path().file_name() == path.file_name())
     }
 
     /// Renames the complete file. Returns its size in bytes, 0 for a device or a pipe.
     pub fn finish(self) -> anyhow::Result<u64> {
-        let cannot_write = || cannot_write(&self.path);
         let output = match self.writer {
             FileWriter::Plain(output) => Ok(output),
             FileWriter::Gzip(packed) => packed.finish(),
         };
         let target =
             output.and_then(|output| output.into_inner().map_err(IntoInnerError::into_error));
-        match target.with_context(cannot_write)? {
+        let bytes = target.and_then(|target| match target {
             Target::Device(_) => Ok(0),
-            Target::Temporary(file) => {
-                let bytes = file.len().with_context(cannot_write)?;
-                file.rename(&self.path).with_context(cannot_write)?;
-                Ok(bytes)
-            }
-        }
+            Target::Temporary(file) => persist(file, &self.path),
+        });
+        bytes.with_context(|| cannot_write(&self.path))
     }
 }
 
@@ -105,33 +172,99 @@ impl Write for Target {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Target::Temporary(file) => file.flush(),
-            Target::Device(file) => file.flush(),
-        }
+        Ok(())
     }
 }
 
-/// Returns the context of an error about a file that cannot be written.
-pub fn cannot_write(path: &Path) -> String {
+fn cannot_write(path: &Path) -> String {
     format!("{}: cannot be written", display_path(path))
 }
 
-/// Writes a file of an output folder. Returns its size in bytes.
-pub fn write_in_folder(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
-) -> anyhow::Result<u64> {
-    let mut file = create_in_folder(path)?;
-    write(&mut file).with_context(|| cannot_write(path))?;
-    file.finish()
+/// The paths that a command reads, none of which it may write to; `-` is standard input.
+#[derive(Debug, Clone, Default)]
+pub struct Paths(Vec<PathBuf>);
+
+impl Paths {
+    /// Adds a path.
+    pub fn add(&mut self, path: &Path) {
+        self.0.push(path.to_path_buf());
+    }
+
+    /// Refuses standard input for two purposes.
+    pub fn check(&self) -> anyhow::Result<()> {
+        let standard = self.0.iter().filter(|path| path.as_os_str() == "-");
+        match standard.count() {
+            0 | 1 => Ok(()),
+            _ => bail!("expected inputs from several places, found standard input for two of them"),
+        }
+    }
+
+    /// Refuses to write to a file that is read.
+    ///
+    /// # Errors
+    /// If `output` is one of the files, under whatever name.
+    pub fn keep_safe_from(&self, output: &Path) -> anyhow::Result<()> {
+        // Opening a pipe to compare it would block.
+        if !output.is_file() {
+            return Ok(());
+        }
+        let same = |file: &PathBuf| same_file::is_same_file(file, output).unwrap_or(false);
+        if self.0.iter().any(same) {
+            let output = display_path(output);
+            bail!("{output}: is input and output at the same time");
+        }
+        Ok(())
+    }
 }
 
-/// Creates an empty file in an output folder. Refuses a pipe or a device of that name, because
-/// opening it could block forever.
-pub fn create_in_folder(path: &Path) -> anyhow::Result<AtomicFile> {
-    if path.exists() && !path.is_file() {
-        bail!("{}: exists and is not a file", display_path(path));
+/// A folder that gets files, none of which may be an input.
+#[derive(Debug, Clone)]
+pub struct Folder {
+    path: PathBuf,
+    inputs: Paths,
+}
+
+impl Folder {
+    /// Creates the folder, unless it exists.
+    pub fn create(path: &Path, inputs: &Paths) -> anyhow::Result<Folder> {
+        fs::create_dir_all(path)
+            .with_context(|| format!("{}: cannot be created", display_path(path)))?;
+        Ok(Folder {
+            path: path.to_path_buf(),
+            inputs: inputs.clone(),
+        })
     }
-    AtomicFile::create(path)
+
+    /// Creates an empty file. Refuses a pipe or a device of that name, because opening it could block
+    /// forever.
+    pub fn file(&self, name: &str) -> anyhow::Result<AtomicFile> {
+        let path = self.path.join(name);
+        if path.exists() && !path.is_file() {
+            bail!("{}: exists and is not a file", display_path(&path));
+        }
+        self.inputs.keep_safe_from(&path)?;
+        AtomicFile::create(&path)
+    }
+
+    /// Removes a file.
+    pub fn remove(&self, name: &str) -> io::Result<()> {
+        fs::remove_file(self.path.join(name))
+    }
+
+    /// Removes the files with these names, and the unfinished ones of a run that was killed, except `kept`.
+    pub fn clear(&self, is_mine: impl Fn(&str) -> bool, kept: &AtomicFile) -> anyhow::Result<()> {
+        let cannot_read = || format!("{}: cannot be read", display_path(&self.path));
+        for entry in fs::read_dir(&self.path).with_context(cannot_read)? {
+            let entry = entry.with_context(cannot_read)?;
+            let (name, path) = (entry.file_name(), entry.path());
+            let name = name.to_string_lossy();
+            let is_left = name.starts_with(TEMPORARY_PREFIX) && !kept.is_at(&path);
+            if is_left || is_mine(&name) {
+                self.inputs.keep_safe_from(&path)?;
+                fs::remove_file(&path)
+                    .with_context(|| format!("{}: cannot be removed", display_path(&path)))?;
+            }
+        }
+        Ok(())
+    }
 }

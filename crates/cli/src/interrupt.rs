@@ -34,9 +34,9 @@ fn handle_signals() -> anyhow::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    use super::temporary::remove_temporary_files;
+    use super::file::remove_temporary_files;
 
-    let (registered, is_registered) = crossbeam_channel::bounded(1);
+    let (registered, is_registered) = std::sync::mpsc::sync_channel(1);
     let handler = move || {
         // Registered here: if the thread cannot start, signals keep their default effect.
         let mut signals = match Signals::new([SIGINT, SIGTERM]) {

@@ -5,38 +5,28 @@
 //! The crate exports [`run`] alone. A new command is a file in `commands/` and a line in
 //! `Command`.
 
-mod certify;
+mod command;
 mod commands;
-mod csv_table;
 mod excerpt;
 mod exit;
-mod extension;
-mod feeder;
 mod file;
-mod grid_writer;
-mod in_order;
+mod grids;
+mod index;
+mod input;
 mod interrupt;
-mod json_array;
 mod memory;
 mod message;
 mod options;
 mod output;
-mod pipeline;
 mod progress;
-mod rating;
-mod read;
-mod record_command;
 mod records;
 mod reply;
-mod row;
-mod seed;
-mod sheet;
-mod solver_result;
+mod run;
+mod sink;
 mod step_text;
 mod summary;
-mod temporary;
 mod terminal;
-mod text;
+mod verdict_text;
 mod writer;
 
 use std::ffi::OsString;
@@ -53,12 +43,13 @@ use exit::{EXIT_CODES, Exit};
 use message::print_message;
 use options::Grouped;
 use options::heading::OUTPUT;
-use output::{Output, is_closed_pipe};
+use output::{Program, is_closed_pipe};
+use terminal::Terminal;
 
 /// Solve, check, explain and generate Sudoku puzzles with a SAT solver
 #[derive(Debug, Parser)]
 #[command(name = "satdoku", version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
-struct Program {
+struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
 
@@ -131,17 +122,17 @@ enum Command {
 }
 
 /// Parses the arguments, of which the first is the name of the program.
-fn parse(arguments: &[OsString]) -> Result<Program, clap::Error> {
-    let matches = match Program::command().try_get_matches_from(arguments) {
+fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
+    let matches = match Arguments::command().try_get_matches_from(arguments) {
         // The help of the program describes all commands.
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
-            let mut program = Program::command();
+            let mut program = Arguments::command();
             program.build();
             program.try_get_matches_from(arguments)
         }
         matches => matches,
     };
-    Program::from_arg_matches(&matches?)
+    Arguments::from_arg_matches(&matches?)
 }
 
 /// Runs the program with these arguments, of which the first is its name, and returns the exit code.
@@ -150,8 +141,8 @@ fn parse(arguments: &[OsString]) -> Result<Program, clap::Error> {
 /// error, handles signals, and ends by refusing to create files, so a second call may fail.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let program = match parse(&arguments) {
-        Ok(program) => program,
+    let parsed = match parse(&arguments) {
+        Ok(parsed) => parsed,
         Err(error) => match puzzle_without_command(&error) {
             Some(puzzle) => {
                 print_message(format!(
@@ -162,33 +153,24 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             None => return print_help_or_error(&error),
         },
     };
-    if program.quiet {
-        message::set_quiet();
-    }
-    let Some(command) = program.command else {
+    let Some(command) = parsed.command else {
         print_message(FIRST_STEPS);
         return Exit::Failed.code();
     };
-    let exit = Output::new(program.output.as_deref()).and_then(|mut output| {
-        if output.is_standard() {
-            terminal::use_standard_output(program.color);
-        }
-        let run = AssertUnwindSafe(|| run_command(command, &mut output));
-        let result = catch_unwind(run).unwrap_or_else(|panic| {
-            let message = pipeline::message_of(panic.as_ref());
-            print_message(format!(
-                "BUG in satdoku, please report it: panic: {message}"
-            ));
-            Ok(Exit::Bug)
-        });
-        let result = result.and_then(|exit| output.finish().map(|()| exit));
-        if result.is_err() {
-            // Results come before the error.
-            let _ = output.flush();
-        }
-        result
+    let output = parsed.output.filter(|path| path.as_os_str() != "-");
+    let program = Program {
+        terminal: Terminal::new(output.as_deref(), parsed.color, parsed.quiet),
+        output,
+    };
+    let run = AssertUnwindSafe(|| run_command(command, &program));
+    let result = catch_unwind(run).unwrap_or_else(|panic| {
+        let message = run::message_of(panic.as_ref());
+        print_message(format!(
+            "BUG in satdoku, please report it: panic: {message}"
+        ));
+        Ok(Exit::Bug)
     });
-    let exit = exit.unwrap_or_else(|error| {
+    let exit = result.unwrap_or_else(|error| {
         if is_closed_pipe(&error) {
             return Exit::Success;
         }
@@ -196,7 +178,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Exit::Failed
     });
     // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
-    temporary::remove_temporary_files();
+    file::remove_temporary_files();
     exit.code()
 }
 
@@ -223,25 +205,25 @@ fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
     }
 }
 
-fn run_command(command: Command, output: &mut Output) -> anyhow::Result<Exit> {
+fn run_command(command: Command, program: &Program) -> anyhow::Result<Exit> {
     match command {
-        Command::Solve(Grouped(args)) => args.run(output),
-        Command::Check(Grouped(args)) => args.run(output),
-        Command::Repair(Grouped(args)) => args.run(output),
-        Command::Hint(Grouped(args)) => args.run(output),
-        Command::Explain(Grouped(args)) => args.run(output),
-        Command::Rate(Grouped(args)) => args.run(output),
-        Command::Generate(Grouped(args)) => args.run(output),
-        Command::Candidates(Grouped(args)) => args.run(output),
-        Command::Count(Grouped(args)) => args.run(output),
-        Command::Minimise(Grouped(args)) => args.run(output),
-        Command::Canonical(Grouped(args)) => args.run(output),
-        Command::Shuffle(Grouped(args)) => args.run(output),
-        Command::Convert(Grouped(args)) => args.run(output),
-        Command::Export(Grouped(args)) => args.run(output),
-        Command::Import(Grouped(args)) => args.run(output),
-        Command::Bench(Grouped(args)) => args.run(output),
-        Command::Completions(Grouped(args)) => args.run(Program::command(), output),
-        Command::Man(Grouped(args)) => args.run(Program::command(), output),
+        Command::Solve(Grouped(args)) => args.run(program),
+        Command::Check(Grouped(args)) => args.run(program),
+        Command::Repair(Grouped(args)) => args.run(program),
+        Command::Hint(Grouped(args)) => args.run(program),
+        Command::Explain(Grouped(args)) => args.run(program),
+        Command::Rate(Grouped(args)) => args.run(program),
+        Command::Generate(Grouped(args)) => args.run(program),
+        Command::Candidates(Grouped(args)) => args.run(program),
+        Command::Count(Grouped(args)) => args.run(program),
+        Command::Minimise(Grouped(args)) => args.run(program),
+        Command::Canonical(Grouped(args)) => args.run(program),
+        Command::Shuffle(Grouped(args)) => args.run(program),
+        Command::Convert(Grouped(args)) => args.run(program),
+        Command::Export(Grouped(args)) => args.run(program),
+        Command::Import(Grouped(args)) => args.run(program),
+        Command::Bench(Grouped(args)) => args.run(program),
+        Command::Completions(Grouped(args)) => args.run(Arguments::command(), program),
+        Command::Man(Grouped(args)) => args.run(Arguments::command(), program),
     }
 }

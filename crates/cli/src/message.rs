@@ -3,50 +3,32 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use satdoku::format_error::{Escaped, FormatError, Setting};
 use satdoku_text::Record;
 use terminal_size::{Width, terminal_size_of};
 
-use super::terminal::wrap_to;
-
-static IS_QUIET: AtomicBool = AtomicBool::new(false);
-
-/// Suppresses all further messages except errors of the run.
-pub fn set_quiet() {
-    IS_QUIET.store(true, Ordering::Relaxed);
-}
-
-/// Returns true if only errors of the run are printed.
-pub fn is_quiet() -> bool {
-    IS_QUIET.load(Ordering::Relaxed)
-}
+use super::terminal::{Terminal, wrap_to};
 
 /// Prints a message. Control characters are escaped, because standard error may be a terminal. If
 /// standard error is closed, the run continues.
 pub fn print_message(message: impl Display) {
     let message = message.to_string();
-    let lines: Vec<String> = message
-        .lines()
-        .map(|line| Escaped(line).to_string())
-        .collect();
     let width = terminal_size_of(io::stderr());
     let width = width.map_or(usize::MAX, |(Width(width), _)| usize::from(width));
-    let lines: Vec<String> = lines
-        .into_iter()
-        .map(|line| match line.starts_with(' ') {
-            // An excerpt has a caret in its next line.
-            true => line,
-            false => wrap_to(&line, width),
-        })
-        .collect();
+    let lines = message.lines().map(|line| Escaped(line).to_string());
+    let lines = lines.map(|line| match line.starts_with(' ') {
+        // An excerpt has a caret in its next line.
+        true => line,
+        false => wrap_to(&line, width),
+    });
+    let lines: Vec<String> = lines.collect();
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
 /// Prints a prompt if a person at a terminal is about to type the input.
-pub fn prompt(text: &str) {
-    if io::stdin().is_terminal() && io::stderr().is_terminal() && !is_quiet() {
+pub fn prompt(terminal: &Terminal, text: &str) {
+    if io::stdin().is_terminal() && io::stderr().is_terminal() && !terminal.is_quiet {
         print_message(text);
     }
 }
@@ -70,9 +52,8 @@ pub fn display_path(path: &Path) -> String {
 
 /// Returns `file:line: `, or nothing for a record without a place.
 pub fn place_of(record: &Record) -> String {
-    if record.source.is_empty() {
-        String::new()
-    } else {
-        format!("{}:{}: ", Escaped(&record.source), record.line)
+    match record.source.is_empty() {
+        true => String::new(),
+        false => format!("{}:{}: ", Escaped(&record.source), record.line),
     }
 }

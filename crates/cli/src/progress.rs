@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::message::is_quiet;
 use super::summary::Summary;
+use super::terminal::Terminal;
 
 /// The size of the input and the part of it that has been read, in bytes. `generate` counts puzzles
 /// and `bench` counts percent.
@@ -35,13 +35,13 @@ impl Progress {
     const DELAY: Duration = Duration::from_millis(500);
 
     /// Returns a progress bar that is not shown yet.
-    pub fn new(amount: Amount, results_on_terminal: bool) -> Progress {
+    pub fn new(amount: Amount, terminal: Terminal) -> Progress {
         Progress {
             start: Instant::now(),
             amount,
             bar: None,
-            is_enabled: io::stderr().is_terminal() && !is_quiet(),
-            has_results: results_on_terminal,
+            is_enabled: io::stderr().is_terminal() && !terminal.is_quiet,
+            has_results: terminal.is_terminal,
         }
     }
 

@@ -4,24 +4,13 @@ use std::fmt::Display;
 use std::mem::take;
 use std::ops::ControlFlow;
 
-use crossbeam_channel::Sender;
-
-use super::csv_table::CsvRow;
 use super::summary::Outcome;
 
 /// A piece of output.
 #[derive(Debug)]
 pub enum Piece {
-    /// Text for the results.
-    Text(String),
-    /// A grid for the results. A blank line separates grids of several lines.
-    Grid(String),
-    /// An SVG picture for the document that all pictures share.
-    Picture(String),
-    /// A solution for the end of a page of HTML.
-    Solution(String),
-    /// A row of CSV.
-    Row(CsvRow),
+    /// A part of the results.
+    Part(Part),
     /// A line about one puzzle for standard error, which `--quiet` suppresses.
     Message(String),
     /// A line for standard error that `--quiet` does not suppress.
@@ -34,23 +23,33 @@ pub enum Piece {
     Fatal(anyhow::Error),
 }
 
+/// A part of the results.
+#[derive(Debug)]
+pub enum Part {
+    /// Text, a line of JSON or CSV, a picture, or a figure of a page: what the sink collects.
+    Text(String),
+    /// A grid as text. A blank line separates grids of several lines.
+    Grid(String),
+    /// A solution for the end of a page of HTML.
+    Solution(String),
+}
+
 impl Piece {
     /// Returns the memory that it takes, in bytes.
-    pub fn weight(&self) -> usize {
+    fn weight(&self) -> usize {
         let content = match self {
-            Piece::Text(text)
-            | Piece::Grid(text)
+            Piece::Part(Part::Text(text) | Part::Grid(text) | Part::Solution(text))
             | Piece::Message(text)
             | Piece::Error(text)
-            | Piece::Picture(text)
-            | Piece::Solution(text)
             | Piece::Index(text) => text.len(),
-            Piece::Row(row) => row.weight(),
             Piece::End(_) | Piece::Fatal(_) => 0,
         };
         size_of::<Piece>() + content
     }
 }
+
+/// Takes a part of a reply. Breaks if nobody reads it.
+pub type Send<'a> = dyn FnMut(Vec<Piece>) -> ControlFlow<()> + 'a;
 
 /// The output for an item, piece by piece.
 ///
@@ -58,7 +57,7 @@ impl Piece {
 pub struct Reply<'a> {
     pieces: Vec<Piece>,
     weight: usize,
-    parts: &'a Sender<Vec<Piece>>,
+    send: &'a mut Send<'a>,
     flow: ControlFlow<()>,
 }
 
@@ -66,12 +65,12 @@ impl<'a> Reply<'a> {
     /// The weight of a part, in bytes.
     const MAX_WEIGHT: usize = 64 << 10;
 
-    /// Returns an empty reply, whose parts go to this channel.
-    pub fn new(parts: &'a Sender<Vec<Piece>>) -> Reply<'a> {
+    /// Returns an empty reply, whose parts go to `send`.
+    pub fn new(send: &'a mut Send<'a>) -> Reply<'a> {
         Reply {
             pieces: Vec::new(),
             weight: 0,
-            parts,
+            send,
             flow: ControlFlow::Continue(()),
         }
     }
@@ -94,29 +93,19 @@ impl<'a> Reply<'a> {
 
     fn send(&mut self) {
         self.weight = 0;
-        if self.parts.send(take(&mut self.pieces)).is_err() {
+        if (self.send)(take(&mut self.pieces)).is_break() {
             self.flow = ControlFlow::Break(());
         }
     }
 
-    /// Adds text for the results.
+    /// Adds a part of the results.
     pub fn text(&mut self, text: String) {
-        self.push(Piece::Text(text));
+        self.push(Piece::Part(Part::Text(text)));
     }
 
     /// Adds a grid.
     pub fn grid(&mut self, text: String) {
-        self.push(Piece::Grid(text));
-    }
-
-    /// Adds an SVG picture.
-    pub fn picture(&mut self, svg: String) {
-        self.push(Piece::Picture(svg));
-    }
-
-    /// Adds a row of CSV.
-    pub fn row(&mut self, row: CsvRow) {
-        self.push(Piece::Row(row));
+        self.push(Piece::Part(Part::Grid(text)));
     }
 
     /// Adds a line about one puzzle for standard error.

@@ -4,8 +4,7 @@ use satdoku::board::Puzzle;
 use satdoku_explain::Step;
 use satdoku_text::{Alphabet, Mark, Picture, Strokes};
 
-use super::terminal::{emphasize_mark, width, wrap};
-use super::text::facts_in_words;
+use super::terminal::Terminal;
 
 /// Returns an explanation of facts, where they are shown.
 pub fn fact_note(puzzle: &Puzzle) -> String {
@@ -20,25 +19,12 @@ pub fn fact_note(puzzle: &Puzzle) -> String {
     }
 }
 
-/// The fields of a step in JSON and CSV, in order.
-pub const STEP_FIELDS: [&str; 10] = [
-    "technique",
-    "places",
-    "eliminates",
-    "facts",
-    "smallest",
-    "at_least",
-    "all_needed",
-    "argument",
-    "notation",
-    "position",
-];
-
 /// The choice of what to show of a step.
 #[derive(Debug, Clone, Copy)]
 pub struct StepText {
     pub has_board: bool,
     pub has_facts: bool,
+    pub terminal: Terminal,
 }
 
 impl StepText {
@@ -57,11 +43,46 @@ impl StepText {
         if self.has_facts {
             text += &format!("    {}\n", facts_with_number(step));
         }
-        let mut text = wrap(&text);
+        let mut text = self.terminal.wrap(&text);
         if self.has_board {
-            text += &board(step, puzzle, alphabet);
+            text += &self.board(step, puzzle, alphabet);
         }
         text
+    }
+
+    /// Draws the candidates before a step, with the key to their signs.
+    fn board(self, step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
+        let notes = step.notes(puzzle.layout());
+        let placed = step.before.to_grid();
+        let picture = Picture::new(puzzle, alphabet)
+            .with_solution(&placed)
+            .with_notes(&notes);
+        let drawn = picture.draw_candidates_within(
+            Strokes::Unicode,
+            self.terminal.width(),
+            |text, mark| self.terminal.emphasize_mark(text, mark),
+        );
+        let signs = [
+            (Mark::Fact, "* premise"),
+            (Mark::OtherFact, "~ fin or other end"),
+            (Mark::Placed, "+ placed"),
+            (Mark::Gone, "- eliminated"),
+        ];
+        let is_there = |mark: Mark| notes.candidates.iter().any(|(_, of)| *of == mark);
+        let key: Vec<&str> = signs
+            .into_iter()
+            .filter(|(mark, _)| is_there(*mark))
+            .map(|(_, text)| text)
+            .collect();
+        format!("{drawn}{}\n", key.join("   "))
+    }
+}
+
+/// Returns the facts of a step as a list in words.
+pub fn facts_in_words(step: &Step) -> String {
+    match &step.fact_names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => names.join(""),
     }
 }
 
@@ -73,29 +94,6 @@ pub fn facts_with_number(step: &Step) -> String {
         count if step.is_smallest() => format!("{count} facts: {facts}"),
         count => format!("{count} facts, at least {} needed: {facts}", step.at_least),
     }
-}
-
-/// Draws the candidates before a step, with the key to their signs.
-fn board(step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
-    let notes = step.notes(puzzle.layout());
-    let placed = step.before.to_grid();
-    let picture = Picture::new(puzzle, alphabet)
-        .with_solution(&placed)
-        .with_notes(&notes);
-    let drawn = picture.draw_candidates_within(Strokes::Unicode, width(), emphasize_mark);
-    let signs = [
-        (Mark::Fact, "* premise"),
-        (Mark::OtherFact, "~ fin or other end"),
-        (Mark::Placed, "+ placed"),
-        (Mark::Gone, "- eliminated"),
-    ];
-    let is_there = |mark: Mark| notes.candidates.iter().any(|(_, of)| *of == mark);
-    let key: Vec<&str> = signs
-        .into_iter()
-        .filter(|(mark, _)| is_there(*mark))
-        .map(|(_, text)| text)
-        .collect();
-    format!("{drawn}{}\n", key.join("   "))
 }
 
 /// Draws a step as an SVG document with its number in the title.

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use satdoku::engine::Report;
-use satdoku::task::{Answer, Count, Estimated, Solution, Verdict};
+use satdoku_answer::Cost;
 
 use super::exit::Exit;
 use super::message::print_message;
@@ -29,64 +28,29 @@ impl Outcome {
         }
     }
 
-    /// Returns the outcome of an answer with this report.
-    pub fn of_answer(exit: Exit, name: &'static str, report: &Report) -> Outcome {
+    /// Sets whether a SAT solver was called.
+    pub fn with_solver(self, needed_solver: bool) -> Outcome {
         Outcome {
-            needed_solver: report.work.solver_calls > 0,
-            ..Outcome::new(exit, name)
+            needed_solver,
+            ..self
         }
     }
 
     /// Returns the outcome of a verdict.
-    pub fn of_verdict(answer: &Answer<Verdict>) -> Outcome {
-        let exit = match answer.outcome {
-            Verdict::Unique(_) => Exit::Success,
-            Verdict::Multiple(_) | Verdict::Unsolvable(_) | Verdict::Unknown(_) => Exit::Negative,
+    pub fn of_verdict(verdict: &'static str, cost: &Cost) -> Outcome {
+        let exit = match verdict {
+            "unique" | "solved" => Exit::Success,
+            _ => Exit::Negative,
         };
-        Outcome::of_answer(exit, answer.outcome.name(), &answer.report)
+        Outcome::new(exit, verdict).with_solver(cost.needed_solver)
     }
 
-    /// Returns the outcome of a solution.
-    pub fn of_solution(answer: &Answer<Solution>) -> Outcome {
-        let (exit, name) = match answer.outcome {
-            Solution::Found(_) => (Exit::Success, "solved"),
-            Solution::Unsolvable(_) => (Exit::Negative, "none"),
-            Solution::Unknown(_) => (Exit::Negative, "unknown"),
-        };
-        Outcome::of_answer(exit, name, &answer.report)
-    }
-
-    /// Returns the outcome of a number of solutions.
-    pub fn of_count(answer: &Answer<Count>) -> Outcome {
-        let (exit, name) = count_outcome(&answer.outcome);
-        Outcome::of_answer(exit, name, &answer.report)
-    }
-
-    /// Returns the outcome of an estimated number of solutions.
-    pub fn of_estimate(answer: &Answer<Estimated>) -> Outcome {
-        let (exit, name) = match &answer.outcome {
-            Estimated::Counted(count) => count_outcome(count),
-            Estimated::About(_) => (Exit::Success, "estimated"),
-        };
-        Outcome::of_answer(exit, name, &answer.report)
-    }
-
-    /// Returns the outcome of something that could not be read.
-    pub fn unreadable() -> Outcome {
+    /// Returns the outcome of something that is no record.
+    pub fn without_record(exit: Exit) -> Outcome {
         Outcome {
             name: None,
-            ..Outcome::new(Exit::Failed, "")
+            ..Outcome::new(exit, "")
         }
-    }
-}
-
-/// Returns the exit code and the word for a number of solutions.
-fn count_outcome(count: &Count) -> (Exit, &'static str) {
-    match count {
-        Count::Exactly(_) => (Exit::Success, "counted"),
-        Count::AtLeast(_) => (Exit::Success, "more"),
-        Count::Unsolvable(_) => (Exit::Negative, "none"),
-        Count::Unknown(..) => (Exit::Negative, "unknown"),
     }
 }
 

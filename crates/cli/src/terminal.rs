@@ -1,7 +1,7 @@
-//! Colours of digits and candidates, and the width of lines, on a terminal.
+//! The terminal that results go to: colours of digits and candidates, and the width of lines.
 
-use std::io;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -10,11 +10,18 @@ use satdoku_text::{Alphabet, Mark};
 use terminal_size::{Width, terminal_size_of};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// True if results have styles.
-static IS_STYLED: AtomicBool = AtomicBool::new(false);
-
-/// The characters in a line of the terminal that results go to.
-static WIDTH: AtomicUsize = AtomicUsize::new(usize::MAX);
+/// What results and messages are written for.
+#[derive(Debug, Clone, Copy)]
+pub struct Terminal {
+    /// True if results go to a terminal.
+    pub is_terminal: bool,
+    /// True if results have styles.
+    is_styled: bool,
+    /// The characters in a line.
+    width: usize,
+    /// True if messages about puzzles are suppressed.
+    pub is_quiet: bool,
+}
 
 const GIVEN: Style = Style::new().bold();
 const ANSWER: Style = AnsiColor::Cyan.on_default();
@@ -24,61 +31,76 @@ const PLACED: Style = AnsiColor::Green.on_default().bold().underline();
 const ELIMINATED: Style = AnsiColor::Red.on_default().bold();
 const OTHER: Style = Style::new().dimmed();
 
-/// Turns styles on if results go to a terminal, unless `choice`, `NO_COLOR` or `CLICOLOR_FORCE` decides
-/// otherwise, and finds out its width.
-pub fn use_standard_output(choice: clap::ColorChoice) {
-    match choice {
-        clap::ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
-        clap::ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
-        clap::ColorChoice::Auto => {}
+impl Terminal {
+    /// Returns the terminal of results that go to `output`. Styles need one, unless `choice`, `NO_COLOR` or
+    /// `CLICOLOR_FORCE` decides otherwise.
+    pub fn new(output: Option<&Path>, choice: clap::ColorChoice, is_quiet: bool) -> Terminal {
+        if output.is_some() {
+            return Terminal {
+                is_terminal: false,
+                is_styled: false,
+                width: usize::MAX,
+                is_quiet,
+            };
+        }
+        match choice {
+            clap::ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
+            clap::ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
+            clap::ColorChoice::Auto => {}
+        }
+        let size = terminal_size_of(io::stdout());
+        Terminal {
+            is_terminal: io::stdout().is_terminal(),
+            is_styled: AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+            width: size.map_or(usize::MAX, |(Width(width), _)| usize::from(width)),
+            is_quiet,
+        }
     }
-    let is_styled = AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    IS_STYLED.store(is_styled, Ordering::Relaxed);
-    if let Some((Width(width), _)) = terminal_size_of(io::stdout()) {
-        WIDTH.store(usize::from(width), Ordering::Relaxed);
+
+    /// Returns the number of characters in a line, or `usize::MAX` without a terminal.
+    pub fn width(&self) -> usize {
+        self.width
     }
-}
 
-/// Returns `text`, a drawing of `grid`, with the givens of `puzzle` in bold and the other digits in
-/// colour. Without styles, or if the grid has no other digits, it returns `text` itself.
-pub fn emphasize_givens(text: String, puzzle: &Puzzle, grid: &Grid, alphabet: Alphabet) -> String {
-    if IS_STYLED.load(Ordering::Relaxed) && puzzle.givens() != grid {
-        with_styles(&text, puzzle.givens(), grid, alphabet)
-    } else {
-        text
+    /// Returns `text`, a drawing of `grid`, with the givens of `puzzle` in bold and the other digits in
+    /// colour. Without styles, or if the grid has no other digits, it returns `text` itself.
+    pub fn emphasize_givens(
+        &self,
+        text: String,
+        puzzle: &Puzzle,
+        grid: &Grid,
+        alphabet: Alphabet,
+    ) -> String {
+        match self.is_styled && puzzle.givens() != grid {
+            true => with_styles(&text, puzzle.givens(), grid, alphabet),
+            false => text,
+        }
     }
-}
 
-/// Returns a candidate with its sign, or a digit without a mark, in its colour. Without styles, it
-/// returns `text` itself.
-pub fn emphasize_mark(text: &str, mark: Option<Mark>) -> String {
-    let style = match mark {
-        _ if !IS_STYLED.load(Ordering::Relaxed) => return text.to_string(),
-        None if text == "." => OTHER,
-        None => GIVEN,
-        Some(Mark::Fact) => PREMISE,
-        Some(Mark::OtherFact) => OTHER_PREMISE,
-        Some(Mark::Placed) => PLACED,
-        Some(Mark::Gone) => ELIMINATED,
-        Some(Mark::Plain) => OTHER,
-    };
-    format!("{style}{text}{style:#}")
-}
+    /// Returns a candidate with its sign, or a digit without a mark, in its colour.
+    pub fn emphasize_mark(&self, text: &str, mark: Option<Mark>) -> String {
+        let style = match mark {
+            _ if !self.is_styled => return text.to_string(),
+            None if text == "." => OTHER,
+            None => GIVEN,
+            Some(Mark::Fact) => PREMISE,
+            Some(Mark::OtherFact) => OTHER_PREMISE,
+            Some(Mark::Placed) => PLACED,
+            Some(Mark::Gone) => ELIMINATED,
+            Some(Mark::Plain) => OTHER,
+        };
+        format!("{style}{text}{style:#}")
+    }
 
-/// Returns the number of characters in a line of the terminal that results go to, or `usize::MAX` if
-/// they go elsewhere.
-pub fn width() -> usize {
-    WIDTH.load(Ordering::Relaxed)
-}
+    /// Returns true if no line of `text` is longer than a line of the terminal.
+    pub fn fits(&self, text: &str) -> bool {
+        text.lines().all(|line| line.chars().count() <= self.width)
+    }
 
-/// Returns true if no line of `text` is longer than a line of the terminal.
-pub fn fits(text: &str) -> bool {
-    text.lines().all(|line| line.chars().count() <= width())
-}
-
-/// Breaks sentences between words to lines of the terminal that results go to.
-pub fn wrap(text: &str) -> String {
-    wrap_to(text, width())
+    /// Breaks sentences between words to lines of the terminal.
+    pub fn wrap(&self, text: &str) -> String {
+        wrap_to(text, self.width)
+    }
 }
 
 /// Breaks sentences between words to lines of this width. Lines that continue are indented.

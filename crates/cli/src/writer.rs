@@ -4,16 +4,14 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 
-use super::csv_table::CsvTable;
 use super::exit::Exit;
 use super::file::AtomicFile;
-use super::in_order::{Event, write_in_order};
 use super::interrupt::{interrupt_flag, listen_for_interrupt};
 use super::message::print_message;
 use super::output::{Output, is_closed_pipe};
-use super::pipeline::{Read, RunEnd, Task, answer_here, start};
 use super::progress::{Amount, Progress};
 use super::reply::Piece;
+use super::run::{self, Event, Read, RunEnd, Task};
 use super::summary::Summary;
 
 /// The options of a run.
@@ -37,23 +35,17 @@ pub fn run<I: Send + 'static>(
 ) -> anyhow::Result<Summary> {
     listen_for_interrupt()?;
     let mut writer = Writer {
-        progress: Progress::new(settings.amount, output.is_terminal()),
+        progress: Progress::new(settings.amount, output.terminal),
         output,
         index: settings.index,
         more: settings.progress,
-        table: CsvTable::default(),
         counts: Summary::default(),
     };
     let processors = available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let jobs = settings.jobs.unwrap_or(processors);
     let interrupt = interrupt_flag();
-    let end = match start(task.clone(), jobs, read, interrupt) {
-        Ok(running) => write_in_order(running, interrupt, &mut |event| writer.receive(event)),
-        Err(read) => answer_here(&*task, read, interrupt, &mut |pieces| {
-            writer.receive(Event::Pieces(pieces))?;
-            writer.receive(Event::Idle)
-        }),
-    };
+    let mut write = |event| writer.receive(event);
+    let end = run::run(task, jobs, read, interrupt, &mut write);
     writer.progress.end();
     match end {
         Ok(RunEnd::Complete) => {}
@@ -83,7 +75,6 @@ struct Writer<'a> {
     index: Option<&'a mut AtomicFile>,
     progress: Progress,
     more: Option<Box<dyn Fn() -> String>>,
-    table: CsvTable,
     counts: Summary,
 }
 
@@ -118,25 +109,13 @@ impl Writer<'_> {
             output, progress, ..
         } = self;
         match piece {
-            Piece::Text(text) => progress.pause(false, || output.write(&text)),
-            Piece::Grid(text) => progress.pause(false, || output.write_grid(&text)),
-            Piece::Picture(svg) => output.add_picture(svg),
-            Piece::Solution(figure) => {
-                output.add_solution(&figure);
-                Ok(())
+            Piece::Part(part) => progress.pause(false, || output.add(part)),
+            Piece::Message(_) if output.terminal.is_quiet => Ok(()),
+            Piece::Message(message) | Piece::Error(message) => {
+                progress.pause(true, || output.message(&message))
             }
-            Piece::Row(row) => {
-                let (text, error) = self.table.add(row);
-                if let Some(error) = error {
-                    self.counts.end(Exit::Failed);
-                    progress.pause(true, || output.error(&error))?;
-                }
-                progress.pause(false, || output.write_bytes(&text))
-            }
-            Piece::Message(message) => progress.pause(true, || output.message(&message)),
-            Piece::Error(message) => progress.pause(true, || output.error(&message)),
             Piece::Index(line) => match &mut self.index {
-                Some(index) => index.line(&line),
+                Some(index) => index.put(line.as_bytes()),
                 None => Ok(()),
             },
             Piece::End(outcome) => {

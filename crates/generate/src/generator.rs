@@ -186,6 +186,11 @@ impl Generator {
         &self.request
     }
 
+    /// The time limit of each puzzle.
+    pub fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
     /// Returns the seed.
     pub fn seed(&self) -> u64 {
         self.seed

@@ -1,33 +1,22 @@
 //! `satdoku candidates`: the candidates of each cell.
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
-use satdoku::Deadline;
-use satdoku::board::Puzzle;
+use clap::Args;
 use satdoku::propagate::Candidates;
-use satdoku::task::{
-    Answer, CandidateCounts, Conflict, Limit, QuestionError, Session, Verdict, candidates_of_givens,
-};
-use satdoku_text::{
-    Alphabet, Form, Mark, Notes, Picture, Strokes, candidate_words, write_candidates,
-};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use satdoku_answer::{Asker, CandidatesRow};
+use satdoku_text::{Alphabet, Mark, Notes, Picture, Strokes, write_candidates};
 
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::memory::default_budget;
 use crate::options::heading::ANSWER;
-use crate::options::output::FormatArgs;
-use crate::options::records::RecordArgs;
-use crate::options::search::{ConfirmedSearch, TimeoutArgs};
-use crate::output::Output;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
+use crate::options::input::RecordArgs;
+use crate::options::limits::{Search, TimeoutArgs};
+use crate::options::output::{Format, FormatArgs, Marks};
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::row::{AnswerRows, RowFormat};
 use crate::summary::Outcome;
-use crate::terminal::{emphasize_mark, fits, width};
-use crate::text::report_no_solution;
+use crate::terminal::Terminal;
 
 /// List the candidates of each cell: its pencil marks
 ///
@@ -57,234 +46,142 @@ pub struct CandidatesArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    format: FormatArgs<CandidateFormat>,
-}
-
-/// The formats of candidates.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum CandidateFormat {
-    /// A grid with the digits of each cell
-    #[default]
-    Text,
-    /// A picture with small digits; several form one document
-    Svg,
-    /// A JSON object for each record
-    Jsonl,
-    /// A row of CSV for each record
-    Csv,
+    format: FormatArgs<Marks>,
 }
 
 /// The checked options.
 struct ListCandidates {
     is_exact: bool,
     counts: Option<u64>,
-    search: ConfirmedSearch,
-    format: CandidateFormat,
-}
-
-/// The candidates of a puzzle, or why it has none.
-struct CellCandidates {
-    candidates: Result<Candidates, Conflict>,
-    /// The number of solutions that have each candidate, and the limit on it.
-    counts: Option<(CandidateCounts, u64)>,
-    alphabet: Alphabet,
-}
-
-impl Serialize for CellCandidates {
-    /// Writes `candidates` and `counts`, or `conflict` and `reason`.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let candidates = match &self.candidates {
-            Ok(candidates) => candidates,
-            Err(conflict) => return conflict.serialize(serializer),
-        };
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("candidates", &candidate_words(candidates, self.alphabet))?;
-        if let Some((counts, _)) = &self.counts {
-            map.serialize_entry("counts", &counts.of_cells())?;
-        }
-        map.end()
-    }
-}
-
-impl CellCandidates {
-    /// Returns a line for each cell that has several candidates: how many solutions have each, with a
-    /// `+` if there may be more.
-    fn count_lines(&self, candidates: &Candidates) -> Option<String> {
-        let (counts, limit) = self.counts.as_ref()?;
-        let board = candidates.layout().geometry();
-        let counted: Vec<_> = candidates.iter().zip(&counts.counts).collect();
-        let mut text = String::new();
-        for cell in counted.chunk_by(|(one, _), (other, _)| one.cell == other.cell) {
-            if cell.len() > 1 {
-                text += &format!("{}:", cell[0].0.cell.name(board));
-                for (candidate, count) in cell {
-                    let more = if *count == limit { "+" } else { "" };
-                    text += &format!(
-                        " {}×{count}{more}",
-                        self.alphabet.symbol(candidate.digit, board)
-                    );
-                }
-                text.push('\n');
-            }
-        }
-        Some(text)
-    }
+    search: Search,
+    format: Format,
+    terminal: Terminal,
 }
 
 impl CandidatesArgs {
     /// Answers every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let format = self.format.checked(output)?.unwrap_or_default();
-        let is_picture = format == CandidateFormat::Svg;
-        let row_format = match format {
-            CandidateFormat::Text | CandidateFormat::Svg => None,
-            CandidateFormat::Jsonl => Some(RowFormat::Jsonl),
-            CandidateFormat::Csv => Some(RowFormat::Csv),
-        };
-        if row_format.is_none() {
-            output.name_files(if is_picture { "svg" } else { "txt" });
-        }
-        if is_picture && self.counts.is_some() {
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        if format == Format::Svg && self.counts.is_some() {
             bail!("--counts has no picture: use --format text, jsonl or csv");
         }
-        let rows = row_format.map(|format| {
-            AnswerRows::new(format)
-                .with(&["candidates"])
-                .with_if(self.counts.is_some(), &["counts"])
-                .with(&["conflict", "minimal_conflict", "reason", "error"])
-        });
-        let layout = RecordOutput {
-            rows,
-            ..RecordOutput::default()
-        };
+        let records = self.records.checked()?;
+        let output = program.open::<Marks>(format, "", &records.paths)?;
         let candidates = ListCandidates {
             is_exact: self.exact,
             counts: self.counts,
             search: self.limit.search(),
             format,
+            terminal: program.terminal,
         };
-        self.records.checked().run(candidates, layout, output)
+        records.run(candidates, format, Extras::default(), output)
     }
 }
 
-impl RecordCommand for ListCandidates {
-    type State = Session;
+impl Command for ListCandidates {
+    type Row = CandidatesRow;
+    type State = Asker;
 
-    fn state(&self) -> Session {
-        self.search.session()
+    fn state(&self) -> Asker {
+        self.search.asker()
     }
 
     fn answer(
         &self,
-        session: &mut Session,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let deadline = self.search.limits().deadline;
-        let (puzzle, form) = context.puzzle()?;
-        let memory = default_budget().memory;
-        if self.estimated_bytes(puzzle) > memory {
-            let limit = Limit::Memory(memory);
-            return Err(Failure::Unanswered(limit.to_string()));
-        }
-        let mut answer = CellCandidates {
-            candidates: Ok(Candidates::new(puzzle)),
-            counts: None,
-            alphabet: form.alphabet,
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, CandidatesRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        let alphabet = asked.form.alphabet;
+        let row = asker.candidates(asked.puzzle, self.is_exact, self.counts, alphabet)?;
+        let outcome = match &row.conflict {
+            None => Outcome::new(Exit::Success, "answered"),
+            Some(_) => Outcome::new(Exit::Negative, "none"),
         };
-        match (self.is_exact, self.counts) {
-            (false, _) => answer.candidates = candidates_of_givens(puzzle),
-            (true, None) => answer.candidates = or_conflict(session.candidates(puzzle))?,
-            (true, Some(limit)) => {
-                let counted = or_conflict(session.candidate_counts(puzzle, limit))?;
-                answer.candidates = counted.map(|counted| {
-                    let candidates = counted.candidates.clone();
-                    answer.counts = Some((counted, limit));
-                    candidates
-                });
-            }
-        }
-        if let Some(deadline) = deadline.filter(Deadline::is_over) {
-            let limit = Limit::Time(deadline.duration());
-            return Err(Failure::Unanswered(limit.to_string()));
-        }
-        context.write(&answer, reply, |reply| match &answer.candidates {
-            Ok(candidates) if self.format == CandidateFormat::Svg => {
-                let svg = |picture: Picture<'_>| picture.svg();
-                reply.picture(draw(puzzle, form, candidates, self.is_exact, svg));
-            }
-            Ok(candidates) => reply.grid(match answer.count_lines(candidates) {
-                Some(lines) => lines,
-                None => self.text(puzzle, form, candidates),
-            }),
-            Err(conflict) => report_no_solution(context.record, conflict, reply),
-        });
-        Ok(match answer.candidates {
-            Ok(_) => Outcome::new(Exit::Success, "answered"),
-            Err(_) => Outcome::new(Exit::Negative, "none"),
-        })
+        let _ = emit(Answer::Row(row));
+        Ok(outcome)
     }
+
+    fn show(&self, asked: &Asked<'_>, row: &CandidatesRow, reply: &mut Reply<'_>) {
+        if let Some(conflict) = &row.conflict {
+            let place = asked.place();
+            reply.message(format_args!("{place}no solution: {}", conflict.reason));
+        }
+        let Some(found) = &row.found else {
+            return;
+        };
+        if self.format == Format::Svg {
+            return reply.text(self.draw(asked, found, |picture| picture.svg()));
+        }
+        reply.grid(match self.counts.zip(row.counted.as_ref()) {
+            Some((limit, counted)) => count_lines(found, counted, limit, asked.form.alphabet),
+            None => self.text(asked, found),
+        });
+    }
+
+    fn hidden(&self) -> &'static [&'static str] {
+        match self.counts {
+            Some(_) => &[],
+            None => &["counts"],
+        }
+    }
+}
+
+/// Returns a line for each cell that has several candidates: how many solutions have each, with a
+/// `+` if there may be more.
+fn count_lines(found: &Candidates, counted: &[u64], limit: u64, alphabet: Alphabet) -> String {
+    let board = found.layout().geometry();
+    let counted: Vec<_> = found.iter().zip(counted).collect();
+    let mut text = String::new();
+    for cell in counted.chunk_by(|(one, _), (other, _)| one.cell == other.cell) {
+        if cell.len() > 1 {
+            text += &format!("{}:", cell[0].0.cell.name(board));
+            for (candidate, count) in cell {
+                let more = if **count == limit { "+" } else { "" };
+                let symbol = alphabet.symbol(candidate.digit, board);
+                text += &format!(" {symbol}×{count}{more}");
+            }
+            text.push('\n');
+        }
+    }
+    text
 }
 
 impl ListCandidates {
     /// Returns a grid with the candidates, folded if the terminal is narrower.
-    fn text(&self, puzzle: &Puzzle, form: Form, candidates: &Candidates) -> String {
-        let text = write_candidates(candidates, form.alphabet);
-        if fits(&text) {
+    fn text(&self, asked: &Asked<'_>, found: &Candidates) -> String {
+        let text = write_candidates(found, asked.form.alphabet);
+        let terminal = &self.terminal;
+        if terminal.fits(&text) {
             return text;
         }
-        draw(puzzle, form, candidates, self.is_exact, |picture| {
-            picture.draw_candidates_within(Strokes::Ascii, width(), emphasize_mark)
+        self.draw(asked, found, |picture| {
+            let style = |text: &str, mark| terminal.emphasize_mark(text, mark);
+            picture.draw_candidates_within(Strokes::Ascii, terminal.width(), style)
         })
     }
 
-    /// Returns an estimate of the memory that the candidates of a puzzle and their text take, as if
-    /// no rule removed any. Measured on empty boards up to 400×400.
-    fn estimated_bytes(&self, puzzle: &Puzzle) -> u64 {
-        let per_candidate = match self.format {
-            CandidateFormat::Text | CandidateFormat::Jsonl | CandidateFormat::Csv => 16,
-            CandidateFormat::Svg => 64,
+    /// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full
+    /// size, unless only the givens excluded candidates.
+    fn draw(
+        &self,
+        asked: &Asked<'_>,
+        found: &Candidates,
+        draw: impl Fn(Picture<'_>) -> String,
+    ) -> String {
+        let placed = match self.is_exact {
+            true => found.to_grid(),
+            false => asked.puzzle.givens().clone(),
         };
-        per_candidate * (puzzle.givens().blanks().count() * puzzle.geometry().digit_count()) as u64
+        let open = found
+            .iter()
+            .filter(|candidate| placed.get(candidate.cell).is_none());
+        let notes = Notes {
+            title: "Candidates".to_string(),
+            candidates: open.map(|candidate| (candidate, Mark::Plain)).collect(),
+            ..Notes::default()
+        };
+        let picture = Picture::new(asked.puzzle, asked.form.alphabet);
+        draw(picture.with_solution(&placed).with_notes(&notes))
     }
-}
-
-/// Returns an answer or the conflict of a puzzle without a solution.
-fn or_conflict<T>(
-    answer: Result<Answer<T>, QuestionError>,
-) -> Result<Result<T, Conflict>, Failure> {
-    match answer {
-        Ok(answer) => Ok(Ok(answer.outcome)),
-        Err(QuestionError::Verdict(answer)) => match answer.outcome {
-            Verdict::Unsolvable(conflict) => Ok(Err(conflict)),
-            Verdict::Unknown(limit) => Err(Failure::Unanswered(limit.to_string())),
-            verdict => Err(Failure::Unanswered(verdict.name().to_string())),
-        },
-        Err(QuestionError::Task(error)) => Err(error.into()),
-    }
-}
-
-/// Draws the candidates of blank cells in small digits. A cell with one candidate shows it in full
-/// size, unless only the givens excluded candidates.
-fn draw(
-    puzzle: &Puzzle,
-    form: Form,
-    candidates: &Candidates,
-    is_exact: bool,
-    draw: impl Fn(Picture<'_>) -> String,
-) -> String {
-    let placed = match is_exact {
-        true => candidates.to_grid(),
-        false => puzzle.givens().clone(),
-    };
-    let open = candidates
-        .iter()
-        .filter(|candidate| placed.get(candidate.cell).is_none());
-    let notes = Notes {
-        title: "Candidates".to_string(),
-        candidates: open.map(|candidate| (candidate, Mark::Plain)).collect(),
-        ..Notes::default()
-    };
-    let picture = Picture::new(puzzle, form.alphabet);
-    draw(picture.with_solution(&placed).with_notes(&notes))
 }

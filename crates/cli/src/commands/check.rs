@@ -1,31 +1,27 @@
 //! `satdoku check`: the verdict of each puzzle.
 
-use std::fmt;
+use std::path::PathBuf;
 
-use clap::Args;
-use satdoku::board::Puzzle;
-use satdoku::engine::Budget;
-use satdoku::task::{Answer, ClueKind, QuestionError, Repairs, Session, TaskError, Verdict};
-use satdoku_text::{Form, Record};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use clap::{Args, ValueEnum};
+use satdoku::Deadline;
+use satdoku::sat::ProofFormat;
+use satdoku_answer::{Asker, Certified, CheckRow, Failure, certify};
+use satdoku_text::Record;
 
-use super::minimise::reason;
-use super::repair::{repairs_of, repairs_text};
-use crate::certify::{Certifier, CertifyArgs};
+use super::repair::repairs_text;
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::options::heading::ANSWER;
-use crate::options::output::{AnswerFormat, FormatArgs};
-use crate::options::records::{RecordArgs, SummaryArgs};
-use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
-use crate::output::Output;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
+use crate::index::IndexedFolder;
+use crate::options::heading::{ANSWER, OUTPUT};
+use crate::options::input::RecordArgs;
+use crate::options::limits::{ConfirmedSearchArgs, Search};
+use crate::options::output::{Answers, Format, FormatArgs};
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::row::AnswerRows;
 use crate::summary::Outcome;
-use crate::terminal::wrap;
-use crate::text::verdict_text;
+use crate::terminal::Terminal;
+use crate::verdict_text::verdict_text;
 
 /// Tell whether each puzzle has one solution, several or none
 ///
@@ -42,13 +38,10 @@ pub struct CheckArgs {
     records: RecordArgs,
 
     #[command(flatten)]
-    summary: SummaryArgs,
-
-    #[command(flatten)]
     engine: ConfirmedSearchArgs,
 
     #[command(flatten)]
-    format: FormatArgs<AnswerFormat>,
+    format: FormatArgs<Answers>,
 
     /// List the redundant givens and constraints
     ///
@@ -56,218 +49,211 @@ pub struct CheckArgs {
     #[arg(long, help_heading = ANSWER)]
     redundant: bool,
 
-    #[command(flatten)]
-    certify: CertifyArgs,
+    /// Write a proof of each verdict to this folder
+    ///
+    /// An independent checker can then confirm the verdicts. The certificates of an earlier run in the
+    /// folder are replaced.
+    #[arg(long, value_name = "DIR", help_heading = OUTPUT, hide_short_help = true)]
+    certify: Option<PathBuf>,
+
+    /// Set the format of the proofs
+    #[arg(long, value_name = "FORMAT", default_value = "drat", requires = "certify",
+          help_heading = OUTPUT, hide_short_help = true)]
+    proof: Proof,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Proof {
+    /// DRAT as text
+    Drat,
+    /// DRAT in binary
+    BinaryDrat,
 }
 
 /// The checked options.
 struct Check {
-    search: ConfirmedSearch,
+    search: Search,
     has_redundant: bool,
-    /// Cheap repairs are shown: there is a person at a terminal.
+    /// The folder of the certificates.
+    certificates: Option<(IndexedFolder, ProofFormat)>,
+    terminal: Terminal,
+    /// Quick repairs are shown: there is a person at a terminal.
     has_repairs: bool,
-    certifier: Option<Certifier>,
-}
-
-/// The answer about a puzzle.
-#[derive(Serialize)]
-struct Checked {
-    #[serde(flatten)]
-    answer: Answer<Verdict>,
-    #[serde(flatten)]
-    redundant: Option<RedundantClues>,
-    /// Repairs for the text.
-    #[serde(skip)]
-    repairs: Option<Repairs>,
 }
 
 impl CheckArgs {
     /// Checks every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let format = self.format.checked(output)?.unwrap_or_default();
-        let rows = format.row_format().map(|format| {
-            AnswerRows::of_verdicts(format)
-                .with_if(self.redundant, &["minimal", "redundant"])
-                .with(&["error", "confirmed"])
-        });
-        let mut records = self.records.checked();
-        records.has_summary = self.summary.summary;
-        let search = self.engine.checked()?;
-        let (certifier, mut index) = self.certify.start()?.unzip();
-        let check = Check {
-            search,
-            has_redundant: self.redundant,
-            has_repairs: format == AnswerFormat::Text && output.is_terminal(),
-            certifier,
-        };
-        let layout = RecordOutput {
-            rows,
-            index: index.as_mut(),
-            ..RecordOutput::default()
-        };
-        let exit = records.run(check, layout, output)?;
-        if let Some(index) = index
-            && exit != Exit::Interrupted
-        {
-            index.finish()?;
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        let records = self.records.checked()?;
+        let output = program.open::<Answers>(format, "", &records.paths)?;
+        let mut index = None;
+        let mut certificates = None;
+        if let Some(folder) = &self.certify {
+            records.input.require_file()?;
+            let (folder, file) =
+                IndexedFolder::create(folder, "index.jsonl", &records.paths, is_certificate)?;
+            index = Some(file);
+            certificates = Some((folder, self.proof.format()));
         }
+        let check = Check {
+            search: self.engine.checked()?,
+            has_redundant: self.redundant,
+            certificates,
+            terminal: program.terminal,
+            has_repairs: format == Format::Text && program.terminal.is_terminal,
+        };
+        let extras = Extras {
+            index: index.as_mut(),
+            ..Extras::default()
+        };
+        let exit = records.run(check, format, extras, output)?;
+        index.map(|index| index.finish()).transpose()?;
         Ok(exit)
     }
 }
 
-impl RecordCommand for Check {
-    type State = Session;
+impl Proof {
+    fn format(self) -> ProofFormat {
+        match self {
+            Proof::Drat => ProofFormat::Drat,
+            Proof::BinaryDrat => ProofFormat::BinaryDrat,
+        }
+    }
+}
 
-    fn state(&self) -> Session {
-        self.search.session()
+/// Returns true for the names of the files of a run: `000001.cnf`, `index.jsonl`.
+fn is_certificate(name: &str) -> bool {
+    match name.split_once('.') {
+        Some(("index", "jsonl")) => true,
+        Some((number, "cnf" | "drat" | "solution" | "solutions")) => {
+            number.len() >= 6 && number.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        _ => false,
+    }
+}
+
+impl Command for Check {
+    type Row = CheckRow;
+    type State = Asker;
+
+    fn state(&self) -> Asker {
+        self.search.asker()
     }
 
     fn answer(
         &self,
-        session: &mut Session,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let limits = self.search.limits();
-        let checked = self.check(session, context, limits, reply);
-        let mut certified = Exit::Success;
-        if let Some(certifier) = &self.certifier {
-            let verdict = checked.as_ref().ok().map(|checked| &checked.answer.outcome);
-            certified = certifier.certify(context, verdict, limits.deadline, reply)?;
-        }
-        let checked = checked?;
-        let mut outcome = Outcome::of_verdict(&checked.answer);
-        outcome.exit.add(certified);
-        if self.gave_up_minimality(&checked) {
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, CheckRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        let puzzle = asked.puzzle;
+        let found = if self.has_redundant {
+            asker.check_redundant(puzzle)
+        } else if self.has_repairs && puzzle.layout().cell_count() <= 81 {
+            asker.check_and_repair(puzzle)
+        } else {
+            asker.check(puzzle)
+        };
+        let exit = self.certify(asked, found.as_ref().ok(), asker.deadline(), emit)?;
+        let row = found?;
+        let mut outcome = Outcome::of_verdict(row.verdict.verdict, &row.cost);
+        outcome.exit.add(exit);
+        if self.lacks_minimality(&row) {
             outcome.exit.add(Exit::Negative);
         }
+        let _ = emit(Answer::Row(row));
         Ok(outcome)
     }
-}
 
-impl Check {
-    /// Checks a puzzle and writes the answer to `reply`.
-    fn check(
+    fn skip(
         &self,
-        session: &mut Session,
-        context: &RecordContext<'_>,
-        limits: Budget,
-        reply: &mut Reply<'_>,
-    ) -> Result<Checked, Failure> {
-        let (puzzle, form) = context.puzzle()?;
-        let answer = session.check(puzzle)?;
-        let redundant = match &answer.outcome {
-            Verdict::Unique(_) if self.has_redundant => {
-                Some(RedundantClues::find(puzzle, session)?)
-            }
-            _ => None,
-        };
-        let repairs = self.cheap_repairs(puzzle, &answer.outcome, limits)?;
-        let checked = Checked {
-            answer,
-            redundant,
-            repairs,
-        };
-        context.write(&checked, reply, |reply| {
-            reply.text(self.text(context.record, puzzle, form, &checked));
-        });
-        Ok(checked)
-    }
-
-    /// Finds repairs if they are to be shown, on boards up to 9×9 and within a limit of work, so that no
-    /// puzzle holds up a list.
-    fn cheap_repairs(
-        &self,
-        puzzle: &Puzzle,
-        verdict: &Verdict,
-        limits: Budget,
-    ) -> Result<Option<Repairs>, TaskError> {
-        if !self.has_repairs || puzzle.layout().cell_count() > 81 {
-            return Ok(None);
+        number: usize,
+        record: &Record,
+        emit: &mut Emit<'_, CheckRow>,
+    ) -> Result<(), NoAnswer> {
+        if let Some((folder, _)) = &self.certificates {
+            let files = folder.files(number);
+            let line = files.json_line(record, "invalid", &Certified::default());
+            let _ = emit(Answer::Index(line));
         }
-        let nodes = Repairs::budget(puzzle).nodes;
-        repairs_of(puzzle, verdict, Budget { nodes, ..limits })
+        Ok(())
     }
 
-    /// Returns true if a limit was reached before all redundant givens were known.
-    fn gave_up_minimality(&self, checked: &Checked) -> bool {
-        let redundant = checked.redundant.as_ref();
-        redundant.is_some_and(|redundant| redundant.error.is_some())
-    }
-
-    fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
-        let answer = &checked.answer;
-        let note = checked.redundant.as_ref();
-        let note = note.map_or(String::new(), |redundant| format!(", {redundant}"));
-        let mut text = verdict_text(record, puzzle, form, answer, &note);
-        if let Some(repairs) = &checked.repairs {
-            text += &wrap(&repairs_text(repairs));
+    fn show(&self, asked: &Asked<'_>, row: &CheckRow, reply: &mut Reply<'_>) {
+        let error = row.error.as_deref();
+        let (note, error) = match &row.redundant {
+            Some(clues) if clues.is_empty() => (", minimal".to_string(), error),
+            Some(clues) => {
+                let clues = clues.join(", ");
+                let note = format!(", any one of these can be removed: {clues}");
+                (note, error)
+            }
+            None if self.lacks_minimality(row) => {
+                let limit = error.unwrap_or_default();
+                (format!(", not known whether minimal: {limit}"), None)
+            }
+            None => (String::new(), error),
+        };
+        let (terminal, cost) = (&self.terminal, &row.cost);
+        let mut text = verdict_text(asked, &row.verdict, error, cost, &note, terminal);
+        if let Some(repairs) = &row.repairs {
+            text += &terminal.wrap(&repairs_text(&repairs.repairs));
             if let Some(limit) = &repairs.limit {
                 text += &format!("  {limit}: `satdoku repair` looks for other repairs\n");
             }
         }
-        text
+        reply.text(text);
+    }
+
+    fn hidden(&self) -> &'static [&'static str] {
+        match self.has_redundant {
+            true => &[],
+            false => &["minimal", "redundant"],
+        }
     }
 }
 
-/// The redundant constraints and givens of a unique puzzle, any one of which could be removed.
-#[derive(Debug)]
-struct RedundantClues {
-    redundant: Vec<String>,
-    /// The reason why they are not known.
-    error: Option<String>,
-}
+impl Check {
+    /// Returns true if a limit was reached before all redundant clues were known.
+    fn lacks_minimality(&self, row: &CheckRow) -> bool {
+        self.has_redundant && row.verdict.verdict == "unique" && row.redundant.is_none()
+    }
 
-impl RedundantClues {
-    /// Finds them.
-    fn find(puzzle: &Puzzle, session: &mut Session) -> Result<RedundantClues, TaskError> {
-        let has_constraints = !puzzle.layout().constraints().is_empty();
-        let constraints = has_constraints.then_some(ClueKind::Constraints);
-        let mut found = RedundantClues {
-            redundant: Vec::new(),
-            error: None,
+    /// Writes the certificate of a verdict, which is unknown if there is none.
+    fn certify(
+        &self,
+        asked: &Asked<'_>,
+        row: Option<&CheckRow>,
+        deadline: Option<Deadline>,
+        emit: &mut Emit<'_, CheckRow>,
+    ) -> Result<Exit, NoAnswer> {
+        let Some((folder, format)) = &self.certificates else {
+            return Ok(Exit::Success);
         };
-        for kind in constraints.into_iter().chain([ClueKind::Givens]) {
-            match session.needs(puzzle, kind) {
-                Ok(answer) => {
-                    let clues = answer.outcome.redundant.into_iter();
-                    let texts = clues.map(|clue| clue.text(puzzle.layout()));
-                    found.redundant.extend(texts);
-                }
-                Err(QuestionError::Verdict(answer)) => {
-                    found.error = Some(reason(puzzle, &answer.outcome));
-                    break;
-                }
-                Err(QuestionError::Task(error)) => return Err(error),
+        let mut files = folder.files(asked.number);
+        let certified = match row {
+            Some(row) => certify(asked.puzzle, &row.verdict, *format, deadline, &mut files),
+            None => Ok(Certified::default()),
+        };
+        let certified = match certified {
+            Ok(certified) => certified,
+            Err(error) => return Err(files.error(error).into()),
+        };
+        let verdict = row.map_or("unknown", |row| row.verdict.verdict);
+        let line = files.json_line(asked.record, verdict, &certified);
+        let _ = emit(Answer::Index(line));
+        Ok(match certified.failure {
+            None => Exit::Success,
+            Some(failure @ Failure::Unanswered(_)) => {
+                let message = format!("{}{failure}", asked.place());
+                let _ = emit(Answer::Message(message));
+                Exit::Negative
             }
-        }
-        Ok(found)
-    }
-}
-
-impl Serialize for RedundantClues {
-    /// Writes the fields `minimal` and `redundant`, or the reason why they are not known.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        match &self.error {
-            Some(error) => map.serialize_entry("error", error)?,
-            None => {
-                map.serialize_entry("minimal", &self.redundant.is_empty())?;
-                map.serialize_entry("redundant", &self.redundant)?;
+            Some(failure) => {
+                let _ = emit(Answer::Error(failure.report()));
+                Exit::Bug
             }
-        }
-        map.end()
-    }
-}
-
-impl fmt::Display for RedundantClues {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(error) = &self.error {
-            return write!(f, "not known whether minimal: {error}");
-        }
-        match &self.redundant[..] {
-            [] => f.write_str("minimal"),
-            clues => write!(f, "any one of these can be removed: {}", clues.join(", ")),
-        }
+        })
     }
 }

@@ -4,8 +4,11 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 
 use crate::exit::Exit;
+use crate::file::Paths;
 use crate::options::heading::INPUT;
-use crate::output::Output;
+use crate::options::output::{Answers, Format};
+use crate::output::Program;
+use crate::reply::Part;
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
@@ -21,10 +24,12 @@ pub struct CompletionsArgs {
 
 impl CompletionsArgs {
     /// Writes the script for the program.
-    pub fn run(self, mut program: Command, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, mut arguments: Command, program: &Program) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut program, "satdoku", &mut script);
-        output.write(&String::from_utf8(script)?)?;
+        clap_complete::generate(self.shell, &mut arguments, "satdoku", &mut script);
+        let mut output = program.open::<Answers>(Format::Text, "", &Paths::default())?;
+        output.add(Part::Text(String::from_utf8(script)?))?;
+        output.finish()?;
         Ok(Exit::Success)
     }
 }

@@ -1,17 +1,16 @@
 //! `satdoku convert`: puzzles in another format.
 
 use clap::Args;
-use serde_json::json;
+use satdoku_answer::ConvertRow;
 
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::grid_writer::GridWriter;
-use crate::options::output::{AnswersArgs, FormatArgs, GridFormat};
-use crate::options::records::RecordArgs;
-use crate::output::Output;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
+use crate::grids::Grids;
+use crate::options::input::RecordArgs;
+use crate::options::output::{self, AnswersArgs, FormatArgs};
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::row::AnswerRows;
 use crate::summary::Outcome;
 
 /// Convert each puzzle, unsolved, to another format
@@ -26,33 +25,28 @@ pub struct ConvertArgs {
     records: RecordArgs,
 
     #[command(flatten)]
-    grids: FormatArgs<GridFormat>,
+    format: FormatArgs<output::Grids>,
 
     #[command(flatten)]
     answers: AnswersArgs,
 }
 
 /// The checked options.
-struct Convert {
-    grids: GridWriter,
-}
+struct Convert(Grids);
 
 impl ConvertArgs {
     /// Converts every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = GridWriter::new(self.grids.checked(output)?, output)
-            .with_answers(self.answers.answers)?;
-        let rows = grids.row_format();
-        let layout = RecordOutput {
-            rows: rows.map(|format| AnswerRows::new(format).with(&["error"])),
-            ..RecordOutput::default()
-        };
-        let convert = Convert { grids };
-        self.records.checked().run(convert, layout, output)
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        let grids = Grids::new(format, program.terminal).with_answers(self.answers.answers)?;
+        let records = self.records.checked()?;
+        let output = program.open::<output::Grids>(format, Grids::HEAD, &records.paths)?;
+        records.run(Convert(grids), format, Extras::default(), output)
     }
 }
 
-impl RecordCommand for Convert {
+impl Command for Convert {
+    type Row = ConvertRow;
     type State = ();
 
     fn state(&self) {}
@@ -60,16 +54,15 @@ impl RecordCommand for Convert {
     fn answer(
         &self,
         (): &mut (),
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = context.puzzle()?;
-        self.grids.require_expressible(puzzle)?;
-        // Every row has its puzzle.
-        context.write(&json!({}), reply, |reply| {
-            self.grids
-                .write(context.number, puzzle, None, form, None, reply);
-        });
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, ConvertRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        self.0.require_expressible(asked.puzzle)?;
+        let _ = emit(Answer::Row(ConvertRow::default()));
         Ok(Outcome::new(Exit::Success, "converted"))
+    }
+
+    fn show(&self, asked: &Asked<'_>, _: &ConvertRow, reply: &mut Reply<'_>) {
+        self.0.show_puzzle(asked, asked.puzzle, reply);
     }
 }

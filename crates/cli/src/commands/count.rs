@@ -2,24 +2,21 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
 
 use clap::Args;
 use indicatif::HumanCount;
-use satdoku::Deadline;
-use satdoku::task::{Count, Estimated, Session};
+use satdoku_answer::{Asker, CountRow};
 
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
 use crate::interrupt::interrupt_flag;
 use crate::options::heading::LIMITS;
-use crate::options::output::{AnswerFormat, FormatArgs};
-use crate::options::records::{RecordArgs, SummaryArgs};
-use crate::options::search::{SearchArgs, SearchOptions};
-use crate::output::Output;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
+use crate::options::input::RecordArgs;
+use crate::options::limits::{Search, SearchArgs};
+use crate::options::output::{Answers, FormatArgs};
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::row::AnswerRows;
 use crate::summary::Outcome;
 
 /// Count the solutions of each puzzle, up to a limit
@@ -37,9 +34,6 @@ Examples:
 pub struct CountArgs {
     #[command(flatten)]
     records: RecordArgs,
-
-    #[command(flatten)]
-    summary: SummaryArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -65,12 +59,12 @@ pub struct CountArgs {
     seed: u64,
 
     #[command(flatten)]
-    format: FormatArgs<AnswerFormat>,
+    format: FormatArgs<Answers>,
 }
 
 /// The checked options.
 struct CountSolutions {
-    search: SearchOptions,
+    search: Search,
     limit: u64,
     /// The number of probes and the seed.
     estimate: Option<(u64, u64)>,
@@ -88,33 +82,23 @@ struct SoFar {
 
 impl CountArgs {
     /// Counts for every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let format = self.format.checked(output)?.unwrap_or_default();
-        let rows = format.row_format().map(|format| {
-            AnswerRows::new(format)
-                .with(&["count", "complete"])
-                .with_if(
-                    self.estimate.is_some(),
-                    &["estimate", "log10", "relative_error", "probes"],
-                )
-                .with(&["conflict", "minimal_conflict", "reason", "error"])
-                .with_if(false, &["confirmed"])
-        });
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        let records = self.records.checked()?;
+        let output = program.open::<Answers>(format, "", &records.paths)?;
         let so_far = Arc::new(SoFar::default());
         let count = CountSolutions {
-            search: self.search.checked("mrv")?,
+            // Ctrl-C ends the search, and its count so far is the answer.
+            search: self.search.checked("mrv")?.until(interrupt_flag()),
             limit: self.limit,
             estimate: self.estimate.map(|probes| (probes, self.seed)),
             so_far: so_far.clone(),
         };
-        let layout = RecordOutput {
-            rows,
+        let extras = Extras {
             progress: Some(Box::new(move || so_far.text())),
-            ..RecordOutput::default()
+            ..Extras::default()
         };
-        let mut records = self.records.checked();
-        records.has_summary = self.summary.summary;
-        records.run(count, layout, output)
+        records.run(count, format, extras, output)
     }
 }
 
@@ -130,51 +114,62 @@ impl SoFar {
     }
 }
 
-impl RecordCommand for CountSolutions {
-    type State = Session;
+impl Command for CountSolutions {
+    type Row = CountRow;
+    type State = Asker;
 
-    fn state(&self) -> Session {
-        // Ctrl-C ends the search, and its count so far is the answer.
-        let until_interrupt = Deadline::after(Duration::MAX).or_at(interrupt_flag());
-        self.search.session(Some(until_interrupt)).without_reasons()
+    fn state(&self) -> Asker {
+        self.search.asker()
     }
 
     fn answer(
         &self,
-        session: &mut Session,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let (puzzle, _) = context.puzzle()?;
-        if let Some((probes, seed)) = self.estimate {
-            let answer = session.estimate(puzzle, probes, seed)?;
-            context.write(&answer, reply, |reply| {
-                let text = match &answer.outcome {
-                    Estimated::Counted(count) => text(count),
-                    Estimated::About(estimate) => estimate.to_string(),
-                };
-                reply.text(format!("{}{text}\n", context.place()));
-            });
-            return Ok(Outcome::of_estimate(&answer));
-        }
-        let SoFar { solutions, running } = &*self.so_far;
-        running.fetch_add(1, Ordering::Relaxed);
-        let answer = session.count_in(puzzle, self.limit, solutions);
-        running.fetch_sub(1, Ordering::Relaxed);
-        let answer = answer?;
-        context.write(&answer, reply, |reply| {
-            let text = text(&answer.outcome);
-            reply.text(format!("{}{text}\n", context.place()));
-        });
-        Ok(Outcome::of_count(&answer))
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, CountRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        let row = match self.estimate {
+            Some((probes, seed)) => asker.estimate(asked.puzzle, probes, seed)?,
+            None => {
+                let SoFar { solutions, running } = &*self.so_far;
+                running.fetch_add(1, Ordering::Relaxed);
+                let row = asker.count(asked.puzzle, self.limit, solutions);
+                running.fetch_sub(1, Ordering::Relaxed);
+                row?
+            }
+        };
+        let (exit, name) = match &row {
+            CountRow {
+                conflict: Some(_), ..
+            } => (Exit::Negative, "none"),
+            CountRow { error: Some(_), .. } => (Exit::Negative, "unknown"),
+            CountRow {
+                estimated: Some(_), ..
+            } => (Exit::Success, "estimated"),
+            CountRow { complete: true, .. } => (Exit::Success, "counted"),
+            _ => (Exit::Success, "more"),
+        };
+        let outcome = Outcome::new(exit, name).with_solver(row.needed_solver);
+        let _ = emit(Answer::Row(row));
+        Ok(outcome)
     }
-}
 
-fn text(count: &Count) -> String {
-    match count {
-        Count::Unsolvable(conflict) => format!("0: {conflict}"),
-        Count::Exactly(count) => count.to_string(),
-        Count::AtLeast(count) => format!("≥{count}"),
-        Count::Unknown(count, limit) => format!("≥{count}: {limit}"),
+    fn show(&self, asked: &Asked<'_>, row: &CountRow, reply: &mut Reply<'_>) {
+        let count = row.count.unwrap_or_default();
+        let text = match (&row.estimated, &row.conflict, &row.error) {
+            (Some(estimate), ..) => estimate.to_string(),
+            (None, Some(conflict), _) => format!("0: {}", conflict.reason),
+            (None, None, Some(limit)) => format!("≥{count}: {limit}"),
+            (None, None, None) if row.complete => count.to_string(),
+            (None, None, None) => format!("≥{count}"),
+        };
+        reply.text(format!("{}{text}\n", asked.place()));
+    }
+
+    fn hidden(&self) -> &'static [&'static str] {
+        match self.estimate {
+            Some(_) => &[],
+            None => &["estimate", "log10", "relative_error", "probes"],
+        }
     }
 }

@@ -1,28 +1,25 @@
 //! `satdoku export`: DIMACS CNF for external solvers.
 
 use std::io::{self, BufWriter, Write};
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
 use satdoku::board::{Grid, Puzzle};
 use satdoku::sat::{Encoding, Translation, write_dimacs};
-use satdoku::task::{Session, Solution};
+use satdoku_answer::{Asker, ConvertRow, Failure, Files};
 
-use crate::csv_table::csv_line;
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::file::{AtomicFile, write_in_folder};
+use crate::index::IndexedFolder;
 use crate::memory::default_budget;
 use crate::options::heading::{ANSWER, LIMITS};
-use crate::options::records::RecordArgs;
-use crate::options::search::{ConfirmedSearch, TimeoutArgs, seconds};
-use crate::output::Output;
-use crate::read::Input;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
-use crate::reply::{Piece, Reply};
+use crate::options::input::RecordArgs;
+use crate::options::limits::{Search, TimeoutArgs, seconds};
+use crate::options::output::{Answers, Format};
+use crate::output::Program;
+use crate::records::Extras;
+use crate::reply::Reply;
 use crate::summary::Outcome;
 
 /// Translate puzzles to DIMACS CNF for any SAT solver
@@ -59,135 +56,126 @@ pub struct ExportArgs {
 struct Export {
     encoding: Encoding,
     block_solution: bool,
-    search: ConfirmedSearch,
+    search: Search,
     /// The folder of the formulas; without one, the only formula goes to the output.
-    folder: Option<PathBuf>,
-    /// The input, which must not be overwritten.
-    input: Input,
+    folder: Option<IndexedFolder>,
 }
-
-/// The columns of the manifest, a table of the formulas in a folder.
-const MANIFEST: [&str; 4] = ["cnf", "source", "line", "puzzle"];
 
 impl ExportArgs {
     /// Writes the formula of each puzzle.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let records = self.records.checked();
-        let folder = output.folder().map(Path::to_path_buf);
-        let export = Export {
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let records = self.records.checked()?;
+        let timeout = self.timeout;
+        let mut export = Export {
             encoding: self.encoding,
             block_solution: self.block_solution,
-            search: TimeoutArgs {
-                timeout: self.timeout,
-            }
-            .search(),
-            folder: folder.clone(),
-            input: records.input.clone(),
+            search: TimeoutArgs { timeout }.search(),
+            folder: None,
         };
-        let Some(folder) = folder else {
+        let Some(path) = program.folder() else {
+            let mut output = program.open::<Answers>(Format::Text, "", &records.paths)?;
             // A puzzle without a solution to exclude has no formula.
             output.leave_out_empty_file();
-            let items = records.input.first(2);
+            let items = records.input.first(2, &program.terminal);
             if items.len() > 1 {
                 bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
             }
-            return records.run_on(items, export, RecordOutput::default(), output);
+            return records.run_items(items, export, Format::Text, output);
         };
-        // The workers write the files of this folder.
-        output.name_files("cnf");
-        let manifest = folder.join("manifest.csv");
-        records.input.keep_safe_from(&manifest)?;
-        let mut manifest = AtomicFile::create(&manifest)?;
-        manifest.line(&manifest_row(MANIFEST.map(String::from)))?;
-        let layout = RecordOutput {
-            index: Some(&mut manifest),
-            ..RecordOutput::default()
+        let (folder, mut index) =
+            IndexedFolder::create(path, "manifest.csv", &records.paths, |_| false)?;
+        export.folder = Some(folder);
+        let nowhere = Program {
+            output: None,
+            ..*program
         };
-        let exit = records.run(export, layout, output)?;
-        manifest.finish()?;
+        // The workers write the files of the folder.
+        let output = nowhere.open::<Answers>(Format::Text, "", &records.paths)?;
+        let extras = Extras {
+            index: Some(&mut index),
+            ..Extras::default()
+        };
+        let exit = records.run(export, Format::Text, extras, output)?;
+        index.finish()?;
         Ok(exit)
     }
 }
 
-impl RecordCommand for Export {
-    type State = Session;
+impl Command for Export {
+    type Row = ConvertRow;
+    type State = Asker;
 
-    fn state(&self) -> Session {
-        self.search.session()
+    fn state(&self) -> Asker {
+        self.search.asker()
     }
 
     fn answer(
         &self,
-        session: &mut Session,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let (puzzle, _) = context.puzzle()?;
-        let translation = Translation::new(puzzle, self.encoding);
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, ConvertRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        let translation = Translation::new(asked.puzzle, self.encoding);
         let memory = default_budget().memory;
         if !translation.fits(memory) {
             let limit = memory / 1_000_000;
-            return Err(Failure::Unanswered(format!(
+            let error = format!(
                 "expected a formula that takes a solver at most {limit} MB of memory, found a larger one"
-            )));
+            );
+            return Err(Failure::Unanswered(error).into());
         }
-        let blocked = self.blocked(puzzle, session)?;
-        let write =
-            |output: &mut dyn Write| Ok(write_dimacs(&translation, blocked.as_ref(), output)?);
+        let blocked = self.blocked(asked.puzzle, asker)?;
+        let write = |output: &mut dyn Write| write_dimacs(&translation, blocked.as_ref(), output);
         match &self.folder {
             Some(folder) => {
-                let name = format!("{:06}.cnf", context.number + 1);
-                let path = folder.join(&name);
-                self.input.keep_safe_from(&path)?;
-                write_in_folder(&path, write)?;
-                let record = context.record;
-                let (source, line) = (record.source.to_string(), record.line.to_string());
-                let row = [name, source, line, puzzle.to_string()];
-                reply.push(Piece::Index(manifest_row(row)));
+                let mut files = folder.files(asked.number);
+                let line = match files.create("cnf", &mut |output| write(output)) {
+                    Ok(cnf) => files.table_line(asked.record, cnf),
+                    Err(error) => return Err(files.error(error).into()),
+                };
+                let _ = emit(Answer::Index(line));
             }
             None => {
                 // The formula may be too large for memory.
-                let mut output = BufWriter::with_capacity(1 << 16, ReplyWriter(reply));
-                write(&mut output)?;
-                output.flush().map_err(anyhow::Error::new)?;
+                let mut output = BufWriter::with_capacity(1 << 16, Emitted(emit));
+                let written = write(&mut output).and_then(|()| output.flush());
+                written.map_err(anyhow::Error::new)?;
             }
         }
         Ok(Outcome::new(Exit::Success, "exported"))
     }
+
+    fn show(&self, _: &Asked<'_>, _: &ConvertRow, _: &mut Reply<'_>) {}
 }
 
 impl Export {
     /// Returns the solution to exclude, if one is to be excluded.
-    fn blocked(&self, puzzle: &Puzzle, session: &mut Session) -> Result<Option<Grid>, Failure> {
+    fn blocked(&self, puzzle: &Puzzle, asker: &mut Asker) -> Result<Option<Grid>, Failure> {
         if !self.block_solution {
             return Ok(None);
         }
-        let reason = match session.solve(puzzle)?.outcome {
-            Solution::Found(solution) => return Ok(Some(solution)),
-            Solution::Unsolvable(conflict) => conflict.to_string(),
-            Solution::Unknown(limit) => limit.to_string(),
-        };
-        Err(Failure::Unanswered(format!(
-            "no solution to block: {reason}"
-        )))
+        let row = asker.solve(puzzle)?;
+        let reason = row.conflict.map(|conflict| conflict.reason).or(row.error);
+        match row.solution.flatten() {
+            Some(solution) => Ok(Some(solution)),
+            None => Err(Failure::Unanswered(format!(
+                "no solution to block: {}",
+                reason.unwrap_or_default()
+            ))),
+        }
     }
 }
 
-/// Returns a line of the manifest.
-fn manifest_row(fields: [String; MANIFEST.len()]) -> String {
-    csv_line(&fields).trim_end().to_string()
-}
+/// A writer of text as parts of an answer.
+struct Emitted<'a, 'b>(&'a mut Emit<'b, ConvertRow>);
 
-/// A writer that adds text to a reply.
-struct ReplyWriter<'a, 'b>(&'a mut Reply<'b>);
-
-impl Write for ReplyWriter<'_, '_> {
+impl Write for Emitted<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // DIMACS is ASCII.
-        self.0.text(String::from_utf8_lossy(bytes).into_owned());
-        match self.0.flow() {
-            ControlFlow::Continue(()) => Ok(bytes.len()),
-            ControlFlow::Break(()) => Err(io::ErrorKind::BrokenPipe.into()),
+        let text = String::from_utf8_lossy(bytes).into_owned();
+        match (self.0)(Answer::Text(text)).is_continue() {
+            true => Ok(bytes.len()),
+            false => Err(io::ErrorKind::BrokenPipe.into()),
         }
     }
 

@@ -1,34 +1,26 @@
 //! `satdoku hint`: the next step.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{anyhow, bail, ensure};
 use clap::Args;
-use satdoku::Deadline;
-use satdoku::board::{Candidate, Grid, Puzzle};
-use satdoku::engine::{Budget, for_many_searches};
-use satdoku::task::{Repair, Repairs, Session, TaskError, repair};
-use satdoku_explain::{ExplainError, Explainer, LARGEST_EXPLAINED, NoStep, Progress, Step};
-use satdoku_text::{Form, ReadOptions, parse_puzzle};
-use serde::Serialize;
+use satdoku::board::{Grid, Puzzle};
+use satdoku_answer::{Asker, HintRow};
+use satdoku_text::{ReadOptions, parse_puzzle};
 
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::memory::default_budget;
-use crate::options::explainer::ExplainerArgs;
+use crate::input::read_text;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::output::{AnswerFormat, FormatArgs};
-use crate::options::records::RecordArgs;
+use crate::options::input::RecordArgs;
+use crate::options::limits::{ExplainerArgs, Search};
+use crate::options::output::{Answers, FormatArgs};
 use crate::options::steps::StepArgs;
-use crate::output::Output;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::row::AnswerRows;
-use crate::step_text::{STEP_FIELDS, StepText, fact_note};
+use crate::step_text::{StepText, fact_note, facts_in_words};
 use crate::summary::Outcome;
-use crate::terminal::wrap;
-use crate::text::{facts_in_words, names};
 
 /// Show the next step, in as much detail as you want
 ///
@@ -59,7 +51,7 @@ pub struct HintArgs {
     filled: Option<String>,
 
     #[command(flatten)]
-    format: FormatArgs<AnswerFormat>,
+    format: FormatArgs<Answers>,
 
     #[command(flatten)]
     steps: StepArgs,
@@ -73,7 +65,7 @@ struct Hint {
     detail: u8,
     step_text: StepText,
     filled: Option<Filled>,
-    explainer: ExplainerArgs,
+    search: Search,
 }
 
 /// The text of a partly filled grid.
@@ -82,29 +74,12 @@ struct Filled {
     is_file: bool,
 }
 
-/// The answer as a row.
-#[derive(Serialize)]
-struct HintRow {
-    /// The next step, if one follows.
-    #[serde(flatten)]
-    step: Option<Step>,
-    /// The names of wrong digits.
-    wrong: Vec<String>,
-    /// `unique`, `multiple`, `none` or `unknown`.
-    verdict: &'static str,
-    /// The reason why no step leads to a solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    #[serde(skip)]
-    is_solved: bool,
-}
-
 impl HintArgs {
     /// Answers every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
         let detail = self.detail.unwrap_or(2);
-        let format = self.format.checked(output)?.unwrap_or_default();
-        if format != AnswerFormat::Text {
+        if format.has_rows() {
             let mode = "with --format jsonl and csv";
             if self.detail.is_some() {
                 bail!("--detail has no effect {mode}");
@@ -113,158 +88,117 @@ impl HintArgs {
         } else if detail < 3 {
             self.steps.refuse("without --detail 3")?;
         }
-        let filled = self.filled.map(Filled::read).transpose()?;
-        let rows = format.row_format().map(|format| {
-            let rows = AnswerRows::new(format).with(&STEP_FIELDS);
-            rows.with(&["wrong", "verdict", "error"])
-        });
-        let layout = RecordOutput {
-            rows,
-            ..RecordOutput::default()
+        let mut records = self.records.checked()?;
+        let is_file = |text: &str| text == "-" || Path::new(text).exists();
+        if let Some(file) = self.filled.as_deref().filter(|text| is_file(text)) {
+            records.paths.add(Path::new(file));
+        }
+        let output = program.open::<Answers>(format, "", &records.paths)?;
+        let filled = match self.filled {
+            Some(file) if is_file(&file) => Some(Filled {
+                text: read_text(Path::new(&file))?,
+                is_file: true,
+            }),
+            text => text.map(|text| Filled {
+                text,
+                is_file: false,
+            }),
         };
         let hint = Hint {
             detail,
-            step_text: self.steps.checked(output),
+            step_text: self.steps.checked(program.terminal),
             filled,
-            explainer: self.explainer,
+            search: self.explainer.search(),
         };
-        self.records.checked().run(hint, layout, output)
+        records.run(hint, format, Extras::default(), output)
     }
 }
 
-impl RecordCommand for Hint {
-    type State = (Session, Explainer);
+impl Command for Hint {
+    type Row = HintRow;
+    type State = Asker;
 
-    fn state(&self) -> (Session, Explainer) {
-        let session = Session::default().with_budget(default_budget());
-        // The timeout is that of the verdict and the step together.
-        let untimed = ExplainerArgs {
-            timeout: None,
-            ..self.explainer.clone()
-        };
-        (session, untimed.explainer())
+    fn state(&self) -> Asker {
+        self.search.asker()
     }
 
     fn answer(
         &self,
-        (session, explainer): &mut (Session, Explainer),
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = context.puzzle()?;
-        let answer = self.hint(session, explainer, puzzle)?;
-        context.write(&answer, reply, |reply| {
-            reply.text(self.text(&context.place(), puzzle, form, &answer));
-        });
-        Ok(match answer {
-            HintRow { error: Some(_), .. } => Outcome::new(Exit::Negative, answer.verdict),
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, HintRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        let filled = self.filled.as_ref();
+        let filled = filled.map(|filled| filled.grid(asked.puzzle)).transpose()?;
+        let mut row = asker.hint(asked.puzzle, filled.as_ref())?;
+        let outcome = match &mut row {
+            HintRow { error: Some(_), .. } => Outcome::new(Exit::Negative, row.verdict),
             HintRow { step: Some(_), .. } => Outcome::new(Exit::Success, "step"),
             _ => Outcome::new(Exit::Success, "solved"),
-        })
-    }
-}
-
-impl Hint {
-    fn hint(
-        &self,
-        session: &mut Session,
-        explainer: &mut Explainer,
-        puzzle: &Puzzle,
-    ) -> Result<HintRow, Failure> {
-        let deadline = self.explainer.timeout.map(Deadline::after);
-        if let Some(deadline) = deadline {
-            session.set_budget(Budget {
-                deadline: Some(deadline),
-                ..default_budget()
-            });
-            *explainer = std::mem::take(explainer).with_deadline(deadline);
-        }
-        let size = puzzle.geometry().digit_count();
-        if size > LARGEST_EXPLAINED {
-            return Err(ExplainError::TooLarge(size).into());
-        }
-        let filled = self.filled.as_ref();
-        let filled = filled.map(|filled| filled.grid(puzzle).map_err(|e| filled.failure(&e)));
-        let filled = filled.transpose()?;
-        let verdict = session.check(puzzle)?.outcome;
-        let progress = filled.as_ref().map(Progress::from).unwrap_or_default();
-        let next = explainer.next_step(puzzle, verdict, &progress)?;
-        let mut row = HintRow {
-            step: None,
-            wrong: names(&next.wrong, puzzle.geometry()),
-            verdict: next.verdict,
-            error: None,
-            is_solved: false,
         };
-        match next.step {
-            Ok(step) => row.step = Some(step),
-            Err(NoStep::Solved) => row.is_solved = true,
-            Err(reason @ NoStep::NoSolution(_)) => {
-                row.error = Some(reason.to_string());
-                row.wrong = names(&suspects(puzzle, deadline)?, puzzle.geometry());
-            }
-            Err(reason @ NoStep::NothingFollows) => {
-                row.error = Some(format!("{reason}, and `satdoku check` shows two of them"));
-            }
-            Err(reason) => return Err(Failure::Unanswered(reason.to_string())),
+        if let (Some(error), "multiple") = (&mut row.error, row.verdict) {
+            error.push_str(", and `satdoku check` shows two of them");
         }
-        Ok(row)
+        let _ = emit(Answer::Row(row));
+        Ok(outcome)
     }
 
-    fn text(&self, place: &str, puzzle: &Puzzle, form: Form, answer: &HintRow) -> String {
+    fn show(&self, asked: &Asked<'_>, row: &HintRow, reply: &mut Reply<'_>) {
+        let (place, terminal) = (asked.place(), self.step_text.terminal);
         let mut text = String::new();
-        if let Some(error) = &answer.error {
-            text += &wrap(&format!("{place}{error}\n"));
+        if let Some(error) = &row.error {
+            text += &terminal.wrap(&format!("{place}{error}\n"));
         }
-        for wrong in &answer.wrong {
-            text += &match answer.error {
+        for wrong in &row.wrong {
+            text += &match row.error {
                 Some(_) => {
                     format!("{place}{wrong} may be wrong: without it there is one solution\n")
                 }
                 None => format!("{place}{wrong} is wrong\n"),
             };
         }
-        if let Some(step) = &answer.step {
-            let cells = step.place(puzzle.layout());
+        if let Some(step) = row.step.as_ref().and_then(|row| row.step.as_ref()) {
+            let cells = step.place(asked.puzzle.layout());
             let where_to_look = format!("{} {cells}", step.technique.with_article());
             text += &match self.detail {
                 1 => format!("{place}{where_to_look}\n"),
-                2 => wrap(&format!(
+                2 => terminal.wrap(&format!(
                     "{place}{where_to_look}: look at {}\n",
                     facts_in_words(step)
                 )),
-                _ => self.step_text.write(place, step, puzzle, form.alphabet),
+                _ => self
+                    .step_text
+                    .write(&place, step, asked.puzzle, asked.form.alphabet),
             };
             if self.detail == 3 && self.step_text.has_facts {
-                text += &wrap(&format!("{}\n", fact_note(puzzle)));
+                text += &terminal.wrap(&format!("{}\n", fact_note(asked.puzzle)));
             }
-            if answer.verdict == "multiple" {
+            if row.verdict == "multiple" {
                 text += &format!("{place}several solutions: the steps will stop before the end\n");
             }
-        } else if answer.is_solved && answer.wrong.is_empty() {
+        } else if row.is_solved && row.wrong.is_empty() {
             text += &format!("{place}solved\n");
         }
-        text
+        reply.text(text);
     }
 }
 
 impl Filled {
-    /// Reads a file with the grid, unless `argument` is the grid itself.
-    fn read(argument: String) -> anyhow::Result<Filled> {
-        let is_file = Path::new(&argument).exists();
-        let text = if is_file {
-            fs::read_to_string(&argument).with_context(|| format!("cannot read {argument}"))?
-        } else {
-            argument
-        };
-        Ok(Filled { text, is_file })
-    }
-
     /// Returns the grid, on the board of the puzzle.
     ///
     /// # Errors
-    /// A description of a text that is no such grid.
+    /// A description of a text that is no such grid, which ends the run.
     fn grid(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
+        self.parse(puzzle).map_err(|error| {
+            let no_file = match self.is_file {
+                true => "",
+                false => "there is no such file, and as a grid: ",
+            };
+            anyhow!("--filled: {no_file}{error}")
+        })
+    }
+
+    fn parse(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
         let (board, text) = (puzzle.geometry(), &self.text);
         if !board.is_square() {
             return Ok(Grid::parse(text, board)?);
@@ -289,36 +223,4 @@ impl Filled {
         );
         Ok(filled.givens().clone())
     }
-
-    /// Returns the error that ends the run.
-    fn failure(&self, error: &anyhow::Error) -> Failure {
-        let no_file = if self.is_file {
-            ""
-        } else {
-            "there is no such file, and as a grid: "
-        };
-        Failure::Fatal(anyhow!("--filled: {no_file}{error}"))
-    }
-}
-
-/// Returns the givens of a puzzle without a solution each of which can be removed to leave exactly
-/// one solution.
-fn suspects(puzzle: &Puzzle, deadline: Option<Deadline>) -> Result<Vec<Candidate>, TaskError> {
-    let budget = Budget {
-        deadline,
-        ..Repairs::budget(puzzle)
-    };
-    let mut engine = for_many_searches(puzzle.layout());
-    let alone = repair(puzzle, engine.as_mut(), budget)?
-        .repairs
-        .into_iter()
-        .filter_map(|repair| match repair {
-            Repair::Remove {
-                givens,
-                constraints,
-                unique: true,
-            } if givens.len() == 1 && constraints.is_empty() => Some(givens[0].candidate()),
-            _ => None,
-        });
-    Ok(alone.collect())
 }

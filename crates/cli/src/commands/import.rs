@@ -6,23 +6,27 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use satdoku::sat::{ExportedFormula, import};
-use satdoku::task::Session;
-use satdoku_text::{Column, ReadOptions, Record};
+use satdoku::board::Grid;
+use satdoku::sat::{ExportedFormula, SolverAnswer, import};
+use satdoku::task::ResultError;
+use satdoku_answer::{Asker, Failure, ResultRow, row};
+use satdoku_text::{Arrangement, Column, Form, ReadOptions, Record, Row as TableRow};
 
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::grid_writer::GridWriter;
+use crate::file::Paths;
+use crate::grids::Grids;
+use crate::input::{Input, Item, name_of, read_bounded, remove_place, shown_name};
 use crate::message::{display_path, prompt};
 use crate::options::heading::INPUT;
-use crate::options::output::{FormatArgs, GridFormat};
-use crate::options::records::RunArgs;
-use crate::options::search::TimeoutArgs;
-use crate::output::Output;
-use crate::read::{Input, name_of, read_bounded, shown_name};
-use crate::record_command::{Failure, RecordCommand, RecordContext};
+use crate::options::input::RunArgs;
+use crate::options::limits::{Search, TimeoutArgs};
+use crate::options::output::{self, FormatArgs};
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::solver_result::{ResultCheck, SolverResult, read_exported, record_of};
 use crate::summary::Outcome;
+use crate::verdict_text::{report_unconfirmed, verdict_text};
 
 /// Check the output of another SAT solver for an exported CNF
 ///
@@ -52,128 +56,252 @@ pub struct ImportArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    grids: FormatArgs<GridFormat>,
+    format: FormatArgs<output::Grids>,
 
     #[command(flatten)]
     run: RunArgs,
 }
 
-impl ImportArgs {
-    /// Checks one result, or all results of a folder.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let check = ResultCheck {
-            search: self.limit.search(),
-            grids: GridWriter::new(self.grids.checked(output)?, output),
-        };
-        if self.cnf.is_dir() {
-            let folder = self.cnf;
-            let manifest = folder.join("manifest.csv");
-            if !manifest.is_file() {
-                let folder = display_path(&folder);
-                bail!("{folder}: expected manifest.csv, which `export -o DIR/` writes, found none");
-            }
-            let layout = check.layout();
-            let command = FolderImport {
-                check,
-                results: Results::find(self.result.as_ref().unwrap_or(&folder))?,
-                folder,
-            };
-            let input = Input::new(vec![manifest], ReadOptions::default());
-            return self.run.checked(input).run(command, layout, output);
-        }
-        let standard = Path::new("-");
-        let result = self.result.as_deref().unwrap_or(standard);
-        if result == standard && self.cnf == standard {
-            bail!("expected the CNF and the result from two places, found standard input for both");
-        }
-        let exported = read_exported(&self.cnf)?;
-        let record = record_of(&exported, &name_of(&self.cnf), None);
-        if result == standard {
-            prompt("Paste the output of the solver, then press Ctrl-D.");
-        }
-        let result = read_result(result, &exported)?;
-        let input = Input::new(Vec::new(), ReadOptions::default());
-        check.run(record, result, self.run.checked(input), output)
+row! {
+    /// A checked result.
+    ImportRow answers "verdict" {
+        /// The verdict.
+        #[serde(flatten)]
+        result: ResultRow,
+    }
+    hidden {
+        /// The record of the formula.
+        record: Option<Box<Record>>,
+        /// True if the formula excludes a solution.
+        is_blocked: bool,
     }
 }
 
-/// Reads the output of a solver for an exported formula.
-fn read_result(path: &Path, formula: &ExportedFormula) -> anyhow::Result<SolverResult> {
-    let bytes = read_bounded(path, |input| {
-        let mut bytes = Vec::new();
-        input.read_to_end(&mut bytes)?;
-        Ok(bytes)
-    })?;
-    let source = shown_name(path);
-    let text = String::from_utf8_lossy(&bytes);
-    let translation = formula.translation();
-    let answer = import(
-        &formula.puzzle,
-        translation.fixed(),
-        translation.map(),
-        &text,
-    );
-    Ok(SolverResult {
-        answer: answer.map_err(|error| anyhow!("{source}:{}: {error}", error.line))?,
-        source,
-        is_blocked: formula.blocked.is_some(),
-    })
+/// The checked options.
+struct Import {
+    search: Search,
+    grids: Grids,
+    source: Source,
 }
 
-/// The check of the results in a folder. Its records are the rows of the manifest.
-struct FolderImport {
-    check: ResultCheck,
-    /// The folder of the formulas.
-    folder: PathBuf,
-    results: Results,
+/// The formulas and results.
+enum Source {
+    /// A formula and its result.
+    Single(Box<Imported>),
+    /// Folders of formulas and of results. The records are the rows of the manifest.
+    Folders { formulas: PathBuf, results: Results },
 }
 
-impl RecordCommand for FolderImport {
-    type State = Session;
+/// The result for a formula.
+#[derive(Clone)]
+struct Imported {
+    /// The record of the formula.
+    record: Record,
+    /// The answer, with a solution that has been verified.
+    answer: SolverAnswer<Grid>,
+    /// The file it comes from, for error messages.
+    source: String,
+    /// The formula excludes a solution.
+    is_blocked: bool,
+}
 
-    fn state(&self) -> Session {
-        self.check.search.session()
+impl ImportArgs {
+    /// Checks one result, or all results of a folder.
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        let is_folder = self.cnf.is_dir();
+        let default = match is_folder {
+            true => &*self.cnf,
+            false => Path::new("-"),
+        };
+        let result = self.result.as_deref().unwrap_or(default);
+        let mut paths = Paths::default();
+        let first = match is_folder {
+            true => self.cnf.join("manifest.csv"),
+            false => self.cnf.clone(),
+        };
+        paths.add(&first);
+        paths.add(result);
+        if is_folder && !first.is_file() {
+            let folder = display_path(&self.cnf);
+            bail!("{folder}: expected manifest.csv, which `export -o DIR/` writes, found none");
+        }
+        let output = program.open::<output::Grids>(format, Grids::HEAD, &paths)?;
+        let source = if is_folder {
+            Source::Folders {
+                results: Results::find(result)?,
+                formulas: self.cnf,
+            }
+        } else {
+            let exported = read_exported(&self.cnf)?;
+            if result.as_os_str() == "-" {
+                let text = "Paste the output of the solver, then press Ctrl-D.";
+                prompt(&program.terminal, text);
+            }
+            let record = record_of(&exported, &name_of(&self.cnf), None);
+            Source::Single(Box::new(Imported::read(record, result, &exported)?))
+        };
+        let records = Input::new(vec![first], ReadOptions::default());
+        let records = self.run.checked(records, paths);
+        let mut items = Vec::new();
+        if let Source::Single(imported) = &source {
+            let mut record = imported.record.clone();
+            if !records.input.has_places {
+                remove_place(&mut record);
+            }
+            items.push(Item::Record(record));
+        }
+        let import = Import {
+            search: self.limit.search(),
+            grids: Grids::new(format, program.terminal),
+            source,
+        };
+        match is_folder {
+            true => records.run(import, format, Extras::default(), output),
+            false => records.run_items(items, import, format, output),
+        }
+    }
+}
+
+/// Reads the comments of an exported formula.
+fn read_exported(path: &Path) -> anyhow::Result<ExportedFormula> {
+    read_bounded(path, |input| ExportedFormula::read(input))
+}
+
+/// Returns the record of an exported formula, which may come from a row of a table.
+fn record_of(exported: &ExportedFormula, source: &str, row: Option<TableRow>) -> Record {
+    let puzzle = exported.puzzle.clone();
+    let form = Form::of(Arrangement::Line, puzzle.geometry());
+    Record {
+        source: source.into(),
+        line: exported.line,
+        content: Ok((puzzle, form)),
+        title: None,
+        note: None,
+        row,
+    }
+}
+
+impl Imported {
+    /// Reads the output of a solver for an exported formula.
+    fn read(record: Record, path: &Path, formula: &ExportedFormula) -> anyhow::Result<Imported> {
+        let bytes = read_bounded(path, |input| {
+            let mut bytes = Vec::new();
+            input.read_to_end(&mut bytes)?;
+            Ok(bytes)
+        })?;
+        let source = shown_name(path);
+        let text = String::from_utf8_lossy(&bytes);
+        let translation = formula.translation();
+        let (fixed, map) = (translation.fixed(), translation.map());
+        let answer = import(&formula.puzzle, fixed, map, &text);
+        Ok(Imported {
+            record,
+            answer: answer.map_err(|error| anyhow!("{source}:{}: {error}", error.line))?,
+            source,
+            is_blocked: formula.blocked.is_some(),
+        })
+    }
+
+    /// Checks the result.
+    fn check(self, puzzle: &satdoku::Puzzle, asker: &mut Asker) -> Result<ImportRow, NoAnswer> {
+        let result = asker.check_result(puzzle, self.answer, self.is_blocked);
+        let result = result.map_err(|error| match error {
+            ResultError::Task(error) => Failure::from(error).into(),
+            ResultError::HasSolution(_) | ResultError::HasAnother(_) => {
+                NoAnswer::Wrong(format!("{}: {error}", self.source))
+            }
+            _ => NoAnswer::Invalid(format!("{}: {error}", self.source)),
+        })?;
+        Ok(ImportRow {
+            result,
+            is_blocked: self.is_blocked,
+            record: Some(Box::new(self.record)),
+        })
+    }
+}
+
+impl Command for Import {
+    type Row = ImportRow;
+    type State = Asker;
+
+    fn state(&self) -> Asker {
+        self.search.asker()
     }
 
     fn answer(
         &self,
-        session: &mut Session,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let row = context.record;
-        let (record, result) = self
-            .read(row)
-            .map_err(|error| Failure::Invalid(format!("{error:#}")))?;
-        let context = context.with_record(&record);
-        self.check.check(session, &context, result, reply)
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, ImportRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        let imported = match &self.source {
+            Source::Single(imported) => Imported {
+                record: asked.record.clone(),
+                ..(**imported).clone()
+            },
+            Source::Folders { formulas, results } => of_row(asked.record, formulas, results)
+                .map_err(|error| NoAnswer::Invalid(format!("{error:#}")))?,
+        };
+        let content = imported.record.content.clone();
+        let (puzzle, _) = content.map_err(|invalid| NoAnswer::Invalid(invalid.to_string()))?;
+        self.grids.require_expressible(&puzzle)?;
+        let row = imported.check(&puzzle, asker)?;
+        let outcome = Outcome::of_verdict(row.result.verdict.verdict, &row.result.cost);
+        let _ = emit(Answer::Row(row));
+        Ok(outcome)
+    }
+
+    fn show(&self, asked: &Asked<'_>, row: &ImportRow, reply: &mut Reply<'_>) {
+        let Some(record) = row.record.as_ref() else {
+            return;
+        };
+        let Ok((puzzle, form)) = &record.content else {
+            return;
+        };
+        let asked = Asked {
+            number: asked.number,
+            record,
+            puzzle,
+            form: *form,
+        };
+        let ResultRow {
+            verdict,
+            error,
+            cost,
+            ..
+        } = &row.result;
+        if row.is_blocked {
+            let terminal = self.grids.terminal();
+            let error = error.as_deref();
+            return reply.text(verdict_text(&asked, verdict, error, cost, "", terminal));
+        }
+        let conflict = verdict.conflict.as_ref();
+        self.grids
+            .show_solution(&asked, verdict.grid(), conflict, error.as_ref(), reply);
+        report_unconfirmed(&asked, cost.unconfirmed, reply);
     }
 }
 
-impl FolderImport {
-    /// Reads the formula that a row of the manifest names, and the result for it.
-    fn read(&self, row: &Record) -> anyhow::Result<(Record, SolverResult)> {
-        let fields = row.row.as_ref();
-        let name = fields.and_then(|fields| fields.field(&Column::Name("cnf".into())));
-        let name = Path::new(name.context("expected a column cnf")?);
-        // A manifest from somewhere else must not make the program open other files.
-        let is_inside = |part| matches!(part, Component::Normal(_));
-        if name.as_os_str().is_empty() || !name.components().all(is_inside) {
-            let name = display_path(name);
-            bail!("expected a file in the folder of the manifest, found `{name}`");
-        }
-        let cnf = self.folder.join(name);
-        let exported = read_exported(&cnf)?;
-        let has_place = !row.source.is_empty();
-        let source = if has_place {
-            name_of(&cnf)
-        } else {
-            String::new()
-        };
-        let record = record_of(&exported, &source, row.row.clone());
-        let result = read_result(self.results.file_for(&cnf)?, &exported)?;
-        Ok((record, result))
+/// Reads the formula that a row of the manifest names, and the result for it.
+fn of_row(row: &Record, folder: &Path, results: &Results) -> anyhow::Result<Imported> {
+    let fields = row.row.as_ref();
+    let name = fields.and_then(|fields| fields.field(&Column::Name("cnf".into())));
+    let name = Path::new(name.context("expected a column cnf")?);
+    // A manifest from somewhere else must not make the program open other files.
+    let is_inside = |part| matches!(part, Component::Normal(_));
+    if name.as_os_str().is_empty() || !name.components().all(is_inside) {
+        let name = display_path(name);
+        bail!("expected a file in the folder of the manifest, found `{name}`");
     }
+    let cnf = folder.join(name);
+    let exported = read_exported(&cnf)?;
+    let source = match row.source.is_empty() {
+        true => String::new(),
+        false => name_of(&cnf),
+    };
+    let record = record_of(&exported, &source, row.row.clone());
+    Imported::read(record, results.file_for(&cnf)?, &exported)
 }
 
 /// The files of a folder with results, by the part of their names before the first dot.

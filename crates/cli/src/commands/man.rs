@@ -5,9 +5,11 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use crate::exit::Exit;
-use crate::file::write_in_folder;
+use crate::file::{Folder, Paths};
 use crate::options::heading::INPUT;
-use crate::output::Output;
+use crate::options::output::{Answers, Format};
+use crate::output::Program;
+use crate::reply::Part;
 
 /// Print the manual page of a command
 #[derive(Debug, Args)]
@@ -24,32 +26,37 @@ pub struct ManArgs {
 impl ManArgs {
     /// Writes the page of the program or of one of its commands. Writes all pages if the output is a
     /// folder.
-    pub fn run(self, program: Command, output: &mut Output) -> anyhow::Result<Exit> {
-        let mut program = program.disable_help_subcommand(true);
-        program.build();
+    pub fn run(self, arguments: Command, program: &Program) -> anyhow::Result<Exit> {
+        let mut arguments = arguments.disable_help_subcommand(true);
+        arguments.build();
         // A page has all options, also those that -h leaves out.
-        let page = |command: &Command| {
+        let page = |command: &Command| -> anyhow::Result<(String, String)> {
             let all = command.clone().mut_args(|arg| arg.hide_short_help(false));
-            Man::new(all)
+            let page = Man::new(all);
+            let mut text = Vec::new();
+            page.render(&mut text)?;
+            Ok((page.get_filename(), String::from_utf8(text)?))
         };
-        if let (None, Some(folder)) = (&self.command, output.folder()) {
-            for command in std::iter::once(&program).chain(program.get_subcommands()) {
-                let page = page(command);
-                let path = folder.join(page.get_filename());
-                write_in_folder(&path, |output| Ok(page.render(output)?))?;
+        let inputs = Paths::default();
+        if let (None, Some(folder)) = (&self.command, program.folder()) {
+            let folder = Folder::create(folder, &inputs)?;
+            for command in std::iter::once(&arguments).chain(arguments.get_subcommands()) {
+                let (name, text) = page(command)?;
+                let mut file = folder.file(&name)?;
+                file.put(text.as_bytes())?;
+                file.finish()?;
             }
             return Ok(Exit::Success);
         }
-        output.check()?;
         let command = match &self.command {
-            Some(name) => program
+            Some(name) => arguments
                 .find_subcommand(name)
                 .with_context(|| format!("expected a command, found `{name}`"))?,
-            None => &program,
+            None => &arguments,
         };
-        let mut text = Vec::new();
-        page(command).render(&mut text)?;
-        output.write_bytes(&text)?;
+        let mut output = program.open::<Answers>(Format::Text, "", &inputs)?;
+        output.add(Part::Text(page(command)?.1))?;
+        output.finish()?;
         Ok(Exit::Success)
     }
 }

@@ -1,23 +1,21 @@
 //! `satdoku minimise`: puzzles without redundant clues.
 
 use clap::{Args, ValueEnum};
-use satdoku::board::Puzzle;
-use satdoku::task::{ClueKind, Limit, QuestionError, Session, Verdict};
-use serde_json::json;
+use satdoku::task::ClueKind;
+use satdoku_answer::{Asker, MinimalRow};
 
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::grid_writer::GridWriter;
+use crate::grids::Grids;
 use crate::options::heading::ANSWER;
-use crate::options::output::{FormatArgs, GridFormat};
-use crate::options::records::RecordArgs;
-use crate::options::search::{ConfirmedSearch, TimeoutArgs};
-use crate::output::Output;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
+use crate::options::input::RecordArgs;
+use crate::options::limits::{Search, TimeoutArgs};
+use crate::options::output::{self, FormatArgs};
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::row::AnswerRows;
 use crate::summary::Outcome;
-use crate::text::report_unconfirmed;
+use crate::verdict_text::report_unconfirmed;
 
 /// Remove redundant givens from each puzzle
 ///
@@ -37,7 +35,7 @@ pub struct MinimiseArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    grids: FormatArgs<GridFormat>,
+    format: FormatArgs<output::Grids>,
 
     /// Try clues in another order, for another minimal puzzle
     #[arg(long, value_name = "N", help_heading = ANSWER)]
@@ -59,104 +57,67 @@ enum Removed {
 
 /// The checked options.
 struct Minimise {
-    search: ConfirmedSearch,
-    grids: GridWriter,
+    search: Search,
+    grids: Grids,
     seed: Option<u64>,
     remove: Removed,
 }
 
 impl MinimiseArgs {
     /// Minimises every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = GridWriter::new(self.grids.checked(output)?, output);
-        let rows = grids.row_format().map(|format| {
-            AnswerRows::new(format)
-                .with(&["minimal", "removed", "error", "confirmed"])
-                .with_answer_field("minimal")
-        });
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        let records = self.records.checked()?;
+        let output = program.open::<output::Grids>(format, Grids::HEAD, &records.paths)?;
         let minimise = Minimise {
             search: self.limit.search(),
-            grids,
+            grids: Grids::new(format, program.terminal),
             seed: self.seed,
             remove: self.remove,
         };
-        let layout = RecordOutput {
-            rows,
-            ..RecordOutput::default()
-        };
-        self.records.checked().run(minimise, layout, output)
+        records.run(minimise, format, Extras::default(), output)
     }
 }
 
-impl RecordCommand for Minimise {
-    type State = Session;
+impl Command for Minimise {
+    type Row = MinimalRow;
+    type State = Asker;
 
-    fn state(&self) -> Session {
-        self.search.session()
+    fn state(&self) -> Asker {
+        self.search.asker()
     }
 
     fn answer(
         &self,
-        session: &mut Session,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = context.puzzle()?;
-        let kind = match self.remove {
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, MinimalRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        let clues = match self.remove {
             Removed::Givens => ClueKind::Givens,
             Removed::Constraints => ClueKind::Constraints,
         };
-        let answer = session.minimise(puzzle, kind, self.seed);
-        let answer = answer.map_err(|error| failure(puzzle, error))?;
-        let minimal = &answer.outcome.puzzle;
-        self.grids.require_expressible(minimal)?;
-        let removed = answer.outcome.removed.iter();
-        let removed: Vec<String> = removed.map(|clue| clue.text(puzzle.layout())).collect();
-        // The other fields of the row have the rules, but not these pencil marks.
-        let marks = minimal.removed_line().map(|line| format!("; {line}"));
-        let row = json!({
-            "minimal": minimal.givens().to_string() + &marks.unwrap_or_default(),
-            "removed": removed,
-            "confirmed": answer.confirmation,
-        });
-        context.write(&row, reply, |reply| {
-            self.grids
-                .write(context.number, minimal, None, form, None, reply);
-            if self.remove == Removed::Constraints && !removed.is_empty() {
-                let (place, removed) = (context.place(), removed.join(", "));
-                reply.message(format_args!("{place}removed {removed}"));
-            }
-            report_unconfirmed(context.record, &answer, reply);
-        });
-        let name = match removed.is_empty() {
+        let row = asker.minimise(asked.puzzle, clues, self.seed)?;
+        if let Some(minimal) = &row.puzzle {
+            self.grids.require_expressible(minimal)?;
+        }
+        let name = match row.removed.as_ref().is_none_or(Vec::is_empty) {
             true => "minimal",
             false => "minimised",
         };
+        let _ = emit(Answer::Row(row));
         Ok(Outcome::new(Exit::Success, name))
     }
-}
 
-fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
-    match error {
-        QuestionError::Verdict(answer) => Failure::Unanswered(reason(puzzle, &answer.outcome)),
-        QuestionError::Task(error) => error.into(),
-    }
-}
-
-/// Returns why a puzzle without exactly one known solution cannot be minimised.
-pub fn reason(puzzle: &Puzzle, verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Unknown(Limit::Size) => {
-            let board = puzzle.geometry();
-            let (rows, columns) = (board.rows(), board.columns());
-            format!("expected a board up to 50x50, found {rows}x{columns}")
+    fn show(&self, asked: &Asked<'_>, row: &MinimalRow, reply: &mut Reply<'_>) {
+        if let Some(minimal) = &row.puzzle {
+            self.grids.show_puzzle(asked, minimal, reply);
         }
-        Verdict::Unknown(limit) => limit.to_string(),
-        Verdict::Unsolvable(conflict) => {
-            format!("expected a puzzle with one solution: it has no solution: {conflict}")
+        let removed = row.removed.as_ref().filter(|removed| !removed.is_empty());
+        if let (Removed::Constraints, Some(removed)) = (self.remove, removed) {
+            let (place, removed) = (asked.place(), removed.join(", "));
+            reply.message(format_args!("{place}removed {removed}"));
         }
-        Verdict::Unique(_) | Verdict::Multiple(_) => {
-            "expected a puzzle with one solution: it has more than one solution".to_string()
-        }
+        report_unconfirmed(asked, row.unconfirmed, reply);
     }
 }

@@ -1,18 +1,17 @@
 //! `satdoku rate`: the difficulty of each puzzle.
 
 use clap::Args;
-use satdoku_explain::{Explainer, Rating};
+use satdoku_answer::{Asker, RateRow};
+use satdoku_explain::Rating;
 
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::options::explainer::ExplainerArgs;
-use crate::options::output::{AnswerFormat, FormatArgs};
-use crate::options::records::{RecordArgs, SummaryArgs};
-use crate::output::Output;
-use crate::rating::RATING_COLUMNS;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
+use crate::options::input::RecordArgs;
+use crate::options::limits::{ExplainerArgs, Search};
+use crate::options::output::{Answers, FormatArgs};
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::row::AnswerRows;
 use crate::summary::{Outcome, counted};
 
 /// Rate the difficulty of each puzzle, from easy to extreme
@@ -30,68 +29,55 @@ pub struct RateArgs {
     records: RecordArgs,
 
     #[command(flatten)]
-    summary: SummaryArgs,
-
-    #[command(flatten)]
-    format: FormatArgs<AnswerFormat>,
+    format: FormatArgs<Answers>,
 
     #[command(flatten)]
     explainer: ExplainerArgs,
 }
 
 /// The checked options.
-struct Rate {
-    explainer: ExplainerArgs,
-}
+struct Rate(Search);
 
 impl RateArgs {
     /// Rates every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let format = self.format.checked(output)?.unwrap_or_default();
-        let rows = format.row_format().map(|format| {
-            AnswerRows::new(format)
-                .with(&["complete"])
-                .with(&RATING_COLUMNS)
-                .with(&["error"])
-                .with_answer_field("level")
-        });
-        let layout = RecordOutput {
-            rows,
-            ..RecordOutput::default()
-        };
-        let rate = Rate {
-            explainer: self.explainer,
-        };
-        let mut records = self.records.checked();
-        records.has_summary = self.summary.summary;
-        records.run(rate, layout, output)
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        let records = self.records.checked()?;
+        let output = program.open::<Answers>(format, "", &records.paths)?;
+        let rate = Rate(self.explainer.search());
+        records.run(rate, format, Extras::default(), output)
     }
 }
 
-impl RecordCommand for Rate {
-    type State = Explainer;
+impl Command for Rate {
+    type Row = RateRow;
+    type State = Asker;
 
-    fn state(&self) -> Explainer {
-        self.explainer.explainer()
+    fn state(&self) -> Asker {
+        self.0.asker()
     }
 
     fn answer(
         &self,
-        explainer: &mut Explainer,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let (puzzle, _) = context.puzzle()?;
-        let rating = explainer.rate(puzzle)?.ok_or_else(|| {
-            Failure::Unanswered("no level: it does not have exactly one solution".to_string())
-        })?;
-        context.write(&rating, reply, |reply| {
-            reply.text(format!("{}{}\n", context.place(), text(&rating)));
-        });
-        Ok(match rating.limit {
-            Some(_) => Outcome::new(Exit::Negative, "unknown"),
-            None => Outcome::new(Exit::Success, rating.level.name()),
-        })
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, RateRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        let row = asker.rate(asked.puzzle)?;
+        let outcome = match &row.rated {
+            Some(rating) if rating.limit.is_none() => {
+                Outcome::new(Exit::Success, rating.level.name())
+            }
+            _ => Outcome::new(Exit::Negative, "unknown"),
+        };
+        let _ = emit(Answer::Row(row));
+        Ok(outcome)
+    }
+
+    fn show(&self, asked: &Asked<'_>, row: &RateRow, reply: &mut Reply<'_>) {
+        if let Some(rating) = &row.rated {
+            reply.text(format!("{}{}\n", asked.place(), text(rating)));
+        }
     }
 }
 

@@ -1,18 +1,19 @@
-//! `satdoku shuffle`: a random equivalent puzzle.
-
-use std::path::PathBuf;
+//! `satdoku shuffle`: a random equivalent of each puzzle.
 
 use clap::Args;
+use satdoku_answer::{ShuffledRow, shuffled};
 
-use super::canonical::Canonical;
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::grid_writer::GridWriter;
-use crate::options::heading::{ANSWER, INPUT};
-use crate::options::input::any_path;
-use crate::options::output::{FormatArgs, GridFormat};
-use crate::options::records::RunArgs;
-use crate::output::Output;
-use crate::seed::random_seed;
+use crate::grids::Grids;
+use crate::options::heading::ANSWER;
+use crate::options::input::RecordArgs;
+use crate::options::output::{self, FormatArgs};
+use crate::options::random_seed;
+use crate::output::Program;
+use crate::records::Extras;
+use crate::reply::Reply;
+use crate::summary::Outcome;
 
 /// Print a random equivalent of each puzzle
 ///
@@ -24,15 +25,11 @@ Examples:
   satdoku shuffle puzzle.txt
   satdoku shuffle --seed 7 --format line puzzles.txt")]
 pub struct ShuffleArgs {
-    /// Puzzle files, or a puzzle [default: standard input]
-    #[arg(value_name = "FILE", value_parser = any_path(), help_heading = INPUT, display_order = 0)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    records: RecordArgs,
 
     #[command(flatten)]
-    run: RunArgs,
-
-    #[command(flatten)]
-    grids: FormatArgs<GridFormat>,
+    format: FormatArgs<output::Grids>,
 
     /// Set the seed [default: random, and printed]
     ///
@@ -41,11 +38,47 @@ pub struct ShuffleArgs {
     seed: Option<u64>,
 }
 
+/// The checked options.
+struct Shuffle {
+    seed: u64,
+    grids: Grids,
+}
+
 impl ShuffleArgs {
     /// Answers every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = GridWriter::new(self.grids.checked(output)?, output);
-        let seed = self.seed.unwrap_or_else(random_seed);
-        Canonical::new(Some(seed), grids).run(self.files, self.run, output)
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        let records = self.records.checked()?;
+        let output = program.open::<output::Grids>(format, Grids::HEAD, &records.paths)?;
+        let shuffle = Shuffle {
+            seed: self.seed.unwrap_or_else(|| random_seed(&program.terminal)),
+            grids: Grids::new(format, program.terminal),
+        };
+        records.run(shuffle, format, Extras::default(), output)
+    }
+}
+
+impl Command for Shuffle {
+    type Row = ShuffledRow;
+    type State = ();
+
+    fn state(&self) {}
+
+    fn answer(
+        &self,
+        (): &mut (),
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, ShuffledRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        self.grids.require_expressible(asked.puzzle)?;
+        let row = shuffled(asked.puzzle, self.seed, asked.number as u64)?;
+        let _ = emit(Answer::Row(row));
+        Ok(Outcome::new(Exit::Success, "answered"))
+    }
+
+    fn show(&self, asked: &Asked<'_>, row: &ShuffledRow, reply: &mut Reply<'_>) {
+        if let Some(puzzle) = &row.puzzle {
+            self.grids.show_puzzle(asked, puzzle, reply);
+        }
     }
 }

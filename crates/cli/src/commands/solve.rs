@@ -1,25 +1,20 @@
 //! `satdoku solve`: a solution of each puzzle.
 
-use std::ops::ControlFlow;
-
 use clap::Args;
-use satdoku::board::Grid;
-use satdoku::task::{Answer, Count, Session};
-use serde::Serialize;
+use satdoku_answer::{Asker, SolveRow};
 
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::grid_writer::GridWriter;
+use crate::grids::Grids;
 use crate::options::heading::ANSWER;
-use crate::options::output::{FormatArgs, GridFormat};
-use crate::options::records::{RecordArgs, SummaryArgs};
-use crate::options::search::{ConfirmedSearch, ConfirmedSearchArgs};
-use crate::output::Output;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
+use crate::options::input::RecordArgs;
+use crate::options::limits::{ConfirmedSearchArgs, Search};
+use crate::options::output::{self, FormatArgs};
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::row::{AnswerRows, RowFormat};
 use crate::summary::Outcome;
-use crate::text::{report_no_solution, report_unconfirmed, report_unknown};
+use crate::verdict_text::report_unconfirmed;
 
 /// Print a solution of each puzzle
 ///
@@ -36,9 +31,6 @@ pub struct SolveArgs {
     records: RecordArgs,
 
     #[command(flatten)]
-    summary: SummaryArgs,
-
-    #[command(flatten)]
     engine: ConfirmedSearchArgs,
 
     /// Print up to N different solutions of each puzzle
@@ -50,122 +42,107 @@ pub struct SolveArgs {
     solutions: u64,
 
     #[command(flatten)]
-    grids: FormatArgs<GridFormat>,
+    format: FormatArgs<output::Grids>,
 }
 
 /// The checked options.
 struct Solve {
-    search: ConfirmedSearch,
+    search: Search,
     max_solutions: u64,
-    grids: GridWriter,
-}
-
-/// Up to a number of solutions, as a row.
-#[derive(Serialize)]
-struct SolutionList {
-    solution: Option<String>,
-    solutions: Vec<String>,
-    #[serde(flatten)]
-    answer: Answer<Count>,
+    grids: Grids,
 }
 
 impl SolveArgs {
     /// Solves every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let grids = GridWriter::new(self.grids.checked(output)?, output);
-        let mut records = self.records.checked();
-        records.has_summary = self.summary.summary;
-        let rows = grids
-            .row_format()
-            .map(|format| solution_rows(format, self.solutions > 1));
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        let records = self.records.checked()?;
+        let output = program.open::<output::Grids>(format, Grids::HEAD, &records.paths)?;
         let solve = Solve {
             search: self.engine.checked_for(self.solutions)?,
             max_solutions: self.solutions,
-            grids,
+            grids: Grids::new(format, program.terminal),
         };
-        let layout = RecordOutput {
-            rows,
-            ..RecordOutput::default()
-        };
-        records.run(solve, layout, output)
+        records.run(solve, format, Extras::default(), output)
     }
 }
 
-/// Returns the rows of `solve`.
-fn solution_rows(format: RowFormat, has_several: bool) -> AnswerRows {
-    AnswerRows::new(format)
-        .with(&["solution"])
-        .with_if(format == RowFormat::Jsonl, &["variables"])
-        .with_if(has_several, &["solutions", "complete"])
-        .with_if(false, &["count"])
-        .with(&["conflict", "minimal_conflict", "reason"])
-        .with(&["error", "confirmed"])
-        .with_answer_field("solution")
-}
+impl Command for Solve {
+    type Row = SolveRow;
+    type State = Asker;
 
-impl RecordCommand for Solve {
-    type State = Session;
-
-    fn state(&self) -> Session {
-        self.search.session()
+    fn state(&self) -> Asker {
+        self.search.asker()
     }
 
     fn answer(
         &self,
-        session: &mut Session,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = context.puzzle()?;
-        self.grids.require_expressible(puzzle)?;
-        if self.max_solutions > 1 {
-            return self.answer_several(session, context, reply);
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, SolveRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        self.grids.require_expressible(asked.puzzle)?;
+        let row = match self.max_solutions {
+            1 => asker.solve(asked.puzzle)?,
+            most => self.several(asker, asked, most, emit)?,
+        };
+        let name = match (&row.conflict, &row.error, row.complete) {
+            (Some(_), ..) => "none",
+            (None, Some(_), _) => "unknown",
+            (None, None, None) => "solved",
+            (None, None, Some(true)) => "counted",
+            (None, None, Some(false)) => "more",
+        };
+        let exit = match name {
+            "none" | "unknown" => Exit::Negative,
+            _ => Exit::Success,
+        };
+        let needed_solver = row.cost.needed_solver;
+        let _ = emit(Answer::Row(row));
+        Ok(Outcome::new(exit, name).with_solver(needed_solver))
+    }
+
+    fn show(&self, asked: &Asked<'_>, row: &SolveRow, reply: &mut Reply<'_>) {
+        let solution = row.solution.as_ref().and_then(Option::as_ref);
+        let (conflict, error) = (row.conflict.as_ref(), row.error.as_ref());
+        self.grids
+            .show_solution(asked, solution, conflict, error, reply);
+        report_unconfirmed(asked, row.cost.unconfirmed, reply);
+    }
+
+    fn hidden(&self) -> &'static [&'static str] {
+        match self.max_solutions {
+            1 => &["solutions", "complete"],
+            _ => &[],
         }
-        let answer = session.solve(puzzle)?;
-        context.write(&answer, reply, |reply| {
-            self.grids
-                .write_solution(context, puzzle, form, &answer, reply);
-            report_unconfirmed(context.record, &answer, reply);
-        });
-        Ok(Outcome::of_solution(&answer))
     }
 }
 
 impl Solve {
-    /// Writes several solutions, as text while they are found.
-    fn answer_several(
+    /// Returns a row with several solutions. As text, each is shown when it is found.
+    fn several(
         &self,
-        session: &mut Session,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = context.puzzle()?;
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        most: u64,
+        emit: &mut Emit<'_, SolveRow>,
+    ) -> Result<SolveRow, NoAnswer> {
+        let has_rows = self.grids.format.has_rows();
         let mut solutions = Vec::new();
-        let is_text = self.grids.row_format().is_none();
-        let mut receive = |grid: &Grid| {
-            if is_text {
-                self.grids
-                    .write(context.number, puzzle, None, form, Some(grid), reply);
-                return reply.flow();
+        let mut row = asker.solutions(asked.puzzle, most, &mut |grid| {
+            if has_rows {
+                solutions.push(grid.clone());
+                return std::ops::ControlFlow::Continue(());
             }
-            solutions.push(grid.to_string());
-            ControlFlow::Continue(())
-        };
-        let answer = session.enumerate(puzzle, self.max_solutions, &mut receive)?;
-        let outcome = Outcome::of_count(&answer);
-        let found = SolutionList {
-            solution: solutions.first().cloned(),
-            solutions,
-            answer,
-        };
-        context.write(&found, reply, |reply| {
-            match &found.answer.outcome {
-                Count::Unsolvable(conflict) => report_no_solution(context.record, conflict, reply),
-                Count::Unknown(_, limit) => report_unknown(context.record, limit, reply),
-                Count::Exactly(_) | Count::AtLeast(_) => {}
-            }
-            report_unconfirmed(context.record, &found.answer, reply);
-        });
-        Ok(outcome)
+            emit(Answer::Row(SolveRow {
+                solution: Some(Some(grid.clone())),
+                ..SolveRow::default()
+            }))
+        })?;
+        row.solutions = Some(solutions);
+        if !has_rows {
+            row.solution = None;
+        }
+        Ok(row)
     }
 }

@@ -1,18 +1,17 @@
-//! Options for the input.
+//! Options of commands that answer records.
 
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use satdoku::board::{Mismatch, RegionMap, Shape, UnknownName, Variant};
-use satdoku_text::{Alphabet, Column, ReadOptions, constraint_named, read_regions};
+use satdoku_text::{Alphabet, Column, ReadOptions};
 
-use super::heading::INPUT;
-use crate::message::display_path;
-use crate::read::Input;
+use super::board::BoardArgs;
+use super::heading::{INPUT, LIMITS, OUTPUT};
+use crate::file::Paths;
+use crate::input::Input;
+use crate::records::Records;
 
 /// Arguments of commands that read puzzles.
 #[derive(Debug, Args)]
@@ -25,40 +24,7 @@ pub struct InputArgs {
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
-    reading: ReadArgs,
-}
-
-/// Arguments about what puzzle files leave open.
-#[derive(Debug, Args)]
-pub struct ReadArgs {
-    /// Set the rows and columns of a box, such as 2x3
-    ///
-    /// By default, boxes are as square as possible, and wider than high. --size N gives a board of N
-    /// rows its usual boxes.
-    #[arg(long = "box", alias = "size", value_name = "RxC", value_parser = shape, help_heading = INPUT)]
-    shape: Option<Shape>,
-
-    /// Add rules, such as diagonal,anti-knight
-    ///
-    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
-    /// negative-ratio, negative-xv. Other common names are accepted: x, hyper, antiknight, …
-    #[arg(long = "variant", value_name = "NAME", value_parser = variants,
-          help_heading = INPUT)]
-    variants: Vec<Variants>,
-
-    /// Add a constraint, such as 'cage 15 r1c1 r1c2'; repeatable
-    ///
-    /// The constraint applies to all puzzles, in addition to their own. docs/constraints.md lists all
-    /// kinds.
-    #[arg(long = "constraint", value_name = "TEXT", help_heading = INPUT)]
-    constraint: Vec<String>,
-
-    /// Replace boxes with the regions in a file
-    ///
-    /// The file has a symbol for each cell, or a line of cells such as r1c1 for each region. The
-    /// regions apply to all puzzles.
-    #[arg(long, value_name = "FILE", value_parser = Regions::parse, conflicts_with = "shape", help_heading = INPUT)]
-    regions: Option<Regions>,
+    board: BoardArgs,
 
     /// Set the symbols of digits: 1-9A, 0-9A, A-Z or numbers
     ///
@@ -77,92 +43,90 @@ pub struct ReadArgs {
     lines: bool,
 }
 
-/// A region map and its file.
-#[derive(Debug, Clone)]
-struct Regions {
-    map: RegionMap,
-    file: PathBuf,
+/// Arguments of commands that answer the records of their input.
+#[derive(Debug, Args)]
+pub struct RecordArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    run: RunArgs,
+
+    /// Print a count of each outcome at the end
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    summary: bool,
 }
 
-impl Regions {
-    /// Reads the file. Errors name their cause, which clap would leave out.
-    fn parse(file: &str) -> Result<Regions, String> {
-        let file = PathBuf::from(file);
-        match region_map(&file) {
-            Ok(map) => Ok(Regions { map, file }),
-            Err(error) => Err(format!("{error:#}")),
-        }
-    }
+/// Arguments of commands that answer records, wherever these come from.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// Omit file names and line numbers
+    ///
+    /// Answers then do not depend on how the data was split into files.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    no_filename: bool,
+
+    /// Exit with 0 even if puzzles fail or records are invalid
+    ///
+    /// Their errors are part of the output. An unreadable file still leads to 2, and a bug to 3.
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    exit_zero: bool,
+
+    /// Use N threads [default: one per processor]
+    #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS, hide_short_help = true)]
+    jobs: Option<NonZeroUsize>,
 }
 
 /// Returns a parser of paths that leaves the error for an empty argument to the reader.
-pub fn any_path() -> impl TypedValueParser<Value = PathBuf> {
+fn any_path() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().map(PathBuf::from)
 }
 
-/// Parses the rows and columns of a box, or a number of rows of the board.
-pub fn shape(text: &str) -> Result<Shape, String> {
-    match text.trim().parse::<usize>() {
-        Ok(size) => Shape::usual(size).ok_or_else(|| {
-            format!("expected a size with boxes such as 6, or 1x{size} for none, found `{text}`")
-        }),
-        Err(_) => text.parse().map_err(|error: Mismatch| error.to_string()),
-    }
-}
-
-/// Variants that one option names.
-pub type Variants = Vec<Variant>;
-
-/// Parses the names of variants, separated by commas.
-pub fn variants(name: &str) -> Result<Variants, String> {
-    Variant::parse_all(name)
-        .map_err(|error: UnknownName| match constraint_named(name) {
-            None => error.to_string(),
-            Some(kind) => format!(
-                "expected a variant, found `{name}`, a kind of constraint: --constraint '{kind} …' adds one, \
-             `generate --kinds {kind}` makes puzzles with them"
-            ),
-        })
-}
-
-/// Reads a region map from a file.
-pub fn region_map(file: &Path) -> anyhow::Result<RegionMap> {
-    /// The map of the largest board takes 640,000 bytes.
-    const LONGEST: u64 = 4 << 20;
-    let name = display_path(file);
-    let mut text = String::new();
-    let read = File::open(file).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-    read.with_context(|| format!("{name}: cannot be read"))?;
-    Ok(read_regions(&name, &text)?)
-}
-
 impl InputArgs {
-    /// Returns the input that the arguments describe.
-    pub fn checked(self) -> Input {
-        self.reading.checked(self.files)
-    }
-}
-
-impl ReadArgs {
-    /// Returns the input of these files; none are standard input.
-    pub fn checked(self, files: Vec<PathBuf>) -> Input {
-        let (regions, regions_file) = match self.regions {
-            Some(Regions { map, file }) => (Some(map), Some(file)),
-            None => (None, None),
-        };
+    /// Returns the input that the arguments describe. Adds its paths to `paths`.
+    pub fn checked(self, paths: &mut Paths) -> anyhow::Result<Input> {
         let options = ReadOptions {
-            shape: self.shape,
-            regions,
-            variants: self.variants.concat(),
-            constraints: self.constraint,
             alphabet: self.alphabet,
             column: self.column,
             lines: self.lines,
-            ..ReadOptions::default()
+            ..self.board.checked(paths)?
         };
-        Input {
-            regions_file,
-            ..Input::new(files, options)
+        let input = Input::new(self.files, options);
+        input.files.iter().for_each(|file| paths.add(file));
+        Ok(input)
+    }
+}
+
+impl RecordArgs {
+    /// Returns the run over records that the arguments describe.
+    pub fn checked(self) -> anyhow::Result<Records> {
+        let mut paths = Paths::default();
+        let input = self.input.checked(&mut paths)?;
+        Ok(Records {
+            has_summary: self.summary,
+            ..self.run.checked(input, paths)
+        })
+    }
+}
+
+impl RunArgs {
+    /// Returns the run over the records of `input` that the arguments describe.
+    pub fn checked(self, input: Input, paths: Paths) -> Records {
+        Records {
+            input: Input {
+                has_places: !self.no_filename,
+                ..input
+            },
+            paths,
+            jobs: self.jobs,
+            has_summary: false,
+            exit_zero: self.exit_zero,
         }
     }
+}
+
+/// Parses a number of threads.
+pub fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let jobs = text.parse();
+    jobs.map_err(|_| "expected a number of threads, at least 1".to_string())
 }

@@ -1,13 +1,18 @@
 //! Options that several commands share: arguments, and the checked values that they become.
 
-pub mod explainer;
+pub mod board;
 pub mod input;
+pub mod limits;
 pub mod output;
-pub mod records;
-pub mod search;
 pub mod steps;
 
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+
+use crate::message::print_message;
+use crate::terminal::Terminal;
 
 /// The headings of options in help, in their order.
 pub mod heading {
@@ -60,4 +65,14 @@ fn in_groups(command: Command) -> Command {
     };
     let mut args = args.into_iter().enumerate().map(with_order);
     command.mut_args(|arg| args.next().unwrap_or(arg))
+}
+
+/// Draws a seed and prints it.
+pub fn random_seed(terminal: &Terminal) -> u64 {
+    // The keys of a hasher are the only random numbers of the standard library.
+    let seed = RandomState::new().build_hasher().finish() >> 32;
+    if !terminal.is_quiet {
+        print_message(format!("--seed {seed}"));
+    }
+    seed
 }

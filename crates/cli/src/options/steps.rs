@@ -4,8 +4,8 @@ use anyhow::bail;
 use clap::Args;
 
 use super::heading::OUTPUT;
-use crate::output::Output;
 use crate::step_text::StepText;
+use crate::terminal::Terminal;
 
 /// Arguments of commands that show steps as text.
 #[derive(Debug, Clone, Copy, Args)]
@@ -42,11 +42,12 @@ impl StepArgs {
         }
     }
 
-    /// Returns how steps are shown in `output`.
-    pub fn checked(self, output: &Output) -> StepText {
+    /// Returns how steps are shown.
+    pub fn checked(self, terminal: Terminal) -> StepText {
         StepText {
-            has_board: self.board || output.is_terminal(),
+            has_board: self.board || terminal.is_terminal,
             has_facts: self.facts,
+            terminal,
         }
     }
 }

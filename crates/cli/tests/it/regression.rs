@@ -248,3 +248,228 @@ fn a_long_number_before_a_colon_was_read_as_another_puzzle() {
         "<stdin>:10:1: expected digits from 1 to 9 in `contains-exactly 20 …`, found 20\n";
     assert!(run.stderr.starts_with(message), "{}", run.stderr);
 }
+
+#[test]
+#[cfg(unix)]
+fn inputs_other_than_puzzle_files_were_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzle = "1.....2..3.....4\n";
+    for (before, command, name) in [
+        ("", "bench p.txt -o p.txt", "p.txt"),
+        ("", "hint --filled f.txt p.txt -o f.txt", "f.txt"),
+        ("", "generate -q --pattern f.txt -o f.txt", "f.txt"),
+        ("", "generate -q --from f.txt -o f.txt", "f.txt"),
+        ("", "generate -q --regions m.txt -o m.txt", "m.txt"),
+        (
+            "",
+            "import --format csv --cnf c.cnf f.txt -o c.cnf",
+            "c.cnf",
+        ),
+        (
+            "",
+            "import --format csv --cnf c.cnf f.txt -o f.txt",
+            "f.txt",
+        ),
+        (
+            "mkdir d; ln p.txt d/000001.txt; ",
+            "solve p.txt -o d/",
+            "d/000001.txt",
+        ),
+        (
+            "ln p.txt d/000001.solution; ",
+            "check -q p.txt --certify d",
+            "d/000001.solution",
+        ),
+    ] {
+        for file in ["p.txt", "f.txt"] {
+            std::fs::write(folder.path().join(file), puzzle).unwrap();
+        }
+        std::fs::write(folder.path().join("m.txt"), "AABB\nAABB\nCCDD\nCCDD\n").unwrap();
+        run_example("satdoku export p.txt -o c.cnf", folder.path());
+        let read = || std::fs::read(folder.path().join(name)).unwrap_or_default();
+        let shell = format!("{before}cp {name} kept; satdoku {command}; echo $?");
+        let printed = run_example(&shell, folder.path());
+        let error = format!("{name}: is input and output at the same time\n2\n");
+        assert!(printed.ends_with(&error), "{command}: {printed}");
+        assert!(read() == std::fs::read(folder.path().join("kept")).unwrap());
+    }
+}
+
+#[test]
+fn constraints_and_regions_beside_from_were_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("f.txt"), ".".repeat(16)).unwrap();
+    let generate = |options: &str| {
+        let command = format!("satdoku generate -q --seed 1 --from f.txt {options}; echo $?");
+        run_example(&command, folder.path())
+    };
+    let made = generate("--constraint 'cage 3 r2c1 r3c1'");
+    assert!(made.ends_with("; cage 3 r2c1 r3c1\n0\n"), "{made}");
+    let solved = satdoku_on("solve", made.lines().next().unwrap()).stdout;
+    let sum = [4, 8].map(|cell| i32::from(solved.as_bytes()[cell] - b'0'));
+    assert_eq!(sum.iter().sum::<i32>(), 3, "{solved}");
+    for options in ["--regions random", "--constraint nonsense"] {
+        let refused = generate(options);
+        assert!(refused.ends_with("\n2\n"), "{options}: {refused}");
+    }
+}
+
+#[test]
+fn rows_of_generated_boards_that_are_no_squares_made_the_program_panic() {
+    for (rule, field) in [
+        ("board 3x4", "board 3x4"),
+        ("digits 0-8", "digits 0-8"),
+        ("samurai", "samurai"),
+    ] {
+        for format in ["jsonl", "csv"] {
+            let mut command = crate::common::satdoku("generate --seed 1 --no-confirm --format");
+            command.args([format, "--constraint", rule]);
+            let run = crate::common::run(command, "");
+            assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{rule}");
+            assert!(run.stdout.contains(field), "{}", run.stdout);
+            let read = satdoku_on("convert --format line", &run.stdout);
+            assert_eq!((read.stderr.as_str(), read.code), ("", 0), "{rule}");
+        }
+    }
+}
+
+/// Rating this puzzle takes seconds.
+#[test]
+fn pages_rated_their_puzzles_without_a_limit() {
+    let hard = format!("{}\n", crate::common::HARDEST_LINE);
+    let begin = std::time::Instant::now();
+    for command in [
+        "convert --format html",
+        "solve --timeout 0.01 --format html",
+    ] {
+        let run = satdoku_on(command, hard.repeat(20));
+        assert!(run.code < 2, "{}", run.stderr);
+    }
+    assert!(begin.elapsed().as_secs() < 10);
+}
+
+#[test]
+fn certificates_were_deleted_before_the_input_was_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let shell = |command: &str| run_example(command, folder.path());
+    shell("echo 1.....2..3.....4 | satdoku check --certify d");
+    let files = shell("ls d");
+    assert!(files.contains("index.jsonl"), "{files}");
+    let printed = shell("satdoku check --certify d nofile.txt");
+    assert!(
+        printed.starts_with("nofile.txt: cannot be opened"),
+        "{printed}"
+    );
+    assert_eq!(shell("ls d"), files);
+    shell("echo 11.............. | satdoku check --certify d");
+    assert!(!shell("ls d").contains("000001.solution"));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_lost_the_index_of_the_files() {
+    use rustix::process::{Pid, Signal, kill_process};
+    for (options, index) in [
+        ("check -q --certify d", "d/index.jsonl"),
+        ("export -q -o d/", "d/manifest.csv"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let puzzles = format!("{}\n", PUZZLES[0][0]).repeat(20_000);
+        std::fs::write(folder.path().join("p.txt"), puzzles).unwrap();
+        let mut command = crate::common::satdoku(&format!("{options} p.txt"));
+        let command = command.current_dir(folder.path());
+        let mut child = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+        while !folder.path().join("d/000020.cnf").exists() {
+            assert_eq!(child.try_wait().unwrap(), None);
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        let index = std::fs::read_to_string(folder.path().join(index)).unwrap();
+        assert!(index.lines().count() > 10, "{options}");
+        let last = index.lines().last().unwrap();
+        let cnf = last.split(['"', ',']).find(|part| part.ends_with(".cnf"));
+        assert!(
+            folder.path().join("d").join(cnf.unwrap()).exists(),
+            "{last}"
+        );
+    }
+}
+
+#[test]
+fn the_help_of_kinds_was_an_empty_list() {
+    let help = satdoku_on("generate --help", "").stdout;
+    assert!(help.contains("All: cage, "), "{help}");
+}
+
+#[test]
+fn some_inputs_could_not_be_standard_input_compressed_or_a_column() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = crate::common::HARDEST_LINE;
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    write("f.gz", &crate::common::gzip(line.as_bytes()));
+    write("t.csv", format!("id,other,mine\n1,x,{line}\n").as_bytes());
+    let shell = |command: &str| run_example(command, folder.path());
+    for command in [
+        format!("satdoku hint --filled f.gz {line}"),
+        format!("gzip -dc f.gz | satdoku hint --filled - {line}"),
+        "satdoku generate -q --from f.gz".to_string(),
+        "gzip -dc f.gz | satdoku generate -q --from -".to_string(),
+        "satdoku canonical --column mine t.csv".to_string(),
+        "satdoku shuffle -q --column 3 t.csv".to_string(),
+        "satdoku bench --engine mrv --column mine t.csv".to_string(),
+    ] {
+        let printed = shell(&format!("{command} > /dev/null; echo $?"));
+        assert_eq!(printed, "0\n", "{command}");
+    }
+}
+
+#[test]
+fn boxes_that_do_not_fill_the_board_were_replaced() {
+    let mut command = crate::common::satdoku("generate --seed 1 --box 2x3 --constraint");
+    command.arg("board 9x9");
+    let run = crate::common::run(command, "");
+    let error = "`box 2x3`: expected boxes that fill a board of 9x9, found 2x3";
+    assert!(run.stderr.contains(error), "{}", run.stderr);
+    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+}
+
+/// The wrong answer of a solver was hidden by the exit code of the interrupt.
+#[test]
+#[cfg(unix)]
+fn an_interrupt_hid_the_exit_code_of_a_bug() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::io::{BufRead, BufReader, Write};
+    let mut command = crate::common::satdoku("check --format jsonl --solver");
+    command.arg("sh -c 'echo s UNSATISFIABLE'");
+    let command = command.stdin(std::process::Stdio::piped());
+    let mut child = command
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "{}", crate::common::HARDEST_LINE).unwrap();
+    let mut line = String::new();
+    let stdout = child.stdout.take().unwrap();
+    BufReader::new(stdout).read_line(&mut line).unwrap();
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(3), "{line}");
+    drop(stdin);
+}
+
+#[test]
+fn names_of_techniques_as_rate_prints_them_were_refused() {
+    for name in ["X-wing", "naked pair", "locked candidates (pointing)"] {
+        let mut command = crate::common::satdoku("generate --seed 1 --technique");
+        let run = crate::common::run(
+            {
+                command.arg(name);
+                command
+            },
+            "",
+        );
+        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{name}");
+    }
+    let run = satdoku_on("generate --technique xwing", "");
+    assert!(run.stderr.contains("naked-pair, "), "{}", run.stderr);
+}

@@ -1,31 +1,32 @@
 //! `satdoku bench`: engines side by side.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 use clap::Args;
 use cpu_time::ThreadTime;
-use satdoku::Deadline;
 use satdoku::board::Puzzle;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, Engine, EngineName};
 use satdoku::sat::SolverCommand;
-use satdoku::task::{Session, TaskError, Verdict};
+use satdoku::task::{TaskError, Verdict};
+use satdoku::{Deadline, Session};
+use satdoku_answer::{Failure, row};
 use satdoku_text::{ReadOptions, Reader};
-use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::csv_table::{csv_line, csv_text};
 use crate::exit::Exit;
+use crate::file::Paths;
+use crate::input::Item;
 use crate::interrupt::clean_up_on_signals;
 use crate::message::{print_message, with_option};
-use crate::options::heading::{ENGINE, INPUT, LIMITS};
-use crate::options::output::{AnswerFormat, FormatArgs};
-use crate::options::search::{EngineParser, seconds};
-use crate::output::Output;
-use crate::read::{Input, Item};
-use crate::record_command::fault_text;
+use crate::options::heading::{ENGINE, LIMITS};
+use crate::options::input::InputArgs;
+use crate::options::limits::{EngineParser, seconds};
+use crate::options::output::{Answers, FormatArgs};
+use crate::output::{Output, Program};
+use crate::records::Rows;
+use crate::reply::{Part, Piece};
 
 /// The built-in puzzles, one on each line, in rising difficulty.
 const PUZZLES: &str = include_str!("puzzles.txt");
@@ -45,9 +46,8 @@ Examples:
   satdoku bench --engine sat,mrv puzzles.txt
   satdoku bench --engine sat --solver 'cadical -q' --solver minisat puzzles.txt")]
 pub struct BenchArgs {
-    /// Puzzle files, or a puzzle [default: forty built-in puzzles]
-    #[arg(value_name = "FILE", help_heading = INPUT)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    input: InputArgs,
 
     /// Choose the engines; ratios are relative to the first
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineParser,
@@ -67,25 +67,28 @@ pub struct BenchArgs {
     timeout: Duration,
 
     #[command(flatten)]
-    format: FormatArgs<AnswerFormat>,
+    format: FormatArgs<Answers>,
 }
 
-/// The measurements of one engine. A new column goes to the end: many programs read CSV by the place of a
-/// column.
-#[derive(Debug, Serialize)]
-struct Timing {
-    /// The name of the engine, or the command of the external solver.
-    engine: String,
-    clock: &'static str,
-    /// The number of puzzles that were answered, and that of all puzzles.
-    puzzles: usize,
-    of: usize,
-    /// The time per puzzle in µs. `None` if none was answered.
-    micros: Option<f64>,
-    /// The time divided by that of the first engine.
-    ratio: Option<f64>,
-    /// Guesses per puzzle.
-    guesses: f64,
+row! {
+    /// The measurements of one engine. A new column goes to the end: many programs read CSV by the place of
+    /// a column.
+    Timing {
+        /// The name of the engine, or the command of the external solver.
+        engine: String,
+        /// `cpu` or `wall`.
+        clock: &'static str,
+        /// The number of puzzles that were answered.
+        puzzles: usize,
+        /// The number of all puzzles.
+        of: usize,
+        /// The time per puzzle in µs; null if none was answered.
+        micros: Option<Option<f64>>,
+        /// The time divided by that of the first engine.
+        ratio: Option<Option<f64>>,
+        /// Guesses per puzzle.
+        guesses: f64,
+    }
 }
 
 /// An engine, and the name under which it is shown.
@@ -100,16 +103,17 @@ type FirstVerdict = Option<(Verdict, String)>;
 
 impl BenchArgs {
     /// Compares the engines, and writes a row for each as soon as it is known.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let format = self.format.checked(output)?.unwrap_or_default();
-        output.check()?;
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
+        let mut paths = Paths::default();
+        let (puzzles, exit) = match self.input.files.is_empty() {
+            true => (built_in()?, Exit::Success),
+            false => read(self.input, &mut paths, program)?,
+        };
+        let mut output = program.open::<Answers>(format, "", &paths)?;
         if !self.solver.is_empty() {
             clean_up_on_signals()?;
         }
-        let (puzzles, exit) = match self.files.is_empty() {
-            true => (built_in()?, Exit::Success),
-            false => read(self.files),
-        };
         if puzzles.is_empty() {
             bail!("expected puzzles to compare engines on, found none");
         }
@@ -119,24 +123,27 @@ impl BenchArgs {
             solvers.map(|command| -> Box<dyn Engine> { Box::new(Sat::external(command)) });
         let engines: Vec<Contestant> = engines.chain(solvers).map(Contestant::new).collect();
         let names = engines.iter().map(|engine| engine.name.chars().count());
-        let width = names.max().unwrap_or(0).max(12);
+        let mut table = Table {
+            rows: Rows::new::<Timing>(format, &[]),
+            width: names.max().unwrap_or(0).max(12),
+            first: None,
+        };
         let mut verdicts = vec![None; puzzles.len()];
-        let mut first = None;
-        for (number, engine) in engines.into_iter().enumerate() {
-            let mut timing = match engine.time(&puzzles, &mut verdicts, self.timeout) {
-                Ok(timing) => timing,
+        for engine in engines {
+            match engine.time(&puzzles, &mut verdicts, self.timeout) {
+                Ok(timing) => table.add(timing, &mut output)?,
                 Err(error) => {
-                    let (exit, text) = fault_text(&error);
-                    output.error(&text)?;
-                    return Ok(exit);
+                    let failure = Failure::from(error);
+                    output.message(&failure.report())?;
+                    output.finish()?;
+                    return Ok(match failure {
+                        Failure::External(_) => Exit::Failed,
+                        _ => Exit::Bug,
+                    });
                 }
-            };
-            let all = timing.micros.filter(|_| timing.puzzles == timing.of);
-            let first = first.get_or_insert(all);
-            timing.ratio = all.zip(*first).map(|(own, first)| own / first);
-            output.write(&timing.text(format, width, number == 0))?;
-            output.flush()?;
+            }
         }
+        output.finish()?;
         Ok(exit)
     }
 }
@@ -147,11 +154,16 @@ fn built_in() -> anyhow::Result<Vec<Puzzle>> {
     puzzles.collect()
 }
 
-/// Reads all puzzles of these files. Records that are not puzzles are reported and left out.
-fn read(files: Vec<PathBuf>) -> (Vec<Puzzle>, Exit) {
+/// Reads all puzzles. Records that are not puzzles are reported and left out.
+fn read(
+    input: InputArgs,
+    paths: &mut Paths,
+    program: &Program,
+) -> anyhow::Result<(Vec<Puzzle>, Exit)> {
+    let input = input.checked(paths)?;
     let mut puzzles = Vec::new();
     let mut exit = Exit::Success;
-    for item in Input::new(files, ReadOptions::default()).first(usize::MAX) {
+    for item in input.first(usize::MAX, &program.terminal) {
         let error = match item {
             Item::Record(record) => match record.content {
                 Ok((puzzle, _)) => {
@@ -160,12 +172,64 @@ fn read(files: Vec<PathBuf>) -> (Vec<Puzzle>, Exit) {
                 }
                 Err(invalid) => anyhow!(with_option(&invalid.error)),
             },
+            Item::EmptyTable(_) => continue,
             Item::Unreadable(error) => error,
         };
         print_message(format!("{error:#}"));
         exit = Exit::Failed;
     }
-    (puzzles, exit)
+    Ok((puzzles, exit))
+}
+
+/// The table of engines.
+struct Table {
+    rows: Option<Rows>,
+    /// The width of the first column of text.
+    width: usize,
+    /// The time of the first engine, if it answered all puzzles.
+    first: Option<Option<f64>>,
+}
+
+impl Table {
+    /// Writes a row, below a header if it is the first.
+    fn add(&mut self, mut timing: Timing, output: &mut Output) -> anyhow::Result<()> {
+        let is_first = self.first.is_none();
+        let all = timing.micros.flatten();
+        let all = all.filter(|_| timing.puzzles == timing.of);
+        let first = *self.first.get_or_insert(all);
+        timing.ratio = Some(all.zip(first).map(|(own, first)| own / first));
+        let text = match &self.rows {
+            Some(rows) => {
+                if let Some(Piece::Part(header)) = rows.begin(Vec::new) {
+                    output.add(header)?;
+                }
+                rows.line(None, &timing)
+            }
+            None => self.text(&timing, is_first),
+        };
+        output.add(Part::Text(text))?;
+        output.flush()
+    }
+
+    fn text(&self, timing: &Timing, is_first: bool) -> String {
+        let row = |words: Vec<String>| {
+            let mut row = format!("{:<width$}", words[0], width = self.width);
+            row.extend(words[1..].iter().map(|word| format!(" {word:>13}")));
+            row + "\n"
+        };
+        let word = |value: &Value| match value.as_f64() {
+            Some(number) if value.is_f64() => format!("{number:.2}"),
+            _ if value.is_null() => "-".to_string(),
+            _ => value.as_str().map_or(value.to_string(), String::from),
+        };
+        let fields = json!(timing);
+        let fields: Vec<_> = fields.as_object().into_iter().flatten().collect();
+        let mut text = String::new();
+        if is_first {
+            text += &row(fields.iter().map(|(name, _)| name.to_string()).collect());
+        }
+        text + &row(fields.iter().map(|(_, value)| word(value)).collect())
+    }
 }
 
 impl Contestant {
@@ -192,8 +256,8 @@ impl Contestant {
             clock: if self.is_external { "wall" } else { "cpu" },
             puzzles: 0,
             of: puzzles.len(),
-            micros: None,
-            ratio: None,
+            micros: Some(None),
+            ratio: Some(None),
             guesses: 0.0,
             engine: self.name.clone(),
         };
@@ -232,7 +296,7 @@ impl Contestant {
         rounds.sort_unstable();
         let median = rounds[rounds.len() / 2].as_secs_f64();
         let count = answered.len() as f64;
-        timing.micros = (timing.puzzles > 0).then(|| 1e6 * median / count);
+        timing.micros = Some((timing.puzzles > 0).then(|| 1e6 * median / count));
         timing.guesses /= count.max(1.0);
         Ok(timing)
     }
@@ -267,34 +331,5 @@ fn agree(one: &Verdict, other: &Verdict) -> bool {
     match (one, other) {
         (Verdict::Unique(one), Verdict::Unique(other)) => one == other,
         _ => one.name() == other.name(),
-    }
-}
-
-impl Timing {
-    /// Returns a row, below a header if it is the first. The engine takes `width` columns of text.
-    fn text(&self, format: AnswerFormat, width: usize, is_first: bool) -> String {
-        let fields = json!(self);
-        let fields = fields.as_object().into_iter().flatten();
-        let (names, values): (Vec<String>, Vec<Value>) = fields
-            .map(|(name, value)| (name.clone(), value.clone()))
-            .unzip();
-        let row = |words: Vec<String>| match format {
-            AnswerFormat::Text => {
-                let mut row = format!("{:<width$}", words[0]);
-                row.extend(words[1..].iter().map(|word| format!(" {word:>13}")));
-                row + "\n"
-            }
-            AnswerFormat::Csv | AnswerFormat::Jsonl => csv_line(&words),
-        };
-        let word = |value: Value| match (format, value.as_f64()) {
-            (AnswerFormat::Text, Some(number)) if value.is_f64() => format!("{number:.2}"),
-            (AnswerFormat::Text, _) if value.is_null() => "-".to_string(),
-            _ => csv_text(value),
-        };
-        match format {
-            AnswerFormat::Jsonl => format!("{}\n", json!(self)),
-            _ if is_first => row(names) + &row(values.into_iter().map(word).collect()),
-            _ => row(values.into_iter().map(word).collect()),
-        }
     }
 }

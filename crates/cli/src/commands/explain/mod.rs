@@ -2,30 +2,25 @@
 
 mod page;
 
-use std::fmt;
-use std::str::FromStr;
+use std::ops::RangeInclusive;
 
-use clap::{Args, ValueEnum};
-use satdoku::board::Puzzle;
-use satdoku_explain::{Explained, Explainer, Step};
-use satdoku_text::Form;
-use serde::Serialize;
+use clap::Args;
+use satdoku_answer::{Asker, ExplainRow};
+use satdoku_explain::Step;
 
 use self::page::Section;
+use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
 use crate::exit::Exit;
-use crate::options::explainer::ExplainerArgs;
 use crate::options::heading::ANSWER;
-use crate::options::output::FormatArgs;
-use crate::options::records::RecordArgs;
+use crate::options::input::RecordArgs;
+use crate::options::limits::{ExplainerArgs, Search};
+use crate::options::output::{Explanations, Format, FormatArgs};
 use crate::options::steps::StepArgs;
-use crate::output::Output;
-use crate::record_command::{Failure, RecordCommand, RecordContext};
-use crate::records::RecordOutput;
+use crate::output::Program;
+use crate::records::Extras;
 use crate::reply::Reply;
-use crate::row::{AnswerRows, RowFormat};
-use crate::step_text::{STEP_FIELDS, StepText, fact_note, step_svg};
+use crate::step_text::{StepText, fact_note, step_svg};
 use crate::summary::{Outcome, counted};
-use crate::terminal::wrap;
 
 /// Explain every step to the solution
 ///
@@ -46,11 +41,11 @@ pub struct ExplainArgs {
     /// Show only step N or steps A to B, counted from 1
     ///
     /// Later steps are not looked for: `complete` in JSON and CSV is then false.
-    #[arg(long, value_name = "N|A-B", help_heading = ANSWER)]
-    step: Option<StepRange>,
+    #[arg(long, value_name = "N|A-B", value_parser = step_range, help_heading = ANSWER)]
+    step: Option<RangeInclusive<usize>>,
 
     #[command(flatten)]
-    format: FormatArgs<ExplainFormat>,
+    format: FormatArgs<Explanations>,
 
     #[command(flatten)]
     steps: StepArgs,
@@ -59,271 +54,128 @@ pub struct ExplainArgs {
     explainer: ExplainerArgs,
 }
 
-/// The formats of an explanation.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum ExplainFormat {
-    /// A line for each step
-    #[default]
-    Text,
-    /// A JSON object for each record
-    Jsonl,
-    /// A row of CSV for each step
-    Csv,
-    /// A picture of each step, in one document
-    Svg,
-    /// A self-contained page to read or print
-    Html,
-}
-
-/// The numbers of the steps to show, counted from 1.
-#[derive(Debug, Clone, Copy)]
-struct StepRange {
-    first: usize,
-    last: usize,
-}
-
-impl FromStr for StepRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<StepRange, String> {
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
-        match (first.trim().parse(), last.trim().parse()) {
-            (Ok(first @ 1..), Ok(last)) if first <= last => Ok(StepRange { first, last }),
-            _ => Err(
-                "expected a number such as 3 or numbers such as 3-5, counted from 1".to_string(),
-            ),
-        }
-    }
-}
-
-impl fmt::Display for StepRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.first == self.last {
-            true => write!(f, "step {}", self.first),
-            false => write!(f, "steps {} to {}", self.first, self.last),
-        }
+/// Parses the numbers of steps, counted from 1.
+fn step_range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first @ 1..), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a number such as 3 or numbers such as 3-5, counted from 1".to_string()),
     }
 }
 
 /// The checked options.
 struct Explain {
-    step: Option<StepRange>,
-    format: ExplainFormat,
+    step: Option<RangeInclusive<usize>>,
+    format: Format,
     step_text: StepText,
-    explainer: ExplainerArgs,
-}
-
-/// The steps of a puzzle, or one of them.
-#[derive(Serialize)]
-struct Explanation {
-    #[serde(flatten)]
-    explained: Explained,
-    /// The number of the first step, counted from 1.
-    #[serde(skip)]
-    first: usize,
-    /// True if only some steps are wanted, and these were found.
-    #[serde(skip)]
-    is_part: bool,
-}
-
-/// A step of a puzzle in CSV.
-#[derive(Serialize)]
-struct StepRow<'a> {
-    solution: Option<String>,
-    complete: bool,
-    /// The number of the step, counted from 1.
-    step: Option<usize>,
-    #[serde(flatten)]
-    fields: Option<&'a Step>,
-    error: Option<String>,
-}
-
-impl Explanation {
-    /// Returns a row for each step, or one without a step if there is none.
-    fn step_rows(&self) -> Vec<StepRow<'_>> {
-        let steps = self.explained.steps.iter().zip(self.first..);
-        let rows: Vec<StepRow<'_>> = steps.map(|step| self.step_row(Some(step))).collect();
-        if rows.is_empty() {
-            vec![self.step_row(None)]
-        } else {
-            rows
-        }
-    }
-
-    fn step_row<'a>(&'a self, step: Option<(&'a Step, usize)>) -> StepRow<'a> {
-        StepRow {
-            solution: self.explained.solution.as_ref().map(ToString::to_string),
-            complete: self.explained.complete,
-            step: step.map(|(_, number)| number),
-            fields: step.map(|(step, _)| step),
-            error: self.explained.limit.map(|limit| limit.to_string()),
-        }
-    }
-
-    fn outcome(&self) -> Outcome {
-        match &self.explained {
-            _ if self.is_part => Outcome::new(Exit::Success, "explained"),
-            Explained {
-                solution: Some(_), ..
-            } => Outcome::new(Exit::Success, "solved"),
-            Explained { complete: true, .. } => Outcome::new(Exit::Negative, "none"),
-            Explained { limit: Some(_), .. } => Outcome::new(Exit::Negative, "unknown"),
-            _ => Outcome::new(Exit::Negative, "multiple"),
-        }
-    }
+    search: Search,
 }
 
 impl ExplainArgs {
     /// Explains every record.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        let format = self.format.checked(output)?.unwrap_or_default();
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = self.format.checked(program)?;
         match format {
-            ExplainFormat::Text => {}
-            ExplainFormat::Html => self.steps.refuse_board("with --format html")?,
-            ExplainFormat::Svg | ExplainFormat::Jsonl | ExplainFormat::Csv => {
+            Format::Html => self.steps.refuse_board("with --format html")?,
+            Format::Svg | Format::Jsonl | Format::Csv => {
                 self.steps.refuse("with --format svg, jsonl and csv")?;
             }
+            _ => {}
         }
-        let row_format = match format {
-            ExplainFormat::Jsonl => Some(RowFormat::Jsonl),
-            ExplainFormat::Csv => Some(RowFormat::Csv),
-            ExplainFormat::Text => {
-                output.name_files("txt");
-                None
-            }
-            ExplainFormat::Svg => {
-                output.name_files("svg");
-                None
-            }
-            ExplainFormat::Html => {
-                output.name_files("html");
-                output.set_head(page::HEAD);
-                None
-            }
-        };
-        let rows = row_format.map(|format| match format {
-            RowFormat::Jsonl => {
-                AnswerRows::new(format).with(&["solution", "complete", "steps", "error"])
-            }
-            RowFormat::Csv => {
-                let rows = AnswerRows::new(format).with(&["solution", "complete", "step"]);
-                rows.with(&STEP_FIELDS).with(&["error"])
-            }
-        });
-        let layout = RecordOutput {
-            rows,
-            ..RecordOutput::default()
-        };
+        let records = self.records.checked()?;
+        let output = program.open::<Explanations>(format, page::HEAD, &records.paths)?;
         let explain = Explain {
             step: self.step,
             format,
-            step_text: self.steps.checked(output),
-            explainer: self.explainer,
+            step_text: self.steps.checked(program.terminal),
+            search: self.explainer.search(),
         };
-        self.records.checked().run(explain, layout, output)
+        records.run(explain, format, Extras::default(), output)
     }
 }
 
-impl RecordCommand for Explain {
-    type State = Explainer;
+impl Command for Explain {
+    type Row = ExplainRow;
+    type State = Asker;
 
-    fn state(&self) -> Explainer {
-        self.explainer.explainer()
+    fn state(&self) -> Asker {
+        self.search.asker()
     }
 
     fn answer(
         &self,
-        explainer: &mut Explainer,
-        context: &RecordContext<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Outcome, Failure> {
-        let (puzzle, form) = context.puzzle()?;
-        let answer = self.explain(explainer, puzzle)?;
-        if self.format == ExplainFormat::Csv {
-            for row in answer.step_rows() {
-                context.write(&row, reply, |_| {});
-            }
-            return Ok(answer.outcome());
-        }
-        context.write(&answer, reply, |reply| match self.format {
-            ExplainFormat::Svg => {
-                for (step, number) in answer.explained.steps.iter().zip(answer.first..) {
-                    reply.picture(step_svg(step, number, puzzle, form.alphabet));
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        emit: &mut Emit<'_, ExplainRow>,
+    ) -> Result<Outcome, NoAnswer> {
+        let row = asker.explain(asked.puzzle, self.step.clone())?;
+        let outcome = match &row {
+            row if row.is_part => Outcome::new(Exit::Success, "explained"),
+            ExplainRow {
+                solution: Some(Some(_)),
+                ..
+            } => Outcome::new(Exit::Success, "solved"),
+            ExplainRow { complete: true, .. } => Outcome::new(Exit::Negative, "none"),
+            ExplainRow { error: Some(_), .. } => Outcome::new(Exit::Negative, "unknown"),
+            _ => Outcome::new(Exit::Negative, "multiple"),
+        };
+        // A table has a row for each step.
+        let rows = match self.format {
+            Format::Csv => row.by_step(),
+            _ => vec![row],
+        };
+        let _ = rows.into_iter().try_for_each(|row| emit(Answer::Row(row)));
+        Ok(outcome)
+    }
+
+    fn show(&self, asked: &Asked<'_>, row: &ExplainRow, reply: &mut Reply<'_>) {
+        let steps = row.steps.iter().flatten();
+        let steps: Vec<&Step> = steps.filter_map(|row| row.step.as_deref()).collect();
+        match self.format {
+            Format::Svg => {
+                for (step, number) in steps.into_iter().zip(row.first..) {
+                    let alphabet = asked.form.alphabet;
+                    reply.text(step_svg(step, number, asked.puzzle, alphabet));
                 }
             }
-            ExplainFormat::Html => {
+            Format::Html => {
                 let page = Section {
-                    context,
-                    puzzle,
-                    form,
-                    heading: self.heading(&answer.explained),
+                    asked,
+                    heading: self.heading(row, steps.len()),
                     is_chosen: self.step.is_some(),
                     has_facts: self.step_text.has_facts,
                 };
-                reply.text(page.html(&answer.explained, answer.first));
+                let solution = row.solution.as_ref().and_then(Option::as_ref);
+                reply.text(page.html(&steps, solution, row.first));
             }
-            _ => reply.text(self.text(context, puzzle, form, &answer)),
-        });
-        Ok(answer.outcome())
+            _ => reply.text(self.text(asked, row, &steps)),
+        }
+    }
+
+    fn hidden(&self) -> &'static [&'static str] {
+        &["steps"]
     }
 }
 
 impl Explain {
-    fn explain(&self, explainer: &mut Explainer, puzzle: &Puzzle) -> Result<Explanation, Failure> {
-        let Some(StepRange { first, last }) = self.step else {
-            return Ok(Explanation {
-                explained: explainer.explain(puzzle)?,
-                first: 1,
-                is_part: false,
-            });
-        };
-        let mut path = explainer.steps(puzzle)?;
-        let mut steps: Vec<Step> = path.by_ref().take(last).collect::<Result<_, _>>()?;
-        let (count, limit) = (steps.len(), path.limit());
-        if first > count {
-            return Err(Failure::Unanswered(match limit {
-                Some(limit) => format!("{limit}, with {count} steps"),
-                None => format!("it has {count} steps, not {first}"),
-            }));
-        }
-        let solution = path.solution()?;
-        Ok(Explanation {
-            explained: Explained {
-                steps: steps.split_off(first - 1),
-                complete: solution.is_some(),
-                solution,
-                limit,
-            },
-            first,
-            is_part: limit.is_none(),
-        })
-    }
-
     /// Returns the outcome of the steps of a puzzle, or the numbers of those that are shown.
-    fn heading(&self, explained: &Explained) -> String {
-        match self.step {
-            None => heading(explained),
-            Some(range) => StepRange {
-                last: range.first + explained.steps.len() - 1,
-                ..range
-            }
-            .to_string(),
+    fn heading(&self, row: &ExplainRow, count: usize) -> String {
+        match &self.step {
+            None => heading(row, count),
+            Some(_) if count == 1 => format!("step {}", row.first),
+            Some(_) => format!("steps {} to {}", row.first, row.first + count - 1),
         }
     }
 
-    fn text(
-        &self,
-        context: &RecordContext<'_>,
-        puzzle: &Puzzle,
-        form: Form,
-        answer: &Explanation,
-    ) -> String {
-        let explained = &answer.explained;
-        let mut text = format!("{}{}\n", context.place(), self.heading(explained));
+    fn text(&self, asked: &Asked<'_>, row: &ExplainRow, steps: &[&Step]) -> String {
+        let (puzzle, form) = (asked.puzzle, asked.form);
+        let mut text = format!("{}{}\n", asked.place(), self.heading(row, steps.len()));
         if self.step_text.has_facts {
-            text += &wrap(&format!("{}\n", fact_note(puzzle)));
+            let note = format!("{}\n", fact_note(puzzle));
+            text += &self.step_text.terminal.wrap(&note);
         }
-        for (step, number) in explained.steps.iter().zip(answer.first..) {
+        let is_only = self.step.as_ref().is_some_and(|of| of.start() == of.end());
+        for (step, number) in steps.iter().zip(row.first..) {
             let is_drawn = self.step.is_some() || !step.technique.is_single();
             let step_text = StepText {
                 has_board: self.step_text.has_board && is_drawn,
@@ -331,11 +183,11 @@ impl Explain {
             };
             let start = format!("{number}. ");
             text += &step_text.write(&start, step, puzzle, form.alphabet);
-            if step_text.has_board && self.step.is_none_or(|range| range.first < range.last) {
+            if step_text.has_board && !is_only {
                 text.push('\n');
             }
         }
-        if let (Some(solution), None) = (&explained.solution, self.step) {
+        if let (Some(Some(solution)), None) = (&row.solution, &self.step) {
             text += &form.write(solution, puzzle.layout().shape());
             if !text.ends_with('\n') {
                 text.push('\n');
@@ -346,16 +198,16 @@ impl Explain {
 }
 
 /// Returns the outcome of the steps of a puzzle.
-fn heading(explained: &Explained) -> String {
-    let count = match explained.steps.len() {
+fn heading(row: &ExplainRow, count: usize) -> String {
+    let count = match count {
         0 => "no step".to_string(),
         count => counted(count as u64, "step"),
     };
-    if explained.solution.is_some() {
+    if let Some(Some(_)) = row.solution {
         format!("{count} to the solution")
-    } else if explained.complete {
+    } else if row.complete {
         format!("no solution: {count} to the contradiction")
-    } else if let Some(limit) = explained.limit {
+    } else if let Some(limit) = &row.error {
         format!("{limit}, with {count} of the way to the solution")
     } else {
         format!("several solutions: {count}, which is as far as logic goes")

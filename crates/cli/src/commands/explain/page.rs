@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use satdoku::board::Puzzle;
-use satdoku_explain::{Explained, Fact, Step, Technique};
-use satdoku_text::{Column, Form, Notes, Picture};
+use satdoku::board::Grid;
+use satdoku_explain::{Fact, Step, Technique};
+use satdoku_text::{Column, Notes, Picture};
 
-use crate::record_command::RecordContext;
-use crate::sheet::escaped;
+use crate::command::Asked;
+use crate::sink::escaped;
 use crate::step_text::{fact_note, facts_with_number, step_svg};
 
 /// The head of a page. HTML lets the end tags of `body` and `html` be omitted.
@@ -48,9 +48,7 @@ th, td { padding: 0.1rem 1rem 0.1rem 0; text-align: left; vertical-align: top; }
 
 /// The part of a page that explains one puzzle.
 pub struct Section<'a> {
-    pub context: &'a RecordContext<'a>,
-    pub puzzle: &'a Puzzle,
-    pub form: Form,
+    pub asked: &'a Asked<'a>,
     /// The outcome in words.
     pub heading: String,
     /// True if only one step was asked for.
@@ -60,29 +58,29 @@ pub struct Section<'a> {
 
 impl Section<'_> {
     /// Returns the section for these steps, the first of which has the number `first`.
-    pub fn html(&self, explained: &Explained, first: usize) -> String {
+    pub fn html(&self, steps: &[&Step], solution: Option<&Grid>, first: usize) -> String {
         let mut html = format!("<section>\n<h1>{}</h1>\n", escaped(&self.title()));
         if !self.is_chosen {
-            html += &self.summary(&explained.steps);
+            html += &self.summary(steps);
         }
         if self.has_facts {
             html += &format!(
                 "<p class=\"facts\">{}</p>\n",
-                escaped(&fact_note(self.puzzle))
+                escaped(&fact_note(self.asked.puzzle))
             );
         }
         let mut number = first;
         let are_singles =
-            |one: &Step, other: &Step| one.technique.is_single() && other.technique.is_single();
-        for steps in explained.steps.chunk_by(are_singles) {
+            |one: &&Step, other: &&Step| one.technique.is_single() && other.technique.is_single();
+        for steps in steps.chunk_by(are_singles) {
             html += &match steps {
                 [step] if self.is_chosen || !step.technique.is_single() => self.step(step, number),
                 _ => self.singles(steps, number),
             };
             number += steps.len();
         }
-        if let Some(solution) = explained.solution.as_ref().filter(|_| !self.is_chosen) {
-            let picture = Picture::new(self.puzzle, self.form.alphabet);
+        if let Some(solution) = solution.filter(|_| !self.is_chosen) {
+            let picture = Picture::new(self.asked.puzzle, self.asked.form.alphabet);
             let svg = picture.with_solution(solution).svg();
             html += &row("", &svg, "<h3>The solution</h3>\n");
         }
@@ -91,19 +89,19 @@ impl Section<'_> {
 
     /// Returns the title or name of the puzzle in its table or above its grid, or else its place.
     fn title(&self) -> String {
-        let table = self.context.record.row.as_ref();
+        let table = self.asked.record.row.as_ref();
         let field = |name: &str| table?.field(&Column::Name(name.to_string()));
         let names = ["title", "Title", "name", "Name"].into_iter();
         let titles = names
             .filter_map(field)
-            .chain(self.context.record.title.as_deref());
+            .chain(self.asked.record.title.as_deref());
         let title = titles.map(str::trim).find(|title| !title.is_empty());
-        let place = self.context.place();
+        let place = self.asked.place();
         // Puzzles from arguments and pipes have a place such as `<stdin>:1: `.
         let place = place
             .strip_suffix(": ")
             .filter(|place| !place.starts_with('<'));
-        match (title, place, self.context.number) {
+        match (title, place, self.asked.number) {
             (Some(title), ..) => title.to_string(),
             (None, Some(place), _) => format!("Sudoku, {place}"),
             (None, None, 0) => "Sudoku".to_string(),
@@ -112,7 +110,7 @@ impl Section<'_> {
     }
 
     /// Returns the puzzle, the outcome, and the steps of each technique, the easiest first.
-    fn summary(&self, steps: &[Step]) -> String {
+    fn summary(&self, steps: &[&Step]) -> String {
         let mut techniques: BTreeMap<Technique, Vec<usize>> = BTreeMap::new();
         for (step, number) in steps.iter().zip(1..) {
             let technique = match step.technique {
@@ -142,12 +140,12 @@ impl Section<'_> {
             escaped(&capital(&self.heading)),
             rows.collect::<String>()
         );
-        let picture = Picture::new(self.puzzle, self.form.alphabet).svg();
+        let picture = Picture::new(self.asked.puzzle, self.asked.form.alphabet).svg();
         row("", &picture, &table)
     }
 
     /// Returns a run of singles with one picture.
-    fn singles(&self, steps: &[Step], first: usize) -> String {
+    fn singles(&self, steps: &[&Step], first: usize) -> String {
         let mut grid = steps[0].before.to_grid();
         let mut list = String::new();
         let placed = steps.iter().flat_map(|step| step.places.iter().copied());
@@ -157,7 +155,7 @@ impl Section<'_> {
         }
         for (step, number) in steps.iter().zip(first..) {
             let place = match step.facts.first() {
-                Some(Fact::House(..)) => step.place(self.puzzle.layout()),
+                Some(Fact::House(..)) => step.place(self.asked.puzzle.layout()),
                 _ => "(naked)".to_string(),
             };
             list += &format!(
@@ -173,7 +171,7 @@ impl Section<'_> {
             cells: placed.iter().map(|at| at.cell).collect(),
             ..Notes::default()
         };
-        let picture = Picture::new(self.puzzle, self.form.alphabet);
+        let picture = Picture::new(self.asked.puzzle, self.asked.form.alphabet);
         let svg = picture.with_solution(&grid).with_notes(&notes).svg();
         let name = match steps {
             [step] => capital(&step.technique.to_string()),
@@ -200,13 +198,13 @@ impl Section<'_> {
                 escaped(&facts_with_number(step))
             );
         }
-        let svg = step_svg(step, number, self.puzzle, self.form.alphabet);
+        let svg = step_svg(step, number, self.asked.puzzle, self.asked.form.alphabet);
         row(&format!(" id=\"{}\"", self.anchor(number)), &svg, &text)
     }
 
     /// Returns the identifier of a step on the page.
     fn anchor(&self, number: usize) -> String {
-        format!("p{}s{number}", self.context.number + 1)
+        format!("p{}s{number}", self.asked.number + 1)
     }
 }
 

@@ -1,30 +1,34 @@
 //! `satdoku generate`: new puzzles.
 
-mod maker;
 mod request;
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
+use satdoku::task::Limit;
+use satdoku_answer::{Failure, GenerateRow, generate};
 use satdoku_generate::Generator;
+use satdoku_text::{Arrangement, Form};
 
-use self::maker::{Maker, rows};
 use self::request::RequestArgs;
 use crate::exit::Exit;
-use crate::feeder::Feeder;
-use crate::grid_writer::GridWriter;
+use crate::file::Paths;
+use crate::grids::Grids;
 use crate::options::heading::{ANSWER, LIMITS};
-use crate::options::output::{AnswersArgs, FormatArgs, GridFormat};
-use crate::options::records::jobs;
-use crate::options::search::seconds;
-use crate::output::Output;
+use crate::options::input::jobs;
+use crate::options::limits::seconds;
+use crate::options::output::{self, AnswersArgs, Format, FormatArgs};
+use crate::options::random_seed;
+use crate::output::Program;
 use crate::progress::Amount;
-use crate::seed::random_seed;
+use crate::records::{Rows, report};
+use crate::reply::Reply;
+use crate::run::{Feed, Task, Worker};
+use crate::summary::Outcome;
 use crate::writer::{self, Settings};
 
 /// Generate puzzles that have one solution
@@ -62,7 +66,7 @@ pub struct GenerateArgs {
     no_confirm: bool,
 
     #[command(flatten)]
-    format: FormatArgs<GridFormat>,
+    format: FormatArgs<output::Grids>,
 
     #[command(flatten)]
     answers: AnswersArgs,
@@ -79,80 +83,164 @@ pub struct GenerateArgs {
     jobs: Option<NonZeroUsize>,
 }
 
-/// The checked options.
-struct Generate {
-    /// The numbers of the puzzles.
-    numbers: Range<u64>,
-    maker: Maker,
-    jobs: Option<NonZeroUsize>,
+/// Generates puzzles by number.
+struct Maker {
+    generator: Generator,
+    grids: Grids,
+    /// The rows, if puzzles are not text or pictures.
+    rows: Option<Rows>,
+    /// The number of puzzles made so far.
+    made: Arc<AtomicU64>,
+    /// The number of solved grids tried so far.
+    tries: Arc<AtomicU64>,
 }
+
+/// The columns of a rating.
+const RATING: &[&str] = &[
+    "level",
+    "largest",
+    "at_least",
+    "technique",
+    "score",
+    "techniques",
+    "steps",
+    "sizes",
+    "unproven",
+];
 
 impl GenerateArgs {
     /// Writes new puzzles.
-    pub fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        self.checked(output)?.run(output)
-    }
-
-    fn checked(self, output: &mut Output) -> anyhow::Result<Generate> {
-        let format = match (self.format.checked(output)?, self.request.beyond_lines()) {
-            (Some(GridFormat::Line), Some(what)) => {
+    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let format = match (self.format.checked(program)?, self.request.beyond_lines()) {
+            (Format::Line, Some(what)) => {
                 bail!("this --format has no room for {what}: use grid, svg, html, jsonl or csv")
             }
-            (None, Some(_)) => Some(GridFormat::Grid),
+            (Format::Text, Some(_)) => Format::Grid,
             (format, _) => format,
         };
-        let grids = GridWriter::new(format, output).with_answers(self.answers.answers)?;
-        let Some(end) = self.skip.checked_add(self.count) else {
-            bail!(
-                "expected numbers of puzzles below {}, found --skip {} -n {}",
-                u64::MAX,
-                self.skip,
-                self.count
-            );
+        let grids = Grids::new(format, program.terminal).with_answers(self.answers.answers)?;
+        let (first, count) = (self.skip, self.count);
+        let Some(end) = first.checked_add(count) else {
+            let most = u64::MAX;
+            bail!("expected numbers of puzzles below {most}, found --skip {first} -n {count}");
         };
-        let row_format = grids.row_format();
-        let has_ratings = self.request.has_ratings();
-        let request = self.request.checked()?;
-        let seed = self.seed.unwrap_or_else(random_seed);
+        let hidden = match self.request.has_ratings() {
+            true => &[],
+            false => RATING,
+        };
+        let mut paths = Paths::default();
+        let request = self.request.checked(&mut paths)?;
+        let mut output = program.open::<output::Grids>(format, Grids::HEAD, &paths)?;
+        let seed = self.seed.unwrap_or_else(|| random_seed(&program.terminal));
         let mut generator = Generator::new(request, seed)?.with_timeout(self.timeout);
         if self.no_confirm {
             generator = generator.without_confirmation();
         }
-        Ok(Generate {
-            numbers: self.skip..end,
-            maker: Maker {
-                generator,
-                timeout: self.timeout,
-                grids,
-                rows: row_format.map(|format| rows(format, has_ratings)),
-                made: Arc::default(),
-                tries: Arc::default(),
-            },
-            jobs: self.jobs,
-        })
-    }
-}
-
-impl Generate {
-    fn run(self, output: &mut Output) -> anyhow::Result<Exit> {
-        output.check()?;
-        let tries = self.maker.tries.clone();
+        let maker = Maker {
+            generator,
+            grids,
+            rows: Rows::new::<GenerateRow>(format, hidden),
+            made: Arc::default(),
+            tries: Arc::default(),
+        };
+        let tries = maker.tries.clone();
         let settings = Settings {
             jobs: self.jobs,
             amount: Amount {
-                total: Some(self.numbers.end - self.numbers.start),
-                read: self.maker.made.clone(),
+                total: Some(count),
+                read: maker.made.clone(),
             },
             index: None,
             progress: Some(Box::new(move || {
                 format!("{} solved grids tried", tries.load(Ordering::Relaxed))
             })),
         };
-        let mut numbers = self.numbers;
-        let read = move |feeder: &Feeder<'_, u64>| {
-            _ = numbers.try_for_each(|number| feeder.push(number));
+        let read = move |feed: &Feed<'_, u64>| {
+            let _ = (first..end).try_for_each(|number| feed.push(number));
         };
-        let counts = writer::run(Arc::new(self.maker), Box::new(read), settings, output)?;
+        let counts = writer::run(Arc::new(maker), Box::new(read), settings, &mut output)?;
+        output.finish()?;
         Ok(counts.exit())
+    }
+}
+
+impl Task for Maker {
+    type Item = u64;
+
+    fn weight(&self, _: &u64) -> usize {
+        1_024
+    }
+
+    fn worker(&self) -> Worker<'_, u64> {
+        let mut generator = self.generator.clone();
+        Box::new(move |place, &number, reply| {
+            let row = generate(&mut generator, number);
+            self.tries.fetch_add(row.tries, Ordering::Relaxed);
+            let outcome = self.write(place, row, reply);
+            self.made.fetch_add(1, Ordering::Relaxed);
+            Ok(outcome)
+        })
+    }
+
+    fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Outcome {
+        let failure = Failure::Bug(format!("panic: {message}"));
+        let row = GenerateRow {
+            seed: self.generator.seed(),
+            number,
+            error: Some(failure.to_string()),
+            failure: Some(failure),
+            ..GenerateRow::default()
+        };
+        self.write(1, row, reply)
+    }
+}
+
+impl Maker {
+    /// Writes a puzzle, the one at `place` of the run, or why there is none.
+    fn write(&self, place: usize, mut row: GenerateRow, reply: &mut Reply<'_>) -> Outcome {
+        if let Some(made) = &row.made
+            && let Err(failure) = self.grids.require_expressible(&made.puzzle)
+        {
+            row = GenerateRow {
+                error: Some(failure.to_string()),
+                failure: Some(failure),
+                made: None,
+                ..row
+            };
+        }
+        let number = row.number;
+        let mut outcome = Outcome::new(Exit::Success, "made");
+        if let Some(failure) = &row.failure {
+            outcome.exit = report(failure, reply).exit;
+            if self.rows.is_none() && outcome.exit < Exit::Failed {
+                reply.message(format_args!("puzzle {number}: {failure}"));
+            }
+        }
+        if let Some(limit) = row.unconfirmed {
+            if let Limit::Time(_) = limit {
+                outcome.exit = Exit::Negative;
+            }
+            reply.message(format_args!("puzzle {number}: not confirmed: {limit}"));
+        }
+        match (&self.rows, &row.made) {
+            (Some(rows), _) => {
+                if place == 0 {
+                    rows.begin(Vec::new)
+                        .into_iter()
+                        .for_each(|header| reply.push(header));
+                }
+                reply.text(rows.line(None, &row));
+            }
+            (None, Some(made)) => {
+                let caption = match &row.rating {
+                    Some(rating) => format!("{} · {}", number + 1, rating.level),
+                    None => (number + 1).to_string(),
+                };
+                let form = Form::of(Arrangement::Line, made.puzzle.geometry());
+                self.grids.write(&caption, &made.puzzle, form, None, reply);
+            }
+            (None, None) => {}
+        }
+        outcome
     }
 }

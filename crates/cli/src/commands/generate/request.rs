@@ -1,21 +1,22 @@
 //! The options that describe the puzzles to generate.
 
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use satdoku::board::{Grid, Layout, RegionMap, RuleTexts, Ruleset, Shape, UnknownName};
+use satdoku::board::{Grid, Layout, RuleTexts, Ruleset, Shape, UnknownName};
 use satdoku::format_error::quote;
 use satdoku_explain::{Difficulty, Technique};
 use satdoku_generate::{Boards, ConstraintKind, Pattern, Request, Symmetry};
 use satdoku_text::{ReadOptions, constraint_named, parse_puzzle};
 
+use crate::file::Paths;
+use crate::input::read_text;
 use crate::message::display_path;
+use crate::options::board::BoardArgs;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::input::{Variants, region_map, shape, variants};
 
 /// Options that describe the puzzles.
 #[derive(Debug, Args)]
@@ -52,7 +53,7 @@ pub struct RequestArgs {
 
     /// Require a step, such as x-wing
     ///
-    /// The solving path of each puzzle has it. The names are those of rate and explain, in lower case and with - for a space.
+    /// The solving path of each puzzle has it. The names are those of rate and explain.
     #[arg(long, value_name = "NAME", value_parser = technique, conflicts_with = "difficulty",
           help_heading = ANSWER, hide_short_help = true)]
     technique: Option<Difficulty>,
@@ -67,38 +68,21 @@ pub struct RequestArgs {
     #[arg(long, value_name = "FILE", help_heading = INPUT, hide_short_help = true)]
     from: Option<PathBuf>,
 
-    /// Set the rows and columns of a box [default: 3x3]
-    ///
-    /// 1xN is a board of size N without boxes. --size N gives a board of N rows its usual boxes.
-    #[arg(long = "box", alias = "size", value_name = "RxC", value_parser = shape, help_heading = INPUT)]
-    shape: Option<Shape>,
-
-    /// Add rules, such as diagonal,anti-knight
-    ///
-    /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
-    /// negative-ratio, negative-xv.
-    #[arg(long = "variant", value_name = "NAME", value_parser = variants,
-          help_heading = INPUT)]
-    variants: Vec<Variants>,
-
-    /// Add a rule, such as "digits 0-8"
-    ///
-    /// A rule as on a line below a grid. It can be given several times: --constraint "board 6x9"
-    /// --constraint "box 3x3" --constraint "renban r1c1-r1c4". All puzzles have these rules.
-    #[arg(long = "constraint", value_name = "TEXT", help_heading = INPUT)]
-    lines: Vec<String>,
+    #[command(flatten)]
+    board: BoardArgs,
 
     /// Draw constraints, such as cage,thermometer
-    ///
-    /// All:
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind, help_heading = INPUT)]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind, help_heading = INPUT,
+          long_help = kinds_help())]
     kinds: Vec<ConstraintKind>,
+}
 
-    /// Replace boxes with regions, from a file or random
-    ///
-    /// Each puzzle then gets its own random regions.
-    #[arg(long, value_name = "FILE|random", help_heading = INPUT)]
-    regions: Option<PathBuf>,
+/// Returns the help of `--kinds`, which lists them.
+fn kinds_help() -> String {
+    let kinds = ConstraintKind::ALL.iter().map(ToString::to_string);
+    let kinds: Vec<String> = kinds.collect();
+    let kinds = kinds.join(", ");
+    format!("Draw constraints, such as cage,thermometer\n\nAll: {kinds}.")
 }
 
 /// Parses a number or a range.
@@ -116,14 +100,9 @@ fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 impl RequestArgs {
-    /// Returns true if each puzzle has random regions.
-    pub fn has_random_regions(&self) -> bool {
-        self.regions.as_deref() == Some(Path::new("random"))
-    }
-
     /// Returns the part of the puzzles that a line of cells does not show, if there is one.
     pub fn beyond_lines(&self) -> Option<&'static str> {
-        if self.has_random_regions() {
+        if self.board.has_random_regions() {
             return Some("the regions");
         }
         (!self.kinds.is_empty()).then_some("the constraints")
@@ -134,15 +113,27 @@ impl RequestArgs {
         self.difficulty.is_some() || self.technique.is_some()
     }
 
-    /// Returns the request for these puzzles. Reads the files that the options name.
-    pub fn checked(self) -> anyhow::Result<Request> {
-        let (boards, from) = self.boards()?;
+    /// Returns the request for these puzzles. Reads the files that the options name, and adds their paths
+    /// to `paths`.
+    pub fn checked(self, paths: &mut Paths) -> anyhow::Result<Request> {
+        let named = self.pattern.iter().chain(&self.from);
+        named.for_each(|file| paths.add(file));
+        paths.check()?;
         let pattern = match &self.pattern {
             Some(file) => {
-                let pattern = read(file)?.parse::<Pattern>();
+                let pattern = read_text(file)?.parse::<Pattern>();
                 Some(pattern.with_context(|| display_path(file))?)
             }
             None => None,
+        };
+        let (boards, from) = match (&self.from, self.board.has_random_regions()) {
+            (Some(file), true) => bail!(
+                "--from {} and --regions random do not go together",
+                display_path(file)
+            ),
+            (Some(file), false) => read_start(file, self.board.checked(paths)?)?,
+            (None, true) => (random_jigsaws(&self.board)?, None),
+            (None, false) => (Boards::Same(layout(self.board.checked(paths)?)?), None),
         };
         Ok(Request {
             symmetry: self.symmetry,
@@ -155,67 +146,47 @@ impl RequestArgs {
             ..Request::on(boards)
         })
     }
+}
 
-    /// Returns the boards, and the givens that all puzzles share.
-    fn boards(&self) -> anyhow::Result<(Boards, Option<Grid>)> {
-        match &self.from {
-            Some(file) if self.has_random_regions() => bail!(
-                "--from {} and --regions random do not go together",
-                display_path(file)
-            ),
-            Some(file) => {
-                let (layout, givens) = self.read_start(file)?;
-                Ok((Boards::Same(layout), Some(givens)))
-            }
-            None if self.has_random_regions() => {
-                let boards = Boards::RandomJigsaws {
-                    size: self.shape.map_or(9, Shape::size),
-                    variants: self.variants.concat(),
-                };
-                Ok((boards, None))
-            }
-            None => {
-                let rules = match (self.region_map()?, self.shape) {
-                    (Some(regions), _) => Ruleset::jigsaw(regions),
-                    (None, Some(shape)) => Ruleset::classic(shape),
-                    (None, None) => Ruleset::classic(Shape::new(3, 3)?),
-                };
-                let rules = with_lines(&rules, &self.lines)?;
-                let layout = Layout::new(rules.with(&self.variants.concat())?);
-                Ok((Boards::Same(Arc::new(layout)), None))
-            }
-        }
+fn random_jigsaws(board: &BoardArgs) -> anyhow::Result<Boards> {
+    if let Some(rule) = board.constraints.first() {
+        bail!("{} and --regions random do not go together", option(rule));
     }
+    Ok(Boards::RandomJigsaws {
+        size: board.shape.map_or(9, Shape::size),
+        variants: board.variants(),
+    })
+}
 
-    /// Reads the regions that all puzzles share.
-    fn region_map(&self) -> anyhow::Result<Option<RegionMap>> {
-        let Some(file) = self.regions.as_ref().filter(|_| !self.has_random_regions()) else {
-            return Ok(None);
-        };
-        if self.shape.is_some() {
-            bail!("--box and --regions FILE do not go together: the map has the size");
-        }
-        region_map(file).map(Some)
+/// Reads the board and the givens that all puzzles share.
+fn read_start(file: &Path, options: ReadOptions) -> anyhow::Result<(Boards, Option<Grid>)> {
+    let puzzle = parse_puzzle(&read_text(file)?, options);
+    let (puzzle, _) = puzzle.with_context(|| display_path(file))?;
+    if puzzle.removed().next().is_some() {
+        bail!(
+            "{}: expected givens, found pencil marks",
+            display_path(file)
+        );
     }
+    let givens = puzzle.givens().clone();
+    Ok((Boards::Same(puzzle.layout().clone()), Some(givens)))
+}
 
-    /// Reads the board and the givens that all puzzles share.
-    fn read_start(&self, file: &Path) -> anyhow::Result<(Arc<Layout>, Grid)> {
-        let options = ReadOptions {
-            shape: self.shape,
-            regions: self.region_map()?,
-            variants: self.variants.concat(),
-            ..ReadOptions::default()
-        };
-        let puzzle = parse_puzzle(&read(file)?, options);
-        let (puzzle, _) = puzzle.with_context(|| display_path(file))?;
-        if puzzle.removed().next().is_some() {
-            bail!(
-                "{}: expected givens, found pencil marks",
-                display_path(file)
-            );
-        }
-        Ok((puzzle.layout().clone(), puzzle.givens().clone()))
+/// Returns the board with these rules.
+fn layout(options: ReadOptions) -> anyhow::Result<Arc<Layout>> {
+    let rules = match (options.regions, options.shape) {
+        (Some(regions), _) => Ruleset::jigsaw(regions),
+        (None, Some(shape)) => Ruleset::classic(shape),
+        (None, None) => Ruleset::classic(Shape::new(3, 3)?),
+    };
+    let mut lines = options.constraints;
+    // A board of another size keeps the boxes of the option, which have to fill it.
+    let has_board = |line: &String| line.trim_start().starts_with("board ");
+    if let Some(shape) = options.shape.filter(|_| lines.iter().any(has_board)) {
+        lines.push(format!("box {shape}"));
     }
+    let rules = with_lines(&rules, &lines)?;
+    Ok(Arc::new(Layout::new(rules.with(&options.variants)?)))
 }
 
 /// Adds the rules of options.
@@ -241,19 +212,23 @@ fn option(text: &str) -> String {
     format!("--constraint {}", quote(text))
 }
 
-fn read(file: &Path) -> anyhow::Result<String> {
-    fs::read_to_string(file).with_context(|| format!("{}: cannot be read", display_path(file)))
-}
-
 /// Parses the name of a kind of constraint, or another name of it.
 fn kind(name: &str) -> Result<ConstraintKind, UnknownName> {
     let known = constraint_named(name).and_then(|name| name.parse().ok());
     known.map_or_else(|| name.parse(), Ok)
 }
 
-/// Parses the name of a technique.
+/// Parses the name of a technique, as `rate` prints it or with - for a space.
 fn technique(text: &str) -> Result<Difficulty, String> {
-    let technique = Technique::from_name(text);
-    let expected = || format!("expected a technique such as x-wing or hidden-pair, found `{text}`");
+    let name = text.trim().to_lowercase();
+    let short = name.strip_prefix("locked candidates (");
+    let short = short.and_then(|short| short.strip_suffix(')'));
+    let technique = Technique::from_name(&short.unwrap_or(&name).replace(' ', "-"));
+    let expected = || {
+        format!(
+            "expected a technique such as x-wing or hidden-pair, found `{text}`: others are pointing, \
+             claiming, naked-pair, hidden-triple, swordfish, skyscraper, xy-wing, xy-chain"
+        )
+    };
     technique.map(Difficulty::Technique).ok_or_else(expected)
 }

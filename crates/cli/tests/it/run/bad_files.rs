@@ -34,16 +34,10 @@ fn check_path(path: &Path, folder: &Path) -> Run {
 
 #[test]
 fn a_region_file_that_cannot_be_read_is_named_with_the_cause() {
-    for (command, before) in [
-        (
-            "solve",
-            "error: invalid value 'nosuch' for '--regions <FILE>': ",
-        ),
-        ("generate -n 1", ""),
-    ] {
+    for command in ["solve", "generate -n 1"] {
         let run = run(satdoku(&format!("{command} --regions nosuch")), LINE);
-        let expected = format!("{before}nosuch: cannot be read: No such file or directory");
-        assert!(run.stderr.starts_with(&expected), "{}", run.stderr);
+        let expected = "nosuch: cannot be read: No such file or directory";
+        assert!(run.stderr.starts_with(expected), "{}", run.stderr);
         assert_eq!((run.stdout.as_str(), run.code), ("", 2));
     }
 }

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, anyhow, bail};
 use same_file::Handle;
@@ -13,18 +13,21 @@ use satdoku::format_error::Escaped;
 use satdoku::sat::DimacsError;
 use satdoku_text::{ReadOptions, Reader, Record, decompress, looks_like_puzzle};
 
-use super::feeder::Feeder;
 use super::memory::default_budget;
-use super::message::{display_path, is_quiet, place_of, print_message, prompt};
+use super::message::{display_path, print_message, prompt};
 use super::progress::Amount;
+use super::run::Feed;
+use super::terminal::Terminal;
 
-/// An item that the reader hands over.
+/// What the reader finds.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "almost every item is a record")]
 pub enum Item {
     Record(Record),
     /// An input that cannot be read. The run continues.
     Unreadable(anyhow::Error),
+    /// The columns of a table without rows.
+    EmptyTable(Arc<[String]>),
 }
 
 /// The input of a command.
@@ -33,46 +36,24 @@ pub struct Input {
     /// The named files and arguments; `-` is standard input.
     pub files: Vec<PathBuf>,
     pub options: ReadOptions,
-    /// The file of the region map in `options`.
-    pub regions_file: Option<PathBuf>,
     /// False if records lose their file and line.
     pub has_places: bool,
     /// The number of bytes that have been read.
     pub bytes_read: Arc<AtomicU64>,
-    /// The columns of the first table, once it has been read.
-    pub columns: Arc<OnceLock<Arc<[String]>>>,
 }
 
 impl Input {
-    /// Returns an input of these files.
-    pub fn new(files: Vec<PathBuf>, options: ReadOptions) -> Input {
+    /// Returns an input of these files; none are standard input.
+    pub fn new(mut files: Vec<PathBuf>, options: ReadOptions) -> Input {
+        if files.is_empty() {
+            files.push(PathBuf::from("-"));
+        }
         Input {
             files,
             options,
-            regions_file: None,
             has_places: true,
             bytes_read: Arc::default(),
-            columns: Arc::default(),
         }
-    }
-
-    /// Refuses to write to a file that is read.
-    ///
-    /// # Errors
-    /// If `output` is one of the files, under whatever name.
-    pub fn keep_safe_from(&self, output: &Path) -> anyhow::Result<()> {
-        // Opening a pipe to compare it would block.
-        if !output.is_file() {
-            return Ok(());
-        }
-        let same = |file: &PathBuf| same_file::is_same_file(file, output).unwrap_or(false);
-        if self.files.iter().chain(&self.regions_file).any(same) {
-            bail!(
-                "{}: is input and output at the same time",
-                display_path(output)
-            );
-        }
-        Ok(())
     }
 
     /// Returns how much there is to read.
@@ -81,17 +62,14 @@ impl Input {
             let metadata = std::fs::metadata(file).ok()?;
             metadata.is_file().then_some(metadata.len())
         };
-        let is_known = !self.files.is_empty();
         Amount {
-            total: is_known
-                .then(|| self.files.iter().map(size).sum())
-                .flatten(),
+            total: self.files.iter().map(size).sum(),
             read: self.bytes_read.clone(),
         }
     }
 
     /// Returns the first `max` items.
-    pub fn first(&self, max: usize) -> Vec<Item> {
+    pub fn first(&self, max: usize, terminal: &Terminal) -> Vec<Item> {
         let mut first = Vec::new();
         let mut keep = |items: Vec<Item>| {
             first.extend(items);
@@ -101,42 +79,65 @@ impl Input {
             }
         };
         let one = AtomicUsize::new(1);
-        let _ = self.read(&Feeder::new(&|_| 0, &one, &mut keep));
+        let feed = Feed::new(&|_| 0, &one, &mut keep);
+        let _ = self.read(terminal, &|| {}, &mut |item| feed.push(item));
         first
     }
 
-    /// Hands over every record of every file, in order.
+    /// Refuses an input none of whose files can be opened.
+    pub fn require_file(&self) -> anyhow::Result<()> {
+        // Opening a pipe blocks until a process writes to it.
+        let is_pipe = |file: &&PathBuf| file.exists() && !file.is_file() && !file.is_dir();
+        let mut files = self.files.iter().filter(|file| !is_pipe(file));
+        match files.clone().count() < self.files.len() {
+            true => Ok(()),
+            false if files.clone().any(|file| self.open(file).is_ok()) => Ok(()),
+            false => files.try_for_each(|file| self.open(file).map(drop)),
+        }
+    }
+
+    /// Hands over every record of every file, in order. Calls `before_wait` before it may have to wait.
     ///
     /// A file that cannot be read or has text without a puzzle is an error, and the next file
     /// follows. An empty file has no records.
-    pub fn read(&self, feeder: &Feeder<'_, Item>) -> ControlFlow<()> {
-        let standard_input = [PathBuf::from("-")];
-        let files = match &self.files[..] {
-            [] => &standard_input[..],
-            files => files,
-        };
-        for file in files {
+    pub fn read(
+        &self,
+        terminal: &Terminal,
+        before_wait: &dyn Fn(),
+        push: &mut dyn FnMut(Item) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for file in &self.files {
             // Opening a pipe blocks until a process writes to it.
-            feeder.flush();
+            before_wait();
             match self.open(file) {
-                Ok(Opened::File(input)) => self.read_file(file, input, feeder)?,
+                Ok(Opened::File(input)) => {
+                    self.read_file(file, input, terminal, before_wait, push)?;
+                }
                 Ok(Opened::Argument(text)) => {
                     let reader = Reader::new("<argument>", text.as_bytes(), self.options.clone());
-                    self.read_records("<argument>", reader, feeder)?;
+                    self.read_records("<argument>", reader, terminal, push)?;
                 }
-                Err(error) => feeder.push(Item::Unreadable(error))?,
+                Err(error) => push(Item::Unreadable(error))?,
             }
         }
         ControlFlow::Continue(())
     }
 
-    fn read_file(&self, file: &Path, input: File, feeder: &Feeder<'_, Item>) -> ControlFlow<()> {
+    fn read_file(
+        &self,
+        file: &Path,
+        input: File,
+        terminal: &Terminal,
+        before_wait: &dyn Fn(),
+        push: &mut dyn FnMut(Item) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let name = name_of(file);
         let mut options = self.options.clone();
         // A person at a terminal expects an answer at the end of each puzzle.
         options.interactive = is_standard_input(file) && io::stdin().is_terminal();
         if options.interactive {
             prompt(
+                terminal,
                 "Type or paste puzzles. A puzzle on one line is answered at once, one of several \
                  rows at the blank line after it. Ctrl-D ends.",
             );
@@ -144,12 +145,14 @@ impl Input {
         let input = FileInput {
             input,
             bytes_read: self.bytes_read.clone(),
-            before_wait: || feeder.flush(),
+            before_wait,
             is_at_end: false,
         };
         match decompress(BufReader::with_capacity(1 << 16, input)) {
-            Ok(input) => self.read_records(&name, Reader::new(&name, input, options), feeder),
-            Err(error) => feeder.push(cannot_read(&name, error)),
+            Ok(input) => {
+                self.read_records(&name, Reader::new(&name, input, options), terminal, push)
+            }
+            Err(error) => push(cannot_read(&name, error)),
         }
     }
 
@@ -158,32 +161,32 @@ impl Input {
         &self,
         name: &str,
         mut records: Reader<R>,
-        feeder: &Feeder<'_, Item>,
+        terminal: &Terminal,
+        push: &mut dyn FnMut(Item) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut is_empty = true;
         for record in &mut records {
             is_empty = false;
             let mut record = match record {
                 Ok(record) => record,
-                Err(error) => return feeder.push(cannot_read(name, error)),
+                Err(error) => return push(cannot_read(name, error)),
             };
             if !self.has_places {
                 remove_place(&mut record);
             }
-            if let Some(note) = record.note.take().filter(|_| !is_quiet()) {
-                print_message(format!("{}{note}", place_of(&record)));
+            push(Item::Record(record))?;
+        }
+        match records.columns() {
+            Some(columns) if is_empty => push(Item::EmptyTable(columns.clone())),
+            None if is_empty && !terminal.is_quiet => {
+                print_message(format!(
+                    "{}: empty, so there is no puzzle to read",
+                    Escaped(name)
+                ));
+                ControlFlow::Continue(())
             }
-            feeder.push(Item::Record(record))?;
+            _ => ControlFlow::Continue(()),
         }
-        if let Some(columns) = records.columns() {
-            self.columns.get_or_init(|| columns.clone());
-        } else if is_empty && !is_quiet() {
-            print_message(format!(
-                "{}: empty, so there is no puzzle to read",
-                Escaped(name)
-            ));
-        }
-        ControlFlow::Continue(())
     }
 
     /// Opens a file. An argument that names no file may be a puzzle itself.
@@ -264,6 +267,35 @@ pub fn shown_name(file: &Path) -> String {
     display_path(Path::new(&name_of(file)))
 }
 
+/// Opens a file or standard input, unpacked if gzip packed it, up to `max` bytes.
+fn open_bounded(file: &Path, max: u64) -> io::Result<io::Take<impl BufRead>> {
+    let input = match is_standard_input(file) {
+        true => standard_input()?,
+        false => File::open(file)?,
+    };
+    let input = FileInput {
+        input,
+        bytes_read: Arc::default(),
+        before_wait: &|| {},
+        is_at_end: false,
+    };
+    let input = decompress(BufReader::with_capacity(1 << 16, input))?;
+    Ok(input.take(max + 1))
+}
+
+/// Returns the text of a file or of standard input that an option names.
+pub fn read_text(file: &Path) -> anyhow::Result<String> {
+    /// The region map of the largest board takes 640,000 bytes.
+    const LONGEST: u64 = 4 << 20;
+    let name = shown_name(file);
+    let mut text = String::new();
+    let mut read = || open_bounded(file, LONGEST)?.read_to_string(&mut text);
+    match read().with_context(|| format!("{name}: cannot be read"))? {
+        length if length as u64 > LONGEST => bail!("{name}: expected at most 4 MB, found more"),
+        _ => Ok(text),
+    }
+}
+
 /// Reads a file or standard input, unpacked if gzip packed it, up to half of the memory for one puzzle.
 ///
 /// # Errors
@@ -273,23 +305,9 @@ pub fn read_bounded<T>(
     read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
 ) -> anyhow::Result<T> {
     let name = shown_name(file);
-    let open = || {
-        let input = if is_standard_input(file) {
-            standard_input()?
-        } else {
-            File::open(file)?
-        };
-        let input = FileInput {
-            input,
-            bytes_read: Arc::default(),
-            before_wait: || {},
-            is_at_end: false,
-        };
-        decompress(BufReader::with_capacity(1 << 16, input))
-    };
-    let input = open().with_context(|| format!("{name}: cannot be opened"))?;
     let max = default_budget().memory / 2;
-    let mut input = input.take(max.saturating_add(1));
+    let input = open_bounded(file, max);
+    let mut input = input.with_context(|| format!("{name}: cannot be opened"))?;
     let result = read(&mut input);
     if input.limit() == 0 {
         let max = max / 1_000_000;
@@ -327,15 +345,15 @@ fn refuse_output(input: &File, name: &str) -> anyhow::Result<()> {
 }
 
 /// A file whose bytes are counted, and which calls `before_wait` before it may have to wait.
-struct FileInput<F> {
+struct FileInput<'a> {
     input: File,
     bytes_read: Arc<AtomicU64>,
-    before_wait: F,
+    before_wait: &'a dyn Fn(),
     /// A terminal can be read again after its end, which would surprise the user.
     is_at_end: bool,
 }
 
-impl<F: Fn()> Read for FileInput<F> {
+impl Read for FileInput<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.is_at_end {
             return Ok(0);

@@ -1,8 +1,8 @@
-//! Many items through several threads: a reader gathers them into chunks, and workers answer these.
+//! Many items through several threads: a reader, workers, and a writer that has the answers in order.
 //!
-//! Each chunk has a channel of its own for its replies. The reader passes the chunk to the workers,
-//! and the other end of its channel to the writer, so the writer has the channels in the order of the
-//! items ([`super::in_order`]).
+//! The reader gathers items into chunks. Each chunk has a channel of its own for its replies: the reader
+//! passes the chunk to the workers, and the other end of its channel to the writer, so the writer has the
+//! channels in the order of the items.
 //!
 //! Waking a thread costs as much as an easy puzzle. Therefore a chunk holds about a millisecond of
 //! work, unless the reader has to wait for its input. Memory is bounded because the reader waits for
@@ -10,22 +10,25 @@
 //! chunk is full.
 
 use std::any::Any;
+use std::cell::RefCell;
+use std::mem::take;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
-
-use super::feeder::Feeder;
-use super::reply::{Piece, Reply};
+use super::reply::{self, Piece, Reply};
 use super::summary::Outcome;
 
 /// The number of items at which a chunk is full.
 const MAX_ITEMS: usize = 64;
+
+/// The weight at which a chunk is full, in bytes.
+const MAX_WEIGHT: usize = 256 << 10;
 
 /// The time that a chunk should take to answer.
 const CHUNK_TIME: Duration = Duration::from_millis(1);
@@ -36,6 +39,16 @@ const CHUNKS_PER_WORKER: usize = 8;
 
 /// The number of chunks under way for any number of workers.
 const MAX_CHUNKS: usize = 1024;
+
+/// The longest time between two checks of the interrupt.
+const TICK: Duration = Duration::from_millis(100);
+
+/// The time that the items being answered at an interrupt may still take.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// The time for which replies may gather. Waking the writer for each would cost as much as an easy
+/// puzzle.
+const LINGER: Duration = Duration::from_millis(1);
 
 /// The work on each item.
 pub trait Task: Send + Sync {
@@ -56,24 +69,8 @@ pub trait Task: Send + Sync {
 /// not change the answers. Its error ends the run.
 pub type Worker<'a, I> = Box<dyn FnMut(usize, &I, &mut Reply<'_>) -> anyhow::Result<Outcome> + 'a>;
 
-/// Hands over all items to a feeder.
-pub type Read<I> = Box<dyn FnOnce(&Feeder<'_, I>) + Send>;
-
-/// The replies to a chunk, while they are made.
-pub struct ChunkReplies {
-    /// The number of items. A chunk with fewer answers was cut short.
-    pub items: usize,
-    /// The pieces of each reply, in one or more parts.
-    pub parts: Receiver<Vec<Piece>>,
-}
-
-/// A run of the reader and the workers.
-pub struct StartedRun {
-    /// The chunks in order.
-    pub chunks: Receiver<ChunkReplies>,
-    /// The reader. It panics if `read` panics.
-    pub reader: JoinHandle<()>,
-}
+/// Hands over all items to a feed.
+pub type Read<I> = Box<dyn FnOnce(&Feed<'_, I>) + Send>;
 
 /// The end of a run.
 #[derive(Debug, PartialEq, Eq)]
@@ -86,120 +83,191 @@ pub enum RunEnd {
     Panicked(String),
 }
 
+/// An event for the writer.
+#[derive(Debug)]
+pub enum Event {
+    /// The next pieces of output.
+    Pieces(Vec<Piece>),
+    /// No piece is ready. The writer is about to wait.
+    Idle,
+}
+
+/// What the writer does with an event. Its error ends the run without waiting for the threads.
+pub type Write<'a> = dyn FnMut(Event) -> anyhow::Result<()> + 'a;
+
+/// Takes the items of a reader and hands them over in chunks.
+///
+/// The reader and the input that it reads both hold it, so it is shared.
+pub struct Feed<'a, I>(RefCell<Gathered<'a, I>>);
+
+struct Gathered<'a, I> {
+    items: Vec<I>,
+    weight: usize,
+    weight_of: &'a dyn Fn(&I) -> usize,
+    /// The number of items at which a chunk is full.
+    size: &'a AtomicUsize,
+    hand_over: &'a mut dyn FnMut(Vec<I>) -> ControlFlow<()>,
+    flow: ControlFlow<()>,
+}
+
+impl<'a, I> Feed<'a, I> {
+    /// Returns a feed without items. `hand_over` breaks when no further chunk is wanted.
+    pub fn new(
+        weight_of: &'a dyn Fn(&I) -> usize,
+        size: &'a AtomicUsize,
+        hand_over: &'a mut dyn FnMut(Vec<I>) -> ControlFlow<()>,
+    ) -> Feed<'a, I> {
+        Feed(RefCell::new(Gathered {
+            items: Vec::new(),
+            weight: 0,
+            weight_of,
+            size,
+            hand_over,
+            flow: ControlFlow::Continue(()),
+        }))
+    }
+
+    /// Adds an item. Breaks off when no further one is wanted.
+    pub fn push(&self, item: I) -> ControlFlow<()> {
+        let gathered = &mut *self.0.borrow_mut();
+        gathered.weight += (gathered.weight_of)(&item);
+        gathered.items.push(item);
+        if gathered.items.len() >= gathered.size.load(Relaxed) || gathered.weight >= MAX_WEIGHT {
+            gathered.flush();
+        }
+        gathered.flow
+    }
+
+    /// Hands over the items so far, because the reader may have to wait for more.
+    pub fn flush(&self) {
+        self.0.borrow_mut().flush();
+    }
+}
+
+impl<I> Gathered<'_, I> {
+    fn flush(&mut self) {
+        self.weight = 0;
+        let items = take(&mut self.items);
+        if !items.is_empty() && self.flow.is_continue() {
+            self.flow = (self.hand_over)(items);
+        }
+    }
+}
+
 /// Items to answer together.
 struct Chunk<I> {
     /// The number of its first item.
     first: usize,
     items: Vec<I>,
-    replies: Sender<Vec<Piece>>,
+    replies: SyncSender<Vec<Piece>>,
 }
 
-/// The workers, and those that may still be started.
-struct WorkerPool<I> {
+/// The replies to a chunk, while they are made. A chunk with fewer answers than items was cut short.
+struct ChunkReplies {
+    items: usize,
+    parts: Receiver<Vec<Piece>>,
+}
+
+/// The workers and their chunks.
+struct Pool<I> {
     task: Arc<dyn Task<Item = I>>,
-    chunks: Receiver<Chunk<I>>,
+    chunks: Mutex<Receiver<Chunk<I>>>,
     /// The number of items that should take [`CHUNK_TIME`].
     chunk_size: AtomicUsize,
     interrupt: &'static AtomicBool,
 }
 
-/// Starts a thread that reads and up to `jobs` threads that answer, until the interrupt.
+/// Answers all items that `read` hands over, with up to `jobs` threads, and passes the replies to `write`
+/// in order, until the end or the interrupt. If the system refuses threads, this one does everything.
 ///
 /// # Errors
-/// Returns `read` if the system refuses these threads.
-pub fn start<I: Send + 'static>(
+/// The first error of `write`.
+pub fn run<I: Send + 'static>(
     task: Arc<dyn Task<Item = I>>,
     jobs: NonZeroUsize,
     read: Read<I>,
     interrupt: &'static AtomicBool,
-) -> Result<StartedRun, Read<I>> {
-    let (to_workers, chunks) = unbounded();
+    write: &mut Write<'_>,
+) -> anyhow::Result<RunEnd> {
+    let (to_workers, chunks) = channel();
     let max_chunks = jobs.get().saturating_mul(CHUNKS_PER_WORKER);
-    let (to_writer, in_order) = bounded(max_chunks.min(MAX_CHUNKS));
-    let pool = Arc::new(WorkerPool {
-        task,
-        chunks,
+    let (to_writer, in_order) = sync_channel(max_chunks.min(MAX_CHUNKS));
+    let pool = Arc::new(Pool {
+        task: task.clone(),
+        chunks: Mutex::new(chunks),
         chunk_size: AtomicUsize::new(1),
         interrupt,
     });
-    if !pool.start_worker() {
-        return Err(read);
-    }
+    let first = pool.start_worker();
     // A thread that cannot be started drops its closure, and `read` must survive that.
-    let (hand_over, handed_over) = bounded::<Read<I>>(1);
+    let (hand_over, handed_over) = sync_channel::<Read<I>>(1);
     let reader = move || {
         if let Ok(read) = handed_over.recv() {
             pool.feed(read, &to_workers, &to_writer, jobs.get());
         }
     };
     match thread::Builder::new().spawn(reader) {
-        Ok(reader) => {
+        Ok(reader) if first => {
             // The thread waits for it.
             let _ = hand_over.send(read);
-            let chunks = in_order;
-            Ok(StartedRun { chunks, reader })
+            write_in_order(in_order, reader, interrupt, write)
         }
-        Err(_) => Err(read),
+        _ => {
+            drop(hand_over);
+            answer_here(&*task, read, interrupt, write)
+        }
     }
 }
 
-/// Reads and answers on this thread, item by item, and passes the replies to `write`.
-///
-/// # Errors
-/// The first error of `write`.
-pub fn answer_here<I: Send + 'static>(
+/// Reads and answers on this thread, item by item.
+fn answer_here<I: Send + 'static>(
     task: &dyn Task<Item = I>,
     read: Read<I>,
     interrupt: &AtomicBool,
-    write: &mut dyn FnMut(Vec<Piece>) -> anyhow::Result<()>,
+    write: &mut Write<'_>,
 ) -> anyhow::Result<RunEnd> {
     let mut worker = None;
     let mut first = 0;
     let mut result = Ok(());
     let mut answer = |items: Vec<I>| {
-        let (replies, parts) = unbounded();
-        let count = items.len();
-        let chunk = Chunk {
-            first,
-            items,
-            replies,
+        let mut send = |pieces| {
+            result = write(Event::Pieces(pieces)).and_then(|()| write(Event::Idle));
+            match result {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
         };
-        answer_chunk(task, &mut worker, &chunk, interrupt);
-        drop(chunk);
-        first += count;
-        result = parts.into_iter().try_for_each(&mut *write);
-        match result {
-            Ok(()) if !interrupt.load(Relaxed) => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        }
+        let flow = answer_chunk(task, &mut worker, first, &items, interrupt, &mut send);
+        first += items.len();
+        flow
     };
     let size = AtomicUsize::new(1);
     let weight = |item: &I| task.weight(item);
-    read(&Feeder::new(&weight, &size, &mut answer));
+    read(&Feed::new(&weight, &size, &mut answer));
     result.map(|()| match interrupt.load(Relaxed) {
         true => RunEnd::Interrupted,
         false => RunEnd::Complete,
     })
 }
 
-impl<I: Send + 'static> WorkerPool<I> {
+impl<I: Send + 'static> Pool<I> {
     /// Starts a worker. Returns false if the system refuses another thread.
     fn start_worker(self: &Arc<Self>) -> bool {
         let pool = self.clone();
         thread::Builder::new().spawn(move || pool.work()).is_ok()
     }
 
-    /// Reads everything. Starts another worker, up to `max_workers`, when chunks wait for one.
+    /// Reads everything. Each chunk starts another worker, up to `max_workers`.
     fn feed(
         self: &Arc<Self>,
         read: Read<I>,
         to_workers: &Sender<Chunk<I>>,
-        to_writer: &Sender<ChunkReplies>,
-        mut max_workers: usize,
+        to_writer: &SyncSender<ChunkReplies>,
+        max_workers: usize,
     ) {
-        let (mut first, mut chunks, mut workers) = (0, 0, 1);
+        let (mut first, mut workers, mut max_workers) = (0, 0, max_workers);
         let mut hand_over = |items: Vec<I>| {
-            let (replies, parts) = bounded(MAX_ITEMS);
+            let (replies, parts) = sync_channel(MAX_ITEMS);
             let count = items.len();
             let chunk = Chunk {
                 first,
@@ -215,29 +283,36 @@ impl<I: Send + 'static> WorkerPool<I> {
                 return ControlFlow::Break(());
             }
             first += count;
-            chunks += 1;
-            // A worker that has not had a chunk yet takes this one.
-            if chunks > workers && workers < max_workers && !to_workers.is_empty() {
-                if self.start_worker() {
-                    workers += 1;
-                } else {
-                    max_workers = workers;
-                }
+            // The first worker is there already.
+            match workers {
+                0 => workers = 1,
+                _ if workers < max_workers && self.start_worker() => workers += 1,
+                _ => max_workers = workers,
             }
             ControlFlow::Continue(())
         };
         let weight = |item: &I| self.task.weight(item);
-        let feeder = Feeder::new(&weight, &self.chunk_size, &mut hand_over);
-        read(&feeder);
-        feeder.flush();
+        let feed = Feed::new(&weight, &self.chunk_size, &mut hand_over);
+        read(&feed);
+        feed.flush();
     }
 
     /// Answers chunks until there are none.
     fn work(&self) {
         let mut worker = None;
-        for chunk in &self.chunks {
+        let next = || {
+            let chunks = self.chunks.lock();
+            chunks.unwrap_or_else(PoisonError::into_inner).recv()
+        };
+        while let Ok(chunk) = next() {
             let start = Instant::now();
-            answer_chunk(&*self.task, &mut worker, &chunk, self.interrupt);
+            let mut send = |pieces| match chunk.replies.send(pieces) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            let (first, items) = (chunk.first, &chunk.items);
+            let task = &*self.task;
+            let _ = answer_chunk(task, &mut worker, first, items, self.interrupt, &mut send);
             let item_nanos = start.elapsed().as_nanos() / chunk.items.len() as u128;
             let size = CHUNK_TIME.as_nanos() / item_nanos.max(1);
             let size = size.clamp(1, MAX_ITEMS as u128) as usize;
@@ -251,14 +326,17 @@ impl<I: Send + 'static> WorkerPool<I> {
 fn answer_chunk<'a, I: Send + 'static>(
     task: &'a dyn Task<Item = I>,
     worker: &mut Option<Worker<'a, I>>,
-    chunk: &Chunk<I>,
+    first: usize,
+    items: &[I],
     interrupt: &AtomicBool,
-) {
-    for (number, item) in (chunk.first..).zip(&chunk.items) {
+    send: &mut reply::Send<'_>,
+) -> ControlFlow<()> {
+    for (number, item) in (first..).zip(items) {
         if interrupt.load(Relaxed) {
-            return;
+            return ControlFlow::Break(());
         }
-        let mut reply = Reply::new(&chunk.replies);
+        let mut send = |pieces| send(pieces);
+        let mut reply = Reply::new(&mut send);
         let answer = || {
             let worker = worker.get_or_insert_with(|| task.worker());
             worker(number, item, &mut reply)
@@ -271,8 +349,82 @@ fn answer_chunk<'a, I: Send + 'static>(
                 Piece::End(task.panicked(item, &message_of(panic.as_ref()), &mut reply))
             }
         };
-        if reply.finish(last).is_break() {
-            return;
+        reply.finish(last)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Passes the replies to `write`, in order.
+fn write_in_order(
+    chunks: Receiver<ChunkReplies>,
+    reader: JoinHandle<()>,
+    interrupt: &AtomicBool,
+    write: &mut Write<'_>,
+) -> anyhow::Result<RunEnd> {
+    let mut replies = Replies {
+        interrupt,
+        interrupted_at: None,
+        is_busy: false,
+        write,
+    };
+    // Between chunks, everything that was handed over has been written.
+    while let Some(chunk) = replies.next(&chunks, Duration::ZERO)? {
+        let mut answered = 0;
+        while let Some(pieces) = replies.next(&chunk.parts, GRACE)? {
+            let ends = pieces.iter().filter(|piece| matches!(piece, Piece::End(_)));
+            answered += ends.count();
+            (replies.write)(Event::Pieces(pieces))?;
+        }
+        if answered < chunk.items {
+            if interrupt.load(Relaxed) {
+                break;
+            }
+            return Ok(RunEnd::Panicked("a worker ended early".to_string()));
+        }
+    }
+    if interrupt.load(Relaxed) {
+        return Ok(RunEnd::Interrupted);
+    }
+    Ok(match reader.join() {
+        Ok(()) => RunEnd::Complete,
+        Err(panic) => RunEnd::Panicked(message_of(panic.as_ref())),
+    })
+}
+
+struct Replies<'a, 'w> {
+    interrupt: &'a AtomicBool,
+    interrupted_at: Option<Instant>,
+    /// Something has been received since the last wait.
+    is_busy: bool,
+    write: &'a mut Write<'w>,
+}
+
+impl Replies<'_, '_> {
+    /// Waits for the next message. Returns `None` at the end of the channel, or if none has come for
+    /// `grace` after the interrupt.
+    fn next<T>(&mut self, channel: &Receiver<T>, grace: Duration) -> anyhow::Result<Option<T>> {
+        let mut wait = Duration::ZERO;
+        loop {
+            match channel.recv_timeout(wait) {
+                Ok(message) => {
+                    self.is_busy = true;
+                    return Ok(Some(message));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            (self.write)(Event::Idle)?;
+            if self.interrupt.load(Relaxed) {
+                let since = self.interrupted_at.get_or_insert_with(Instant::now);
+                if since.elapsed() >= grace {
+                    return Ok(None);
+                }
+            }
+            wait = TICK;
+            if take(&mut self.is_busy) {
+                thread::sleep(LINGER);
+                wait = Duration::ZERO;
+            }
         }
     }
 }
@@ -290,7 +442,7 @@ pub fn message_of(panic: &(dyn Any + Send)) -> String {
 mod tests {
     use super::*;
     use crate::exit::Exit;
-    use crate::in_order::{Event, write_in_order};
+    use crate::reply::Part;
 
     /// Answers numbers with a function. An item is a number and its weight.
     struct Numbers<F>(F);
@@ -326,10 +478,10 @@ mod tests {
     fn numbers(
         numbers: impl IntoIterator<Item = usize>,
         weight: usize,
-    ) -> impl FnOnce(&Feeder<'_, Item>) {
-        move |feeder| {
+    ) -> impl FnOnce(&Feed<'_, Item>) {
+        move |feed| {
             let mut items = numbers.into_iter().map(|number| (number, weight));
-            let _ = items.try_for_each(|item| feeder.push(item));
+            let _ = items.try_for_each(|item| feed.push(item));
         }
     }
 
@@ -342,18 +494,21 @@ mod tests {
     fn run(
         task: impl Task<Item = Item> + 'static,
         workers: usize,
-        read: impl FnOnce(&Feeder<'_, Item>) + Send + 'static,
+        read: impl FnOnce(&Feed<'_, Item>) + Send + 'static,
         interrupt: &'static AtomicBool,
         mut write: impl FnMut(Piece) -> anyhow::Result<()>,
     ) -> anyhow::Result<RunEnd> {
         let jobs = NonZeroUsize::new(workers).unwrap();
-        let Ok(running) = start(Arc::new(task), jobs, Box::new(read), interrupt) else {
-            panic!("no thread can be started");
-        };
-        write_in_order(running, interrupt, &mut |event| match event {
-            Event::Pieces(pieces) => pieces.into_iter().try_for_each(&mut write),
-            Event::Idle => Ok(()),
-        })
+        super::run(
+            Arc::new(task),
+            jobs,
+            Box::new(read),
+            interrupt,
+            &mut |event| match event {
+                Event::Pieces(pieces) => pieces.into_iter().try_for_each(&mut write),
+                Event::Idle => Ok(()),
+            },
+        )
     }
 
     /// The text of each item that has been answered.
@@ -366,7 +521,7 @@ mod tests {
     impl Texts {
         fn receive(&mut self, piece: Piece) {
             match piece {
-                Piece::Text(text) => self.current += &text,
+                Piece::Part(Part::Text(text)) => self.current += &text,
                 Piece::End(_) => {
                     self.answered.push(std::mem::take(&mut self.current));
                 }
@@ -378,7 +533,7 @@ mod tests {
     /// Runs to the end and returns the text of each item.
     fn answers(
         workers: usize,
-        read: impl FnOnce(&Feeder<'_, Item>) + Send + 'static,
+        read: impl FnOnce(&Feed<'_, Item>) + Send + 'static,
         answer: impl Fn(usize, &mut Reply<'_>) + Send + Sync + 'static,
     ) -> Vec<String> {
         let mut texts = Texts::default();
@@ -455,7 +610,7 @@ mod tests {
         });
         let (mut max, mut received) = (0, 0);
         let end = run(task, 2, numbers([0], 1), flag(), |piece| {
-            if let Piece::Text(_) = piece {
+            if let Piece::Part(_) = piece {
                 received += 1;
                 max = max.max(sent.load(Relaxed).saturating_sub(received));
             }
@@ -491,11 +646,11 @@ mod tests {
     fn ignore(_: usize, _: &mut Reply<'_>) {}
 
     /// Returns a reader of ten numbers that then waits, as at a terminal, while the sender lives.
-    fn ten_and_wait() -> (std::sync::mpsc::Sender<()>, impl FnOnce(&Feeder<'_, Item>)) {
+    fn ten_and_wait() -> (std::sync::mpsc::Sender<()>, impl FnOnce(&Feed<'_, Item>)) {
         let (sender, receiver) = std::sync::mpsc::channel();
-        let read = move |feeder: &Feeder<'_, Item>| {
-            numbers(0..10, 1)(feeder);
-            feeder.flush();
+        let read = move |feed: &Feed<'_, Item>| {
+            numbers(0..10, 1)(feed);
+            feed.flush();
             let _ = receiver.recv();
         };
         (sender, read)
@@ -550,8 +705,10 @@ mod tests {
         });
         let mut texts = Texts::default();
         let read = Box::new(numbers(0..50, 1));
-        let end = answer_here(&task, read, flag(), &mut |pieces| {
-            pieces.into_iter().for_each(|piece| texts.receive(piece));
+        let end = answer_here(&task, read, flag(), &mut |event| {
+            if let Event::Pieces(pieces) = event {
+                pieces.into_iter().for_each(|piece| texts.receive(piece));
+            }
             Ok(())
         });
         assert_eq!(end.unwrap(), RunEnd::Complete);
@@ -566,10 +723,10 @@ mod tests {
     fn items_are_answered_while_the_reader_waits() {
         // The reader waits for the answer to each item before it reads the next one.
         let (answered, is_answered) = std::sync::mpsc::channel();
-        let read = move |feeder: &Feeder<'_, Item>| {
+        let read = move |feed: &Feed<'_, Item>| {
             for number in 0..100 {
-                let _ = feeder.push((number, 1));
-                feeder.flush();
+                let _ = feed.push((number, 1));
+                feed.flush();
                 is_answered.recv().unwrap();
             }
         };

@@ -1,59 +1,11 @@
-//! Several pictures in one document: SVG below each other, or an HTML page to print.
-//!
-//! There is no PDF: a browser prints the page to one, and every crate that does it brings a font
-//! renderer, about as much code again as the whole program.
+//! Pictures below each other in one SVG document.
 
 use std::io::{Read, Seek, SeekFrom, Write};
 
 use anyhow::Context;
 use tempfile::SpooledTempFile;
 
-/// The head of a page. HTML lets the end tags of `body` and `html` be omitted. Browsers print six
-/// puzzles on a sheet of paper, or one if there is no other or it is large.
-pub const HEAD: &str = "<!DOCTYPE html>
-<html lang=\"en\">
-<meta charset=\"utf-8\">
-<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
-<title>Sudoku</title>
-<style>
-body { font: 10pt system-ui, sans-serif; max-width: 186mm; margin: 0 auto; widows: 1; }
-figure { break-inside: avoid; display: inline-block; margin: 0 3% 4mm; vertical-align: top; width: 38%; }
-figure.large, figure:only-of-type { width: 95%; }
-section { break-before: page; }
-section figure, section figure:only-of-type { width: 20%; }
-svg { display: block; width: 100%; }
-@page { margin: 12mm; }
-</style>
-";
-
-/// The largest board of which several fit on a sheet of paper.
-const LARGEST_SMALL: usize = 12;
-
-/// Returns a puzzle of a page: its picture below its number and difficulty, and its rules.
-pub fn figure(svg: &str, caption: &str, rules: &[String], size: usize) -> String {
-    let class = match size > LARGEST_SMALL {
-        true => " class=\"large\"",
-        false => "",
-    };
-    let mut figure = format!("<figure{class}>\n{}\n{svg}", escaped(caption));
-    if !rules.is_empty() {
-        let rules = escaped(&rules.join(" "));
-        figure += &format!("<figcaption>{rules}</figcaption>\n");
-    }
-    figure + "</figure>\n"
-}
-
-/// Returns the solutions at the end of a page.
-pub fn solutions(figures: &str) -> String {
-    format!("<section>\n<h1>Solutions</h1>\n{figures}</section>\n")
-}
-
-/// Escapes text for use between tags.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-}
+use super::Put;
 
 /// The space between two pictures below each other, in units of the pictures.
 const GAP: usize = 40;
@@ -102,7 +54,7 @@ impl Strip {
     }
 
     /// Writes the document, if it has a picture.
-    pub fn write(self, output: &mut dyn FnMut(&[u8]) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    pub fn write(self, output: &mut Put<'_>) -> anyhow::Result<()> {
         if let Some(picture) = self.first {
             return output(picture.as_bytes());
         }

@@ -1,0 +1,68 @@
+//! Verdicts in words.
+
+use satdoku::board::Grid;
+use satdoku::task::Limit;
+use satdoku_answer::{Cost, VerdictRow};
+use satdoku_text::write_variables;
+
+use super::command::Asked;
+use super::reply::Reply;
+use super::terminal::Terminal;
+
+/// Returns the remark that an answer could not be confirmed.
+fn unconfirmed(limit: Option<Limit>) -> Option<String> {
+    limit.map(|limit| format!("not confirmed: mrv {limit}"))
+}
+
+/// Reports that an answer could not be confirmed.
+pub fn report_unconfirmed(asked: &Asked<'_>, limit: Option<Limit>, reply: &mut Reply<'_>) {
+    if let Some(unconfirmed) = unconfirmed(limit) {
+        reply.message(format_args!("{}{unconfirmed}", asked.place()));
+    }
+}
+
+/// Returns a verdict in words, followed by a note, by a remark if it could not be confirmed, and by the two
+/// solutions of a puzzle that has several.
+pub fn verdict_text(
+    asked: &Asked<'_>,
+    verdict: &VerdictRow,
+    error: Option<&str>,
+    cost: &Cost,
+    note: &str,
+    terminal: &Terminal,
+) -> String {
+    let mut text = asked.place() + verdict.verdict;
+    let reason = verdict.conflict.as_ref().map(|conflict| &*conflict.reason);
+    if let Some(reason) = reason.or(error) {
+        text += &format!(": {reason}");
+    }
+    text += note;
+    if let Some(unconfirmed) = unconfirmed(cost.unconfirmed) {
+        text += &format!(" ({unconfirmed})");
+    }
+    text.push('\n');
+    let mut text = terminal.wrap(&text);
+    if let (Some(one), Some(other)) = (verdict.grid(), &verdict.other) {
+        text += &two_solutions(asked, one, other);
+    }
+    text
+}
+
+/// Returns two solutions and the cells in which they differ.
+fn two_solutions(asked: &Asked<'_>, one: &Grid, other: &Grid) -> String {
+    let shape = asked.puzzle.layout().shape();
+    let mut text = String::new();
+    for (title, grid) in [("one solution", one), ("another", other)] {
+        let written = asked.form.write(grid, shape) + &write_variables(grid);
+        if written.lines().count() == 1 {
+            text += &format!("  {title:<12} {written}");
+        } else {
+            text += &format!("  {title}:\n");
+            text.extend(written.lines().map(|line| format!("    {line}\n")));
+        }
+    }
+    let cells = one.differences(other);
+    let names = cells.map(|cell| cell.name(asked.puzzle.geometry()).to_string());
+    let names: Vec<String> = names.collect();
+    text + &format!("  they differ in {}\n", names.join(" "))
+}
