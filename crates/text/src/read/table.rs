@@ -99,20 +99,22 @@ impl Fields {
                     }
                 }
             };
-            while is_quoted {
-                let Some(length) = memchr::memchr(b'"', &line.as_bytes()[at..]) else {
-                    field.text.push_str(&line[at..]);
-                    self.open = Some(field);
-                    return;
-                };
-                field.text.push_str(&line[at..at + length]);
-                at += length + 1;
-                // A quote that is doubled is part of the text.
-                if !line[at..].starts_with('"') {
-                    break;
+            if is_quoted {
+                loop {
+                    let Some(length) = memchr::memchr(b'"', &line.as_bytes()[at..]) else {
+                        field.text.push_str(&line[at..]);
+                        self.open = Some(field);
+                        return;
+                    };
+                    field.text.push_str(&line[at..at + length]);
+                    at += length + 1;
+                    // A quote that is doubled is part of the text.
+                    if !line[at..].starts_with('"') {
+                        break;
+                    }
+                    field.text.push('"');
+                    at += 1;
                 }
-                field.text.push('"');
-                at += 1;
             }
             let end = memchr::memchr(delimiter, &line.as_bytes()[at..]);
             let end = end.map_or(line.len(), |length| at + length);

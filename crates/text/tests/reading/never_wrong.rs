@@ -473,3 +473,24 @@ fn a_map_of_cages_with_letters_is_an_error() {
         }
     }
 }
+
+#[test]
+fn cages_of_a_kenken_below_a_grid_are_an_error() {
+    let grid = "....\n....\n....\n....\n";
+    let list = "3+: A1 A2\n1-: A3 A4\n2÷ B1, C1\n9+ B2 B3 B4\nC2 D2 = 3x\n7+ (C3 C4)\n4: D1\n";
+    for text in [
+        list.to_string(),
+        format!("{grid}\n{list}"),
+        format!("{grid}\n3+ r1c1 r1c2\n"),
+        format!("{grid}\nCages:\n/4 r1c1 r1c2\n"),
+        format!("{grid}\nCages:\n+4 r1c1 r1c2\n"),
+        "................; 3+: A1 A2".to_string(),
+    ] {
+        let found = read(&text);
+        let is_error = |record: &String| record.starts_with("error");
+        assert!(
+            !found.is_empty() && found.iter().all(is_error),
+            "{text}{found:?}"
+        );
+    }
+}
