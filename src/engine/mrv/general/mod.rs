@@ -25,7 +25,7 @@ mod build;
 mod choice;
 mod connected;
 mod different;
-mod digit_count;
+mod digit_counts;
 mod digit_sets;
 mod distinct_pairs;
 mod distinct_states;
