@@ -1,6 +1,6 @@
 // Builds the library for the page with cargo, wasm-bindgen and wasm-opt. Vite then builds the site.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,14 +22,15 @@ run('cargo', ['build', '--locked', '--package', 'satdoku-web', '--profile', 'web
 });
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
 const built = join(target, 'wasm32-unknown-unknown', 'web', 'satdoku_web.wasm');
-const bound = join(out, 'satdoku_web_bg.wasm');
-if (!existsSync(bound) || statSync(bound).mtimeMs < statSync(built).mtimeMs) {
-  mkdirSync(out, { recursive: true });
-  run('cargo', ['run', '--locked', '--quiet', '--package', 'satdoku-bindgen', '--', built, out]);
-  const optimized = join(out, 'optimized.wasm');
+const optimized = join(out, 'satdoku_web_bg.wasm');
+// wasm-opt writes this file last, so a build that fails before is made again.
+if (!existsSync(optimized) || statSync(optimized).mtimeMs < statSync(built).mtimeMs) {
+  const bound = join(out, 'bound');
+  mkdirSync(bound, { recursive: true });
+  run('cargo', ['run', '--locked', '--quiet', '--package', 'satdoku-bindgen', '--', built, bound]);
+  for (const name of ['satdoku_web.js', 'satdoku_web.d.ts']) copyFileSync(join(bound, name), join(out, name));
   const features = ['bulk-memory', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'sign-ext', 'multivalue'];
   const wasmOpt = join(here, 'node_modules', 'binaryen', 'bin', 'wasm-opt');
   const options = ['-O2', '--strip-debug', '--strip-producers', ...features.map((name) => `--enable-${name}`)];
-  run(process.execPath, [wasmOpt, ...options, bound, '-o', optimized]);
-  renameSync(optimized, bound);
+  run(process.execPath, [wasmOpt, ...options, join(bound, 'satdoku_web_bg.wasm'), '-o', optimized]);
 }

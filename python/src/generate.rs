@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use satdoku::engine::Budget;
-use satdoku::task::{Session, Verdict};
 use satdoku_explain::{Difficulty, Technique};
 use satdoku_generate::{
     Boards, ConstraintKind, GenerateError, Generated, Generator, Pattern, Request, Symmetry,
@@ -112,26 +110,15 @@ pub fn generate_puzzles<'py>(
     let generator = generator.with_timeout(timeout);
     let (first, count) = numbers;
     let made = job::run(py, move |interrupt| {
-        let engines = || {
-            let deadline = until(interrupt);
-            let session = Session::default()
-                .without_confirmation()
-                .with_budget(Budget {
-                    deadline: Some(deadline),
-                    ..Budget::UNLIMITED
-                });
-            let generator = generator.clone().with_deadline(deadline);
-            (generator, session.with_timeout(timeout))
-        };
-        let work = |(generator, session): &mut (Generator, Session), range: Range<usize>| {
-            make(generator, session, first + range.start as u64)
+        let engines = || generator.clone().with_deadline(until(interrupt));
+        let work = |generator: &mut Generator, range: Range<usize>| {
+            make(generator, first + range.start as u64)
         };
         in_parallel(count, 1, threads, interrupt, engines, work)
     })?;
     let results = made.into_iter().map(|made| match made.map_err(bug)? {
-        Made::Puzzle(made, is_confirmed) => {
+        Made::Puzzle(made) => {
             let fields = fields(py, &*made)?;
-            fields.set_item("confirmed", is_confirmed)?;
             let puzzle = made.puzzle;
             result_of(py, "Generated", Puzzle { puzzle }, fields)
         }
@@ -145,31 +132,23 @@ pub fn generate_puzzles<'py>(
 
 /// The result of an attempt to make a puzzle.
 enum Made {
-    /// A puzzle, and true if it is confirmed to have one solution.
-    Puzzle(Box<Generated>, bool),
+    /// A puzzle.
+    Puzzle(Box<Generated>),
     /// The number of a puzzle that was not found, and the reason.
     Nothing(u64, String),
 }
 
-/// Makes the puzzle with this number and confirms it.
+/// Makes the puzzle with this number.
 ///
 /// # Errors
 /// The message of a fault of the library.
-fn make(generator: &mut Generator, session: &mut Session, number: u64) -> Result<Made, String> {
-    let made = match generator.make(number) {
-        Ok(made) => made,
+fn make(generator: &mut Generator, number: u64) -> Result<Made, String> {
+    match generator.make(number) {
+        Ok(made) => Ok(Made::Puzzle(Box::new(made))),
         Err(GenerateError::GaveUp { tries, .. }) => {
             let error = format!("no such puzzle found: gave up after {tries} solved grids");
-            return Ok(Made::Nothing(number, error));
+            Ok(Made::Nothing(number, error))
         }
-        Err(error) => return Err(error.to_string()),
-    };
-    let answer = session.check(&made.puzzle);
-    match answer.map_err(|error| error.to_string())?.outcome {
-        Verdict::Unique(solution) if solution == made.solution => {
-            Ok(Made::Puzzle(Box::new(made), true))
-        }
-        Verdict::Unknown(_) => Ok(Made::Puzzle(Box::new(made), false)),
-        verdict => Err(format!("`{}` is {}", made.puzzle, verdict.name())),
+        Err(error) => Err(error.to_string()),
     }
 }

@@ -395,4 +395,14 @@ mod tests {
         found.dedup();
         assert_eq!(found.len(), 288 / 12);
     }
+
+    #[test]
+    fn the_minimal_encoding_answers_boards_whose_cells_are_in_no_full_house() {
+        let raw = crate::testing::blank_on("board 2x2; raw; digits 1-3; connected 1");
+        let [(mut expected, _), (mut found, report)] =
+            [Encoding::Extended, Encoding::Minimal].map(|encoding| search(encoding, &raw, 1_000));
+        expected.sort();
+        found.sort();
+        assert_eq!((found, report.end), (expected, End::Complete));
+    }
 }

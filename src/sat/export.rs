@@ -4,13 +4,15 @@
 //! nothing else about the variables has to be read; the numbers of variables and clauses are compared.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 
 use super::encode::{AtMostOne, Encoding, Translation};
-use super::formula::{
-    ClauseSink, ClauseWriter, DimacsError, FIRST_LINE, Formula, Literal, Variable,
-};
+use super::formula::{ClauseSink, ClauseWriter, DimacsError, Literal, Variable};
 use crate::board::{Candidate, Geometry, Grid, Puzzle};
+
+/// The first line of every formula that this library writes; 2 is the version of the comments that
+/// follow. No comment may contain ` cnf `, because drat-trim takes such a line for the header.
+const FIRST_LINE: &str = "c satdoku formula 2";
 
 /// Writes `translation` as DIMACS CNF, with comments that describe the puzzle and the variables;
 /// with `block`, also the blocking clause of that solution.
@@ -130,12 +132,12 @@ impl<W: Write> ClauseSink for MeaningWriter<'_, W> {
 ///
 /// ```
 /// use satdoku::Puzzle;
-/// use satdoku::sat::{Encoding, ExportedFormula, Formula, Translation, write_dimacs};
+/// use satdoku::sat::{Encoding, ExportedFormula, Translation, write_dimacs};
 ///
 /// let puzzle: Puzzle = "1.4...2..3.....4".parse()?;
 /// let mut text = Vec::new();
 /// write_dimacs(&Translation::new(&puzzle, Encoding::Reduced), None, &mut text)?;
-/// let exported = ExportedFormula::read(&Formula::read_header(&text[..])?)?;
+/// let exported = ExportedFormula::read(&text[..])?;
 /// assert_eq!((exported.puzzle, exported.encoding), (puzzle, Encoding::Reduced));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -154,13 +156,28 @@ pub struct ExportedFormula {
 }
 
 impl ExportedFormula {
-    /// Reads the comments of a formula, and translates the puzzle again to compare its size.
+    /// Reads the comments and the header of a formula, and translates the puzzle again to compare its size.
     ///
     /// # Errors
     /// The first comment that is missing or cannot be parsed. Another number of variables or clauses, too:
     /// another version wrote the file, or it was changed.
-    pub fn read(formula: &Formula) -> Result<ExportedFormula, DimacsError> {
-        let comments = || formula.comments.lines().zip(1..);
+    pub fn read(mut input: impl BufRead) -> Result<ExportedFormula, DimacsError> {
+        let (mut text, mut header) = (String::new(), Vec::new());
+        while header.is_empty() {
+            let mut line = Vec::new();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            match line.first() {
+                Some(b'c') => text += &String::from_utf8_lossy(&line),
+                _ => header = line,
+            }
+        }
+        if text.lines().next() != Some(FIRST_LINE) {
+            let problem = "expected the comments of `satdoku export`, found none";
+            return Err(DimacsError::at(1, problem.to_string()));
+        }
+        let comments = || text.lines().zip(1..);
         let find = |word: &str| {
             comments().find_map(|(text, line)| {
                 let rest = text.strip_prefix("c ")?.strip_prefix(word)?;
@@ -192,26 +209,29 @@ impl ExportedFormula {
             at_most_one,
             blocked: blocked.transpose()?,
         };
-        exported.check_size(formula, last)?;
-        Ok(exported)
-    }
-
-    /// Compares the header of the formula, which follows this line, with the translation.
-    fn check_size(&self, formula: &Formula, line: usize) -> Result<(), DimacsError> {
-        let translation = self.translation();
-        let blocking = usize::from(self.blocked.is_some());
-        let most = formula.clauses.saturating_sub(blocking) as u64;
-        let clauses = translation.clause_count_up_to(most);
-        let is_same = clauses == Ok(most) && translation.map().variables() == formula.variables;
-        match is_same {
-            true => Ok(()),
-            false => Err(DimacsError::at(
-                line + 1,
-                "expected as many variables and clauses as the formula of this puzzle has, found \
-                 other numbers"
-                    .to_string(),
+        match exported.has_size(&String::from_utf8_lossy(&header)) {
+            true => Ok(exported),
+            false => Err(expected(
+                last + 1,
+                "as many variables and clauses as the formula of this puzzle has, found other numbers",
             )),
         }
+    }
+
+    /// Returns true if a header has the numbers of variables and clauses of the translation.
+    fn has_size(&self, header: &str) -> bool {
+        let words: Vec<&str> = header.split_ascii_whitespace().collect();
+        let ["p", "cnf", variables, clauses] = words[..] else {
+            return false;
+        };
+        let (Ok(variables), Ok(clauses)) = (variables.parse::<usize>(), clauses.parse::<u64>())
+        else {
+            return false;
+        };
+        let translation = self.translation();
+        let most = clauses.saturating_sub(u64::from(self.blocked.is_some()));
+        translation.clause_count_up_to(most) == Ok(most)
+            && translation.map().variables() == variables
     }
 
     /// Translates the puzzle again.
@@ -341,8 +361,7 @@ mod tests {
                 let translation = translation.with_at_most_one(at_most_one);
                 let mut text = Vec::new();
                 write_dimacs(&translation, Some(puzzle.givens()), &mut text).unwrap();
-                let formula = Formula::read(text.as_slice()).unwrap();
-                let exported = ExportedFormula::read(&formula).unwrap();
+                let exported = ExportedFormula::read(text.as_slice()).unwrap();
                 assert_eq!(exported.puzzle.all_removed(), puzzle.all_removed());
                 assert_eq!(exported.puzzle, puzzle);
                 assert_eq!(exported.blocked.as_ref(), Some(puzzle.givens()));
@@ -350,7 +369,7 @@ mod tests {
                 let again = exported.translation();
                 assert_eq!(again.fixed(), translation.fixed());
                 assert!(again.map().iter().eq(translation.map().iter()));
-                assert_eq!(again.map().variables(), formula.variables);
+                assert_eq!(again.map().variables(), translation.map().variables());
             }
         }
     }
@@ -361,6 +380,10 @@ mod tests {
         let start = "c satdoku formula 2\n";
         let rest = "c encoding extended\nc at-most-one pairwise\n";
         for (comments, expected) in [
+            (
+                "c another formula\n".to_string(),
+                "1: expected the comments of `satdoku export`, found none",
+            ),
             (
                 start.to_string(),
                 "1: expected the puzzle before the header",
@@ -382,8 +405,8 @@ mod tests {
                 "5: expected as many variables and clauses as the formula of this puzzle has, found other numbers",
             ),
         ] {
-            let formula = Formula::read_header(format!("{comments}p cnf 1 1\n").as_bytes());
-            let error = ExportedFormula::read(&formula.unwrap()).unwrap_err();
+            let text = format!("{comments}p cnf 1 1\n");
+            let error = ExportedFormula::read(text.as_bytes()).unwrap_err();
             assert_eq!(error.to_string(), expected);
         }
     }

@@ -30,8 +30,7 @@ pub use decode::{DecodeError, decode};
 pub use encode::{AtMostOne, EncodedSize, Encoding, Translation, VarMap};
 pub use export::{ExportedFormula, write_dimacs};
 pub use formula::{
-    ClauseCounter, ClauseSink, Cnf, DimacsError, Formula, Literal, Model, TooMany, Variable,
-    write_cnf,
+    ClauseCounter, ClauseSink, Cnf, DimacsError, Literal, Model, TooMany, Variable, write_cnf,
 };
 pub use import::import;
 pub use proof::{MOST_EXTENDED_CLAUSES, ProofError, ProofFormat, certificate_formula, write_proof};

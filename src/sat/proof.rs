@@ -3,6 +3,7 @@
 //! DRAT (N. Wetzler, M. Heule and W. Hunt, *DRAT-trim*, SAT 2014) lists the clauses that a solver
 //! learnt; a checker confirms each by propagation.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::io::{self, Write};
 
@@ -88,10 +89,10 @@ pub fn write_proof(
     let mut prover = ProofSolver::default();
     prover.solver.write_proof(&mut output, format);
     prover.refute(translation, block)?;
-    let has_empty_clause = prover.has_empty_clause;
+    let is_contradictory = prover.is_contradictory;
     drop(prover);
-    if has_empty_clause {
-        // The solver then writes no step, but checkers expect one: the empty clause again.
+    if is_contradictory {
+        // The solver then writes no step, but checkers expect one: the empty clause.
         output.write_all(empty_step)?;
     }
     Ok(output.flush()?)
@@ -102,8 +103,10 @@ pub fn write_proof(
 struct ProofSolver<'a> {
     solver: varisat::Solver<'a>,
     buffer: Vec<varisat::Lit>,
-    /// True if the formula contains the empty clause.
-    has_empty_clause: bool,
+    /// The literals of unit clauses.
+    units: HashSet<Literal>,
+    /// True if the formula contains the empty clause or two contradictory unit clauses.
+    is_contradictory: bool,
 }
 
 impl ClauseSink for ProofSolver<'_> {
@@ -113,7 +116,14 @@ impl ClauseSink for ProofSolver<'_> {
         self.buffer.clear();
         self.buffer.extend(literals.iter().map(lit));
         self.solver.add_clause(&self.buffer);
-        self.has_empty_clause |= literals.is_empty();
+        match *literals {
+            [] => self.is_contradictory = true,
+            [unit] => {
+                self.units.insert(unit);
+                self.is_contradictory |= self.units.contains(&!unit);
+            }
+            _ => {}
+        }
         Ok(())
     }
 }
@@ -221,5 +231,18 @@ mod tests {
             let found = formula.map(|formula| formula.at_most_one());
             assert_eq!(found, expected, "{shape}");
         }
+    }
+
+    #[test]
+    fn the_formula_of_a_certificate_has_no_empty_clause() {
+        let rules = "board 3x4; skyscraper 0 row 1 right";
+        let impossible = crate::testing::blank_on(rules);
+        let formula = certificate_formula(&impossible).unwrap();
+        let mut cnf = super::super::formula::Cnf::default();
+        let Ok(_) = formula.write_clauses(&mut cnf);
+        assert!(cnf.clauses().all(|clause| !clause.is_empty()));
+        let mut proof = Vec::new();
+        write_proof(&formula, None, ProofFormat::Drat, &mut proof).unwrap();
+        assert_eq!(String::from_utf8(proof).unwrap(), "0\n");
     }
 }

@@ -555,7 +555,7 @@ mod tests {
             )
             .is_ok()
         };
-        assert!(!is_loaded(24 << 20));
+        assert!(!is_loaded(12 << 20));
         assert!(is_loaded(1 << 30));
     }
 

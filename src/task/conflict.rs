@@ -283,6 +283,8 @@ fn is_classic(puzzle: &Puzzle) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn a_conflict_names_givens_and_constraints() {
         use crate::board::{Constraint, Layout, Ruleset};
@@ -317,5 +319,69 @@ mod tests {
             equal,
             "extra-region r1c1 r5c5 and sum 2 r5c5 r1c1 contradict each other"
         );
+    }
+
+    fn conflict_of(rules: &str) -> Conflict {
+        use crate::task::{Session, Verdict};
+        let puzzle = crate::testing::blank_on(rules);
+        let Verdict::Unsolvable(conflict) = Session::default().check(&puzzle).unwrap().outcome
+        else {
+            panic!("it has a solution");
+        };
+        conflict
+    }
+
+    #[test]
+    fn a_sum_that_a_house_excludes_is_refuted_without_a_search() {
+        let conflict = conflict_of("sum 46 r1c1-r1c9");
+        assert!(conflict.is_minimal());
+        let cells = "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9";
+        assert_eq!(
+            conflict.to_string(),
+            format!("no digits satisfy sum 46 {cells}")
+        );
+        let either = "either { sum 46 r1c1-r1c9 } or { sum 44 r2c1-r2c9 }";
+        let conflict = conflict_of(either);
+        assert!(conflict.is_minimal());
+        assert_eq!(conflict.constraints().count(), 1);
+    }
+
+    #[test]
+    fn all_clues_are_the_conflict_if_the_limit_is_reached_at_once() {
+        use crate::engine::Work;
+        use crate::engine::mrv::Mrv;
+        // Ten cells in no common house hold different digits.
+        let cells = "r1c1 r2c4 r3c7 r4c2 r5c5 r6c8 r7c3 r8c6 r9c9 r1c5";
+        let puzzle = crate::testing::blank_on(&format!("all-pairs \"a != b\" {cells}"));
+        let report = Report::new(End::Complete, Work::default());
+        let conflict = find_conflict(&Mrv::default(), &puzzle, &report, Budget::UNLIMITED);
+        let conflict = conflict.unwrap();
+        assert_eq!(conflict.constraints().count(), 1);
+        assert!(!conflict.is_minimal());
+        assert!(
+            conflict
+                .to_string()
+                .ends_with("(fewer of these may be enough)")
+        );
+    }
+
+    #[test]
+    fn a_contradiction_of_one_constraint_names_it() {
+        for (rules, expected) in [
+            (
+                "board 4x4; box 2x2; sum 99 r3c1 r2c2",
+                "no digits satisfy sum 99 r3c1 r2c2",
+            ),
+            (
+                "board 4x4; box 2x2; sandwich 9 row 4",
+                "no digits satisfy sandwich 9 row 4 left",
+            ),
+        ] {
+            let puzzle = crate::testing::blank_on(rules);
+            let contradiction = Candidates::new(&puzzle).propagate().unwrap_err();
+            let conflict = Conflict::without_search(&puzzle, Some(contradiction));
+            assert_eq!(conflict.to_string(), expected);
+            assert!(conflict.is_minimal());
+        }
     }
 }

@@ -79,7 +79,7 @@ impl TaskError {
     }
 
     /// Returns the error for `engine` and the engine named `other` that gave these answers.
-    pub fn disagreement(
+    pub(super) fn disagreement(
         engine: &dyn Engine,
         other: &str,
         puzzle: &Puzzle,

@@ -605,4 +605,42 @@ mod tests {
         };
         assert!(givens.iter().all(|given| given.candidate() != removed));
     }
+
+    fn removals(text: &str) -> Vec<(usize, usize)> {
+        let found = repairs(&text.parse().unwrap()).unwrap();
+        let removal = |repair: Repair| match repair {
+            Repair::Remove {
+                givens,
+                constraints,
+                ..
+            } => Some((givens.len(), constraints.len())),
+            _ => None,
+        };
+        found.repairs.into_iter().filter_map(removal).collect()
+    }
+
+    #[test]
+    fn a_mark_that_exempts_its_cells_is_no_repair() {
+        // Without the mark, the two givens must not have the sum 5.
+        let text = format!("14{}; negative-xv; x r1c1 r1c2", ".".repeat(79));
+        assert_eq!(removals(&text), [(1, 0), (1, 0)]);
+    }
+
+    #[test]
+    fn several_constraints_are_removed_together() {
+        let cages = "................; cage 9 r1c1 r1c2; cage 9 r4c3 r4c4";
+        assert_eq!(removals(cages), [(0, 2)]);
+        let mixed = "11..............; cage 9 r4c3 r4c4";
+        assert_eq!(removals(mixed), [(1, 1), (1, 1)]);
+    }
+
+    #[test]
+    fn an_addition_takes_few_searches() {
+        let swaps =
+            "..3.8291.....56.2..28.9.74.485...2.9392......716924.5.854219637267.3..9..3.647582";
+        let puzzle: Puzzle = swaps.parse().unwrap();
+        let found = repair(&puzzle, &mut Mrv::default(), Budget::of_nodes(20_000)).unwrap();
+        assert_eq!(found.limit, None);
+        assert!(matches!(&found.repairs[..], [Repair::Add(givens)] if givens.len() > 5));
+    }
 }

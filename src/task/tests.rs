@@ -74,6 +74,20 @@ fn a_wrong_number_of_solutions_is_a_disagreement() {
 }
 
 #[test]
+fn a_disagreement_names_the_whole_puzzle() {
+    let text = "1..............2; diagonal; thermometer r1c1 r1c2";
+    let puzzle: Puzzle = text.parse().unwrap();
+    let mut session = Session::new(Box::new(FakeEngine(vec![], End::Complete)));
+    let error = session.check(&puzzle).unwrap_err();
+    assert!(matches!(error, TaskError::Disagreement { .. }), "{error}");
+    assert!(
+        error.to_string().contains(&format!("`{puzzle}`")),
+        "{error}"
+    );
+    assert!(puzzle.to_string().contains("thermometer"));
+}
+
+#[test]
 fn right_answers_are_confirmed() {
     let answer = check(vec![SOLUTION], End::Complete, "1234341221434...").unwrap();
     assert_eq!(answer.confirmation, Confirmed);

@@ -11,8 +11,8 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant};
 use satdoku::engine::{Budget, ENGINES, End};
 use satdoku::sat::{
-    ClauseSink, Encoding, ExportedFormula, Formula, Solver, SolverAnswer, Translation, Varisat,
-    import, write_dimacs,
+    ClauseSink, Cnf, Encoding, ExportedFormula, Solver, SolverAnswer, Translation, Varisat, import,
+    write_dimacs,
 };
 use satdoku::task::{ClueKind, Confirmation, Count, Session, Verdict};
 
@@ -359,14 +359,14 @@ fn an_exported_formula_is_read_back_with_its_rules() {
             let translation = Translation::new(&puzzle, encoding);
             let mut text = Vec::new();
             write_dimacs(&translation, None, &mut text).unwrap();
-            let formula = Formula::read(text.as_slice()).unwrap();
-            assert_eq!(formula.cnf.len() as u64, translation.clause_count());
-            let exported = ExportedFormula::read(&formula).unwrap();
+            let exported = ExportedFormula::read(text.as_slice()).unwrap();
+            let cnf = Cnf::read(&String::from_utf8(text).unwrap()).unwrap();
+            assert_eq!(cnf.len() as u64, translation.clause_count());
             let again = exported.translation();
             assert_eq!(exported.puzzle, puzzle, "{encoding}");
 
             let mut solver = Varisat::default();
-            for clause in formula.cnf.clauses() {
+            for clause in cnf.clauses() {
                 let Ok(()) = solver.clause(clause);
             }
             let mut printed = "s SATISFIABLE\nv".to_string();

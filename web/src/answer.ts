@@ -1,9 +1,10 @@
 /** The panel with the answer to a question, and the progress of a question that takes long. */
 
+import type { BoardView } from './board';
 import { announce, button, byId, h } from './dom';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
+import type { Game } from './game';
 import { withButtons } from './names';
-import type { Page } from './page';
 import { sentence } from './words';
 
 /** An answer with fewer pixels in view is scrolled up. */
@@ -19,12 +20,16 @@ export class AnswerPanel {
   private readonly element = byId('result');
 
   constructor(
-    private readonly page: Page,
+    private readonly game: Game,
+    private readonly board: BoardView,
     private readonly engine: Engine,
     private readonly failed: (error: Failure) => void,
   ) {
     byId('cancel').onclick = () => this.engine.cancel();
   }
+
+  /** Handles a key while the answer is shown. Returns true if it has a meaning. */
+  onKey: (key: string) => boolean = () => false;
 
   get isOpen(): boolean {
     return !this.element.hidden;
@@ -35,7 +40,16 @@ export class AnswerPanel {
     if (this.engine.isBusy) this.engine.cancel();
     this.element.hidden = true;
     this.element.replaceChildren();
-    if (this.page.visibleStep) this.page.showStep(null);
+    this.onKey = () => false;
+    if (this.game.now.step) this.game.showStep(null);
+  }
+
+  /** Handles a key. Returns true if it has a meaning for the answer. */
+  press(key: string): boolean {
+    if (!this.isOpen) return false;
+    if (key !== 'Escape') return this.onKey(key);
+    this.close();
+    return true;
   }
 
   /** Asks a question. If it takes long, shows its progress and a button to cancel it. */
@@ -67,7 +81,12 @@ export class AnswerPanel {
   show(title: string, ...content: Node[]): void {
     this.element.hidden = false;
     this.element.replaceChildren(
-      h('header', {}, h('h2', {}, title), button('×', () => this.close(), { class: 'close', 'aria-label': 'Close the answer' })),
+      h(
+        'header',
+        {},
+        h('h2', {}, title),
+        button('×', () => this.close(), { class: 'close', 'aria-label': 'Close the answer' }),
+      ),
       ...content,
     );
     const first = this.element.querySelector('p')?.textContent ?? '';
@@ -83,7 +102,7 @@ export class AnswerPanel {
   /** Scrolls so that the board and the answer below it are visible together. */
   private bringIntoView(): void {
     const answer = this.element.getBoundingClientRect();
-    const board = this.page.view.element.getBoundingClientRect();
+    const board = this.board.element.getBoundingClientRect();
     const isBeside = answer.left >= board.right;
     if (isBeside) {
       if (board.bottom > innerHeight) scrollTo({ top: scrollY + board.top - GAP });
@@ -91,7 +110,7 @@ export class AnswerPanel {
     }
     if (answer.top >= board.bottom && answer.top < innerHeight - LEAST_VISIBLE) return;
     // The board may stick to the top of the window, so the element above it tells where it belongs.
-    const above = this.page.view.element.previousElementSibling?.getBoundingClientRect();
+    const above = this.board.element.previousElementSibling?.getBoundingClientRect();
     if (above) scrollTo({ top: scrollY + above.bottom });
   }
 }

@@ -1,11 +1,11 @@
 /** The view of a board: focusable cells with digits, pencil marks and colours. */
 
-import { h, svg } from './dom';
 import { COLOURS } from './colours';
+import { h, svg } from './dom';
 import { Geometry } from './geometry';
 import { marksOf } from './marks';
 import type { Board } from './model';
-import type { House } from './protocol';
+import type { House, Link } from './protocol';
 
 export type Mark = 'plain' | 'marked' | 'fact' | 'placed' | 'eliminated' | 'other';
 
@@ -78,6 +78,7 @@ export class BoardView {
   private geometry = Geometry.square(0);
   private active = 0;
   private readonly path = svg('svg', { class: 'path', 'aria-hidden': 'true' });
+  private readonly links = svg('svg', { class: 'links', 'aria-hidden': 'true' });
 
   constructor(
     label: string,
@@ -97,12 +98,21 @@ export class BoardView {
       if (shade) for (const cell of house.cells) shades.set(cell, [...(shades.get(cell) ?? []), shade]);
     }
     const groupOf = groups(board, houses);
+    // A digit keeps a distance from the total of its cage.
+    const totalled = board.constraints.filter(({ name, value }) => name === 'cage' && value !== '');
+    const withTotal = new Set(totalled.map(({ cells }) => Math.min(...cells)));
     this.drawn = [];
     this.cells.forEach((element, cell) => {
       const classes = ['cell', ...(shades.get(cell) ?? [])];
+      if (withTotal.has(cell)) classes.push('totalled');
       if (cell < geometry.gridCells) {
         const [row, column] = geometry.position(cell);
-        const neighbours = { above: [row - 1, column], left: [row, column - 1], below: [row + 1, column], right: [row, column + 1] };
+        const neighbours = {
+          above: [row - 1, column],
+          left: [row, column - 1],
+          below: [row + 1, column],
+          right: [row, column + 1],
+        };
         for (const [side, [r, c]] of Object.entries(neighbours)) {
           const other = geometry.at(r, c);
           const isEdge = other === undefined || other >= geometry.gridCells;
@@ -121,7 +131,9 @@ export class BoardView {
     this.element.classList.toggle('outer', picture !== null && !picture.includes('translate(0 0)'));
     if (picture === null) return;
     const layer = (style: string, name: string) => {
-      const source = URL.createObjectURL(new Blob([picture.replace('<g', `<style>${style}</style><g`)], { type: 'image/svg+xml' }));
+      const source = URL.createObjectURL(
+        new Blob([picture.replace('<g', `<style>${style}</style><g`)], { type: 'image/svg+xml' }),
+      );
       const image = h('img', { class: `constraints ${name}`, src: source, alt: '' });
       image.addEventListener('load', () => URL.revokeObjectURL(source), { once: true });
       return image;
@@ -133,7 +145,11 @@ export class BoardView {
   /** Shows the line through the cells of a constraint that is being drawn, perhaps with a circle at its start. */
   showPath(cells: number[], hasCircle = false): void {
     const { geometry } = this;
-    const middle = (cell: number) => geometry.position(cell).map((at) => at + 0.5).reverse();
+    const middle = (cell: number) =>
+      geometry
+        .position(cell)
+        .map((at) => at + 0.5)
+        .reverse();
     const inGrid = cells.filter((cell) => cell < geometry.gridCells);
     const points = inGrid.map((cell) => middle(cell).join());
     const size = `${geometry.columns} ${geometry.rows}`;
@@ -145,6 +161,28 @@ export class BoardView {
     const start = hasCircle && points.length > 0 ? [svg('circle', { cx, cy, r: 0.16 })] : [];
     this.path.replaceChildren(...start, svg('polyline', { points: points.join(' ') }));
     this.element.append(this.path);
+  }
+
+  /** Shows the links of a chain as lines between candidates. */
+  showLinks(links: Link[]): void {
+    this.links.replaceChildren();
+    if (links.length === 0) return;
+    const frame = this.element.getBoundingClientRect();
+    const [left, top] = [frame.left + this.element.clientLeft, frame.top + this.element.clientTop];
+    const middle = (cell: number, digit: number) => {
+      const box = this.cells[cell].querySelector(`[data-digit="${digit}"]`)?.getBoundingClientRect() ?? frame;
+      return [box.left + box.width / 2 - left, box.top + box.height / 2 - top, Math.max(box.width, box.height)];
+    };
+    const lines = links.map(({ ends: [cell, digit, otherCell, otherDigit], strong }) => {
+      const [[x, y, size], [toX, toY]] = [middle(cell, digit), middle(otherCell, otherDigit)];
+      // A line ends before the digits.
+      const gap = (0.65 * size) / Math.hypot(toX - x, toY - y);
+      const [dx, dy] = [gap * (toX - x), gap * (toY - y)];
+      return svg('line', { x1: x + dx, y1: y + dy, x2: toX - dx, y2: toY - dy, class: strong ? 'strong' : 'weak' });
+    });
+    this.links.setAttribute('viewBox', `0 0 ${this.element.clientWidth} ${this.element.clientHeight}`);
+    this.links.replaceChildren(...lines);
+    this.element.append(this.links);
   }
 
   private createCells(geometry: Geometry): void {
@@ -222,12 +260,18 @@ export class BoardView {
     return parts.join(', ');
   }
 
-  /** Makes this the cell that receives keys. */
-  activate(cell: number, takesFocus: boolean): void {
+  /** Makes this the active cell, which has the focus if the board has it. */
+  activate(cell: number): void {
+    if (cell === this.active) return;
     this.cells[this.active]?.setAttribute('tabindex', '-1');
     this.active = cell;
     this.cells[cell]?.setAttribute('tabindex', '0');
-    if (takesFocus) this.cells[cell]?.focus({ preventScroll: false });
+    if (this.element.contains(document.activeElement)) this.focus();
+  }
+
+  /** Moves the focus to the active cell. */
+  focus(): void {
+    this.cells[this.active]?.focus();
   }
 
   /** Returns the cell that an event happened on, or `null`. */

@@ -1,9 +1,9 @@
 /** A worker that answers one question at a time and can be cancelled. */
 
-import type { PuzzleFields, QuestionName, Questions, Reply, Request } from './protocol';
-import workerUrl from './worker.ts?worker&url';
 import wasmUrl from '../pkg/satdoku_web_bg.wasm?url';
+import type { PuzzleFields, QuestionName, Questions, Reply, Request } from './protocol';
 import { scriptUrl } from './trusted';
+import workerUrl from './worker.ts?worker&url';
 
 /** The question was cancelled, or replaced by another one. */
 export class Cancelled extends Error {}

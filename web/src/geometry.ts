@@ -40,13 +40,14 @@ export class Geometry {
     this.gridCells = places.length;
     this.places = [...Array.from(places), ...variables.map((_, index) => rows * columns + index)];
     this.cells = this.places.length;
-    this.places.forEach((place, cell) => this.cellAt.set(place, cell));
+    for (const [cell, place] of this.places.entries()) this.cellAt.set(place, cell);
   }
 
   /** Returns the square with the digits from 1 to its number of rows, always the same object. */
   static square(size: number): Geometry {
     const places = Array.from({ length: size * size }, (_, place) => place);
-    const square = SQUARES.get(size) ?? new Geometry({ rows: size, columns: size, places, variables: [], lowest: 1, digits: size });
+    const square =
+      SQUARES.get(size) ?? new Geometry({ rows: size, columns: size, places, variables: [], lowest: 1, digits: size });
     SQUARES.set(size, square);
     return square;
   }

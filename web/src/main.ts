@@ -6,17 +6,18 @@ import { connectNewBoard } from './dialogs/new_board';
 import { connectOpen, connectPaste, isText } from './dialogs/open';
 import { connectSettings } from './dialogs/settings';
 import { ShareDialog } from './dialogs/share';
+import { Display } from './display';
 import { byId } from './dom';
 import { ConstraintEditor } from './drawing/editor';
 import { DrawingPanel } from './drawing/panel';
 import { Engine, type Failure } from './engine';
 import { exampleLine } from './examples';
+import { Game } from './game';
 import { followKeys } from './keyboard';
 import { Keypad } from './keypad';
 import { toFragment } from './link';
 import { closeMenusAfterUse } from './menu';
 import { cellsOf } from './names';
-import { Page } from './page';
 import { followPointer } from './pointer';
 import { Reading } from './reading';
 import { keptBy, restore } from './reload';
@@ -29,40 +30,39 @@ import { scriptUrl } from './trusted';
 import { Verdicts } from './verdict';
 
 connectSettings();
-const page = new Page();
-byId('board').replaceWith(page.view.element);
-page.view.element.id = 'board';
-new Keypad(page);
-const editor = new ConstraintEditor(page);
+const game = new Game();
+const { view } = new Display(game);
+new Keypad(game);
+const editor = new ConstraintEditor(game, view);
 
 // One engine computes the live verdict, the other answers the buttons.
 const verdictEngine = new Engine();
 const engine = new Engine();
 verdictEngine.start();
-const panel = new AnswerPanel(page, engine, failed);
-new DrawingPanel(page, editor, engine, panel);
-const verdicts: Verdicts = new Verdicts(page, verdictEngine, byId('verdict'), {
-  compare: (verdict) => compare(page, panel, verdict),
+const panel = new AnswerPanel(game, view, engine, failed);
+new DrawingPanel(game, editor, engine, panel);
+const verdicts: Verdicts = new Verdicts(game, verdictEngine, byId('verdict'), {
+  compare: (verdict) => compare(game, panel, verdict),
   check: () => void check(context),
   rate: () => void rate(context),
   open: (example) => void reading.readText(exampleLine(example)),
   failed,
 });
-const context: Context = { page, engine, panel, verdicts };
-const reading = new Reading(page, engine, panel);
+const context: Context = { game, engine, panel, verdicts };
+const reading = new Reading(game, engine, panel);
 
 // Start the second engine later, so that it does not delay the first verdict.
 verdicts.onAnswer = () => engine.start();
 
 connectTasks(context);
-connectNewBoard(page, reading);
+connectNewBoard(game, reading);
 connectOpen(reading);
 connectPaste(reading);
-connectGenerate({ page, engine, panel, reading });
-const sharing = new ShareDialog(page, engine, panel);
-followPointer(page, editor);
-followKeys(page, editor);
+connectGenerate({ game, engine, panel, reading });
+new ShareDialog(game, engine, panel);
+followPointer(game, view, editor);
 closeMenusAfterUse();
+followKeys({ game, view, editor, panel });
 
 // ---- Changes ----
 
@@ -70,7 +70,8 @@ let addressTimer = 0;
 
 /** Encodes the puzzle in the address, for reloads and bookmarks. A reload also has what links leave out. */
 function keepState(): void {
-  if (page.line !== null) history.replaceState(keptBy(page), '', toFragment(page.line));
+  const { line } = game.now;
+  if (line !== null) history.replaceState(keptBy(game), '', toFragment(line));
 }
 
 /** Browsers limit how often the address may change. */
@@ -81,7 +82,7 @@ function keepStateSoon(): void {
 
 verdicts.onLine = keepStateSoon;
 
-page.onChange = (puzzleChanged) => {
+game.onChange = (puzzleChanged) => {
   panel.close();
   if (puzzleChanged) void verdicts.refresh();
   else verdicts.draw();
@@ -91,7 +92,7 @@ page.onChange = (puzzleChanged) => {
 /** Opens the puzzle in the address. */
 async function openAddress(): Promise<void> {
   const kept: unknown = history.state;
-  if (location.hash !== '' && (await reading.readLink(location.href))) restore(page, kept);
+  if (location.hash !== '' && (await reading.readLink(location.href))) restore(game, kept);
 }
 
 addEventListener('hashchange', () => void openAddress());
@@ -101,10 +102,9 @@ addEventListener('hashchange', () => void openAddress());
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && engine.isBusy) engine.cancel();
   const key = event.key.toLowerCase();
-  if (!(event.ctrlKey || event.metaKey) || (isText(event.target) && key !== 'p')) return;
-  if (key === 'p') void sharing.share('print');
-  else if (key === 'z' && !event.shiftKey) page.undo();
-  else if (key === 'y' || key === 'z') page.redo();
+  if (!(event.ctrlKey || event.metaKey) || isText(event.target)) return;
+  if (key === 'z' && !event.shiftKey) game.undo();
+  else if (key === 'y' || key === 'z') game.redo();
   else return;
   event.preventDefault();
 });
@@ -112,14 +112,14 @@ addEventListener('keydown', (event) => {
 // A click on the name of a cell shows the cell.
 document.addEventListener('click', (event) => {
   const name = (event.target as Element).closest<HTMLElement>('button[data-name]');
-  if (name) page.point(cellsOf(name.dataset.name ?? ''));
+  if (name) game.point(cellsOf(name.dataset.name ?? ''));
 });
 
 // ---- Bugs ----
 
 function failed(error: Failure): void {
   const dialog = byId<HTMLDialogElement>('failure');
-  const report = `satdoku web page: ${error.message}\n${page.line ?? JSON.stringify(page.fields)}\n${navigator.userAgent}`;
+  const report = `satdoku web page: ${error.message}\n${game.now.line ?? JSON.stringify(game.fields)}\n${navigator.userAgent}`;
   byId<HTMLTextAreaElement>('failure-text').value = report;
   if (!dialog.open) dialog.showModal();
 }
@@ -132,7 +132,6 @@ byId('failure-copy').onclick = () => {
 
 // ---- Start ----
 
-page.layOut();
 performance.mark('ready');
 void openAddress().then(() => {
   if (!verdicts.hasStarted) void verdicts.refresh();

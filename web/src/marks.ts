@@ -13,19 +13,29 @@ export function marksOf(view: CellView, geometry: Geometry): Node[] {
   const groups: Node[] = [];
   const plain = (digit: number) => h('span', {}, geometry.text(digit));
   const placed = (digit: number, place: string, mark?: string) => {
-    const element = h('span', { class: mark }, geometry.text(digit));
+    const element = h('span', { class: mark, 'data-digit': digit }, geometry.text(digit));
     element.style.gridArea = place;
     return element;
   };
   if (candidates.length > 0) {
     const columns = Math.ceil(Math.sqrt(geometry.digits));
     const place = (digit: number) => `${Math.floor((digit - 1) / columns) + 1} / ${((digit - 1) % columns) + 1}`;
-    groups.push(group('notes', candidates.map(([digit, mark]) => placed(digit, place(digit), mark))));
+    groups.push(
+      group(
+        'notes',
+        candidates.map(([digit, mark]) => placed(digit, place(digit), mark)),
+      ),
+    );
   }
   if (corner.length > PLACES.length) {
     groups.push(group('corner flowing', corner.map(plain)));
   } else if (corner.length > 0) {
-    groups.push(group('corner', corner.map((digit, index) => placed(digit, PLACES[index]))));
+    groups.push(
+      group(
+        'corner',
+        corner.map((digit, index) => placed(digit, PLACES[index])),
+      ),
+    );
   }
   if (centre.length > 0) {
     const crowd = centre.length > 6 ? ' many' : centre.length > 4 ? ' some' : '';

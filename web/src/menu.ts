@@ -11,6 +11,7 @@ export function closeMenusAfterUse(): void {
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     for (const menu of open()) {
+      event.preventDefault();
       menu.open = false;
       menu.querySelector('summary')?.focus();
     }

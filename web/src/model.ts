@@ -2,6 +2,19 @@
 
 import { Geometry } from './geometry';
 
+/** A constraint on the board. */
+export interface Drawn {
+  /** The text form, such as `cage 15 r1c1 r1c2`. */
+  text: string;
+  /** The name that reports use: the setter's title, or the text. */
+  label: string;
+  name: string;
+  /** The number in front of the cells, or nothing. Several digits are joined, as they are typed. */
+  value: string;
+  /** The cells in the order of the text. */
+  cells: number[];
+}
+
 export interface Board {
   /** The lines about cells and digits, such as `board 6x9`; none for a square whose digits count from 1. */
   lines: string[];
@@ -12,8 +25,7 @@ export interface Board {
   /** For each cell of the grid, its region, counted from 1, or 0 if it is in none. */
   regions: number[] | null;
   variants: string[];
-  /** The drawn constraints as text, such as `cage 15 r1c1 r1c2`. */
-  constraints: string[];
+  constraints: Drawn[];
   /** Eliminated candidates: cell, digit, cell, digit, … */
   removed: number[];
 }
@@ -32,6 +44,11 @@ export interface State {
   eliminated: number[][];
   /** For each cell, the number of its colour or 0. */
   colours: number[];
+}
+
+/** Returns a constraint as the page keeps it. */
+export function asDrawn(found: Omit<Drawn, 'cells'> & { cells: ArrayLike<number> }): Drawn {
+  return { ...found, cells: Array.from(found.cells) };
 }
 
 /** Returns the square with boxes of this size, or without boxes if they have one row. */

@@ -1,6 +1,6 @@
-/** Pictures of the puzzle: files to save, and pages to print. */
+/** Pictures of the puzzle, to save. */
 
-import { byId, h } from './dom';
+import { h } from './dom';
 
 /** The width of saved pictures in pixels. */
 const WIDTH = 1200;
@@ -25,17 +25,4 @@ export async function png(svg: string): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser cannot save pictures'))), 'image/png');
   });
-}
-
-/** Prints pictures with headings, each on a page of its own. */
-export async function print(pictures: [heading: string, svg: string][]): Promise<void> {
-  const pages = await Promise.all(
-    pictures.map(async ([heading, svg]) => h('section', { class: 'page' }, h('h2', {}, heading), await load(svg))),
-  );
-  const sheet = byId('sheet');
-  sheet.replaceChildren(...pages);
-  // Without a sheet, the browser prints the page itself.
-  addEventListener('afterprint', () => sheet.replaceChildren(), { once: true });
-  window.print();
-  for (const image of sheet.querySelectorAll('img')) URL.revokeObjectURL(image.src);
 }

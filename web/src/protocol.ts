@@ -1,16 +1,33 @@
 /** Messages between the page and its workers. */
 
 import type { GeometryFields } from './geometry';
-import type { Board } from './model';
+import type { Board, Drawn } from './model';
 
 /** A puzzle as the library reads it. */
-export interface PuzzleFields extends Omit<Board, 'geometry'> {
+export interface PuzzleFields extends Omit<Board, 'geometry' | 'constraints'> {
+  /** The text of each constraint. */
+  constraints: string[];
   cells: ArrayLike<number>;
 }
 
+/** A constraint as the library returns it. */
+export interface FoundConstraint extends Omit<Drawn, 'cells'> {
+  cells: Uint16Array;
+}
+
 /** A puzzle as the library returns it. */
-export interface FoundPuzzle extends PuzzleFields {
+export interface FoundPuzzle extends Omit<PuzzleFields, 'constraints'> {
+  constraints: FoundConstraint[];
   geometry: GeometryFields;
+}
+
+/** What the library offers. */
+export interface Library {
+  /** The kinds of constraints, each with its rule and with what its value is. */
+  kinds: { name: string; rule: string; value: 'none' | 'optional' | 'required' | 'digits' }[];
+  variants: { name: string; rule: string }[];
+  symmetries: string[];
+  levels: string[];
 }
 
 export interface Verdict {
@@ -20,7 +37,7 @@ export interface Verdict {
   other?: Uint16Array;
   /** Givens that contradict each other: cell, digit, cell, digit, … */
   conflict?: Uint16Array;
-  /** Constraints that contradict each other and these givens, as text. */
+  /** The labels of constraints that contradict each other and these givens. */
   constraints?: string[];
   reason?: string;
 }
@@ -40,18 +57,13 @@ export interface Relation {
 export interface RulesAnswer {
   houses: House[];
   relations: Relation[];
-  /** Digits that a cell cannot hold because they belong to others: cell, digit, cell, digit, … */
-  outside: Uint16Array;
-  /** The drawn constraints as text, in the form of the library. */
-  constraints: string[];
+  /** Digits that a cell cannot hold because of one constraint: cell, digit, cell, digit, … */
+  excluded: Uint16Array;
+  constraints: FoundConstraint[];
   /** The drawn constraints as an SVG document. With clues outside the grid, it extends beyond the board. */
   picture: string | null;
   /** The rules of the variants and drawn constraints. */
   sentences: string[];
-  /** The names of all kinds of constraints. */
-  kinds: string[];
-  /** All variants, with their rules in sentences. */
-  variants: { name: string; rule: string }[];
 }
 
 export interface Repair {
@@ -87,6 +99,15 @@ export interface Step {
   /** Triples of cell, digit and mark (0 plain, 1 fact, 2 placed, 3 eliminated, 4 fact on the other side of a pattern). */
   candidates: Uint16Array;
   placed: Uint16Array;
+  /** The links of a chain between cells: the cell and digit of both ends. */
+  links: Link[];
+  /** The cells whose digits leave a hidden single no other place. */
+  blockers: Uint16Array;
+}
+
+export interface Link {
+  ends: Uint16Array;
+  strong: boolean;
 }
 
 export interface Rating {
@@ -101,11 +122,20 @@ export interface Rating {
   complete: boolean;
 }
 
-/** A record of a text: a puzzle or an error. */
+/** An error in a text. Nothing was expected where there is no puzzle at all. */
+export interface ReadError {
+  line: number;
+  column: number;
+  expected: string;
+  found: string;
+}
+
+/** A record of a text: a puzzle, perhaps with a remark about how it was read, or an error. */
 export interface TextRecord {
   line: number;
   puzzle: FoundPuzzle | null;
-  error?: string;
+  note?: string;
+  error?: ReadError;
 }
 
 export interface Generated {
@@ -173,7 +203,9 @@ export interface Questions {
   };
   count: { args: [limit: number]; progress: number; result: { count: number; complete: boolean } };
   generate: { args: [GenerateRequest]; progress: number; result: Generated };
-  text: { args: [form: 'line' | 'rows' | 'drawing' | 'link']; progress: never; result: string };
+  text: { args: [form: 'line' | 'drawing']; progress: never; result: string };
+  link: { args: [site: string]; progress: never; result: string };
+  library: { args: []; progress: never; result: Library };
   svg: { args: [filled: number[]]; progress: never; result: string };
   cnf: { args: [encoding: string, blocks: boolean]; progress: never; result: Uint8Array };
   certificate: { args: []; progress: never; result: Certificate };

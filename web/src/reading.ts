@@ -3,19 +3,21 @@
 import type { AnswerPanel } from './answer';
 import { button, byId, h } from './dom';
 import type { Engine } from './engine';
+import type { Game } from './game';
 import { Geometry } from './geometry';
-import { withGivens } from './model';
+import { asDrawn, withGivens } from './model';
 import { withButtons } from './names';
-import type { Page } from './page';
-import type { FoundPuzzle, TextRecord } from './protocol';
+import type { FoundPuzzle, ReadError, TextRecord } from './protocol';
 import { sentence } from './words';
 
 export class Reading {
   private records: TextRecord[] = [];
   private record = 0;
+  /** Where the records come from: a link, a text or the name of a file. */
+  private source = '';
 
   constructor(
-    private readonly page: Page,
+    private readonly game: Game,
     private readonly engine: Engine,
     private readonly panel: AnswerPanel,
   ) {}
@@ -45,10 +47,11 @@ export class Reading {
 
   /** Opens the puzzles of a text. Returns true if there is one. */
   private async readBytes(bytes: Uint8Array, source: string): Promise<boolean> {
-    const { page, engine, panel } = this;
-    const found = await panel.run('Reading…', () => engine.ask('read', page.fields, [bytes, source]));
+    const { game, engine, panel } = this;
+    const found = await panel.run('Reading…', () => engine.ask('read', game.fields, [bytes, source]));
     if (!found) return false;
     this.records = found.records;
+    this.source = source;
     const first = this.records.findIndex((record) => record.puzzle);
     if (this.records.length === 0) this.fail('No puzzle found');
     else this.showRecord(Math.max(first, 0));
@@ -63,10 +66,11 @@ export class Reading {
   private showRecord(number: number): void {
     const { records } = this;
     this.record = number;
-    const { line, puzzle, error } = records[number];
+    const { line, puzzle, note, error } = records[number];
     this.panel.close();
     if (puzzle) this.loadFields(puzzle);
-    else this.fail((error ?? '').replace(/^link:\d+:\d+: /, '').replace(/^text:(\d+):(\d+): /, 'line $1, column $2: '));
+    if (note) this.panel.show('Note', h('p', {}, ...withButtons(sentence(note))));
+    if (error) this.fail(this.describe(error));
     const box = byId('records');
     box.hidden = records.length < 2;
     const move = (by: number) => () => this.showRecord((this.record + by + records.length) % records.length);
@@ -77,11 +81,21 @@ export class Reading {
     );
   }
 
+  /** Describes an error with its place, which a link and a single line need not have. */
+  private describe({ line, column, expected, found }: ReadError): string {
+    if (expected === '') return 'no puzzle found';
+    const words = `expected ${expected}, found ${found}`;
+    if (this.source === 'link') return words;
+    const place = `line ${line}, column ${column}`;
+    return this.source === 'text' ? `${place}: ${words}` : `${this.source}, ${place}: ${words}`;
+  }
+
   private loadFields(found: FoundPuzzle): void {
     const { cells, ...board } = found;
+    const constraints = board.constraints.map(asDrawn);
     const regions = board.regions && Array.from(board.regions);
     const geometry = board.lines.length > 0 ? new Geometry(board.geometry) : Geometry.square(board.geometry.rows);
-    this.page.load(withGivens({ ...board, geometry, regions, removed: Array.from(board.removed) }, cells));
+    this.game.load(withGivens({ ...board, constraints, geometry, regions, removed: Array.from(board.removed) }, cells));
   }
 
   /** Opens a puzzle that the page has generated. */

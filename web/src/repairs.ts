@@ -1,41 +1,57 @@
 /** Repairs of a puzzle without exactly one solution, each with a button that applies it. */
 
 import { button, h } from './dom';
+import type { Game } from './game';
 import { pairs } from './model';
 import { translated, withButtons } from './names';
-import type { Page } from './page';
 import type { Repair, Repairs } from './protocol';
 
-/** The number of repairs listed; the others are only counted. */
+/** The number of repairs that are shown at once, and of those that are listed at all. */
+const FIRST = 3;
 const MOST_LISTED = 12;
 
-export function repairList(page: Page, { repairs, complete }: Repairs): Node[] {
+export function repairList(game: Game, { repairs, complete }: Repairs): Node[] {
   const end = complete ? [] : [h('p', { class: 'soft' }, 'The search ended early: there may be other repairs.')];
   if (repairs.length === 0) return [h('p', { class: 'soft' }, 'No small repair found.'), ...end];
-  const items = repairs.slice(0, MOST_LISTED).map((repair) => {
+  // The digit that was entered last is the likeliest mistake.
+  const { lastEntered } = game.now;
+  const isLikely = ({ givens }: Repair) => pairs(givens).some(([cell]) => cell === lastEntered);
+  const sorted = [...repairs.filter(isLikely), ...repairs.filter((repair) => !isLikely(repair))];
+  const items = sorted.slice(0, MOST_LISTED).map((repair) => {
     const words = describe(repair);
-    const apply = button('Apply', () => applyRepair(page, repair), { class: 'link', 'aria-label': `Apply: ${translated(words)}` });
+    const apply = button('Apply', () => applyRepair(game, repair), {
+      class: 'link',
+      'aria-label': `Apply: ${translated(words)}`,
+    });
     return h('li', {}, h('span', {}, ...withButtons(words)), apply);
   });
+  const [first, others] = [items.slice(0, FIRST), items.slice(FIRST)];
   const more = repairs.length - MOST_LISTED;
-  return [h('ul', { class: 'choices' }, ...items), ...(more > 0 ? [h('p', { class: 'soft' }, `and ${more} more`)] : []), ...end];
+  const rest = h(
+    'details',
+    {},
+    h('summary', {}, `${repairs.length - FIRST} more`),
+    h('ul', { class: 'choices' }, ...others),
+    ...(more > 0 ? [h('p', { class: 'soft' }, `and ${more} more`)] : []),
+  );
+  return [h('ul', { class: 'choices' }, ...first), ...(others.length > 0 ? [rest] : []), ...end];
 }
 
-function applyRepair(page: Page, { kind, givens: changes, constraint }: Repair): void {
+function applyRepair(game: Game, { kind, givens: changes, constraint }: Repair): void {
   if (kind === 'remove-constraint') {
-    const { board } = page.state;
+    const { board } = game.state;
     const constraints = board.constraints.filter((_, number) => number !== constraint);
-    page.change({ ...page.state, board: { ...board, constraints } });
+    game.change({ ...game.state, board: { ...board, constraints } });
     return;
   }
-  const givens = [...page.state.givens];
+  const givens = [...game.state.givens];
   if (kind === 'shift') {
-    const { geometry } = page;
+    const { geometry } = game;
     for (const cell of geometry.row(geometry.position(changes[0])[0])) givens[cell] = 0;
   }
   for (const [cell, digit] of pairs(changes)) givens[cell] = kind === 'remove' ? 0 : digit;
-  const filled = page.state.filled.map((digit, cell) => (givens[cell] > 0 ? 0 : digit));
-  page.change({ ...page.state, givens, filled });
+  const filled = game.state.filled.map((digit, cell) => (givens[cell] > 0 ? 0 : digit));
+  game.change({ ...game.state, givens, filled });
 }
 
 function describe({ kind, names, unique }: Repair): string {

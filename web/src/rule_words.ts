@@ -1,6 +1,7 @@
 /** The rules of a board in words. */
 
-import type { Board } from './model';
+import type { Geometry } from './geometry';
+import type { Board, Drawn } from './model';
 
 /** Describes the board in a few words. */
 export function describeBoard(board: Board): string {
@@ -35,7 +36,8 @@ export function extraRules(board: Board, others: string[]): string[] {
     rules.unshift(isWhole ? 'Each outlined region contains every digit once.' : 'Digits do not repeat in an outlined region.');
   }
   if (lines.includes('raw')) rules.unshift('Digits can repeat in rows and columns.');
-  else if (lines.some((line) => /^(samurai|grids)/.test(line))) rules.unshift('Each of the overlapping grids is a Sudoku of its own.');
+  else if (lines.some((line) => /^(samurai|grids)/.test(line)))
+    rules.unshift('Each of the overlapping grids is a Sudoku of its own.');
   else if (board.rows === 1 && !regions) {
     rules.unshift(
       isSquare
@@ -44,4 +46,13 @@ export function extraRules(board: Board, others: string[]): string[] {
     );
   }
   return rules;
+}
+
+/** Returns a sentence about the totals that a cage can have, or nothing if it can have its own. */
+export function impossibleTotal({ name, value, cells }: Drawn, { highest, lowest }: Geometry): string {
+  if (name !== 'cage' || value === '') return '';
+  const total = (first: number) => (cells.length * (2 * first + cells.length - 1)) / 2;
+  const [least, most] = [total(lowest), total(highest - cells.length + 1)];
+  if (Number(value) > most) return ` ${cells.length} different digits total at most ${most}.`;
+  return Number(value) < least ? ` ${cells.length} different digits total at least ${least}.` : '';
 }

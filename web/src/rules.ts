@@ -20,11 +20,13 @@ export class Rules {
     relations: Relation[] = [],
     /** The rules of the variants and drawn constraints, as sentences. */
     readonly sentences: string[] = [],
-    /** Digits that a cell cannot hold because they belong to others: cell, digit, cell, digit, … */
-    readonly outside: number[] = [],
+    /** Digits that a cell cannot hold because of one constraint: cell, digit, cell, digit, … */
+    readonly excluded: number[] = [],
   ) {
     for (let cell = 0; cell < cells; cell++) this.housesOf.push([]);
-    houses.forEach(({ cells }, number) => cells.forEach((cell) => this.housesOf[cell].push(number)));
+    for (const [number, house] of houses.entries()) {
+      for (const cell of house.cells) this.housesOf[cell].push(number);
+    }
     for (const { cells, forbidden } of relations) {
       const [there, back] = [new Map<number, Set<number>>(), new Map<number, Set<number>>()];
       for (let at = 0; at < forbidden.length; at += 2) {
@@ -66,16 +68,20 @@ export class Rules {
     });
   }
 
-  /** Returns the cells whose digits break a rule. */
-  clashes(digits: number[]): Set<number> {
+  /** Returns the cells whose digits break a rule, and those of the houses in which they do. */
+  clashes(digits: number[]): { cells: Set<number>; houses: Set<number> } {
     const found = new Set<number>();
+    const houses = new Set<number>();
     for (const { cells } of this.houses) {
       const seen = new Map<number, number>();
       for (const cell of cells) {
         const digit = digits[cell];
         if (digit === 0) continue;
         const other = seen.get(digit);
-        if (other !== undefined) found.add(cell).add(other);
+        if (other !== undefined) {
+          found.add(cell).add(other);
+          for (const of of cells) houses.add(of);
+        }
         seen.set(digit, cell);
       }
     }
@@ -84,6 +90,6 @@ export class Rules {
         if (forbidden.get(digits[cell])?.has(digits[other])) found.add(cell);
       }
     }
-    return found;
+    return { cells: found, houses };
   }
 }

@@ -1,13 +1,14 @@
 /** The live verdict: one solution, several or none, with the level and repairs. */
 
 import { announce, button, h } from './dom';
-import { parse } from './drawing/text';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
+import type { Game } from './game';
+import { isLibraryKnown, setLibrary } from './library';
 import { digits, pairs } from './model';
 import { withButtons } from './names';
-import type { Page } from './page';
 import type { Rating, Repairs, Verdict } from './protocol';
 import { repairList } from './repairs';
+import { impossibleTotal } from './rule_words';
 import { difficulty, sentence } from './words';
 
 /** The time limit of a check that the user did not ask for. */
@@ -46,7 +47,7 @@ export class Verdicts {
   private programEntries = '';
 
   constructor(
-    private readonly page: Page,
+    private readonly game: Game,
     private readonly engine: Engine,
     private readonly element: HTMLElement,
     private readonly actions: Actions,
@@ -67,9 +68,14 @@ export class Verdicts {
     return [...(solution ?? []), ...(other ?? [])];
   }
 
+  /** The name of the hardest step, once the puzzle is rated. */
+  get hardest(): string | null {
+    return this.rating?.complete ? this.rating.name : null;
+  }
+
   /** Checks the puzzle again after it has changed. */
   async refresh(seconds: number | undefined = TIME_LIMIT_SECONDS): Promise<void> {
-    const { page, engine } = this;
+    const { game, engine } = this;
     this.run += 1;
     const run = this.run;
     this.current = null;
@@ -84,22 +90,24 @@ export class Verdicts {
       this.element.replaceChildren(h('h2', {}, 'Checking…'));
     }, 300);
     try {
-      if (!page.hasCurrentRules) page.layOut(await engine.ask('rules', page.fields, []));
-      page.line = await engine.ask('text', page.fields, ['line']);
+      if (!isLibraryKnown()) setLibrary(await engine.ask('library', game.fields, []));
+      if (!game.now.hasCurrentRules) game.knowRules(await engine.ask('rules', game.fields, []));
+      game.knowLine(await engine.ask('text', game.fields, ['line']));
       this.onLine();
       const start = performance.now();
-      const verdict = await engine.ask('check', page.fields, [seconds]);
+      const verdict = await engine.ask('check', game.fields, [seconds]);
       this.milliseconds = performance.now() - start;
       this.current = verdict;
       performance.mark('answer');
-      const constraints = (verdict.constraints ?? []).flatMap((text) => parse(text, page.geometry).cells);
-      page.conflict = new Set([...pairs(verdict.conflict ?? []).map(([cell]) => cell), ...constraints]);
-      page.solutions = [verdict.solution, verdict.other].filter((solution) => solution !== undefined);
-      page.draw();
+      const { constraints } = game.state.board;
+      const concerned = constraints.filter(({ label }) => verdict.constraints?.includes(label));
+      const givens = pairs(verdict.conflict ?? []).map(([cell]) => cell);
+      const solutions = [verdict.solution, verdict.other].filter((solution) => solution !== undefined);
+      game.knowVerdict([...givens, ...concerned.flatMap(({ cells }) => cells)], solutions);
       this.draw();
       this.onAnswer();
-      if (page.geometry.cells <= LARGEST_AUTOMATIC && verdict.verdict === 'none') await this.repair();
-      if (page.geometry.cells <= LARGEST_AUTOMATIC && verdict.verdict === 'unique') await this.rate();
+      if (game.geometry.cells <= LARGEST_AUTOMATIC && verdict.verdict === 'none') await this.repair();
+      if (game.geometry.cells <= LARGEST_AUTOMATIC && verdict.verdict === 'unique') await this.rate();
     } catch (error) {
       if (run !== this.run || error instanceof Cancelled) return;
       if (error instanceof NoAnswer) {
@@ -114,7 +122,7 @@ export class Verdicts {
   /** Rates the puzzle. One that cannot be rated keeps its verdict. */
   private async rate(): Promise<void> {
     try {
-      this.rating = await this.engine.ask('rate', this.page.fields, [TIME_LIMIT_SECONDS]);
+      this.rating = await this.engine.ask('rate', this.game.fields, [TIME_LIMIT_SECONDS]);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
@@ -123,17 +131,16 @@ export class Verdicts {
 
   /** Checks a full board that is none of the known solutions. */
   private async checkFull(): Promise<void> {
-    const { page } = this;
-    const cells = digits(page.state);
+    const { game } = this;
+    const cells = digits(game.state);
     try {
-      const { verdict } = await this.engine.ask('check', { ...page.fields, cells }, [TIME_LIMIT_SECONDS]);
+      const { verdict } = await this.engine.ask('check', { ...game.fields, cells }, [TIME_LIMIT_SECONDS]);
       if (verdict !== 'unique') return;
     } catch (error) {
       if (error instanceof Failure) this.actions.failed(error);
       return;
     }
-    page.solutions = [...page.solutions, cells];
-    page.draw();
+    game.knowSolution(cells);
     this.draw();
   }
 
@@ -141,7 +148,7 @@ export class Verdicts {
     this.note = 'Searching for repairs…';
     this.draw();
     try {
-      this.repairs = await this.engine.ask('repairs', this.page.fields, []);
+      this.repairs = await this.engine.ask('repairs', this.game.fields, []);
       this.note = '';
     } catch (error) {
       if (error instanceof Cancelled) return;
@@ -171,9 +178,9 @@ export class Verdicts {
     } else if (current) {
       element.replaceChildren(...this.describe(current));
     }
-    element.classList.toggle('solved', this.page.isSolved);
+    element.classList.toggle('solved', this.game.isSolved);
     this.announce();
-    if (current?.verdict === 'multiple' && this.page.isFilled && !this.page.isSolved) void this.checkFull();
+    if (current?.verdict === 'multiple' && this.game.isFilled && !this.game.isSolved) void this.checkFull();
   }
 
   /** Tells screen readers the verdict, once. */
@@ -186,13 +193,13 @@ export class Verdicts {
   }
 
   private describe(verdict: Verdict): Node[] {
-    const { page } = this;
-    if (page.isSolved) return this.describeSolved(verdict);
+    const { game } = this;
+    if (game.isSolved) return this.describeSolved(verdict);
     switch (verdict.verdict) {
       case 'unique':
         return this.describeUnique();
       case 'multiple': {
-        const isEmpty = page.state.givens.every((digit) => digit === 0) && page.state.board.constraints.length === 0;
+        const isEmpty = game.state.givens.every((digit) => digit === 0) && game.state.board.constraints.length === 0;
         if (isEmpty && this.repairs === null) {
           const examples = FIRST_EXAMPLES.map(([words, name]) => button(words, () => this.actions.open(name), { class: 'link' }));
           return [
@@ -208,17 +215,19 @@ export class Verdicts {
             'p',
             { class: 'links' },
             button('Compare two solutions', () => this.compare(), { class: 'link' }),
-            ...(this.repairs || this.note ? [] : [button('What would make it unique?', () => void this.repair(), { class: 'link' })]),
+            ...(this.repairs || this.note
+              ? []
+              : [button('What would make it unique?', () => void this.repair(), { class: 'link' })]),
           ),
           ...this.describeRepairs(),
           this.details(),
         ];
       }
       case 'none': {
-        const offersRepairs = page.geometry.cells > LARGEST_AUTOMATIC && !this.repairs && !this.note;
+        const offersRepairs = game.geometry.cells > LARGEST_AUTOMATIC && !this.repairs && !this.note;
         return [
           h('h2', {}, 'No solution'),
-          h('p', {}, ...withButtons(sentence(verdict.reason ?? ''))),
+          h('p', {}, ...withButtons(sentence(verdict.reason ?? '')), this.whyImpossible(verdict)),
           ...(offersRepairs ? [button('Suggest repairs', () => void this.repair(), { class: 'link' })] : []),
           ...this.describeRepairs(),
           this.details(),
@@ -234,17 +243,29 @@ export class Verdicts {
     }
   }
 
+  /** Explains why a single cage cannot have its total, if that is the reason. */
+  private whyImpossible({ conflict, constraints = [] }: Verdict): string {
+    const { board } = this.game.state;
+    const [only, ...others] = board.constraints.filter(({ label }) => constraints.includes(label));
+    const isAlone = only && others.length === 0 && (conflict?.length ?? 0) === 0;
+    return isAlone ? impossibleTotal(only, board.geometry) : '';
+  }
+
   private describeSolved(verdict: Verdict): Node[] {
     const isOnly = verdict.verdict === 'unique';
-    if (this.page.state.filled.join() === this.programEntries) {
-      return [h('h2', {}, 'Solved'), h('p', {}, isOnly ? 'This is the only solution.' : 'This is one of several solutions.'), this.details()];
+    if (this.game.state.filled.join() === this.programEntries) {
+      return [
+        h('h2', {}, 'Solved'),
+        h('p', {}, isOnly ? 'This is the only solution.' : 'This is one of several solutions.'),
+        this.details(),
+      ];
     }
     const words = isOnly ? 'Every digit is right.' : 'Every rule holds. The puzzle has other solutions, too.';
     return [h('h2', {}, 'Solved. Well done!'), h('p', {}, words)];
   }
 
   private describeUnique(): Node[] {
-    const { state } = this.page;
+    const { state } = this.game;
     if (digits(state).every((digit) => digit > 0) && state.filled.some((digit) => digit > 0)) {
       return [h('h2', {}, 'Full, but not solved'), button('Show mistakes', () => this.actions.check(), { class: 'link' })];
     }
@@ -260,7 +281,7 @@ export class Verdicts {
 
   private describeRepairs(): Node[] {
     if (this.note) return [h('p', { class: 'soft' }, ...withButtons(this.note))];
-    return this.repairs ? repairList(this.page, this.repairs) : [];
+    return this.repairs ? repairList(this.game, this.repairs) : [];
   }
 
   /** Tells how the verdict was found. */

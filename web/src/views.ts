@@ -1,10 +1,10 @@
 /** What the cells of the board show: the game, a step of an explanation, or the regions being drawn. */
 
-import { type CellView, type Mark, cellView } from './board';
-import { type State, digits } from './model';
+import { type CellView, cellView, type Mark } from './board';
+import type { Game } from './game';
+import { digits, type State } from './model';
 import type { Step } from './protocol';
 import type { Rules } from './rules';
-import type { Selection } from './selection';
 
 /** A step shown on the board. */
 export interface VisibleStep {
@@ -13,26 +13,12 @@ export interface VisibleStep {
   level: 1 | 2 | 3;
 }
 
-/** Everything that determines what the board shows. */
-export interface Scene {
-  state: State;
-  rules: Rules;
-  selection: Selection;
-  showsCandidates: boolean;
-  /** The cells of givens that contradict each other. */
-  conflict: Set<number>;
-  /** Cells with wrong entries, once the user has asked for them. */
-  wrong: Set<number>;
-  /** Cells named in a text that the user has clicked on. */
-  pointed: Set<number>;
-}
-
 /** By the number that a step uses for them. */
 const MARKS: Mark[] = ['plain', 'fact', 'placed', 'eliminated', 'other'];
 
 /** Returns for each blank cell its candidates without the eliminated ones. */
-export function openCandidates({ state, rules }: Scene): number[][] {
-  const removed = [...state.board.removed, ...rules.outside];
+export function openCandidates(state: State, rules: Rules): number[][] {
+  const removed = [...state.board.removed, ...rules.excluded];
   const candidates = rules.candidates(digits(state));
   const left = candidates.map((of, cell) => of.filter((digit) => !state.eliminated[cell].includes(digit)));
   for (let at = 0; at < removed.length; at += 2) {
@@ -41,17 +27,30 @@ export function openCandidates({ state, rules }: Scene): number[][] {
   return left;
 }
 
-export function gameViews(scene: Scene): CellView[] {
-  const { state, rules, selection, conflict, wrong, pointed } = scene;
+/** Returns what each cell shows. */
+export function sceneViews(game: Game): CellView[] {
+  const { mode, step } = game.now;
+  const { regions } = game.state.board;
+  if (mode === 'regions' && regions) return regionViews(game, regions);
+  return step && step.level > 1 ? stepViews(game, step) : gameViews(game);
+}
+
+function gameViews({ now, selection, state }: Game): CellView[] {
+  const { conflict, lastEntered, pointed, rules, wrong } = now;
   const all = digits(state);
   const { geometry } = state.board;
   const { active } = selection;
   const peers = selection.cells.length === 1 ? rules.peers(active) : new Set<number>();
   const clashing = rules.clashes(all);
-  const candidates = scene.showsCandidates ? openCandidates(scene) : null;
+  const candidates = now.showsCandidates ? openCandidates(state, rules) : null;
+  /** Returns the class of a digit that is wrong or contradicts another, with a description. */
+  const fault = (cell: number): [name: string, description: string] | null => {
+    if (wrong.has(cell)) return ['wrong', 'wrong'];
+    if (clashing.cells.has(cell)) return [cell === lastEntered ? 'wrong' : 'clash', 'breaks a rule'];
+    return conflict.has(cell) ? ['conflict', 'part of a contradiction'] : null;
+  };
   return all.map((digit, cell) => {
-    const isGiven = state.givens[cell] > 0;
-    const view = cellView(geometry.text(digit), isGiven ? 'given' : 'filled');
+    const view = cellView(geometry.text(digit), state.givens[cell] > 0 ? 'given' : 'filled');
     view.colour = state.colours[cell];
     view.isSelected = selection.has(cell);
     if (candidates) {
@@ -60,35 +59,41 @@ export function gameViews(scene: Scene): CellView[] {
       view.corner = state.corner[cell];
       view.centre = state.centre[cell];
     }
-    const classes: string[] = [];
-    if (peers.has(cell)) classes.push('peer');
-    if (digit > 0 && digit === all[active] && cell !== active) classes.push('same');
-    if (pointed.has(cell)) classes.push('pointed');
-    if (conflict.has(cell)) {
-      classes.push('conflict');
-      view.description = 'part of a contradiction';
-    } else if (wrong.has(cell) || (clashing.has(cell) && !isGiven)) {
-      classes.push('wrong');
-      view.description = wrong.has(cell) ? 'wrong' : 'breaks a rule';
-    }
-    view.classes = classes.join(' ');
+    const found = fault(cell);
+    const classes = [
+      peers.has(cell) && 'peer',
+      clashing.houses.has(cell) && 'clash-house',
+      digit > 0 && digit === all[active] && cell !== active && 'same',
+      pointed.has(cell) && 'pointed',
+      conflict.has(cell) && 'conflict',
+      found?.[0],
+    ];
+    view.classes = joined(classes);
+    if (found) [, view.description] = found;
     return view;
   });
 }
 
-export function stepViews({ state, selection, pointed }: Scene, { step, level }: VisibleStep): CellView[] {
+function joined(classes: (string | false | undefined)[]): string {
+  return [...new Set(classes.filter(Boolean))].join(' ');
+}
+
+function stepViews({ now, selection, state }: Game, { step, level }: VisibleStep): CellView[] {
   const houses = new Set(step.houses);
   const facts = new Set(step.cells);
+  const blockers = new Set(level === 3 ? step.blockers : []);
   const { geometry } = state.board;
   const views = state.givens.map((given, cell) => {
     const view = cellView(geometry.text(step.placed[cell]), given > 0 ? 'given' : 'filled');
-    view.isSelected = selection.has(cell);
-    const classes: string[] = [];
-    if (facts.has(cell)) classes.push('facts');
-    else if (houses.has(cell)) classes.push('house');
-    if (pointed.has(cell)) classes.push('pointed');
-    view.classes = classes.join(' ');
+    // The selection must not look like a part of the step.
+    view.classes = joined([
+      facts.has(cell) ? 'facts' : houses.has(cell) && 'house',
+      blockers.has(cell) && 'blocker',
+      now.pointed.has(cell) && 'pointed',
+      selection.active === cell && 'active',
+    ]);
     if (facts.has(cell)) view.description = 'part of the step';
+    if (blockers.has(cell)) view.description = 'leaves no other place';
     if (level < 3 && view.text === '') {
       view.corner = state.corner[cell];
       view.centre = state.centre[cell];
@@ -106,7 +111,7 @@ export function stepViews({ state, selection, pointed }: Scene, { step, level }:
   return views;
 }
 
-export function regionViews({ state, selection }: Scene, regions: number[]): CellView[] {
+function regionViews({ state, selection }: Game, regions: number[]): CellView[] {
   return state.givens.map((given, cell) => {
     const region = regions[cell] ?? 0;
     const view = cellView(region > 0 ? String(region) : '', 'filled');

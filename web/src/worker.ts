@@ -1,7 +1,7 @@
 /** The worker: answers questions with the library, one at a time. */
 
-import { initSync, Puzzle, read } from '../pkg/satdoku_web.js';
-import type { FoundPuzzle, GenerateRequest, PuzzleFields, Questions, Reply, Request, TextRecord } from './protocol';
+import { initSync, library, Puzzle, read } from '../pkg/satdoku_web.js';
+import type { GenerateRequest, PuzzleFields, Questions, Reply, Request, TextRecord } from './protocol';
 
 let panic = '';
 Object.assign(self, {
@@ -54,6 +54,7 @@ function puzzleOf(fields: PuzzleFields): Puzzle {
 }
 
 function answer({ name, puzzle: fields, args }: Request): unknown {
+  if (name === 'library') return library();
   if (name === 'read') return readRecords(fields, args[0] as Uint8Array, args[1] as string);
   const puzzle = puzzleOf(fields);
   switch (name) {
@@ -87,6 +88,8 @@ function answer({ name, puzzle: fields, args }: Request): unknown {
     }
     case 'text':
       return puzzle[args[0] as Questions['text']['args'][0]]();
+    case 'link':
+      return puzzle.link(args[0] as string);
     case 'svg':
       return puzzle.svg(Uint16Array.from(args[0] as number[]));
     case 'cnf':
@@ -104,10 +107,7 @@ function numbers(lists: unknown[]): Uint16Array[] {
 function readRecords(board: PuzzleFields, bytes: Uint8Array, source: string) {
   const readOn = (rows: number, columns: number) => {
     const records: TextRecord[] = [];
-    const add = (line: number, puzzle: FoundPuzzle | null, error?: string) => {
-      records.push({ line, puzzle, error });
-    };
-    const more = read(bytes, source, rows, columns, add);
+    const more = read(bytes, source, rows, columns, (record: TextRecord) => records.push(record));
     return { records, more };
   };
   const hasPuzzle = ({ records }: { records: TextRecord[] }) => records.some((record) => record.puzzle);

@@ -1,6 +1,25 @@
 // Verdicts, hints, explanations and the other questions.
 import assert from 'node:assert/strict';
-import { EASY, EXPERT, HARDEST, MISTYPED, SEVERAL, TWELVE, ask, board, cell, dots, downloaded, link, marks, on, paste, program, text, verdict } from './browser.mjs';
+import {
+  ask,
+  board,
+  cell,
+  dots,
+  downloaded,
+  EASY,
+  EXPERT,
+  HARDEST,
+  link,
+  MISTYPED,
+  marks,
+  on,
+  paste,
+  program,
+  SEVERAL,
+  TWELVE,
+  text,
+  verdict,
+} from './browser.mjs';
 
 // ---- Verdicts ----
 
@@ -20,7 +39,7 @@ on('two solutions are shown side by side', `#${SEVERAL}`, async (page) => {
   const differing = await page.locator('#result .cell.differs').count();
   assert.equal(differing, 8);
   await page.click('text=What would make it unique?');
-  await page.getByRole('button', { name: 'Apply: Add r1c2=6: one solution' }).click();
+  await page.getByRole('button', { name: 'Apply: Add r2c7=8: one solution' }).click();
   await verdict(page, 'One solution');
 });
 
@@ -40,7 +59,8 @@ on('a rating that takes long is left to the user', '', async (page) => {
         if (event.data.name === 'rate') [self.limit] = event.data.args;
         receive(event);
       };
-      self.postMessage = (reply) => post(reply.result?.level && self.limit ? { result: { ...reply.result, complete: false } } : reply);
+      self.postMessage = (reply) =>
+        post(reply.result?.level && self.limit ? { result: { ...reply.result, complete: false } } : reply);
     });
   }
   await paste(page, EASY);
@@ -54,7 +74,11 @@ on('a rating that takes long is left to the user', '', async (page) => {
 // ---- Questions ----
 
 on('a hint has three levels', `#${dots(EASY)}`, async (page) => {
-  const words = (level) => program('hint', '--detail', level, EASY).toString().replace(/^[^:]*:\d+: /, '').trim();
+  const words = (level) =>
+    program('hint', '--detail', level, EASY)
+      .toString()
+      .replace(/^[^:]*:\d+: /, '')
+      .trim();
   const first = words('1');
   await page.click('[data-task=hint]');
   await page.waitForSelector('#result .primary');
@@ -110,7 +134,7 @@ on('a puzzle rated above 12 is explained to the end', `#${TWELVE}`, async (page)
   }
   await page.click('[aria-label="First step"]');
   assert.equal(await text(page, '#step-number'), `1 of ${steps.length}`);
-  assert.notEqual(await page.locator('.notes .eliminated').count() + (await page.locator('.notes .placed').count()), 0);
+  assert.notEqual((await page.locator('.notes .eliminated').count()) + (await page.locator('.notes .placed').count()), 0);
 });
 
 on('rating, counting, minimising and candidates agree with the program', `#${dots(EASY)}`, async (page) => {
@@ -234,7 +258,10 @@ on('the verdict is for players, and has details', `#${dots(EASY)}`, async (page)
   assert.match(await text(page, '#verdict > p'), /^This is a proper puzzle\. Its hardest step is a hidden single\.$/);
   assert.ok(await page.locator('#verdict details p').isHidden());
   await page.click('#verdict summary');
-  assert.match(await text(page, '#verdict details p'), /^A SAT solver found the answer in .* ms\. A second, independent solver confirmed it\.$/);
+  assert.match(
+    await text(page, '#verdict details p'),
+    /^A SAT solver found the answer in .* ms\. A second, independent solver confirmed it\.$/,
+  );
   // It stays open.
   await cell(page, 0).click();
   await page.keyboard.press('4');
@@ -246,7 +273,14 @@ on('keys move in the list of steps', `#${dots(EASY)}`, async (page) => {
   await page.waitForSelector('text=steps to the solution, each checked.');
   await page.locator('.steps button').first().click();
   const last = await page.locator('.steps li').count();
-  for (const [key, expected] of [['ArrowDown', 2], ['ArrowDown', 3], ['ArrowUp', 2], ['End', last], ['Home', 1], ['PageDown', 7]]) {
+  for (const [key, expected] of [
+    ['ArrowDown', 2],
+    ['ArrowDown', 3],
+    ['ArrowUp', 2],
+    ['End', last],
+    ['Home', 1],
+    ['PageDown', 7],
+  ]) {
     await page.keyboard.press(key);
     assert.equal(await text(page, '#step-number'), `${expected} of ${last}`, key);
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-current')), 'step');
@@ -288,4 +322,41 @@ on('a chain has its notation, and facts are shown on request', `#${EXPERT}`, asy
   assert.ok(await page.locator('#step-words details p').isHidden());
   await page.click('#step-words summary');
   assert.match(await text(page, '#step-words details p'), new RegExp(`This step rests on ${steps[number].facts.length}: `));
+});
+
+on('a hidden single shows the digits that leave no other place', `#${dots(EASY)}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.click('.steps button:has-text("hidden single") >> nth=0');
+  assert.notEqual(await page.locator('#board .blocker').count(), 0);
+  assert.deepEqual(await page.locator('.legend b').allTextContents(), ['placed', 'leaves no other place']);
+});
+
+on('a chain has lines between its candidates', `#${EXPERT}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('text=steps to the solution, each checked.');
+  await page.locator('.steps button:has-text("chain")').first().click();
+  assert.ok((await page.locator('#board .links line').count()) >= 2);
+  assert.equal(await page.locator('.steps .badge').count(), 1);
+});
+
+on('several wrong digits are named', `#${dots(EASY)}`, async (page) => {
+  await cell(page, 0).click();
+  await page.keyboard.press('1');
+  await cell(page, 1).click();
+  await page.keyboard.press('5');
+  await page.click('[data-task=check]');
+  await page.waitForSelector('text=2 digits are wrong');
+  assert.match(await text(page, '#result'), /r1c1=1 and r1c2=5, marked on the board/);
+});
+
+on('the repair of the digit typed last comes first', '', async (page) => {
+  await paste(page, dots(MISTYPED));
+  await verdict(page, 'No solution');
+  await page.click('[data-mode=givens]');
+  await cell(page, 36).click();
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('5');
+  await page.waitForSelector('.choices');
+  assert.ok((await page.locator('#verdict > .choices li').count()) <= 3);
+  assert.match(await page.locator('.choices li').first().textContent(), /r5c1/);
 });

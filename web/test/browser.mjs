@@ -19,7 +19,14 @@ async function open() {
   if (!executablePath) throw new Error('expected Chromium: apt-get install chromium, or CHROMIUM=path');
   const browser = await chromium.launch({
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
   return {
     address,
@@ -60,11 +67,9 @@ export async function visit(fragment = '', options = {}) {
 
 /** Waits until the heading of the verdict begins with `words`. */
 export async function verdict(page, words) {
-  await page.waitForFunction(
-    (words) => document.querySelector('#verdict h2')?.firstChild?.textContent.startsWith(words),
-    words,
-    { timeout: 20_000 },
-  );
+  await page.waitForFunction((words) => document.querySelector('#verdict h2')?.firstChild?.textContent.startsWith(words), words, {
+    timeout: 20_000,
+  });
 }
 
 export function paste(page, text) {
@@ -77,7 +82,9 @@ export function paste(page, text) {
 
 /** Returns the digits on the board as one line, with dots for blanks. */
 export function board(page) {
-  return page.$$eval('#board [data-cell]', (cells) => cells.map((cell) => cell.querySelector('.digit')?.textContent ?? '.').join(''));
+  return page.$$eval('#board [data-cell]', (cells) =>
+    cells.map((cell) => cell.querySelector('.digit')?.textContent ?? '.').join(''),
+  );
 }
 
 // Puzzles from the examples folder.

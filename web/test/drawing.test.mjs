@@ -1,6 +1,6 @@
 // Drawing constraints: by pointer, finger and keyboard, their values, and removing them.
 import assert from 'node:assert/strict';
-import { KILLER, cell, example, link, on, paste, text, verdict } from './browser.mjs';
+import { cell, example, KILLER, link, on, paste, text, verdict } from './browser.mjs';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
@@ -26,7 +26,7 @@ async function use(page, group, name) {
 
 /** Returns the constraints in the list, in the order in which they were drawn. */
 async function drawn(page) {
-  return (await page.$$eval('#constraints li button:first-child', (all) => all.map((one) => one.textContent))).reverse();
+  return (await page.$$eval('#constraints li', (all) => all.map((one) => one.dataset.text))).reverse();
 }
 
 on('cages are drawn, given totals, changed and removed', '', async (page) => {
@@ -50,7 +50,7 @@ on('cages are drawn, given totals, changed and removed', '', async (page) => {
   assert.deepEqual(await drawn(page), ['cage r1c1 r1c2 r2c2', 'cage 4 r9c9 r9c8']);
   await page.keyboard.press('Backspace');
   assert.deepEqual(await drawn(page), ['cage 4 r9c9 r9c8']);
-  await page.click('[aria-label="Remove cage 4 r9c9 r9c8"]');
+  await page.click('[aria-label="Remove Killer cage 4 at r9c9"]');
   assert.deepEqual(await drawn(page), []);
 });
 
@@ -124,7 +124,7 @@ on('kinds with several digits or a rule of their own are drawn', '', async (page
   // A click on one chooses it, as for other kinds.
   await use(page, 'Custom', 'pairs');
   await cell(page, 28).click();
-  assert.match(await page.textContent('#constraints li[data-chosen]'), /^pairs/);
+  assert.match(await page.textContent('#constraints li[data-chosen]'), /^Pairs along a line at r4c1/);
   await page.waitForSelector('#rules:has-text("9×9 · 9 constraints")');
 });
 
@@ -167,23 +167,28 @@ on('constraints can be drawn by keyboard alone', '', async (page) => {
   assert.deepEqual(await drawn(page), ['cage 15 r1c1 r1c2 r2c2']);
 });
 
-on('on a phone, a cage is drawn by finger and gets its total from the keys', '', async (page) => {
-  await use(page, 'Cage');
-  const finger = await page.context().newCDPSession(page);
-  const touch = async (type, ...numbers) => {
-    for (const number of numbers) {
-      const { x, y, width, height } = await cell(page, number).boundingBox();
-      await finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
-    }
-  };
-  await touch('touchStart', 0);
-  await touch('touchMove', 1, 10);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await page.click('#value-keys button:text("1")');
-  await page.click('#value-keys button:text("5")');
-  assert.deepEqual(await drawn(page), ['cage 15 r1c1 r1c2 r2c2']);
-  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
-}, PHONE);
+on(
+  'on a phone, a cage is drawn by finger and gets its total from the keys',
+  '',
+  async (page) => {
+    await use(page, 'Cage');
+    const finger = await page.context().newCDPSession(page);
+    const touch = async (type, ...numbers) => {
+      for (const number of numbers) {
+        const { x, y, width, height } = await cell(page, number).boundingBox();
+        await finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+      }
+    };
+    await touch('touchStart', 0);
+    await touch('touchMove', 1, 10);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.click('#value-keys button:text("1")');
+    await page.click('#value-keys button:text("5")');
+    assert.deepEqual(await drawn(page), ['cage 15 r1c1 r1c2 r2c2']);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  },
+  PHONE,
+);
 
 on('any constraint can be typed', '', async (page) => {
   await page.click('[data-mode=draw]');
@@ -240,8 +245,14 @@ on('a full board counts as solved only if the sums are right', '', async (page) 
   // With four solutions, every one of them counts.
   await paste(page, '.........1.3.3.1\nsum 5 r1c1 r3c2 r4c2\n');
   await verdict(page, 'More than one solution');
-  for (const first of [{ 1: 2, 3: 4, 5: 4, 7: 2 }, { 1: 4, 3: 2, 5: 2, 7: 4 }]) {
-    for (const second of [{ 8: 2, 10: 4, 12: 4, 14: 2 }, { 8: 4, 10: 2, 12: 2, 14: 4 }]) {
+  for (const first of [
+    { 1: 2, 3: 4, 5: 4, 7: 2 },
+    { 1: 4, 3: 2, 5: 2, 7: 4 },
+  ]) {
+    for (const second of [
+      { 8: 2, 10: 4, 12: 4, 14: 2 },
+      { 8: 4, 10: 2, 12: 2, 14: 4 },
+    ]) {
       await enter(page, { 0: 3, 2: 1, 4: 1, 6: 3, ...first, ...second });
       await verdict(page, 'More than one solution');
       await enter(page, { 0: 1, 2: 3, 4: 3, 6: 1 });
@@ -260,13 +271,10 @@ on('a puzzle that was opened can be changed, and its link has the constraints', 
   await page.keyboard.press('Tab');
   await page.click('#remove');
   assert.deepEqual(await drawn(page), all.slice(1));
-  await page.waitForFunction(
-    ([removed, ...rest]) => {
-      const link = decodeURIComponent(location.hash);
-      return link.includes(rest.join('; ')) && !link.includes(removed);
-    },
-    all,
-  );
+  await page.waitForFunction(([removed, ...rest]) => {
+    const link = decodeURIComponent(location.hash);
+    return link.includes(rest.join('; ')) && !link.includes(removed);
+  }, all);
 });
 
 on('constraints that contradict each other are shown', '', async (page) => {
@@ -278,6 +286,11 @@ on('constraints that contradict each other are shown', '', async (page) => {
   await verdict(page, 'No solution');
   assert.match(await text(page, '#verdict'), /Cage 3 r1c1 r1c2 and cage 3 r2c1 r2c2 contradict each other/);
   for (const number of [0, 1, 9, 10]) assert.match(await cell(page, number).getAttribute('class'), /conflict/);
+});
+
+on('an impossible total is explained', link(`${'.'.repeat(81)}; cage 30 r1c1 r1c2`), async (page) => {
+  await verdict(page, 'No solution');
+  assert.match(await text(page, '#verdict'), /No digits satisfy cage 30 r1c1 r1c2\. 2 different digits total at most 17\./);
 });
 
 on('a killer link is opened, gives a hint and is shared again', '', async (page) => {
@@ -296,9 +309,15 @@ on('a killer link is opened, gives a hint and is shared again', '', async (page)
   await page.click('#result .primary');
   await page.click('text=Apply');
   await page.click('#open-share');
-  await page.click('[data-share=f-puzzles]');
+  await page.click('[data-share=sudokupad]');
   await page.waitForSelector('#share-status:has-text("copied")');
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), KILLER);
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Escape');
+  await paste(page, '1..............4');
+  await verdict(page, 'More than one solution');
+  await paste(page, shared);
+  await verdict(page, 'One solution');
+  assert.equal(await text(page, '#rules'), '4×4 · 7 constraints');
   assert.ok(decodeURIComponent(await page.inputValue('#share-link')).includes('; cage 3 r1c1 r1c2;'));
 });
 
@@ -312,20 +331,31 @@ on('a constraint in the way is removed by a repair', '', async (page) => {
   assert.deepEqual(await drawn(page), ['cage 3 r2c1 r2c2']);
 });
 
-for (const viewport of [{ width: 1280, height: 900 }, { width: 1280, height: 720 }]) {
-  on(`at 1280 × ${viewport.height}, the tools are beside the board and above the fold`, '', async (page) => {
-    await use(page, 'Cage');
-    for (let row = 0; row < 9; row++) {
-      await drag(page, 9 * row, 9 * row + 1);
-      await page.keyboard.type('9');
-    }
-    assert.equal((await drawn(page)).length, 9);
-    const board = await page.locator('#board').boundingBox();
-    for (const part of ['#groups', '#tool', '#value', '#value-keys', '#constraints', '#as-text', '#whole-board']) {
-      const { x, y, height } = await page.locator(part).boundingBox();
-      assert.ok(x > board.x + board.width && y >= 0 && y + height <= viewport.height, `${part} is at ${x}, ${y} to ${y + height}`);
-    }
-  }, { viewport });
+for (const viewport of [
+  { width: 1280, height: 900 },
+  { width: 1280, height: 720 },
+]) {
+  on(
+    `at 1280 × ${viewport.height}, the tools are beside the board and above the fold`,
+    '',
+    async (page) => {
+      await use(page, 'Cage');
+      for (let row = 0; row < 9; row++) {
+        await drag(page, 9 * row, 9 * row + 1);
+        await page.keyboard.type('9');
+      }
+      assert.equal((await drawn(page)).length, 9);
+      const board = await page.locator('#board').boundingBox();
+      for (const part of ['#groups', '#tool', '#value', '#value-keys', '#constraints', '#as-text', '#whole-board']) {
+        const { x, y, height } = await page.locator(part).boundingBox();
+        assert.ok(
+          x > board.x + board.width && y >= 0 && y + height <= viewport.height,
+          `${part} is at ${x}, ${y} to ${y + height}`,
+        );
+      }
+    },
+    { viewport },
+  );
 }
 
 on('rules of the whole board can be chosen while constraints are drawn', '', async (page) => {
@@ -334,7 +364,7 @@ on('rules of the whole board can be chosen while constraints are drawn', '', asy
   await page.click('#whole-board summary');
   await page.check('#draw-variants [value=anti-knight]');
   await page.waitForSelector('#rules:has-text("9×9 · anti-knight · 1 constraint")');
-  assert.ok(await page.locator('#board .constraints').count() > 0);
+  assert.ok((await page.locator('#board .constraints').count()) > 0);
   await page.click('#undo');
   await page.waitForSelector('#rules:has-text("9×9 · 1 constraint")');
   assert.equal(await page.isChecked('#draw-variants [value=anti-knight]'), false);
@@ -348,7 +378,12 @@ on('the names of constraints are completed', '', async (page) => {
 });
 
 on('only a line that begins with a circle shows one while it is drawn', '', async (page) => {
-  for (const [group, name, circles] of [['Line', 'renban', 0], ['Thermo', 'thermometer', 1], ['Arrow', 'arrow', 1], ['Dot', 'ratio', 0]]) {
+  for (const [group, name, circles] of [
+    ['Line', 'renban', 0],
+    ['Thermo', 'thermometer', 1],
+    ['Arrow', 'arrow', 1],
+    ['Dot', 'ratio', 0],
+  ]) {
     await use(page, group, name);
     await drag(page, 0, 1);
     assert.equal(await page.locator('#board .path circle').count(), circles, name);
@@ -357,20 +392,31 @@ on('only a line that begins with a circle shows one while it is drawn', '', asyn
 });
 
 for (const colorScheme of ['light', 'dark']) {
-  on(`${colorScheme}: a black dot is black, and digits are above the lines`, link(`${'.'.repeat(16)}; ratio r1c1 r1c2; renban r3c1 r3c2`), async (page) => {
-    await page.waitForFunction(() => document.querySelectorAll('#board .constraints').length === 2);
-    await page.waitForTimeout(200);
-    const { x, y, width } = await page.locator('#board').boundingBox();
-    const shot = await page.screenshot({ clip: { x: x + width / 4 - 2, y: y + width / 8 - 2, width: 4, height: 4 } });
-    const colour = await page.evaluate(async (bytes) => {
-      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
-      const context = new OffscreenCanvas(4, 4).getContext('2d');
-      context.drawImage(image, 0, 0);
-      return Array.from(context.getImageData(2, 2, 1, 1).data.slice(0, 3));
-    }, [...shot]);
-    assert.deepEqual(colour, [0, 0, 0]);
-    await page.click('#candidates');
-    const order = await page.locator('.notes').first().evaluate((notes) => getComputedStyle(notes).zIndex);
-    assert.equal(order, '1');
-  }, { colorScheme });
+  on(
+    `${colorScheme}: a black dot is black, and digits are above the lines`,
+    link(`${'.'.repeat(16)}; ratio r1c1 r1c2; renban r3c1 r3c2`),
+    async (page) => {
+      await page.waitForFunction(() => document.querySelectorAll('#board .constraints').length === 2);
+      await page.waitForTimeout(200);
+      const { x, y, width } = await page.locator('#board').boundingBox();
+      const shot = await page.screenshot({ clip: { x: x + width / 4 - 2, y: y + width / 8 - 2, width: 4, height: 4 } });
+      const colour = await page.evaluate(
+        async (bytes) => {
+          const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+          const context = new OffscreenCanvas(4, 4).getContext('2d');
+          context.drawImage(image, 0, 0);
+          return Array.from(context.getImageData(2, 2, 1, 1).data.slice(0, 3));
+        },
+        [...shot],
+      );
+      assert.deepEqual(colour, [0, 0, 0]);
+      await page.click('#candidates');
+      const order = await page
+        .locator('.notes')
+        .first()
+        .evaluate((notes) => getComputedStyle(notes).zIndex);
+      assert.equal(order, '1');
+    },
+    { colorScheme },
+  );
 }

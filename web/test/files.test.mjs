@@ -5,7 +5,28 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { EASY, HARDEST, MISTYPED, board, cell, dots, downloaded, example, link, on, paste, program, text, verdict } from './browser.mjs';
+import {
+  board,
+  cell,
+  dots,
+  downloaded,
+  EASY,
+  example,
+  HARDEST,
+  link,
+  MISTYPED,
+  on,
+  paste,
+  program,
+  text,
+  verdict,
+} from './browser.mjs';
+
+/** Enters a seed in the dialog that generates puzzles. */
+async function fillSeed(page, seed) {
+  if (!(await page.locator('#make-seed').isVisible())) await page.click('#generate summary');
+  await page.fill('#make-seed', seed);
+}
 
 /** Reads the files of an archive from its local headers. */
 function unzip(bytes) {
@@ -29,7 +50,7 @@ on('the same seed gives the same puzzle as the program', '', async (page) => {
     await page.selectOption('#make-size', size);
     await page.selectOption('#make-kind', kind);
     await page.selectOption('#make-symmetry', 'half-turn');
-    await page.fill('#make-seed', seed);
+    await fillSeed(page, seed);
     await page.click('[value=make]');
     await page.waitForSelector(`text=Seed ${seed}, number 0.`);
     await page.click('#open-share');
@@ -39,7 +60,11 @@ on('the same seed gives the same puzzle as the program', '', async (page) => {
     await page.keyboard.press('Escape');
     return line;
   };
-  for (const [size, kind, seed] of [['9', '3x3', '1'], ['6', '2x3', '2'], ['16', '4x4', '3']]) {
+  for (const [size, kind, seed] of [
+    ['9', '3x3', '1'],
+    ['6', '2x3', '2'],
+    ['16', '4x4', '3'],
+  ]) {
     const bytes = program('generate', '-n', '1', '--seed', seed, '--box', kind, '--symmetry', 'half-turn');
     assert.equal(await generated(size, kind, seed), bytes.toString());
   }
@@ -58,7 +83,10 @@ on('copied text has the rules', '', async (page) => {
   await paste(page, example('mixed.txt'));
   await verdict(page, 'One solution');
   const before = await page.evaluate(() => document.querySelector('#constraints').textContent);
-  for (const [form, expected] of [['line', 'Line copied.'], ['grid', 'Grid copied.'], ['drawing', 'Drawing copied.']]) {
+  for (const [form, expected] of [
+    ['line', 'Line copied.'],
+    ['drawing', 'Drawing copied.'],
+  ]) {
     const [status, copied] = await shared(form);
     assert.equal(status, expected);
     writeFileSync(file, copied);
@@ -77,8 +105,8 @@ on('copied text has the rules', '', async (page) => {
   // Constraints and regions go together.
   await page.goto(page.url().split('#')[0] + link(`${'.'.repeat(16)}; regions 1122112233443344; cage 3 r1c1 r1c2`));
   await page.waitForFunction(() => document.querySelector('#rules').textContent.includes('1 constraint'));
-  const [status, copied] = await shared('grid');
-  assert.equal(status, 'Grid copied.');
+  const [status, copied] = await shared('drawing');
+  assert.equal(status, 'Drawing copied.');
   writeFileSync(file, copied);
   const { regions, constraints } = JSON.parse(program('convert', '--format', 'jsonl', file).toString());
   assert.deepEqual([regions, constraints], ['1122112233443344', ['cage 3 r1c1 r1c2']]);
@@ -87,7 +115,7 @@ on('copied text has the rules', '', async (page) => {
 on('a level can be chosen, and random jigsaws', '', async (page) => {
   await page.click('#open-generate');
   await page.selectOption('#make-level', 'hard');
-  await page.fill('#make-seed', '5');
+  await fillSeed(page, '5');
   await page.click('[value=make]');
   await page.waitForSelector('.badge:text("hard · ")', { timeout: 30_000 });
   await page.click('#open-generate');
@@ -99,23 +127,32 @@ on('a level can be chosen, and random jigsaws', '', async (page) => {
   await verdict(page, 'One solution');
 });
 
-for (const [kinds, name] of [['cage', /^cage /], ['thermometer', /^thermometer /], ['arrow', /^arrow /], ['cage thermometer arrow difference', /^(cage|thermometer|arrow|difference) /]]) {
+for (const [kinds, name] of [
+  ['cage', /^cage /],
+  ['thermometer', /^thermometer /],
+  ['arrow', /^arrow /],
+  ['cage thermometer arrow difference', /^(cage|thermometer|arrow|difference) /],
+]) {
   on(`puzzles with ${kinds} of a level can be generated`, '', async (page) => {
     await page.click('#open-generate');
     await page.selectOption('#make-constraints', kinds);
     await page.selectOption('#make-level', 'easy');
-    await page.fill('#make-seed', '1');
+    await fillSeed(page, '1');
     await page.click('[value=make]');
     await page.waitForSelector('.badge:text("easy · ")', { timeout: 60_000 });
     assert.match(await text(page, '#result'), /^New puzzle.*\d+ constraints, \d+ givens and one solution\./);
     await page.click('[data-mode=draw]');
-    const drawn = await page.$$eval('#constraints li button:first-child', (all) => all.map((one) => one.textContent));
+    const drawn = await page.$$eval('#constraints li', (all) => all.map((one) => one.dataset.text));
     assert.ok(drawn.length > 5 && drawn.every((text) => name.test(text)));
   });
 }
 
 on('an empty board offers examples', '', async (page) => {
-  for (const [name, rules] of [['Classic', /^9×9$/], ['Killer', /^9×9 · \d+ constraints$/], ['Mixed constraints', /^9×9 · \d+ constraints$/]]) {
+  for (const [name, rules] of [
+    ['Classic', /^9×9$/],
+    ['Killer', /^9×9 · \d+ constraints$/],
+    ['Mixed constraints', /^9×9 · \d+ constraints$/],
+  ]) {
     await page.click(`#verdict button:text-is("${name}")`);
     await verdict(page, 'One solution');
     assert.match(await text(page, '#rules'), rules);
@@ -126,19 +163,23 @@ on('an empty board offers examples', '', async (page) => {
 
 on('the CNF is the same as that of the program', `#${dots(EASY)}`, async (page) => {
   await page.click('#open-share');
+  await page.click('#share summary');
   const plain = await downloaded(page, () => page.click('[data-share=cnf]'));
   assert.equal(plain.name, 'puzzle.cnf');
   assert.deepEqual(plain.bytes, program('export', EASY));
-  await page.click('#share summary');
   await page.check('#cnf-block');
   await page.selectOption('#cnf-encoding', 'reduced');
   const blocked = await downloaded(page, () => page.click('[data-share=cnf]'));
   assert.deepEqual(blocked.bytes, program('export', '--encoding', 'reduced', '--block-solution', EASY));
 });
 
-for (const [name, puzzle] of [['unique', HARDEST], ['none', MISTYPED]]) {
+for (const [name, puzzle] of [
+  ['unique', HARDEST],
+  ['none', MISTYPED],
+]) {
   on(`rate accepts a certificate of ${name}`, `#${dots(puzzle)}`, async (page) => {
     await page.click('#open-share');
+    await page.click('#share summary');
     const { bytes } = await downloaded(page, () => page.click('[data-share=certificate]'));
     const files = unzip(bytes);
     const folder = mkdtempSync(join(tmpdir(), 'satdoku-'));
@@ -160,17 +201,18 @@ on('the picture can be saved and printed', `#${dots(EASY)}`, async (page) => {
   assert.equal(png.name, 'puzzle.png');
   assert.equal(png.bytes.toString('latin1', 1, 4), 'PNG');
   assert.deepEqual([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)], [1200, 1200]);
-  await page.evaluate(() => {
-    window.print = () => {
-      document.body.dataset.printed = document.querySelectorAll('#sheet img').length;
-    };
-  });
-  await page.click('[data-share=print]');
-  await page.waitForSelector('[data-printed="1"]', { state: 'attached' });
-  // Ctrl+P prints the sheet, too.
-  await page.evaluate(() => delete document.body.dataset.printed);
-  await page.keyboard.press('Control+p');
-  await page.waitForSelector('[data-printed="1"]', { state: 'attached' });
+});
+
+on('printing gives the board with its rules on one page, and nothing else', '', async (page) => {
+  await paste(page, example('mixed.txt'));
+  await verdict(page, 'One solution');
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1);
+  await page.emulateMedia({ media: 'print' });
+  for (const shown of ['#board', '#rules', '#extra-rules', '.print-title'])
+    assert.ok(await page.locator(shown).isVisible(), shown);
+  for (const hidden of ['.top', '.bar', '.pad', '#verdict', '.actions', 'footer'])
+    assert.ok(await page.locator(hidden).isHidden(), hidden);
 });
 
 on('a link restores the puzzle, and a reload the entries', '', async (page, { context }) => {
@@ -198,19 +240,24 @@ on('a link restores the puzzle, and a reload the entries', '', async (page, { co
   assert.equal(await page.locator('.digit.filled').count(), 1);
 });
 
-on('f-puzzles links can be copied and pasted', `#${dots(EASY)}`, async (page) => {
-  await page.click('#open-share');
-  await page.click('[data-share=f-puzzles]');
-  await page.waitForSelector('text=Link copied.');
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(link, /^https:\/\/f-puzzles\.com\/\?load=/);
-  await page.keyboard.press('Escape');
-  await paste(page, '.'.repeat(81));
-  await page.waitForFunction(() => !document.querySelector('#board .digit'));
-  await paste(page, link);
-  await page.waitForFunction(() => document.querySelector('#board .digit'));
-  assert.equal(await board(page), dots(EASY));
-});
+for (const [site, pattern] of [
+  ['sudokupad', /^https:\/\/(?:[a-z]+\.)?sudokupad\.app\//],
+  ['iss', /^https:\/\/sigh\.github\.io\//],
+]) {
+  on(`a link to ${site} can be copied and pasted, and the button says so`, `#${dots(EASY)}`, async (page) => {
+    await page.click('#open-share');
+    await page.click(`[data-share=${site}]`);
+    await page.waitForSelector(`[data-share=${site}] >> text=Link copied.`);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, pattern);
+    await page.keyboard.press('Escape');
+    await paste(page, '.'.repeat(81));
+    await page.waitForFunction(() => !document.querySelector('#board .digit'));
+    await paste(page, link);
+    await page.waitForFunction(() => document.querySelector('#board .digit'));
+    assert.equal(await board(page), dots(EASY));
+  });
+}
 
 on('regions can be drawn by hand', '', async (page) => {
   await page.click('#open-new');

@@ -2,20 +2,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { EASY, SEVERAL, board, dots, example, link, marks, on, paste, program, text, verdict, visit } from './browser.mjs';
+import { board, dots, EASY, example, link, marks, on, paste, SEVERAL, text, verdict, visit } from './browser.mjs';
 
 const rows = EASY.match(/.{9}/g);
 const FORMS = {
   'a line with zeros': EASY,
   'a line with dots and a title': `${dots(EASY)} easy one`,
-  'rows': rows.join('\n'),
+  rows: rows.join('\n'),
   'rows with spaces and underscores': rows.map((row) => [...row.replaceAll('0', '_')].join(' ')).join('\r\n'),
-  'a frame': rows
-    .map((row, index) => (index % 3 === 0 ? '+---+---+---+\n' : '') + `|${row.replace(/(...)/g, '$1|')}`)
-    .join('\n'),
+  'a frame': rows.map((row, index) => `${index % 3 === 0 ? '+---+---+---+\n' : ''}|${row.replace(/(...)/g, '$1|')}`).join('\n'),
   'sdk sections': `[Author]\nnobody\n[Puzzle]\n${dots(EASY).match(/.{9}/g).join('\n')}`,
-  'CSV': `id,puzzle,level\n7,${EASY},1\n`,
-  'TSV': `id\tpuzzle\n7\t${EASY}\n`,
+  CSV: `id,puzzle,level\n7,${EASY},1\n`,
+  TSV: `id\tpuzzle\n7\t${EASY}\n`,
   'JSON Lines': JSON.stringify({ puzzle: dots(EASY) }),
   'JSON rows': JSON.stringify({ quiz: rows.map((row) => [...row].map(Number)) }),
   'a text with three dots in one': `A puzzle for you:\n\n${dots(EASY).replaceAll('...', '…')}`,
@@ -28,9 +26,11 @@ test('whatever the program reads can be pasted', async () => {
     await paste(page, '.'.repeat(81));
     await page.waitForFunction(() => !document.querySelector('#board .digit'));
     await paste(page, pasted);
-    await page.waitForFunction(() => document.querySelector('#board .digit'), null, { timeout: 5000 }).catch(() => {
-      assert.fail(`${form} is not read`);
-    });
+    await page
+      .waitForFunction(() => document.querySelector('#board .digit'), null, { timeout: 5000 })
+      .catch(() => {
+        assert.fail(`${form} is not read`);
+      });
     assert.equal(await board(page), dots(EASY), form);
   }
   assert.deepEqual(problems, []);
@@ -79,7 +79,7 @@ on('a file can be compressed and contain several puzzles', '', async (page) => {
   assert.match(await text(page, '#records'), /Puzzle 1 of 3, line 1/);
   assert.equal(await board(page), SEVERAL);
   await page.click('[aria-label="Next puzzle"]');
-  assert.match(await text(page, '#result'), /some\.txt\.gz:2:1: expected/);
+  assert.match(await text(page, '#result'), /some\.txt\.gz, line 2, column 1: expected/i);
   await page.click('[aria-label="Next puzzle"]');
   assert.equal(await board(page), dots(EASY));
 });
@@ -95,6 +95,13 @@ on('a dropped file is read', '', async (page) => {
   await verdict(page, 'One solution');
   assert.equal(await board(page), dots(EASY));
   assert.ok(await page.locator('#drop').isHidden());
+});
+
+on('the reader tells what it has assumed', '', async (page) => {
+  await paste(page, '..1.3.\n2..1..\n6.....\n.....1\n..4..3\n.6.5..');
+  await page.waitForSelector('#result:has-text("Note")');
+  assert.match(await text(page, '#result'), /boxes of 2[x×]3/);
+  assert.equal(await page.locator('#board [data-cell]').count(), 36);
 });
 
 on('removed candidates are respected', link('1.....2..3......; not r4c4=1'), async (page) => {

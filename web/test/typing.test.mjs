@@ -1,7 +1,7 @@
 // Entering digits, marks and colours.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EASY, board, cell, dots, link, marks, on, text, verdict, visit } from './browser.mjs';
+import { board, cell, dots, EASY, link, marks, on, text, verdict, visit } from './browser.mjs';
 
 on('the verdict follows while a puzzle is typed', '', async (page) => {
   await cell(page, 0).click();
@@ -101,21 +101,26 @@ on('a drag, Ctrl and Shift select several cells', `#${dots(EASY)}`, async (page)
   assert.equal((await selected(page)).length, 81);
 });
 
-on('a finger selects several cells, too', `#${dots(EASY)}`, async (page, { context }) => {
-  const session = await context.newCDPSession(page);
-  const touch = async (type, number) => {
-    const touchPoints = [];
-    if (number !== undefined) {
-      const [x, y] = await centre(page, number);
-      touchPoints.push({ x, y });
-    }
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  };
-  await touch('touchStart', 0);
-  for (const number of [1, 10, 19]) await touch('touchMove', number);
-  await touch('touchEnd');
-  assert.deepEqual(await selected(page), [0, 1, 10, 19]);
-}, { hasTouch: true, viewport: { width: 360, height: 740 } });
+on(
+  'a finger selects several cells, too',
+  `#${dots(EASY)}`,
+  async (page, { context }) => {
+    const session = await context.newCDPSession(page);
+    const touch = async (type, number) => {
+      const touchPoints = [];
+      if (number !== undefined) {
+        const [x, y] = await centre(page, number);
+        touchPoints.push({ x, y });
+      }
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    await touch('touchStart', 0);
+    for (const number of [1, 10, 19]) await touch('touchMove', number);
+    await touch('touchEnd');
+    assert.deepEqual(await selected(page), [0, 1, 10, 19]);
+  },
+  { hasTouch: true, viewport: { width: 360, height: 740 } },
+);
 
 on('cells can be coloured', `#${dots(EASY)}`, async (page) => {
   await cell(page, 0).click();
@@ -162,7 +167,8 @@ on('candidates follow the rules of variants', link('2...............; anti-king;
   await page.keyboard.press('1');
   await cell(page, 15).click();
   await page.keyboard.press('1');
-  assert.equal(await page.locator('.cell.wrong').count(), 2);
+  // The digit typed last is marked, and the one that it contradicts.
+  assert.deepEqual([await page.locator('.cell.wrong').count(), await page.locator('.cell.clash').count()], [1, 1]);
 });
 
 on('two digits make one number on a 12×12 board', link('.'.repeat(144)), async (page) => {
@@ -189,7 +195,12 @@ on('two digits make one number on a 12×12 board', link('.'.repeat(144)), async 
 
 on('Z, X, C and V choose what digits enter', `#${dots(EASY)}`, async (page) => {
   await cell(page, 0).click();
-  for (const [key, kind] of [['x', 'corner'], ['c', 'centre'], ['v', 'colour'], ['z', 'digit']]) {
+  for (const [key, kind] of [
+    ['x', 'corner'],
+    ['c', 'centre'],
+    ['v', 'colour'],
+    ['z', 'digit'],
+  ]) {
     await page.keyboard.press(key);
     assert.equal(await page.getAttribute(`[data-kind=${kind}]`, 'aria-checked'), 'true');
   }
@@ -214,7 +225,12 @@ on('a reload keeps marks, colours and eliminated candidates', `#${dots(EASY)}`, 
   assert.equal(await marks(page, 0, 'centre'), '5');
   assert.match(await cell(page, 0).getAttribute('class'), /colour-4/);
   // They belong to this address alone.
-  await page.evaluate((fragment) => { location.hash = fragment; }, `#1${'.'.repeat(80)}`);
+  await page.evaluate(
+    (fragment) => {
+      location.hash = fragment;
+    },
+    `#1${'.'.repeat(80)}`,
+  );
   await verdict(page, 'More than one solution');
   assert.equal(await page.locator('.corner, .centre, .cell[class*=colour-]').count(), 0);
 });
@@ -282,4 +298,67 @@ test('the keyboard alone is enough', async () => {
   assert.equal(await page.evaluate(() => document.activeElement.id), 'open-share');
   assert.deepEqual(problems, []);
   await context.close();
+});
+
+on('keys go to the board whenever no text field has the focus', `#${dots(EASY)}`, async (page) => {
+  // On load, and after a paste.
+  await page.keyboard.press('4');
+  assert.equal(await cell(page, 0).textContent(), '4');
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await selected(page), [1]);
+  // After a click on a control.
+  await page.click('[data-kind=corner]');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('4');
+  assert.equal(await marks(page, 3, 'corner'), '4');
+  await page.click('#candidates');
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await selected(page), [2]);
+  await page.click('#undo');
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await selected(page), [3]);
+  // A text field keeps its keys.
+  await page.click('[data-mode=draw]');
+  await page.click('#as-text > summary');
+  await page.fill('#constraint-text', '');
+  await page.keyboard.type('cage 3');
+  assert.equal(await page.inputValue('#constraint-text'), 'cage 3');
+});
+
+on('keys step through an explanation and close it', `#${dots(EASY)}`, async (page) => {
+  await page.click('[data-task=explain]');
+  await page.waitForSelector('text=steps to the solution, each checked.');
+  const last = await page.locator('.steps li').count();
+  for (const [key, step] of [
+    ['ArrowRight', 2],
+    ['End', last],
+    ['ArrowLeft', last - 1],
+    ['Home', 1],
+  ]) {
+    await page.keyboard.press(key);
+    assert.equal(await text(page, '#step-number'), `${step} of ${last}`, key);
+  }
+  await page.keyboard.press('Escape');
+  assert.ok(await page.locator('#result').isHidden());
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await selected(page), [1]);
+});
+
+on('a digit that contradicts another is marked with it and their house', `#${dots(EASY)}`, async (page) => {
+  const line = dots(EASY);
+  const column = [...line.slice(0, 9)].findIndex((digit) => digit === '.');
+  const given = [...line.slice(0, 9)].find((digit) => digit !== '.');
+  await cell(page, column).click();
+  await page.keyboard.press(given);
+  assert.match(await cell(page, column).getAttribute('class'), /wrong/);
+  assert.match(await cell(page, line.indexOf(given)).getAttribute('class'), /clash/);
+  for (let other = 0; other < 9; other++) assert.match(await cell(page, other).getAttribute('class'), /clash-house/);
+});
+
+on('candidates know cages', link(`${'.'.repeat(81)}; cage 6 r1c1 r1c2`), async (page) => {
+  await page.waitForSelector('#board .constraints');
+  await page.click('#candidates');
+  assert.equal(await marks(page, 0, 'notes'), '1 2 4 5');
+  assert.equal(await marks(page, 2, 'notes'), '1 2 3 4 5 6 7 8 9');
 });

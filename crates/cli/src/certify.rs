@@ -1,16 +1,18 @@
 //! `satdoku check --certify`: the files that an independent checker needs to confirm each verdict.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use satdoku::Deadline;
 use satdoku::board::{Grid, Puzzle, RulesetText};
 use satdoku::sat::{
     AtMostOne, ProofError, ProofFormat, certificate_formula, write_dimacs, write_proof,
 };
-use satdoku::task::Verdict;
+use satdoku::task::{Limit, Verdict};
+use satdoku_text::write_variables;
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -120,6 +122,7 @@ struct Entry<'a> {
     number: usize,
     source: &'a str,
     line: usize,
+    /// The puzzle with all of its rules.
     puzzle: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     boxes: Option<String>,
@@ -151,16 +154,18 @@ struct Named {
 
 impl Certifier {
     /// Writes the files of a record and its line of the index. `verdict` is `None` if there is none
-    /// to certify.
+    /// to certify. A proof that is not complete at the deadline leaves no files.
     pub fn certify(
         &self,
         context: &RecordContext<'_>,
         verdict: Option<&Verdict>,
+        deadline: Option<Deadline>,
         reply: &mut Reply<'_>,
     ) -> anyhow::Result<Exit> {
         let files = Files {
             folder: &self.folder,
             number: context.number + 1,
+            deadline,
         };
         let record = context.record;
         let mut entry = Entry {
@@ -174,7 +179,7 @@ impl Certifier {
         match &record.content {
             Err(invalid) => entry.puzzle = invalid.text.clone(),
             Ok((puzzle, _)) => {
-                entry.puzzle = puzzle.givens().to_string();
+                entry.puzzle = puzzle.to_string();
                 let rules = RulesetText::from(puzzle.layout().rules());
                 entry.boxes = rules.regions.is_none().then_some(rules.shape);
                 entry.regions = rules.regions;
@@ -227,10 +232,20 @@ impl Certifier {
         // The checkers tell the two kinds of DRAT apart by the content.
         let proof = files.write("drat", |output| {
             let format = self.proof.format();
+            let output = UntilDeadline {
+                output,
+                deadline: files.deadline,
+            };
             Ok(write_proof(&translation, solution, format, output)?)
         });
         let proof = match proof {
             Ok(proof) => proof,
+            Err(error) if is_late(&error) => {
+                fs::remove_file(files.path("cnf")).context("cannot be removed")?;
+                let limit = files.deadline.map_or(Limit::Solver, Limit::of_deadline);
+                reply.message(format_args!("{}not certified: {limit}", context.place()));
+                return Ok(Exit::Negative);
+            }
             Err(error) if is_refuted(&error) => {
                 reply.message(format_args!(
                     "BUG in satdoku, please report it: no proof that `{}` is {}: {error:#}",
@@ -256,14 +271,16 @@ struct Files<'a> {
     folder: &'a Path,
     /// The number of the record, counted from 1.
     number: usize,
+    deadline: Option<Deadline>,
 }
 
 impl Files<'_> {
-    /// Writes grids, each on its own line.
+    /// Writes grids, each on its own line and followed by its variables.
     fn write_grids(&self, ending: &str, grids: &[&Grid]) -> anyhow::Result<Named> {
         self.write(ending, |output| {
             for grid in grids {
                 writeln!(output, "{grid}")?;
+                output.write_all(write_variables(grid).as_bytes())?;
             }
             Ok(())
         })
@@ -287,6 +304,34 @@ impl Files<'_> {
     fn path(&self, ending: &str) -> PathBuf {
         self.folder.join(self.name(ending))
     }
+}
+
+/// An output that fails after a deadline.
+struct UntilDeadline<'a> {
+    output: &'a mut dyn Write,
+    deadline: Option<Deadline>,
+}
+
+impl Write for UntilDeadline<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.deadline {
+            Some(deadline) if deadline.is_over() => Err(io::ErrorKind::TimedOut.into()),
+            _ => self.output.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Returns true if the deadline passed before a proof was complete.
+fn is_late(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain();
+    causes.any(|cause| match cause.downcast_ref() {
+        Some(ProofError::Write(cause)) => cause.kind() == io::ErrorKind::TimedOut,
+        _ => false,
+    })
 }
 
 /// Returns true if the solver contradicts the verdict that it was to prove.

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use anyhow::{anyhow, bail};
 use satdoku::board::Grid;
-use satdoku::sat::{ExportedFormula, Formula, SolverAnswer};
+use satdoku::sat::{ExportedFormula, SolverAnswer};
 use satdoku::task::{Answer, ResultError, Session, Solution};
 use satdoku_text::{Arrangement, Form, Record, Row as TableRow};
 use serde::Serialize;
@@ -13,7 +12,7 @@ use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
 use crate::options::search::ConfirmedSearch;
 use crate::output::Output;
-use crate::read::{Item, read_bounded, remove_place, shown_name};
+use crate::read::{Item, read_bounded, remove_place};
 use crate::record_command::{Failure, RecordCommand, RecordContext};
 use crate::records::{RecordOptions, RecordOutput};
 use crate::reply::Reply;
@@ -23,13 +22,7 @@ use crate::text::{report_unconfirmed, verdict_text};
 
 /// Reads the comments of an exported formula.
 pub fn read_exported(path: &Path) -> anyhow::Result<ExportedFormula> {
-    let formula = read_bounded(path, |input| Formula::read_header(input))?;
-    let name = shown_name(path);
-    if formula.comments.is_empty() {
-        bail!("{name}: expected the comments of `satdoku export`, found none");
-    }
-    let exported = ExportedFormula::read(&formula);
-    exported.map_err(|error| anyhow!("{name}:{error}"))
+    read_bounded(path, |input| ExportedFormula::read(input))
 }
 
 /// Returns the record of an exported formula, which may come from a row of a table.

@@ -4,23 +4,20 @@
 //! the houses and rules of the board, encodes the drawn constraints and sums among the facts as clauses, and
 //! asks a new SAT solver. A sum is first compared with its houses and cages, cell by cell.
 //!
-//! The search has tables of its own and propagates drawn constraints without clauses, so it shares only the
-//! test of deadly patterns. Where it cannot decide a set of facts in this way, it asks a SAT solver, too.
-//! The check of such a step shares the clauses of drawn constraints with it. If these forbade too much, steps
-//! would rule out the solution, which is verified at the end.
+//! The search has tables of its own and propagates drawn constraints without clauses. Where it cannot decide a set of
+//! facts in this way, it asks a SAT solver with clauses of the same form, but from its own tables. If the clauses of
+//! drawn constraints forbade too much, steps would rule out the solution, which is verified at the end.
 
 use thiserror::Error;
 
 use super::deadly_pattern::is_deadly;
-use super::fact::{Fact, sorted_set};
-use super::position::Position;
+use super::fact::Fact;
+use super::search::formula::Formula;
 use super::step::Step;
+use crate::sorted_set::sorted_set;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, CandidateName, Grid, Layout, Primitive, Relation};
-use satdoku::sat::{
-    ClauseSink, Houses, Literal, Loader, Solver, SolverAnswer, SolverError, VarMap, Variable,
-    Varisat, write_primitives,
-};
+use satdoku::board::{Candidate, CandidateName, Grid, Layout, Relation};
+use satdoku::sat::{Literal, SolverAnswer, SolverError};
 
 /// A defect of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -69,7 +66,7 @@ pub(super) fn check_until(
     }
     for fact in &step.facts {
         if let Fact::Sum(sum) = fact
-            && !sum.on(layout).is_some_and(|sum| sum.follows(layout))
+            && !sum.follows(layout)
         {
             return Err(StepError::WrongSum(fact.name(layout).to_string()));
         }
@@ -80,10 +77,10 @@ pub(super) fn check_until(
         }
     }
     let mut checker = Checker::new(layout, step, deadline);
-    let all = checker.selectors.clone();
+    let all = checker.formula.selectors.clone();
     if !step.is_minimal {
         // No facts are left out, and clauses are easier to solve than assumptions.
-        all.iter().for_each(|fact| checker.clause(&[*fact]));
+        all.iter().for_each(|fact| checker.formula.clause(&[*fact]));
     }
     let denials = checker.denials(step);
     if checker.is_satisfiable(&all, Some(checker.some_denial))? {
@@ -145,121 +142,70 @@ fn pairs<'a, T>(ones: &'a [T], others: &'a [T]) -> impl Iterator<Item = (&'a T, 
     ones.iter().flat_map(pair)
 }
 
-/// Returns what is left of a sum in a position.
-fn open_sum(layout: &Layout, position: &Position, fact: Fact) -> Option<Primitive> {
-    let Fact::Sum(sum) = fact else {
-        return None;
-    };
-    let digits = |cell| position.set_of(cell);
-    let open = sum.on(layout)?.terms.open(layout.geometry(), digits);
-    open.implied(layout)
-}
-
-/// A solver with the facts of a step, each with a selector, and the exclusions among all candidates of
-/// the step.
+/// The facts of a step with the exclusions among all candidates of the step.
 struct Checker {
-    solver: Varisat,
-    deadline: Option<Deadline>,
+    formula: Formula,
+    /// The candidates in order.
     candidates: Vec<Candidate>,
-    selectors: Vec<Literal>,
     /// The selector of the clause that some conclusion is denied.
     some_denial: Literal,
 }
 
 impl Checker {
     fn new(layout: &Layout, step: &Step, deadline: Option<Deadline>) -> Checker {
-        let members = step.facts.iter();
-        let members = members.map(|fact| step.before.members(layout, *fact));
+        let members = step
+            .facts
+            .iter()
+            .map(|fact| step.before.members(layout, fact));
         let members: Vec<Vec<Candidate>> = members.collect();
         let concluded = step.places.iter().chain(&step.eliminates);
         let candidates = sorted_set(members.iter().flatten().chain(concluded).copied());
-        let selectors =
-            (0..members.len()).map(|fact| Variable::from_index(candidates.len() + fact).positive());
+        let nothing_placed = Grid::blank(layout.geometry());
+        let mut formula = Formula::new(layout, nothing_placed, candidates.clone(), deadline);
+        let place = |of: &Candidate| candidates.binary_search(of).unwrap_or_default();
+        for (fact, of_fact) in step.facts.iter().zip(&members) {
+            let of_fact: Vec<usize> = of_fact.iter().map(place).collect();
+            let sum = match fact {
+                Fact::Sum(sum) => {
+                    let digits = |cell| step.before.set_of(cell);
+                    sum.terms.open(layout.geometry(), digits).implied(layout)
+                }
+                _ => None,
+            };
+            let constraint = match fact {
+                Fact::Constraint(number) => *number,
+                _ => usize::MAX,
+            };
+            let primitives = layout.primitives_of(constraint).chain(&sum);
+            formula.add_fact(layout, &of_fact, fact.is_rule().then_some(primitives));
+        }
+        for [one, other] in exclusions(layout, &candidates) {
+            formula.exclude(place(&one), place(&other));
+        }
         let mut checker = Checker {
-            solver: Varisat::within(deadline),
-            deadline,
-            selectors: selectors.collect(),
-            some_denial: Variable::from_index(candidates.len() + members.len()).positive(),
+            some_denial: formula.new_literal(),
+            formula,
             candidates,
         };
-        let mut next = checker.candidates.len() + members.len() + 1;
-        checker.deny_some(step);
-        for ((fact, of_fact), place) in step.facts.iter().zip(&members).zip(0..) {
-            let selector = checker.selectors[place];
-            if !matches!(fact, Fact::Constraint(_) | Fact::Sum(_)) {
-                checker.one_of(of_fact, selector);
-                continue;
-            }
-            for of_cell in of_fact.chunk_by(|one, other| one.cell == other.cell) {
-                checker.one_of(of_cell, selector);
-            }
-            let sum = open_sum(layout, &step.before, *fact);
-            let primitives: Vec<&Primitive> = match *fact {
-                Fact::Constraint(number) => layout.primitives_of(number).collect(),
-                _ => sum.iter().collect(),
-            };
-            next = checker.constrain(layout, &primitives, selector, next);
-        }
-        for [one, other] in exclusions(layout, &checker.candidates) {
-            checker.clause(&[!checker.holds(&one), !checker.holds(&other)]);
+        let denied = checker.denials(step).into_iter().flatten();
+        let clause: Vec<Literal> = denied.chain([!checker.some_denial]).collect();
+        // A contradiction has nothing to deny.
+        if clause.len() > 1 {
+            checker.formula.clause(&clause);
         }
         checker
-    }
-
-    /// Adds the clause that some conclusion is denied, unless there is none to deny.
-    fn deny_some(&mut self, step: &Step) {
-        let denied: Vec<Literal> = self.denials(step).into_iter().flatten().collect();
-        if !denied.is_empty() {
-            let clause = denied.into_iter().chain([!self.some_denial]);
-            self.clause(&clause.collect::<Vec<_>>());
-        }
-    }
-
-    /// Adds the clause that one of these candidates holds if the selector is true.
-    fn one_of(&mut self, candidates: &[Candidate], selector: Literal) {
-        let holds = candidates.iter().map(|candidate| self.holds(candidate));
-        let clause: Vec<Literal> = holds.chain([!selector]).collect();
-        self.clause(&clause);
-    }
-
-    /// Adds the clauses of a drawn constraint or a sum. New variables have an index of at least `next`. Returns
-    /// the index after the last one.
-    fn constrain(
-        &mut self,
-        layout: &Layout,
-        primitives: &[&Primitive],
-        selector: Literal,
-        next: usize,
-    ) -> usize {
-        let board = layout.geometry();
-        let Some(map) = VarMap::of_open(board, self.candidates.clone()) else {
-            return next;
-        };
-        let mut loader = Loader::new(&mut self.solver, self.deadline);
-        let nothing_fixed = Grid::blank(board);
-        let map = (&map, &nothing_fixed);
-        let (primitives, houses) = (primitives.iter().copied(), Houses::Different);
-        let first = (next, Some(selector));
-        let written = write_primitives(layout, primitives, houses, map, first, &mut loader);
-        // After the deadline, the check means nothing.
-        written.unwrap_or(next)
-    }
-
-    fn holds(&self, candidate: &Candidate) -> Literal {
-        let place = self.candidates.binary_search(candidate);
-        Variable::from_index(place.unwrap_or_default()).positive()
-    }
-
-    fn clause(&mut self, literals: &[Literal]) {
-        let Ok(()) = self.solver.clause(literals);
     }
 
     /// Returns the negation of each conclusion. A contradiction has none to deny: its facts alone must
     /// be unsatisfiable.
     fn denials(&self, step: &Step) -> Vec<Option<Literal>> {
-        let placed = step.places.iter().map(|placed| !self.holds(placed));
-        let eliminated = step.eliminates.iter().map(|other| self.holds(other));
-        let denials: Vec<_> = placed.chain(eliminated).map(Some).collect();
+        let holds = |of: &Candidate| {
+            let place = self.candidates.binary_search(of);
+            self.formula.holds(place.unwrap_or_default())
+        };
+        let placed = step.places.iter().map(|placed| !holds(placed));
+        let denials = placed.chain(step.eliminates.iter().map(holds));
+        let denials: Vec<Option<Literal>> = denials.map(Some).collect();
         if denials.is_empty() {
             vec![None]
         } else {
@@ -274,7 +220,7 @@ impl Checker {
         denied: Option<Literal>,
     ) -> Result<bool, SolverError> {
         let assumptions: Vec<Literal> = selectors.iter().copied().chain(denied).collect();
-        let answer = self.solver.solve_under(&assumptions)?;
+        let answer = self.formula.solve_under(&assumptions)?;
         Ok(!matches!(answer, SolverAnswer::Unsatisfiable(_)))
     }
 }

@@ -159,7 +159,7 @@ impl Explainer {
 }
 
 /// The most clauses of drawn constraints: about 500 MB in a solver.
-const MOST_DRAWN: usize = 10_000_000;
+const MOST_DRAWN: usize = 5_000_000;
 
 /// Refuses boards with more digits, candidates, facts or clauses than the search can handle.
 fn check_size(layout: &Layout) -> Result<(), ExplainError> {

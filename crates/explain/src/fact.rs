@@ -1,8 +1,10 @@
 //! Facts, the premises of steps, and the exclusions that every step may use.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::house_sum::HouseSum;
+use super::text::words::HouseName;
 use satdoku::board::{Candidate, Cell, Digit, Layout, Source};
 
 /// A rule of the board that requires something: every solution has at least one of the candidates of
@@ -10,7 +12,7 @@ use satdoku::board::{Candidate, Cell, Digit, Layout, Source};
 ///
 /// That two candidates exclude each other is not a fact, unless a drawn relation such as a
 /// thermometer says so: every step may use it freely.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Fact {
     /// The cell has a digit.
     Cell(Cell),
@@ -19,7 +21,7 @@ pub enum Fact {
     /// The drawn constraint with this number holds. Its cells have digits, and they obey its rule.
     Constraint(usize),
     /// A sum that full houses and the cages in them imply. Its cells have digits with that sum.
-    Sum(HouseSum),
+    Sum(Arc<HouseSum>),
     /// The puzzle has one solution, so that one of the other candidates in the cells of this pattern
     /// holds. Steps use this fact only if [`Explainer::assuming_unique`](super::Explainer::assuming_unique)
     /// allows it.
@@ -44,9 +46,9 @@ pub enum DeadlyPattern {
 }
 
 impl Fact {
-    /// Returns the name for output: `r1c1`, `7 in box 5`, `cage 17 r1c1 r1c2`, `r3c3 = 5 (box 1, cage 40
-    /// r1c1 …)` or `one solution (1 2 in r1c1 r1c5 r2c1 r2c5)`.
-    pub fn name(self, layout: &Layout) -> FactName<'_> {
+    /// Returns the name for output: `r1c1`, `7 in box 5`, `cage 17 r1c1 r1c2`, `r3c3 (box 1, cage 40 r1c1 …)` or
+    /// `one solution (1 2 in r1c1 r1c5 r2c1 r2c5)`.
+    pub fn name<'a>(&'a self, layout: &'a Layout) -> FactName<'a> {
         FactName { fact: self, layout }
     }
 
@@ -70,6 +72,11 @@ impl Fact {
             }
         }
         facts
+    }
+
+    /// True for a drawn constraint or a sum.
+    pub(super) fn is_rule(&self) -> bool {
+        matches!(self, Fact::Constraint(_) | Fact::Sum(_))
     }
 }
 
@@ -97,18 +104,10 @@ pub(super) fn excluded_by_rules(
         .flat_map(move |relation| relation.excluded(candidate))
 }
 
-/// Returns the distinct items in ascending order.
-pub(super) fn sorted_set<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut set: Vec<T> = items.into_iter().collect();
-    set.sort_unstable();
-    set.dedup();
-    set
-}
-
 /// The name of a [`Fact`]; see [`Fact::name`].
 #[derive(Debug, Clone, Copy)]
 pub struct FactName<'a> {
-    fact: Fact,
+    fact: &'a Fact,
     layout: &'a Layout,
 }
 
@@ -118,16 +117,13 @@ impl fmt::Display for FactName<'_> {
         match self.fact {
             Fact::Cell(cell) => cell.name(board).fmt(f),
             Fact::House(house, digit) => {
-                write!(f, "{} in {}", board.value(digit), HouseName(house))
+                write!(f, "{} in {}", board.value(*digit), HouseName(*house))
             }
-            Fact::Constraint(number) => match self.layout.constraints().get(number) {
+            Fact::Constraint(number) => match self.layout.constraints().get(*number) {
                 Some(constraint) => f.write_str(&constraint.label(board)),
                 None => write!(f, "constraint {}", number + 1),
             },
-            Fact::Sum(sum) => match sum.on(self.layout) {
-                Some(sum) => f.write_str(&sum.name(self.layout)),
-                None => f.write_str("a sum of another board"),
-            },
+            Fact::Sum(sum) => f.write_str(&sum.name(self.layout)),
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
                 let [one, other] = digits.map(|digit| board.value(digit));
                 write!(f, "one solution ({one} {other} in")?;
@@ -139,22 +135,6 @@ impl fmt::Display for FactName<'_> {
             Fact::OneSolution(DeadlyPattern::AllBut(extra)) => {
                 write!(f, "one solution (all but {})", extra.name(board))
             }
-        }
-    }
-}
-
-/// A house displayed as in facts and arguments: its kind and its number, such as `diagonal 1`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct HouseName(pub Source);
-
-impl fmt::Display for HouseName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Source::Diagonal(None, index) => write!(f, "diagonal {}", index + 1),
-            Source::Diagonal(Some(grid), index) => {
-                write!(f, "diagonal {} of grid {}", index + 1, grid + 1)
-            }
-            other => other.fmt(f),
         }
     }
 }

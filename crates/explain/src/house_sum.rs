@@ -5,10 +5,11 @@
 //! follows from is shown with the step, and [`HouseSum::follows`] is its check.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::drawn::wording::drawn_name;
-use super::fact::HouseName;
-use super::wording::{capital, join};
+use super::text::constraint::drawn_name;
+use super::text::words::{HouseName, capital, join};
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Cell, Digit, Geometry, House, Layout, Primitive, Source, ones};
 use satdoku::propagate::{cages_of_union, is_small_sum};
 
@@ -19,23 +20,12 @@ const MOST_NAMED: usize = 5;
 pub(super) const MOST_SUMS: usize = 300;
 
 /// A sum that adjacent houses of one kind and some cages imply. All of its cells have digits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HouseSum {
-    first: Source,
-    /// The number of houses.
-    count: usize,
-    /// The number of the choice of cages, as [`cages_of_union`] returns them.
-    choice: usize,
-}
-
-/// A sum with its premises.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct SumOfHouses {
-    pub sum: HouseSum,
-    pub houses: Vec<Source>,
+    pub(super) houses: Vec<Source>,
     /// The numbers of the cages that are taken away.
-    pub cages: Vec<usize>,
-    pub terms: Terms,
+    pub(super) cages: Vec<usize>,
+    pub(super) terms: Terms,
 }
 
 /// Cells with coefficients, in ascending order of the cells, and their total.
@@ -45,10 +35,17 @@ pub(super) struct Terms {
     pub total: i64,
 }
 
+/// A cage with a sum.
+struct Cage<'a> {
+    number: usize,
+    total: i64,
+    cells: &'a [Cell],
+}
+
 impl HouseSum {
     /// Returns all sums of a board, those of few houses first. Of equal sums, only the first is among
     /// them.
-    pub(super) fn all(layout: &Layout) -> Vec<SumOfHouses> {
+    pub(super) fn all(layout: &Layout) -> Vec<Arc<HouseSum>> {
         let cages = cages(layout);
         if cages.is_empty() {
             return Vec::new();
@@ -60,84 +57,64 @@ impl HouseSum {
         runs.retain(|run| !run[0].source.is_drawn());
         let (mut sums, mut known) = (Vec::new(), HashSet::new());
         for run in runs {
-            for choice in 0..3 {
-                let sum = HouseSum {
-                    first: run[0].source,
-                    count: run.len(),
-                    choice,
-                };
-                let Some(sum) = sum.of_run(layout, &run, &cages) else {
-                    continue;
-                };
+            for sum in HouseSum::of_run(layout, &run, &cages) {
                 let is_short = (1..=most_cells).contains(&sum.terms.cells.len());
                 if is_short && sums.len() < MOST_SUMS && known.insert(sum.terms.clone()) {
-                    sums.push(sum);
+                    sums.push(Arc::new(sum));
                 }
             }
         }
         sums
     }
 
-    /// Returns the sum with its premises, or `None` if the board does not have it.
-    pub(super) fn on(self, layout: &Layout) -> Option<SumOfHouses> {
-        let mut runs = layout.house_runs(self.count).into_iter();
-        let run = runs.find(|run| run[0].source == self.first && run.len() == self.count)?;
-        self.of_run(layout, &run, &cages(layout))
-    }
-
     /// Returns the sums of the cages themselves.
     pub(super) fn cages(layout: &Layout) -> Vec<Terms> {
-        let cages = cages(layout).into_iter();
-        let terms = |(_, total, cells): (usize, i64, &[Cell])| {
-            let mut cells = cells.to_vec();
-            cells.sort_unstable();
-            Terms::new(cells.into_iter().map(|cell| (cell, 1)), total)
+        let terms = |cage: Cage<'_>| {
+            let cells = sorted_set(cage.cells.iter().copied());
+            Terms::new(cells.into_iter().map(|cell| (cell, 1)), cage.total)
         };
-        cages.map(terms).collect()
+        cages(layout).into_iter().map(terms).collect()
     }
 
-    /// Returns the sum of these houses without cages of the board; none if there are no cages to take
-    /// away.
-    fn of_run(
-        self,
-        layout: &Layout,
-        run: &[&House],
-        cages: &[(usize, i64, &[Cell])],
-    ) -> Option<SumOfHouses> {
+    /// Returns the sums of these houses without different choices of cages.
+    fn of_run(layout: &Layout, run: &[&House], cages: &[Cage<'_>]) -> Vec<HouseSum> {
         let is_in_union = |cell: &Cell| run.iter().any(|house| house.cells.contains(cell));
-        let cells: Vec<&[Cell]> = cages.iter().map(|(_, _, cells)| *cells).collect();
-        let choices = cages_of_union(is_in_union, &cells);
-        let taken = choices.get(self.choice)?;
-        let taken: Vec<_> = taken.iter().map(|place| cages[*place]).collect();
-        if taken.is_empty() {
-            return None;
-        }
-        let mut coefficients = vec![0_i64; layout.cell_count()];
-        for cell in run.iter().flat_map(|house| &house.cells) {
-            coefficients[cell.index()] += 1;
-        }
-        let mut total = run.len() as i64 * layout.geometry().house_total();
-        for (_, of_cage, cells) in &taken {
-            total -= of_cage;
-            for cell in *cells {
-                coefficients[cell.index()] -= 1;
+        let cells: Vec<&[Cell]> = cages.iter().map(|cage| cage.cells).collect();
+        let choices = cages_of_union(is_in_union, &cells).into_iter();
+        let sum = |taken: Vec<usize>| {
+            let mut coefficients = vec![0_i64; layout.cell_count()];
+            for cell in run.iter().flat_map(|house| &house.cells) {
+                coefficients[cell.index()] += 1;
             }
-        }
-        let terms = layout.cells().zip(coefficients);
-        Some(SumOfHouses {
-            sum: self,
-            houses: run.iter().map(|house| house.source).collect(),
-            cages: taken.iter().map(|(number, _, _)| *number).collect(),
-            terms: Terms::new(terms, total),
-        })
+            let mut total = run.len() as i64 * layout.geometry().house_total();
+            let taken = taken.iter().map(|place| &cages[*place]);
+            for cage in taken.clone() {
+                total -= cage.total;
+                for cell in cage.cells {
+                    coefficients[cell.index()] -= 1;
+                }
+            }
+            HouseSum {
+                houses: run.iter().map(|house| house.source).collect(),
+                cages: taken.map(|cage| cage.number).collect(),
+                terms: Terms::new(layout.cells().zip(coefficients), total),
+            }
+        };
+        choices.filter(|taken| !taken.is_empty()).map(sum).collect()
     }
 }
 
-/// Returns the number, the total and the cells of each cage with a sum.
-fn cages(layout: &Layout) -> Vec<(usize, i64, &[Cell])> {
+/// Returns the cages with a sum.
+fn cages(layout: &Layout) -> Vec<Cage<'_>> {
     let constraints = layout.constraints().iter().enumerate();
     let cages = constraints.filter(|(_, constraint)| constraint.name() == "cage");
-    let cages = cages.filter_map(|(number, cage)| Some((number, cage.number()?, cage.group(0))));
+    let cages = cages.filter_map(|(number, cage)| {
+        Some(Cage {
+            number,
+            total: cage.number()?,
+            cells: cage.group(0),
+        })
+    });
     cages.collect()
 }
 
@@ -203,9 +180,9 @@ impl Terms {
     }
 }
 
-impl SumOfHouses {
+impl HouseSum {
     /// Returns the houses: `box 1`, `rows 1 and 2` or `rows 1 to 3`.
-    pub fn houses_name(&self) -> String {
+    pub(super) fn houses_name(&self) -> String {
         let names = self
             .houses
             .iter()
@@ -227,7 +204,7 @@ impl SumOfHouses {
 
     /// Returns the cells and the premises: `r3c3 (box 1, cage 10 r3c1 r3c2)`. The total is left out, because a
     /// hint names the facts of its step.
-    pub fn name(&self, layout: &Layout) -> String {
+    pub(super) fn name(&self, layout: &Layout) -> String {
         let board = layout.geometry();
         let mut cells = String::new();
         for (place, (cell, factor)) in self.terms.cells.iter().enumerate() {
@@ -251,7 +228,7 @@ impl SumOfHouses {
     }
 
     /// Returns the sentence that shows how the sum follows. `open` is what is left of it.
-    pub fn to_text(&self, layout: &Layout, open: &Terms) -> String {
+    pub(super) fn to_text(&self, layout: &Layout, open: &Terms) -> String {
         let board = layout.geometry();
         let total = board.house_total() * self.houses.len() as i64;
         let houses = self.houses_name();
@@ -311,7 +288,7 @@ impl SumOfHouses {
 
     /// True if the terms are those of the houses less those of the cages. This is computed cell by cell,
     /// unlike the terms themselves.
-    pub fn follows(&self, layout: &Layout) -> bool {
+    pub(super) fn follows(&self, layout: &Layout) -> bool {
         let board = layout.geometry();
         let house = |of: &Source| layout.houses().iter().find(|house| house.source == *of);
         let houses: Option<Vec<&House>> = self.houses.iter().map(house).collect();
@@ -381,14 +358,13 @@ mod tests {
         let layout = layout(&["cage 15 r1c1-r1c3", "cage 20 r2c1-r2c3 r4c1"]);
         for sum in HouseSum::all(&layout) {
             assert!(sum.follows(&layout));
-            assert_eq!(sum.sum.on(&layout).as_ref(), Some(&sum));
-            let mut total = sum.clone();
+            let mut total = (*sum).clone();
             total.terms.total += 1;
             assert!(!total.follows(&layout));
-            let mut cell = sum.clone();
+            let mut cell = (*sum).clone();
             cell.terms.cells.pop();
             assert!(!cell.follows(&layout));
-            let mut cage = sum.clone();
+            let mut cage = (*sum).clone();
             cage.cages.pop();
             assert!(!cage.follows(&layout));
         }
@@ -417,17 +393,19 @@ mod tests {
     #[test]
     fn houses_have_a_common_name() {
         let layout = layout(&["cage 15 r1c1-r1c3"]);
-        for (first, count, name) in [
-            (Source::Row(None, 0), 1, "row 1"),
-            (Source::Box(None, 0), 2, "boxes 1 and 2"),
-            (Source::Column(None, 0), 3, "columns 1 to 3"),
+        let sum = HouseSum::all(&layout).remove(0);
+        let boxes = |count: usize| (0..count).map(|at| Source::Box(None, at)).collect();
+        let columns = |count: usize| (0..count).map(|at| Source::Column(None, at)).collect();
+        for (houses, name) in [
+            (vec![Source::Row(None, 0)], "row 1"),
+            (boxes(2), "boxes 1 and 2"),
+            (columns(3), "columns 1 to 3"),
         ] {
             let sum = HouseSum {
-                first,
-                count,
-                choice: 0,
+                houses,
+                ..(*sum).clone()
             };
-            assert_eq!(sum.on(&layout).unwrap().houses_name(), name);
+            assert_eq!(sum.houses_name(), name);
         }
     }
 }

@@ -10,9 +10,10 @@ pub(super) const LARGEST_FIENDISH: usize = 6;
 /// fact less than they have, because players find them before chains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
-    /// Singles are enough, and no pencil marks are needed.
+    /// Singles are enough, and no pencil marks are needed. With drawn constraints, a step may also use one of
+    /// them, or a sum over one house.
     Easy,
-    /// All steps have one fact: singles and locked candidates.
+    /// All steps have one fact: also locked candidates, and digits that a cage forces on other cells.
     Medium,
     /// The largest step has two facts or is a triple: pairs, triples, X-wing, skyscraper …
     Hard,

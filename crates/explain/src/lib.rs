@@ -1,8 +1,8 @@
 //! Step-by-step explanations, hints and ratings.
 //!
-//! `search` finds steps, `techniques` names them, `argument` puts them into words, with the reasons of drawn
-//! constraints from `reason`, and `rating` compares puzzles by them. `step_finder` combines the first two for a position, and `solve_path` takes one step
-//! after another.
+//! `search` finds steps, `techniques` names them, `text` puts them into words, with the reasons of drawn
+//! constraints from `reason`, and `rating` compares puzzles by them. `step_finder` combines the first two for a
+//! position, and `solve_path` takes one step after another.
 //!
 //! The underlying idea: a step is a small set of facts that forces something. A [`Position`] is a
 //! set of candidates. A [`Fact`] is the rule that a cell has a digit, or that a house has a place for
@@ -16,7 +16,7 @@
 //! | 1 | enumeration (`search::enumeration`) |
 //! | 2 | enumeration of all pairs, with bit sets of all candidates (`search::enumeration`) |
 //! | 3 to 6 | iterative deepening on the size, with correction sets (`search::hitting_sets`) |
-//! | more, or too many for that | unit propagation and case splits, shrunk by deletion (`search::refutation`) |
+//! | more, or too many for that | unit propagation and case splits, shrunk by deletion (`search::refute`) |
 //!
 //! Every step is checked by [`check_step`], which shares no code with the search.
 //!
@@ -46,7 +46,6 @@
 #[cfg(doctest)]
 struct Table;
 
-mod argument;
 #[cfg(test)]
 mod board_tests;
 mod check;
@@ -66,15 +65,17 @@ mod rating;
 mod reason;
 mod search;
 mod solve_path;
+mod sorted_set;
 mod step;
 mod step_finder;
+mod step_marks;
 mod techniques;
 #[cfg(test)]
 #[path = "../../../src/testing.rs"]
 mod testing;
 #[cfg(test)]
 mod tests;
-mod wording;
+mod text;
 
 pub use check::{StepError, check_step};
 pub use error::{ExplainError, LARGEST_EXPLAINED};
@@ -88,4 +89,5 @@ pub use position::Position;
 pub use rating::score::Score;
 pub use rating::{Difficulty, Rating, UnknownDifficulty, rate};
 pub use step::Step;
+pub use step_marks::Link;
 pub use techniques::technique::Technique;

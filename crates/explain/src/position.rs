@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 use std::fmt::{self, Write};
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::drawn::drawn_rule::{DrawnRule, restricted_cells};
-use super::fact::{DeadlyPattern, Fact, excluded_by_rules, sorted_set};
-use super::house_sum::{HouseSum, SumOfHouses, Terms};
+use super::fact::{DeadlyPattern, Fact, excluded_by_rules};
+use super::house_sum::{HouseSum, Terms};
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, Digit, Geometry, Grid, Layout, Primitive, Puzzle, SYMBOLS};
 
 /// The candidates left in each cell, and the cells whose digit is placed.
@@ -92,36 +94,35 @@ impl Position {
     /// Returns the candidates left for a fact, in the order of cells and digits. Those of a drawn
     /// constraint or a sum are the candidates of all of its cells, and those of a deadly pattern the other
     /// candidates in its cells.
-    pub fn members(&self, layout: &Layout, fact: Fact) -> Vec<Candidate> {
+    pub fn members(&self, layout: &Layout, fact: &Fact) -> Vec<Candidate> {
         let of_cell = |cell: Cell| {
             let digits = self.digits(cell);
             digits.map(move |digit| Candidate { cell, digit })
         };
         match fact {
-            Fact::Cell(cell) => of_cell(cell).collect(),
+            Fact::Cell(cell) => of_cell(*cell).collect(),
             Fact::Constraint(number) => {
-                let cells = restricted_cells(layout.primitives_of(number));
+                let cells = restricted_cells(layout.primitives_of(*number));
                 cells.into_iter().flat_map(of_cell).collect()
             }
             Fact::Sum(sum) => {
-                let sum = sum.on(layout).into_iter();
-                let cells = sum.flat_map(|sum| sum.terms.cells);
-                cells.flat_map(|(cell, _)| of_cell(cell)).collect()
+                let cells = sum.terms.cells.iter();
+                cells.flat_map(|(cell, _)| of_cell(*cell)).collect()
             }
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, digits }) => {
                 let is_other = |of: &Candidate| !digits.contains(&of.digit);
-                cells
-                    .into_iter()
-                    .flat_map(of_cell)
-                    .filter(is_other)
-                    .collect()
+                let of_cells = cells.iter().flat_map(|cell| of_cell(*cell));
+                of_cells.filter(is_other).collect()
             }
-            Fact::OneSolution(DeadlyPattern::AllBut(extra)) => vec![extra],
+            Fact::OneSolution(DeadlyPattern::AllBut(extra)) => vec![*extra],
             Fact::House(source, digit) => {
-                let house = layout.houses().iter().find(|house| house.source == source);
+                let house = layout.houses().iter().find(|house| house.source == *source);
                 let cells = house.into_iter().flat_map(|house| &house.cells);
                 cells
-                    .map(|&cell| Candidate { cell, digit })
+                    .map(|&cell| Candidate {
+                        cell,
+                        digit: *digit,
+                    })
                     .filter(|candidate| self.contains(*candidate))
                     .collect()
             }
@@ -159,9 +160,11 @@ pub(super) struct Tables {
     /// The facts about cells and houses, then those about drawn constraints, then sums.
     pub facts: Vec<Fact>,
     /// The drawn constraints that are facts, in the order of the facts.
-    pub rules: Vec<DrawnRule>,
+    pub rules: Vec<Arc<DrawnRule>>,
     /// The sums that the cages of the board imply, in the order of the facts.
-    pub sums: Vec<SumOfHouses>,
+    pub sums: Vec<Arc<HouseSum>>,
+    /// The sums of the cages themselves.
+    cages: Vec<Terms>,
     /// By fact, its candidates.
     pub members: Vec<Vec<u16>>,
     /// By candidate, the facts about cells and houses that have it.
@@ -194,14 +197,14 @@ impl Tables {
                 let ids = cells.flat_map(|cell| (0..size).map(move |digit| id(cell, digit)));
                 facts.push(Fact::Constraint(number));
                 members.push(ids.collect());
-                rules.push(rule);
+                rules.push(Arc::new(rule));
             }
         }
         let sums = HouseSum::all(&layout);
         for sum in &sums {
             let cells = sum.terms.cells.iter().map(|(cell, _)| cell.index());
             let ids = cells.flat_map(|cell| (0..size).map(move |digit| id(cell, digit)));
-            facts.push(Fact::Sum(sum.sum));
+            facts.push(Fact::Sum(sum.clone()));
             members.push(ids.collect());
         }
         let mut excluded = Vec::with_capacity(facts_of.len());
@@ -221,13 +224,14 @@ impl Tables {
             }
         }
         Tables {
-            layout,
             facts,
             rules,
             sums,
+            cages: HouseSum::cages(&layout),
             members,
             facts_of,
             excluded,
+            layout,
         }
     }
 
@@ -238,9 +242,10 @@ impl Tables {
     }
 
     /// Returns a drawn constraint, unless it only demands that digits differ.
-    pub fn rule(&self, number: usize) -> Option<&DrawnRule> {
+    pub fn rule(&self, number: usize) -> Option<&Arc<DrawnRule>> {
         let numbered = self.facts[self.clause_count()..].iter().zip(&self.rules);
-        let mut of_number = numbered.filter(|(fact, _)| **fact == Fact::Constraint(number));
+        let is_of = |fact: &Fact| *fact == Fact::Constraint(number);
+        let mut of_number = numbered.filter(|(fact, _)| is_of(fact));
         of_number.next().map(|(_, rule)| rule)
     }
 
@@ -274,6 +279,8 @@ pub(super) struct State {
     /// By fact, true if a placed digit satisfies it, or all cells of the drawn constraint are placed.
     pub is_satisfied: Vec<bool>,
     pub open_cells: usize,
+    /// The deadly patterns that are facts, after those of the tables, with their other candidates.
+    patterns: Vec<(DeadlyPattern, Vec<u16>)>,
 }
 
 impl State {
@@ -288,6 +295,7 @@ impl State {
                 .collect(),
             is_satisfied: vec![false; tables.facts.len()],
             open_cells: puzzle.layout().cell_count(),
+            patterns: Vec::new(),
             tables,
         };
         for removed in puzzle.excluded() {
@@ -354,7 +362,11 @@ impl State {
         for (rule, fact) in tables.rules.iter().zip(tables.clause_count()..) {
             let is_filled = || rule.cells.iter().all(|cell| self.is_placed[cell.index()]);
             if !self.is_satisfied[fact] && is_filled() {
-                if rule.filter(&mut self.digits_of(rule), None).is_none() {
+                let board = tables.layout.geometry();
+                if rule
+                    .filter(board, &mut self.digits_of(rule), None)
+                    .is_none()
+                {
                     return Some(fact);
                 }
                 self.is_satisfied[fact] = true;
@@ -375,17 +387,19 @@ impl State {
         (0..size).fold(0, |all, digit| all | u16::from(digits[digit]) << digit)
     }
 
+    /// Returns the number of the first sum that is a fact.
+    pub fn first_sum(&self) -> usize {
+        self.tables.facts.len() - self.tables.sums.len()
+    }
+
     /// Returns what is left of the sums of the board, with the numbers of their facts: those of few
     /// cells that differ from each other and from the cages.
     pub fn open_sums(&self) -> Vec<(usize, Primitive)> {
         let layout = &self.tables.layout;
         let open = |terms: &Terms| terms.open(layout.geometry(), |cell| self.digits(cell));
-        let cages = HouseSum::cages(layout)
-            .into_iter()
-            .map(|terms| open(&terms));
+        let cages = self.tables.cages.iter().map(open);
         let mut known: HashSet<Terms> = cages.collect();
-        let first = self.tables.clause_count() + self.tables.rules.len();
-        let sums = self.tables.sums.iter().zip(first..);
+        let sums = self.tables.sums.iter().zip(self.first_sum()..);
         let open = sums.filter_map(|(sum, fact)| {
             let terms = open(&sum.terms);
             let sum = terms.implied(layout)?;
@@ -399,9 +413,57 @@ impl State {
         self.is_left[id] && !self.is_placed[id / self.tables.layout.digit_count()]
     }
 
+    /// Returns the position with deadly patterns as facts.
+    pub fn with_patterns(&self, patterns: Vec<DeadlyPattern>) -> State {
+        let (mut state, position) = (self.clone(), self.position());
+        let of_pattern = |pattern: DeadlyPattern| {
+            let fact = Fact::OneSolution(pattern);
+            let members = position.members(&self.tables.layout, &fact).into_iter();
+            let ids = members.map(|member| self.tables.id(member) as u16);
+            (pattern, ids.collect())
+        };
+        state.patterns = patterns.into_iter().map(of_pattern).collect();
+        state
+            .is_satisfied
+            .resize(self.tables.facts.len() + state.patterns.len(), false);
+        state
+    }
+
+    /// Returns the numbers of the deadly patterns that are facts.
+    pub fn pattern_facts(&self) -> Range<usize> {
+        let first = self.tables.facts.len();
+        first..first + self.patterns.len()
+    }
+
+    /// Returns the fact with this number.
+    pub fn fact(&self, number: usize) -> Fact {
+        match number.checked_sub(self.tables.facts.len()) {
+            None => self.tables.facts[number].clone(),
+            Some(pattern) => Fact::OneSolution(self.patterns[pattern].0),
+        }
+    }
+
+    /// Returns the number of a fact.
+    pub fn number_of(&self, fact: &Fact) -> Option<usize> {
+        let of_tables = self.tables.facts.iter().position(|of| of == fact);
+        of_tables.or_else(|| {
+            self.pattern_facts()
+                .find(|number| self.fact(*number) == *fact)
+        })
+    }
+
+    /// True for a fact about a cell, a house or a deadly pattern.
+    pub fn is_clause(&self, fact: usize) -> bool {
+        fact < self.tables.clause_count() || fact >= self.tables.facts.len()
+    }
+
     /// Returns the candidates left for a fact.
     pub fn members(&self, fact: usize) -> impl Iterator<Item = usize> + '_ {
-        let members = self.tables.members[fact].iter().map(|id| usize::from(*id));
+        let members = match fact.checked_sub(self.tables.facts.len()) {
+            None => &self.tables.members[fact],
+            Some(pattern) => &self.patterns[pattern].1,
+        };
+        let members = members.iter().map(|id| usize::from(*id));
         members.filter(|id| self.is_left[*id])
     }
 

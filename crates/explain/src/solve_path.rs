@@ -1,14 +1,14 @@
 //! The path from the givens to the solution, by a smallest step in each position.
 
-use super::argument::argue;
 use super::check::check_until;
 use super::error::ExplainError;
 use super::explained::Explained;
 use super::position::{Position, State};
-use super::search::backbone::Backbone;
+use super::search::backbone::{Backbone, Solutions};
 use super::step::Step;
-use super::step_finder::{Bound, NamedStep, StepFinder};
+use super::step_finder::{Bound, StepFinder};
 use super::techniques::technique::Technique;
+use super::text::argue;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Grid, Puzzle, verify};
 use satdoku::task::Limit;
@@ -52,14 +52,13 @@ impl SolvePath {
 
     /// Lets steps assume that there is one solution, unless there is none.
     pub fn assuming_unique(mut self) -> Result<SolvePath, ExplainError> {
-        let backbone = Backbone::new(&self.state, self.finder.deadline)?;
-        let has_several = backbone.has_several();
-        if has_several && !self.finder.is_late() {
-            return Err(ExplainError::SeveralSolutions);
-        }
-        self.finder.assumes_unique = !has_several && backbone.in_first.contains(&true);
-        if !self.finder.is_late() {
-            self.finder.backbone = Some(backbone);
+        match Solutions::of(&self.state, self.finder.deadline) {
+            Solutions::Several => return Err(ExplainError::SeveralSolutions),
+            Solutions::One(backbone) => {
+                self.finder.assumes_unique = true;
+                self.finder.backbone = Some(backbone);
+            }
+            Solutions::None | Solutions::Unknown => {}
         }
         Ok(self)
     }
@@ -68,6 +67,10 @@ impl SolvePath {
     pub fn within(mut self, deadline: Option<Deadline>) -> SolvePath {
         self.finder.deadline = deadline;
         self
+    }
+
+    pub fn deadline(&self) -> Option<Deadline> {
+        self.finder.deadline
     }
 
     /// Returns the limit that ended the path.
@@ -146,37 +149,12 @@ impl SolvePath {
 
     /// Takes the next step, checks it and adds its argument.
     pub(super) fn next_step(&mut self) -> Result<Option<Step>, ExplainError> {
-        let before = self.state.position();
-        let Some(next) = self.advance()? else {
+        let before = self.state.clone();
+        let Some(mut step) = self.advance()? else {
             return Ok(None);
         };
-        let tables = &self.state.tables;
-        let layout = &tables.layout;
-        let argument = argue(
-            tables,
-            &before,
-            &next.pattern,
-            &next.facts,
-            &next.places,
-            &next.eliminates,
-        );
-        let names = next
-            .facts
-            .iter()
-            .map(|(fact, _)| fact.name(layout).to_string());
-        let step = Step {
-            technique: next.technique,
-            fact_names: names.collect(),
-            facts: next.facts.iter().map(|(fact, _)| *fact).collect(),
-            places: next.places,
-            eliminates: next.eliminates,
-            at_least: next.at_least,
-            is_minimal: next.deduction.is_minimal,
-            argument,
-            notation: next.pattern.notation(layout),
-            before,
-            pattern: next.pattern,
-        };
+        let layout = &self.state.tables.layout;
+        argue(&before, &mut step, self.finder.deadline);
         let checked = check_until(layout, &step, self.finder.deadline);
         if self.finder.is_late() {
             self.end = Some(PathEnd::OutOfTime);
@@ -208,7 +186,7 @@ impl SolvePath {
     }
 
     /// Takes the next step without checking it. Returns `None` at the end.
-    pub fn advance(&mut self) -> Result<Option<NamedStep>, ExplainError> {
+    pub fn advance(&mut self) -> Result<Option<Step>, ExplainError> {
         if self.end.is_some() {
             return Ok(None);
         }
@@ -232,11 +210,11 @@ impl SolvePath {
         if next.technique == Technique::Contradiction {
             self.end = Some(PathEnd::Contradiction);
         }
-        for eliminated in &next.deduction.eliminates {
-            self.state.remove(*eliminated);
+        for eliminated in &next.eliminates {
+            self.state.remove(self.state.tables.id(*eliminated));
         }
-        for placed in &next.deduction.places {
-            self.state.place(*placed);
+        for placed in &next.places {
+            self.state.place(self.state.tables.id(*placed));
         }
         Ok(Some(next))
     }

@@ -1,13 +1,19 @@
 //! Steps of an explanation.
 
-use super::drawn::wording::drawn_name;
-use super::fact::{DeadlyPattern, Fact, sorted_set};
+use std::sync::Arc;
+
+use super::fact::{DeadlyPattern, Fact};
 use super::position::Position;
 use super::techniques::pattern::Pattern;
 use super::techniques::technique::Technique;
-use super::wording::{eliminated, house_name, join};
+use super::text::constraint::{drawn_name, drawn_place, house_name};
+use super::text::words::{digits, eliminated, join};
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, House, Layout};
 use satdoku_text::{Mark, Notes};
+
+/// The most constraints that [`Step::place`] names.
+const MOST_NAMED: usize = 5;
 
 /// A step of an explanation: digits placed or candidates eliminated, and the facts that force this.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +41,7 @@ pub struct Step {
     /// r5c1<>1`.
     pub notation: Option<String>,
     /// The position before the step.
-    pub before: Position,
+    pub before: Arc<Position>,
     pub(super) pattern: Pattern,
 }
 
@@ -65,6 +71,11 @@ impl Step {
     /// Returns the place to look at: the houses of the step if they are few, otherwise its digits.
     pub fn place(&self, layout: &Layout) -> String {
         let board = self.before.board();
+        if let (Technique::Constraint(_), [Fact::Constraint(number)]) =
+            (self.technique, &self.facts[..])
+        {
+            return drawn_place(layout, *number);
+        }
         let mut houses: Vec<String> = Vec::new();
         let mut cells: Vec<Cell> = Vec::new();
         let mut drawn: Vec<String> = Vec::new();
@@ -78,7 +89,7 @@ impl Step {
                 }
                 Fact::Cell(cell) => cells.push(*cell),
                 Fact::Constraint(number) => drawn.push(drawn_name(layout, *number)),
-                Fact::Sum(sum) => houses.extend(sum.on(layout).map(|sum| sum.houses_name())),
+                Fact::Sum(sum) => houses.push(sum.houses_name()),
                 Fact::OneSolution(DeadlyPattern::Rectangle { digits, .. }) => {
                     let [one, other] = digits.map(|digit| board.value(digit));
                     return format!("with {one} and {other}");
@@ -89,7 +100,11 @@ impl Step {
             }
         }
         if !drawn.is_empty() {
-            drawn.truncate(5);
+            let others = drawn.len().saturating_sub(MOST_NAMED);
+            if others > 1 {
+                drawn.truncate(MOST_NAMED);
+                drawn.push(format!("{others} other constraints"));
+            }
             return format!("in {}", join(&drawn, "and"));
         }
         if houses.is_empty() {
@@ -101,19 +116,13 @@ impl Step {
         } else if cells.is_empty() && houses.len() <= 4 {
             return format!("in {}", join(&houses, "and"));
         }
-        let members = self
-            .facts
-            .iter()
-            .flat_map(|fact| self.before.members(layout, *fact));
-        let digits = sorted_set(members.map(|member| member.digit));
-        let digits: Vec<String> = digits
-            .iter()
-            .map(|digit| board.value(*digit).to_string())
-            .collect();
-        if digits.len() == board.digit_count() {
-            "with all digits".to_string()
-        } else {
-            format!("with {}", join(&digits, "and"))
+        let facts = self.facts.iter();
+        let members = facts.flat_map(|fact| self.before.members(layout, fact));
+        let members: Vec<Candidate> = members.collect();
+        let count = sorted_set(members.iter().map(|member| member.digit)).len();
+        match count == board.digit_count() {
+            true => "with all digits".to_string(),
+            false => format!("with {}", digits(&members, board, "and")),
         }
     }
 
@@ -126,10 +135,10 @@ impl Step {
             Fact::OneSolution(DeadlyPattern::Rectangle { cells, .. }) => {
                 let facts = cells.iter().map(|cell| Fact::Cell(*cell));
                 facts
-                    .flat_map(|fact| self.before.members(layout, fact))
+                    .flat_map(|fact| self.before.members(layout, &fact))
                     .collect()
             }
-            _ => self.before.members(layout, *fact),
+            _ => self.before.members(layout, fact),
         });
         let members: Vec<Candidate> = members.collect();
         let other_side = self.pattern.other_side();
@@ -155,7 +164,7 @@ impl Step {
         });
         let sources = self.facts.iter().flat_map(|fact| match fact {
             Fact::House(house, _) => vec![*house],
-            Fact::Sum(sum) => sum.on(layout).map_or_else(Vec::new, |sum| sum.houses),
+            Fact::Sum(sum) => sum.houses.clone(),
             Fact::Cell(_) | Fact::Constraint(_) | Fact::OneSolution(_) => Vec::new(),
         });
         let houses =

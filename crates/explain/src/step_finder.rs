@@ -1,22 +1,32 @@
 //! The easiest step in a position: the smallest facts first, then the technique.
 
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use super::deadly_pattern::deadly_patterns;
 use super::error::ExplainError;
 use super::fact::Fact;
 use super::position::{Position, State};
 use super::search::backbone::Backbone;
 use super::search::enumeration::{
-    Deduction, NoConclusionCache, drawn, drawn_pairs, locked, pairs, single, subsets,
+    Deduction, NoConclusionCache, deadly, drawn, drawn_pairs, locked, pairs, single, subsets,
 };
-use super::search::invariant_order::InvariantOrder;
-use super::search::network::{Network, words_needed};
+use super::search::network::{Network, WIDE};
+use super::search::order::InvariantOrder;
 use super::search::set::Set;
 use super::search::smallest::{ProofBudget, smallest, tightened};
-use super::search::uniqueness::unique_steps;
-use super::techniques::pattern::Pattern;
+use super::step::Step;
 use super::techniques::recognise::Recogniser;
 use super::techniques::technique::Technique;
 use satdoku::Deadline;
 use satdoku::board::Candidate;
+
+/// The words of a set on 9×9 boards without drawn constraints. With those of other boards, the hard puzzles of magictour
+/// take a fifth longer.
+const NARROW: usize = 6;
+
+/// The words of a set on 9×9 boards with drawn constraints, where all candidates may be open.
+const MIDDLE: usize = 12;
 
 /// The search for steps, with what is known from the positions before.
 #[derive(Debug)]
@@ -53,18 +63,6 @@ impl Bound {
     }
 }
 
-/// A step that is named, but neither checked nor proved in words.
-#[derive(Debug, Clone)]
-pub(super) struct NamedStep {
-    pub technique: Technique,
-    pub pattern: Pattern,
-    pub places: Vec<Candidate>,
-    pub eliminates: Vec<Candidate>,
-    pub facts: Vec<(Fact, Vec<Candidate>)>,
-    pub at_least: usize,
-    pub deduction: Deduction,
-}
-
 impl StepFinder {
     /// Creates the search for steps of any size. `has_rules` is true for boards with drawn constraints.
     pub fn new(has_rules: bool, deadline: Option<Deadline>) -> StepFinder {
@@ -83,10 +81,10 @@ impl StepFinder {
         self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 
-    /// Returns the step that a fact has no candidate left.
-    pub fn contradiction(&self, state: &State, fact: usize) -> NamedStep {
+    /// Returns the step that a fact cannot hold.
+    pub fn contradiction(&self, state: &State, fact: usize) -> Step {
         let contradiction = Deduction::new(vec![fact], Vec::new(), Vec::new());
-        self.name(state, contradiction, 1, &state.position())
+        self.step(state, contradiction, 1, &Arc::new(state.position()))
     }
 
     /// Finds the easiest step of the smallest size. Returns `None` if there is none within the bound, or if
@@ -94,22 +92,22 @@ impl StepFinder {
     ///
     /// # Errors
     /// If the solver fails.
-    pub fn find(&mut self, state: &State) -> Result<Option<NamedStep>, ExplainError> {
+    pub fn find(&mut self, state: &State) -> Result<Option<Step>, ExplainError> {
         if let Some(found) = single(state) {
-            return Ok(Some(self.name(state, found, 1, &state.position())));
+            return Ok(best(self.steps(state, vec![found], 1)));
         }
         let order = InvariantOrder::new(state);
-        let locked = best(self.named(state, locked(state, &order), 1));
+        let locked = best(self.steps(state, locked(state, &order), 1));
         if state.tables.rules.is_empty() && (locked.is_some() || self.bound.facts < 2) {
             return Ok(locked);
         }
-        // 9×9 puzzles with one solution need at most six words, and with drawn constraints twelve.
-        match words_needed(&order) {
-            0..=4 => self.find_more::<4>(state, order, locked),
-            5..=6 => self.find_more::<6>(state, order, locked),
-            7..=12 => self.find_more::<12>(state, order, locked),
-            _ => self.find_more::<64>(state, order, locked),
-        }
+        let found = match order.words_needed() {
+            ..=NARROW => self.find_more::<NARROW>(state, order, locked),
+            ..=MIDDLE => self.find_more::<MIDDLE>(state, order, locked),
+            _ => self.find_more::<WIDE>(state, order, locked),
+        };
+        // A search cut short by the deadline finds other steps than a complete one.
+        Ok(found?.filter(|_| !self.is_late()))
     }
 
     /// Finds a step of a drawn constraint or of more than one fact, unless the `locked` one is better.
@@ -117,65 +115,50 @@ impl StepFinder {
         &mut self,
         state: &State,
         order: InvariantOrder,
-        locked: Option<NamedStep>,
-    ) -> Result<Option<NamedStep>, ExplainError> {
+        locked: Option<Step>,
+    ) -> Result<Option<Step>, ExplainError> {
         let network = Network::<W>::new(state, order, self.deadline);
         self.examined.enter_position();
         let drawn = drawn(&network, &mut self.examined);
-        if self.is_late() {
-            return Ok(None);
-        }
-        let next = best(locked.into_iter().chain(self.named(state, drawn, 1)));
+        let next = best(locked.into_iter().chain(self.steps(state, drawn, 1)));
         if next.is_some() || self.bound.facts < 2 {
             return Ok(next);
         }
         let mut found = pairs(&network);
         found.extend(drawn_pairs(&network, &mut self.examined));
-        if self.is_late() {
-            return Ok(None);
-        }
-        if let Some(next) = best(self.named(state, found, 2)) {
-            return Ok(Some(next));
-        }
+        let next = best(self.steps(state, found, 2));
         // Players see triples and quads more easily than other steps of their size.
-        if self.bound.allows_subset(3)
-            && let Some(triple) = self.subset(state, &network, 3)
-        {
-            return Ok(Some(triple));
+        let next = next.or_else(|| self.subset(state, &network, 3));
+        if next.is_some() || self.bound.facts < 3 || self.is_late() {
+            return Ok(next);
         }
-        if self.bound.facts < 3 {
-            return Ok(None);
-        }
-        if self.assumes_unique
-            && let Some(next) = self.unique(state, &network)
-        {
-            return Ok(Some(next));
-        }
-        let quad = if self.bound.allows_subset(4) {
-            self.subset(state, &network, 4)
-        } else {
-            None
+        let patterns = match self.assumes_unique {
+            true => deadly_patterns(&state.tables.layout, &state.position()),
+            false => Vec::new(),
         };
-        let most = if quad.is_some() { 3 } else { self.bound.facts };
-        let next = self.find_large(state, &network, most)?;
-        Ok(next.or(quad.filter(|_| !self.is_late())))
+        if patterns.is_empty() {
+            return self.find_large(state, &network);
+        }
+        let state = state.with_patterns(patterns);
+        let order = InvariantOrder::new(&state);
+        let network = Network::<W>::new(&state, order, self.deadline);
+        match best(self.steps(&state, deadly(&state, &network), usize::MAX)) {
+            Some(next) => Ok(Some(next)),
+            None => self.find_large(&state, &network),
+        }
     }
 
-    /// Finds a step that assumes one solution.
-    fn unique<const W: usize>(&self, state: &State, network: &Network<W>) -> Option<NamedStep> {
-        best(self.named(state, unique_steps(state, network), usize::MAX))
-    }
-
-    /// Finds a step of three to `most` facts.
+    /// Finds a quad or another step of three and more facts.
     fn find_large<const W: usize>(
         &mut self,
         state: &State,
         network: &Network<W>,
-        most: usize,
-    ) -> Result<Option<NamedStep>, ExplainError> {
+    ) -> Result<Option<Step>, ExplainError> {
+        let quad = self.subset(state, network, 4);
+        let most = if quad.is_some() { 3 } else { self.bound.facts };
         let backbone = match self.backbone.take() {
             Some(backbone) => backbone,
-            None => Backbone::new(state, self.deadline)?,
+            None => Backbone::new(state, network)?,
         };
         let chosen = |of: &[bool]| -> Set<W> {
             let numbers = network.candidates.iter().enumerate();
@@ -185,24 +168,33 @@ impl StepFinder {
         let guide = chosen(&backbone.in_first);
         let targets = network.all().without(&chosen(&backbone.in_some));
         self.backbone = Some(backbone);
-        if self.is_late() {
+        if targets.is_empty() || self.is_late() {
             return Ok(None);
         }
-        if targets.is_empty() {
-            return Ok(None);
-        }
+        let next = self.smallest(state, network, &targets, guide, most);
+        Ok(next.or(quad))
+    }
+
+    /// Finds a step of three to `most` facts.
+    fn smallest<const W: usize>(
+        &mut self,
+        state: &State,
+        network: &Network<W>,
+        targets: &Set<W>,
+        guide: Set<W>,
+        most: usize,
+    ) -> Option<Step> {
         let (budget, earlier) = (&mut self.budget, &mut self.assignments);
-        let smallest = smallest(network, &targets, guide, budget, earlier, most);
-        // A search cut short by the deadline finds other steps than a complete one.
-        if self.is_late() {
-            return Ok(None);
-        }
+        let smallest = smallest(network, targets, guide, budget, earlier, most);
         let size = smallest.proofs.first().map_or(0, |proof| proof.facts.len());
         let is_smallest = size <= smallest.at_least.min(self.examined.at_least);
         let conclude = || -> Vec<Deduction> {
-            let proofs = smallest.proofs.iter();
             let sets = match is_smallest {
-                true => proofs.map(|proof| proof.facts.clone()).collect(),
+                true => smallest
+                    .proofs
+                    .iter()
+                    .map(|proof| proof.facts.clone())
+                    .collect(),
                 // A set found may contain a smaller one with another conclusion.
                 false => tightened(network, &smallest.proofs),
             };
@@ -213,82 +205,86 @@ impl StepFinder {
         let mut found = self.budget.conclude(&network.meter, conclude);
         if found.is_empty() {
             let mut proofs = smallest.proofs.iter();
-            let proof = proofs.find(|proof| proof.facts.len() <= most);
-            found.extend(proof.and_then(|proof| {
-                let conclude = || Deduction::of_proof(network, proof, &targets);
-                self.budget.conclude(&network.meter, conclude)
-            }));
+            let proof = proofs.find(|proof| proof.facts.len() <= most)?;
+            let conclude = || Deduction::of_proof(network, proof, targets);
+            found.extend(self.budget.conclude(&network.meter, conclude));
         }
-        if self.is_late() {
-            return Ok(None);
-        }
-        Ok(best(self.named(state, found, smallest.at_least)))
+        best(self.steps(state, found, smallest.at_least))
     }
 
-    /// Returns the best naked or hidden subset of this size, in a position without smaller steps.
+    /// Returns the best naked or hidden subset of this size within the bound, in a position without smaller steps.
     fn subset<const W: usize>(
         &self,
         state: &State,
         network: &Network<W>,
         size: usize,
-    ) -> Option<NamedStep> {
+    ) -> Option<Step> {
+        if !self.bound.allows_subset(size) {
+            return None;
+        }
         let found = subsets(state, network, size);
-        let named = self.named(state, found, size).into_iter();
-        best(named.filter(|next| next.technique.is_subset()))
+        let steps = self.steps(state, found, size).into_iter();
+        best(steps.filter(|step| step.technique.is_subset()))
     }
 
     /// Recognises the techniques of several steps.
-    fn named(&self, state: &State, found: Vec<Deduction>, at_least: usize) -> Vec<NamedStep> {
-        let position = state.position();
+    fn steps(&self, state: &State, found: Vec<Deduction>, at_least: usize) -> Vec<Step> {
+        let position = Arc::new(state.position());
         let found = found.into_iter();
         found
-            .map(|found| self.name(state, found, at_least, &position))
+            .map(|found| self.step(state, found, at_least, &position))
             .collect()
     }
 
     /// Recognises the technique of a step.
-    fn name(
+    fn step(
         &self,
         state: &State,
         deduction: Deduction,
         at_least: usize,
-        position: &Position,
-    ) -> NamedStep {
+        position: &Arc<Position>,
+    ) -> Step {
         let tables = &state.tables;
-        let assumed = deduction.pattern.map(Fact::OneSolution);
-        let others = deduction.facts.iter().map(|fact| tables.facts[*fact]);
-        let facts: Vec<Fact> = assumed.into_iter().chain(others).collect();
+        let mut facts: Vec<Fact> = deduction
+            .facts
+            .iter()
+            .map(|fact| state.fact(*fact))
+            .collect();
+        // That one solution is assumed comes first.
+        facts.sort_by_key(|fact| !matches!(fact, Fact::OneSolution(_)));
         let candidates = |ids: &[usize]| -> Vec<Candidate> {
             ids.iter().map(|id| tables.candidate(*id)).collect()
         };
-        let (places, eliminates) = (
-            candidates(&deduction.places),
-            candidates(&deduction.eliminates),
-        );
-        let mut recogniser =
-            Recogniser::new(&tables.layout, position, &facts, &places, &eliminates);
+        let places = candidates(&deduction.places);
+        let eliminates = candidates(&deduction.eliminates);
+        let size = facts.len();
+        let mut recogniser = Recogniser::new(&tables.layout, position, facts, &places, &eliminates);
         let pattern = recogniser.pattern();
-        NamedStep {
+        Step {
             technique: pattern.technique(),
-            pattern,
-            facts: recogniser.facts,
-            at_least: at_least.min(facts.len()).min(self.examined.at_least),
+            facts: recogniser.facts.into_iter().map(|(fact, _)| fact).collect(),
+            fact_names: Vec::new(),
+            at_least: at_least.min(size).min(self.examined.at_least),
+            is_minimal: deduction.is_minimal,
+            argument: String::new(),
+            notation: None,
+            before: position.clone(),
             places,
             eliminates,
-            deduction,
+            pattern,
         }
     }
 }
 
 /// Returns the best of several steps of one size: placements before eliminations, then by technique,
 /// then those that eliminate most. The first of equals.
-fn best(steps: impl IntoIterator<Item = NamedStep>) -> Option<NamedStep> {
-    steps.into_iter().min_by_key(|next| {
-        let eliminated = next.eliminates.len();
-        (
-            next.places.is_empty(),
-            next.technique,
-            usize::MAX - eliminated,
-        )
-    })
+fn best(steps: impl IntoIterator<Item = Step>) -> Option<Step> {
+    // No kind of constraint is easier than another.
+    let technique = |step: &Step| match step.technique {
+        Technique::Constraint(_) => Technique::Constraint(""),
+        technique => technique,
+    };
+    let eliminated = |step: &Step| Reverse(step.eliminates.len());
+    let steps = steps.into_iter();
+    steps.min_by_key(|step| (step.places.is_empty(), technique(step), eliminated(step)))
 }

@@ -1,29 +1,38 @@
 //! Random region maps.
 
-use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use satdoku::board::{Cell, RegionMap};
-use satdoku::engine::Budget;
+use super::below;
+use satdoku::Deadline;
+use satdoku::board::{Cell, RegionMap, Shape};
 
-/// Returns a random map of connected regions, made from rows by exchanges of cells.
+/// The largest boards with regions that have nothing left of boxes. On larger ones, few such maps have a
+/// solution that can be found.
+const MOST_WINDING: usize = 9;
+
+/// Returns a random map of connected regions, made from boxes, or else rows, by exchanges of cells.
 ///
 /// In each exchange a cell moves to the region of a neighbour, and a cell of that region that touches
 /// the first region moves back, if both regions are connected afterwards. Returns `None` if the time
 /// runs out.
 pub(super) fn random_regions(
     size: usize,
-    budget: Budget,
+    deadline: Option<Deadline>,
     random: &mut ChaCha8Rng,
 ) -> Option<RegionMap> {
     let cells = size * size;
-    let mut region_of: Vec<usize> = (0..cells).map(|cell| cell / size).collect();
-    // About ten exchanges for each cell, because one try in three or four succeeds.
-    for number in 0..40 * cells {
-        if number.is_multiple_of(64) && budget.is_out_of_time() {
+    let usual = Shape::usual(size);
+    let (rows, columns) = usual.map_or((1, size), |shape| (shape.box_rows(), shape.box_columns()));
+    let first = |cell: usize| cell / size / rows * rows + cell % size / columns;
+    let mut region_of: Vec<usize> = (0..cells).map(first).collect();
+    // One try in three or four succeeds.
+    // One try in three or four succeeds.
+    let tries = if size <= MOST_WINDING { 40 } else { 6 };
+    for number in 0..tries * cells {
+        if number.is_multiple_of(64) && deadline.is_some_and(|deadline| deadline.is_over()) {
             return None;
         }
-        let mut below = |count: usize| random.random_range(0..count as u32) as usize;
+        let mut below = |count: usize| below(count, random);
         let cell = below(cells);
         let neighbours = neighbours(cell, size);
         let (from, to) = (
@@ -103,7 +112,7 @@ mod tests {
         for size in [4, 5, 6, 7, 9, 12] {
             let mut random = ChaCha8Rng::seed_from_u64(14);
             let maps: Vec<RegionMap> = (0..5)
-                .map(|_| random_regions(size, Budget::UNLIMITED, &mut random).unwrap())
+                .map(|_| random_regions(size, None, &mut random).unwrap())
                 .collect();
             for map in &maps {
                 let of_cell = |cell| map.region_of(Cell::from_index(cell));

@@ -1,16 +1,16 @@
 //! The properties that generated puzzles are to have.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::attempt::LARGEST_EXACT;
-use super::constraints::{ConstraintKind, SMALLEST_DRAWN};
+use super::drawing::ConstraintKind;
 use super::pattern::Pattern;
 use super::symmetry::Symmetry;
 use satdoku::board::{CellName, Clash, Grid, Layout, Mismatch, Variant};
-use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
+use satdoku_explain::Difficulty;
 
 /// The boards of the puzzles.
 #[non_exhaustive]
@@ -57,19 +57,22 @@ pub struct Request {
     pub pattern: Option<Pattern>,
     /// Givens of every puzzle or, if no cell is blank, the solution of every puzzle.
     pub from: Option<Grid>,
-    /// The number of givens; `None` for as few as the method reaches with the symmetry and pattern.
+    /// The number of givens; `None` for as few as the method reaches with the symmetry and pattern, and
+    /// for none at all in killers up to 9×9.
     pub givens: Option<RangeInclusive<usize>>,
     /// True to discard puzzles that are not proved minimal. Without symmetry, pattern and number of
     /// givens, every puzzle up to 16×16 is minimal anyway.
     pub minimal: bool,
-    /// The difficulty. All other puzzles are discarded, so a rare difficulty takes long.
+    /// The difficulty. All other puzzles are discarded, so a rare difficulty takes long, except with
+    /// constraints to draw.
     pub difficulty: Option<Difficulty>,
-    /// The kinds of constraints to draw on each solved grid; empty for none. Givens and constraints
-    /// that the puzzle does not need are removed, givens first.
+    /// The kinds of constraints to draw on each solved grid; empty for none. Without
+    /// [`Request::minimal`], only givens are left out, and up to 9×9 the puzzle is at most hard unless
+    /// a difficulty is requested.
     pub constraints: Vec<ConstraintKind>,
 }
 
-/// A request whose parts contradict each other or the board.
+/// A request that no puzzle can meet.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RequestError {
@@ -81,74 +84,63 @@ pub enum RequestError {
         /// Cells of the pattern.
         found: usize,
     },
-    /// The grid to start from and the board have different cells or digits.
-    #[error("expected a grid to start from on a board of {expected}, found {found}")]
-    GridSize {
-        /// The board: its rows, columns and, if they are unusual, its digits and number of cells.
-        expected: String,
-        /// The board of the grid.
-        found: String,
-    },
-    /// The grid to start from has a digit that the cell cannot hold.
-    #[error("expected digits from {} to {} to start from, found another in {cell}", values.start(), values.end())]
-    Digit {
-        /// The lowest and the highest digit.
-        values: RangeInclusive<usize>,
-        /// The cell.
-        cell: CellName,
-    },
-    /// A digit to start from is in a cell that the pattern leaves blank.
-    #[error("{0} is given, but blank in the pattern")]
-    GivenInBlank(CellName),
-    /// Two digits to start from exclude each other.
-    #[error("no solution has {0}")]
-    Clash(Clash),
-    /// The solved grid to start from breaks a rule.
-    #[error("no grid with these rules and digits exists")]
-    NoGrid,
-    /// The pattern has one of two symmetric cells given and the other blank.
-    #[error("the pattern is not symmetric: {given} is given and {blank} is blank")]
-    Asymmetric {
-        /// The symmetry.
-        symmetry: Symmetry,
+    /// Cells that are to be given and blank, because of the pattern, the symmetry or the digits to start
+    /// from.
+    #[error("{given} is to be given, but {} blank", Together(given, blank))]
+    Cells {
         /// The given cell.
         given: CellName,
-        /// The blank cell.
+        /// The same cell, or one that goes with it.
         blank: CellName,
     },
-    /// More givens than cells.
-    #[error("no puzzle on this board has {givens} givens: at most {cells}")]
-    TooMany {
-        /// The smallest number requested.
-        givens: usize,
-        /// The cells of the board without variables.
-        cells: usize,
-    },
-    /// An empty range.
-    #[error("expected a range from fewer to more {what}, found {first}..{last}")]
+    /// A range that is empty or out of reach.
+    #[error("expected a range of {what}, the smaller number first{}, found {first}..{last}", Most(*most))]
     Range {
         /// `givens` or `facts`.
         what: &'static str,
+        /// The largest number of a puzzle.
+        most: usize,
         /// The first number.
         first: usize,
-        /// The last number, which is smaller.
+        /// The last number.
         last: usize,
     },
-    /// Constraints are not drawn on boards of this size.
-    #[error(
-        "constraints are drawn from {SMALLEST_DRAWN}x{SMALLEST_DRAWN} to \
-         {LARGEST_EXACT}x{LARGEST_EXACT}, and this board is {0}x{0}"
-    )]
-    Undrawn(usize),
-    /// Puzzles with so many digits are not rated.
-    #[error("puzzles are rated up to {LARGEST_EXPLAINED} digits, and this board has {0}")]
-    Unrated(usize),
+    /// Two digits to start from exclude each other.
+    #[error("no solution has {0}")]
+    Clash(Clash),
     /// Two properties that cannot be combined.
     #[error("{0} and {1} cannot be combined")]
-    Combination(&'static str, &'static str),
-    /// No board has this size, or none of this size has the variant.
+    Combination(String, String),
+    /// A line with a puzzle on this board would be read as another one, or not at all.
+    #[error("puzzles with these rules cannot be read back: {0}")]
+    Unreadable(String),
+    /// No board has this size or variant, or the digits to start from are those of another one.
     #[error(transparent)]
     Board(#[from] Mismatch),
+}
+
+/// Words for a cell that is blank although this one is given.
+struct Together<'a>(&'a CellName, &'a CellName);
+
+impl fmt::Display for Together<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 == self.1 {
+            true => f.write_str("the pattern leaves it"),
+            false => write!(f, "{}, which goes with it, is to be", self.1),
+        }
+    }
+}
+
+/// Words for the end of a range, if it has one.
+struct Most(usize);
+
+impl fmt::Display for Most {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            usize::MAX => Ok(()),
+            most => write!(f, " and at most {most}"),
+        }
+    }
 }
 
 impl Request {

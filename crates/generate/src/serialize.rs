@@ -4,12 +4,13 @@ use serde::{Serialize, Serializer};
 
 use super::{Generated, Symmetry};
 use satdoku::board::{Grid, RulesetText};
+use satdoku::task::Confirmation;
 use satdoku_explain::Rating;
 
 impl Serialize for Generated {
     /// Writes the `puzzle` and its rules, its `solution`, the number of `givens`, its `symmetry`, `seed`
-    /// and `number`, and `minimal`, `symmetric_minimal` and the fields of the rating as far as they are
-    /// known.
+    /// and `number`, and `minimal`, `symmetric_minimal`, the fields of the rating and `confirmed` as far as
+    /// they are known.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Fields<'a> {
@@ -27,6 +28,8 @@ impl Serialize for Generated {
             rating: &'a Option<Rating>,
             seed: u64,
             number: u64,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            confirmed: Option<bool>,
         }
 
         let has_symmetry = self.symmetry != Symmetry::None;
@@ -41,6 +44,10 @@ impl Serialize for Generated {
             rating: &self.rating,
             seed: self.seed,
             number: self.number,
+            confirmed: match self.confirmation {
+                Confirmation::NotAsked => None,
+                confirmation => Some(confirmation == Confirmation::Confirmed),
+            },
         };
         fields.serialize(serializer)
     }

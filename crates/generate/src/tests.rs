@@ -1,11 +1,18 @@
 //! Tests of [`Generator`].
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::*;
-use satdoku::board::{Candidate, Cell, Digit, RegionMap, Variant, verify};
-use satdoku::engine::Engine;
+use satdoku::Deadline;
+use satdoku::board::{
+    Candidate, Cell, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Variant, verify,
+};
 use satdoku::engine::dlx::Dlx;
+use satdoku::engine::mrv::Mrv;
+use satdoku::engine::{Budget, Engine};
+use satdoku::task::Confirmation;
 use satdoku_explain::{Difficulty, Level, rate};
 
 mod boards;
@@ -42,6 +49,7 @@ fn check(made: &Generated) {
     let puzzle = &made.puzzle;
     let name = format!("{} {}", puzzle.givens(), made.number);
     assert_eq!(verify(puzzle, &made.solution), Ok(()), "{name}");
+    assert_eq!(made.confirmation, Confirmation::Confirmed, "{name}");
     let (mrv, dlx) = (&mut Mrv::default(), &mut Dlx::default());
     assert_eq!(
         (solutions(puzzle, mrv), solutions(puzzle, dlx)),
@@ -127,7 +135,7 @@ fn seed_and_number_determine_the_puzzle() {
 }
 
 const FIRST: &str =
-    ".7...6...5....8...26.5....3....6.8.7.3..9..6....2..........513....4....61.4.....2";
+    ".2.....8...6...91.5..3....7...94.8..8.3..2....64..37....2.....6...7...39....61.7.";
 
 #[test]
 fn puzzles_of_all_sizes_and_variants() {
@@ -167,6 +175,21 @@ fn every_jigsaw_is_different() {
     made.iter().for_each(check);
     let regions = |made: &Generated| made.puzzle.layout().rules().regions().cloned();
     assert!(regions(&made[0]).is_some() && regions(&made[0]) != regions(&made[1]));
+}
+
+/// The search for a given had no limit, so a single one took longer than anyone waits.
+#[test]
+fn a_large_jigsaw_is_made() {
+    let boards = Boards::RandomJigsaws {
+        size: 16,
+        variants: Vec::new(),
+    };
+    let request = Request {
+        givens: Some(230..=256),
+        ..Request::on(boards)
+    };
+    let made = generator(request).make(0).unwrap();
+    assert_eq!(made.puzzle.layout().digit_count(), 16);
 }
 
 #[test]
@@ -391,17 +414,17 @@ fn contradictory_requests_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused(asymmetric),
-        "the pattern is not symmetric: r1c1 is given and r9c9 is blank"
+        "r1c1 is to be given, but r9c9, which goes with it, is to be blank"
     );
     assert_eq!(
         refused(givens(90..=99)),
-        "no puzzle on this board has 90 givens: at most 81"
+        "expected a range of givens, the smaller number first and at most 81, found 90..99"
     );
     #[expect(clippy::reversed_empty_ranges)]
     let backwards = givens(30..=20);
     assert_eq!(
         refused(backwards),
-        "expected a range from fewer to more givens, found 30..20"
+        "expected a range of givens, the smaller number first and at most 81, found 30..20"
     );
     let difficult = |difficulty: &str| Request {
         difficulty: Some(difficulty.parse().unwrap()),
@@ -409,7 +432,7 @@ fn contradictory_requests_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused(difficult("5..3")),
-        "expected a range from fewer to more facts, found 5..3"
+        "expected a range of facts, the smaller number first, found 5..3"
     );
     let large = Request {
         boards: Boards::Same(layout("4x5")),
@@ -417,7 +440,7 @@ fn contradictory_requests_are_refused_with_the_reason() {
     };
     assert_eq!(
         refused(large),
-        "puzzles are rated up to 16 digits, and this board has 20"
+        "a difficulty and a board with 20 digits (at most 16) cannot be combined"
     );
     let mut from = Grid::blank(9);
     from.set(Cell::at(0, 0, 9), Some(Digit::from_index(4)));
@@ -432,12 +455,15 @@ fn contradictory_requests_are_refused_with_the_reason() {
     );
     assert_eq!(
         refused(from_grid(Grid::blank(4))),
-        "expected a grid to start from on a board of 9x9, found 4x4"
+        "expected a grid of 9x9 cells, found 4x4"
     );
     from.set(Cell::at(0, 8, 9), None);
     let banned = Request {
         from: Some(from),
         ..pattern(&format!(".{}", "?".repeat(80)))
     };
-    assert_eq!(refused(banned), "r1c1 is given, but blank in the pattern");
+    assert_eq!(
+        refused(banned),
+        "r1c1 is to be given, but the pattern leaves it blank"
+    );
 }

@@ -35,22 +35,21 @@
 struct Table;
 
 mod alphabet;
-mod f_puzzles;
 mod form;
+mod formats;
 mod picture;
 mod read;
 #[cfg(test)]
 #[path = "../../../src/testing.rs"]
 mod testing;
-mod write;
 
 pub use alphabet::{Alphabet, UnknownAlphabet};
 pub use form::{
     Arrangement, Form, candidate_words, pencil_marks, write_candidates, write_variables,
 };
+pub use formats::{LinkSite, NoLink, puzzle_fields, rules_in_words, titles_left_out, write_link};
 pub use picture::{Mark, Notes, Picture, Strokes};
 pub use read::{
     Column, Decompressed, Invalid, ReadOptions, Reader, Record, Row, UnknownColumn,
     constraint_named, decompress, looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
 };
-pub use write::{LinkSite, NoLink, puzzle_fields, rules_in_words, write_link};

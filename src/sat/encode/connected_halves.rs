@@ -6,7 +6,7 @@
 //! - along the border of the grid the colour changes at most twice.
 //!
 //! From the distances alone the solver learns this cell by cell: a yin-yang with counting circles that took it
-//! 19 s takes 0.05 s.
+//! 19 s takes 0.05 s. The engine `mrv` takes 0.2 s for it.
 
 use super::encoder::{Encoder, Term};
 use super::paths::{self, PathLayer, PathStep};

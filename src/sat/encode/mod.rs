@@ -7,7 +7,7 @@
 //! | digit sets of a house | `digit_set.rs` | a selector for each set |
 //! | sum | `sums.rs` | digit sets of groups, whose sums are added by `bounds.rs` or `paths.rs` |
 //! | automaton | `automaton.rs` | paths through its states (`paths.rs`); two cells: `support.rs` |
-//! | count of a digit | `digit_count.rs` | paths, house by house |
+//! | count of a digit | `digit_count.rs` | paths, row by row |
 //! | connected cells | `connected.rs` | distances from a root |
 //! | distinct pairs | `distinct_pairs.rs` | a variable for each pair of digits at each pair of cells |
 //! | alternatives | here | a selector for each, on which its clauses depend |

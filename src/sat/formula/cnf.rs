@@ -320,4 +320,18 @@ mod tests {
         cnf.truncate(0);
         assert_eq!(cnf, Cnf::default());
     }
+
+    #[test]
+    fn a_counter_refuses_what_exceeds_its_limits() {
+        let [a, b] = [0, 1].map(|index| Variable::from_index(index).positive());
+        let mut counter = ClauseCounter::up_to(1);
+        assert_eq!(counter.clause(&[a, b]), Ok(()));
+        assert_eq!(counter.clause(&[a]), Err(TooMany));
+        let mut counter = ClauseCounter::within(500);
+        assert_eq!(counter.clause(&[a, b]), Ok(()));
+        assert!(counter.bytes() > 400);
+        // A third variable.
+        let c = Variable::from_index(2).positive();
+        assert_eq!(counter.clause(&[c]), Err(TooMany));
+    }
 }

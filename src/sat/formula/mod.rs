@@ -4,5 +4,5 @@ mod cnf;
 mod dimacs;
 
 pub use cnf::{ClauseCounter, ClauseSink, Cnf, Literal, Model, TooMany, Variable};
-pub(super) use dimacs::{ClauseWriter, FIRST_LINE};
-pub use dimacs::{DimacsError, Formula, write_cnf};
+pub(super) use dimacs::ClauseWriter;
+pub use dimacs::{DimacsError, write_cnf};

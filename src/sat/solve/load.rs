@@ -20,8 +20,9 @@ impl Translation<'_> {
         deadline: Option<Deadline>,
         memory: u64,
     ) -> Result<u64, Limit> {
-        if self.puzzle().layout().cell_count() > MOST_UNCOUNTED && !self.fits(memory) {
-            return Err(Limit::Memory(memory));
+        if self.puzzle().layout().cell_count() > MOST_UNCOUNTED {
+            let mut counter = Loader::counting(deadline).within(memory);
+            self.write_clauses(&mut counter)?;
         }
         let mut loader = Loader::new(solver, deadline).within(memory);
         self.write_clauses(&mut loader)?;
@@ -31,7 +32,8 @@ impl Translation<'_> {
 
 /// A solver that refuses clauses beyond a limit of memory and after a deadline.
 pub struct Loader<'a> {
-    solver: &'a mut dyn Solver,
+    /// `None` if clauses are only counted.
+    solver: Option<&'a mut dyn Solver>,
     deadline: Option<Deadline>,
     counter: ClauseCounter,
     memory: u64,
@@ -41,7 +43,15 @@ impl<'a> Loader<'a> {
     /// Adds clauses to `solver` until the deadline.
     pub fn new(solver: &'a mut dyn Solver, deadline: Option<Deadline>) -> Loader<'a> {
         Loader {
-            solver,
+            solver: Some(solver),
+            ..Loader::counting(deadline)
+        }
+    }
+
+    /// Counts clauses until the deadline.
+    fn counting(deadline: Option<Deadline>) -> Loader<'a> {
+        Loader {
+            solver: None,
             deadline,
             counter: ClauseCounter::up_to(u64::MAX),
             memory: u64::MAX,
@@ -72,7 +82,9 @@ impl ClauseSink for Loader<'_> {
         const CLAUSES_PER_CLOCK_CHECK: u64 = 1_024;
         let counted = self.counter.clause(literals);
         counted.map_err(|TooMany| Limit::Memory(self.memory))?;
-        let Ok(()) = self.solver.clause(literals);
+        if let Some(solver) = &mut self.solver {
+            let Ok(()) = solver.clause(literals);
+        }
         let checks_clock = self.count().is_multiple_of(CLAUSES_PER_CLOCK_CHECK);
         match self.deadline {
             Some(deadline) if checks_clock && deadline.is_over() => {

@@ -1,8 +1,8 @@
 /** The choice of a board: its size, its boxes and its variants. */
 
 import { byId, h } from '../dom';
+import { whenKnown } from '../library';
 import { type Board, squareBoard } from '../model';
-import type { Page } from '../page';
 
 /** The largest board that the dialogs offer. */
 const LARGEST_OFFERED = 25;
@@ -27,12 +27,12 @@ export function kindOf(board: Board, ownRegions: string): string {
 }
 
 /** Adds a box to tick for each variant, with its rule, once the library has named them. */
-export function addVariants(page: Page, id: string): void {
-  const list = byId(id);
-  const box = ({ name, rule }: Page['variants'][number]) =>
-    h('label', {}, h('input', { type: 'checkbox', value: name }), h('span', {}, name, h('small', {}, rule)));
-  page.onDraw.push(() => {
-    if (!list.querySelector('input')) list.append(...page.variants.map(box));
+export function addVariants(id: string): void {
+  whenKnown(({ variants }) => {
+    const boxes = variants.map(({ name, rule }) =>
+      h('label', {}, h('input', { type: 'checkbox', value: name }), h('span', {}, name, h('small', {}, rule))),
+    );
+    byId(id).append(...boxes);
   });
 }
 

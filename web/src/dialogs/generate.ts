@@ -3,26 +3,14 @@
 import type { AnswerPanel } from '../answer';
 import { button, byId, h } from '../dom';
 import type { Engine } from '../engine';
+import type { Game } from '../game';
+import { whenKnown } from '../library';
 import { empty } from '../model';
-import type { Page } from '../page';
 import type { GenerateRequest, PuzzleFields } from '../protocol';
 import type { Reading } from '../reading';
 import { counted } from '../words';
 import { addVariants, boardOf, chosenVariants, kindOf, kinds, regionsOf, setVariants, sizeLike, sizes } from './board_choice';
 import { input, onClose, openDialog, options, select } from './dialog';
-
-const SYMMETRIES = [
-  ['none', 'none'],
-  ['half-turn', 'half turn'],
-  ['quarter-turn', 'quarter turn'],
-  ['horizontal', 'mirror left–right'],
-  ['vertical', 'mirror top–bottom'],
-  ['diagonal', 'diagonal'],
-  ['antidiagonal', 'antidiagonal'],
-  ['both-axes', 'both axes'],
-  ['both-diagonals', 'both diagonals'],
-  ['full', 'full'],
-];
 
 /** The kinds of constraints that can be drawn. */
 const CONSTRAINTS = [
@@ -33,14 +21,11 @@ const CONSTRAINTS = [
   ['cage thermometer arrow difference', 'mixed'],
 ];
 
-/** The levels that can be generated. Extreme puzzles are too rare to wait for. */
-const LEVELS = ['easy', 'medium', 'hard', 'expert', 'fiendish'];
-
 /** The largest board that can be rated. */
 const LARGEST_RATED = 16;
 
 interface Context {
-  page: Page;
+  game: Game;
   engine: Engine;
   panel: AnswerPanel;
   reading: Reading;
@@ -48,46 +33,65 @@ interface Context {
 
 /** Connects the dialog. */
 export function connectGenerate(context: Context): void {
-  const { page } = context;
-  options('make-symmetry', SYMMETRIES, 'half-turn');
+  const { game } = context;
+  const named = (name: string) => [name, name.replaceAll('-', ' ')];
+  whenKnown(({ levels, symmetries }) => {
+    options('make-symmetry', symmetries.map(named), 'half-turn');
+    options('make-level', [['', 'any'], ...levels.map((level) => [level, level])]);
+  });
   options('make-constraints', CONSTRAINTS);
-  options('make-level', [['', 'any'], ...LEVELS.map((level) => [level, level])]);
-  addVariants(page, 'make-variants');
+  addVariants('make-variants');
+  select('make-givens').onchange = () => offerGivens();
+  select('make-level').onchange = () => {
+    byId('make-rare').hidden = select('make-level').value !== 'extreme';
+  };
   const offerKinds = (chosen?: string) => {
-    const { board } = page.state;
+    const { board } = game.state;
     const size = Number(select('make-size').value);
     const same = size === 0 || regionsOf(board, size) ? [['same', 'as on the board']] : [];
-    const others = size === 0 ? [] : [['jigsaw', 'random jigsaw'], ['none', 'none (Latin square)']];
+    const others =
+      size === 0
+        ? []
+        : [
+            ['jigsaw', 'random jigsaw'],
+            ['none', 'none (Latin square)'],
+          ];
     options('make-kind', [...kinds(size), ...same, ...others], chosen);
-    select('make-level').disabled = (size || board.geometry.digits) > LARGEST_RATED;
+    byId('make-level-label').hidden = (size || board.geometry.digits) > LARGEST_RATED;
   };
   select('make-size').onchange = () => offerKinds();
   byId('open-generate').onclick = () => {
-    const { board } = page.state;
+    const { board } = game.state;
     // 0 is the board of the page, if it is none of the others.
     const { rows, columns } = board.geometry;
     const same = board.lines.length > 0 ? [['0', `${rows} × ${columns}, as on the board`]] : [];
     options('make-size', [...same, ...sizes()], same.length > 0 ? '0' : sizeLike(board));
     offerKinds(kindOf(board, 'same'));
     setVariants('make-variants', board.variants);
+    offerGivens();
     openDialog('generate');
   };
   onClose('generate', (value) => {
-    if (value === 'make') void generate(context, ...chosen(page));
+    if (value === 'make') void generate(context, ...chosen(game));
   });
 }
 
+/** Shows the fields for the number of givens if the user wants to choose it. */
+function offerGivens(): void {
+  byId('make-range').hidden = select('make-givens').value !== 'range';
+}
+
 /** Returns the board and the request that the dialog describes. */
-function chosen(page: Page): [PuzzleFields, GenerateRequest] {
+function chosen(game: Game): [PuzzleFields, GenerateRequest] {
   const size = Number(select('make-size').value);
   const kind = select('make-kind').value;
   const variants = chosenVariants('make-variants');
-  const shown = { ...page.state.board, variants, constraints: [], removed: [] };
+  const shown = { ...game.state.board, variants, constraints: [], removed: [] };
   const board = size === 0 ? shown : boardOf(size, kind === 'jigsaw' ? 'none' : kind, variants, shown.regions);
   const { cells, digits } = board.geometry;
   const number = (id: string) => (input(id).value === '' ? undefined : Number(input(id).value));
   const [fewest, most] = [number('make-fewest'), number('make-most')];
-  const hasRange = fewest !== undefined || most !== undefined;
+  const hasRange = select('make-givens').value === 'range';
   const request = {
     jigsaw: kind === 'jigsaw',
     symmetry: select('make-symmetry').value,
@@ -98,19 +102,19 @@ function chosen(page: Page): [PuzzleFields, GenerateRequest] {
     seed: number('make-seed') ?? Math.floor(Math.random() * 2 ** 32),
     number: 0,
   };
-  return [{ ...board, cells: empty(board).givens }, request];
+  return [{ ...board, constraints: [], cells: empty(board).givens }, request];
 }
 
 async function generate(context: Context, board: PuzzleFields, request: GenerateRequest): Promise<void> {
-  const { page, engine, panel, reading } = context;
+  const { game, engine, panel, reading } = context;
   panel.close();
   const made = await panel.run('Generating…', (report) =>
     engine.ask('generate', board, [request], (tried) => report(`${counted(tried, 'puzzle')} tried…`)),
   );
   if (!made) return;
   reading.loadGenerated(made.puzzle);
-  const count = page.state.givens.filter((digit) => digit > 0).length;
-  const constraints = page.state.board.constraints.length;
+  const count = game.state.givens.filter((digit) => digit > 0).length;
+  const constraints = game.state.board.constraints.length;
   const another = () => void generate(context, board, { ...request, number: made.number + 1 });
   panel.show(
     'New puzzle',

@@ -2,16 +2,27 @@
 
 import { button, byId } from '../dom';
 import { EXAMPLES } from '../examples';
+import type { Game } from '../game';
 import { empty } from '../model';
-import type { Page } from '../page';
 import type { Reading } from '../reading';
-import { addVariants, boardOf, chosenVariants, isSquare, kindOf, kinds, regionsOf, setVariants, sizeLike, sizes } from './board_choice';
+import {
+  addVariants,
+  boardOf,
+  chosenVariants,
+  isSquare,
+  kindOf,
+  kinds,
+  regionsOf,
+  setVariants,
+  sizeLike,
+  sizes,
+} from './board_choice';
 import { onClose, openDialog, options, select } from './dialog';
 
 /** Connects the dialog. */
-export function connectNewBoard(page: Page, reading: Reading): void {
+export function connectNewBoard(game: Game, reading: Reading): void {
   options('new-size', sizes(), '9');
-  addVariants(page, 'new-variants');
+  addVariants('new-variants');
   const examples = EXAMPLES.map(([name, line]) =>
     button(name, () => {
       byId<HTMLDialogElement>('new').close('');
@@ -21,14 +32,14 @@ export function connectNewBoard(page: Page, reading: Reading): void {
   byId('examples').append(...examples);
   select('new-size').onchange = () => offerKinds();
   byId('open-new').onclick = () => {
-    const { board } = page.state;
+    const { board } = game.state;
     select('new-size').value = sizeLike(board);
     offerKinds(kindOf(board, 'drawn'));
     setVariants('new-variants', board.variants);
     openDialog('new');
   };
   onClose('new', (value) => {
-    if (value === 'empty' || value === 'keep') layOut(page, value === 'keep');
+    if (value === 'empty' || value === 'keep') layOut(game, value === 'keep');
   });
 }
 
@@ -38,16 +49,16 @@ function offerKinds(chosen?: string): void {
 }
 
 /** Lays out the chosen board: an empty one or, if it has the same size, one with the same digits. */
-function layOut(page: Page, keepsDigits: boolean): void {
+function layOut(game: Game, keepsDigits: boolean): void {
   const size = Number(select('new-size').value);
   const kind = select('new-kind').value;
-  const own = regionsOf(page.state.board, size);
+  const own = regionsOf(game.state.board, size);
   const board = boardOf(size, kind, chosenVariants('new-variants'), own ?? firstRegions(size));
-  const keeps = keepsDigits && isSquare(page.state.board, size);
-  const { constraints } = page.state.board;
-  page.load(keeps ? { ...page.state, board: { ...board, constraints } } : empty(board));
-  if (kind === 'drawn' && (!keeps || !own)) page.setMode('regions');
-  else if (!keeps) page.setMode('givens');
+  const keeps = keepsDigits && isSquare(game.state.board, size);
+  const { constraints } = game.state.board;
+  game.load(keeps ? { ...game.state, board: { ...board, constraints } } : empty(board));
+  if (kind === 'drawn' && (!keeps || !own)) game.setMode('regions');
+  else if (!keeps) game.setMode('givens');
 }
 
 /** Regions to start drawing from: boxes if the size allows any, otherwise rows. */

@@ -2,7 +2,7 @@
 
 import { byId } from '../dom';
 import { rename } from '../names';
-import { type Notation, type Theme, applyTheme, save, settings } from '../settings';
+import { applyTheme, type Notation, save, settings, type Theme } from '../settings';
 import { onClose, openDialog, select } from './dialog';
 
 /** Connects the dialog. Settings apply at once. */

@@ -1,9 +1,11 @@
 /** Draws constraints: adds cells to the one being drawn, sets its value, and changes or removes those on the board. */
 
-import type { Board } from '../model';
-import type { Page } from '../page';
-import { parse, write } from './text';
-import { CELL_LIMITS, GROUPS, type Tool, beginsWithCircle, toolOf } from './tools';
+import type { BoardView } from '../board';
+import type { Game } from '../game';
+import { kindOf } from '../library';
+import type { Board, Drawn } from '../model';
+import { write } from './constraint';
+import { beginsWithCircle, CELL_LIMITS, GROUPS, type Tool, toolOf } from './tools';
 
 export class ConstraintEditor {
   tool: Tool = GROUPS[0].tools[0];
@@ -21,20 +23,28 @@ export class ConstraintEditor {
   /** True if the last edit was of the current constraint, so that the digits of a value become one edit. */
   private isEdited = false;
 
-  constructor(private readonly page: Page) {
-    this.board = page.state.board;
-    page.onDraw.push(() => this.draw());
+  constructor(
+    private readonly game: Game,
+    private readonly view: BoardView,
+  ) {
+    this.board = game.state.board;
+    game.listen(() => this.draw());
   }
 
-  /** The constraints of the board, as text. */
-  get constraints(): string[] {
-    return this.page.state.board.constraints;
+  /** The constraints of the board. */
+  get constraints(): Drawn[] {
+    return this.game.state.board.constraints;
+  }
+
+  /** What the value of the tool is. */
+  private get takes(): string {
+    return kindOf(this.tool.name)?.value ?? 'none';
   }
 
   use(tool: Tool): void {
     this.tool = tool;
     this.clear();
-    this.page.setMode('draw');
+    this.game.setMode('draw');
   }
 
   // ---- Cells ----
@@ -50,7 +60,7 @@ export class ConstraintEditor {
   extend(cell: number): void {
     const [, most] = CELL_LIMITS[this.tool.shape];
     const last = this.cells[this.cells.length - 1];
-    for (const next of this.page.geometry.way(last, cell)) {
+    for (const next of this.game.geometry.way(last, cell)) {
       if (this.tool.shape === 'cell') this.cells = [next];
       else if (this.tool.shape !== 'area' && next === this.cells[this.cells.length - 2]) this.cells.pop();
       else if (!this.cells.includes(next) && this.cells.length < most) this.cells.push(next);
@@ -74,8 +84,7 @@ export class ConstraintEditor {
     this.isGrowing = false;
     const [least, most] = CELL_LIMITS[tool.shape];
     const sorted = (of: number[]) => [...of].sort((one, other) => one - other).join();
-    const found = this.constraints.findLastIndex((text) => {
-      const other = parse(text, this.page.geometry);
+    const found = this.constraints.findLastIndex((other) => {
       if (other.name !== tool.name) return false;
       return cells.length === 1 ? other.cells.includes(cells[0]) : sorted(other.cells.slice(0, most)) === sorted(cells);
     });
@@ -87,7 +96,7 @@ export class ConstraintEditor {
 
   /** Asks for the rule of the constraint, which is between its quotation marks. */
   private complete(): void {
-    const text = write(this.tool, this.cells, '', this.page.geometry) ?? '';
+    const text = write(this.tool, this.cells, '', this.takes, this.game.geometry)?.text ?? '';
     const place = text.indexOf('"') + 1;
     this.askForRule(text.slice(0, place), text.slice(place));
   }
@@ -95,15 +104,15 @@ export class ConstraintEditor {
   /** Forgets the current constraint. On the board, it stays. */
   clear(): void {
     this.setCurrent([], '', null);
-    this.page.draw();
+    this.game.redraw();
   }
 
   // ---- Values ----
 
   /** True if the current constraint can have a value. One that has no tool has none. */
   get hasValue(): boolean {
-    const { chosen, constraints, page, tool } = this;
-    return tool.value !== undefined && (chosen === null || parse(constraints[chosen], page.geometry).name === tool.name);
+    const { chosen, constraints, takes, tool } = this;
+    return takes !== 'none' && (chosen === null || constraints[chosen].name === tool.name);
   }
 
   setValue(value: string): void {
@@ -129,27 +138,28 @@ export class ConstraintEditor {
 
   /** Makes a constraint of the board the current one. */
   choose(index: number): void {
-    const { name, value, cells } = parse(this.constraints[index], this.page.geometry);
+    const { name, value, cells } = this.constraints[index];
     const tool = toolOf(name);
     if (tool) this.tool = tool;
     this.setCurrent(tool ? cells.slice(0, CELL_LIMITS[tool.shape][1]) : cells, value, index);
-    const { active } = this.page.selection;
+    const { active } = this.game.selection;
     this.show(cells.includes(active) ? active : (cells[0] ?? active));
   }
 
   /** Adds a constraint in the form of the library, and chooses it. */
-  add(text: string): void {
-    if (!this.constraints.includes(text)) {
+  add(constraint: Drawn): void {
+    const isSame = (other: Drawn) => other.text === constraint.text;
+    if (!this.constraints.some(isSame)) {
       this.setCurrent([], '', null);
-      this.change([...this.constraints, text]);
+      this.change([...this.constraints, constraint]);
     }
-    this.choose(this.constraints.indexOf(text));
+    this.choose(this.constraints.findIndex(isSame));
   }
 
   /** Removes the current constraint or, if there is none, the last one that was drawn at the active cell. */
   remove(): void {
-    const { active } = this.page.selection;
-    const isHere = (text: string) => parse(text, this.page.geometry).cells.includes(active);
+    const { active } = this.game.selection;
+    const isHere = ({ cells }: Drawn) => cells.includes(active);
     const index = this.cells.length > 0 ? this.chosen : this.constraints.findLastIndex(isHere);
     if (index !== null && index >= 0) this.removeAt(index);
     else this.clear();
@@ -162,31 +172,31 @@ export class ConstraintEditor {
 
   /** Writes the current constraint to the board or, if it is not complete, removes it from there. */
   private commit(): void {
-    const text = write(this.tool, this.cells, this.value, this.page.geometry);
-    if (text === null && this.chosen === null) {
-      this.page.draw();
+    const drawn = write(this.tool, this.cells, this.value, this.takes, this.game.geometry);
+    if (drawn === null && this.chosen === null) {
+      this.game.redraw();
       return;
     }
     const constraints = [...this.constraints];
     const index = this.chosen ?? constraints.length;
-    constraints.splice(index, 1, ...(text === null ? [] : [text]));
-    this.chosen = text === null ? null : index;
+    constraints.splice(index, 1, ...(drawn === null ? [] : [drawn]));
+    this.chosen = drawn === null ? null : index;
     this.change(constraints);
   }
 
-  private change(constraints: string[]): void {
-    const { page } = this;
+  private change(constraints: Drawn[]): void {
+    const { game } = this;
     const isSameEdit = this.isEdited;
     this.isEdited = this.chosen !== null;
-    this.board = { ...page.state.board, constraints };
-    page.change({ ...page.state, board: this.board }, isSameEdit);
+    this.board = { ...game.state.board, constraints };
+    game.change({ ...game.state, board: this.board }, isSameEdit);
   }
 
   private setCurrent(cells: number[], value: string, index: number | null): void {
     this.cells = cells;
     this.value = value;
     this.chosen = index;
-    this.board = this.page.state.board;
+    this.board = this.game.state.board;
     this.isGrowing = false;
     this.isEdited = false;
   }
@@ -194,17 +204,17 @@ export class ConstraintEditor {
   // ---- The board ----
 
   private show(active: number): void {
-    const { selection } = this.page;
+    const { selection } = this.game;
     selection.setAll([...this.cells, active]);
     selection.active = active;
-    this.page.showSelection(true);
+    this.game.showSelection();
   }
 
   private draw(): void {
-    const { page } = this;
-    const isDrawing = page.mode === 'draw';
+    const { game } = this;
+    const isDrawing = game.now.mode === 'draw';
     // Undo and other puzzles leave no current constraint.
-    if (!isDrawing || page.state.board !== this.board) this.setCurrent([], '', null);
-    page.view.showPath(isDrawing && this.tool.shape !== 'area' ? this.cells : [], beginsWithCircle(this.tool));
+    if (!isDrawing || game.state.board !== this.board) this.setCurrent([], '', null);
+    this.view.showPath(isDrawing && this.tool.shape !== 'area' ? this.cells : [], beginsWithCircle(this.tool));
   }
 }

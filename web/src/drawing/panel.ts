@@ -4,12 +4,15 @@ import type { AnswerPanel } from '../answer';
 import { addVariants, chosenVariants, setVariants } from '../dialogs/board_choice';
 import { button, byId, h, svg } from '../dom';
 import { type Engine, NoAnswer } from '../engine';
+import type { Game } from '../game';
+import { kindOf, whenKnown } from '../library';
+import { asDrawn } from '../model';
 import { translated, withNames } from '../names';
-import type { Page } from '../page';
 import { Radios } from '../radios';
 import { sentence } from '../words';
+import { inWords } from './constraint';
 import type { ConstraintEditor } from './editor';
-import { GROUPS, type Group, REGION_ICON, helpOf, toolOf } from './tools';
+import { GROUPS, type Group, helpOf, REGION_ICON, toolOf } from './tools';
 
 /** The tool of jigsaws, which changes regions instead of constraints. */
 const REGIONS = 'Region';
@@ -23,7 +26,7 @@ export class DrawingPanel {
   private listed = '';
 
   constructor(
-    private readonly page: Page,
+    private readonly game: Game,
     private readonly editor: ConstraintEditor,
     private readonly engine: Engine,
     private readonly answers: AnswerPanel,
@@ -45,10 +48,10 @@ export class DrawingPanel {
       this.text.focus();
       this.text.setSelectionRange(before.length, before.length);
     };
-    addVariants(page, 'draw-variants');
+    addVariants('draw-variants');
     byId('draw-variants').onchange = () => {
-      const { state } = page;
-      page.change({ ...state, board: { ...state.board, variants: chosenVariants('draw-variants') } });
+      const { state } = game;
+      game.change({ ...state, board: { ...state.board, variants: chosenVariants('draw-variants') } });
     };
     byId('remove').onclick = () => editor.remove();
     const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
@@ -56,21 +59,31 @@ export class DrawingPanel {
       ...digits.map((digit) => button(String(digit), () => editor.type(digit))),
       button('⌫', () => editor.erase(), { 'aria-label': 'Erase' }),
     );
-    page.onDraw.push(() => this.draw());
+    whenKnown(({ kinds }) => {
+      byId('constraint-kinds').append(...kinds.map(({ name, rule }) => h('option', { value: name }, rule)));
+      const type = (name: string) => () => {
+        this.text.value = `${name} `;
+        this.text.focus();
+      };
+      byId('kind-list').append(
+        ...kinds.map(({ name, rule }) => h('li', {}, button(name, type(name), { class: 'link' }), ` ${rule}`)),
+      );
+    });
+    game.listen(() => this.draw());
   }
 
   private useGroup(name: string): void {
     const group = GROUPS.find((one) => one.name === name);
     if (group) this.editor.use(group.tools[0]);
-    else this.page.setMode('regions');
+    else this.game.setMode('regions');
   }
 
   /** Adds the constraint in the text field, or shows what is wrong with it. */
   private async addText(): Promise<void> {
-    const { answers, editor, engine, page, text } = this;
+    const { answers, editor, engine, game, text } = this;
     const result = await answers.run('Reading…', async () => {
       try {
-        return await engine.ask('rules', { ...page.fields, constraints: [text.value] }, []);
+        return await engine.ask('rules', { ...game.fields, constraints: [text.value] }, []);
       } catch (error) {
         if (error instanceof NoAnswer) return error;
         throw error;
@@ -81,39 +94,32 @@ export class DrawingPanel {
     byId('constraint-error').textContent = isWrong ? sentence(result.message) : '';
     text.setAttribute('aria-invalid', String(isWrong));
     if (isWrong) return;
-    result.constraints.forEach((constraint) => editor.add(constraint));
+    for (const constraint of result.constraints) editor.add(asDrawn(constraint));
     text.value = '';
     text.focus();
   }
 
   private draw(): void {
-    const { editor, page } = this;
-    const isRegions = page.mode === 'regions';
-    byId('drawing').hidden = page.mode !== 'draw' && !isRegions;
-    byId('constraint-controls').hidden = page.mode !== 'draw';
+    const { editor, game } = this;
+    const { mode } = game.now;
+    const isRegions = mode === 'regions';
+    byId('drawing').hidden = mode !== 'draw' && !isRegions;
+    byId('constraint-controls').hidden = mode !== 'draw';
     const { tool } = editor;
     const group = GROUPS.find(({ tools }) => tools.includes(tool)) ?? GROUPS[0];
     this.groups.show(isRegions ? REGIONS : group.name);
-    this.regions.hidden = page.state.board.regions === null;
-    if (page.mode !== 'draw') return;
+    this.regions.hidden = game.state.board.regions === null;
+    if (mode !== 'draw') return;
     this.drawTools(group);
     byId('value-label').hidden = !editor.hasValue;
-    byId('value-name').textContent = tool.value?.label ?? '';
+    byId('value-name').textContent = tool.value ?? 'Value';
     this.value.disabled = editor.cells.length === 0;
     if (this.value.value !== editor.value) this.value.value = editor.value;
     byId('value-keys').hidden = !editor.hasValue;
-    byId('tool-help').textContent = helpOf(tool);
-    setVariants('draw-variants', page.state.board.variants);
-    this.offerKinds();
+    const kind = kindOf(tool.name);
+    byId('tool-help').textContent = helpOf(tool, kind?.rule ?? '', kind?.value ?? 'none');
+    setVariants('draw-variants', game.state.board.variants);
     this.drawList();
-  }
-
-  /** Lets the text field complete the names of constraints. */
-  private offerKinds(): void {
-    const { constraintKinds } = this.page;
-    const list = byId('constraint-kinds');
-    if (list.childElementCount === constraintKinds.length) return;
-    list.replaceChildren(...constraintKinds.map((name) => h('option', { value: name })));
   }
 
   private drawTools(group: Group): void {
@@ -128,21 +134,29 @@ export class DrawingPanel {
   private drawList(): void {
     const { editor } = this;
     const list = byId('constraints');
-    const key = editor.constraints.join(';');
+    const key = editor.constraints.map(({ text }) => text).join(';');
     if (key !== this.listed) {
       this.listed = key;
-      const items = editor.constraints.map((text, index) =>
-        h(
+      const items = editor.constraints.map((constraint, index) => {
+        const { name, text } = constraint;
+        const words = inWords(constraint, toolOf(name), this.game.geometry);
+        const choose = () => editor.choose(index);
+        return h(
           'li',
-          {},
-          h('button', { type: 'button', onclick: () => editor.choose(index) }, h('span', {}, ...withNames(text))),
-          button('×', () => editor.removeAt(index), { class: 'close', 'aria-label': `Remove ${translated(text)}` }),
-        ),
-      );
+          { 'data-text': text },
+          h(
+            'button',
+            { type: 'button', onclick: choose, title: text },
+            h('span', {}, ...withNames(words)),
+            h('small', {}, ...withNames(text)),
+          ),
+          button('×', () => editor.removeAt(index), { class: 'close', 'aria-label': `Remove ${translated(words)}` }),
+        );
+      });
       list.replaceChildren(...items.reverse());
     }
     const items = [...list.children].reverse();
-    items.forEach((item, index) => item.toggleAttribute('data-chosen', index === editor.chosen));
+    for (const [index, item] of items.entries()) item.toggleAttribute('data-chosen', index === editor.chosen);
     list.hidden = items.length === 0;
   }
 }

@@ -32,8 +32,8 @@ export interface Tool {
   shape: Shape;
   /** How to draw it, if it differs from others of its shape. */
   help?: string;
-  /** The number that belongs to the constraint, if any, or the digits. */
-  value?: { label: string; isRequired: boolean; isDigits?: boolean };
+  /** What its number or digits are called. */
+  value?: string;
   /** True if the rule is a text in quotation marks, which is typed after the cells are drawn. */
   isText?: boolean;
 }
@@ -48,16 +48,12 @@ const HELP: Record<Shape, string> = {
   side: 'Drag from the edge next to the clue one cell inwards.',
 };
 
-/** Returns how to use a tool, in a sentence or two. */
-export function helpOf({ shape, help, value, isText }: Tool): string {
+/** Returns how to use a tool, in a sentence or two. `rule` is that of its kind, and `takes` is its value. */
+export function helpOf({ shape, help, value, isText }: Tool, rule: string, takes: string): string {
   if (isText) return `${HELP[shape]} Then type the rule between the quotation marks.`;
-  const typing = value ? ` Then type the ${value.label.toLowerCase()}${value.isRequired ? '' : ', if there is one'}.` : '';
-  return (help ?? HELP[shape]) + typing;
+  const typing = value ? ` Then type the ${value.toLowerCase()}${takes === 'optional' ? ', if there is one' : ''}.` : '';
+  return `${help ?? HELP[shape]}${typing} ${rule}`;
 }
-
-const required = (label: string) => ({ label, isRequired: true });
-const optional = (label: string) => ({ label, isRequired: false });
-const digits = { label: 'Digits', isRequired: true, isDigits: true };
 
 /** Returns true if the first cell of a line has a bulb or a circle. */
 export function beginsWithCircle({ name, shape }: Tool): boolean {
@@ -76,10 +72,10 @@ export const GROUPS: Group[] = [
     name: 'Cage',
     icon: 'M3 3h3M9 3h3M15 3h2v3M17 9v2M3 6v3M3 12v3M3 17h3M9 17h2M11 14v-3h3',
     tools: [
-      { name: 'cage', words: 'Killer cage', shape: 'area', value: optional('Total') },
+      { name: 'cage', words: 'Killer cage', shape: 'area', value: 'Total' },
       { name: 'extra-region', words: 'Extra region', shape: 'area' },
-      { name: 'contains', words: 'Contains digits', shape: 'area', value: digits },
-      { name: 'contains-exactly', words: 'Contains digits exactly', shape: 'area', value: digits },
+      { name: 'contains', words: 'Contains digits', shape: 'area', value: 'Digits' },
+      { name: 'contains-exactly', words: 'Contains digits exactly', shape: 'area', value: 'Digits' },
     ],
   },
   {
@@ -97,15 +93,20 @@ export const GROUPS: Group[] = [
       { name: 'arrow', words: 'Arrow', shape: 'arrow' },
       { name: 'double-arrow', words: 'Double arrow', shape: 'line', help: 'Drag from one circle to the other.' },
       { name: 'value-index', words: 'Index arrow', shape: 'index' },
-      { name: 'count-distinct', words: 'Count of digits', shape: 'arrow', help: 'Drag from the circle over the cells that it counts.' },
+      {
+        name: 'count-distinct',
+        words: 'Count of digits',
+        shape: 'arrow',
+        help: 'Drag from the circle over the cells that it counts.',
+      },
     ],
   },
   {
     name: 'Dot',
     icon: 'M10 3v3.5M10 13.5V17M10 6.5a3.5 3.5 0 1 0 .01 0',
     tools: [
-      { name: 'difference', words: 'White dot', shape: 'pair', value: optional('Difference') },
-      { name: 'ratio', words: 'Black dot', shape: 'pair', value: optional('Ratio') },
+      { name: 'difference', words: 'White dot', shape: 'pair', value: 'Difference' },
+      { name: 'ratio', words: 'Black dot', shape: 'pair', value: 'Ratio' },
       { name: 'x', words: 'X, a sum of 10', shape: 'pair' },
       { name: 'v', words: 'V, a sum of 5', shape: 'pair' },
       { name: 'greater', words: 'Greater than', shape: 'pair', help: 'Drag from the higher cell to its lower neighbour.' },
@@ -115,16 +116,16 @@ export const GROUPS: Group[] = [
     name: 'Line',
     icon: 'M3 15 8 5l4 9 5-10',
     tools: [
-      { name: 'whispers', words: 'Whispers', shape: 'line', value: optional('Difference') },
+      { name: 'whispers', words: 'Whispers', shape: 'line', value: 'Difference' },
       { name: 'renban', words: 'Renban', shape: 'line' },
       { name: 'palindrome', words: 'Palindrome', shape: 'line' },
       { name: 'between', words: 'Between line', shape: 'line' },
-      { name: 'lockout', words: 'Lockout line', shape: 'line', value: optional('Difference') },
+      { name: 'lockout', words: 'Lockout line', shape: 'line', value: 'Difference' },
       { name: 'region-sum', words: 'Region sum line', shape: 'line' },
       { name: 'zipper', words: 'Zipper line', shape: 'line' },
       { name: 'nabner', words: 'Nabner', shape: 'line' },
       { name: 'entropic', words: 'Entropic line', shape: 'line' },
-      { name: 'modular', words: 'Modular line', shape: 'line', value: optional('Modulus') },
+      { name: 'modular', words: 'Modular line', shape: 'line', value: 'Modulus' },
     ],
   },
   {
@@ -135,7 +136,7 @@ export const GROUPS: Group[] = [
       { name: 'odd', words: 'Odd', shape: 'cell' },
       { name: 'minimum', words: 'Minimum', shape: 'cell' },
       { name: 'maximum', words: 'Maximum', shape: 'cell' },
-      { name: 'quadruple', words: 'Quadruple', shape: 'area', help: 'Drag over the four cells.', value: digits },
+      { name: 'quadruple', words: 'Quadruple', shape: 'area', help: 'Drag over the four cells.', value: 'Digits' },
       { name: 'counting-circles', words: 'Counting circles', shape: 'area' },
     ],
   },
@@ -143,11 +144,17 @@ export const GROUPS: Group[] = [
     name: 'Outside',
     icon: 'M9 3h8v14H9zM9 10h8M13 3v14M3 8.5 4.5 7v6',
     tools: [
-      { name: 'little-killer', words: 'Little killer', shape: 'line', help: 'Drag along the whole diagonal, from the clue.', value: required('Total') },
-      { name: 'sandwich', words: 'Sandwich', shape: 'side', value: required('Total') },
-      { name: 'x-sum', words: 'X-sum', shape: 'side', value: required('Total') },
-      { name: 'skyscraper', words: 'Skyscraper', shape: 'side', value: required('Number') },
-      { name: 'numbered-room', words: 'Numbered room', shape: 'side', value: required('Digit') },
+      {
+        name: 'little-killer',
+        words: 'Little killer',
+        shape: 'line',
+        help: 'Drag along the whole diagonal, from the clue.',
+        value: 'Total',
+      },
+      { name: 'sandwich', words: 'Sandwich', shape: 'side', value: 'Total' },
+      { name: 'x-sum', words: 'X-sum', shape: 'side', value: 'Total' },
+      { name: 'skyscraper', words: 'Skyscraper', shape: 'side', value: 'Number' },
+      { name: 'numbered-room', words: 'Numbered room', shape: 'side', value: 'Digit' },
     ],
   },
   {

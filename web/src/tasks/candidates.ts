@@ -1,27 +1,27 @@
 /** The candidates that occur in some solution. */
 
 import { h } from '../dom';
-import { withButtons } from '../names';
 import { digits } from '../model';
+import { withButtons } from '../names';
 import { sentence } from '../words';
 import { type Context, withoutAnswer } from './context';
 
 /** Shows the candidates, and eliminates those that occur in no solution. */
-export async function candidates({ page, panel, engine }: Context): Promise<void> {
+export async function candidates({ game, panel, engine }: Context): Promise<void> {
   panel.close();
-  const found = await panel.run('Searching for candidates…', () => engine.ask('candidates', page.fields, []));
+  const found = await panel.run('Searching for candidates…', () => engine.ask('candidates', game.fields, []));
   if (!found) return;
   if (!found.candidates) {
     panel.show('No candidates', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
     return;
   }
-  const all = digits(page.state);
+  const all = digits(game.state);
   const exact = found.candidates.map((of) => Array.from(of));
-  const possible = page.rules.candidates(all);
+  const possible = game.now.rules.candidates(all);
   const eliminated = possible.map((of, cell) => of.filter((digit) => !exact[cell].includes(digit)));
-  page.showsCandidates = true;
-  if (page.mode !== 'fill') page.setMode('fill');
-  page.change({ ...page.state, eliminated });
+  game.setShowsCandidates(true);
+  if (game.now.mode !== 'fill') game.setMode('fill');
+  game.change({ ...game.state, eliminated });
   const blank = exact.filter((_, cell) => all[cell] === 0);
   const decided = blank.filter((of) => of.length === 1).length;
   panel.show(

@@ -1,17 +1,17 @@
 /** Checks what the player has entered. */
 
 import { button, h } from '../dom';
-import { withButtons } from '../names';
 import { digits } from '../model';
-import { sentence } from '../words';
+import { withButtons } from '../names';
+import { joined, sentence } from '../words';
 import { type Context, withoutAnswer } from './context';
 
 export async function check(context: Context): Promise<void> {
-  const { page, panel, engine } = context;
+  const { game, panel, engine } = context;
   panel.close();
-  const { state } = page;
+  const { state } = game;
   const entered = state.filled.filter((digit) => digit > 0).length;
-  const found = await panel.run('Checking…', () => engine.ask('check', page.fields, []));
+  const found = await panel.run('Checking…', () => engine.ask('check', game.fields, []));
   if (!found) return;
   if (found.verdict === 'none' || found.verdict === 'unknown') {
     panel.show('Check', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
@@ -34,8 +34,8 @@ function allRight(entered: number, left: number): [string, Node] {
 }
 
 /** With several solutions, entries are right if some solution has them all. */
-async function checkWithoutSolution({ page, panel, engine }: Context): Promise<void> {
-  const found = await panel.run('Checking…', () => engine.ask('check', { ...page.fields, cells: digits(page.state) }, []));
+async function checkWithoutSolution({ game, panel, engine }: Context): Promise<void> {
+  const found = await panel.run('Checking…', () => engine.ask('check', { ...game.fields, cells: digits(game.state) }, []));
   if (!found) return;
   const words =
     found.verdict === 'none'
@@ -45,16 +45,18 @@ async function checkWithoutSolution({ page, panel, engine }: Context): Promise<v
 }
 
 /** Marks wrong entries, and offers to remove them. */
-export function showMistakes({ page, panel }: Context, wrong: number[]): void {
-  page.wrong = new Set(wrong);
-  page.draw();
+export function showMistakes({ game, panel }: Context, wrong: number[]): void {
+  game.markWrong(wrong);
   const remove = () => {
-    const filled = page.state.filled.map((digit, cell) => (wrong.includes(cell) ? 0 : digit));
-    page.change({ ...page.state, filled });
+    const filled = game.state.filled.map((digit, cell) => (wrong.includes(cell) ? 0 : digit));
+    game.change({ ...game.state, filled });
   };
-  const [title, words, label] =
-    wrong.length === 1
-      ? ['One digit is wrong', 'It is marked on the board.', 'Remove it']
-      : [`${wrong.length} digits are wrong`, 'They are marked on the board.', 'Remove them'];
-  panel.show(title, h('p', {}, words), h('div', { class: 'row-of' }, button(label, remove, { class: 'primary' })));
+  const names = joined(wrong.map((cell) => `${game.geometry.name(cell)}=${game.geometry.text(game.state.filled[cell])}`));
+  const [title, label] =
+    wrong.length === 1 ? ['One digit is wrong', 'Remove it'] : [`${wrong.length} digits are wrong`, 'Remove them'];
+  panel.show(
+    title,
+    h('p', {}, ...withButtons(`${names}, marked on the board.`)),
+    h('div', { class: 'row-of' }, button(label, remove, { class: 'primary' })),
+  );
 }

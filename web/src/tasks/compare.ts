@@ -3,13 +3,14 @@
 import type { AnswerPanel } from '../answer';
 import { BoardView, cellView } from '../board';
 import { h } from '../dom';
-import type { Page } from '../page';
+import type { Game } from '../game';
 import type { Verdict } from '../protocol';
 
-export function compare(page: Page, panel: AnswerPanel, { solution, other }: Verdict): void {
+export function compare(game: Game, panel: AnswerPanel, { solution, other }: Verdict): void {
   if (!solution || !other) return;
   panel.close();
-  const { state, rules, geometry } = page;
+  const { state, geometry } = game;
+  const { rules } = game.now;
   const figure = (title: string, grid: Uint16Array, against: Uint16Array) => {
     const view = new BoardView(title, false);
     view.layOut(state.board, rules.houses);
@@ -28,7 +29,11 @@ export function compare(page: Page, panel: AnswerPanel, { solution, other }: Ver
   const differences = solution.filter((digit, cell) => digit !== other[cell]).length;
   panel.show(
     'Two solutions',
-    h('p', {}, `They differ in ${differences} of ${solution.length} cells. A given in any of these cells would rule out one solution.`),
+    h(
+      'p',
+      {},
+      `They differ in ${differences} of ${solution.length} cells. A given in any of these cells would rule out one solution.`,
+    ),
     h('div', { class: 'pair' }, figure('First', solution, other), figure('Second', other, solution)),
   );
 }

@@ -2,12 +2,12 @@
 
 import type { AnswerPanel } from '../answer';
 import type { Engine } from '../engine';
-import type { Page } from '../page';
+import type { Game } from '../game';
 import type { Verdict } from '../protocol';
 import type { Verdicts } from '../verdict';
 
 export interface Context {
-  page: Page;
+  game: Game;
   engine: Engine;
   panel: AnswerPanel;
   verdicts: Verdicts;

@@ -6,11 +6,11 @@ import type { Context } from './context';
 const FIRST_LIMIT = 1_000_000;
 
 export async function count(context: Context, limit = FIRST_LIMIT): Promise<void> {
-  const { page, panel, engine } = context;
+  const { game, panel, engine } = context;
   panel.close();
   const number = new Intl.NumberFormat('en');
   const found = await panel.run('Counting…', (report) =>
-    engine.ask('count', page.fields, [limit], (soFar) => report(`${number.format(soFar)} solutions…`)),
+    engine.ask('count', game.fields, [limit], (soFar) => report(`${number.format(soFar)} solutions…`)),
   );
   if (!found) return;
   const solutions = found.count === 1 ? 'solution' : 'solutions';

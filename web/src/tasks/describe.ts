@@ -8,12 +8,18 @@ import { joined, sentence } from '../words';
 /** Describes a step: its conclusion, its argument and, on request, the facts it rests on. */
 export function describeStep(step: Step): Node[] {
   const sample = (mark: string, words: string) => h('b', { class: mark }, words);
-  const hasOther = step.candidates.some((value, place) => place % 3 === 2 && value === 4);
+  const legend = [
+    ['fact', 'used'],
+    ['placed', 'placed'],
+    ['eliminated', 'eliminated'],
+    ['other', 'fin or other end'],
+  ].filter((_, index) => step.candidates.some((value, place) => place % 3 === 2 && value === index + 1));
+  if (step.blockers.length > 0) legend.push(['blocker', 'leaves no other place']);
   return [
     h('p', { class: 'conclusion' }, ...withButtons(sentence(step.conclusion))),
     h('p', { class: 'argument' }, ...withButtons(sentence(step.argument))),
     ...(step.notation ? [h('p', { class: 'notation' }, ...withButtons(step.notation))] : []),
-    h('p', { class: 'legend', 'aria-hidden': 'true' }, sample('fact', 'used'), ...(hasOther ? [sample('other', 'fin or other end')] : []), sample('placed', 'placed'), sample('eliminated', 'eliminated')),
+    h('p', { class: 'legend', 'aria-hidden': 'true' }, ...legend.map(([mark, words]) => sample(mark, words))),
     ...(step.facts.length > 1 ? [factsOf(step)] : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** The next step, revealed in three levels. */
 
 import { button, h } from '../dom';
-import { toggleMark, applyStep } from '../edit';
+import { applyStep, toggleMark } from '../edit';
 import { pairs } from '../model';
 import { withButtons } from '../names';
 import type { Step } from '../protocol';
@@ -15,19 +15,27 @@ import { explain } from './explain';
 const SEVERAL = 'This puzzle has several solutions, so logic alone cannot finish it.';
 
 export async function hint(context: Context): Promise<void> {
-  const { page, panel, engine, verdicts } = context;
+  const { game, panel, engine, verdicts } = context;
   panel.close();
   const found = await panel.run('Searching for the next step…', () =>
-    engine.ask('hint', page.fields, [...page.entries, verdicts.known]),
+    engine.ask('hint', game.fields, [...game.entries, verdicts.known]),
   );
   if (!found) return;
-  const compare = () => h('div', { class: 'row-of' }, button('Compare two solutions', () => verdicts.compare()));
+  const compare = () =>
+    h(
+      'div',
+      { class: 'row-of' },
+      button('Compare two solutions', () => verdicts.compare()),
+    );
   if (found.verdict === 'multiple') {
     panel.show('Several solutions', h('p', {}, `${SEVERAL} Your entries cannot be checked for the same reason.`), compare());
   } else if (found.verdict) {
     panel.show('No hint', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
   } else if (found.wrong && found.wrong.length > 0) {
-    showMistakes(context, pairs(found.wrong).map(([cell]) => cell));
+    showMistakes(
+      context,
+      pairs(found.wrong).map(([cell]) => cell),
+    );
   } else if (found.missing && found.missing.length > 0) {
     showMissing(context, pairs(found.missing));
   } else if (found.step) {
@@ -40,8 +48,8 @@ export async function hint(context: Context): Promise<void> {
 }
 
 function showHint(context: Context, step: Step, level: 1 | 2 | 3, hasSeveral: boolean): void {
-  const { page, panel } = context;
-  page.showStep({ step, level });
+  const { game, panel } = context;
+  game.showStep({ step, level });
   const next = () => showHint(context, step, (level + 1) as 2 | 3, hasSeveral);
   const content: Node[] = [];
   if (level < 3) content.push(h('p', { class: 'conclusion' }, ...withButtons(sentence(`${step.name} ${step.place}`))));
@@ -61,19 +69,18 @@ function showHint(context: Context, step: Step, level: 1 | 2 | 3, hasSeveral: bo
 }
 
 /** Applies a step to the board. Candidates are shown from then on if it eliminates any. */
-function apply({ page }: Context, step: Step): void {
-  if (step.eliminates.length > 0) page.showsCandidates = true;
-  if (page.mode !== 'fill') page.setMode('fill');
-  page.change(applyStep(page.state, pairs(step.places), pairs(step.eliminates), page.rules));
+function apply({ game }: Context, step: Step): void {
+  if (step.eliminates.length > 0) game.setShowsCandidates(true);
+  if (game.now.mode !== 'fill') game.setMode('fill');
+  game.change(applyStep(game.state, pairs(step.places), pairs(step.eliminates), game.now.rules));
 }
 
 /** Reports candidates of the solution that the player has eliminated. */
-function showMissing({ page, panel }: Context, missing: [cell: number, digit: number][]): void {
+function showMissing({ game, panel }: Context, missing: [cell: number, digit: number][]): void {
   const cells = missing.map(([cell]) => cell);
-  page.wrong = new Set(cells);
-  page.draw();
+  game.markWrong(cells);
   const restore = () => {
-    page.change(missing.reduce((state, [cell, digit]) => toggleMark(state, [cell], digit, 'eliminated'), page.state));
+    game.change(missing.reduce((state, [cell, digit]) => toggleMark(state, [cell], digit, 'eliminated'), game.state));
   };
   const [title, words] =
     missing.length === 1

@@ -25,7 +25,7 @@ const TASKS: Record<string, (context: Context) => Promise<void>> = {
 export function connectTasks(context: Context): void {
   for (const control of document.querySelectorAll<HTMLElement>('[data-task]')) {
     control.onclick = () => {
-      if (context.page.mode === 'regions') context.page.setMode('givens');
+      if (context.game.now.mode === 'regions') context.game.setMode('givens');
       void TASKS[control.dataset.task ?? '']?.(context);
     };
   }

@@ -7,10 +7,10 @@ import { counted, sentence } from '../words';
 import { type Context, withoutAnswer } from './context';
 
 export async function minimise(context: Context, seed?: number): Promise<void> {
-  const { page, panel, engine } = context;
+  const { game, panel, engine } = context;
   panel.close();
-  const { state } = page;
-  const found = await panel.run('Removing givens…', () => engine.ask('minimise', page.fields, [seed]));
+  const { state } = game;
+  const found = await panel.run('Removing givens…', () => engine.ask('minimise', game.fields, [seed]));
   if (!found) return;
   if (!found.cells) {
     panel.show('Minimise', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
@@ -26,14 +26,18 @@ export async function minimise(context: Context, seed?: number): Promise<void> {
   // On a board with entries, a removed given becomes an entry, so that a solution stays complete.
   const hasEntries = state.filled.some((digit) => digit > 0);
   const all = hasEntries ? digits(state) : state.filled;
-  page.change({ ...state, givens, filled: all.map((digit, cell) => (givens[cell] > 0 ? 0 : digit)) });
+  game.change({ ...state, givens, filled: all.map((digit, cell) => (givens[cell] > 0 ? 0 : digit)) });
   const again = () => {
-    page.change(state);
+    game.change(state);
     void minimise(context, Math.floor(Math.random() * 2 ** 32));
   };
   panel.show(
     'Minimal',
-    h('p', {}, `${counted(removed, 'given')} removed. ${left === 0 ? 'None is necessary.' : `All ${left} that remain are necessary.`}`),
+    h(
+      'p',
+      {},
+      `${counted(removed, 'given')} removed. ${left === 0 ? 'None is necessary.' : `All ${left} that remain are necessary.`}`,
+    ),
     h('div', { class: 'row-of' }, button('Try another way', again)),
   );
 }

@@ -7,9 +7,9 @@ import type { Context } from './context';
 const LEVELS =
   'Easy puzzles need only singles; medium ones, locked candidates; hard ones, pairs, triples or an X-wing; expert ones, wings, a swordfish or short chains; fiendish and extreme ones, longer chains and nets. The number is the score on the scale of Sudoku Explainer.';
 
-export async function rate({ page, panel, engine }: Context): Promise<void> {
+export async function rate({ game, panel, engine }: Context): Promise<void> {
   panel.close();
-  const rating = await panel.run('Rating…', () => engine.ask('rate', page.fields, []));
+  const rating = await panel.run('Rating…', () => engine.ask('rate', game.fields, []));
   if (rating === undefined) return;
   if (rating === null) {
     panel.show('Rating', h('p', {}, 'Only a puzzle with one solution can be rated.'));
@@ -33,7 +33,11 @@ export async function rate({ page, panel, engine }: Context): Promise<void> {
       'details',
       {},
       h('summary', {}, 'Steps by number of facts'),
-      h('p', { class: 'soft' }, 'A fact is that a cell has a digit, that a house has a place for a digit, or that a drawn constraint holds. The more a step needs, the harder it is to find.'),
+      h(
+        'p',
+        { class: 'soft' },
+        'A fact is that a cell has a digit, that a house has a place for a digit, or that a drawn constraint holds. The more a step needs, the harder it is to find.',
+      ),
       bars,
     ),
   );

@@ -6,18 +6,18 @@ import { withButtons } from '../names';
 import { sentence } from '../words';
 import { type Context, withoutAnswer } from './context';
 
-export async function solve({ page, panel, engine, verdicts }: Context): Promise<void> {
+export async function solve({ game, panel, engine, verdicts }: Context): Promise<void> {
   panel.close();
-  const found = await panel.run('Solving…', () => engine.ask('solve', page.fields, []));
+  const found = await panel.run('Solving…', () => engine.ask('solve', game.fields, []));
   if (!found) return;
   const { solution } = found;
   if (!solution) {
     panel.show('No solution', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
     return;
   }
-  const { state } = page;
+  const { state } = game;
   const filled = Array.from(solution, (digit, cell) => (state.givens[cell] > 0 ? 0 : digit));
   verdicts.solvedByProgram(filled);
-  page.change({ ...cleared(state), filled, colours: state.colours });
-  page.setMode('fill');
+  game.change({ ...cleared(state), filled, colours: state.colours });
+  game.setMode('fill');
 }

@@ -11,7 +11,11 @@ export class StepList {
   private readonly items: HTMLButtonElement[] = [];
   private at = 0;
 
-  constructor(private readonly choose: (step: number) => void) {
+  /** `hardest` names the technique of the hardest step, if that is known. */
+  constructor(
+    private readonly choose: (step: number) => void,
+    private readonly hardest: string | null,
+  ) {
     this.element.addEventListener('keydown', (event) => {
       const to = this.after(event.key);
       if (to === null) return;
@@ -39,11 +43,12 @@ export class StepList {
 
   add(step: Step): void {
     const number = this.items.length;
+    const isHardest = step.name === this.hardest && !this.element.querySelector('.badge');
     const item = h(
       'button',
       { type: 'button', tabindex: number === 0 ? 0 : -1, onclick: () => this.choose(number) },
       h('span', {}, String(number + 1)),
-      h('span', {}, step.technique),
+      h('span', {}, step.technique, ...(isHardest ? [h('span', { class: 'badge' }, 'hardest')] : [])),
       h('span', { class: 'soft' }, ...withNames(step.conclusion)),
     );
     this.items.push(item);
@@ -59,7 +64,7 @@ export class StepList {
     const item = this.items[step];
     item.setAttribute('aria-current', 'step');
     item.tabIndex = 0;
-    // Scroll the list but not the page.
+    // Scroll the list but not the game.
     const { element } = this;
     element.scrollTop = item.offsetTop - element.offsetTop - element.clientHeight / 2;
   }

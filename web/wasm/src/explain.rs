@@ -3,15 +3,15 @@
 use std::time::Duration;
 
 use js_sys::Function;
-use satdoku::Grid;
 use satdoku::board::Layout;
 use satdoku::task::{Session, Verdict};
-use satdoku_explain::{NoStep, Progress, Step, Technique};
+use satdoku::{Confirmation, Grid};
+use satdoku_explain::{Link, NoStep, Progress, Step, Technique};
 use satdoku_text::Mark;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::object::{candidates, cells, digits, numbers, object, texts};
+use crate::object::{candidates, cells, digits, list, numbers, object, texts};
 use crate::puzzle::{Puzzle, grid, report};
 use crate::solve::verdict as answer;
 use crate::{Answer, Result, words};
@@ -27,15 +27,15 @@ impl Puzzle {
             eliminated: self.candidates_of(eliminated)?,
             ..Progress::from(&grid(self.puzzle.geometry(), filled)?)
         };
-        let verdict = self.known_verdict(known)?;
+        let (verdict, is_confirmed) = self.known_verdict(known)?;
         let next = self.explainer.next_step(&self.puzzle, verdict, &progress);
         let next = next.map_err(words)?;
         let (step, is_solved) = match next.step {
             Ok(step) => (fields(self.puzzle.layout(), &step), false),
             Err(NoStep::NoSolution(conflict)) => {
-                return Ok(answer(&Verdict::Unsolvable(conflict), true));
+                return Ok(answer(&Verdict::Unsolvable(conflict), is_confirmed));
             }
-            Err(NoStep::Limit(limit)) => return Ok(answer(&Verdict::Unknown(limit), true)),
+            Err(NoStep::Limit(limit)) => return Ok(answer(&Verdict::Unknown(limit), false)),
             Err(NoStep::SeveralSolutions) => {
                 return Ok(object([("verdict", next.verdict.into())]));
             }
@@ -97,20 +97,22 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the verdict that the known solutions imply, or that of a check if there are none.
-    fn known_verdict(&self, known: &[u16]) -> Result<Verdict> {
+    /// Returns the verdict that the known solutions imply, or that of a check if there are none, and true if that
+    /// check was confirmed.
+    fn known_verdict(&self, known: &[u16]) -> Result<(Verdict, bool)> {
         let board = self.puzzle.geometry();
         let solutions = known.chunks(board.cell_count());
         let solutions: Vec<Grid> = solutions
             .map(|cells| grid(board, cells))
             .collect::<Result<_>>()?;
         Ok(match <[Grid; 2]>::try_from(solutions) {
-            Ok(two) => Verdict::Multiple(two),
+            Ok(two) => (Verdict::Multiple(two), false),
             Err(mut one) => match one.pop() {
-                Some(solution) => Verdict::Unique(solution),
+                Some(solution) => (Verdict::Unique(solution), false),
                 None => {
-                    let answer = Session::default().check(&self.puzzle);
-                    answer.map_err(words)?.outcome
+                    let answer = Session::default().check(&self.puzzle).map_err(words)?;
+                    let is_confirmed = answer.confirmation == Confirmation::Confirmed;
+                    (answer.outcome, is_confirmed)
                 }
             },
         })
@@ -153,6 +155,16 @@ fn fields(layout: &Layout, step: &Step) -> JsValue {
         ("houses", cells(&notes.houses)),
         ("cells", cells(&notes.cells)),
         ("candidates", numbers(&marked.collect::<Vec<u16>>())),
+        ("links", list(step.links(layout).iter().map(link))),
+        ("blockers", cells(&step.blockers(layout))),
         ("placed", digits(&step.before.to_grid())),
+    ])
+}
+
+/// Returns a link of a chain: the cell and the digit of one end, those of the other, and true if it is strong.
+fn link(link: &Link) -> JsValue {
+    object([
+        ("ends", candidates(link.ends)),
+        ("strong", link.is_strong.into()),
     ])
 }

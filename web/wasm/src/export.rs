@@ -20,22 +20,20 @@ impl Puzzle {
         format!("{}\n", self.puzzle)
     }
 
-    /// Returns a line for each row and each rule.
-    pub fn rows(&self) -> String {
-        let form = Form::of(Arrangement::SpacedRows, self.puzzle.geometry());
-        let rows = form.write(self.puzzle.givens(), self.puzzle.layout().shape());
-        rows + &self.rule_lines()
-    }
-
     /// Returns a grid with the borders of boxes or regions, followed by the rules.
     pub fn drawing(&self) -> String {
         let alphabet = Form::of(Arrangement::Boxes, self.puzzle.geometry()).alphabet;
         Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode) + &self.rule_lines()
     }
 
-    /// Returns a link that opens the puzzle on f-puzzles.com.
-    pub fn link(&self) -> Result<String> {
-        write_link(&self.puzzle, None, LinkSite::FPuzzles).map_err(words)
+    /// Returns a link that opens the puzzle on a site: `sudokupad` or `iss`, otherwise f-puzzles.com.
+    pub fn link(&self, site: &str) -> Result<String> {
+        let site = match site {
+            "sudokupad" => LinkSite::SudokuPad,
+            "iss" => LinkSite::Interactive,
+            _ => LinkSite::FPuzzles,
+        };
+        write_link(&self.puzzle, None, site).map_err(words)
     }
 
     /// Draws the puzzle and the entries as SVG.

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use js_sys::{Function, Uint32Array};
-use satdoku::Grid;
 use satdoku::board::{
-    self, Candidate, Cell, Constraint, Digit, Geometry, Layout, RegionMap, RuleLine, Ruleset,
-    Shape, Variant,
+    self, Candidate, Cell, Constraint, Digit, Geometry, Kind, Layout, Part, RegionMap, RuleLine,
+    Ruleset, Shape, Variant,
 };
-use satdoku_explain::Explainer;
+use satdoku::propagate::Candidates;
+use satdoku::{FormatError, Grid};
+use satdoku_explain::{Explainer, Level};
+use satdoku_generate::Symmetry;
 use satdoku_text::{Alphabet, Picture, ReadOptions, Reader};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -98,10 +100,50 @@ pub fn grid(board: &Geometry, cells: &[u16]) -> Result<Grid> {
     Grid::new(board, cells.iter().map(digit).collect()).ok_or_else(expected)
 }
 
-fn constraint_texts(puzzle: &board::Puzzle) -> JsValue {
-    let constraints = puzzle.layout().constraints().iter();
-    let constraints = constraints.map(|constraint| constraint.text(puzzle.geometry()));
-    texts(&constraints.collect::<Vec<_>>())
+/// Returns the constraints of a puzzle: the text of each, its name, its number or digits as they are typed, and its
+/// cells in the order of the text.
+fn constraints(puzzle: &board::Puzzle) -> JsValue {
+    let board = puzzle.geometry();
+    let separator = if *board.values().end() > 9 { " " } else { "" };
+    list(puzzle.layout().constraints().iter().map(|constraint| {
+        let digits: Vec<String> = constraint.digits().iter().map(words).collect();
+        let number = constraint.unusual_number(board).map(words);
+        let line = constraint.line().map(|line| line.cells(board));
+        object([
+            ("text", constraint.text(board).into()),
+            ("label", constraint.label(board).into()),
+            ("name", constraint.name().into()),
+            (
+                "value",
+                number.unwrap_or_else(|| digits.join(separator)).into(),
+            ),
+            (
+                "cells",
+                cells(&line.unwrap_or_else(|| constraint.cells(board))),
+            ),
+        ])
+    }))
+}
+
+/// Returns the candidates that no solution has because of a single constraint, whatever the digits of other cells
+/// are: 3 in a cage of two cells whose total is 6.
+fn excluded(layout: &Layout) -> Result<Vec<Candidate>> {
+    let mut excluded = layout.outside().to_vec();
+    for (number, constraint) in layout.constraints().iter().enumerate() {
+        let alone = Arc::new(layout.restricted_to(&[number]));
+        let blank = grid(layout.geometry(), &vec![0; layout.cell_count()])?;
+        let puzzle = board::Puzzle::new(alone, blank).map_err(words)?;
+        let mut left = Candidates::new(&puzzle);
+        if left.propagate().is_err() {
+            continue;
+        }
+        for cell in constraint.cells(layout.geometry()) {
+            let digits = (0..layout.digit_count()).map(Digit::from_index);
+            let gone = digits.filter(|digit| !left.contains(cell, *digit));
+            excluded.extend(gone.map(|digit| Candidate { cell, digit }));
+        }
+    }
+    Ok(excluded)
 }
 
 /// Returns where the cells of a board are, and its digits: the `places` of the cells of the grid, counted
@@ -150,7 +192,7 @@ pub fn fields(puzzle: &board::Puzzle) -> JsValue {
                 .map_or(JsValue::NULL, |map| numbers(&label(map))),
         ),
         ("variants", texts(&names.collect::<Vec<_>>())),
-        ("constraints", constraint_texts(puzzle)),
+        ("constraints", constraints(puzzle)),
         ("removed", candidates(puzzle.removed())),
         ("cells", digits(puzzle.givens())),
     ])
@@ -198,10 +240,9 @@ impl Puzzle {
 
     /// Returns what the rules forbid: the houses, each with its name and cells; the relations, each with
     /// its two cells and the forbidden pairs of digits as a flat list; and the digits that a cell cannot
-    /// hold because they belong to other cells. Also returns the constraints as text, a picture of them,
-    /// the rules of variants and constraints in sentences, the names of all kinds of constraints, and all
-    /// variants with their rules.
-    pub fn rules(&self) -> JsValue {
+    /// hold because of a constraint or because they belong to other cells. Also returns the constraints, a picture
+    /// of them, and the rules of variants and constraints in sentences.
+    pub fn rules(&self) -> Answer {
         let houses = self.puzzle.layout().houses().iter().map(|house| {
             object([
                 ("name", words(house.source).into()),
@@ -223,27 +264,54 @@ impl Puzzle {
             .map(|one| words(one.rule()))
             .collect();
         sentences.extend(rules.constraint_rules());
-        let variants = Variant::ALL.iter().map(|variant| {
-            object([
-                ("name", variant.name().into()),
-                ("rule", variant.rule().into()),
-            ])
-        });
         let layer = Picture::new(&self.puzzle, Alphabet::FromOne).constraint_layer();
-        object([
+        Ok(object([
             ("houses", list(houses)),
             ("relations", list(relations)),
-            (
-                "outside",
-                candidates(self.puzzle.layout().outside().iter().copied()),
-            ),
-            ("constraints", constraint_texts(&self.puzzle)),
+            ("excluded", candidates(excluded(self.puzzle.layout())?)),
+            ("constraints", constraints(&self.puzzle)),
             ("picture", layer.map_or(JsValue::NULL, |svg| svg.into())),
             ("sentences", texts(&sentences)),
-            ("kinds", list(Constraint::names().map(JsValue::from))),
-            ("variants", list(variants)),
-        ])
+        ]))
     }
+}
+
+/// Returns what the page offers: the kinds of constraints, each with its rule on a board of nine digits and the value
+/// that it takes, the variants with their rules, and the names of symmetries and levels.
+#[wasm_bindgen]
+pub fn library() -> JsValue {
+    let kinds = Kind::all().map(|kind| {
+        object([
+            ("name", kind.name.into()),
+            ("rule", kind.rule(&9.into()).into()),
+            ("value", value_of(kind).into()),
+        ])
+    });
+    let variants = Variant::ALL.iter().map(|variant| {
+        object([
+            ("name", variant.name().into()),
+            ("rule", variant.rule().into()),
+        ])
+    });
+    let symmetries = Symmetry::ALL.iter().map(|symmetry| symmetry.name().into());
+    let levels = Level::ALL.iter().map(|level| level.name().into());
+    object([
+        ("kinds", list(kinds)),
+        ("variants", list(variants)),
+        ("symmetries", list(symmetries)),
+        ("levels", list(levels)),
+    ])
+}
+
+/// Returns whether a constraint of this kind has a number or digits.
+fn value_of(kind: &Kind) -> &'static str {
+    let value = kind.shape.iter().find_map(|part| match part {
+        Part::Number(_) | Part::Integer(_) => Some("required"),
+        Part::OptionalNumber | Part::Usual(..) => Some("optional"),
+        Part::Digits => Some("digits"),
+        _ => None,
+    });
+    value.unwrap_or("none")
 }
 
 impl Puzzle {
@@ -278,8 +346,8 @@ fn read_candidates(layout: &Layout, pairs: &[u16]) -> Result<Vec<Candidate>> {
 /// The number of records that are read from a file.
 const MOST_RECORDS: usize = 10_000;
 
-/// Reads the records of a text in any format. `found` receives the line of each, its puzzle or null,
-/// and its error, if any. `rows` and `columns` are those of the boxes, or 0 to detect them. Returns
+/// Reads the records of a text in any format. `found` receives each: its line, its puzzle or null, a remark about
+/// how it was read, if any, and its error: the line, the column, what was expected and what was found. `rows` and `columns` are those of the boxes, or 0 to detect them. Returns
 /// true if there are more than [`MOST_RECORDS`].
 ///
 /// # Errors
@@ -305,13 +373,27 @@ pub fn read(
         let record = record.map_err(words)?;
         let (puzzle, error) = match &record.content {
             Ok((puzzle, _)) => (fields(puzzle), JsValue::UNDEFINED),
-            Err(invalid) => (JsValue::NULL, invalid.error.to_string().into()),
+            Err(invalid) => (JsValue::NULL, error(&invalid.error)),
         };
-        let line = record.line.into();
-        // Exceptions of the page's callback are not handled here.
-        let _ = found.call3(&JsValue::NULL, &line, &puzzle, &error);
+        let note = record.note.map_or(JsValue::UNDEFINED, |note| note.into());
+        let record = [
+            ("line", record.line.into()),
+            ("puzzle", puzzle),
+            ("note", note),
+            ("error", error),
+        ];
+        report(found, &object(record));
     }
     Ok(reader.next().is_some())
+}
+
+fn error(error: &FormatError) -> JsValue {
+    object([
+        ("line", error.place.line.into()),
+        ("column", error.place.column.into()),
+        ("expected", (&error.expected).into()),
+        ("found", (&error.found).into()),
+    ])
 }
 
 /// Reports progress to the page.

@@ -32,9 +32,10 @@ impl Puzzle {
     /// Returns a solution, or the reason why there is none.
     pub fn solve(&self) -> Answer {
         let answer = Session::default().solve(&self.puzzle).map_err(words)?;
+        let is_confirmed = answer.confirmation == Confirmation::Confirmed;
         Ok(match answer.outcome {
             Solution::Found(solution) => object([("solution", digits(&solution))]),
-            Solution::Unsolvable(conflict) => verdict(&Verdict::Unsolvable(conflict), true),
+            Solution::Unsolvable(conflict) => verdict(&Verdict::Unsolvable(conflict), is_confirmed),
             Solution::Unknown(limit) => verdict(&Verdict::Unknown(limit), false),
         })
     }
@@ -112,7 +113,10 @@ impl Puzzle {
 /// Returns the verdict on a puzzle to which a question does not apply.
 fn without_result(error: QuestionError) -> Answer {
     match error {
-        QuestionError::Verdict(answer) => Ok(verdict(&answer.outcome, false)),
+        QuestionError::Verdict(answer) => {
+            let is_confirmed = answer.confirmation == Confirmation::Confirmed;
+            Ok(verdict(&answer.outcome, is_confirmed))
+        }
         QuestionError::Task(error) => Err(words(error)),
     }
 }

@@ -7,8 +7,10 @@ use satdoku::board::Puzzle;
 use satdoku::engine::Budget;
 use satdoku::task::{Answer, ClueKind, QuestionError, Repairs, Session, TaskError, Verdict};
 use satdoku_text::{Form, Record};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
+use super::minimise::reason;
 use super::repair::{repairs_of, repairs_text};
 use crate::certify::{Certifier, CertifyArgs};
 use crate::exit::Exit;
@@ -126,11 +128,12 @@ impl RecordCommand for Check {
         context: &RecordContext<'_>,
         reply: &mut Reply<'_>,
     ) -> Result<Outcome, Failure> {
-        let checked = self.check(session, context, reply);
+        let limits = self.search.limits();
+        let checked = self.check(session, context, limits, reply);
         let mut certified = Exit::Success;
         if let Some(certifier) = &self.certifier {
             let verdict = checked.as_ref().ok().map(|checked| &checked.answer.outcome);
-            certified = certifier.certify(context, verdict, reply)?;
+            certified = certifier.certify(context, verdict, limits.deadline, reply)?;
         }
         let checked = checked?;
         let mut outcome = Outcome::of_verdict(&checked.answer);
@@ -148,13 +151,15 @@ impl Check {
         &self,
         session: &mut Session,
         context: &RecordContext<'_>,
+        limits: Budget,
         reply: &mut Reply<'_>,
     ) -> Result<Checked, Failure> {
         let (puzzle, form) = context.puzzle()?;
-        let limits = self.search.limits();
         let answer = session.check(puzzle)?;
         let redundant = match &answer.outcome {
-            Verdict::Unique(_) if self.has_redundant => RedundantClues::find(puzzle, session)?,
+            Verdict::Unique(_) if self.has_redundant => {
+                Some(RedundantClues::find(puzzle, session)?)
+            }
             _ => None,
         };
         let repairs = self.cheap_repairs(puzzle, &answer.outcome, limits)?;
@@ -186,18 +191,14 @@ impl Check {
 
     /// Returns true if a limit was reached before all redundant givens were known.
     fn gave_up_minimality(&self, checked: &Checked) -> bool {
-        self.has_redundant && checked.answer.outcome.is_unique() && checked.redundant.is_none()
+        let redundant = checked.redundant.as_ref();
+        redundant.is_some_and(|redundant| redundant.error.is_some())
     }
 
     fn text(&self, record: &Record, puzzle: &Puzzle, form: Form, checked: &Checked) -> String {
         let answer = &checked.answer;
-        let note = match (&checked.redundant, &answer.outcome) {
-            (Some(redundant), _) => format!(", {redundant}"),
-            (None, _) if self.gave_up_minimality(checked) => {
-                ", perhaps minimal: gave up".to_string()
-            }
-            (None, _) => String::new(),
-        };
+        let note = checked.redundant.as_ref();
+        let note = note.map_or(String::new(), |redundant| format!(", {redundant}"));
         let mut text = verdict_text(record, puzzle, form, answer, &note);
         if let Some(repairs) = &checked.repairs {
             text += &wrap(&repairs_text(repairs));
@@ -213,50 +214,57 @@ impl Check {
 #[derive(Debug)]
 struct RedundantClues {
     redundant: Vec<String>,
+    /// The reason why they are not known.
+    error: Option<String>,
 }
 
 impl RedundantClues {
-    /// Finds them; `None` if the solver gave up.
-    fn find(puzzle: &Puzzle, session: &mut Session) -> Result<Option<RedundantClues>, TaskError> {
-        let mut redundant = Vec::new();
-        if !puzzle.layout().constraints().is_empty() {
-            redundant.push(session.needs(puzzle, ClueKind::Constraints));
-        }
-        redundant.push(session.needs(puzzle, ClueKind::Givens));
-        let mut texts = Vec::new();
-        for needs in redundant {
-            match needs {
+    /// Finds them.
+    fn find(puzzle: &Puzzle, session: &mut Session) -> Result<RedundantClues, TaskError> {
+        let has_constraints = !puzzle.layout().constraints().is_empty();
+        let constraints = has_constraints.then_some(ClueKind::Constraints);
+        let mut found = RedundantClues {
+            redundant: Vec::new(),
+            error: None,
+        };
+        for kind in constraints.into_iter().chain([ClueKind::Givens]) {
+            match session.needs(puzzle, kind) {
                 Ok(answer) => {
                     let clues = answer.outcome.redundant.into_iter();
-                    texts.extend(clues.map(|clue| clue.text(puzzle.layout())));
+                    let texts = clues.map(|clue| clue.text(puzzle.layout()));
+                    found.redundant.extend(texts);
                 }
-                Err(QuestionError::Verdict(_)) => return Ok(None),
+                Err(QuestionError::Verdict(answer)) => {
+                    found.error = Some(reason(puzzle, &answer.outcome));
+                    break;
+                }
                 Err(QuestionError::Task(error)) => return Err(error),
             }
         }
-        Ok(Some(RedundantClues { redundant: texts }))
+        Ok(found)
     }
 }
 
 impl Serialize for RedundantClues {
-    /// Writes the fields `minimal` and `redundant`.
+    /// Writes the fields `minimal` and `redundant`, or the reason why they are not known.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Fields<'a> {
-            minimal: bool,
-            redundant: &'a [String],
+        let mut map = serializer.serialize_map(None)?;
+        match &self.error {
+            Some(error) => map.serialize_entry("error", error)?,
+            None => {
+                map.serialize_entry("minimal", &self.redundant.is_empty())?;
+                map.serialize_entry("redundant", &self.redundant)?;
+            }
         }
-
-        let fields = Fields {
-            minimal: self.redundant.is_empty(),
-            redundant: &self.redundant,
-        };
-        fields.serialize(serializer)
+        map.end()
     }
 }
 
 impl fmt::Display for RedundantClues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(error) = &self.error {
+            return write!(f, "not known whether minimal: {error}");
+        }
         match &self.redundant[..] {
             [] => f.write_str("minimal"),
             clues => write!(f, "any one of these can be removed: {}", clues.join(", ")),

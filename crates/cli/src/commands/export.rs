@@ -142,7 +142,7 @@ impl RecordCommand for Export {
                 write_in_folder(&path, write)?;
                 let record = context.record;
                 let (source, line) = (record.source.to_string(), record.line.to_string());
-                let row = [name, source, line, puzzle.givens().to_string()];
+                let row = [name, source, line, puzzle.to_string()];
                 reply.push(Piece::Index(manifest_row(row)));
             }
             None => {

@@ -136,13 +136,16 @@ impl RecordCommand for Minimise {
     }
 }
 
+fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
+    match error {
+        QuestionError::Verdict(answer) => Failure::Unanswered(reason(puzzle, &answer.outcome)),
+        QuestionError::Task(error) => error.into(),
+    }
+}
+
 /// Returns why a puzzle without exactly one known solution cannot be minimised.
-pub fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
-    let verdict = match error {
-        QuestionError::Verdict(answer) => answer.outcome,
-        QuestionError::Task(error) => return error.into(),
-    };
-    Failure::Unanswered(match verdict {
+pub fn reason(puzzle: &Puzzle, verdict: &Verdict) -> String {
+    match verdict {
         Verdict::Unknown(Limit::Size) => {
             let board = puzzle.geometry();
             let (rows, columns) = (board.rows(), board.columns());
@@ -155,5 +158,5 @@ pub fn failure(puzzle: &Puzzle, error: QuestionError) -> Failure {
         Verdict::Unique(_) | Verdict::Multiple(_) => {
             "expected a puzzle with one solution: it has more than one solution".to_string()
         }
-    })
+    }
 }

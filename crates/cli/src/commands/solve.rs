@@ -79,7 +79,7 @@ impl SolveArgs {
             .row_format()
             .map(|format| solution_rows(format, self.solutions > 1));
         let solve = Solve {
-            search: self.engine.checked()?,
+            search: self.engine.checked_for(self.solutions)?,
             max_solutions: self.solutions,
             grids,
         };

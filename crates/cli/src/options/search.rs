@@ -131,8 +131,17 @@ pub struct ConfirmedSearch {
 impl ConfirmedSearchArgs {
     /// Returns the choice of an engine.
     pub fn checked(self) -> anyhow::Result<ConfirmedSearch> {
+        self.checked_for(1)
+    }
+
+    /// Returns the choice of an engine for this many solutions. Each one takes the SAT solver longer than
+    /// the one before.
+    pub fn checked_for(self, solutions: u64) -> anyhow::Result<ConfirmedSearch> {
+        /// The most solutions that the SAT solver looks for unless it is asked by name.
+        const FEW: u64 = 10;
+        let default = if solutions > FEW { "mrv" } else { "sat" };
         Ok(ConfirmedSearch {
-            search: self.search.checked("sat")?,
+            search: self.search.checked(default)?,
             is_confirmed: !self.no_confirm,
         })
     }

@@ -1,8 +1,6 @@
-//! Drawn constraints: which digits of their cells are still possible, and their names in texts.
+//! Drawn constraints: which digits of their cells are still possible.
 
+mod bounds;
 pub(super) mod digit_bits;
 pub(super) mod drawn_rule;
-mod linear_equation;
 pub(crate) mod partition;
-mod paths;
-pub(super) mod wording;

@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use super::super::fact::sorted_set;
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Cell, House, Layout, Source};
 
 /// Cells of a house with the same factor, by their places in a list.

@@ -13,10 +13,11 @@ use super::explainer::Explainer;
 use super::fact::Fact;
 use super::level::Level;
 use super::solve_path::SolvePath;
+use super::step::Step;
 use super::step_finder::Bound;
 use super::techniques::technique::Technique;
 use satdoku::Deadline;
-use satdoku::board::Puzzle;
+use satdoku::board::{Layout, Puzzle};
 use satdoku::task::Limit;
 use score::Score;
 
@@ -190,7 +191,7 @@ fn as_optional_name<T: std::fmt::Display, S: serde::Serializer>(
 /// Rates one puzzle with a new [`Explainer`]; see [`Explainer::rate`].
 ///
 /// ```
-/// use satdoku::board::Puzzle;
+/// use satdoku::board::{Layout, Puzzle};
 /// use satdoku_explain::{Level, rate};
 ///
 /// let puzzle: Puzzle = "1..4...3.1..4...".parse()?;
@@ -242,6 +243,20 @@ impl Explainer {
     }
 }
 
+/// Returns true if players find a step as easily as a single: it is about the combinations or bounds of one
+/// constraint in its own cells, or a sum over one house.
+fn is_routine(step: &Step, layout: &Layout) -> bool {
+    match &step.facts[..] {
+        [Fact::Constraint(number)] => {
+            let cells = layout.constraints()[*number].cells(layout.geometry());
+            let mut conclusions = step.places.iter().chain(&step.eliminates);
+            conclusions.all(|conclusion| cells.contains(&conclusion.cell))
+        }
+        [Fact::Sum(sum)] => sum.houses.len() == 1,
+        _ => false,
+    }
+}
+
 impl Rating {
     /// Rates a path. Returns `None` if it does not end in a solution.
     fn of(mut path: SolvePath) -> Result<Option<Rating>, ExplainError> {
@@ -268,11 +283,10 @@ impl Rating {
                 true => size.max(3),
                 false => size - usize::from(is_favoured),
             };
-            let tables = &path.state().tables;
-            score = score.max(Score::of_step(tables, &step));
+            score = score.max(Score::of_step(&path.state().tables, &step, path.deadline()));
             // Once a player knows a sum, it costs no more than any other fact.
-            let sums = step.facts.iter().filter_map(|(fact, _)| match fact {
-                Fact::Sum(sum) if known.insert(*sum) => sum.on(&tables.layout),
+            let sums = step.facts.iter().filter_map(|fact| match fact {
+                Fact::Sum(sum) if known.insert(sum.clone()) => Some(sum),
                 _ => None,
             });
             for sum in sums {
@@ -282,7 +296,7 @@ impl Rating {
                 }
             }
             hardest = hardest.max(Some((counted, step.technique)));
-            is_easy &= step.technique.is_single();
+            is_easy &= step.technique.is_single() || is_routine(&step, &path.state().tables.layout);
             techniques.insert(step.technique);
         }
         let limit = path.limit();
@@ -405,9 +419,9 @@ mod tests {
             (rating.score.to_string(), rating.level)
         };
         let bounds = score("thermometer r1c1 r1c2 r1c3 r1c4");
-        assert_eq!(bounds, ("2.6".to_string(), Level::Medium));
+        assert_eq!(bounds, ("2.6".to_string(), Level::Easy));
         let combinations = score("cage 4 r1c1 r1c3");
-        assert_eq!(combinations, ("2.8".to_string(), Level::Medium));
+        assert_eq!(combinations, ("2.8".to_string(), Level::Easy));
     }
 
     #[test]

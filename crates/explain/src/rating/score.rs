@@ -11,12 +11,12 @@
 
 use std::fmt;
 
-use super::super::argument::DrawnReasons;
-use super::super::fact::Fact;
-use super::super::position::Tables;
-use super::super::step_finder::NamedStep;
-use super::super::techniques::pattern::Pattern;
-use super::super::techniques::technique::Technique;
+use crate::position::Tables;
+use crate::step::Step;
+use crate::techniques::pattern::Pattern;
+use crate::techniques::technique::Technique;
+use crate::text::single::ConstraintReasons;
+use satdoku::Deadline;
 
 /// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -24,7 +24,7 @@ pub struct Score(u16);
 
 impl Score {
     /// Returns the score of a step, apart from that of the sums among its facts.
-    pub(crate) fn of_step(tables: &Tables, step: &NamedStep) -> Score {
+    pub(crate) fn of_step(tables: &Tables, step: &Step, deadline: Option<Deadline>) -> Score {
         let (pattern, facts) = (&step.pattern, step.facts.len());
         use Technique::{
             BugPlusOne, Claiming, Contradiction, Fish, HiddenSingle, HiddenSubset,
@@ -50,7 +50,7 @@ impl Score {
             (Fish(_), _) => 52,
             (HiddenSubset(_), _) => 54,
             (_, Pattern::Net) => forcing_net(facts),
-            (_, Pattern::Drawn(_)) => drawn(tables, step),
+            (_, Pattern::Drawn(_)) => drawn(tables, step, deadline),
             _ => chain(facts),
         })
     }
@@ -89,13 +89,11 @@ fn forcing_net(facts: usize) -> u16 {
 /// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none. A bound counts as
 /// pointing, the combinations of one constraint as claiming, those with a cell or house as a triple, and
 /// those of two constraints as an easy wing.
-fn drawn(tables: &Tables, step: &NamedStep) -> u16 {
-    let is_rule = |fact: &Fact| matches!(fact, Fact::Constraint(_) | Fact::Sum(_));
-    let rules = step.facts.iter().filter(|(fact, _)| is_rule(fact));
+fn drawn(tables: &Tables, step: &Step, deadline: Option<Deadline>) -> u16 {
+    let rules = step.facts.iter().filter(|fact| fact.is_rule());
     match (&step.facts[..], rules.count()) {
-        ([(fact, members)], _) => {
-            let facts = (*fact, &members[..]);
-            let reasons = DrawnReasons::new(tables, facts, &step.places, &step.eliminates);
+        ([_], _) => {
+            let reasons = ConstraintReasons::new(tables, step, deadline);
             match reasons.is_some_and(|reasons| reasons.are_bounds()) {
                 true => 26,
                 false => 28,

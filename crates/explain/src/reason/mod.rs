@@ -1,208 +1,203 @@
-//! Reasons: why a drawn constraint excludes digits, from the bound, parity or missing partner that decides.
+//! Reasons: why a drawn constraint excludes digits.
 //!
-//! Reasons are worked out from the primitives of a constraint, so a new kind needs none of its own: a bound
-//! along cells in ascending order (`order`), the bounds and the parity of a sum (`total`), house by house if its
-//! cells are many (`groups`), parts with the same sum (`common_total`), a digit without a partner (`partner`), the
-//! digit sets of a cage (`sets`), and for all other primitives the cells that decide (`deciding`). A few clues have
-//! reasons of their own.
+//! A reason is a value with cells, digits and numbers, which [`sentence`] prints. Reasons are worked out from the
+//! primitives of a constraint, so a new kind of constraint needs none of its own:
+//!
+//! | reason | from |
+//! |---|---|
+//! | a bound along cells in ascending order (`order`) | relations |
+//! | a digit without a partner in another cell (`partner`) | relations, houses whose digit sets are runs |
+//! | the bound, the parity or the rest of a sum (`sum`) | equations, houses with a total |
+//! | the digit sets left (`sets`) | houses with digit sets |
+//! | the few cells that leave no way to fill the constraint (`no_way`) | all primitives |
 
-mod between;
-mod circles;
-mod common_total;
-mod counted_sum;
-mod crust;
-mod deciding;
-mod distinct_count;
-mod extreme;
-mod findings;
-mod groups;
-mod needed_digits;
+mod matching;
+mod no_way;
 mod order;
-mod outcome;
 mod pair_shape;
 mod partner;
-mod places;
-mod remainder;
+pub(crate) mod sentence;
 mod sets;
-mod skyline;
+mod sum;
 #[cfg(test)]
 mod tests;
-mod total;
-mod ways;
 
-use std::borrow::Cow;
 use std::iter::once;
+use std::sync::Arc;
 
-use super::drawn::digit_bits::bits;
-use super::drawn::drawn_rule::DrawnRule;
-use super::fact::{Fact, sorted_set};
-use super::house_sum::HouseSum;
-use super::position::Tables;
-use between::Between;
-use common_total::equal_parts;
-use counted_sum::CountedSum;
-use crust::Crust;
-use distinct_count::DistinctCount;
-pub(crate) use findings::{Finding, clause_texts};
-use needed_digits::NeededDigits;
+use crate::drawn::digit_bits::bits;
+use crate::drawn::drawn_rule::DrawnRule;
+use crate::fact::Fact;
+use crate::position::Tables;
 use order::Ascent;
-use outcome::Outcome;
+use pair_shape::PairShape;
 use partner::Link;
-use places::Places;
-use satdoku::board::{Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, ones};
-use skyline::Skyline;
-use total::Total;
-pub(crate) use ways::Ways;
+use satdoku::Deadline;
+use satdoku::board::{
+    Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, Source, ones,
+};
+use sum::{Pair, Side, Total};
 
 /// A drawn constraint whose exclusions are to be explained. Cells are places in [`DrawnRule::cells`], and
 /// digits are bits.
 pub(crate) struct Reasoner<'a> {
     layout: &'a Layout,
-    pub(crate) rule: Cow<'a, DrawnRule>,
+    pub(crate) rule: Arc<DrawnRule>,
     /// By place, true for each place whose cell sees it.
     sees: Vec<Vec<bool>>,
     links: Vec<Link>,
     ascents: Vec<Ascent>,
     totals: Vec<Total>,
-    /// Parts with the same sum, if the constraint makes at least three parts equal.
-    parts: Vec<Vec<usize>>,
-    counted: Option<CountedSum>,
-    skyline: Option<Skyline>,
-    crust: Option<Crust>,
-    between: Option<Between>,
-    distinct: Option<DistinctCount>,
-    /// Circles whose digits count them.
-    circles: Option<Places>,
-    needed: Option<NeededDigits>,
     /// The cells and digit sets of its houses.
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
+    /// The time after which digits may be left without a reason.
+    deadline: Option<Deadline>,
 }
 
-/// Digits that a reason excludes from a cell.
-struct Excluded {
-    removed: u16,
+/// Digits that a drawn constraint excludes from a cell, and why.
+#[derive(Debug, Clone)]
+pub(crate) struct Finding {
+    /// The place of the cell in [`DrawnRule::cells`].
+    pub place: usize,
+    /// The excluded digits, as bits.
+    pub removed: u16,
+    /// The digits that are left.
+    pub left: u16,
     outcome: Outcome,
-    /// The reason, in words.
-    premise: String,
-    /// The places whose candidates the reason uses.
-    rests_on: Vec<usize>,
-    preface: Preface,
+    reason: Reason,
+    /// The places of the cells whose candidates are the reason.
+    pub rests_on: Vec<usize>,
 }
 
-/// What a text states before the reasons that need it.
+/// How a reason limits a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// The digits that are left, or those that are excluded if they are fewer.
+    Left,
+    AtMost(i64),
+    AtLeast(i64),
+    Parity {
+        is_odd: bool,
+    },
+}
+
+/// Why digits are excluded. Cells are places, and digits are bits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Preface {
-    None,
-    /// The rule of the constraint.
-    Rule,
-    /// A sentence without its full stop.
-    Text(String),
+enum Reason {
+    /// One of these digit sets fills the house.
+    Sets(Vec<DigitBits>),
+    /// A path of steps leads up or down from a cell.
+    Order {
+        of: usize,
+        is_upper: bool,
+        /// The number of steps that are strict.
+        strict: usize,
+        steps: usize,
+        /// The last cell and the bound of its candidates, unless that is the end of the board.
+        end: Option<(usize, u16)>,
+    },
+    /// No digit of the board goes with these, apart from themselves if `is_other`.
+    NoPartner {
+        shape: PairShape,
+        digits: u16,
+        is_other: bool,
+    },
+    /// A cell has this relation to another one, which has these digits left.
+    Partner {
+        of: usize,
+        other: usize,
+        shape: PairShape,
+        left: u16,
+        removed: u16,
+    },
+    /// A digit of a cell needs one of these in another cell; `too` if it is the same, with which it cannot be.
+    Needs {
+        of: usize,
+        digit: u16,
+        other: usize,
+        needed: u16,
+        too: bool,
+    },
+    /// With the digits, two cells that see each other would need the same digit.
+    SamePartner {
+        of: usize,
+        digits: u16,
+        others: [usize; 2],
+    },
+    /// What the other cells of a sum total.
+    Sum(Vec<Side>),
+    /// The cells are odd, or even.
+    Parity(Vec<(usize, bool)>),
+    /// The only other open cell of a sum.
+    Pair(Pair),
+    /// The other cells of a sum cannot make up the total.
+    Remainder { count: Option<usize>, digits: u16 },
+    /// These digits of cells leave no way to fill the constraint.
+    NoWay(Vec<(usize, u16)>),
+}
+
+impl Finding {
+    /// Returns true for an upper or lower bound.
+    pub fn is_bound(&self) -> bool {
+        matches!(self.outcome, Outcome::AtMost(_) | Outcome::AtLeast(_))
+    }
+}
+
+/// Finds some of the wanted digits of a cell that a reason excludes, given the digits of all cells.
+type ReasonFinder<T> = fn(&T, usize, u16, &[u16]) -> Option<Finding>;
+
+/// How convincing reasons must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kinds {
+    /// All but `no_way`.
+    Simple,
+    /// Only `no_way`.
+    NoWay,
 }
 
 impl<'a> Reasoner<'a> {
     /// Creates the reasons of a drawn constraint or a sum whose cells have these candidates; none for other
     /// facts.
-    pub fn of_fact(tables: &'a Tables, fact: Fact, members: &[Candidate]) -> Option<Reasoner<'a>> {
+    pub fn of_fact(
+        tables: &'a Tables,
+        fact: &Fact,
+        members: &[Candidate],
+        deadline: Option<Deadline>,
+    ) -> Option<Reasoner<'a>> {
         let layout = &tables.layout;
         match fact {
             Fact::Constraint(number) => {
-                let rule = Cow::Borrowed(tables.rule(number)?);
-                Some(Reasoner::of_constraint(layout, number, rule))
+                let rule = tables.rule(*number)?.clone();
+                let primitives = layout.primitives_of(*number);
+                Some(Reasoner::new(layout, primitives, rule, deadline))
             }
-            Fact::Sum(sum) => Reasoner::of_sum(layout, sum, members),
+            Fact::Sum(sum) => {
+                let digits = |cell: Cell| {
+                    let of_cell = members.iter().filter(|member| member.cell == cell);
+                    bits(of_cell.map(|member| member.digit.index()))
+                };
+                let open = sum.terms.open(layout.geometry(), digits);
+                let sum = open.implied(layout)?;
+                let rule = Arc::new(DrawnRule::of(once(&sum), layout));
+                Some(Reasoner::new(layout, once(&sum), rule, deadline))
+            }
             Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => None,
         }
-    }
-
-    /// Creates the reasons of the constraint with this number, whose rule is `rule`.
-    fn of_constraint(layout: &'a Layout, number: usize, rule: Cow<'a, DrawnRule>) -> Reasoner<'a> {
-        let board = layout.geometry();
-        let mut reasoner = Reasoner::new(layout, layout.primitives_of(number), rule);
-        let place = |cell| reasoner.rule.cells.binary_search(&cell).unwrap_or_default();
-        let places =
-            |cells: &[Cell]| -> Vec<usize> { cells.iter().map(|cell| place(*cell)).collect() };
-        let Some(drawn) = layout.constraints().get(number) else {
-            return reasoner;
-        };
-        let (cells, total) = (drawn.cells(board), drawn.number().unwrap_or_default());
-        match drawn.name() {
-            "x-sum" => {
-                let line = places(&cells);
-                reasoner.counted = Some(CountedSum { line, total });
-            }
-            "sandwich" => {
-                let line = places(&cells);
-                let is_crust = reasoner.all_see(&line);
-                reasoner.crust = is_crust.then_some(Crust { line, total });
-            }
-            "between" => {
-                if let [first, inner @ .., last] = &places(&cells)[..] {
-                    reasoner.between = Some(Between {
-                        ends: [*first, *last],
-                        inner: inner.to_vec(),
-                    });
-                }
-            }
-            "count-distinct" => {
-                let counted = sorted_set(places(drawn.group(1)));
-                let counter = place(cells[0]);
-                reasoner.distinct = Some(DistinctCount {
-                    counter,
-                    counts_itself: counted.contains(&counter),
-                    cells: counted
-                        .into_iter()
-                        .filter(|cell| *cell != counter)
-                        .collect(),
-                });
-            }
-            "counting-circles" => {
-                let circles = places(&cells);
-                reasoner.circles = Some(Places::new(&reasoner, circles, "circle"));
-            }
-            "contains" | "contains-exactly" | "quadruple" => {
-                let places = places(&cells);
-                // A cell that is listed twice counts twice.
-                let differ = sorted_set(places.iter().copied()).len() == places.len();
-                reasoner.needed = differ.then(|| NeededDigits {
-                    places: Places::new(&reasoner, places, "cell"),
-                    values: drawn.digits().to_vec(),
-                });
-            }
-            "skyscraper" => {
-                reasoner.skyline = Some(Skyline {
-                    line: places(&cells),
-                    visible: usize::try_from(total).unwrap_or_default(),
-                });
-            }
-            _ => {}
-        }
-        reasoner
-    }
-
-    /// Creates the reasons of what is left of a sum whose cells have these candidates.
-    fn of_sum(layout: &'a Layout, sum: HouseSum, members: &[Candidate]) -> Option<Reasoner<'a>> {
-        let digits = |cell| {
-            let of_cell = members.iter().filter(|member| member.cell == cell);
-            of_cell.fold(0, |all, member| all | 1 << member.digit.index())
-        };
-        let open = sum.on(layout)?.terms.open(layout.geometry(), digits);
-        let sum = open.implied(layout)?;
-        let rule = DrawnRule::of(once(&sum), layout);
-        Some(Reasoner::new(layout, once(&sum), Cow::Owned(rule)))
     }
 
     /// Creates the reasons of primitives, whose rule is `rule`.
     fn new<'l>(
         layout: &'a Layout,
         primitives: impl Iterator<Item = &'l Primitive> + Clone,
-        rule: Cow<'a, DrawnRule>,
+        rule: Arc<DrawnRule>,
+        deadline: Option<Deadline>,
     ) -> Reasoner<'a> {
-        let place = |cell: &Cell| rule.cells.binary_search(cell).unwrap_or_default();
         let board = layout.geometry();
+        let place = |cell: &Cell| rule.cells.binary_search(cell).unwrap_or_default();
         let relations = primitives.clone().filter_map(Primitive::relation);
-        let mut links: Vec<Link> = relations
-            .flat_map(|relation| Link::both(relation, relation.cells.each_ref().map(place), board))
-            .collect();
+        let links = relations
+            .flat_map(|relation| Link::both(relation, relation.cells.each_ref().map(place), board));
+        let mut links: Vec<Link> = links.collect();
         let ascents = links.iter().filter_map(Ascent::of_link).collect();
         let houses = || primitives.clone().filter_map(Primitive::house);
         let sets = houses().filter_map(|house| {
@@ -210,48 +205,38 @@ impl<'a> Reasoner<'a> {
             Some((cells.collect(), house.sets()?.to_vec()))
         });
         let sets: Vec<(Vec<usize>, Vec<DigitBits>)> = sets.collect();
-        links.extend(
-            sets.iter()
-                .flat_map(|(cells, sets)| Link::of_sets(cells, sets, board)),
-        );
+        let of_sets = sets
+            .iter()
+            .flat_map(|(cells, sets)| Link::of_sets(cells, sets, board));
+        links.extend(of_sets);
         let equations = primitives.clone().filter_map(Primitive::equation);
-        let equations = equations.map(|equation| {
-            let terms = equation.terms.iter();
-            Total::new(
-                terms.map(|(cell, factor)| (place(cell), *factor)).collect(),
-                equation.total,
-            )
+        let equations = equations.map(|equation| Total {
+            terms: (equation.terms.iter())
+                .map(|(cell, factor)| (place(cell), *factor))
+                .collect(),
+            total: equation.total,
         });
         let cages = houses().filter_map(|house| {
             let terms = house.cells.iter().map(|cell| (place(cell), 1));
-            Some(Total::new(terms.collect(), house.total()?))
+            Some(Total {
+                terms: terms.collect(),
+                total: house.total()?,
+            })
         });
         let see = |one: &Cell, other: &Cell| {
             one != other && layout.first_shared_house(*one, *other).is_some()
         };
-        let sees = rule
-            .cells
-            .iter()
-            .map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
-        let sees: Vec<Vec<bool>> = sees.collect();
-        links.extend(Link::of_needs(&links, &sees, board));
-        let totals: Vec<Total> = equations.chain(cages).collect();
+        let sees =
+            (rule.cells.iter()).map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
         Reasoner {
             layout,
-            sees,
+            sees: sees.collect(),
             links,
             ascents,
-            parts: equal_parts(&totals),
-            totals,
-            counted: None,
-            skyline: None,
-            crust: None,
-            between: None,
-            distinct: None,
-            circles: None,
-            needed: None,
+            totals: equations.chain(cages).collect(),
             sets,
             rule,
+            deadline,
         }
     }
 
@@ -273,16 +258,25 @@ impl<'a> Reasoner<'a> {
         ones(digits).map(|digit| self.value(digit)).collect()
     }
 
-    /// Returns the name of a cell.
-    fn name(&self, place: usize) -> String {
-        self.rule.cells[place].name(self.board()).to_string()
+    /// Returns the digits whose values satisfy a condition.
+    fn digits_where(&self, digits: u16, condition: impl Fn(i64) -> bool) -> u16 {
+        bits(ones(digits).filter(|digit| condition(self.value(*digit))))
     }
 
-    /// Returns the names of cells in their order on the board.
-    fn names(&self, places: &[usize]) -> Vec<String> {
-        let mut places = places.to_vec();
-        places.sort_unstable();
-        places.into_iter().map(|place| self.name(place)).collect()
+    /// Returns the highest or the lowest value of some digits.
+    fn extreme_value(&self, digits: u16, is_upper: bool) -> i64 {
+        let values = self.values(digits);
+        let value = if is_upper {
+            values.last()
+        } else {
+            values.first()
+        };
+        value.copied().unwrap_or(0)
+    }
+
+    /// Returns the digits of the board, as bits.
+    fn all_digits(&self) -> u16 {
+        bits(0..self.board().digit_count())
     }
 
     /// Returns true if all of the cells see each other.
@@ -291,77 +285,124 @@ impl<'a> Reasoner<'a> {
         pairs.all(|(at, one)| places[at + 1..].iter().all(|other| self.sees[*one][*other]))
     }
 
-    /// Returns the digits of the board, as bits.
-    fn all_digits(&self) -> u16 {
-        bits(0..self.board().digit_count())
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 
-    /// Returns a reason of a kind that excludes some of the `wanted` digits of a cell: the simplest of those
-    /// that exclude all of them, or else the simplest.
-    fn exclude(
-        &self,
-        place: usize,
-        wanted: u16,
-        digits: &[u16],
-        kind: ReasonKind,
-    ) -> Option<Excluded> {
-        if kind == ReasonKind::Deciding {
-            return self.deciding(place, wanted, digits);
+    /// Applies the rule to digits. Returns false if it leaves no way to fill the constraint.
+    fn filter(&self, digits: &mut [u16]) -> bool {
+        self.rule
+            .filter(self.board(), digits, self.deadline)
+            .is_some()
+    }
+
+    /// Finds reasons why digits are excluded: by place, those that are left before and those that are
+    /// `wanted`. Returns the findings in an order in which each may rest on those before, and the wanted
+    /// digits without a reason.
+    pub fn explain(&self, digits: &[u16], wanted: &[u16]) -> (Vec<Finding>, Vec<u16>) {
+        let (mut digits, mut wanted) = (digits.to_vec(), wanted.to_vec());
+        let mut findings = Vec::new();
+        let mut known = 0;
+        while [Kinds::Simple, Kinds::NoWay]
+            .iter()
+            .any(|kinds| self.explain_more(&mut digits, &mut wanted, &mut findings, *kinds))
+        {
+            // The findings of a round rest on those of the rounds before, so a reader can have the digits first.
+            findings[known..].sort_by_key(|finding| !digits[finding.place].is_power_of_two());
+            known = findings.len();
         }
-        let reasons: [ReasonFinder<Self>; 21] = [
+        (findings, wanted)
+    }
+
+    /// Finds all digits that reasons exclude, until a cell has none left. Returns also those that only
+    /// propagation excludes, by place; `None` if it leaves no way to fill the constraint.
+    pub fn narrow(&self, digits: &[u16]) -> (Vec<Finding>, Option<Vec<u16>>) {
+        let (mut left, mut findings) = (digits.to_vec(), Vec::new());
+        let mut wanted = digits.to_vec();
+        while self.explain_more(&mut left, &mut wanted, &mut findings, Kinds::Simple) {
+            if left.contains(&0) {
+                return (findings, Some(vec![0; digits.len()]));
+            }
+        }
+        let mut after = left.clone();
+        if !self.filter(&mut after) {
+            return (findings, None);
+        }
+        let excluded = left.iter().zip(&after).map(|(left, after)| left & !after);
+        let mut wanted: Vec<u16> = excluded.collect();
+        self.explain_more(&mut left, &mut wanted, &mut findings, Kinds::NoWay);
+        (findings, Some(wanted))
+    }
+
+    /// Explains what follows from the digits, and removes it. Returns true if there was something.
+    fn explain_more(
+        &self,
+        digits: &mut [u16],
+        wanted: &mut [u16],
+        findings: &mut Vec<Finding>,
+        kinds: Kinds,
+    ) -> bool {
+        let (before, count) = (digits.to_vec(), findings.len());
+        // A contradiction convinces in a cell that is still open, not in one whose digit leads to it.
+        let mut places: Vec<usize> = (0..wanted.len()).collect();
+        places.sort_by_key(|place| before[*place].is_power_of_two());
+        for place in places {
+            // Nothing more needs a reason once a cell has no digit left.
+            while !digits.contains(&0)
+                && wanted[place] != 0
+                && !self.is_late()
+                && let Some(mut finding) = self.exclude(place, wanted[place], &before, kinds)
+            {
+                digits[place] &= !finding.removed;
+                wanted[place] &= !finding.removed;
+                finding.left = digits[place];
+                findings.push(finding);
+            }
+        }
+        findings.len() > count
+    }
+
+    /// Returns a reason that excludes some of the `wanted` digits of a cell: the simplest of those that exclude
+    /// all of them, or else the simplest.
+    fn exclude(&self, place: usize, wanted: u16, digits: &[u16], kinds: Kinds) -> Option<Finding> {
+        if kinds == Kinds::NoWay {
+            return self.no_way(place, wanted, digits);
+        }
+        let reasons: [ReasonFinder<Self>; 6] = [
             Self::combinations,
-            Self::needed_digit,
-            Self::count_of_sum,
-            Self::higher_follow,
-            Self::crust,
-            Self::gap,
-            Self::count_bound,
-            Self::one_too_many,
-            Self::digits_of_circles,
-            Self::too_few_circles,
-            Self::enough_circles,
-            Self::circle_needed,
             Self::order_bound,
             Self::partner,
-            Self::rest,
-            Self::few_of_pair,
-            Self::total_bound,
-            Self::common_total_bound,
+            Self::sum_bound,
             Self::parity,
             Self::pair_of_sum,
-            Self::wrong_count,
         ];
         let mut simplest = None;
         for reason in reasons {
             match reason(self, place, wanted, digits) {
-                Some(excluded) if excluded.removed == wanted => return Some(excluded),
-                excluded => simplest = simplest.or(excluded),
+                Some(found) if found.removed == wanted => return Some(found),
+                found => simplest = simplest.or(found),
             }
         }
         simplest
             .or_else(|| self.remainder(place, wanted, digits))
             .or_else(|| self.same_partner(place, wanted, digits))
     }
-}
 
-/// Finds some of the wanted digits of a cell that a reason excludes, given the digits of all cells.
-type ReasonFinder<T> = fn(&T, usize, u16, &[u16]) -> Option<Excluded>;
-
-/// A kind of reason. Later kinds convince less, and are used only if no earlier one applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ReasonKind {
-    /// A bound, a parity, a missing partner or the digit sets left.
-    Simple,
-    /// The cells that leave no way to fill the constraint.
-    Deciding,
-}
-
-/// Returns a number as a word up to ten: `two`.
-fn count_name(count: usize) -> String {
-    const WORDS: [&str; 11] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    ];
-    WORDS
-        .get(count)
-        .map_or_else(|| count.to_string(), ToString::to_string)
+    /// Returns a finding about a cell, if a digit is excluded.
+    fn finding(
+        &self,
+        (place, removed): (usize, u16),
+        outcome: Outcome,
+        reason: impl FnOnce() -> Reason,
+        rests_on: Vec<usize>,
+    ) -> Option<Finding> {
+        (removed != 0).then(|| Finding {
+            place,
+            removed,
+            left: 0,
+            outcome,
+            reason: reason(),
+            rests_on,
+        })
+    }
 }

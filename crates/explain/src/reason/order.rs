@@ -1,11 +1,8 @@
 //! Bounds along cells in ascending order.
 
-use super::super::drawn::digit_bits::bits;
-use super::outcome::Outcome;
 use super::pair_shape::PairShape;
 use super::partner::Link;
-use super::{Excluded, Preface, Reasoner, count_name};
-use satdoku::board::ones;
+use super::{Finding, Outcome, Reason, Reasoner};
 
 /// A cell that is lower than another one, or at least not higher.
 pub(super) struct Ascent {
@@ -19,7 +16,7 @@ pub(super) struct Ascent {
 struct Bound {
     value: i64,
     /// The number of strict steps to the end of the path.
-    strict: i64,
+    strict: usize,
     /// The number of all steps.
     steps: usize,
     end: usize,
@@ -45,121 +42,77 @@ impl Ascent {
 
 impl Reasoner<'_> {
     /// Finds the bound that the cells above or below a cell give.
-    pub(super) fn order_bound(
-        &self,
-        place: usize,
-        wanted: u16,
-        digits: &[u16],
-    ) -> Option<Excluded> {
+    pub(super) fn order_bound(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Finding> {
+        if self.ascents.is_empty() {
+            return None;
+        }
         [true, false].into_iter().find_map(|is_upper| {
-            let bound = self.bound(place, digits, is_upper, self.rule.cells.len());
-            let is_beyond = |value: i64| match is_upper {
-                true => value > bound.value,
-                false => value < bound.value,
+            let bound = self.bounds(digits, is_upper)[place];
+            let (outcome, removed) = match is_upper {
+                true => (
+                    Outcome::AtMost(bound.value),
+                    self.digits_where(wanted, |value| value > bound.value),
+                ),
+                false => (
+                    Outcome::AtLeast(bound.value),
+                    self.digits_where(wanted, |value| value < bound.value),
+                ),
             };
-            let removed = ones(wanted).filter(|digit| is_beyond(self.value(*digit)));
-            let removed = bits(removed);
-            (removed != 0 && bound.steps > 0).then(|| Excluded {
-                removed,
-                outcome: match is_upper {
-                    true => Outcome::AtMost(bound.value),
-                    false => Outcome::AtLeast(bound.value),
-                },
-                premise: self.order_text(place, bound, digits, is_upper),
-                rests_on: match self.is_end_of_board(bound.end, digits, is_upper) {
-                    true => Vec::new(),
-                    false => vec![bound.end],
-                },
-                preface: Preface::None,
-            })
+            let end = digits[bound.end];
+            let of_board = self.extreme_value(self.all_digits(), is_upper);
+            let is_named = bound.strict == 0 || self.extreme_value(end, is_upper) != of_board;
+            let reason = || Reason::Order {
+                of: place,
+                is_upper,
+                strict: bound.strict,
+                steps: bound.steps,
+                end: is_named.then_some((bound.end, end)),
+            };
+            let rests_on = if is_named {
+                vec![bound.end]
+            } else {
+                Vec::new()
+            };
+            let removed = if bound.steps > 0 { removed } else { 0 };
+            self.finding((place, removed), outcome, reason, rests_on)
         })
     }
 
-    /// Returns the bound of a cell from its own candidates and from paths of up to `most` steps.
-    fn bound(&self, place: usize, digits: &[u16], is_upper: bool, most: usize) -> Bound {
-        let own = self.extreme_value(digits[place], is_upper);
-        let mut best = Bound {
-            value: own,
+    /// Returns by place the bound from the candidates of the cell and from paths of steps. The steps are followed
+    /// until no bound changes, so each cell is visited a few times however many paths there are.
+    fn bounds(&self, digits: &[u16], is_upper: bool) -> Vec<Bound> {
+        let own = digits.iter().enumerate().map(|(place, digits)| Bound {
+            value: self.extreme_value(*digits, is_upper),
             strict: 0,
             steps: 0,
             end: place,
-        };
-        if most == 0 {
-            return best;
-        }
-        for step in &self.ascents {
-            let (near, far) = match is_upper {
-                true => (step.low, step.high),
-                false => (step.high, step.low),
-            };
-            if near != place {
-                continue;
-            }
-            let beyond = self.bound(far, digits, is_upper, most - 1);
-            let strict = i64::from(step.is_strict);
-            let value = if is_upper {
-                beyond.value - strict
-            } else {
-                beyond.value + strict
-            };
-            if if is_upper {
-                value < best.value
-            } else {
-                value > best.value
-            } {
-                best = Bound {
-                    value,
-                    strict: beyond.strict + strict,
-                    steps: beyond.steps + 1,
-                    end: beyond.end,
+        });
+        let mut bounds: Vec<Bound> = own.collect();
+        // Steps in a circle would lower the bounds for ever.
+        for _ in 0..digits.len() {
+            let mut is_changed = false;
+            for step in &self.ascents {
+                let (near, far, sign) = match is_upper {
+                    true => (step.low, step.high, 1),
+                    false => (step.high, step.low, -1),
                 };
+                let strict = usize::from(step.is_strict);
+                let beyond = bounds[far];
+                let value = beyond.value - sign * strict as i64;
+                if sign * (bounds[near].value - value) > 0 {
+                    bounds[near] = Bound {
+                        value,
+                        strict: beyond.strict + strict,
+                        steps: beyond.steps + 1,
+                        end: beyond.end,
+                    };
+                    is_changed = true;
+                }
+            }
+            if !is_changed {
+                break;
             }
         }
-        best
-    }
-
-    /// Returns the highest or the lowest value of some digits.
-    pub(super) fn extreme_value(&self, digits: u16, is_upper: bool) -> i64 {
-        let values = self.values(digits).into_iter();
-        if is_upper { values.max() } else { values.min() }.unwrap_or(0)
-    }
-
-    /// True if a cell has the highest or lowest digit of the board left.
-    fn is_end_of_board(&self, place: usize, digits: &[u16], is_upper: bool) -> bool {
-        self.extreme_value(digits[place], is_upper)
-            == self.extreme_value(self.all_digits(), is_upper)
-    }
-
-    fn order_text(&self, place: usize, bound: Bound, digits: &[u16], is_upper: bool) -> String {
-        let (name, end) = (self.name(place), self.name(bound.end));
-        let (higher, follow, most) = match is_upper {
-            true => ("higher", "follow", "most"),
-            false => ("lower", "precede", "least"),
-        };
-        if self.is_end_of_board(bound.end, digits, is_upper) {
-            let s = if bound.strict == 1 { "s" } else { "" };
-            let cells = if bound.strict == 1 { "cell" } else { "cells" };
-            let count = count_name(bound.strict as usize);
-            return format!("{count} {higher} {cells} {follow}{s} {name}");
-        }
-        let end_value = self.extreme_value(digits[bound.end], is_upper);
-        let is = match digits[bound.end].is_power_of_two() {
-            true => format!("is {end_value}"),
-            false => format!("is at {most} {end_value}"),
-        };
-        match (bound.strict, bound.steps) {
-            (0, _) => {
-                let lower = if is_upper { "lower" } else { "higher" };
-                format!("{end} {is} and not {lower} than {name}")
-            }
-            (1, 1) => format!("{end} {is} and {higher} than {name}"),
-            (strict, _) => {
-                let steps = if strict == 1 { "step" } else { "steps" };
-                format!(
-                    "{end} {is} and {} {steps} {higher} than {name}",
-                    count_name(strict as usize)
-                )
-            }
-        }
+        bounds
     }
 }

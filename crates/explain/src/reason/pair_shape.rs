@@ -108,8 +108,17 @@ impl PairShape {
         }
     }
 
+    /// Returns that a subject, such as `no digit`, is not what the second cell is to these digits in the first.
+    pub fn lacking(self, subject: &str, digits: &str) -> String {
+        match self.inverted() {
+            PairShape::NotLower => format!("{subject} is as high as {digits}"),
+            PairShape::NotHigher => format!("{subject} is as low as {digits}"),
+            shape => shape.demand(subject, digits),
+        }
+    }
+
     /// Returns the shape as the other cell sees it.
-    pub fn inverted(self) -> PairShape {
+    fn inverted(self) -> PairShape {
         match self {
             PairShape::Lower => PairShape::Higher,
             PairShape::Higher => PairShape::Lower,

@@ -1,17 +1,14 @@
 //! Digits without a partner: no digit of another cell is allowed together with them.
 
-use super::super::drawn::digit_bits::bits;
 use std::cmp::Reverse;
 
-use super::super::fact::sorted_set;
-use super::super::wording::{digit_runs, join};
-use super::outcome::Outcome;
 use super::pair_shape::PairShape;
-use super::{Excluded, Preface, Reasoner};
+use super::{Finding, Outcome, Reason, Reasoner};
+use crate::drawn::digit_bits::bits;
 use satdoku::board::{Digit, DigitBits, Geometry, Relation, ones};
 
 /// The most candidates of a cell that are listed.
-const MOST_LISTED: usize = 3;
+pub(super) const MOST_LISTED: u32 = 3;
 
 /// A relation as the first of its cells sees it.
 pub(super) struct Link {
@@ -19,6 +16,14 @@ pub(super) struct Link {
     pub shape: PairShape,
     /// For each digit of the first cell, the allowed digits of the second.
     partners: Vec<u16>,
+}
+
+/// The digits that a link leaves without a partner, and the digits of the other cell.
+#[derive(Clone, Copy)]
+struct Lacking<'a> {
+    link: &'a Link,
+    removed: u16,
+    left: u16,
 }
 
 impl Link {
@@ -39,13 +44,12 @@ impl Link {
             let run = set >> set.trailing_zeros();
             run & (run + 1) == 0
         };
-        if sets.is_empty() || !sets.iter().all(is_run) {
+        if sets.is_empty() || sets.contains(&0) || !sets.iter().all(is_run) {
             return Vec::new();
         }
-        let allows = |one: usize, other: usize| {
-            sets.iter()
-                .any(|set| set >> one & 1 == 1 && set >> other & 1 == 1)
-        };
+        let has_both =
+            |set: &DigitBits, one: usize, other: usize| set >> one & set >> other & 1 == 1;
+        let allows = |one: usize, other: usize| sets.iter().any(|set| has_both(set, one, other));
         let pairs = cells
             .iter()
             .flat_map(|one| cells.iter().map(move |other| [*one, *other]));
@@ -53,43 +57,13 @@ impl Link {
         pairs.map(|pair| Link::new(pair, board, allows)).collect()
     }
 
-    /// Returns the links back from cells at which the digits of another cell need some digit. If 3 at r1c1 needs 5
-    /// at r1c3, and each other digit of r1c1 needs a 5 that r1c3 sees, then 5 at r1c3 needs 3 at r1c1.
-    pub fn of_needs(links: &[Link], sees: &[Vec<bool>], board: &Geometry) -> Vec<Link> {
-        let tables = links.iter().filter(|link| link.shape == PairShape::Other);
-        let cells = sorted_set(tables.clone().map(|link| link.cells[0]));
-        let back = cells.into_iter().flat_map(|from| {
-            let of_cell = tables.clone().filter(|link| link.cells[0] == from);
-            let needs = needs(of_cell).unwrap_or_default();
-            let cells = sorted_set(needs.iter().map(|(_, at, _)| *at));
-            let link = |to: usize| {
-                let allows = |digit: usize, of: usize| {
-                    let mut of_digit = needs.iter().filter(|(by, ..)| *by == of);
-                    of_digit.all(|(_, at, needed)| match digit == *needed {
-                        true => !sees[to][*at],
-                        false => *at != to,
-                    })
-                };
-                Link::new([to, from], board, allows)
-            };
-            cells.into_iter().map(link).collect::<Vec<_>>()
-        });
-        back.collect()
-    }
-
     fn new(cells: [usize; 2], board: &Geometry, allows: impl Fn(usize, usize) -> bool) -> Link {
         let size = board.digit_count();
-        let partners = (0..size).map(|one| {
-            let allowed = (0..size).filter(|other| allows(one, *other));
-            allowed.fold(0, |all, other| all | 1 << other)
-        });
+        let partners = (0..size).map(|one| bits((0..size).filter(|other| allows(one, *other))));
         let partners: Vec<u16> = partners.collect();
         let lowest = *board.all_values().start() as i64;
-        let values: Vec<i64> = board
-            .digits()
-            .map(|digit| board.value(digit) as i64)
-            .collect();
-        let shape = PairShape::new(&values, |one, other| {
+        let values = board.digits().map(|digit| board.value(digit) as i64);
+        let shape = PairShape::new(&values.collect::<Vec<_>>(), |one, other| {
             partners[(one - lowest) as usize] >> (other - lowest) & 1 == 1
         });
         Link {
@@ -110,130 +84,73 @@ impl Reasoner<'_> {
 
     /// Finds digits without a partner in a linked cell: those without one on the board first, then those of
     /// the link that excludes most.
-    pub(super) fn partner(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Excluded> {
-        let links = || self.links.iter().filter(|link| link.cells[0] == place);
-        let without = |link: &Link, among: u16| {
-            let without = ones(wanted).filter(|digit| self.partners(link, *digit, among) == 0);
-            bits(without)
+    pub(super) fn partner(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Finding> {
+        let links = self.links.iter().filter(|link| link.cells[0] == place);
+        let lacking = |link, left| Lacking {
+            removed: bits(ones(wanted).filter(|digit| self.partners(link, *digit, left) == 0)),
+            link,
+            left,
         };
         let all = self.all_digits();
-        let on_board = links().map(|link| (without(link, all), link, all));
-        let among_left = links().map(|link| {
-            let left = digits[link.cells[1]];
-            (without(link, left), link, left)
-        });
+        let on_board = most(links.clone().map(|link| lacking(link, all)));
+        let among_left = links.map(|link| lacking(link, digits[link.cells[1]]));
+        let among_left: Vec<Lacking<'_>> = among_left.collect();
         // A cell with few digits says most.
-        let is_listed =
-            |(_, _, left): &(u16, &Link, u16)| left.count_ones() as usize <= MOST_LISTED;
-        let among_left: Vec<(u16, &Link, u16)> = among_left.collect();
-        let listed = most(among_left.iter().copied().filter(is_listed));
-        let on_board = most(on_board);
-        let is_more = |(removed, ..): &(u16, &Link, u16)| {
-            on_board.is_none_or(|(of_board, ..)| removed & of_board == of_board)
+        let listed = among_left.iter().copied();
+        let listed = most(listed.filter(|of| of.left.count_ones() <= MOST_LISTED));
+        let is_more = |of: &Lacking<'_>| {
+            on_board.is_none_or(|board| of.removed & board.removed == board.removed)
         };
         let found = listed
             .filter(is_more)
             .or(on_board)
-            .or_else(|| most(among_left.into_iter()));
-        let (removed, link, among) = found?;
-        let ([_, other], shape) = (link.cells, link.shape);
-        let values =
-            |of: u16| -> Vec<String> { self.values(of).iter().map(i64::to_string).collect() };
-        let other_name = self.name(other);
-        let needs_same = ones(removed).all(|digit| link.partners[digit] == removed);
-        let (premise, rests_on) = match among.count_ones() as usize {
-            _ if among == all && shape == PairShape::Other && needs_same => {
-                (self.fit_text(link, removed, among) + ", too", Vec::new())
-            }
-            _ if among == all => {
-                let needs_itself = ones(removed).any(|digit| link.partners[digit] & all != 0);
-                let subject = if needs_itself {
-                    "no other digit"
-                } else {
-                    "no digit"
-                };
-                (
-                    shape.demand(subject, &join(&values(removed), "or")),
-                    Vec::new(),
-                )
-            }
-            _ if shape == PairShape::Other => (self.fit_text(link, removed, among), vec![other]),
-            ..=MOST_LISTED if shape == PairShape::Equal => {
-                (shape.demand(&self.name(place), &other_name), vec![other])
-            }
-            1 => {
-                let demand = shape.demand(&self.name(place), &other_name);
-                (
-                    format!("{demand}, which is {}", values(among)[0]),
-                    vec![other],
-                )
-            }
-            ..=MOST_LISTED => {
-                let demand = shape.demand(&self.name(place), &other_name);
-                (
-                    format!("{demand}, which is {}", join(&values(among), "or")),
-                    vec![other],
-                )
-            }
-            _ if shape == PairShape::Equal => {
-                let demand = shape.demand(&self.name(place), &other_name);
-                (
-                    format!("{demand}, which is not {}", join(&values(removed), "or")),
-                    vec![other],
-                )
-            }
-            _ => {
-                let subject = format!("no digit left in {other_name}");
-                (
-                    shape
-                        .inverted()
-                        .demand(&subject, &join(&values(removed), "or")),
-                    vec![other],
-                )
-            }
+            .or_else(|| most(among_left.into_iter()))?;
+        let rests_on = match found.left == all {
+            true => Vec::new(),
+            false => vec![found.link.cells[1]],
         };
-        Some(Excluded {
+        let reason = || self.lacking_reason(found);
+        self.finding((place, found.removed), Outcome::Left, reason, rests_on)
+    }
+
+    fn lacking_reason(
+        &self,
+        Lacking {
+            link,
             removed,
-            outcome: Outcome::Left,
-            premise,
-            rests_on,
-            preface: Preface::None,
-        })
-    }
-
-    /// Returns why digits do not fit what is left of another cell, for a table without a simple shape: what
-    /// the only one of them needs there, or what is left there.
-    fn fit_text(&self, link: &Link, removed: u16, left: u16) -> String {
-        let [place, other] = link.cells.map(|place| self.name(place));
-        let needed = self.needed_at(link, removed.trailing_zeros() as usize);
-        let needed = self.values(needed);
-        match removed.is_power_of_two() && (1..=MOST_LISTED).contains(&needed.len()) {
-            true => {
-                let digit = self.values(removed)[0];
-                format!(
-                    "{digit} at {place} needs {} at {other}",
-                    digit_runs(&needed)
-                )
+            left,
+        }: Lacking<'_>,
+    ) -> Reason {
+        let ([of, other], shape) = (link.cells, link.shape);
+        if shape == PairShape::Other && removed.is_power_of_two() {
+            let digit = removed.trailing_zeros() as usize;
+            let needed = self.partners(link, digit, self.all_digits());
+            let too = needed == 0;
+            let needed = if too { link.partners[digit] } else { needed };
+            if (1..=MOST_LISTED).contains(&needed.count_ones()) {
+                return Reason::Needs {
+                    of,
+                    digit: removed,
+                    other,
+                    needed,
+                    too,
+                };
             }
-            false => format!("{other} is {}", digit_runs(&self.values(left))),
         }
-    }
-
-    /// Returns the digits of the second cell that a digit of the first needs, without those that the rule never
-    /// allows and, if there are others, without the same digit in a cell that sees it.
-    fn needed_at(&self, link: &Link, digit: usize) -> u16 {
-        let [place, other] = link.cells;
-        let is_possible = |of: &usize| {
-            let mut digits = vec![self.all_digits(); self.rule.cells.len()];
-            digits[other] = 1 << of;
-            self.rule.filter(&mut digits, None).is_some()
-        };
-        let possible = bits(ones(link.partners[digit]).filter(is_possible));
-        let different = match self.sees[place][other] {
-            true => possible & !(1 << digit),
-            false => possible,
-        };
-        if different == 0 { possible } else { different }
+        if left == self.all_digits() {
+            return Reason::NoPartner {
+                shape,
+                digits: removed,
+                is_other: ones(removed).any(|digit| link.partners[digit] != 0),
+            };
+        }
+        Reason::Partner {
+            of,
+            other,
+            shape,
+            left,
+            removed,
+        }
     }
 
     /// Finds digits for which two linked cells that see each other would need the same digit.
@@ -242,12 +159,9 @@ impl Reasoner<'_> {
         place: usize,
         wanted: u16,
         digits: &[u16],
-    ) -> Option<Excluded> {
-        let links: Vec<&Link> = self
-            .links
-            .iter()
-            .filter(|link| link.cells[0] == place)
-            .collect();
+    ) -> Option<Finding> {
+        let links = self.links.iter().filter(|link| link.cells[0] == place);
+        let links: Vec<&Link> = links.collect();
         let partners =
             |link: &Link, digit: usize| self.partners(link, digit, digits[link.cells[1]]);
         let mut pairs = links
@@ -255,49 +169,27 @@ impl Reasoner<'_> {
             .enumerate()
             .flat_map(|(at, one)| links[at + 1..].iter().map(move |other| (*one, *other)));
         pairs.find_map(|(one, other)| {
-            let both = [one.cells[1], other.cells[1]];
+            let others = [one.cells[1], other.cells[1]];
+            if !self.sees[others[0]][others[1]] {
+                return None;
+            }
             let is_same = |digit: &usize| {
                 let of_one = partners(one, *digit);
                 of_one.is_power_of_two() && of_one == partners(other, *digit)
             };
             let removed = bits(ones(wanted).filter(is_same));
-            let is_reason = removed != 0 && self.sees[both[0]][both[1]];
-            let values: Vec<String> = self.values(removed).iter().map(i64::to_string).collect();
-            is_reason.then(|| Excluded {
-                removed,
-                outcome: Outcome::Left,
-                premise: format!(
-                    "with {} at {}, {} would need the same digit",
-                    join(&values, "or"),
-                    self.name(place),
-                    join(&self.names(&both), "and")
-                ),
-                rests_on: both.to_vec(),
-                preface: Preface::None,
-            })
+            let reason = || Reason::SamePartner {
+                of: place,
+                digits: removed,
+                others,
+            };
+            self.finding((place, removed), Outcome::Left, reason, others.to_vec())
         })
     }
 }
 
-/// Returns the digits of a cell that need a digit in another cell, with that cell and digit; `None` if one of them
-/// needs several.
-fn needs<'a>(links: impl Iterator<Item = &'a Link>) -> Option<Vec<(usize, usize, usize)>> {
-    let mut needs: Vec<(usize, usize, usize)> = Vec::new();
-    for link in links {
-        for (digit, partners) in link.partners.iter().enumerate() {
-            if partners.is_power_of_two() {
-                if needs.iter().any(|(of, ..)| *of == digit) {
-                    return None;
-                }
-                needs.push((digit, link.cells[1], partners.trailing_zeros() as usize));
-            }
-        }
-    }
-    Some(needs)
-}
-
 /// Returns the link that leaves most digits without a partner, if there is one.
-fn most<'a>(found: impl Iterator<Item = (u16, &'a Link, u16)>) -> Option<(u16, &'a Link, u16)> {
-    let found = found.filter(|(removed, ..)| *removed != 0);
-    found.min_by_key(|(removed, ..)| Reverse(removed.count_ones()))
+fn most<'a>(found: impl Iterator<Item = Lacking<'a>>) -> Option<Lacking<'a>> {
+    let found = found.filter(|of| of.removed != 0);
+    found.min_by_key(|of| Reverse(of.removed.count_ones()))
 }

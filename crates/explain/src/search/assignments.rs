@@ -55,9 +55,10 @@ struct KnownAssignment<const W: usize> {
 
 impl<const W: usize> KnownAssignment<W> {
     fn new(network: &Network<W>, held: Set<W>) -> KnownAssignment<W> {
-        let excluded = held.iter().map(|held| &network.excluded[held]);
-        let excluded = excluded.fold(Set::EMPTY, |all, set| all.or(set));
-        KnownAssignment { held, excluded }
+        KnownAssignment {
+            held,
+            excluded: network.excluded_by(&held),
+        }
     }
 }
 

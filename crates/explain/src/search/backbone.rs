@@ -1,14 +1,12 @@
 //! The candidates of a position that occur in solutions. It would be pointless to try to refute them.
 
-use super::super::position::State;
+use super::network::Network;
+use crate::position::State;
 use satdoku::Deadline;
 use satdoku::board::{Grid, Puzzle};
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, End, Engine};
-use satdoku::sat::{
-    ClauseSink, Houses, Literal, Loader, SolverError, VarMap, Variable, Varisat, write_primitives,
-};
-use satdoku::task::{Limit, possible_variables};
+use satdoku::sat::{SolverError, Variable};
 
 /// The candidates that occur in solutions.
 #[derive(Debug, Clone)]
@@ -19,12 +17,24 @@ pub(crate) struct Backbone {
     pub in_some: Vec<bool>,
 }
 
+/// The number of solutions of a position, as far as it matters.
+pub(crate) enum Solutions {
+    None,
+    One(Backbone),
+    Several,
+    /// The deadline passed.
+    Unknown,
+}
+
 impl Backbone {
     /// Searches until all candidates are decided or the deadline passes.
-    pub fn new(state: &State, deadline: Option<Deadline>) -> Result<Backbone, SolverError> {
-        match only_solution(state, deadline) {
-            Some(solution) => Ok(Backbone::of_solution(state, &solution)),
-            None => Backbone::of_models(state, deadline),
+    pub fn new<const W: usize>(
+        state: &State,
+        network: &Network<W>,
+    ) -> Result<Backbone, SolverError> {
+        match Solutions::of(state, network.deadline) {
+            Solutions::One(backbone) => Ok(backbone),
+            _ => Backbone::of_models(state, network),
         }
     }
 
@@ -46,92 +56,54 @@ impl Backbone {
     }
 
     /// Asks the SAT solver for models until each candidate is in one or proved to be in none.
-    fn of_models(state: &State, deadline: Option<Deadline>) -> Result<Backbone, SolverError> {
-        let mut solver = Varisat::within(deadline);
-        let mut clause = |literals: &[Literal]| {
-            let Ok(()) = solver.clause(literals);
-        };
-        let holds = |id: usize| Variable::from_index(id).positive();
-        let left = (0..state.is_left.len()).filter(|id| state.is_left[*id]);
-        let left: Vec<Variable> = left.map(Variable::from_index).collect();
-        for fact in 0..state.counts.len() {
-            let members: Vec<Literal> = state.members(fact).map(holds).collect();
-            clause(&members);
-        }
-        for one in left.iter().map(|variable| variable.index()) {
-            for other in &state.tables.excluded[one] {
-                let other = usize::from(*other);
-                if one < other && state.is_left[other] {
-                    clause(&[!holds(one), !holds(other)]);
-                }
-            }
-        }
-        // After the deadline, the backbone means nothing.
-        _ = write_rules(state, &mut Loader::new(&mut solver, deadline));
-        let count = state.is_left.len();
-        let mut backbone = Backbone {
-            in_first: vec![false; count],
-            in_some: vec![false; count],
-        };
-        let mut is_first = true;
-        let possible = possible_variables(&mut solver, &left, |model| {
+    fn of_models<const W: usize>(
+        state: &State,
+        network: &Network<W>,
+    ) -> Result<Backbone, SolverError> {
+        // Placed digits are in every solution.
+        let is_placed = |id: usize| state.is_left[id] && network.number(id).is_none();
+        let mut in_first: Vec<bool> = (0..state.is_left.len()).map(is_placed).collect();
+        let (mut in_some, mut is_first) = (in_first.clone(), true);
+        let possible = network.formula().possible(|model| {
             if std::mem::take(&mut is_first) {
-                for variable in left.iter().filter(|variable| model.is_true(**variable)) {
-                    backbone.in_first[variable.index()] = true;
+                for (number, id) in network.candidates.iter().enumerate() {
+                    in_first[*id] = model.is_true(Variable::from_index(number));
                 }
             }
-            Ok::<(), SolverError>(())
+            Ok(())
         })?;
-        for (variable, is_possible) in left.iter().zip(possible.is_possible) {
-            backbone.in_some[variable.index()] = is_possible;
+        for (id, is_possible) in network.candidates.iter().zip(possible) {
+            in_some[*id] = is_possible;
         }
-        Ok(backbone)
+        Ok(Backbone { in_first, in_some })
     }
 }
 
-/// Returns the solution of a position that has exactly one. The engine knows sums that follow from houses
-/// and cages, which the clauses of a position lack.
-fn only_solution(state: &State, deadline: Option<Deadline>) -> Option<Grid> {
-    let layout = state.tables.layout.clone();
+impl Solutions {
+    /// Counts the solutions of a position up to two. The engine knows sums that follow from houses and cages, which
+    /// the clauses of a position lack.
+    pub fn of(state: &State, deadline: Option<Deadline>) -> Solutions {
+        let budget = Budget {
+            deadline,
+            ..Budget::UNLIMITED
+        };
+        let found = puzzle(state).and_then(|of| Sat::default().solutions(&of, 2, budget).ok());
+        match found {
+            Some((solutions, report)) if report.end == End::Complete => match &solutions[..] {
+                [] => Solutions::None,
+                [only] => Solutions::One(Backbone::of_solution(state, only)),
+                _ => Solutions::Several,
+            },
+            Some((solutions, _)) if solutions.len() > 1 => Solutions::Several,
+            _ => Solutions::Unknown,
+        }
+    }
+}
+
+/// Returns a position as a puzzle; none if two placed digits exclude each other.
+fn puzzle(state: &State) -> Option<Puzzle> {
     let gone = (0..state.is_left.len()).filter(|id| !state.is_left[*id]);
     let gone = gone.map(|id| state.tables.candidate(id));
-    let puzzle = Puzzle::new(layout, state.position().to_grid()).ok()?;
-    let puzzle = puzzle.without(gone).ok()?;
-    let budget = Budget {
-        deadline,
-        ..Budget::UNLIMITED
-    };
-    let (mut solutions, report) = Sat::default().solutions(&puzzle, 2, budget).ok()?;
-    let solution = solutions.pop()?;
-    (solutions.is_empty() && report.end == End::Complete).then_some(solution)
-}
-
-/// Adds the clauses of the drawn constraints, whose variables are the numbers of candidates.
-fn write_rules(state: &State, sink: &mut Loader<'_>) -> Result<(), Limit> {
-    if state.tables.rules.is_empty() {
-        return Ok(());
-    }
-    let layout = &state.tables.layout;
-    let gone = (0..state.is_left.len()).filter(|id| !state.is_left[*id]);
-    for id in gone {
-        sink.clause(&[Variable::from_index(id).negative()])?;
-    }
-    let (map, fixed) = (
-        VarMap::full(layout.geometry()),
-        Grid::blank(layout.geometry()),
-    );
-    let mut next = map.len();
-    for number in 0..layout.constraints().len() {
-        let primitives = layout.primitives_of(number);
-        let first = (next, None);
-        next = write_primitives(
-            layout,
-            primitives,
-            Houses::Full,
-            (&map, &fixed),
-            first,
-            sink,
-        )?;
-    }
-    Ok(())
+    let puzzle = Puzzle::new(state.tables.layout.clone(), state.position().to_grid()).ok()?;
+    puzzle.without(gone).ok()
 }

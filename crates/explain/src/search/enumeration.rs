@@ -9,26 +9,26 @@
 
 use std::collections::HashMap;
 
-use super::super::fact::{DeadlyPattern, Fact, sorted_set};
-use super::super::position::State;
+use super::assign::Conclusion;
 use super::assignments::{Assignments, KnownAssignments};
-use super::invariant_order::InvariantOrder;
-use super::network::{Conclusion, Network};
-use super::refutation::Proof;
+use super::network::Network;
+use super::order::InvariantOrder;
+use super::refute::Proof;
 use super::set::Set;
+use crate::fact::Fact;
+use crate::position::State;
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Layout};
 
-/// Facts and the candidates that they place and eliminate, by their numbers in the tables.
+/// Facts and the candidates that they place and eliminate, by their numbers in the state.
 ///
-/// If both are empty, the facts have no candidate left: a contradiction.
+/// If both are empty, the facts contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Deduction {
     pub facts: Vec<usize>,
     pub places: Vec<usize>,
     /// Does not include those that the placed ones exclude.
     pub eliminates: Vec<usize>,
-    /// The pattern of the fact that the puzzle has one solution, if that is assumed.
-    pub pattern: Option<DeadlyPattern>,
     /// False if a limit was reached before it was known that all facts are needed.
     pub is_minimal: bool,
 }
@@ -60,7 +60,7 @@ pub(crate) fn single(state: &State) -> Option<Deduction> {
 /// Returns the difficulty of seeing a single: lowest in a box or another area, then in a line, then
 /// in a cell.
 fn rank(state: &State, fact: usize) -> u8 {
-    match state.tables.facts[fact] {
+    match &state.tables.facts[fact] {
         Fact::Cell(_) => 2,
         Fact::House(kind, _) if kind.is_row() || kind.is_column() => 1,
         Fact::House(..) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => 0,
@@ -70,8 +70,7 @@ fn rank(state: &State, fact: usize) -> u8 {
 /// Returns all steps of one fact about a cell or house in a position without singles.
 pub(crate) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
     let mut found = Vec::new();
-    let clause_count = state.tables.clause_count();
-    for &fact in order.facts.iter().filter(|fact| **fact < clause_count) {
+    for &fact in order.facts.iter().filter(|fact| state.is_clause(**fact)) {
         let members: Vec<usize> = state.members(fact).collect();
         let Some((first, rest)) = members.split_first() else {
             continue;
@@ -235,8 +234,7 @@ pub(crate) fn drawn_pairs<const W: usize>(
             continue;
         }
         let members = &network.members[rule];
-        let around = members.iter().map(|member| &network.excluded[member]);
-        let near = around.fold(*members, |all, set| all.or(set));
+        let near = members.or(&network.excluded_by(members));
         for other in (0..rule).take_while(|_| !network.is_late()) {
             if near.is_disjoint(&network.members[other])
                 || undecided.contains(other)
@@ -262,15 +260,37 @@ pub(crate) fn drawn_pairs<const W: usize>(
     found
 }
 
+/// Returns the steps of one deadly pattern, or else those of a deadly pattern and another fact.
+pub(crate) fn deadly<const W: usize>(state: &State, network: &Network<W>) -> Vec<Deduction> {
+    let clauses = 0..network.clause_count() as u16;
+    let patterns = state.pattern_facts();
+    let is_pattern = |fact: &u16| patterns.contains(&network.facts[usize::from(*fact)]);
+    let patterns: Vec<u16> = clauses.clone().filter(is_pattern).collect();
+    let alone = patterns.iter().map(|pattern| vec![*pattern]);
+    let found = alone.filter_map(|facts| Deduction::of_facts(network, &facts));
+    let found: Vec<Deduction> = found.collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let pairs = patterns.iter().flat_map(|pattern| {
+        let others = clauses.clone().filter(move |other| other != pattern);
+        others.map(move |other| [*pattern, other])
+    });
+    let pairs = pairs.take_while(|_| !network.is_late());
+    let excludes = |[one, other]: &[u16; 2]| excludes_some(network, (*one).into(), (*other).into());
+    pairs
+        .filter(excludes)
+        .filter_map(|facts| Deduction::of_facts(network, &facts))
+        .collect()
+}
+
 /// Returns all steps of two facts about cells or houses in a position without steps of one fact.
 pub(crate) fn pairs<const W: usize>(network: &Network<W>) -> Vec<Deduction> {
-    let reach = |list: &Vec<u16>| {
-        let excluded = list.iter().map(|m| &network.excluded[usize::from(*m)]);
-        excluded.fold(Set::EMPTY, |all, set| all.or(set))
-    };
     let clause_count = network.clause_count();
-    let reach = network.lists[..clause_count].iter().map(reach);
-    let reach: Vec<Set<W>> = reach.collect();
+    let members = network.members[..clause_count].iter();
+    let reach: Vec<Set<W>> = members
+        .map(|members| network.excluded_by(members))
+        .collect();
     let mut found = Vec::new();
     for (one, reach) in reach.iter().enumerate() {
         if network.is_late() {
@@ -297,11 +317,10 @@ pub(crate) fn subsets<const W: usize>(
     let tables = &state.tables;
     let few = (0..network.clause_count()).filter(|fact| network.lists[*fact].len() <= size);
     let options = few.map(|number| {
-        let fact = tables.facts[network.facts[number]];
+        let fact = state.fact(network.facts[number]);
         let mut set = FewNumbers::default();
         let members = network.lists[number].iter().map(|member| {
-            let Candidate { cell, digit } =
-                tables.candidate(network.candidates[usize::from(*member)]);
+            let Candidate { cell, digit } = network.candidate(usize::from(*member));
             match fact {
                 Fact::Cell(_) => digit.index(),
                 _ => cell.index(),
@@ -326,7 +345,7 @@ pub(crate) fn subsets<const W: usize>(
 }
 
 /// The digits of a cell, or the places for a digit in a house.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Options {
     number: u16,
     fact: Fact,
@@ -379,14 +398,17 @@ fn add_subsets(
         } else {
             let rest = others[place + 1..].iter().filter_map(|other| {
                 let set = one.set.or(other.set, size)?;
-                let is_like = || match (one.fact, other.fact) {
+                let is_like = || match (&one.fact, &other.fact) {
                     (Fact::Cell(one), Fact::Cell(other)) => {
-                        layout.first_shared_house(one, other).is_some()
+                        layout.first_shared_house(*one, *other).is_some()
                     }
                     (Fact::House(_, one), Fact::House(_, other)) => one != other,
                     _ => false,
                 };
-                is_like().then_some(Options { set, ..*other })
+                is_like().then(|| Options {
+                    set,
+                    ..other.clone()
+                })
             });
             add_subsets(layout, &rest.collect::<Vec<_>>(), size, chosen, sets);
         }
@@ -416,7 +438,6 @@ impl Deduction {
             facts,
             places,
             eliminates,
-            pattern: None,
             is_minimal: true,
         }
     }
@@ -465,25 +486,12 @@ impl Deduction {
         if conclusion.eliminates.is_empty() {
             return None;
         }
-        let all = network.all();
-        // Everything follows from facts that cannot be satisfied together. The step then eliminates
-        // all of their candidates.
-        let is_refuted = conclusion.places == Set::FULL;
-        let places = if is_refuted {
-            Set::EMPTY
-        } else {
-            conclusion.places
+        // Everything follows from facts that contradict each other, so nothing is said to follow.
+        let (places, eliminates) = match conclusion.is_impossible() {
+            true => (Set::EMPTY, Set::EMPTY),
+            false => (conclusion.places, conclusion.eliminates.and(&network.all())),
         };
-        let around = places.iter().map(|placed| &network.excluded[placed]);
-        let around = around.fold(Set::EMPTY, |all, set| all.or(set));
-        let eliminates = conclusion.eliminates.and(&all).without(&around);
-        let eliminates = if is_refuted {
-            facts.iter().fold(Set::EMPTY, |all, fact| {
-                all.or(&network.members[usize::from(*fact)])
-            })
-        } else {
-            eliminates
-        };
+        let eliminates = eliminates.without(&network.excluded_by(&places));
         let candidates =
             |set: Set<W>| sorted_set(set.iter().map(|number| network.candidates[number]));
         let facts = facts.iter().map(|fact| network.facts[usize::from(*fact)]);

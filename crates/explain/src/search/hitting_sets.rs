@@ -21,8 +21,9 @@
 
 use std::collections::BTreeMap;
 
-use super::network::{Assigned, Network};
-use super::refutation::Proof;
+use super::assign::Assigned;
+use super::network::Network;
+use super::refute::Proof;
 use super::set::Set;
 
 /// The most assignments that are kept for later positions.

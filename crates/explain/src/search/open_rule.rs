@@ -1,14 +1,17 @@
 //! A drawn constraint over the candidates of one position.
 
-use super::super::drawn::drawn_rule::DrawnRule;
-use super::super::position::State;
+use std::sync::Arc;
+
 use super::set::Set;
+use crate::drawn::drawn_rule::DrawnRule;
+use crate::position::{State, Tables};
 use satdoku::Deadline;
 use satdoku::board::ones;
 
 /// A drawn constraint in a position, over the candidates of its open cells.
 pub(crate) struct OpenRule<const W: usize> {
-    rule: DrawnRule,
+    tables: Arc<Tables>,
+    rule: Arc<DrawnRule>,
     cells: Vec<RuleCell>,
     pub members: Set<W>,
     /// The facts that its open cells have digits.
@@ -47,13 +50,13 @@ impl<const W: usize> OpenRule<W> {
     /// about cells and houses.
     pub fn new(
         state: &State,
-        rule: &DrawnRule,
+        rule: Arc<DrawnRule>,
         numbers: &[u16],
         facts: &[usize],
         deadline: Option<Deadline>,
     ) -> OpenRule<W> {
         let size = state.tables.layout.digit_count();
-        let digits = state.digits_of(rule);
+        let digits = state.digits_of(&rule);
         let cells = rule.cells.iter().zip(&digits).map(|(cell, digits)| {
             let of_cell = &numbers[cell.index() * size..][..size];
             let first = of_cell.iter().find(|number| **number < u16::MAX);
@@ -71,9 +74,9 @@ impl<const W: usize> OpenRule<W> {
         // The fact that a cell has a digit has the number of the cell.
         let cell_facts = open.filter_map(|(cell, _)| facts.iter().position(|f| *f == cell.index()));
         let cell_facts = cell_facts.map(|fact| fact as u16).collect();
-        let rule = rule.narrowed(&digits, deadline);
         OpenRule {
             work: rule.work(),
+            tables: state.tables.clone(),
             rule,
             deadline,
             members: members.collect(),
@@ -85,21 +88,34 @@ impl<const W: usize> OpenRule<W> {
     /// Returns the candidates that the rule excludes without those that are already excluded, or `None`
     /// if a cell then has no candidate.
     pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
-        let digits = self.cells.iter().map(|cell| cell.digits_without(excluded));
-        let mut digits: Vec<u16> = digits.collect();
-        if !self.rule.filter(&mut digits, self.deadline)? {
+        let mut digits = self.digits_without(excluded);
+        let board = self.tables.layout.geometry();
+        if !self.rule.filter(board, &mut digits, self.deadline)? {
             return Some(Set::EMPTY);
         }
         let mut newly = Set::EMPTY;
-        let cells = self.cells.iter().zip(digits);
-        for (cell, left) in cells.filter(|(cell, left)| cell.digits != *left) {
-            for (number, digit) in ones(cell.digits).enumerate() {
-                if left >> digit & 1 == 0 {
-                    newly.insert(cell.first + number);
-                }
-            }
+        for (place, left) in digits.into_iter().enumerate() {
+            newly = newly.or(&self.candidates(place, !left));
         }
         Some(newly.without(excluded))
+    }
+
+    /// Returns by place the digits that are not excluded.
+    pub fn digits_without(&self, excluded: &Set<W>) -> Vec<u16> {
+        let digits = self.cells.iter().map(|cell| cell.digits_without(excluded));
+        digits.collect()
+    }
+
+    /// Returns the candidates that digits of the cell at a place are.
+    pub fn candidates(&self, place: usize, digits: u16) -> Set<W> {
+        let cell = &self.cells[place];
+        let mut candidates = Set::EMPTY;
+        if !cell.is_placed && cell.digits & digits != 0 {
+            let numbered = ones(cell.digits).enumerate();
+            let chosen = numbered.filter(|(_, digit)| digits >> digit & 1 == 1);
+            chosen.for_each(|(number, _)| candidates.insert(cell.first + number));
+        }
+        candidates
     }
 
     /// True if these candidates, which do not exclude each other, fill the cells as the rule demands.

@@ -4,131 +4,90 @@
 //! facts, iterative deepening finds the smallest sets and proves that they are. If it finds none, or exceeds
 //! its budget of work, the known set is used, and the sizes that were searched are a lower bound.
 
-use super::super::level::LARGEST_FIENDISH;
-use super::fact_solver::Tested;
+use super::formula::Tested;
 use super::hitting_sets::HittingSetSearch;
 use super::meter::Meter;
 use super::network::{CALL, Network};
-use super::refutation::{Proof, Refuter};
+use super::refute::{Proof, Refuter};
 use super::set::Set;
+use crate::level::LARGEST_FIENDISH;
 
-/// The work for all searches for smallest sets of a puzzle, in units of about 10 ns. Most puzzles take 10 to
-/// 40 million.
-const SEARCH_WORK: u64 = 150_000_000;
+/// The work for all large steps of a puzzle, in units of about 10 ns.
+const WORK: u64 = 600_000_000;
 
-/// The part of it that one step may use.
+/// The part of what is left of it that refutations in one position may use; the same with drawn constraints, whose
+/// steps are larger.
+const REFUTATION_SHARE: [u64; 2] = [100, 25];
+
+/// The work for refutations that each position may use, however much the ones before it took. Without it,
+/// steps of more than 100 facts remain.
+const LEAST_REFUTATION_WORK: u64 = 4_000_000;
+
+/// The part that the first proof of a position may use if the work for refutations does not suffice.
+const FIRST_SHARE: u64 = 4;
+
+/// The part that the conclusions of the smallest sets of facts in one position may use.
+const CONCLUSION_SHARE: u64 = 6;
+
+/// The work for the first proof, and for conclusions, that each position may use.
+const LEAST_WORK: u64 = 10_000_000;
+
+/// The part that the search for smaller sets may use in the position that decides whether a puzzle has the highest
+/// level.
+const LEVEL_SHARE: u64 = 4;
+
+/// The work for smaller sets in other positions.
 const STEP_WORK: u64 = 8_000_000;
 
 /// The same if the smallest known set has more than six facts, so that a smaller one is seldom found.
 const LARGE_STEP_WORK: u64 = 1_000_000;
 
-/// The size from which it pays to look for other proofs of the same candidates.
+/// The size from which proofs of all candidates are compared.
 const LARGE: usize = 9;
-
-/// The number of candidates with the smallest proofs that are tried again.
-const IMPROVED: usize = 4;
 
 /// The size from which it pays to look for smaller proofs with more case splits.
 const HUGE: usize = 12;
 
-/// The work for the refutations of a puzzle.
-const REFUTATION_WORK: u64 = 100_000_000;
-
-/// The same with drawn constraints.
-const DRAWN_REFUTATION_WORK: u64 = 400_000_000;
-
-/// The part of what is left of it that one position may use.
-const REFUTATION_SHARE: u64 = 16;
-
-/// The work for refutations that each position may use, however much the ones before it took. Without it,
-/// steps of more than 100 facts remain.
-const LEAST_REFUTATION_WORK: u64 = 2_000_000;
-
-/// The same with drawn constraints, whose steps are larger.
-const LEAST_DRAWN_REFUTATION_WORK: u64 = 4_000_000;
-
-/// The work of a puzzle to shrink the first proofs of positions in which the other work is used up.
-const FIRST_WORK: u64 = 400_000_000;
-
-/// The part of what is left of it that one position may use.
-const FIRST_SHARE: u64 = 2;
-
-/// The work for the first proof that each position may use, however much the ones before it took.
-const LEAST_FIRST_WORK: u64 = 10_000_000;
-
-/// The work for the conclusions of a puzzle.
-const CONCLUSIONS_WORK: u64 = 800_000_000;
-
-/// The part of what is left of it that the smallest sets of facts in one position may use.
-const CONCLUSION_SHARE: u64 = 4;
-
-/// The work for conclusions that each position may use, however much the ones before it took.
-const LEAST_CONCLUSION_WORK: u64 = 10_000_000;
-
-/// The work left for proofs of a puzzle.
+/// The work left for the large steps of a puzzle.
 #[derive(Debug)]
 pub(crate) struct ProofBudget {
-    for_search: u64,
-    for_refutations: u64,
-    for_first: u64,
-    for_conclusions: u64,
-    /// The work for refutations that each position may use even when the rest is used up.
-    least_refutation: u64,
+    left: u64,
+    refutation_share: u64,
     /// True if a step of the highest level is proved to be needed.
     is_level_proved: bool,
 }
 
 impl ProofBudget {
     pub fn new(has_rules: bool) -> ProofBudget {
-        let (for_refutations, least_refutation) = match has_rules {
-            true => (DRAWN_REFUTATION_WORK, LEAST_DRAWN_REFUTATION_WORK),
-            false => (REFUTATION_WORK, LEAST_REFUTATION_WORK),
-        };
         ProofBudget {
-            for_search: SEARCH_WORK,
-            for_refutations,
-            for_first: FIRST_WORK,
-            for_conclusions: CONCLUSIONS_WORK,
-            least_refutation,
+            left: WORK,
+            refutation_share: REFUTATION_SHARE[usize::from(has_rules)],
             is_level_proved: false,
         }
     }
 
     /// Returns the limit of the work to search for sets smaller than the smallest known one. The first step
-    /// of the highest level may use all that is left, because the level of the puzzle depends on it.
-    fn limit(&self, known: usize) -> u64 {
-        let limit = match known > LARGEST_FIENDISH {
-            true if self.is_level_proved => LARGE_STEP_WORK,
-            true => u64::MAX,
-            false => STEP_WORK,
-        };
-        limit.min(self.for_search)
+    /// of the highest level may use more, because the level of the puzzle depends on it.
+    fn search_limit(&self, known: usize) -> u64 {
+        match known > LARGEST_FIENDISH {
+            true if self.is_level_proved => LARGE_STEP_WORK.min(self.left),
+            true => self.left / LEVEL_SHARE,
+            false => STEP_WORK.min(self.left),
+        }
+    }
+
+    /// Returns a part of the work that is left, but not less than this much.
+    fn share(&self, share: u64, least: u64) -> u64 {
+        (self.left / share).max(least)
     }
 
     /// Draws conclusions with the work for one position.
     pub fn conclude<T>(&mut self, meter: &Meter, conclude: impl FnOnce() -> T) -> T {
-        let share = self.for_conclusions / CONCLUSION_SHARE;
-        meter.allow(share.max(LEAST_CONCLUSION_WORK));
+        meter.allow(self.share(CONCLUSION_SHARE, LEAST_WORK));
         let before = meter.spent();
         let concluded = conclude();
-        let spent = meter.spent() - before;
-        self.for_conclusions = self.for_conclusions.saturating_sub(spent);
+        self.left = self.left.saturating_sub(meter.spent() - before);
         concluded
-    }
-
-    /// Searches for refutations with the work for one position. `search` receives the work for the first
-    /// proof, which it may use in addition.
-    fn refute<T>(&mut self, meter: &Meter, search: impl FnOnce(u64) -> T) -> T {
-        let before = meter.spent();
-        let share = self.for_refutations / REFUTATION_SHARE;
-        let allowed = share.max(self.least_refutation);
-        meter.allow(allowed);
-        let found = search((self.for_first / FIRST_SHARE).max(LEAST_FIRST_WORK));
-        let spent = meter.spent() - before;
-        self.for_refutations = (self.for_refutations).saturating_sub(spent.min(allowed));
-        self.for_first = (self.for_first).saturating_sub(spent.saturating_sub(allowed));
-        meter.allow(u64::MAX);
-        found
     }
 }
 
@@ -163,13 +122,13 @@ pub(crate) fn smallest<const W: usize>(
         let mut limit = u64::MAX;
         if at_least > 3 || !network.rules.is_empty() {
             if proofs.is_empty() {
-                proofs = budget.refute(meter, |first| refute_some(network, targets, first));
+                proofs = refute_some(network, targets, budget);
             }
             let known = smallest_size(&proofs);
             if known <= at_least || at_least > LARGEST_FIENDISH {
                 break;
             }
-            limit = budget.limit(known).saturating_sub(searched);
+            limit = budget.search_limit(known).saturating_sub(searched);
         }
         let before = meter.spent();
         let found = search.sets_of_size(targets, at_least, limit);
@@ -184,7 +143,7 @@ pub(crate) fn smallest<const W: usize>(
         at_least += 1;
     }
     *earlier = search.assignments();
-    budget.for_search = budget.for_search.saturating_sub(searched);
+    budget.left = budget.left.saturating_sub(searched);
     budget.is_level_proved |= at_least > LARGEST_FIENDISH;
     Smallest {
         proofs: least(proofs),
@@ -206,11 +165,29 @@ pub(crate) fn tightened<const W: usize>(network: &Network<W>, proofs: &[Proof]) 
     tight
 }
 
+/// Returns sets of facts that refute some candidate, the smallest first, within the work for one position.
+fn refute_some<const W: usize>(
+    network: &Network<W>,
+    targets: &Set<W>,
+    budget: &mut ProofBudget,
+) -> Vec<Proof> {
+    let (meter, before) = (&network.meter, network.meter.spent());
+    meter.allow(budget.share(budget.refutation_share, LEAST_REFUTATION_WORK));
+    let first_work = budget.share(FIRST_SHARE, LEAST_WORK);
+    let mut found = refutations(network, targets, first_work);
+    if found.is_empty() {
+        found.extend(core(network, targets, first_work));
+    }
+    budget.left = budget.left.saturating_sub(meter.spent() - before);
+    meter.allow(u64::MAX);
+    found
+}
+
 /// Returns sets of facts that refute some candidate, the smallest first, with as few nested case splits as
 /// possible. If these are large, one more split often leads to much smaller ones, also for
 /// other candidates: the largest steps of two puzzles have 16 facts instead of 25, and 11 instead of 34. When the
 /// work is used up, the sets are the smallest so far.
-fn refute_some<const W: usize>(
+fn refutations<const W: usize>(
     network: &Network<W>,
     targets: &Set<W>,
     first_work: u64,
@@ -219,35 +196,25 @@ fn refute_some<const W: usize>(
     const EACH: u64 = 20_000;
     /// The number of splits above which the SAT solver takes over.
     const MOST_SPLITS: usize = 8;
-    let meter = &network.meter;
     let mut refuter = Refuter::new(network);
     let (mut each, mut proofs, mut is_last) = (EACH, Vec::<Proof>::new(), false);
     for splits in 0..=MOST_SPLITS {
-        let in_time = targets.iter().take_while(|_| !meter.is_over());
+        let in_time = targets.iter().take_while(|_| !network.meter.is_over());
         let raw = in_time.filter_map(|target| Some((target, refuter.raw(target, splits, each)?)));
         let mut raw: Vec<(usize, Vec<u16>)> = raw.collect();
         if !raw.is_empty() {
             raw.sort_by_key(|(_, facts)| facts.len());
             let first_work = proofs.is_empty().then_some(first_work);
-            let mut found = shrunk(&mut refuter, network, raw, first_work);
-            if smallest_size(&found) >= LARGE {
-                for proof in found.iter_mut().take(IMPROVED) {
-                    refuter.improve(proof, splits + 1, each);
-                }
-            }
-            proofs.append(&mut found);
+            proofs.extend(shrunk(&mut refuter, network, raw, first_work));
             proofs.sort_by_key(|proof| proof.facts.len());
             if is_last || smallest_size(&proofs) < HUGE {
-                return proofs;
+                break;
             }
             is_last = true;
         }
         each *= 2;
     }
-    if !proofs.is_empty() {
-        return proofs;
-    }
-    core(network, targets, first_work).into_iter().collect()
+    proofs
 }
 
 /// Returns the number of facts of the first proof, or 0 if there is none.
@@ -256,7 +223,7 @@ fn smallest_size(proofs: &[Proof]) -> usize {
 }
 
 /// Shrinks proofs in this order while there is work left. If there is none for the first, `first_work` is the
-/// work for it. Returns the proofs in ascending order of their sizes.
+/// work for it.
 fn shrunk<const W: usize>(
     refuter: &mut Refuter<'_, W>,
     network: &Network<W>,
@@ -278,7 +245,6 @@ fn shrunk<const W: usize>(
             proofs.push(proof);
         }
     }
-    proofs.sort_by_key(|proof| proof.facts.len());
     proofs
 }
 
@@ -318,12 +284,12 @@ fn least(mut proofs: Vec<Proof>) -> Vec<Proof> {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::super::position::{State, Tables};
+    use super::super::assign::Assigned;
     use super::super::backbone::Backbone;
     use super::super::enumeration::Deduction;
-    use super::super::invariant_order::InvariantOrder;
-    use super::super::network::Assigned;
+    use super::super::order::InvariantOrder;
     use super::*;
+    use crate::position::{State, Tables};
     use satdoku::Puzzle;
 
     const HARD: &str =
@@ -346,18 +312,14 @@ mod tests {
         earlier: &mut Vec<Vec<u16>>,
         work: u64,
     ) -> Smallest {
-        let backbone = Backbone::new(state, None).unwrap();
+        let backbone = Backbone::new(state, network).unwrap();
         let numbers = 0..network.candidates.len();
         let guide: Set<12> = numbers
             .filter(|number| backbone.in_first[network.candidates[*number]])
             .collect();
         let mut budget = ProofBudget {
-            for_search: work,
-            for_refutations: work,
-            for_first: work,
-            for_conclusions: work,
-            least_refutation: 0,
-            is_level_proved: false,
+            left: work,
+            ..ProofBudget::new(false)
         };
         let targets = network.all().without(&guide);
         smallest(network, &targets, guide, &mut budget, earlier, usize::MAX)
@@ -377,22 +339,10 @@ mod tests {
     }
 
     #[test]
-    fn the_proof_improves_with_the_work() {
-        let state = state(HARD);
-        let network = Network::new(&state, InvariantOrder::new(&state), None);
-        let size = |work| {
-            let smallest = found(&state, &network, &mut Vec::new(), work);
-            smallest.proofs[0].facts.len()
-        };
-        let (none, some) = (size(0), size(200_000_000));
-        assert!(some < none, "{some} < {none}");
-    }
-
-    #[test]
     fn one_proof_can_refute_all_candidates() {
         let state = state(KILLER);
         let network = Network::<12>::new(&state, InvariantOrder::new(&state), None);
-        let backbone = Backbone::new(&state, None).unwrap();
+        let backbone = Backbone::new(&state, &network).unwrap();
         let wrong = network.all().iter();
         let wrong: Set<12> = wrong
             .filter(|number| !backbone.in_some[network.candidates[*number]])

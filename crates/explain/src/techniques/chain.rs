@@ -5,8 +5,10 @@
 //! one end of the chain holds, and candidates that both ends exclude are eliminated. A part is a
 //! candidate, or several of one digit (a grouped node).
 
-use super::super::fact::{Fact, exclude_each_other, sorted_set};
-use super::super::wording::{eliminated, house_name, in_one_cell, join};
+use crate::fact::{Fact, exclude_each_other};
+use crate::sorted_set::sorted_set;
+use crate::text::constraint::house_name;
+use crate::text::words::{eliminated, in_one_cell, join};
 use satdoku::board::{Candidate, Digit, Geometry, Layout};
 
 /// The most facts that are tried as links of the chains of one step. Chains of up to twelve facts take far fewer.
@@ -155,18 +157,14 @@ impl Chain {
         chain + end
     }
 
-    /// Returns the argument in words: the links and what the ends exclude.
-    fn to_text(&self, targets: &[Candidate], layout: &Layout) -> String {
+    /// Returns the strong links in words: `7 at r2c5 or r2c1 in row 2`.
+    fn strong_text(&self, layout: &Layout) -> String {
         let board = layout.geometry();
-        let strong = self.links.iter().map(|link| match link.fact {
+        let strong = self.links.iter().map(|link| match &link.fact {
             Fact::House(house, digit) => {
                 let parts = [&link.near, &link.far].map(|part| places(part, board));
-                let digit = board.value(digit);
-                format!(
-                    "{digit} at {} in {}",
-                    parts.join(" or "),
-                    house_name(house, layout)
-                )
+                let (digit, house) = (board.value(*digit), house_name(*house, layout));
+                format!("{digit} at {} in {house}", parts.join(" or "))
             }
             Fact::Cell(_) | Fact::Constraint(_) | Fact::Sum(_) | Fact::OneSolution(_) => {
                 let parts = [digits(&link.near, board), digits(&link.far, board)];
@@ -174,6 +172,11 @@ impl Chain {
                 format!("{} in {cell}", parts.join(" or "))
             }
         });
+        strong.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Returns the weak links in words: `7 at r2c1 and r8c1`.
+    fn weak_text(&self, board: &Geometry) -> String {
         let weak = self.links.windows(2).map(|pair| {
             let (one, other) = (&pair[0].far, &pair[1].near);
             let all: Vec<Candidate> = one.iter().chain(other).copied().collect();
@@ -189,6 +192,12 @@ impl Chain {
                 (None, None) => [one, other].map(|part| at(part, board)).join(" and "),
             }
         });
+        weak.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Returns the argument in words: the links and what the ends exclude.
+    fn to_text(&self, targets: &[Candidate], layout: &Layout) -> String {
+        let board = layout.geometry();
         let (near, far) = match &self.links[..] {
             [first, .., last] => (&first.near, &last.far),
             _ => return String::new(),
@@ -199,8 +208,8 @@ impl Chain {
         };
         let text = format!(
             "Strong links (at least one end holds): {}. Weak {links} (at most one end holds): {}.",
-            strong.collect::<Vec<_>>().join("; "),
-            weak.collect::<Vec<_>>().join("; ")
+            self.strong_text(layout),
+            self.weak_text(board)
         );
         let concluded = join(&eliminated(targets, board), "and");
         let ends: Vec<Candidate> = near.iter().chain(far).copied().collect();
@@ -267,7 +276,7 @@ impl ChainSearch<'_> {
                 && (open.is_empty() || one_digit(&far).is_some());
             if is_link {
                 links.push(StrongLink {
-                    fact: *fact,
+                    fact: fact.clone(),
                     near,
                     far,
                 });

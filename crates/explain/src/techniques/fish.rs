@@ -1,8 +1,10 @@
 //! Fish: rows whose places for a digit are in as many columns, or the reverse.
 
-use super::super::fact::{Fact, sorted_set};
-use super::super::wording::{cells, eliminated, house_name, join};
 use super::technique::Technique;
+use crate::fact::Fact;
+use crate::sorted_set::sorted_set;
+use crate::text::constraint::house_name;
+use crate::text::words::{cells, count_name, eliminated, join};
 use satdoku::board::{Candidate, Cell, Digit, Geometry, House, Layout, Source};
 
 /// The orientation of a line of cells.
@@ -137,7 +139,7 @@ impl Fish {
             join(&house_names(&self.bases), "and"),
             join(&house_names(&self.covers), "or")
         );
-        let count = number(self.bases.len());
+        let count = count_name(self.bases.len());
         if self.fins.is_empty() {
             return format!(
                 "{text}. Each of the {count} takes one of these {covers}, so {digit} is nowhere else \
@@ -155,13 +157,6 @@ impl Fish {
             join(&eliminated(eliminates, board), "and"),
         )
     }
-}
-
-fn number(count: usize) -> String {
-    let words = ["none", "one", "two", "three", "four"];
-    words
-        .get(count)
-        .map_or_else(|| count.to_string(), ToString::to_string)
 }
 
 /// Returns all subsets of this size.

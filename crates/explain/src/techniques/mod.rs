@@ -2,7 +2,6 @@
 //! [`Technique`](technique::Technique) is its name.
 
 mod chain;
-mod drawn_technique;
 mod fish;
 pub(super) mod pattern;
 pub(super) mod recognise;

@@ -3,21 +3,21 @@
 //! A pattern is recognised once, with its parts. The name, the text, the picture and the score of a step
 //! are taken from it.
 
-use super::super::fact::{DeadlyPattern, Fact};
-use super::super::wording::{
-    capital, cells, digits, house_name, names, nothing_left, options, subject,
-};
 use super::chain::Chains;
 use super::fish::{Fish, Orientation};
 use super::technique::Technique;
 use super::wing::Wing;
+use crate::fact::{DeadlyPattern, Fact};
+use crate::text::constraint::house_name;
+use crate::text::facts::{nothing_left, options, subject};
+use crate::text::words::{capital, cells, digits, names};
 use satdoku::board::{Candidate, Layout, Source};
 
 /// The pattern of the facts of a step, with its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Pattern {
-    /// A fact without candidates.
-    Contradiction(Fact),
+    /// Facts that contradict each other, or one that cannot hold.
+    Contradiction,
     /// A digit with one place left in a house.
     HiddenSingle(Source, Candidate),
     /// A cell with one digit left.
@@ -55,7 +55,7 @@ impl Pattern {
     /// Returns the name of the step.
     pub fn technique(&self) -> Technique {
         match self {
-            Pattern::Contradiction(_) => Technique::Contradiction,
+            Pattern::Contradiction => Technique::Contradiction,
             Pattern::HiddenSingle(..) => Technique::HiddenSingle,
             Pattern::NakedSingle(_) => Technique::NakedSingle,
             Pattern::Locked(locked) => locked.technique(),
@@ -77,10 +77,17 @@ impl Pattern {
 
     /// Returns the argument in words, or `None` if it takes a proof by contradiction or the reasons of
     /// drawn constraints.
-    pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> Option<String> {
+    pub fn to_text(
+        &self,
+        facts: &[Fact],
+        eliminates: &[Candidate],
+        layout: &Layout,
+    ) -> Option<String> {
         let board = layout.geometry();
         Some(match self {
-            Pattern::Contradiction(fact) => format!("{}.", capital(&nothing_left(*fact, layout))),
+            Pattern::Contradiction => {
+                format!("{}.", capital(&nothing_left(&facts[0], layout)))
+            }
             Pattern::HiddenSingle(house, Candidate { cell, digit }) => format!(
                 "In {}, {} has one place left: {}.",
                 house_name(*house, layout),
@@ -140,8 +147,8 @@ impl Pattern {
 
 impl Locked {
     fn technique(&self) -> Technique {
-        match (self.fact, self.cover) {
-            (Fact::House(base, _), Some(_)) => match Orientation::of(base) {
+        match (&self.fact, self.cover) {
+            (Fact::House(base, _), Some(_)) => match Orientation::of(*base) {
                 Some(_) => Technique::Claiming,
                 None => Technique::Pointing,
             },
@@ -151,16 +158,16 @@ impl Locked {
 
     fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
-        let (Fact::House(base, digit), Some(cover)) = (self.fact, self.cover) else {
+        let (Fact::House(base, digit), Some(cover)) = (&self.fact, self.cover) else {
             return format!(
                 "{} is {}. Each of these excludes {}.",
-                subject(self.fact, layout),
-                options(self.fact, &self.members, board),
+                subject(&self.fact, layout),
+                options(&self.fact, &self.members, board),
                 names(eliminates, board, "and")
             );
         };
-        let (base, cover) = (house_name(base, layout), house_name(cover, layout));
-        let digit = board.value(digit);
+        let (base, cover) = (house_name(*base, layout), house_name(cover, layout));
+        let digit = board.value(*digit);
         format!(
             "In {base}, {digit} can only be at {}. These cells are all in {cover}, so {digit} is \
              nowhere else in {cover}.",

@@ -2,18 +2,21 @@
 //!
 //! Nothing is proved here: a step is a proof whatever its pattern.
 
-use super::super::fact::{Fact, sorted_set};
-use super::super::position::Position;
 use super::chain::Chains;
-use super::drawn_technique::drawn_technique;
 use super::fish::{Fish, Orientation};
 use super::pattern::{Locked, Pattern};
 use super::technique::Technique;
 use super::wing::Wing;
+use crate::fact::Fact;
+use crate::position::Position;
+use crate::sorted_set::sorted_set;
 use satdoku::board::{Candidate, Cell, Digit, House, Layout, Source};
 
 /// The size of the largest subsets and fish that have a name.
 const LARGEST: usize = 4;
+
+/// The most facts of a unique rectangle.
+const LARGEST_DEADLY: usize = 3;
 
 /// A step whose pattern is to be recognised.
 pub(crate) struct Recogniser<'a> {
@@ -30,15 +33,18 @@ impl<'a> Recogniser<'a> {
     pub fn new(
         layout: &'a Layout,
         position: &'a Position,
-        facts: &[Fact],
+        facts: Vec<Fact>,
         places: &'a [Candidate],
         eliminates: &'a [Candidate],
     ) -> Recogniser<'a> {
-        let with_members = |fact: &Fact| (*fact, position.members(layout, *fact));
+        let with_members = |fact: Fact| {
+            let members = position.members(layout, &fact);
+            (fact, members)
+        };
         Recogniser {
             layout,
             position,
-            facts: facts.iter().map(with_members).collect(),
+            facts: facts.into_iter().map(with_members).collect(),
             places,
             eliminates,
         }
@@ -47,15 +53,17 @@ impl<'a> Recogniser<'a> {
     /// Returns the pattern of the step.
     pub fn pattern(&mut self) -> Pattern {
         if self.places.is_empty() && self.eliminates.is_empty() {
-            return Pattern::Contradiction(self.facts[0].0);
+            return Pattern::Contradiction;
         }
-        if let Some((Fact::OneSolution(deadly), _)) = self.facts.first() {
-            return Pattern::Deadly(*deadly);
+        match self.facts.first() {
+            Some((Fact::OneSolution(deadly), _)) if self.facts.len() <= LARGEST_DEADLY => {
+                return Pattern::Deadly(*deadly);
+            }
+            Some((Fact::OneSolution(_), _)) => return Pattern::Net,
+            _ => {}
         }
-        if let Some(technique) =
-            drawn_technique(self.layout, &self.facts, self.places, self.eliminates)
-        {
-            return Pattern::Drawn(technique);
+        if self.facts.iter().any(|(fact, _)| fact.is_rule()) {
+            return Pattern::Drawn(self.drawn());
         }
         match &self.facts[..] {
             [(Fact::Cell(_), members)] if members.len() == 1 => Pattern::NakedSingle(members[0]),
@@ -63,12 +71,37 @@ impl<'a> Recogniser<'a> {
                 Pattern::HiddenSingle(*house, members[0])
             }
             [(fact, members)] => Pattern::Locked(Locked {
-                fact: *fact,
+                fact: fact.clone(),
                 members: members.clone(),
-                cover: self.cover(*fact, members),
+                cover: self.cover(fact, members),
             }),
             facts if facts.iter().all(|(fact, _)| matches!(fact, Fact::Cell(_))) => self.of_cells(),
             _ => self.of_houses(),
+        }
+    }
+
+    /// Returns the name of a step with drawn constraints or sums, by the kinds of its facts.
+    fn drawn(&self) -> Technique {
+        let facts: Vec<&Fact> = self.facts.iter().map(|(fact, _)| fact).collect();
+        let kind = |fact: &&Fact| match fact {
+            Fact::Constraint(number) => Some(self.layout.constraints()[*number].name()),
+            _ => None,
+        };
+        let kinds: Option<Vec<&'static str>> = facts.iter().map(kind).collect();
+        let of_kinds = |names: &[&str]| {
+            let kinds = kinds.as_ref();
+            kinds.is_some_and(|kinds| kinds.iter().all(|kind| names.contains(kind)))
+        };
+        match &facts[..] {
+            sums if sums.iter().all(|fact| matches!(fact, Fact::Sum(_))) => {
+                Technique::InniesAndOuties
+            }
+            [_] | [_, _] | [_, _, _] if of_kinds(&["cage"]) => Technique::CageCombinations,
+            [Fact::Constraint(number)] => {
+                Technique::Constraint(self.layout.constraints()[*number].name())
+            }
+            _ if of_kinds(&["difference", "ratio"]) => Technique::KropkiChain,
+            _ => Technique::Proof(facts.len()),
         }
     }
 
@@ -135,23 +168,23 @@ impl<'a> Recogniser<'a> {
         let sources = full.map(|house| house.source);
         let is_same = |house: &Source| {
             let of_house = Fact::House(*house, *digit);
-            self.position.members(self.layout, of_house) == *members
+            self.position.members(self.layout, &of_house) == *members
         };
         sources.filter(is_same).collect()
     }
 
     /// Returns the other house of pointing or claiming: that of all places of the digit, a line if the first
     /// house is an area or the reverse.
-    fn cover(&self, fact: Fact, members: &[Candidate]) -> Option<Source> {
+    fn cover(&self, fact: &Fact, members: &[Candidate]) -> Option<Source> {
         let Fact::House(base, digit) = fact else {
             return None;
         };
         let holds_all = |house: &&House| {
             let mut all = members.iter().chain(self.eliminates);
-            house.source != base && all.all(|c| c.digit == digit && house.cells.contains(&c.cell))
+            house.source != *base && all.all(|c| c.digit == *digit && house.cells.contains(&c.cell))
         };
         let cover = self.layout.houses().iter().find(holds_all)?.source;
-        let are_lines = [base, cover].map(|house| Orientation::of(house).is_some());
+        let are_lines = [*base, cover].map(|house| Orientation::of(house).is_some());
         (are_lines != [true, true]).then_some(cover)
     }
 
@@ -184,7 +217,7 @@ impl<'a> Recogniser<'a> {
             .map(|((fact, members), house)| {
                 let fact = match fact {
                     Fact::House(_, digit) => Fact::House(*house, *digit),
-                    fact => *fact,
+                    fact => fact.clone(),
                 };
                 (fact, members.clone())
             });

@@ -3,6 +3,9 @@
 
 use std::fmt;
 
+use crate::text::constraint::kind_noun;
+use satdoku::board::Constraint;
+
 /// The name of a step, in the order of difficulty among steps with the same number of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -58,77 +61,78 @@ pub enum Technique {
     ForcingNet,
     /// The digit sets that add up to the sum of a cage, or of several.
     CageCombinations,
-    /// A digit that all combinations of a cage contain.
-    CageForcedDigit,
     /// Houses and the cages in them: the cells that only one side covers have a known sum or
     /// difference. It is also called the rule of 45.
     InniesAndOuties,
-    /// Lower and upper bounds of the digits along thermometers.
-    ThermometerBounds,
-    /// The digits along an arrow and the number in its circle.
-    ArrowSum,
-    /// One or several dots between cells.
+    /// A drawn constraint of this kind alone.
+    Constraint(&'static str),
+    /// Several dots between cells.
     KropkiChain,
-    /// Low and high digits in turn along a line of whispers.
-    WhisperAlternation,
-    /// The lowest and the highest digit of a renban line.
-    RenbanRange,
-    /// Any other drawn constraint alone.
-    SingleConstraint,
     /// Any other proof from this number of facts, drawn constraints among them.
     Proof(usize),
 }
 
+/// The names of all techniques except single constraints and proofs of several facts.
+const NAMES: &[(Technique, &str)] = &[
+    (Technique::Contradiction, "contradiction"),
+    (Technique::HiddenSingle, "hidden single"),
+    (Technique::NakedSingle, "naked single"),
+    (Technique::Pointing, "locked candidates (pointing)"),
+    (Technique::Claiming, "locked candidates (claiming)"),
+    (Technique::LockedCandidates, "locked candidates"),
+    (Technique::NakedSubset(2), "naked pair"),
+    (Technique::NakedSubset(3), "naked triple"),
+    (Technique::NakedSubset(4), "naked quad"),
+    (Technique::HiddenSubset(2), "hidden pair"),
+    (Technique::HiddenSubset(3), "hidden triple"),
+    (Technique::HiddenSubset(4), "hidden quad"),
+    (Technique::Fish(2), "X-wing"),
+    (Technique::Fish(3), "swordfish"),
+    (Technique::Fish(4), "jellyfish"),
+    (Technique::Skyscraper, "skyscraper"),
+    (Technique::TwoStringKite, "two-string kite"),
+    (Technique::EmptyRectangle, "empty rectangle"),
+    (Technique::FinnedFish(2), "finned X-wing"),
+    (Technique::FinnedFish(3), "finned swordfish"),
+    (Technique::FinnedFish(4), "finned jellyfish"),
+    (Technique::SashimiFish(2), "sashimi X-wing"),
+    (Technique::SashimiFish(3), "sashimi swordfish"),
+    (Technique::SashimiFish(4), "sashimi jellyfish"),
+    (Technique::XyWing, "XY-wing"),
+    (Technique::XyzWing, "XYZ-wing"),
+    (Technique::WWing, "W-wing"),
+    (Technique::UniqueRectangle, "unique rectangle"),
+    (Technique::BugPlusOne, "BUG+1"),
+    (Technique::XChain, "X-chain"),
+    (Technique::XyChain, "XY-chain"),
+    (
+        Technique::AlternatingInferenceChain,
+        "alternating inference chain",
+    ),
+    (Technique::ForcingNet, "forcing net"),
+    (Technique::CageCombinations, "cage combinations"),
+    (Technique::InniesAndOuties, "innies and outies"),
+    (Technique::KropkiChain, "kropki chain"),
+];
+
 impl Technique {
     /// Returns the technique with this name, in lower case with `-` for a space: `x-wing`,
-    /// `hidden-pair`, `pointing`.
+    /// `hidden-pair`, `pointing`, `black-dot`. Contradictions, steps that assume one solution and proofs of several
+    /// facts with drawn constraints are none.
     pub fn from_name(name: &str) -> Option<Technique> {
-        let all = Technique::all();
-        all.into_iter().find(|technique| {
+        let is_step =
+            |of: &Technique| *of != Technique::Contradiction && !of.assumes_one_solution();
+        let named = NAMES
+            .iter()
+            .map(|(technique, _)| *technique)
+            .filter(is_step);
+        let mut all = named.chain(Constraint::names().map(Technique::Constraint));
+        all.find(|technique| {
             let display = technique.to_string().to_lowercase();
             let short = display.strip_prefix("locked candidates (");
             let short = short.and_then(|short| short.strip_suffix(')'));
             short.unwrap_or(&display).replace(' ', "-") == name
         })
-    }
-
-    /// Returns all techniques that are steps towards a solution, apart from proofs of several facts with
-    /// drawn constraints and steps that assume one solution, in their order.
-    fn all() -> Vec<Technique> {
-        use Technique::*;
-        let mut all = vec![
-            HiddenSingle,
-            NakedSingle,
-            Pointing,
-            Claiming,
-            LockedCandidates,
-        ];
-        all.extend((2..=4).flat_map(|size| [NakedSubset(size), HiddenSubset(size)]));
-        all.extend((2..=4).flat_map(|size| [Fish(size), FinnedFish(size), SashimiFish(size)]));
-        all.extend([
-            Skyscraper,
-            TwoStringKite,
-            EmptyRectangle,
-            XyWing,
-            XyzWing,
-            WWing,
-        ]);
-        all.extend([XChain, XyChain, AlternatingInferenceChain, ForcingNet]);
-        all.extend([
-            CageCombinations,
-            CageForcedDigit,
-            InniesAndOuties,
-            ThermometerBounds,
-        ]);
-        all.extend([
-            ArrowSum,
-            KropkiChain,
-            WhisperAlternation,
-            RenbanRange,
-            SingleConstraint,
-        ]);
-        all.sort();
-        all
     }
 
     /// Returns true for a hidden or naked single.
@@ -149,73 +153,26 @@ impl Technique {
     /// Returns the name with its article if it takes one: `a naked pair`, `an X-wing`, `locked
     /// candidates (pointing)`.
     pub fn with_article(self) -> String {
-        use Technique::{
-            CageCombinations, Claiming, InniesAndOuties, LockedCandidates, Pointing,
-            ThermometerBounds,
-        };
         let name = self.to_string();
-        let is_plural = matches!(self, CageCombinations | InniesAndOuties | ThermometerBounds);
-        if is_plural || matches!(self, Pointing | Claiming | LockedCandidates) {
+        if name.ends_with('s') || name.starts_with("locked") {
             return name;
         }
-        let first = name.chars().next().unwrap_or(' ');
         // The X of X-wing is pronounced as a letter, and so is the u of unique.
-        let article = if "aeioAEIOUX".contains(first) {
-            "an"
-        } else {
-            "a"
-        };
-        format!("{article} {name}")
+        let is_vowel = name.starts_with(|first| "aeioAEIOUX".contains(first));
+        format!("{} {name}", if is_vowel { "an" } else { "a" })
     }
 }
 
 impl fmt::Display for Technique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Technique::{
-            AlternatingInferenceChain, ArrowSum, BugPlusOne, CageCombinations, CageForcedDigit,
-            Claiming, Contradiction, EmptyRectangle, FinnedFish, Fish, ForcingNet, HiddenSingle,
-            HiddenSubset, InniesAndOuties, KropkiChain, LockedCandidates, NakedSingle, NakedSubset,
-            Pointing, Proof, RenbanRange, SashimiFish, SingleConstraint, Skyscraper,
-            ThermometerBounds, TwoStringKite, UniqueRectangle, WWing, WhisperAlternation, XChain,
-            XyChain, XyWing, XyzWing,
-        };
-        const SUBSETS: [&str; 5] = ["", "", "pair", "triple", "quad"];
-        const FISH: [&str; 5] = ["", "", "X-wing", "swordfish", "jellyfish"];
-        f.write_str(match *self {
-            Contradiction => "contradiction",
-            HiddenSingle => "hidden single",
-            NakedSingle => "naked single",
-            Pointing => "locked candidates (pointing)",
-            Claiming => "locked candidates (claiming)",
-            LockedCandidates => "locked candidates",
-            NakedSubset(size) => return write!(f, "naked {}", SUBSETS[size]),
-            HiddenSubset(size) => return write!(f, "hidden {}", SUBSETS[size]),
-            Fish(size) => FISH[size],
-            Skyscraper => "skyscraper",
-            TwoStringKite => "two-string kite",
-            EmptyRectangle => "empty rectangle",
-            FinnedFish(size) => return write!(f, "finned {}", FISH[size]),
-            SashimiFish(size) => return write!(f, "sashimi {}", FISH[size]),
-            XyWing => "XY-wing",
-            XyzWing => "XYZ-wing",
-            WWing => "W-wing",
-            UniqueRectangle => "unique rectangle",
-            BugPlusOne => "BUG+1",
-            XChain => "X-chain",
-            XyChain => "XY-chain",
-            AlternatingInferenceChain => "alternating inference chain",
-            ForcingNet => "forcing net",
-            CageCombinations => "cage combinations",
-            CageForcedDigit => "cage with a forced digit",
-            InniesAndOuties => "innies and outies",
-            ThermometerBounds => "thermometer bounds",
-            ArrowSum => "arrow sum",
-            KropkiChain => "kropki chain",
-            WhisperAlternation => "whisper alternation",
-            RenbanRange => "renban range",
-            SingleConstraint => "single constraint",
-            Proof(count) => return write!(f, "proof of {count} facts"),
-        })
+        match self {
+            Technique::Constraint(kind) => f.write_str(&kind_noun(kind)),
+            Technique::Proof(count) => write!(f, "proof of {count} facts"),
+            _ => {
+                let named = NAMES.iter().find(|(technique, _)| technique == self);
+                f.write_str(named.map_or("", |(_, name)| name))
+            }
+        }
     }
 }
 
@@ -232,6 +189,10 @@ mod tests {
             ("sashimi-swordfish", Technique::SashimiFish(3)),
             ("locked-candidates", Technique::LockedCandidates),
             ("innies-and-outies", Technique::InniesAndOuties),
+            ("black-dot", Technique::Constraint("ratio")),
+            ("whispers-line", Technique::Constraint("whispers")),
+            ("little-killer", Technique::Constraint("little-killer")),
+            ("sum", Technique::Constraint("sum")),
         ] {
             assert_eq!(Technique::from_name(name), Some(technique));
         }
@@ -241,10 +202,9 @@ mod tests {
             "als-xz",
             "remote-pair",
             "mutant-swordfish",
+            "contradiction",
         ] {
             assert_eq!(Technique::from_name(unknown), None);
         }
-        let all = Technique::all();
-        assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
     }
 }

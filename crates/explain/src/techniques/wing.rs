@@ -1,9 +1,11 @@
 //! Wings: XY-wing, XYZ-wing and W-wing.
 
-use super::super::fact::{Fact, sorted_set};
-use super::super::wording::{cells, digits, eliminated, house_name, join};
 use super::chain::Chains;
 use super::technique::Technique;
+use crate::fact::Fact;
+use crate::sorted_set::sorted_set;
+use crate::text::constraint::house_name;
+use crate::text::words::{cells, digits, eliminated, join};
 use satdoku::board::{Candidate, Cell, Digit, Layout, Source};
 
 /// The candidates of a wing by their parts in it.

@@ -120,8 +120,8 @@ fn a_solved_grid_gets_its_variables() {
     // The sum of two digits is not 1.
     let one = layout.geometry().digit(1);
     from.set(x, one);
-    let refused = Generator::new(request(&from), 14).unwrap_err();
-    assert_eq!(refused, RequestError::NoGrid);
+    let impossible = generator(request(&from)).make(0);
+    assert_eq!(impossible, Err(GenerateError::NoGrid));
 }
 
 #[test]
@@ -154,6 +154,18 @@ fn impossible_requests_name_the_board() {
         refused("board 6x9; digits 0-8", |request| {
             request.from = Some(Grid::blank(9));
         }),
-        "expected a grid to start from on a board of 6x9 with the digits 0 to 8, found 9x9"
+        "expected a grid of 6x9 cells, found 9x9"
     );
+}
+
+/// It generated lines that no command reads: 81 cells with the boxes of a board of 4×4.
+#[test]
+fn boards_without_a_text_are_refused() {
+    let rules = Ruleset::classic("3x3".parse().unwrap());
+    let lines = satdoku::board::RuleTexts::parse(["box 1x4"]).unwrap();
+    let (rules, _) = lines.on(&rules).unwrap();
+    let request = Request::new(Arc::new(Layout::new(rules)));
+    let refused = Generator::new(request, 14).unwrap_err().to_string();
+    let expected = "puzzles with these rules cannot be read back: ";
+    assert!(refused.starts_with(expected), "{refused}");
 }

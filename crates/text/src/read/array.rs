@@ -3,32 +3,41 @@
 //! JSON, Python, C, Rust, Haskell, MATLAB, Prolog and NumPy differ in the brackets, the separators
 //! and the word for a blank. A tree of lists and values is enough to find a board in any of them.
 
+use std::ops::Range;
+
 use super::builder::PuzzleBuilder;
-use super::cell_list::{Given, board_of_givens};
 use super::draft::PuzzleDraft;
 use super::found::Near;
+use super::givens::{Given, board_of_givens};
 use super::glyph::{CellText, Glyph, Line, LineColumn, trim};
 use super::record::usual_column;
 use super::row::{Reading, SHORTEST, cells, is_null};
+use satdoku::format_error::{FormatError, quote};
 
-/// A part of an array, with its key if it is a field of an object.
+/// A part of an array.
 #[derive(Debug)]
-struct ArrayItem {
-    key: Option<String>,
-    node: ArrayNode,
-}
-
-#[derive(Debug)]
-enum ArrayNode {
+enum Node {
     Value(CellText),
-    List(Vec<ArrayItem>, LineColumn),
+    List(List),
 }
 
-/// The boards of one outermost bracket, or the error if it is nearly one, and the lines it spans.
+/// A bracket with its items, each with its key if it is a field of an object.
+#[derive(Debug)]
+struct List {
+    /// The name of a function or type in front of the bracket.
+    name: Option<CellText>,
+    items: Vec<(Option<String>, Node)>,
+    place: LineColumn,
+}
+
+/// The boards of one outermost bracket and the lines it spans.
 pub(crate) struct Array {
     pub boards: Vec<PuzzleDraft>,
+    /// The error if it is nearly a board.
     pub near: Option<Near>,
-    pub lines: std::ops::RangeInclusive<usize>,
+    /// The error if it is filled in another order.
+    pub error: Option<Near>,
+    pub lines: Range<usize>,
 }
 
 /// The deepest nesting that is read. No board needs more.
@@ -36,8 +45,7 @@ const DEEPEST: usize = 64;
 
 /// Finds the arrays in lines.
 pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
-    let mut glyphs = Vec::new();
-    let mut ends = Vec::new();
+    let (mut glyphs, mut ends) = (Line::new(), Vec::new());
     for line in lines {
         glyphs.extend_from_slice(line);
         glyphs.push(Glyph::new('\n', (0, 0)));
@@ -45,46 +53,27 @@ pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
     }
     let line_of = |at: usize| ends.partition_point(|end| *end <= at);
     let found = outermost(&glyphs).into_iter().map(|(start, end)| {
+        let is_name = |glyph: &Glyph| glyph.c.is_alphanumeric() || "._".contains(glyph.c);
+        let name = glyphs[..start].iter().rposition(|glyph| !is_name(glyph));
+        let name = &glyphs[name.map_or(0, |at| at + 1)..start];
         let mut parser = Parser {
             glyphs: &glyphs[..end],
             at: start + 1,
         };
-        let position = glyphs[start].position();
-        let items = parser.items(1);
-        let near = near(&items, position);
+        let list = List {
+            name: Some(CellText::of(name, (1, 1))),
+            items: parser.items(1),
+            place: glyphs[start].position(),
+        };
+        let (error, near) = (by_columns(&list), near(&list));
         Array {
-            boards: boards(&ArrayNode::List(items, position), builder),
+            boards: boards(&Node::List(list), builder),
             near,
-            lines: line_of(start)..=line_of(end),
+            error,
+            lines: line_of(start)..line_of(end) + 1,
         }
     });
     found.collect()
-}
-
-/// Returns the error of an array at a place whose rows are not a board.
-fn near(items: &[ArrayItem], place: LineColumn) -> Option<Near> {
-    let row = |item: &ArrayItem| match &item.node {
-        ArrayNode::List(cells, at) => {
-            let is_row = cells.iter().all(|cell| leaf(&cell.node).is_some());
-            is_row.then_some((cells.len(), *at))
-        }
-        ArrayNode::Value(_) => None,
-    };
-    let rows: Vec<(usize, LineColumn)> = items.iter().map(row).collect::<Option<_>>()?;
-    let (longest, _) = rows.iter().max()?;
-    let size = rows.len().max(*longest);
-    let cells = rows.iter().map(|(cells, _)| cells).sum();
-    let mut numbered = rows.iter().zip(1..);
-    let (place, found) = match numbered.find(|((cells, _), _)| *cells != size) {
-        Some(((count, at), number)) => {
-            let found = format!("{} rows; row {number} has {count} cells", rows.len());
-            (*at, found)
-        }
-        None => (place, format!("{} rows of {size} cells", rows.len())),
-    };
-    let size = size.max(SHORTEST);
-    let expected = format!("{size} rows of {size} cells");
-    (cells > 1).then(|| Near::new("an array", place, expected, found, cells))
 }
 
 /// Returns the outermost pairs of brackets.
@@ -92,7 +81,7 @@ fn outermost(glyphs: &[Glyph]) -> Vec<(usize, usize)> {
     let mut open: Vec<(char, usize)> = Vec::new();
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for (at, glyph) in glyphs.iter().enumerate() {
-        let closing = match glyph.c {
+        let opening = match glyph.c {
             '[' | '{' | '(' => {
                 open.push((glyph.c, at));
                 continue;
@@ -104,14 +93,11 @@ fn outermost(glyphs: &[Glyph]) -> Vec<(usize, usize)> {
         };
         // Only nearby brackets count, so that prose full of unclosed ones takes linear time.
         let nearby = open.len().saturating_sub(DEEPEST);
-        let Some(found) = open[nearby..].iter().rposition(|(c, _)| *c == closing) else {
-            continue;
-        };
+        let found = open[nearby..].iter().rposition(|(c, _)| *c == opening);
+        let Some(found) = found else { continue };
         let (_, start) = open[nearby + found];
         open.truncate(nearby + found);
-        while pairs.last().is_some_and(|(inner, _)| *inner > start) {
-            pairs.pop();
-        }
+        while pairs.pop_if(|(inner, _)| *inner > start).is_some() {}
         pairs.push((start, at));
     }
     pairs
@@ -124,56 +110,50 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     /// Parses the items up to the bracket that closes them.
-    fn items(&mut self, depth: usize) -> Vec<ArrayItem> {
-        let mut items: Vec<ArrayItem> = Vec::new();
+    fn items(&mut self, depth: usize) -> Vec<(Option<String>, Node)> {
+        let mut items: Vec<(Option<String>, Node)> = Vec::new();
         let mut key: Option<String> = None;
         // After a comma, another one ends an empty item.
         let mut is_after_comma = true;
         while let Some(glyph) = self.glyphs.get(self.at).copied() {
             self.at += 1;
+            let place = glyph.position();
             let node = match glyph.c {
                 '[' | '{' | '(' if depth < DEEPEST => {
-                    // A name before a bracket is that of a function or type.
-                    let is_name = |item: &mut ArrayItem| matches!(&item.node, ArrayNode::Value(name) if is_name(name));
-                    if !is_after_comma {
-                        items.pop_if(is_name);
-                    }
-                    Some(ArrayNode::List(self.items(depth + 1), glyph.position()))
+                    let is_name = |(_, last): &mut (Option<String>, Node)| is_name(last);
+                    let name = items.pop_if(|last| !is_after_comma && is_name(last));
+                    let name = match name {
+                        Some((_, Node::Value(name))) => Some(name),
+                        _ => None,
+                    };
+                    let items = self.items(depth + 1);
+                    Some(Node::List(List { name, items, place }))
                 }
                 ']' | '}' | ')' => break,
                 ':' | '=' => {
-                    let last = items.pop();
-                    key = last.and_then(|item| match item.node {
-                        ArrayNode::Value(name) => Some(name.text),
-                        ArrayNode::List(..) => None,
-                    });
+                    key = match items.pop() {
+                        Some((_, Node::Value(name))) => Some(name.text),
+                        _ => None,
+                    };
                     None
                 }
-                ',' if is_after_comma => {
-                    Some(ArrayNode::Value(CellText::of(&[], glyph.position())))
-                }
+                ',' if is_after_comma => Some(Node::Value(CellText::of(&[], place))),
                 quote @ ('"' | '\'') => {
                     let text = self.take_while(|c| c != quote && c != '\n');
-                    let value = CellText::of(trim(text), glyph.position());
+                    let value = CellText::of(trim(text), place);
                     self.at += 1;
-                    Some(ArrayNode::Value(value))
+                    Some(Node::Value(value))
                 }
                 c if c.is_whitespace() || ",;[{(|".contains(c) => None,
                 _ => {
                     self.at -= 1;
                     let is_part = |c: char| !c.is_whitespace() && !"[](){},;|\"':=".contains(c);
-                    let value = CellText::of(self.take_while(is_part), glyph.position());
+                    let value = CellText::of(self.take_while(is_part), place);
                     // MATLAB continues a line with dots.
-                    if value.text == "..." {
-                        continue;
-                    }
-                    Some(ArrayNode::Value(value))
+                    (value.text != "...").then_some(Node::Value(value))
                 }
             };
-            if let Some(node) = node {
-                let key = key.take();
-                items.push(ArrayItem { key, node });
-            }
+            items.extend(node.map(|node| (key.take(), node)));
             if !glyph.c.is_whitespace() {
                 is_after_comma = glyph.c == ',';
             }
@@ -190,191 +170,248 @@ impl Parser<'_> {
 }
 
 /// Returns true for the name of a constructor, a type or a variable.
-fn is_name(token: &CellText) -> bool {
-    let is_long = token.text.chars().nth(1).is_some();
-    token.text.starts_with(char::is_alphabetic) && is_long && !is_null(&token.text)
+fn is_name(node: &Node) -> bool {
+    match node {
+        Node::Value(CellText { text, .. }) => {
+            text.starts_with(char::is_alphabetic) && text.chars().nth(1).is_some() && !is_null(text)
+        }
+        Node::List(_) => false,
+    }
+}
+
+/// Returns the error of a flat list of cells in a call of a function that fills an array by columns: those of
+/// Fortran, Julia, MATLAB and R. NumPy's have a dot before them, and fill it by rows.
+fn by_columns(list: &List) -> Option<Near> {
+    let inner = list.items.iter().filter_map(|(_, node)| match node {
+        Node::List(inner) => Some(inner),
+        Node::Value(_) => None,
+    });
+    let name = list
+        .name
+        .as_ref()
+        .filter(|name| ["reshape", "matrix"].contains(&&*name.text));
+    let Some(name) = name else {
+        return inner.into_iter().find_map(by_columns);
+    };
+    let is_number = |node: &Node| match node {
+        Node::Value(cell) => {
+            is_null(&cell.text) || cell.text.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        Node::List(_) => false,
+    };
+    let is_flat = |inner: &&List| {
+        inner
+            .items
+            .iter()
+            .all(|(_, node)| matches!(node, Node::Value(_)))
+    };
+    let count = |inner: &List| {
+        inner
+            .items
+            .iter()
+            .filter(|(_, node)| is_number(node))
+            .count()
+    };
+    let cells = inner.filter(is_flat).map(count).max()?;
+    let expected = "rows of cells (Fortran, Julia, MATLAB and R fill arrays by columns)";
+    let found = quote(&format!("{}(", name.text));
+    let error = FormatError::new(name.position, expected, found);
+    (cells >= SHORTEST * SHORTEST).then_some(Near { error, cells })
+}
+
+/// Returns the error of an array whose rows are not a board.
+fn near(list: &List) -> Option<Near> {
+    let row = |(_, node): &(Option<String>, Node)| match node {
+        Node::List(row) => leaves(row).map(|cells| (cells.len(), row.place)),
+        Node::Value(_) => None,
+    };
+    let rows: Vec<(usize, LineColumn)> = list.items.iter().map(row).collect::<Option<_>>()?;
+    let size = rows.iter().map(|(cells, _)| *cells).max()?.max(rows.len());
+    let cells = rows.iter().map(|(cells, _)| cells).sum();
+    let mut numbered = rows.iter().zip(1..);
+    let (place, found) = match numbered.find(|((cells, _), _)| *cells != size) {
+        Some(((count, at), number)) => (
+            *at,
+            format!("{} rows; row {number} has {count} cells", rows.len()),
+        ),
+        None => (list.place, format!("{} rows of {size} cells", rows.len())),
+    };
+    let expected = format!("{0} rows of {0} cells", size.max(SHORTEST));
+    (cells > 1).then(|| Near::new("an array", place, expected, found, cells))
 }
 
 /// Returns the boards in a node: the node itself, or those in its items.
-fn boards(node: &ArrayNode, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
+fn boards(node: &Node, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
     if let Some(board) = board(node, builder) {
         return vec![board];
     }
-    let ArrayNode::List(items, _) = node else {
+    let Node::List(List { items, .. }) = node else {
         return Vec::new();
     };
-    let fields: Vec<String> = items.iter().filter_map(|item| item.key.clone()).collect();
+    let keys: Vec<String> = items.iter().filter_map(|(key, _)| key.clone()).collect();
     // pandas writes a column as an object with the numbers of its rows.
-    let are_numbers = fields.iter().all(|key| key.parse::<usize>().is_ok());
-    let of_item = |item: &ArrayItem| boards(&item.node, builder);
-    if fields.len() < items.len() || are_numbers {
-        let found: Vec<Vec<PuzzleDraft>> = items.iter().map(of_item).collect();
-        // Another text as long says more about the puzzle, such as its regions.
-        let length = |item: &ArrayItem| match &item.node {
-            ArrayNode::Value(text) => text.text.len(),
-            ArrayNode::List(..) => 0,
+    let are_numbers = keys.iter().all(|key| key.parse::<usize>().is_ok());
+    if keys.len() == items.len() && !are_numbers {
+        // One field is the puzzle, and another may be its solution.
+        let is_solution = |at: &usize| {
+            let key = keys[*at].to_ascii_lowercase();
+            ["solution", "solved", "answer"]
+                .iter()
+                .any(|word| key.contains(word))
         };
-        let is_other = |(item, boards): (&ArrayItem, &Vec<PuzzleDraft>)| {
-            let mut cells = found.iter().flatten().map(|board| board.cells.len());
-            boards.is_empty() && length(item) > SHORTEST && cells.any(|cells| cells == length(item))
-        };
-        // Texts without blanks among other values are no puzzles.
-        let is_full = |board: &PuzzleDraft| board.givens.blanks().next().is_none();
-        let is_record = found.iter().any(Vec::is_empty)
-            && found.iter().flatten().count() > 1
-            && found.iter().flatten().all(is_full);
-        if is_record || items.iter().zip(&found).any(is_other) {
-            return Vec::new();
-        }
-        return found.into_iter().flatten().collect();
+        let (solutions, others): (Vec<usize>, Vec<usize>) = (0..items.len()).partition(is_solution);
+        let in_order = usual_column(&keys)
+            .into_iter()
+            .chain(others)
+            .chain(solutions);
+        let mut found = in_order.map(|at| boards(&items[at].1, builder));
+        return found.find(|boards| !boards.is_empty()).unwrap_or_default();
     }
-    // One field is the puzzle, and another may be its solution.
-    let usual = usual_column(&fields).map(|index| &items[index]);
-    let is_solution = |item: &&ArrayItem| {
-        let key = item.key.as_deref().unwrap_or_default().to_ascii_lowercase();
-        ["solution", "solved", "answer"]
-            .iter()
-            .any(|word| key.contains(word))
+    let found = items.iter().map(|(_, node)| boards(node, builder));
+    let found: Vec<Vec<PuzzleDraft>> = found.collect();
+    let all = || found.iter().flatten();
+    // Another text as long says more about the puzzle, such as its regions.
+    let is_other = |(node, boards): (&Node, &Vec<PuzzleDraft>)| match node {
+        Node::Value(CellText { text, .. }) => {
+            let is_as_long = |board: &PuzzleDraft| board.cells.len() == text.len();
+            boards.is_empty() && text.len() > SHORTEST && all().any(is_as_long)
+        }
+        Node::List(_) => false,
     };
-    let (solutions, others): (Vec<&ArrayItem>, Vec<&ArrayItem>) =
-        items.iter().partition(is_solution);
-    let in_order = usual.into_iter().chain(others).chain(solutions);
-    let mut found = in_order.map(of_item);
-    found.find(|boards| !boards.is_empty()).unwrap_or_default()
+    // Texts without blanks among other values are no puzzles.
+    let is_full = |board: &PuzzleDraft| board.givens.blanks().next().is_none();
+    let is_record = found.iter().any(Vec::is_empty) && all().count() > 1 && all().all(is_full);
+    let mut nodes = items.iter().map(|(_, node)| node).zip(&found);
+    match is_record || nodes.any(is_other) {
+        true => Vec::new(),
+        false => found.into_iter().flatten().collect(),
+    }
 }
 
 /// Returns the board that a node is: a string, a list of givens, a list of rows, or a list of cells.
-fn board(node: &ArrayNode, builder: &PuzzleBuilder) -> Option<PuzzleDraft> {
-    let first_board = |candidates: [Option<Vec<CellText>>; 2]| {
-        let mut candidates = candidates.into_iter().flatten();
-        candidates.find_map(|cells| builder.board(cells))
-    };
-    match node {
-        ArrayNode::Value(text) => first_board([Some(symbols(text)), Some(words(text))]),
-        ArrayNode::List(items, _) => {
-            if let Some(givens) = givens(items) {
-                return builder.board(board_of_givens(&givens, builder.options.shape)?);
-            }
-            if let [
-                ArrayItem {
-                    node: ArrayNode::List(..),
-                    ..
-                },
-            ] = &items[..]
-            {
-                return None;
-            }
-            let leaves = items.iter().map(|item| leaf(&item.node));
-            let rows = items.iter().map(|item| row(&item.node, items.len()));
-            let rows: Option<Vec<Vec<CellText>>> = rows.collect();
-            first_board([rows.map(|rows| rows.concat()), leaves.collect()])
+fn board(node: &Node, builder: &PuzzleBuilder) -> Option<PuzzleDraft> {
+    let items = match node {
+        Node::Value(text) => {
+            return readings(text)
+                .into_iter()
+                .find_map(|cells| builder.board(cells));
         }
+        Node::List(List { items, .. }) => items,
+    };
+    if let Some(givens) = givens(items) {
+        return builder.board(board_of_givens(&givens, builder.options.shape)?);
     }
+    if let [(_, Node::List(_))] = &items[..] {
+        return None;
+    }
+    let rows = items.iter().map(|(_, node)| row(node, items.len()));
+    let rows: Option<Vec<Vec<CellText>>> = rows.collect();
+    let cells = || {
+        items
+            .iter()
+            .map(|(_, node)| leaf(node))
+            .collect::<Option<Vec<_>>>()
+    };
+    let board = rows.and_then(|rows| builder.board(rows.concat()));
+    board.or_else(|| builder.board(cells()?))
 }
 
 /// Returns the cells of a row with this number of cells: its values, or the symbols of one string.
-fn row(node: &ArrayNode, count: usize) -> Option<Vec<CellText>> {
-    let text = match node {
-        ArrayNode::Value(text) => text,
-        ArrayNode::List(items, _) => match &items[..] {
-            [
-                ArrayItem {
-                    node: ArrayNode::Value(text),
-                    ..
-                },
-            ] if count > 1 => text,
-            items => {
-                let leaves: Option<Vec<CellText>> =
-                    items.iter().map(|item| leaf(&item.node)).collect();
-                return leaves.filter(|leaves| leaves.len() == count);
-            }
+fn row(node: &Node, count: usize) -> Option<Vec<CellText>> {
+    let cells = match node {
+        Node::Value(text) => {
+            return readings(text)
+                .into_iter()
+                .find(|cells| cells.len() == count);
+        }
+        Node::List(list) => match &list.items[..] {
+            [(_, text @ Node::Value(_))] if count > 1 => return row(text, count),
+            _ => leaves(list)?,
         },
     };
-    let readings = [symbols(text), words(text)];
-    readings.into_iter().find(|cells| cells.len() == count)
+    (cells.len() == count).then_some(cells)
+}
+
+fn leaves(list: &List) -> Option<Vec<CellText>> {
+    list.items.iter().map(|(_, node)| leaf(node)).collect()
 }
 
 /// Returns the text of a cell: a value, or an object with the value in a field.
-fn leaf(node: &ArrayNode) -> Option<CellText> {
-    match node {
-        ArrayNode::Value(token) => Some(token.clone()),
-        ArrayNode::List(items, position) if items.is_empty() => Some(CellText::of(&[], *position)),
+fn leaf(node: &Node) -> Option<CellText> {
+    let list = match node {
+        Node::Value(text) => return Some(text.clone()),
+        Node::List(list) => list,
+    };
+    if let [(None, inner)] = &list.items[..] {
         // `Some(7)` in Rust and Haskell.
-        ArrayNode::List(items, _) if items.len() == 1 && items[0].key.is_none() => {
-            leaf(&items[0].node)
-        }
-        ArrayNode::List(items, position) => {
-            let is_object = items.iter().all(|item| item.key.is_some());
-            let value = field(items, &["value", "digit", "val", "v", "number", "n"]);
-            let blank = || CellText::of(&[], *position);
-            is_object.then(|| value.cloned().unwrap_or_else(blank))
-        }
+        return leaf(inner);
     }
+    let is_object = list.items.iter().all(|(key, _)| key.is_some());
+    let value = field(&list.items, VALUE).cloned();
+    is_object.then(|| value.unwrap_or_else(|| CellText::of(&[], list.place)))
 }
 
+/// The names of the field with the digit of a cell.
+const VALUE: &str = "value digit val v number n";
+
 /// Returns the givens of a list of cells: objects with row, column and value, or three numbers each.
-fn givens(items: &[ArrayItem]) -> Option<Vec<Given>> {
-    let given = |item: &ArrayItem| {
-        let ArrayNode::List(fields, position) = &item.node else {
+fn givens(items: &[(Option<String>, Node)]) -> Option<Vec<Given>> {
+    let given = |(_, node): &(Option<String>, Node)| {
+        let Node::List(List { items, place, .. }) = node else {
             return None;
         };
-        let number = |token: &CellText| token.text.parse().ok();
-        let named = |names| number(field(fields, names)?);
-        let numbered = |index: usize| match &fields[index].node {
-            ArrayNode::Value(token) => number(token),
-            ArrayNode::List(..) => None,
-        };
-        let is_triple = fields.len() == 3 && fields.iter().all(|field| field.key.is_none());
-        let [row, column, value] = match is_triple {
-            true => [numbered(0)?, numbered(1)?, numbered(2)?],
-            false => [
-                named(&["row", "r", "y", "i"])?,
-                named(&["column", "col", "c", "x", "j"])?,
-                named(&["value", "digit", "val", "v", "number", "n"])?,
+        let texts = match &items[..] {
+            [
+                (None, Node::Value(row)),
+                (None, Node::Value(column)),
+                (None, Node::Value(value)),
+            ] => [row, column, value],
+            _ => [
+                field(items, "row r y i")?,
+                field(items, "column col c x j")?,
+                field(items, VALUE)?,
             ],
         };
-        let position = *position;
+        let numbers = texts.iter().map(|text| text.text.parse().ok());
+        let [row, column, value] = numbers.collect::<Option<Vec<usize>>>()?[..] else {
+            return None;
+        };
         Some(Given {
             row,
             column,
             value,
-            position,
+            position: *place,
         })
     };
     (items.len() > 3).then(|| items.iter().map(given).collect())?
 }
 
 /// Returns the value of the first of these fields.
-fn field<'i>(items: &'i [ArrayItem], names: &[&str]) -> Option<&'i CellText> {
-    let is = |item: &&ArrayItem, name: &str| {
-        item.key
-            .as_ref()
-            .is_some_and(|key| key.eq_ignore_ascii_case(name))
+fn field<'i>(items: &'i [(Option<String>, Node)], names: &str) -> Option<&'i CellText> {
+    let find = |name: &str| {
+        let is = |key: &Option<String>| {
+            key.as_ref()
+                .is_some_and(|key| key.eq_ignore_ascii_case(name))
+        };
+        items.iter().find(|(key, _)| is(key))
     };
-    let found = names
-        .iter()
-        .find_map(|name| items.iter().find(|item| is(item, name)))?;
-    match &found.node {
-        ArrayNode::Value(token) => Some(token),
-        ArrayNode::List(..) => None,
+    match names.split(' ').find_map(find)? {
+        (_, Node::Value(text)) => Some(text),
+        (_, Node::List(_)) => None,
     }
 }
 
-/// Returns the symbols of a string as cells.
-fn symbols(text: &CellText) -> Vec<CellText> {
-    cells(&glyphs(text), Reading::Symbols)
-}
-
-/// Returns the words of a string as cells.
-fn words(text: &CellText) -> Vec<CellText> {
-    cells(&glyphs(text), Reading::Words)
-}
-
-fn glyphs(text: &CellText) -> Line {
+/// Returns the symbols and the words of a string as cells.
+fn readings(text: &CellText) -> [Vec<CellText>; 2] {
     let (line, column) = text.position;
     let places = (column..).map(|column| (line, column));
-    let glyphs = text.text.chars().zip(places);
-    glyphs.map(|(c, place)| Glyph::new(c, place)).collect()
+    let glyphs = text
+        .text
+        .chars()
+        .zip(places)
+        .map(|(c, place)| Glyph::new(c, place));
+    let glyphs: Line = glyphs.collect();
+    [Reading::Symbols, Reading::Words].map(|reading| cells(&glyphs, reading))
 }
 
 #[cfg(test)]

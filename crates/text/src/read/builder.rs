@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use super::draft::{PuzzleDraft, removed_by_marks};
-use super::glyph::{CellText, Line, LineColumn, line_at, string, trim};
+use super::glyph::{CellText, Line, LineColumn, string};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::{LONGEST_RECORD, ReadOptions};
-use super::rules::geometry::is_geometry;
-use super::rules::quotes;
-use super::rules::text::{added, board_of, is_board, placed, rules_at, rules_of};
+use super::rules::spelling::board_rule;
+use super::rules::text::{added, board_of, is_board, is_geometry, placed, rule_parts, rules_of};
 use super::symbols::{Digits, bad_count, read_digits};
 use super::unused_variables::note_on_variables;
 use crate::alphabet::Alphabet;
@@ -51,18 +50,17 @@ impl PuzzleBuilder {
     pub fn new(options: &ReadOptions) -> PuzzleBuilder {
         let mut options = options.clone();
         let texts = options.constraints.iter();
-        let mut geometry: Vec<Line> = texts.flat_map(|text| rule_parts(text, (1, 1))).collect();
-        geometry.retain(|rule| is_board(rule));
+        let parts = texts.flat_map(|text| rule_parts(text, (1, 1)));
+        let parts = parts.map(|part| board_rule(&part).unwrap_or(part));
+        let mut geometry: Vec<Line> = parts.filter(|rule| is_board(rule)).collect();
         if !geometry.iter().any(|rule| is_geometry(rule)) {
-            geometry.clear();
-        }
-        if geometry.is_empty() && options.shape.is_none() && options.regions.is_none() {
-            let texts = options.constraints.iter();
-            let rules: Vec<Line> = texts.flat_map(|text| rules_at(text, (1, 1))).collect();
             // An error is reported with each puzzle.
-            let board = board_of(&rules).ok().flatten();
-            options.shape = board.as_ref().map(Ruleset::shape);
-            options.regions = board.and_then(|board| board.regions().cloned());
+            let board = board_of(&geometry).ok().flatten();
+            geometry.clear();
+            if options.shape.is_none() && options.regions.is_none() {
+                options.shape = board.as_ref().map(Ruleset::shape);
+                options.regions = board.and_then(|board| board.regions().cloned());
+            }
         }
         PuzzleBuilder {
             options,
@@ -107,6 +105,9 @@ impl PuzzleBuilder {
             let expected = format!("a puzzle of {0}x{0} cells", shape.size());
             let found = format!("{size}x{size}");
             return Err(FormatError::new(position, expected, found));
+        }
+        if let Some(error) = marks_on_a_line(&cells) {
+            return Err(error);
         }
         let board = &size.into();
         let (read, ambiguity) = match read_digits(&cells, board, self.options.alphabet) {
@@ -188,24 +189,20 @@ impl PuzzleBuilder {
         let variants = [&draft.variants[..], &self.options.variants].concat();
         let wrong = |error: Mismatch| FormatError::caused(position, error);
         let board = board.with(&variants).map_err(wrong)?;
-        let board = self.drawn_on(board, draft.constraints, &draft.places, position)?;
+        let board = drawn_on(board, draft.constraints, &draft.places, position)?;
         let texts = self.options.constraints.iter();
-        let mut rules: Vec<Line> = match draft.is_described {
-            true => {
-                // They can name variables of the board.
-                let options = texts.flat_map(|text| rule_parts(text, position));
-                let all = options.chain(own);
-                all.flat_map(|rule| rules_of(&rule, board.geometry()))
-                    .collect()
-            }
-            false => {
-                let options = texts.flat_map(|text| rules_at(text, position));
-                let options: Vec<Line> = options.collect();
-                // They were read before, but not their errors.
-                board_of(&options)?;
-                [options, own].concat()
-            }
-        };
+        let options = texts.flat_map(|text| rule_parts(text, position));
+        let translate = |rule: &Line| rules_of(rule, board.geometry());
+        let options = options.flat_map(|rule| translate(&rule).unwrap_or(vec![rule]));
+        let options: Vec<Line> = options.collect();
+        if !draft.is_described {
+            // They were read before, but not their errors.
+            board_of(&options)?;
+        }
+        let own = own
+            .iter()
+            .flat_map(|rule| translate(rule).unwrap_or_default());
+        let mut rules: Vec<Line> = options.into_iter().chain(own).collect();
         rules.retain(|rule| !is_board(rule));
         let (board, of_cells) = added(board, &rules)?;
         let layout = self.cached(board);
@@ -279,38 +276,6 @@ impl PuzzleBuilder {
         Ok((Ruleset::classic(shape), note.into_iter().collect()))
     }
 
-    /// Draws constraints on a board. Without places of their own, they are at `position`. The first puzzle
-    /// of a list is read twice, and others often share its constraints, so that recent boards are reused.
-    fn drawn_on(
-        &self,
-        rules: Ruleset,
-        constraints: Vec<Constraint>,
-        places: &[LineColumn],
-        position: LineColumn,
-    ) -> Result<Ruleset, FormatError> {
-        if constraints.is_empty() {
-            return Ok(rules);
-        }
-        let without_constraints = |drawn: &Ruleset| {
-            drawn.clone().with_constraints(Vec::new()).ok() == Some(rules.clone())
-        };
-        let mut known = self.layouts.iter().map(|layout| layout.rules());
-        if let Some(known) =
-            known.find(|drawn| drawn.constraints() == constraints && without_constraints(drawn))
-        {
-            return Ok(known.clone());
-        }
-        let board = rules.geometry().clone();
-        let drawn = rules.with_constraints(constraints.clone());
-        drawn.map_err(|error| {
-            let place = places.get(error.rule).unwrap_or(&position);
-            let text = constraints.get(error.rule);
-            let text = text.map_or_else(String::new, |drawn| drawn.text(&board));
-            let expected = format!("{} in {}", error.expected, quote(&text));
-            FormatError::new(*place, expected, error.found)
-        })
-    }
-
     /// Returns the layout for these rules.
     fn cached(&mut self, rules: Ruleset) -> Arc<Layout> {
         let mut known = self.layouts.iter();
@@ -326,12 +291,45 @@ impl PuzzleBuilder {
     }
 }
 
-/// Returns the rules in an option, each as it is.
-fn rule_parts(text: &str, place: LineColumn) -> Vec<Line> {
-    let line = line_at(text, place);
-    let parts = quotes::split(&line, |glyph| matches!(glyph.c, ';' | '\n'));
-    let parts = parts.into_iter().map(trim).filter(|part| !part.is_empty());
-    parts.map(<[_]>::to_vec).collect()
+/// Draws constraints on a board. Without places of their own, they are at `position`.
+fn drawn_on(
+    rules: Ruleset,
+    constraints: Vec<Constraint>,
+    places: &[LineColumn],
+    position: LineColumn,
+) -> Result<Ruleset, FormatError> {
+    if constraints.is_empty() {
+        return Ok(rules);
+    }
+    let board = rules.geometry().clone();
+    let drawn = rules.with_constraints(constraints.clone());
+    drawn.map_err(|error| {
+        let place = places.get(error.rule).unwrap_or(&position);
+        let text = constraints.get(error.rule);
+        let text = text.map_or_else(String::new, |drawn| drawn.text(&board));
+        let expected = format!("{} in {}", error.expected, quote(&text));
+        FormatError::new(*place, expected, error.found)
+    })
+}
+
+/// Returns the error of pencil marks of a 9×9 puzzle with a symbol for each digit of each cell, which would be a
+/// board of 27×27.
+fn marks_on_a_line(cells: &[CellText]) -> Option<FormatError> {
+    let is_mark = |(index, cell): (usize, &CellText)| {
+        cell.text == "." || cell.text == (index % 9 + 1).to_string()
+    };
+    let has_mark = |cell: &[CellText]| cell.iter().any(|mark| mark.text != ".");
+    let are_marks = cells.len() == 729
+        && cells.iter().enumerate().all(is_mark)
+        && cells.chunks(9).all(has_mark);
+    are_marks.then(|| {
+        let expected = "81 cells or a grid of pencil marks";
+        FormatError::new(
+            cells[0].position,
+            expected,
+            "729 symbols, nine for each cell",
+        )
+    })
 }
 
 /// Adds the pencil marks of the field `pencil_marks`, one word per cell, to a puzzle.

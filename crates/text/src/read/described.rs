@@ -11,11 +11,10 @@ use super::found::Found;
 use super::glyph::{CellText, Glyph, Line, LineColumn, end_of, line_at, string, trim};
 use super::infer::BLANKS;
 use super::region_map::MapRows;
-use super::row::{CellRow, LONGEST, Reading, cells, is_bar, is_separator};
-use super::rules::geometry::is_geometry;
+use super::row::{CellRow, LONGEST, Reading, cells, is_separator};
 use super::rules::quotes;
 use super::rules::spelling::board_rule;
-use super::rules::text::placed;
+use super::rules::text::{is_geometry, placed};
 use super::symbols::read_digits;
 use super::text_line::{LineKind, TextLine};
 use crate::form::{Arrangement, Form};
@@ -25,11 +24,12 @@ use satdoku::format_error::{FormatError, quote};
 /// Returns the parts of a line between semicolons, up to a comment. Rules of the board are in their text
 /// form.
 pub(crate) fn parts(line: &[Glyph]) -> impl Iterator<Item = Line> {
-    let semicolon = quotes::position(line, |glyph| glyph.c == ';');
-    let comment = semicolon.and_then(|at| quotes::position(&line[at..], |glyph| glyph.c == '#'));
-    let end = comment.map_or(line.len(), |length| semicolon.unwrap_or(0) + length);
-    let parts = quotes::split(&line[..end], |glyph| glyph.c == ';');
-    let parts = parts.into_iter().map(trim);
+    let (cells, rules) = quotes::split_once(line, ';');
+    let rules = rules
+        .map(|rules| quotes::split_once(rules, '#').0)
+        .unwrap_or_default();
+    let rules = quotes::split(rules, |glyph| glyph.c == ';');
+    let parts = [cells].into_iter().chain(rules).map(trim);
     parts.map(|part| board_rule(part).unwrap_or_else(|| part.to_vec()))
 }
 
@@ -42,8 +42,11 @@ pub(crate) fn line_puzzle(
     let is_described = rules.iter().any(|rule| is_geometry(rule));
     if !is_described && builder.geometry.is_empty() {
         let is_large = line.len() >= SAMURAI * SAMURAI && builder.options.shape.is_none();
-        let symbols = line.iter().map(|glyph| glyph.c);
-        if !is_large || !is_samurai(symbols.filter(|c| !is_separator(*c))) {
+        let symbols = line
+            .iter()
+            .map(|glyph| glyph.c)
+            .filter(|c| !is_separator(*c));
+        if !is_large || !is_samurai(symbols) {
             return None;
         }
         rules.push(line_at("samurai", line[0].position()));
@@ -55,32 +58,29 @@ pub(crate) fn line_puzzle(
         Line::new()
     };
     rules.retain(|rule| !rule.is_empty());
-    let rows = (0, &puzzle[..]);
     let section = Section {
         board: rules
             .iter()
             .filter(|rule| is_of_board(rule))
             .cloned()
             .collect(),
-        rows: [rows].into_iter().filter(|_| !puzzle.is_empty()).collect(),
+        rows: Some((0, &puzzle[..]))
+            .into_iter()
+            .filter(|_| !puzzle.is_empty())
+            .collect(),
         first: rules.first().map(|rule| rule[0].position()),
         ..Section::default()
     };
-    let drafts = section.puzzles(builder);
-    Some(
-        drafts.and_then(|mut drafts| match (drafts.pop(), drafts.is_empty()) {
-            (Some((_, draft)), true) => Ok(PuzzleDraft {
-                is_alone: true,
-                rules,
-                ..draft
-            }),
-            _ => Err(FormatError::new(
-                end_of(&puzzle, (1, 1)),
-                "one puzzle",
-                "another",
-            )),
-        }),
-    )
+    let draft = section.puzzles(builder).and_then(|mut drafts| {
+        let one = drafts.pop().filter(|_| drafts.is_empty());
+        one.ok_or_else(|| FormatError::new(end_of(&puzzle, (1, 1)), "one puzzle", "another"))
+    });
+    let is_alone = true;
+    Some(draft.map(|(_, draft)| PuzzleDraft {
+        is_alone,
+        rules,
+        ..draft
+    }))
 }
 
 /// Returns a puzzle without givens on the board of the options.
@@ -91,9 +91,12 @@ pub(crate) fn blank(
     builder: &PuzzleBuilder,
     position: LineColumn,
 ) -> Result<PuzzleDraft, FormatError> {
-    let rules = ruleset(&[], builder.options.blank_size(), position, builder)?;
-    let blank = Grid::blank(rules.geometry());
-    Ok(draft_on(rules, blank, position))
+    let section = Section {
+        first: Some(position),
+        ..Section::default()
+    };
+    let (_, draft) = section.puzzles(builder)?.remove(0);
+    Ok(draft)
 }
 
 /// Finds the puzzles on boards that rules among lines or the options describe, and marks their lines as used. If
@@ -110,8 +113,10 @@ pub(crate) fn find(
         let mut rules = parts(&line.glyphs).skip(1).filter(|_| may_be_puzzle);
         if rules.any(|rule| is_geometry(&rule)) {
             line.kind = LineKind::Used;
-            let draft = line_puzzle(&line.glyphs, builder);
-            found.extend(draft.map(|draft| Found::of(draft, at..at + 1, 0)));
+            found.extend(line_puzzle(&line.glyphs, builder).map(|draft| match draft {
+                Ok(draft) => Found::puzzle(draft, at..at + 1),
+                Err(error) => Found::error(error, 0, at..at + 1),
+            }));
         }
     }
     let describes = |line: &TextLine| line.rules().iter().any(|rule| is_geometry(rule));
@@ -133,8 +138,7 @@ pub(crate) fn find(
 fn add_maps(maps: &[MapRows], lines: &mut [TextLine]) {
     for map in maps {
         let heading = &mut lines[map.lines.start];
-        let place = trim(&heading.glyphs)[0].position();
-        let mut rule = line_at("regions ", place);
+        let mut rule = line_at("regions ", trim(&heading.glyphs)[0].position());
         for cell in map.rows.iter().flat_map(|row| cells(row, Reading::Symbols)) {
             rule.extend(line_at(&cell.text, cell.position));
         }
@@ -159,37 +163,31 @@ struct Section<'l> {
 impl<'l> Section<'l> {
     /// Divides lines where rules give the rows and columns again.
     fn all(lines: &'l [TextLine]) -> Vec<Section<'l>> {
-        let mut all = vec![Section::default()];
+        let sets_cells = |rules: &[Line]| {
+            let mut parsed = rules.iter().map(|rule| RuleLine::board(&string(rule)));
+            parsed.any(|line| matches!(line, Ok(Some(line)) if line.sets_cells()))
+        };
+        let (mut all, mut section) = (Vec::new(), Section::default());
         for (at, line) in lines.iter().enumerate() {
-            let sets_cells = |rules: &[Line]| {
-                let mut parsed = rules.iter().map(|rule| RuleLine::board(&string(rule)));
-                parsed.any(|line| matches!(line, Ok(Some(line)) if line.sets_cells()))
-            };
-            let last = all.len() - 1;
-            let is_next = !all[last].rows.is_empty()
-                && sets_cells(line.rules())
-                && sets_cells(&all[last].board);
-            if is_next {
-                all.push(Section::default());
+            let rules = line.rules();
+            if !section.rows.is_empty() && sets_cells(rules) && sets_cells(&section.board) {
+                all.push(std::mem::take(&mut section));
             }
-            let last = all.len() - 1;
-            let section = &mut all[last];
-            match &line.kind {
-                _ if line.row().is_some_and(is_row) => section.rows.push((at, &line.glyphs)),
-                LineKind::Rules(rules) => {
-                    let of_board = rules.iter().filter(|rule| is_of_board(rule));
-                    section.board.extend(of_board.cloned());
-                }
-                LineKind::Frame(..) => {
-                    section.has_frame = true;
-                    continue;
-                }
-                _ => continue,
+            section.has_frame |= line.is_frame();
+            if line.row().is_some_and(is_row) {
+                section.rows.push((at, &line.glyphs));
+            } else if matches!(line.kind, LineKind::Rules(_)) {
+                section
+                    .board
+                    .extend(rules.iter().filter(|rule| is_of_board(rule)).cloned());
+            } else {
+                continue;
             }
             let place = trim(&line.glyphs).first().map(|first| first.position());
             section.first = section.first.or(place);
             section.lines = Some((section.lines.map_or(at, |(first, _)| first), at));
         }
+        all.push(section);
         all
     }
 
@@ -204,20 +202,17 @@ impl<'l> Section<'l> {
             Err(_) if is_open && !self.rows.is_empty() => return Vec::new(),
             Err(error) => {
                 let cells = self.counts(Reading::Symbols).iter().sum();
-                return vec![Found::of(Err(error), first..last + 1, cells)];
+                return vec![Found::error(error, cells, first..last + 1)];
             }
         };
         let mut start = first;
-        let count = drafts.len();
-        let found = drafts.into_iter().zip(1..).map(|((end, draft), number)| {
-            let of_rows = end.checked_sub(1).and_then(|row| self.rows.get(row));
-            let end = match of_rows {
-                Some((row, _)) if number < count => row + 1,
-                _ => last + 1,
+        let found = drafts.into_iter().map(|(end, draft)| {
+            // The last puzzle has the lines up to the end.
+            let end = match self.rows.get(end) {
+                Some(_) => self.rows[end - 1].0 + 1,
+                None => last + 1,
             };
-            let lines = start..end;
-            start = end;
-            Found::puzzle(draft, lines)
+            Found::puzzle(draft, std::mem::replace(&mut start, end)..end)
         });
         found.collect()
     }
@@ -234,8 +229,14 @@ impl<'l> Section<'l> {
         };
         let rules = ruleset(&self.board, size, position, builder)?;
         let board = rules.geometry().clone();
+        let draft_on = |givens| PuzzleDraft {
+            position,
+            is_described: true,
+            board: Some(rules.clone()),
+            ..PuzzleDraft::new(givens)
+        };
         if self.rows.is_empty() {
-            return Ok(vec![(0, draft_on(rules, Grid::blank(&board), position))]);
+            return Ok(vec![(0, draft_on(Grid::blank(&board)))]);
         }
         let (reading, coverage, takes) = self.split(&rules)?;
         let mut drafts = Vec::new();
@@ -246,31 +247,29 @@ impl<'l> Section<'l> {
             let cells = own.iter().flat_map(|(_, row)| cells(row, reading));
             let cells = coverage.existing(cells.collect(), &rules)?;
             let read = read_digits(&cells, &board, builder.options.alphabet)?;
-            let arrangement = match (own, self.has_frame) {
-                ([_], _) => Arrangement::Line,
-                (_, true) => Arrangement::Boxes,
-                (own, _) => arrangement_of(own),
+            let arrangement = match own {
+                [_] => Arrangement::Line,
+                own => CellRow::new(own[0].1).arrangement(reading, self.has_frame),
             };
-            let form = Form {
-                arrangement,
-                alphabet: read.alphabet,
-            };
-            let ink = own.iter().flat_map(|(_, row)| *row);
-            let place = ink.clone().find(|glyph| !is_separator(glyph.c));
-            let note = note_on_zeros(&cells, &board).or_else(|| note_on_boxes(&self.board, &board));
-            let draft = PuzzleDraft {
-                removed: read.removed,
-                form,
-                is_alone: rows == 1 && self.board.is_empty(),
-                note,
-                cells,
-                ..draft_on(
-                    rules.clone(),
-                    read.grid,
-                    place.map_or(position, |first| first.position()),
-                )
-            };
-            drafts.push((start, draft));
+            let mut ink = own.iter().flat_map(|(_, row)| *row);
+            let first = ink.find(|glyph| !is_separator(glyph.c));
+            let draft = draft_on(read.grid);
+            drafts.push((
+                start,
+                PuzzleDraft {
+                    removed: read.removed,
+                    form: Form {
+                        arrangement,
+                        alphabet: read.alphabet,
+                    },
+                    is_alone: rows == 1 && self.board.is_empty(),
+                    note: note_on_zeros(&cells, &board)
+                        .or_else(|| note_on_boxes(&self.board, &board)),
+                    cells,
+                    position: first.map_or(position, |first| first.position()),
+                    ..draft
+                },
+            ));
         }
         Ok(drafts)
     }
@@ -288,46 +287,43 @@ impl<'l> Section<'l> {
     fn split(&self, rules: &Ruleset) -> Result<(Reading, Coverage, Vec<usize>), FormatError> {
         let has_letters = *rules.geometry().values().end() <= LONGEST;
         let readings = [Reading::Symbols, Reading::Words, Reading::Fields];
-        let mut readings = readings.into_iter().skip(usize::from(!has_letters));
-        for reading in readings.clone() {
-            let counts = self.counts(reading);
-            for coverage in Coverage::ALL {
-                let expected = coverage.count(rules);
-                if let Some(takes) = taken(&counts, expected).filter(|_| expected > 0) {
-                    return Ok((reading, coverage, takes));
+        let readings = &readings[usize::from(!has_letters)..];
+        for reading in readings {
+            let counts = self.counts(*reading);
+            for coverage in [Coverage::Cells, Coverage::Places, Coverage::Grids] {
+                if let Some(takes) = taken(&counts, coverage.count(rules)) {
+                    return Ok((*reading, coverage, takes));
                 }
             }
         }
-        let reading = readings.next().unwrap_or(Reading::Words);
-        Err(self.bad_count(reading, rules.geometry()))
+        Err(self.bad_count(readings[0], rules.geometry()))
     }
 
     /// Returns the error of too many cells or too few: in the row that has them, if rows are on lines of
     /// their own.
     fn bad_count(&self, reading: Reading, board: &Geometry) -> FormatError {
-        let rows = self.rows.iter();
-        let rows: Vec<Vec<CellText>> = rows.map(|(_, row)| cells(row, reading)).collect();
+        let rows = self.rows.iter().map(|(_, row)| cells(row, reading));
+        let rows: Vec<Vec<CellText>> = rows.collect();
         let columns = board.columns();
         let are_rows = !board.has_holes()
             && 2 * rows.iter().filter(|cells| cells.len() == columns).count() >= rows.len();
         let wrong = rows.iter().position(|cells| cells.len() != columns);
-        if let Some(at) = wrong.filter(|_| are_rows) {
-            let place = rows[at].get(columns).map(|cell| cell.position);
-            return FormatError::new(
-                place.unwrap_or_else(|| end_of(self.rows[at].1, (1, 1))),
+        let (row, cells, most, expected) = match wrong.filter(|_| are_rows) {
+            Some(at) => (
+                at,
+                rows[at].clone(),
+                columns,
                 format!("{columns} cells in this row"),
-                rows[at].len().to_string(),
-            );
-        }
-        let all: Vec<&CellText> = rows.iter().flatten().collect();
-        let expected = board.grid_cell_count();
-        let end = self
-            .rows
-            .last()
-            .map_or((1, 1), |(_, row)| end_of(row, (1, 1)));
-        let place = all.get(expected).map_or(end, |cell| cell.position);
-        let expected = format!("{expected} cells on a board of {}x{columns}", board.rows());
-        FormatError::new(place, expected, all.len().to_string())
+            ),
+            None => {
+                let (count, size) = (board.grid_cell_count(), board.rows());
+                let expected = format!("{count} cells on a board of {size}x{columns}");
+                (rows.len() - 1, rows.concat(), count, expected)
+            }
+        };
+        let end = || end_of(self.rows[row].1, (1, 1));
+        let place = cells.get(most).map_or_else(end, |cell| cell.position);
+        FormatError::new(place, expected, cells.len().to_string())
     }
 }
 
@@ -360,9 +356,8 @@ enum Coverage {
     /// Those of each of several grids.
     Grids,
 }
-impl Coverage {
-    const ALL: [Coverage; 3] = [Coverage::Cells, Coverage::Places, Coverage::Grids];
 
+impl Coverage {
     fn count(self, rules: &Ruleset) -> usize {
         let board = rules.geometry();
         match self {
@@ -372,70 +367,54 @@ impl Coverage {
         }
     }
 
+    /// Returns the row and column of the cell with this index.
+    fn place(self, index: usize, rules: &Ruleset) -> (usize, usize) {
+        let (columns, size) = (rules.geometry().columns(), rules.shape().size());
+        match self {
+            Coverage::Grids => {
+                let (grid, inner) = (index / size.pow(2), index % size.pow(2));
+                let (top, left) = rules.corners()[grid];
+                (top + inner / size, left + inner % size)
+            }
+            _ => (index / columns, index % columns),
+        }
+    }
+
     /// Returns the cells that exist.
     ///
     /// # Errors
     /// If there is a digit in the place of a missing cell, or overlapping grids differ.
     fn existing(self, all: Vec<CellText>, rules: &Ruleset) -> Result<Vec<CellText>, FormatError> {
-        match self {
-            Coverage::Cells => Ok(all),
-            Coverage::Places => without_holes(all, rules.geometry()),
-            Coverage::Grids => merged(&all, rules),
+        if self == Coverage::Cells {
+            return Ok(all);
         }
-    }
-}
-
-/// Removes the blanks in the places of missing cells.
-fn without_holes(all: Vec<CellText>, board: &Geometry) -> Result<Vec<CellText>, FormatError> {
-    let mut left = Vec::with_capacity(board.grid_cell_count());
-    for (index, cell) in all.into_iter().enumerate() {
-        let (row, column) = (index / board.columns(), index % board.columns());
-        if board.cell_at(row, column).is_some() {
-            left.push(cell);
-        } else if !is_blank(&cell.text) {
-            let expected = format!("a blank: there is no cell r{}c{}", row + 1, column + 1);
-            return Err(FormatError::new(cell.position, expected, quote(&cell.text)));
-        }
-    }
-    Ok(left)
-}
-
-/// Puts the cells of overlapping grids, one after another, together.
-fn merged(all: &[CellText], rules: &Ruleset) -> Result<Vec<CellText>, FormatError> {
-    let (board, size) = (rules.geometry(), rules.shape().size());
-    let mut cells: Vec<Option<(usize, &CellText)>> = vec![None; board.grid_cell_count()];
-    for (grid, (own, (top, left))) in all.chunks(size * size).zip(rules.corners()).enumerate() {
-        for (index, text) in own.iter().enumerate() {
-            let (row, column) = (top + index / size, left + index % size);
-            let cell = board.cell_at(row, column);
-            let Some(cell) = cell.and_then(|cell| cells.get_mut(cell.index())) else {
-                continue;
-            };
+        let board = rules.geometry();
+        let grid_of = |index: usize| index / rules.shape().size().pow(2) + 1;
+        let mut cells: Vec<Option<(usize, CellText)>> = vec![None; board.grid_cell_count()];
+        for (index, cell) in all.into_iter().enumerate() {
+            let (row, column) = self.place(index, rules);
+            let name = format!("r{}c{}", row + 1, column + 1);
+            let wrong =
+                |expected| Err(FormatError::new(cell.position, expected, quote(&cell.text)));
             let is_same = |one: &CellText| {
-                one.text == text.text || (is_blank(&one.text) && is_blank(&text.text))
+                one.text == cell.text || (is_blank(&one.text) && is_blank(&cell.text))
             };
-            match cell {
-                Some((other, known)) if !is_same(known) => {
+            match board.cell_at(row, column).map(|at| &mut cells[at.index()]) {
+                None if is_blank(&cell.text) => {}
+                None => return wrong(format!("a blank: there is no cell {name}")),
+                Some(Some((other, known))) if !is_same(known) => {
                     let (line, place) = known.position;
-                    let expected = format!(
-                        "{} in r{}c{} of grid {}, as in grid {} at {line}:{place}",
-                        quote(&known.text),
-                        row + 1,
-                        column + 1,
-                        grid + 1,
-                        *other + 1
-                    );
-                    return Err(FormatError::new(text.position, expected, quote(&text.text)));
+                    let (own, other) = (grid_of(index), grid_of(*other));
+                    return wrong(format!(
+                        "{} in {name} of grid {own}, as in grid {other} at {line}:{place}",
+                        quote(&known.text)
+                    ));
                 }
-                _ => *cell = Some((grid, text)),
+                Some(known) => *known = Some((index, cell)),
             }
         }
+        Ok(cells.into_iter().flatten().map(|(_, cell)| cell).collect())
     }
-    Ok(cells
-        .into_iter()
-        .flatten()
-        .map(|(_, text)| text.clone())
-        .collect())
 }
 
 /// Returns true for what the places of missing cells contain.
@@ -452,28 +431,20 @@ fn taken(counts: &[usize], expected: usize) -> Option<Vec<usize>> {
         if sum == expected {
             takes.push(rows);
             (rows, sum) = (0, 0);
-        } else if sum > expected {
-            return None;
         }
     }
-    (rows == 0 && !takes.is_empty()).then_some(takes)
+    (rows == 0 && expected > 0).then_some(takes)
 }
 
 /// Returns the size of a square whose rows have these numbers of cells: each row on a line of its own,
 /// or all of them on one line.
 fn size_of(counts: &[usize]) -> Option<usize> {
-    let first = *counts.first()?;
+    let first = counts.first().copied().filter(|first| *first > 0)?;
     let total: usize = counts.iter().sum();
     let is_square = |count: usize| count.isqrt().pow(2) == count;
+    let are_rows = total.is_multiple_of(first * first) && counts.len() >= first;
     match first {
-        0 => None,
-        first
-            if first >= Shape::MIN_SIZE
-                && total.is_multiple_of(first * first)
-                && counts.len() >= first =>
-        {
-            Some(first)
-        }
+        first if first >= Shape::MIN_SIZE && are_rows => Some(first),
         first if first > LONGEST && is_square(first) => Some(first.isqrt()),
         _ => is_square(total).then(|| total.isqrt()),
     }
@@ -487,15 +458,18 @@ fn ruleset(
     position: LineColumn,
     builder: &PuzzleBuilder,
 ) -> Result<Ruleset, FormatError> {
-    let at_position = |line: &Line| line_at(&string(line), position);
-    let mut texts = of_board.to_vec();
-    texts.extend(builder.geometry.iter().map(at_position));
-    if let Some(shape) = builder.options.shape {
-        texts.push(line_at(&format!("box {shape}"), position));
-    }
-    if let Some(regions) = &builder.options.regions {
-        texts.push(line_at(&format!("regions {regions}"), position));
-    }
+    let options = &builder.options;
+    let shape = options.shape.map(|shape| format!("box {shape}"));
+    let regions = options
+        .regions
+        .as_ref()
+        .map(|regions| format!("regions {regions}"));
+    let geometry = builder.geometry.iter().map(|rule| string(rule));
+    let others = geometry
+        .chain(shape)
+        .chain(regions)
+        .map(|text| line_at(&text, position));
+    let texts: Vec<Line> = of_board.iter().cloned().chain(others).collect();
     let strings: Vec<String> = texts.iter().map(|text| string(text)).collect();
     let wrong = |error: Mismatch| placed(error.clone(), &texts[error.rule]);
     let rules = RuleTexts::parse(strings.iter().map(String::as_str)).map_err(wrong)?;
@@ -504,31 +478,6 @@ fn ruleset(
         FormatError::new(position, expected, format!("{size} rows"))
     })?;
     Ok(rules.on(&base).map_err(wrong)?.0)
-}
-
-/// Returns the draft with these givens and rules.
-fn draft_on(rules: Ruleset, givens: Grid, position: LineColumn) -> PuzzleDraft {
-    PuzzleDraft {
-        position,
-        is_described: true,
-        board: Some(rules),
-        ..PuzzleDraft::new(givens)
-    }
-}
-
-/// Returns the arrangement of rows without a frame.
-fn arrangement_of(rows: &[(usize, &[Glyph])]) -> Arrangement {
-    let has_spaces = |row: &[Glyph]| {
-        let pairs = trim(row).windows(2);
-        let gaps = pairs.filter(|pair| pair[0].c == ' ' && pair[1].c != ' ');
-        gaps.count() > trim(row).len() / 4
-    };
-    let mut glyphs = rows.iter().flat_map(|(_, row)| *row);
-    match glyphs.any(|glyph| is_bar(glyph.c)) {
-        true => Arrangement::Boxes,
-        false if rows.iter().any(|(_, row)| has_spaces(row)) => Arrangement::SpacedRows,
-        false => Arrangement::Rows,
-    }
 }
 
 /// Returns a note if a puzzle with the digit 0 seems to use it for blanks.
@@ -543,40 +492,35 @@ fn note_on_zeros(cells: &[CellText], board: &Geometry) -> Option<String> {
 fn note_on_boxes(of_board: &[Line], board: &Geometry) -> Option<String> {
     let lines = of_board.iter().map(|text| RuleLine::board(&string(text)));
     let lines: Vec<RuleLine> = lines.flatten().flatten().collect();
-    let usual = Shape::usual(board.rows()).filter(|_| board.is_square())?;
+    let (size, usual) = (
+        board.rows(),
+        Shape::usual(board.rows()).filter(|_| board.is_square())?,
+    );
     let is_size = |line: &RuleLine| matches!(line, RuleLine::Size(..));
-    (lines.iter().any(is_size) && !lines.iter().any(RuleLine::sets_boxes)).then(|| {
-        format!(
-            "the line `board {0}x{0}` has no boxes: add `box {usual}`",
-            board.rows()
-        )
-    })
+    (lines.iter().any(is_size) && !lines.iter().any(RuleLine::sets_boxes))
+        .then(|| format!("the line `board {size}x{size}` has no boxes: add `box {usual}`"))
 }
 
 /// Returns the givens in a list of variables, as a picture has below its grid: `x1=3 x2=.`. There may be
 /// none in it.
 pub(crate) fn variable_list(line: &[Glyph]) -> Option<Option<Line>> {
-    let words = line
-        .split(|glyph| glyph.c.is_whitespace())
-        .filter(|word| !word.is_empty());
-    let words: Vec<&[Glyph]> = words.collect();
-    let is_value = |word: &&[Glyph]| {
+    let words = line.split(|glyph| glyph.c.is_whitespace());
+    let words: Vec<&[Glyph]> = words.filter(|word| !word.is_empty()).collect();
+    let mut givens = line_at("given", words.first()?[0].position());
+    let empty = givens.len();
+    for word in words {
         let text = string(word);
-        let value = text
+        let (_, value) = text
             .split_once('=')
-            .filter(|_| text.starts_with(char::is_alphabetic));
-        value.is_some_and(|(_, value)| value == "." || value.parse::<usize>().is_ok())
-    };
-    if words.is_empty() || !words.iter().all(is_value) {
-        return None;
-    }
-    let is_given = |word: &&&[Glyph]| word.last().is_some_and(|last| last.c != '.');
-    let mut givens = line_at("given", words[0][0].position());
-    for word in words.iter().filter(is_given) {
+            .filter(|_| text.starts_with(char::is_alphabetic))?;
+        if value == "." {
+            continue;
+        }
+        value.parse::<usize>().ok()?;
         givens.push(word[0].with(' '));
         givens.extend_from_slice(word);
     }
-    Some((givens.len() > "given".len()).then_some(givens))
+    Some((givens.len() > empty).then_some(givens))
 }
 
 /// The number of rows and columns of a samurai.
@@ -588,10 +532,10 @@ fn find_samurai(lines: &mut [TextLine], builder: &PuzzleBuilder) -> Option<Found
     if builder.options.shape.is_some() || builder.options.regions.is_some() {
         return None;
     }
-    let is_cell = |glyph: &Glyph| glyph.c.is_ascii_digit() || BLANKS.contains(&glyph.c);
+    let is_cell = |c: char| c.is_ascii_digit() || BLANKS.contains(&c);
     let ink = |at: usize| {
-        let glyphs = lines[at].glyphs.iter();
-        glyphs.filter(|glyph| !is_separator(glyph.c))
+        let symbols = lines[at].glyphs.iter().map(|glyph| glyph.c);
+        symbols.filter(|c| !is_separator(*c))
     };
     let rows = (0..lines.len()).filter(|at| !lines[*at].is_frame());
     let count = |at: usize| {
@@ -603,31 +547,25 @@ fn find_samurai(lines: &mut [TextLine], builder: &PuzzleBuilder) -> Option<Found
         return None;
     }
     let board = samurai();
-    let widths = (0..SAMURAI).map(|row| board.geometry().row(row).flatten().count());
-    let widths: Vec<Option<usize>> = widths.map(Some).collect();
+    let widths = (0..SAMURAI).map(|row| Some(board.geometry().row(row).flatten().count()));
+    let widths: Vec<Option<usize>> = widths.collect();
     let window = rows.windows(SAMURAI).find(|window| {
-        let counts = || window.iter().map(|(_, count)| *count);
-        let symbols = window.iter().flat_map(|(at, _)| ink(*at));
-        counts().eq(widths.iter().copied())
-            || (counts().all(|count| count == Some(SAMURAI))
-                && is_samurai(symbols.map(|glyph| glyph.c)))
+        let counts: Vec<Option<usize>> = window.iter().map(|(_, count)| *count).collect();
+        let is_full = || counts.iter().all(|count| *count == Some(SAMURAI));
+        counts == widths || (is_full() && is_samurai(window.iter().flat_map(|(at, _)| ink(*at))))
     })?;
-    let (first, last) = (window.first()?.0, window.last()?.0);
-    let place = ink(first).next()?.position();
+    let (first, last) = (window[0].0, window[SAMURAI - 1].0);
+    let of_window = window.iter().map(|(at, _)| (*at, &lines[*at].glyphs[..]));
     let section = Section {
-        board: vec![line_at("samurai", place)],
-        rows: window
-            .iter()
-            .map(|(at, _)| (*at, &lines[*at].glyphs[..]))
-            .collect(),
+        board: vec![line_at("samurai", trim(&lines[first].glyphs)[0].position())],
+        rows: of_window.collect(),
         has_frame: last - first + 1 > SAMURAI,
         lines: Some((first, last)),
         ..Section::default()
     };
     let found = section.found(false, builder).pop();
-    lines[first..=last]
-        .iter_mut()
-        .for_each(|line| line.kind = LineKind::Used);
+    let used = lines[first..=last].iter_mut();
+    used.for_each(|line| line.kind = LineKind::Used);
     found
 }
 

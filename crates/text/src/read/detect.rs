@@ -11,12 +11,12 @@ use super::builder::PuzzleBuilder;
 use super::glyph::{Glyph, Line, normalise, string};
 use super::json::JsonReader;
 use super::line::line_puzzle;
-use super::link::constraint_string::is_constraint_string;
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
 use super::rules::text::rules_after;
 use super::source::lines::{Lines, RawLine};
-use super::table::{Field, Fields, Table, row_reader};
+use super::table::{Field, Fields, Table};
+use crate::formats::is_constraint_string;
 use satdoku::board::Shape;
 use satdoku::format_error::{FormatError, Setting};
 
@@ -148,22 +148,32 @@ const MOST_LINES: usize = 8;
 
 /// Names a format that is not text, with advice on how to convert it.
 fn foreign(start: &[u8]) -> Option<String> {
-    let packed = |name: &str| format!("a file packed with {name}, which has to be unpacked first");
-    match start {
-        [0x1f, 0x8b, ..] => Some(packed("gzip")),
-        [b'P', b'K', 3, 4, ..] => Some(packed("zip")),
-        [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, ..] => Some(packed("bzip2")),
-        [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(packed("xz")),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(packed("zstd")),
-        [0x89, b'P', b'N', b'G', ..] | [0xff, 0xd8, 0xff, ..] | [b'G', b'I', b'F', b'8', ..] => {
-            Some("a picture".to_string())
-        }
-        [b'%', b'P', b'D', b'F', b'-', ..] => Some("a PDF document".to_string()),
-        [0x7f, b'E', b'L', b'F', ..] | [b'S', b'Q', b'L', b'i', b't', b'e', ..] => {
-            Some("a file that is not text".to_string())
-        }
-        _ => None,
-    }
+    const PACKED: [(&[u8], &str); 5] = [
+        (b"\x1f\x8b", "gzip"),
+        (b"PK\x03\x04", "zip"),
+        (b"BZh", "bzip2"),
+        (b"\xfd7zXZ\0", "xz"),
+        (b"\x28\xb5\x2f\xfd", "zstd"),
+    ];
+    const OTHERS: [(&[u8], &str); 6] = [
+        (b"\x89PNG", "a picture"),
+        (b"\xff\xd8\xff", "a picture"),
+        (b"GIF8", "a picture"),
+        (b"%PDF-", "a PDF document"),
+        (b"\x7fELF", "a file that is not text"),
+        (b"SQLite", "a file that is not text"),
+    ];
+    let is_start = |(magic, _): &&(&[u8], &str)| start.starts_with(magic);
+    let packed = PACKED
+        .iter()
+        .find(is_start)
+        .map(|(_, name)| format!("a file packed with {name}, which has to be unpacked first"));
+    packed.or_else(|| {
+        OTHERS
+            .iter()
+            .find(is_start)
+            .map(|(_, name)| name.to_string())
+    })
 }
 
 /// The arrangement of JSON values.
@@ -243,44 +253,29 @@ impl Split {
         delimiter: u8,
         builder: &PuzzleBuilder,
     ) -> Option<Split> {
-        let text = |lines: &mut Lines<R>, at: usize| Some(lines.peek(at)?.lossy());
-        let first = text(lines, distance)?;
-        let mut fields = Vec::new();
-        if first.bytes().any(|byte| byte == delimiter || byte == b'"') {
-            let row = Fields::split(&mut row_reader(delimiter), 1, |index| match index {
-                0 => Some(Cow::Borrowed(&first[..])),
-                index if index <= 2 * Shape::MAX_SIZE => {
-                    text(lines, distance + index).map(Cow::Owned)
-                }
-                _ => None,
-            });
-            fields.extend(row.fields);
-            fields.extend(row.open);
-        } else {
-            let (text, position) = (first.clone(), (1, 1));
-            fields.push(Field { text, position });
-        }
-        let boards: Vec<usize> = (0..fields.len())
-            .filter(|index| is_board(&fields[*index], builder))
-            .collect();
-        let is_unsolved = |index: &&usize| {
-            fields[**index]
-                .text
-                .contains(|c: char| !c.is_ascii_alphanumeric() && !c.is_whitespace() || c == '0')
-        };
-        let puzzle = boards.iter().find(is_unsolved).or(boards.first()).copied();
+        let first = lines.peek(distance)?.lossy();
+        let row = Fields::split(delimiter, 1, |index| match index {
+            0 => Some(Cow::Borrowed(&first[..])),
+            index if index <= 2 * Shape::MAX_SIZE => {
+                Some(Cow::Owned(lines.peek(distance + index)?.lossy()))
+            }
+            _ => None,
+        });
+        let fields: Vec<Field> = row.fields.into_iter().chain(row.open).collect();
+        let is_board = |index: &usize| is_board(&fields[*index], builder);
+        let (boards, others): (Vec<usize>, Vec<usize>) = (0..fields.len()).partition(is_board);
+        let is_blank = |c: char| (!c.is_ascii_alphanumeric() && !c.is_whitespace()) || c == '0';
+        let unsolved = boards
+            .iter()
+            .find(|index| fields[**index].text.contains(is_blank));
         // Another text as long says more about the puzzle, such as its regions.
         let length = |index: usize| fields[index].text.trim().chars().count();
-        let is_other = |puzzle: &usize| {
-            let mut others = (0..fields.len()).filter(|index| !boards.contains(index));
-            others.any(|other| length(other) == length(*puzzle))
-        };
-        let puzzle = puzzle.filter(|puzzle| !is_other(puzzle));
+        let is_only = |puzzle: &usize| others.iter().all(|other| length(*other) != length(*puzzle));
         Some(Split {
             delimiter,
             has_quotes: first.contains('"'),
+            puzzle: unsolved.or(boards.first()).copied().filter(is_only),
             fields: fields.into_iter().map(|field| field.text).collect(),
-            puzzle,
         })
     }
 
@@ -293,7 +288,7 @@ impl Split {
     /// Returns the column with a usual name, if the fields are column names.
     fn usual_column(&self) -> Option<usize> {
         let are_names = self.is_header() && self.fields.iter().all(|name| name.trim() == name);
-        let is_sure = self.fields.len() > 1 || self.fields.iter().all(|name| is_usual_name(name));
+        let is_sure = self.fields.len() > 1 || is_usual_name(&self.fields[0]);
         usual_column(&self.fields).filter(|_| are_names && is_sure)
     }
 
@@ -304,7 +299,7 @@ impl Split {
             false => numbers(self.fields.len()),
         };
         Table {
-            reader: row_reader(self.delimiter),
+            delimiter: self.delimiter,
             names,
             has_header,
             puzzle,
@@ -319,15 +314,14 @@ fn is_board(field: &Field, builder: &PuzzleBuilder) -> bool {
         return false;
     }
     let glyphs: Line = field.lines().concat();
-    let symbols = cells(&glyphs, Reading::Symbols);
-    let text = string(&glyphs);
-    let is_plain = |text: &str| is_digits_and_blanks(&text.split_whitespace().collect::<String>());
+    let [symbols, words] =
+        [Reading::Symbols, Reading::Words].map(|reading| cells(&glyphs, reading));
+    let is_plain = || is_digits_and_blanks(&string(&glyphs).replace(char::is_whitespace, ""));
     let is_large = symbols.len() >= SHORTEST * SHORTEST;
-    is_large && (symbols.len() > 81 || is_plain(&text) || field.text.contains('\n')) && {
-        let words = cells(&glyphs, Reading::Words);
-        let has_words = words.len() >= SHORTEST * SHORTEST;
-        builder.board(symbols).is_some() || (has_words && builder.board(words).is_some())
-    }
+    let has_words = words.len() >= SHORTEST * SHORTEST;
+    is_large
+        && (symbols.len() > 81 || field.text.contains('\n') || is_plain())
+        && (builder.board(symbols).is_some() || (has_words && builder.board(words).is_some()))
 }
 
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
@@ -362,31 +356,29 @@ fn table_with_puzzles<R: BufRead>(lines: &mut Lines<R>, builder: &PuzzleBuilder)
         if let Some(usual) = split.usual_column() {
             // Among several usual names, the content decides.
             let next = Split::at(lines, 2, split.delimiter, builder);
-            let puzzle = next.and_then(|next| next.puzzle);
             let is_named = |puzzle: &usize| {
                 split
                     .fields
                     .get(*puzzle)
                     .is_some_and(|name| is_usual_name(name.trim()))
             };
-            return Some(split.table(true, puzzle.filter(is_named).unwrap_or(usual)));
+            let puzzle = next.and_then(|next| next.puzzle).filter(is_named);
+            return Some(split.table(true, puzzle.unwrap_or(usual)));
         }
         if let Some(puzzle) = split.puzzle {
             return Some(split.table(false, puzzle));
         }
     }
-    for split in splits.iter().filter(|split| split.fields.len() > 1) {
-        for distance in 2..=MOST_LINES {
-            let next = Split::at(lines, distance, split.delimiter, builder);
-            let Some(next) = next.filter(|next| next.fields.len() == split.fields.len()) else {
-                break;
-            };
-            if let Some(puzzle) = next.puzzle {
-                return Some(split.table(split.is_header(), puzzle));
-            }
-        }
-    }
-    None
+    splits
+        .iter()
+        .filter(|split| split.fields.len() > 1)
+        .find_map(|split| {
+            let rows = (2..=MOST_LINES).map(|at| Split::at(lines, at, split.delimiter, builder));
+            let mut rows =
+                rows.map_while(|row| row.filter(|row| row.fields.len() == split.fields.len()));
+            let puzzle = rows.find_map(|row| row.puzzle)?;
+            Some(split.table(split.is_header(), puzzle))
+        })
 }
 
 /// Returns the table that has this column, unless the input has no lines.
@@ -397,21 +389,20 @@ fn table_with_column<R: BufRead>(
 ) -> Option<Result<Table, FormatError>> {
     let splits = first_splits(lines, builder);
     let widest = splits.iter().rev().max_by_key(|split| split.fields.len())?;
-    let mut found = splits
-        .iter()
-        .filter_map(|split| Some((split, column.index(&split.fields)?)));
-    let (has_header, missing) = match column {
-        Column::Name(_) => (true, list(&widest.fields)),
-        Column::Number(_) => (false, format!("{} of them", widest.fields.len())),
-    };
-    Some(match found.next() {
-        Some((split, index)) => Ok(split.table(has_header || split.is_header(), index)),
-        None => {
-            let place = (lines.number() + 1, 1);
-            let error = FormatError::new(place, format!("a column {column}"), missing);
-            Err(error.with_setting(Setting::Column))
-        }
-    })
+    let is_name = matches!(column, Column::Name(_));
+    let mut found = splits.iter().filter_map(|split| {
+        let index = column.index(&split.fields)?;
+        Some(split.table(is_name || split.is_header(), index))
+    });
+    Some(found.next().ok_or_else(|| {
+        let missing = match is_name {
+            true => list(&widest.fields),
+            false => format!("{} of them", widest.fields.len()),
+        };
+        let place = (lines.number() + 1, 1);
+        let error = FormatError::new(place, format!("a column {column}"), missing);
+        error.with_setting(Setting::Column)
+    }))
 }
 
 #[cfg(test)]

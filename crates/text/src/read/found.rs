@@ -31,34 +31,39 @@ impl Near {
 
 /// A puzzle among lines, or the error in what was meant as one.
 pub(crate) struct Found {
-    pub draft: Result<PuzzleDraft, FormatError>,
+    pub draft: Result<PuzzleDraft, Near>,
     /// The indices of its lines.
     pub lines: Range<usize>,
-    /// The number of cells of an error, by which the most likely one is chosen.
-    pub cells: usize,
     /// True for an error that counts only in a text without a puzzle.
     pub is_near: bool,
 }
 
 impl Found {
-    pub fn of(draft: Result<PuzzleDraft, FormatError>, lines: Range<usize>, cells: usize) -> Found {
+    pub fn puzzle(draft: PuzzleDraft, lines: Range<usize>) -> Found {
+        let (draft, is_near) = (Ok(draft), false);
         Found {
             draft,
             lines,
-            cells,
-            is_near: false,
+            is_near,
         }
     }
 
-    pub fn puzzle(draft: PuzzleDraft, lines: Range<usize>) -> Found {
-        Found::of(Ok(draft), lines, 0)
+    /// Creates the error of lines with this number of cells that are meant as a puzzle.
+    pub fn error(error: FormatError, cells: usize, lines: Range<usize>) -> Found {
+        let near = Near { error, cells };
+        Found {
+            is_near: false,
+            ..Found::near(near, lines)
+        }
     }
 
     /// Creates the error of a form that lines nearly have.
     pub fn near(near: Near, lines: Range<usize>) -> Found {
+        let (draft, is_near) = (Err(near), true);
         Found {
-            is_near: true,
-            ..Found::of(Err(near.error), lines, near.cells)
+            draft,
+            lines,
+            is_near,
         }
     }
 }

@@ -9,19 +9,19 @@ use std::sync::Arc;
 
 use serde::Deserializer as _;
 use serde::de::{MapAccess, Visitor};
-use serde_json::Deserializer;
 use serde_json::value::RawValue;
+use serde_json::{Deserializer, Value};
 
 use super::builder::Content;
 use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
-use super::link::f_puzzles::{is_f_puzzles, puzzle};
 use super::record::{Column, Record, Row, list, usual_columns};
 use super::record_reader::{RecordReader, marked};
 use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_on_unread};
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
-use satdoku::board::Grid;
+use crate::formats::{is_shared_object, read_object};
+use satdoku::board::Candidate;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
@@ -56,6 +56,9 @@ struct Json<'a> {
 /// The fields of an object in their order, each with the text of its value.
 struct JsonObject<'a>(Vec<(String, &'a str)>);
 
+/// The field with the puzzle, and its puzzles if they have been read.
+type PuzzleField = (usize, Option<Vec<Content>>);
+
 impl JsonReader {
     /// Creates a reader of one object per line, or of concatenated objects if `is_by_line` is false.
     pub fn new(column: Option<Column>, is_by_line: bool) -> JsonReader {
@@ -83,33 +86,34 @@ impl JsonReader {
         reader: &mut RecordReader,
     ) -> io::Result<Option<Record>> {
         while self.ready.is_empty() {
-            if !self.is_by_line {
-                if !self.next_value(lines, reader)? {
-                    return Ok(None);
-                }
-                continue;
-            }
-            if !lines.advance()? {
+            let is_there = match self.is_by_line {
+                true => lines.advance()?,
+                false => self.next_value(lines, reader)?,
+            };
+            if !is_there {
                 return Ok(None);
             }
             let line = lines.current();
-            if line.is_ignored() {
+            if !self.is_by_line || line.is_ignored() {
                 continue;
             }
             match line.text(lines.longest()) {
-                Ok(text) => {
-                    let place = (line.number, 1);
-                    self.read(Json { text, place }, reader);
-                }
-                Err(error) => self.ready.push_back(Record::new(
-                    &reader.source,
-                    line.number,
-                    Err(error),
-                    String::new,
-                )),
+                Ok(text) => self.read(
+                    Json {
+                        text,
+                        place: (line.number, 1),
+                    },
+                    reader,
+                ),
+                Err(error) => self.push_error(reader, line.number, error, ""),
             }
         }
         Ok(self.ready.pop_front())
+    }
+
+    fn push_error(&mut self, reader: &RecordReader, line: usize, error: FormatError, text: &str) {
+        let record = Record::new(&reader.source, line, Err(error), || text.to_string());
+        self.ready.push_back(record);
     }
 
     /// Reads the next value of a sequence or an array, and returns true unless the input has ended.
@@ -132,12 +136,10 @@ impl JsonReader {
                 && (!is_at_end || is_closed(value))
             {
                 let text = std::mem::take(&mut self.buffer);
-                let place = self.place;
-                let text_of_value = &text[..length];
                 self.read(
                     Json {
-                        text: text_of_value,
-                        place,
+                        text: &text[..length],
+                        place: self.place,
                     },
                     reader,
                 );
@@ -150,9 +152,9 @@ impl JsonReader {
             let is_long = error.is_some() && self.buffer.len() > lines.longest();
             if !can_continue || is_long || !self.read_more(lines, wanted)? {
                 let is_value = error.is_some();
-                error
-                    .into_iter()
-                    .for_each(|error| self.bad_value(&error, lines.longest(), reader));
+                if let Some(error) = error {
+                    self.bad_value(&error, lines.longest(), reader);
+                }
                 return Ok(is_value);
             }
             wanted = self.buffer.len();
@@ -167,22 +169,18 @@ impl JsonReader {
             text: &text,
             place: self.place,
         };
-        let error = if text.len() > longest {
-            let expected = format!("an object of at most {longest} bytes");
-            FormatError::new(self.place, expected, "a longer one")
-        } else {
-            json.error(error)
+        let error = match text.len() > longest {
+            true => {
+                let expected = format!("an object of at most {longest} bytes");
+                FormatError::new(self.place, expected, "a longer one")
+            }
+            false => json.error(error),
         };
-        let bad_line = error.place.line;
-        let content = Err(error);
-        let record = Record::new(&reader.source, self.place.0, content, || text.clone());
-        self.ready.push_back(record);
-        let mut number = self.place.0;
-        let next = text.match_indices('\n').find(|(at, _)| {
-            number += 1;
-            number > bad_line && text[at + 1..].trim_start().starts_with('{')
-        });
-        let skipped = next.map_or(text.len(), |(at, _)| at + 1);
+        let ends = text.match_indices('\n').zip(self.place.0 + 1..);
+        let mut starts = ends.filter(|(_, number)| *number > error.place.line);
+        let next = starts.find(|((at, _), _)| text[at + 1..].trim_start().starts_with('{'));
+        let skipped = next.map_or(text.len(), |((at, _), _)| at + 1);
+        self.push_error(reader, self.place.0, error, &text);
         self.buffer = text;
         self.drop_start(skipped);
     }
@@ -210,17 +208,17 @@ impl JsonReader {
     fn read_more<R: BufRead>(&mut self, lines: &mut Lines<R>, wanted: usize) -> io::Result<bool> {
         let start = self.buffer.len();
         while self.buffer.len() < start + wanted {
-            if !lines.read_bytes(&mut self.rest)? {
-                self.buffer += &String::from_utf8_lossy(&std::mem::take(&mut self.rest));
-                return Ok(self.buffer.len() > start);
-            }
+            let is_end = !lines.read_bytes(&mut self.rest)?;
             let partial = match std::str::from_utf8(&self.rest) {
-                Err(error) if error.error_len().is_none() => {
+                Err(error) if error.error_len().is_none() && !is_end => {
                     self.rest.split_off(error.valid_up_to())
                 }
                 _ => Vec::new(),
             };
             self.buffer += &String::from_utf8_lossy(&std::mem::replace(&mut self.rest, partial));
+            if is_end {
+                return Ok(self.buffer.len() > start);
+            }
         }
         Ok(true)
     }
@@ -228,11 +226,12 @@ impl JsonReader {
     /// Makes the records of a value.
     fn read(&mut self, json: Json<'_>, reader: &mut RecordReader) {
         let mut row = None;
-        let contents = if json.text.trim_start().starts_with('[') {
-            vec![reader.only_puzzle(json.lines(), json.place)]
-        } else {
-            self.object(json, reader, &mut row)
-                .unwrap_or_else(|error| vec![Err(error)])
+        let contents = match json.text.trim_start().starts_with('[') {
+            true => vec![reader.only_puzzle(json.lines(), json.place)],
+            false => {
+                let contents = self.object(json, reader, &mut row);
+                contents.unwrap_or_else(|error| vec![Err(error)])
+            }
         };
         for content in contents {
             let text = || match &row {
@@ -259,31 +258,25 @@ impl JsonReader {
         }
         let start = json.place_of(json.text.len() - json.text.trim_start().len());
         let named = || fields.iter().map(|(name, value)| (name.as_str(), *value));
-        let shared = is_f_puzzles(named()).then(|| f_puzzles_content(json.text, reader, start));
-        let is_shared = shared.is_some();
+        let is_shared = is_shared_object(named());
         let index_of = |wanted| named().position(|(name, _)| name == wanted);
-        let drawn = fields
-            .iter()
-            .position(|(name, _)| is_constraint_field(name));
-        let (index, found) = match (shared, drawn) {
-            (Some(content), _) => (index_of("grid").unwrap_or(0), Some(vec![content])),
-            (None, drawn) => match (self.puzzle_field(&fields, json, reader, start), drawn) {
-                // Constraints without a grid are a puzzle without givens.
-                (Err(_), Some(index)) if self.column.is_none() => (index, Some(Vec::new())),
-                (found, _) => found?,
-            },
+        let (index, found) = match is_shared {
+            true => {
+                let content = shared_content(json.text, reader, start);
+                let index = index_of("grid").or(index_of("cells")).unwrap_or(0);
+                (index, Some(vec![content]))
+            }
+            false => self.puzzle_field(&fields, json, reader, start)?,
         };
-        let values = || fields.iter().map(|(_, value)| *value);
         *row = Some(Row {
             names: self.names.clone(),
             has_header: true,
-            fields: values().map(text_of).collect(),
+            fields: named().map(|(_, value)| text_of(value)).collect(),
             puzzle: index,
-            is_json: values().map(|value| !value.starts_with('"')).collect(),
+            is_json: named().map(|(_, value)| !value.starts_with('"')).collect(),
         });
-        let named = fields.iter().map(|(name, value)| (name.as_str(), value));
-        // The fields of f-puzzles have been read.
-        let settings = named.filter(|(name, _)| match is_shared {
+        // The fields of the object have been read.
+        let settings = named().filter(|(name, _)| match is_shared {
             true => is_written(name),
             false => is_rule_field(name),
         });
@@ -295,113 +288,111 @@ impl JsonReader {
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), inner),
         };
-        if !is_shared && self.column.is_none() {
-            check_mask(&fields, index, &contents, json, inner)?;
+        let mut notes = Vec::new();
+        let others = || named().enumerate().filter(|(at, _)| *at != index);
+        if !is_shared {
+            if self.column.is_none() {
+                check_mask(&fields, index, &contents, json, inner)?;
+            }
+            if !self.has_noted_rule {
+                notes.extend(note_on_unread(others().map(|(_, field)| field)));
+                self.has_noted_rule = !notes.is_empty();
+            }
+        }
+        if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
+            let has_blank = |content: &Content| content.is_ok() && !is_solved(content);
+            let mut others = others().filter(|(at, _)| *at > index);
+            let other = others
+                .find(|(_, (_, value))| boards(json.part(value), inner).iter().any(has_blank));
+            notes.extend(other.map(|(_, (other, _))| {
+                let (name, other) = (quote(&fields[index].0), quote(other));
+                format!("read the field {name}, but {other} contains a puzzle too")
+            }));
         }
         let marked = contents
             .into_iter()
             .map(|content| marked(content, marks.as_ref()));
         let mut contents: Vec<Content> = marked.collect();
-        let mut notes = Vec::new();
-        if !is_shared && !self.has_noted_rule {
-            let others = fields.iter().enumerate().filter(|(at, _)| *at != index);
-            let others = others.map(|(_, (name, value))| (name.as_str(), *value));
-            notes.extend(note_on_unread(others));
-            self.has_noted_rule = !notes.is_empty();
-        }
-        if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
-            notes.extend(other_puzzle(&fields, index, json, inner));
-        }
         if let Some(Ok(first)) = contents.first_mut() {
             first.notes.extend(notes);
         }
         Ok(contents)
     }
 
-    /// Returns the index of the field with the puzzle in an object that begins at `place`: the field
-    /// of the options, one with a usual name, or the first with a puzzle anywhere inside.
+    /// Returns the field with the puzzle in an object that begins at `place`: the field of the options, one with a
+    /// usual name, or the first with a puzzle anywhere inside. Constraints without a grid are a puzzle without givens.
     fn puzzle_field(
         &self,
         fields: &[(String, &str)],
         json: Json<'_>,
         reader: &mut RecordReader,
         place: LineColumn,
-    ) -> Result<(usize, Option<Vec<Content>>), FormatError> {
-        let may_be_puzzle = |index: &usize| fields[*index].1.starts_with(['"', '[', '{']);
-        let mut usual = usual_columns(&self.names);
-        let named = match &self.column {
-            Some(column) => column.index(&self.names),
-            None => usual.next(),
-        };
-        let index = match self.column {
-            Some(_) => named,
-            None => named.into_iter().chain(usual).find(may_be_puzzle),
-        };
-        if let Some(index) = index {
-            return Ok((index, None));
-        }
-        let expected = match &self.column {
-            Some(Column::Name(name)) => format!("the field {}", quote(name)),
-            Some(Column::Number(number)) => format!("a field {number}"),
-            None => "a field `puzzle`".to_string(),
-        };
-        let inside = || {
-            let fields = fields.iter().enumerate();
-            fields.filter(|_| self.column.is_none())
-        };
-        let is_text = |value: &str| value.starts_with('"') && has_own_rules(&text_of(value));
-        if let Some((index, _)) = inside().find(|(_, (_, value))| is_text(value)) {
-            return Ok((index, None));
-        }
-        for (index, (_, value)) in inside() {
-            if value.starts_with(['[', '{', '"']) {
-                let contents = reader.boards(json.part(value).lines());
-                if !contents.is_empty() {
-                    return Ok((index, Some(contents)));
-                }
-            }
-        }
-        // A text of several lines, such as a message, can have a puzzle in it.
-        for (index, (_, value)) in inside() {
-            let texts = json.part(value).texts();
-            let mut contents = texts.map(|text| reader.only_puzzle(string_lines(text), text.place));
-            if let Some(found) = contents.find(Result::is_ok) {
-                return Ok((index, Some(vec![found])));
-            }
-        }
-        let missing = || {
+    ) -> Result<PuzzleField, FormatError> {
+        let missing = |expected: String| {
             let error = FormatError::new(place, expected, list(&self.names));
             error.with_setting(Setting::Column)
         };
-        named.map(|index| (index, None)).ok_or_else(missing)
+        if let Some(column) = &self.column {
+            let expected = || match column {
+                Column::Name(name) => format!("the field {}", quote(name)),
+                Column::Number(number) => format!("a field {number}"),
+            };
+            let index = column
+                .index(&self.names)
+                .ok_or_else(|| missing(expected()))?;
+            return Ok((index, None));
+        }
+        let mut usual = usual_columns(&self.names);
+        let may_be_puzzle = |index: &usize| fields[*index].1.starts_with(['"', '[', '{']);
+        let has_rules = |index: &usize| {
+            let value = fields[*index].1;
+            value.starts_with('"') && has_own_rules(&text_of(value))
+        };
+        if let Some(index) = usual
+            .find(may_be_puzzle)
+            .or_else(|| (0..fields.len()).find(has_rules))
+        {
+            return Ok((index, None));
+        }
+        for (index, (_, value)) in fields.iter().enumerate() {
+            let contents = boards(json.part(value), reader);
+            if !contents.is_empty() {
+                return Ok((index, Some(contents)));
+            }
+        }
+        // A text of several lines, such as a message, can have a puzzle in it.
+        for (index, (_, value)) in fields.iter().enumerate() {
+            let place = json.part(value).place;
+            let texts = texts(&serde_json::from_str(value).unwrap_or_default()).into_iter();
+            let mut found =
+                texts.map(|text| reader.only_puzzle(normalise_lines(&text, place), place));
+            if let Some(found) = found.find(Result::is_ok) {
+                return Ok((index, Some(vec![found])));
+            }
+        }
+        let drawn = fields
+            .iter()
+            .position(|(name, _)| is_constraint_field(name));
+        let blank = drawn.map(|index| (index, Some(Vec::new())));
+        let named = || usual_columns(&self.names).next().map(|index| (index, None));
+        blank
+            .or_else(named)
+            .ok_or_else(|| missing("a field `puzzle`".to_string()))
     }
 }
 
-/// Returns a note on the first field after the puzzle's that contains a puzzle too.
-fn other_puzzle(
-    fields: &[(String, &str)],
-    index: usize,
-    json: Json<'_>,
-    reader: &mut RecordReader,
-) -> Option<String> {
-    let mut others = fields[index + 1..].iter();
-    let (other, _) = others.find(|(_, value)| has_unsolved(json.part(value), reader))?;
-    let (name, other) = (quote(&fields[index].0), quote(other));
-    Some(format!(
-        "read the field {name}, but {other} contains a puzzle too"
-    ))
+/// Returns the boards of the arrays and texts in a value.
+fn boards(value: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
+    match value.text.starts_with(['"', '[', '{']) {
+        true => reader.boards(value.lines()),
+        false => Vec::new(),
+    }
 }
 
-/// Returns true if a value contains a puzzle and not only its solution.
-fn has_unsolved(value: Json<'_>, reader: &mut RecordReader) -> bool {
-    let has_blank = |content: &Content| content.is_ok() && solved(content).is_none();
-    value.text.starts_with(['[', '{', '"']) && reader.boards(value.lines()).iter().any(has_blank)
-}
-
-/// Returns the digits of a puzzle without blanks.
-fn solved(content: &Content) -> Option<&Grid> {
-    let givens = content.as_ref().ok()?.puzzle.givens();
-    givens.blanks().next().is_none().then_some(givens)
+/// Returns true for a puzzle without blanks.
+fn is_solved(content: &Content) -> bool {
+    let givens = content.as_ref().map(|built| built.puzzle.givens());
+    givens.is_ok_and(|givens| givens.blanks().next().is_none())
 }
 
 /// Checks that an object is not a solution and a mask of its givens: both could be read as a puzzle.
@@ -416,23 +407,28 @@ fn check_mask(
         return Ok(());
     };
     let givens = first.puzzle.givens();
-    let cells = Some(givens.geometry().grid_cell_count());
+    let is_mask =
+        |at: &usize| mask_cells(fields[*at].1) == Some(givens.geometry().grid_cell_count());
     let mut others = (0..fields.len()).filter(|other| *other != index);
-    let mask = if solved(&contents[0]).is_some() {
-        others.find(|other| mask_cells(fields[*other].1) == cells)
-    } else if mask_cells(fields[index].1) == cells {
+    let mask = if is_solved(&contents[0]) {
+        others.find(is_mask)
+    } else if is_mask(&index) {
         // The digits of a puzzle are in its solution.
-        let is_solution = |solution: &Grid| {
-            givens.geometry() == solution.geometry()
-                && givens
-                    .filled()
-                    .any(|given| solution.get(given.cell) != Some(given.digit))
+        let is_other = |board: &Content| {
+            let solution = board.as_ref().map(|built| built.puzzle.givens());
+            let differs = |given: Candidate| {
+                solution
+                    .as_ref()
+                    .is_ok_and(|solution| solution.get(given.cell) != Some(given.digit))
+            };
+            is_solved(board)
+                && solution
+                    .as_ref()
+                    .is_ok_and(|solution| solution.geometry() == givens.geometry())
+                && givens.filled().any(differs)
         };
-        let has_solution = |other: usize| {
-            let boards = reader.boards(json.part(fields[other].1).lines());
-            boards.iter().filter_map(solved).any(is_solution)
-        };
-        others.any(has_solution).then_some(index)
+        let mut others = others.flat_map(|other| boards(json.part(fields[other].1), reader));
+        others.any(|board| is_other(&board)).then_some(index)
     } else {
         None
     };
@@ -453,6 +449,16 @@ fn mask_cells(value: &str) -> Option<usize> {
         .then(|| values.matches(['0', '1']).count())
 }
 
+/// Returns the texts of several lines in a value.
+fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) if text.contains('\n') => vec![text.clone()],
+        Value::Array(values) => values.iter().flat_map(texts).collect(),
+        Value::Object(fields) => fields.values().flat_map(texts).collect(),
+        _ => Vec::new(),
+    }
+}
+
 impl<'a> Json<'a> {
     /// Returns the line and column of a byte.
     fn place_of(self, byte: usize) -> LineColumn {
@@ -469,31 +475,10 @@ impl<'a> Json<'a> {
     /// Returns a slice of the text with its place.
     fn part(self, text: &'a str) -> Json<'a> {
         let byte = text.as_ptr() as usize - self.text.as_ptr() as usize;
-        let place = self.place_of(byte);
-        Json { text, place }
-    }
-
-    /// Returns the strings of several lines in a value, without their quotes. They can be in arrays and objects.
-    fn texts(self) -> impl Iterator<Item = Json<'a>> {
-        // An escaped quotation mark belongs to its string.
-        let is_mark = |at: &usize| {
-            let before = self.text[..*at].bytes().rev();
-            before
-                .take_while(|byte| *byte == b'\\')
-                .count()
-                .is_multiple_of(2)
-        };
-        let marks = self
-            .text
-            .match_indices('"')
-            .map(|(at, _)| at)
-            .filter(is_mark);
-        let marks: Vec<usize> = marks.collect();
-        let pairs = (0..marks.len() / 2).map(move |pair| (marks[2 * pair], marks[2 * pair + 1]));
-        let texts = pairs.map(move |(start, end)| &self.text[start + 1..end]);
-        texts
-            .filter(|text| text.contains("\\n"))
-            .map(move |text| self.part(text))
+        Json {
+            text,
+            place: self.place_of(byte),
+        }
     }
 
     /// Returns the lines of the text.
@@ -512,26 +497,29 @@ impl<'a> Json<'a> {
         let byte = (0..=byte)
             .rev()
             .find(|byte| self.text.is_char_boundary(*byte));
+        let place = self.place_of(byte.unwrap_or(0));
         let text = error.to_string();
-        let what = text.split(" at line ").next().unwrap_or_default();
-        let expected = "an object such as {\"puzzle\":\"…\"} on a line";
-        let found = match what {
+        let found = match text.split(" at line ").next().unwrap_or_default() {
             _ if error.is_eof() => "the end of the text within an object".to_string(),
             what if what.starts_with("control character") => {
                 "a line end within a text in quotes".to_string()
             }
             what => format!("bad JSON: {what}"),
         };
-        FormatError::new(self.place_of(byte.unwrap_or(0)), expected, found)
+        FormatError::new(
+            place,
+            "an object such as {\"puzzle\":\"…\"} on a line",
+            found,
+        )
     }
 }
 
-/// Parses an object that is a puzzle of f-puzzles.
-fn f_puzzles_content(text: &str, reader: &mut RecordReader, place: LineColumn) -> Content {
+/// Parses an object that is a puzzle of f-puzzles or SudokuPad.
+fn shared_content(text: &str, reader: &mut RecordReader, place: LineColumn) -> Content {
     let unreadable = |(expected, found)| FormatError::new(place, expected, found);
     // The text has been parsed as an object before.
     let object = serde_json::from_str(text).unwrap_or_default();
-    reader.puzzle_of(puzzle(&object).map_err(unreadable)?, place)
+    reader.puzzle_of(read_object(&object).map_err(unreadable)?, place)
 }
 
 /// Parses the value of the puzzle field: one puzzle, or an array of several.
@@ -569,7 +557,7 @@ fn puzzle_value(json: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
 /// Returns a JSON value as the text of a table field: the content of a string, or the JSON itself.
 fn text_of(value: &str) -> String {
     match serde_json::from_str(value) {
-        Ok(serde_json::Value::String(text)) => text,
+        Ok(Value::String(text)) => text,
         // A value over several lines becomes one of one line.
         Ok(other) if value.contains('\n') => other.to_string(),
         _ => value.to_string(),
@@ -580,40 +568,25 @@ fn text_of(value: &str) -> String {
 /// the input; a character written as an escape keeps the column of the escape.
 fn string_lines(inner: Json<'_>) -> Vec<Line> {
     let (number, mut column) = inner.place;
-    let mut all = Vec::new();
-    let mut line: Vec<(char, LineColumn)> = Vec::new();
     let mut rest = inner.text;
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '\\' => escape_length(rest),
-            first => first.len_utf8(),
+    let text = text_of(&format!("\"{rest}\""));
+    let placed = text.chars().map(|c| {
+        let place = (number, column);
+        let length = match (rest.starts_with('\\'), rest.starts_with("\\u")) {
+            (true, true) => 6 * c.len_utf16(),
+            (true, false) => 2,
+            (false, _) => c.len_utf8(),
         };
         let (written, after) = rest.split_at(length.min(rest.len()));
-        let decoded = match first {
-            '\\' => Cow::Owned(text_of(&format!("\"{written}\""))),
-            _ => Cow::Borrowed(written),
-        };
-        if decoded == "\n" {
-            all.push(normalise_at(std::mem::take(&mut line).into_iter()));
-        } else {
-            line.extend(decoded.chars().map(|c| (c, (number, column))));
-        }
         column += written.chars().count();
         rest = after;
-    }
-    all.push(normalise_at(line.into_iter()));
-    all
-}
-
-/// Returns the length of the escape at the start of `text`, part of a valid JSON string. A surrogate
-/// pair counts as one escape.
-fn escape_length(text: &str) -> usize {
-    let unit = |text: &str| u16::from_str_radix(text.strip_prefix("\\u")?.get(..4)?, 16).ok();
-    match (unit(text), text.get(6..).and_then(unit)) {
-        (Some(0xd800..0xdc00), Some(_)) => 12,
-        (Some(_), _) => 6,
-        (None, _) => 2,
-    }
+        (c, place)
+    });
+    let placed: Vec<(char, LineColumn)> = placed.collect();
+    let lines = placed.split(|(c, _)| *c == '\n');
+    lines
+        .map(|line| normalise_at(line.iter().copied()))
+        .collect()
 }
 
 fn fields(text: &str) -> Result<JsonObject<'_>, serde_json::Error> {

@@ -14,7 +14,7 @@
 //!    rules, the region map and the title around it. `PuzzleBuilder::build` makes a puzzle of it, with the rules of
 //!    the options, and `TextPuzzle::record` the record.
 //!
-//! A link or constraint string becomes a `PuzzleDraft` too (`link`). `plain_line` reads an ordinary line of
+//! A link or constraint string becomes a `PuzzleDraft` too (`crate::formats`). `plain_line` reads an ordinary line of
 //! 81 characters without these steps. Rules are translated from the spellings that people use
 //! (`rules::spelling`) to their text form.
 //!
@@ -26,42 +26,38 @@
 //!   tables and JSON share.
 //! - For another kind of row, frame or blank, extend `row`; for one that takes several lines, `rows` or
 //!   `paragraph`.
-//! - For the links of another site, add a folder to `link`.
+//! - For the links or objects of another program, add a module to `crate::formats`.
 //! - In each case, add a row to the table in `docs/input.md`, which is its test.
 
 mod array;
 mod builder;
-mod cage_map;
-mod cell_list;
 mod described;
 mod detect;
-mod draft;
+pub(crate) mod draft;
 mod drawn_regions;
-mod found;
-mod glyph;
-mod infer;
+pub(crate) mod found;
+mod givens;
+pub(crate) mod glyph;
+pub(crate) mod infer;
 mod json;
-mod left_out;
 mod line;
-pub(crate) mod link;
 mod markup;
-mod paragraph;
 mod plain_line;
 mod puzzles;
-mod reader;
+pub(crate) mod reader;
 mod record;
 mod record_reader;
 mod region_map;
-mod row;
+pub(crate) mod row;
 mod rows;
 mod rules;
 mod sections;
 mod source;
+mod stretch;
 mod symbols;
 mod table;
 mod text;
 mod text_line;
-mod translation;
 mod unused_variables;
 
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};

@@ -1,5 +1,6 @@
 //! Puzzles in a text, in order, with the lines around them: rules, region maps, titles and headings of sections.
 
+use std::cmp::Reverse;
 use std::iter::Peekable;
 use std::ops::Range;
 use std::sync::Arc;
@@ -7,26 +8,24 @@ use std::vec::IntoIter;
 
 use super::array::arrays;
 use super::builder::{Content, PuzzleBuilder};
-use super::cell_list::is_list;
 use super::described;
 use super::draft::PuzzleDraft;
-use super::found::Found;
+use super::found::{Found, Near};
+use super::givens::is_list;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
-use super::left_out::is_code;
 use super::markup::without_markup;
-use super::paragraph::find_others;
 use super::record::Record;
 use super::region_map::{MapRows, map_of, map_of_cells, read_map, take_maps};
-use super::row::{CellRow, is_word};
+use super::row::is_word;
 use super::rows::find_grids;
 use super::rules::names::meant;
-use super::rules::spelling::{has_cell, is_rule};
-use super::rules::text::{behind_brackets, board_of, board_sizes, is_board};
+use super::rules::spelling::{has_cell, is_code_line, is_rule};
+use super::rules::text::{behind_brackets, board_of, board_sizes, is_board, is_variant};
 use super::sections::Sections;
+use super::stretch::find_stretches;
 use super::text_line::{LineKind, TextLine, classified};
-use super::translation::PLAIN;
 use crate::form::Arrangement;
-use satdoku::board::{Grid, RegionMap, Variant};
+use satdoku::board::{Grid, RegionMap};
 use satdoku::format_error::{FormatError, quote};
 
 /// A puzzle in a text, or an error.
@@ -80,11 +79,15 @@ impl TextPuzzle {
         if let Err(invalid) = &mut record.content {
             invalid.line = self.error_line;
         }
-        Record {
-            title: self.title,
-            ..record
-        }
+        record.title = self.title;
+        record
     }
+}
+
+/// Returns the one error to report for a text without puzzles: the first of those with the most cells. One of a form
+/// that lines nearly have counts least.
+pub(crate) fn most_likely(errors: impl Iterator<Item = TextPuzzle>) -> Option<TextPuzzle> {
+    errors.min_by_key(|error| (error.is_near, Reverse(error.cells)))
 }
 
 /// Finds the puzzles in lines, which may be a part of a text: `sections` has the headings of the parts
@@ -95,56 +98,53 @@ pub(crate) fn text_puzzles(
     sections: &mut Sections,
     builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
-    let translated = without_markup(lines).by(&PLAIN);
-    sections.add(&translated.lines);
-    let (first, _) = place_of(translated.lines.iter());
-    let mut lines = classified(translated.lines, !builder.geometry.is_empty());
+    let (lines, errors) = without_markup(lines);
+    sections.add(&lines);
+    let (first, _) = place_of(lines.iter());
+    let mut lines = classified(lines, !builder.geometry.is_empty());
     let maps = take_maps(&mut lines);
-    let is_unread = |at: &usize| matches!(lines[*at].kind, LineKind::Unread(_));
-    let mut unread: Vec<usize> = (0..lines.len()).filter(is_unread).collect();
     let (mut found, is_all) = described::find(&mut lines, &maps, is_open, builder);
     if !is_all {
-        let rules = lines.iter().flat_map(TextLine::rules);
-        builder.own_sizes = board_sizes(rules);
+        builder.own_sizes = board_sizes(lines.iter().flat_map(TextLine::rules));
         found.extend(find_arrays(&mut lines, builder));
         found.extend(find_grids(&mut lines, is_open, builder));
-        found.extend(find_others(&mut lines, builder));
+        found.extend(find_stretches(&mut lines, builder));
     }
     let (near, mut found): (Vec<Found>, Vec<Found>) =
         found.into_iter().partition(|found| found.is_near);
     found.sort_by_key(|found| found.lines.start);
-    take_stray_givens(&mut found, &mut lines, &mut unread);
+    take_stray_givens(&mut found, &mut lines);
     if !is_all {
         found.splice(..0, blank_puzzle(&found, &lines, builder));
     }
     let text = Text {
         lines,
         maps,
-        unread,
         sections,
     };
     let mut all = text.puzzles(found, builder);
     let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
-    for line in sections.without_puzzle(first, &starts) {
-        let error = FormatError::new((line, 1), "a puzzle below [Puzzle]", "none");
-        all.push(TextPuzzle::error(error, 0));
-    }
-    let errors = translated.errors.into_iter();
-    all.extend(errors.map(|near| TextPuzzle::error(near.error, near.cells)));
+    let missing = sections
+        .without_puzzle(first, &starts)
+        .into_iter()
+        .map(|line| {
+            let error = FormatError::new((line, 1), "a puzzle below [Puzzle]", "none");
+            Near { error, cells: 0 }
+        });
+    let errors = missing.chain(errors).map(|near| (near, false));
     let near = near
         .into_iter()
-        .filter_map(|near| Some((near.draft.err()?, near.cells)));
-    let near = near.chain(translated.near.map(|near| (near.error, near.cells)));
-    all.extend(near.map(|(error, cells)| TextPuzzle {
-        is_near: true,
-        ..TextPuzzle::error(error, cells)
+        .filter_map(|near| Some((near.draft.err()?, true)));
+    all.extend(errors.chain(near).map(|(near, is_near)| TextPuzzle {
+        is_near,
+        ..TextPuzzle::error(near.error, near.cells)
     }));
     all.sort_by_key(|found| found.start);
     all
 }
 
 /// Removes the lists of givens directly below another puzzle, which are meant for that one.
-fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine], unread: &mut Vec<usize>) {
+fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
     let mut above = None;
     found.retain(|one| {
         let has_givens = one.lines.clone().all(|at| is_list(&lines[at].glyphs));
@@ -154,53 +154,38 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine], unread: &mu
                 .all(|line| line.row().is_none())
         };
         let is_stray = has_givens && above.is_some_and(is_below);
-        match is_stray {
-            true => {
-                let own = lines[one.lines.clone()].iter_mut();
-                own.for_each(|line| line.kind = LineKind::Unread(CellRow::default()));
-                unread.extend(one.lines.clone());
-            }
-            false => above = (!has_givens && one.draft.is_ok()).then_some(one.lines.end),
+        if is_stray {
+            let own = lines[one.lines.clone()].iter_mut();
+            own.for_each(|line| (line.kind, line.is_unread) = (LineKind::Comment, true));
+        } else {
+            above = (!has_givens && one.draft.is_ok()).then_some(one.lines.end);
         }
         !is_stray
     });
-    unread.sort_unstable();
 }
 
 /// Returns the blank puzzle of constraints above all others.
 fn blank_puzzle(found: &[Found], lines: &[TextLine], builder: &PuzzleBuilder) -> Option<Found> {
     let end = found.first().map_or(lines.len(), |found| found.lines.start);
-    let rules = || {
-        let lines = lines[..end].iter().enumerate();
-        lines.flat_map(|(at, line)| line.rules().iter().map(move |rule| (at, rule)))
-    };
-    let is_drawn = |rule: &Line| !is_variant(rule) && !is_board(rule);
-    let (_, first) = rules().find(|(_, rule)| is_drawn(rule))?;
-    let texts: Vec<Line> = rules().map(|(_, rule)| rule.clone()).collect();
+    let rules = || lines[..end].iter().flat_map(TextLine::rules);
+    let first = rules().find(|rule| !is_variant(rule) && !is_board(rule))?;
+    let texts: Vec<Line> = rules().cloned().collect();
     let board = board_of(&texts).ok().flatten();
-    let size = board.map_or_else(
-        || builder.options.blank_size(),
-        |board| board.shape().size(),
-    );
+    let of_options = || builder.options.blank_size();
+    let size = board.map_or_else(of_options, |board| board.shape().size());
+    let position = first[0].position();
     let draft = PuzzleDraft {
-        position: first[0].position(),
+        position,
         ..PuzzleDraft::new(Grid::blank(size))
     };
-    let (start, _) = rules().next()?;
+    let start = lines.iter().position(|line| !line.rules().is_empty())?;
     Some(Found::puzzle(draft, start..start + 1))
-}
-
-/// Returns true for the name of a variant.
-fn is_variant(rule: &Line) -> bool {
-    string(rule).parse::<Variant>().is_ok()
 }
 
 /// The lines of a text, which belong to its puzzles.
 struct Text<'s> {
     lines: Vec<TextLine>,
     maps: Vec<MapRows>,
-    /// The lines that named a cell or a rule before puzzles were found in some of them.
-    unread: Vec<usize>,
     sections: &'s Sections,
 }
 
@@ -228,14 +213,17 @@ impl Text<'_> {
             let next = found.peek().map(|next| next.lines.start);
             let around = self.around(&one, all.last().map(|_| free), &map_lines, next);
             let end = around.end.max(one.lines.end).max(map_lines.end);
-            let mut puzzle = self.text_puzzle(&one, free, around.rules.is_empty());
-            let mut above = self.lines[..end].iter().rev();
-            let last = above.find_map(|line| line.glyphs.last());
+            let has_no_rules = around.rules.is_empty();
+            let mut puzzle = self.text_puzzle(&one, free, has_no_rules);
+            let last = self.lines[..end]
+                .iter()
+                .rev()
+                .find_map(|line| line.glyphs.last());
             puzzle.end = last.map_or(puzzle.end, |last| last.position().0);
             let unread = around.unread.filter(|_| !puzzle.is_ignored);
-            let has_no_rules = around.rules.is_empty();
             let checked = self.check_length(&puzzle.text, &one, builder);
-            puzzle.content = checked.and(one.draft).and_then(|draft| {
+            let draft = checked.and(one.draft.map_err(|near| near.error));
+            puzzle.content = draft.and_then(|draft| {
                 let mut built = builder.build(draft, map.transpose()?, around.rules)?;
                 if let Some(at) = unread {
                     return Err(unread_rule(&self.lines[at].glyphs));
@@ -265,19 +253,20 @@ impl Text<'_> {
     /// Returns a puzzle before it is built. `free` is the first line above it that belongs to no other.
     fn text_puzzle(&self, found: &Found, free: usize, has_no_rules: bool) -> TextPuzzle {
         let own = &self.lines[found.lines.clone()];
-        let text = own.iter().map(|line| string(&line.glyphs));
+        let text: Vec<String> = own.iter().map(|line| string(&line.glyphs)).collect();
         let start = place_of(own.iter().map(|line| &line.glyphs));
         let draft = found.draft.as_ref().ok();
         let is_alone = draft.is_some_and(|draft| draft.is_alone);
         let is_grid = draft.is_some_and(|draft| !draft.has_own_rules()) && !is_alone;
         let above = &self.lines[free.min(found.lines.start)..found.lines.start];
+        let cells = found.draft.as_ref().err().map_or(0, |near| near.cells);
         TextPuzzle {
             start,
             is_line: is_alone && has_no_rules && !self.sections.precede(start.0),
             is_ignored: self.sections.is_ignored(start.0),
             title: is_grid.then(|| title(above)).flatten(),
-            text: text.collect::<Vec<_>>().join("\n"),
-            ..TextPuzzle::error(FormatError::no_puzzle(start), found.cells)
+            text: text.join("\n"),
+            ..TextPuzzle::error(FormatError::no_puzzle(start), cells)
         }
     }
 
@@ -300,46 +289,39 @@ impl Text<'_> {
         next: Option<usize>,
     ) -> Around {
         let Range { start, end } = one.lines;
-        let next = next.unwrap_or(self.lines.len());
         let head = self.heading(free, start);
-        let tail = match next == self.lines.len() {
-            true => next,
-            false => self.heading(Some(end), next),
-        };
-        let mut rules: Vec<(usize, &Line)> = Vec::new();
+        let tail = next.map_or(self.lines.len(), |next| self.heading(Some(end), next));
+        let next = next.unwrap_or(self.lines.len());
+        let mut around = Around::default();
         let mut titles = Vec::new();
         for at in head..next {
             let line = &self.lines[at];
-            let is_title = match &line.kind {
-                LineKind::Rules(_) if at >= start && at < tail => {
-                    rules.extend(line.rules().iter().map(|rule| (at, rule)));
-                    false
-                }
-                LineKind::Rules(_) => {
-                    let is_own = |rule: &&Line| match at < start {
-                        true => is_board(rule),
-                        false => !is_board(rule) && !is_variant(rule),
-                    };
-                    let own = line.rules().iter().filter(is_own);
-                    rules.extend(own.map(|rule| (at, rule)));
-                    line.rules().iter().any(is_variant)
-                }
+            let is_above = at < start;
+            let is_own = |rule: &&Line| match is_above {
+                true => is_board(rule),
+                false => at < tail || (!is_board(rule) && !is_variant(rule)),
+            };
+            let own: Vec<Line> = line.rules().iter().filter(is_own).cloned().collect();
+            if !own.is_empty() {
+                around.end = at + 1;
+                around.rules.extend(own);
+            }
+            let names_rule = || match &line.kind {
+                LineKind::Rules(rules) => rules.iter().any(|rule| is_variant(rule)),
                 LineKind::Heading(..) => {
-                    let below = self.lines[at..start.max(at)].iter();
-                    !below.flat_map(TextLine::rules).any(|rule| !is_board(rule))
+                    let mut below = self.lines[at..start].iter().flat_map(TextLine::rules);
+                    below.all(|rule| is_board(rule))
                 }
-                LineKind::Unread(_) => !has_cell(&line.glyphs) && !is_code(&line.glyphs),
                 LineKind::Mention(_) => true,
-                _ => false,
+                _ => line.is_unread && !has_cell(&line.glyphs) && !is_code_line(&line.glyphs),
             };
             let is_mention = matches!(line.kind, LineKind::Mention(_)) && at < tail;
-            if is_title && (at < start || is_mention) {
+            if is_mention || (is_above && names_rule()) {
                 titles.push(at);
             }
         }
         let is_stated = |at: &usize| {
-            let line = &self.lines[*at];
-            let name = match &line.kind {
+            let name = match &self.lines[*at].kind {
                 LineKind::Heading(name, _) => Some(name.to_string()),
                 LineKind::Rules(rules) => rules
                     .iter()
@@ -347,25 +329,25 @@ impl Text<'_> {
                     .map(|rule| string(rule)),
                 _ => None,
             };
-            let first = |rule: &Line| string(rule).split(' ').next().map(str::to_string);
-            name.is_some() && rules.iter().any(|(_, rule)| first(rule) == name)
+            let is_same = |rule: &Line| string(rule).split(' ').next() == name.as_deref();
+            around.rules.iter().any(is_same)
         };
-        let is_error = |at: &usize| {
-            let line = &self.lines[*at].glyphs;
-            let is_used = matches!(self.lines[*at].kind, LineKind::Used) || map.contains(at);
-            let is_rule = || is_rule(behind_brackets(line)) || is_code(line);
-            let is_below = (start..tail).contains(at)
-                || ((tail..next).contains(at) && (has_cell(line) || is_code(line)));
+        around.title = titles.into_iter().find(|at| !is_stated(at));
+        around.unread = (free.map_or(0, |_| start)..next).find(|at| {
+            let line = &self.lines[*at];
+            if !line.is_unread {
+                return false;
+            }
+            let is_code = is_code_line(&line.glyphs);
+            let is_used = matches!(line.kind, LineKind::Used) || map.contains(at);
+            let is_below =
+                (start..tail).contains(at) || (*at >= tail && (has_cell(&line.glyphs) || is_code));
             // Source code can have the constraints of its puzzle first.
-            let is_above = free.is_none() && *at < start && is_code(line);
-            (is_below || is_above) && (!is_used || is_rule())
-        };
-        Around {
-            unread: self.unread.iter().copied().find(is_error),
-            title: titles.into_iter().find(|at| !is_stated(at)),
-            end: rules.last().map_or(0, |(at, _)| at + 1),
-            rules: rules.into_iter().map(|(_, rule)| rule.clone()).collect(),
-        }
+            let is_above = free.is_none() && *at < start && is_code;
+            (is_below || is_above)
+                && (!is_used || is_code || is_rule(behind_brackets(&line.glyphs)))
+        });
+        around
     }
 
     /// Returns the region map that follows a puzzle, below a heading or as the next grid, and the lines of both.
@@ -375,39 +357,32 @@ impl Text<'_> {
         found: &mut Peekable<IntoIter<Found>>,
         builder: &PuzzleBuilder,
     ) -> (Option<Result<RegionMap, FormatError>>, Range<usize>) {
+        let end = one.lines.end;
         let next = found
             .peek()
             .map_or(self.lines.len(), |next| next.lines.start);
-        let is_below = |map: &&MapRows| (one.lines.end..next).contains(&map.lines.start);
+        let is_below = |map: &&MapRows| (end..next).contains(&map.lines.start);
         if let Some(map) = self.maps.iter().find(is_below) {
             return (Some(self.heading_map(map, one)), map.lines.clone());
         }
-        let none = (None, one.lines.end..one.lines.end);
-        let Some(below) = found.peek() else {
-            return none;
-        };
-        match self.map_beside(one, below, builder) {
-            Some(map) => {
-                let end = below.lines.end;
-                found.next();
-                (Some(map), one.lines.end..end)
-            }
-            None => none,
+        let below = found.next_if(|below| self.map_beside(one, below, builder).is_some());
+        match below {
+            Some(below) => (self.map_beside(one, &below, builder), end..below.lines.end),
+            None => (None, end..end),
         }
     }
 
     /// Parses the map below a heading.
     fn heading_map(&self, map: &MapRows, grid: &Found) -> Result<RegionMap, FormatError> {
         let count = map.rows.len();
-        let size = match &grid.draft {
-            Ok(draft) => draft.givens.geometry().rows(),
-            Err(_) => count,
-        };
+        let size = grid
+            .draft
+            .as_ref()
+            .map_or(count, |draft| draft.givens.geometry().rows());
         if count == size || count == 1 {
             return read_map(&map.rows);
         }
-        let heading = &self.lines[map.lines.start].glyphs;
-        let (line, _) = place_of([heading].into_iter());
+        let (line, _) = place_of([&self.lines[map.lines.start].glyphs].into_iter());
         let expected = format!("{size} rows of a region map below the heading");
         Err(FormatError::new((line, 1), expected, count.to_string()))
     }
@@ -425,12 +400,14 @@ impl Text<'_> {
                 .map(|line| &line.glyphs)
         };
         // Several characters can have been made of one.
-        let of_line = |line: &Line| {
-            line.chunk_by(|one, next| one.position() == next.position())
-                .count()
+        let is_same = |one: &Glyph, next: &Glyph| one.position() == next.position();
+        let length = || {
+            lines()
+                .map(|line| line.chunk_by(is_same).count())
+                .sum::<usize>()
         };
         let longest = builder.longest;
-        if text.len() <= longest || lines().map(of_line).sum::<usize>() <= longest {
+        if text.len() <= longest || length() <= longest {
             return Ok(());
         }
         let expected = format!("a puzzle of at most {longest} bytes");
@@ -452,13 +429,9 @@ impl Text<'_> {
             return None;
         };
         let is_empty = |line: &TextLine| line.is_blank() || matches!(line.kind, LineKind::Comment);
-        let is_below = self
-            .lines
-            .get(grid.lines.end..below.lines.start)?
-            .iter()
-            .all(is_empty);
+        let between = self.lines.get(grid.lines.end..below.lines.start)?;
         let is_grid = !above.is_described && !above.is_alone && above.board.is_none();
-        if !is_below || !is_grid || map.cells.len() != above.cells.len() {
+        if !between.iter().all(is_empty) || !is_grid || map.cells.len() != above.cells.len() {
             return None;
         }
         if builder.size_of(above.cells.len()).is_none() {
@@ -466,7 +439,7 @@ impl Text<'_> {
         }
         let is_blank = |cell: &&CellText| {
             let text = cell.text.as_str();
-            matches!(text, "" | "0") || !text.starts_with(|c: char| c.is_alphanumeric())
+            text == "0" || !text.starts_with(|c: char| c.is_alphanumeric())
         };
         let blank = above.cells.iter().find(is_blank)?;
         let is_map = !map.cells.iter().any(|cell| cell.text == blank.text);
@@ -497,39 +470,40 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
     if !lines.iter().any(|line| line.glyphs.iter().any(is_bracket)) {
         return Vec::new();
     }
-    let unused = lines.iter().map(|line| match line.row() {
-        Some(row) => row.glyphs.clone(),
-        None => Line::new(),
-    });
+    let unused = lines
+        .iter()
+        .map(|line| line.row().map_or(Line::new(), |row| row.glyphs.clone()));
     let unused: Vec<Line> = unused.collect();
     let mut found = Vec::new();
     for array in arrays(&unused, builder) {
-        if array.boards.is_empty() {
-            let lines = *array.lines.start()..array.lines.end() + 1;
-            found.extend(array.near.map(|near| Found::near(near, lines)));
+        let Range { start, end } = array.lines;
+        if array.boards.is_empty() && array.error.is_none() {
+            found.extend(array.near.map(|near| Found::near(near, start..end)));
             continue;
         }
         // An array is one of a list only if the text begins with it.
-        let (first, last) = (*array.lines.start(), *array.lines.end());
         let is_text = |line: &TextLine| line.row().is_some() || line.is_frame();
-        let glyphs = &lines[first].glyphs;
+        let glyphs = &lines[start].glyphs;
         let bracket = glyphs.iter().position(is_bracket).unwrap_or(0);
         let mut words = glyphs[..bracket].split(|glyph| glyph.c == ' ');
-        let mut below = lines[last + 1..].iter().map(|line| trim(&line.glyphs));
-        let below = below.find(|line| !line.is_empty());
-        let is_alone = first == last
+        let mut below = lines[end..]
+            .iter()
+            .filter_map(|line| trim(&line.glyphs).first());
+        let is_alone = end - start == 1
             && array.boards.len() == 1
-            && below.is_none_or(|line| is_bracket(&line[0]))
-            && !lines[..first].iter().any(is_text)
+            && below.next().is_none_or(is_bracket)
+            && !lines[..start].iter().any(is_text)
             && !words.any(is_word);
-        let own = &mut lines[array.lines.clone()];
-        own.iter_mut().for_each(|line| line.kind = LineKind::Used);
+        lines[start..end]
+            .iter_mut()
+            .for_each(|line| line.kind = LineKind::Used);
+        if let Some(Near { error, cells }) = array.error {
+            found.push(Found::error(error, cells, start..end));
+            continue;
+        }
         found.extend(array.boards.into_iter().map(|draft| {
-            let draft = PuzzleDraft {
-                is_alone,
-                ..draft.arranged(Arrangement::SpacedRows)
-            };
-            Found::puzzle(draft, first..last + 1)
+            let draft = draft.arranged(Arrangement::SpacedRows);
+            Found::puzzle(PuzzleDraft { is_alone, ..draft }, start..end)
         }));
     }
     found
@@ -540,8 +514,9 @@ pub(crate) fn boards(lines: Vec<Line>, builder: &mut PuzzleBuilder) -> Vec<Conte
     // A bare string is an array of one.
     let bracket = |c| vec![Glyph::new(c, (0, 0))];
     let lines = [vec![bracket('[')], lines, vec![bracket(']')]].concat();
-    let arrays = arrays(&lines, builder);
-    let boards = arrays.into_iter().flat_map(|array| array.boards);
+    let boards = arrays(&lines, builder)
+        .into_iter()
+        .flat_map(|array| array.boards);
     boards
         .map(|draft| builder.build(draft, None, Vec::new()))
         .collect()
@@ -565,9 +540,11 @@ fn unread_rule(line: &[Glyph]) -> FormatError {
 /// Returns the title of a grid from the lines above it: the last one, apart from frames and fences of
 /// code.
 fn title(above: &[TextLine]) -> Option<String> {
-    let is_frame =
-        |line: &&TextLine| line.is_frame() || string(trim(&line.glyphs)).starts_with("```");
-    let line = above.iter().rev().find(|line| !is_frame(line))?;
+    let is_fence = |line: &TextLine| string(trim(&line.glyphs)).starts_with("```");
+    let line = above
+        .iter()
+        .rev()
+        .find(|line| !line.is_frame() && !is_fence(line))?;
     let is_title = match &line.kind {
         LineKind::Rules(_) => true,
         _ => line.row().is_some_and(|row| !row.is_header()),

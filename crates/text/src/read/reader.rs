@@ -7,7 +7,6 @@ use super::builder::PuzzleBuilder;
 use super::detect::{Format, detect};
 use super::glyph::{normalise, normalise_lines};
 use super::line::line_puzzle;
-use super::link::is_link;
 use super::record::{LONGEST_RECORD, ReadOptions, Record};
 use super::record_reader::RecordReader;
 use super::row::{CellRow, Reading, SHORTEST};
@@ -15,6 +14,7 @@ use super::source::lines::Lines;
 use super::text::TextReader;
 use crate::alphabet::Alphabet;
 use crate::form::Form;
+use crate::formats::link::is_link;
 use satdoku::board::{Grid, Puzzle, RuleLine, Shape};
 use satdoku::format_error::FormatError;
 

@@ -8,14 +8,14 @@ use super::described;
 use super::draft::PuzzleDraft;
 use super::glyph::{Line, LineColumn, line_at, string, trim};
 use super::line::line_puzzle;
-use super::link::constraint_string::joined_as_one;
 use super::markup::without_markup;
-use super::puzzles::{TextPuzzle, boards, text_puzzles};
+use super::puzzles::{TextPuzzle, boards, most_likely, text_puzzles};
 use super::record::ReadOptions;
 use super::region_map::read_regions;
 use super::rules::fields::{field_rules, is_board_field};
-use super::rules::geometry::is_geometry;
+use super::rules::text::is_geometry;
 use super::sections::Sections;
+use crate::formats::joined_as_one;
 use satdoku::board::{Grid, RegionMap, RuleLine, Shape};
 use satdoku::format_error::{FormatError, quote};
 
@@ -113,19 +113,16 @@ impl RecordReader {
 
     /// Parses a line that is a whole record.
     pub fn line_content(&mut self, lines: Vec<Line>, place: LineColumn) -> Content {
-        let mut plain = without_markup(lines);
-        let mut lines = std::mem::take(&mut plain.lines).into_iter();
-        let line = lines.find(|line| !trim(line).is_empty());
-        let draft = match line {
-            Some(line) if plain.errors.is_empty() => {
-                let draft = line_puzzle(&line, &mut self.builder);
-                draft.map_err(|error| plain.error().unwrap_or(error))
-            }
-            _ => Err(plain
-                .error()
-                .unwrap_or(FormatError::new(place, "a puzzle", "nothing"))),
+        let (lines, errors) = without_markup(lines);
+        if let Some(near) = errors.into_iter().next() {
+            return Err(near.error);
+        }
+        let mut lines = lines.into_iter();
+        let Some(line) = lines.find(|line| !trim(line).is_empty()) else {
+            return Err(FormatError::new(place, "a puzzle", "nothing"));
         };
-        self.builder.build(draft?, None, Vec::new())
+        let draft = line_puzzle(&line, &mut self.builder)?;
+        self.builder.build(draft, None, Vec::new())
     }
 
     /// Parses the start of a line in the usual form, and returns `None` for any other line.
@@ -146,22 +143,22 @@ impl RecordReader {
             _ => {}
         }
         let text = string(&lines.concat());
-        let found = text_puzzles(lines, false, &mut Sections::default(), &mut self.builder);
-        let found = found.into_iter().filter(|found| !found.is_ignored);
-        let (near, mut found): (Vec<TextPuzzle>, Vec<TextPuzzle>) =
-            found.partition(|found| found.is_near);
-        if found.is_empty() {
-            found.extend(near.into_iter().max_by_key(|near| near.cells));
+        let mut found = text_puzzles(lines, false, &mut Sections::default(), &mut self.builder);
+        found.retain(|found| !found.is_ignored);
+        if found.iter().all(|found| found.is_near) {
+            return match most_likely(found.into_iter()) {
+                Some(TextPuzzle { content, .. }) => content,
+                None => Err(FormatError::new(place, "a puzzle", quote(&text))),
+            };
         }
-        let mut found = found.into_iter();
+        let mut found = found.into_iter().filter(|found| !found.is_near);
         match (found.next(), found.next()) {
             (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
             (Some(only), None) => only.content,
-            (Some(_), Some(second)) => Err(FormatError::new(
-                (second.start.0, 1),
-                "one puzzle",
-                "another",
-            )),
+            (_, Some(second)) => {
+                let place = (second.start.0, 1);
+                Err(FormatError::new(place, "one puzzle", "another"))
+            }
         }
     }
 
@@ -207,12 +204,13 @@ fn with_fields(
     let Some((_, value)) = fields.iter().find(|(name, _)| name == "regions") else {
         return Ok(options);
     };
+    let rule = format!("regions {value}");
     let mut rules = options.constraints.iter();
     if rules.any(|rule| is_geometry(&line_at(rule, place))) {
-        options.constraints.push(format!("regions {value}"));
+        options.constraints.push(rule);
         return Ok(options);
     }
-    let map = match RuleLine::board(&format!("regions {value}")) {
+    let map = match RuleLine::board(&rule) {
         // Some cells are in no region.
         Ok(Some(RuleLine::Regions(labels))) if labels.contains(&None) => {
             let map = RegionMap::on(labels.len().isqrt(), &labels);
@@ -221,8 +219,7 @@ fn with_fields(
         _ => read_regions("", value).map_err(|error| (error.expected, error.found)),
     };
     let map = map.map_err(|(expected, found)| {
-        let expected = format!("in the field regions {expected}");
-        FormatError::new(place, expected, found)
+        FormatError::new(place, format!("in the field regions {expected}"), found)
     })?;
     options.shape = Shape::without_boxes(map.board().rows()).ok();
     options.regions = Some(map);

@@ -2,9 +2,10 @@
 
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::infer::BLANKS;
-use super::link;
 use super::rules::quotes;
 use super::rules::text::rules_after;
+use crate::form::Arrangement;
+use crate::formats::link;
 use satdoku::board::Grid;
 
 /// The shortest row: boards are at least 4×4.
@@ -52,8 +53,10 @@ pub(crate) struct CellRow {
 impl CellRow {
     pub fn new(glyphs: &[Glyph]) -> CellRow {
         let glyphs = without_remark(glyphs);
-        let mut symbols = glyphs.iter().map(|glyph| glyph.c);
-        let mut symbols = symbols.by_ref().filter(|c| !is_separator(*c));
+        let mut symbols = glyphs
+            .iter()
+            .map(|glyph| glyph.c)
+            .filter(|c| !is_separator(*c));
         let first = symbols.next();
         let is_one = |first: &char| !first.is_ascii_digit() && symbols.all(|c| c == *first);
         CellRow {
@@ -89,15 +92,30 @@ impl CellRow {
 
     /// Returns true if the cells are the labels of columns.
     pub fn is_header(&self) -> bool {
-        let labels = match split(&self.glyphs, Reading::Words).len() {
-            1 => cells(&self.glyphs, Reading::Symbols),
-            _ => cells(&self.glyphs, Reading::Words),
+        let reading = match self.counts[Reading::Words as usize] {
+            1 => Reading::Symbols,
+            _ => Reading::Words,
         };
+        let labels = cells(&self.glyphs, reading);
         counts_up(labels.iter().map(|label| label_number(&label.text)))
     }
 
     pub fn position(&self) -> LineColumn {
         self.glyphs.first().map_or((1, 1), |first| first.position())
+    }
+
+    /// Returns the arrangement of a grid with this row, which a frame may surround.
+    pub fn arrangement(&self, reading: Reading, is_framed: bool) -> Arrangement {
+        let [symbols, words, ..] = self.counts;
+        let has_bar = self.glyphs.iter().any(|glyph| is_bar(glyph.c));
+        match (
+            is_framed || has_bar,
+            reading == Reading::Symbols && words != symbols,
+        ) {
+            (true, _) => Arrangement::Boxes,
+            (false, true) => Arrangement::Rows,
+            (false, false) => Arrangement::SpacedRows,
+        }
     }
 }
 
@@ -135,24 +153,21 @@ fn label(glyphs: &[Glyph]) -> Option<(u32, &[Glyph])> {
         let (word, after) = rest[start..].split_at(length);
         // One delimiter after the label belongs to it.
         let spaces = after.iter().take_while(|glyph| glyph.c == ' ').count();
-        let next = after
+        let has_sign = after
             .get(spaces)
-            .filter(|next| is_delimiter(next.c) || next.c == ':');
-        let after = &after[next.map_or(usize::from(after[0].c != ' '), |_| spaces + 1)..];
+            .is_some_and(|next| is_delimiter(next.c) || next.c == ':');
+        let between = match has_sign {
+            true => spaces + 1,
+            false => usize::from(after[0].c != ' '),
+        };
+        let after = &after[between..];
         if let Some(number) = label_number(&string(word)) {
             let end = trim(after);
-            let has_twin =
-                end.len() > word.len() && string(&end[end.len() - word.len()..]) == string(word);
-            let before = &end[..end.len().saturating_sub(word.len())];
+            let (before, last) = end.split_at(end.len().saturating_sub(word.len()));
             let is_apart = before.last().is_some_and(|glyph| is_separator(glyph.c));
-            return Some((
-                number,
-                if has_twin && is_apart && !word[0].c.is_ascii_digit() {
-                    before
-                } else {
-                    after
-                },
-            ));
+            let has_twin = is_apart && string(last) == string(word);
+            let is_twin = has_twin && !word[0].c.is_ascii_digit();
+            return Some((number, if is_twin { before } else { after }));
         }
         if !word.iter().all(|glyph| glyph.c.is_alphabetic()) {
             return None;
@@ -164,29 +179,21 @@ fn label(glyphs: &[Glyph]) -> Option<(u32, &[Glyph])> {
 
 /// Returns true for a bar that separates cells.
 pub(crate) fn is_bar(c: char) -> bool {
-    matches!(
-        c,
-        '|' | '¦' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏'
-    )
+    "|¦│┃║┆┇┊┋╎╏".contains(c)
 }
 
 /// Returns true for characters that frames consist of.
 pub(crate) fn is_frame(c: char) -> bool {
-    is_bar(c)
-        || matches!(
-            c,
-            '+' | '-' | '=' | '*' | '_' | '~' | ':' | '\'' | '.' | '–' | '—'
-        )
-        || matches!(c, '\u{2500}'..='\u{257f}')
+    is_bar(c) || "+-=*_~:'.–—".contains(c) || matches!(c, '\u{2500}'..='\u{257f}')
 }
 
 /// Returns true for a character that separates cells.
 pub(crate) fn is_separator(c: char) -> bool {
-    let is_mark = matches!(
+    matches!(
         c,
         ',' | ';' | '&' | '/' | '\\' | '"' | '\'' | '`' | '[' | ']' | '(' | ')' | '{' | '}'
-    );
-    is_mark || c.is_whitespace() || is_bar(c)
+    ) || c.is_whitespace()
+        || is_bar(c)
 }
 
 fn is_delimiter(c: char) -> bool {
@@ -202,11 +209,8 @@ pub(crate) fn is_null(text: &str) -> bool {
 /// Returns true unless two different letters are beyond those of a board of this size. One can be a
 /// blank.
 fn has_letters_of(glyphs: &[Glyph], size: usize) -> bool {
-    let value = |glyph: &Glyph| glyph.c.to_ascii_uppercase() as usize;
-    let letters = glyphs
-        .iter()
-        .filter(|glyph| glyph.c.is_alphabetic())
-        .map(value);
+    let letters = glyphs.iter().filter(|glyph| glyph.c.is_alphabetic());
+    let letters = letters.map(|glyph| glyph.c.to_ascii_uppercase() as usize);
     let mut beyond = letters.filter(|letter| *letter >= 'A' as usize + size);
     let first = beyond.next();
     beyond.all(|letter| Some(letter) == first)
@@ -219,46 +223,54 @@ fn words(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
 
 /// Returns true for a date of numbers, such as `5.12.2024` or `2024-12-05`.
 fn is_date(line: &[Glyph]) -> bool {
+    if line.len() > 40 {
+        return false;
+    }
     let text = string(trim(line));
-    let is_between = |c: char| matches!(c, '.' | '/' | '-');
-    let text = text.trim_end_matches('.');
-    let numbers: Vec<&str> = text.split(is_between).collect();
-    let mut signs = text.chars().filter(|c| is_between(*c));
-    let sign = signs.next();
-    let lengths: Vec<usize> = numbers.iter().map(|number| number.len()).collect();
-    numbers
-        .iter()
-        .all(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
-        && signs.all(|other| Some(other) == sign)
-        && matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2])
+    ['.', '/', '-'].iter().any(|sign| {
+        let parts = text.trim_end_matches('.').split(*sign);
+        let length = |part: &str| {
+            part.bytes()
+                .all(|byte| byte.is_ascii_digit())
+                .then_some(part.len())
+        };
+        let lengths: Option<Vec<usize>> = parts.map(length).collect();
+        let lengths = lengths.unwrap_or_default();
+        matches!(lengths[..], [1 | 2, 1 | 2, 2 | 4] | [4, 1 | 2, 1 | 2])
+    })
 }
 
 /// Returns true if a piece of a line reads as a word: at least two letters that are neither one
 /// repeated symbol nor a set of candidates.
 pub(crate) fn is_word(piece: &[Glyph]) -> bool {
-    let letters = || {
-        piece
-            .iter()
-            .map(|glyph| glyph.c)
-            .filter(|c| c.is_alphabetic())
-    };
-    let Some(first) = letters().next() else {
+    let mut letters = piece
+        .iter()
+        .map(|glyph| glyph.c)
+        .filter(|c| c.is_alphabetic());
+    let first = letters.next();
+    if letters.all(|c| Some(c) == first) {
         return false;
-    };
+    }
     let text = string(piece);
     let is_set = !text.contains(char::is_lowercase) && is_rising(&text);
-    letters().count() > 1 && !letters().all(|c| c == first) && !is_set && !is_null(&text)
+    !is_set && !is_null(&text)
 }
 
 /// Returns true if the candidates of a cell are in ascending order: characters, or numbers separated
 /// by commas.
 pub(crate) fn is_rising(text: &str) -> bool {
-    if text.contains(',') {
-        let numbers = text.split(',').map(|number| number.parse::<usize>().ok());
-        numbers.is_sorted_by(|one, other| one.is_some() && one < other)
-    } else {
-        let digits = text.chars().map(|c| c.to_digit(36));
-        digits.is_sorted_by(|one, other| one.is_some() && one < other)
+    let is_less = |one: &Option<usize>, other: &Option<usize>| one.is_some() && one < other;
+    match text.contains(',') {
+        true => text
+            .split(',')
+            .map(|number| number.parse().ok())
+            .is_sorted_by(is_less),
+        false => {
+            let digits = text
+                .chars()
+                .map(|c| c.to_digit(36).map(|digit| digit as usize));
+            digits.is_sorted_by(is_less)
+        }
     }
 }
 
@@ -268,26 +280,26 @@ fn without_remark(line: &[Glyph]) -> &[Glyph] {
     let at = |index: usize| line.get(index).map_or(' ', |glyph| glyph.c);
     let is_remark = |start: &usize| match at(*start) {
         '/' => at(start + 1) == '/' && at(start - 1) != ':',
-        '#' if matches!(at(start - 1), ' ' | ',' | ']' | ')' | '}') => {
+        '#' if " ,])}".contains(at(start - 1)) => {
             let before = trim(&line[..*start]).last().map_or(' ', |last| last.c);
-            let has_word = line[*start..].iter().any(|glyph| glyph.c.is_alphabetic());
-            at(start + 1) == ' ' || has_word || ",])}".contains(before)
+            let has_word = || line[*start..].iter().any(|glyph| glyph.c.is_alphabetic());
+            at(start + 1) == ' ' || ",])}".contains(before) || has_word()
         }
         '%' => at(start - 1) == ' ' && at(start + 1) == ' ',
         _ => false,
     };
-    let enclosed = quotes::enclosed(line);
-    let is_enclosed = |at: &usize| enclosed.iter().any(|range| range.contains(at));
-    let end = (1..line.len()).find(|at| is_remark(at) && !is_enclosed(at));
-    let end = end.unwrap_or(line.len());
-    // The code of a link can contain two slashes.
-    let end = match at(end) {
-        '/' if link::find(&string(line)).is_some() => line.len(),
-        _ => end,
-    };
+    let mut remarks = (1..line.len()).filter(is_remark).peekable();
+    let mut end = line.len();
+    if remarks.peek().is_some() {
+        let enclosed = quotes::enclosed(line);
+        let is_enclosed = |at: &usize| enclosed.iter().any(|range| range.contains(at));
+        end = remarks.find(|at| !is_enclosed(at)).unwrap_or(end);
+    }
     match &line[..end] {
+        // The code of a link can contain two slashes.
+        _ if at(end) == '/' && link::find(&string(line)).is_some() => line,
         [.., bar, stop] if bar.c == '|' && stop.c == '.' => &line[..end - 1],
-        _ => &line[..end],
+        line => line,
     }
 }
 
@@ -308,25 +320,24 @@ fn counts(glyphs: &[Glyph]) -> [usize; 4] {
 /// Returns the cells of a line.
 pub(crate) fn cells(glyphs: &[Glyph], reading: Reading) -> Vec<CellText> {
     let mut position = glyphs.first().map_or((1, 1), |first| first.position());
-    let token = |cell: &[Glyph]| {
-        let token = CellText::of(cell, position);
+    let cell = |cell: &[Glyph]| {
+        let text = CellText::of(cell, position);
         // An empty cell is after the one before it.
-        position = (token.position.0, token.position.1 + cell.len() + 1);
-        token
+        position = (text.position.0, text.position.1 + cell.len() + 1);
+        text
     };
-    split(glyphs, reading).into_iter().map(token).collect()
+    split(glyphs, reading).into_iter().map(cell).collect()
 }
 
 /// Splits a line into cells.
 fn split(glyphs: &[Glyph], reading: Reading) -> Vec<&[Glyph]> {
-    let pieces = |is_separator: fn(char) -> bool| {
-        let pieces = glyphs.split(move |glyph| is_separator(glyph.c));
-        pieces.filter(|piece| !piece.is_empty()).collect()
-    };
     match reading {
         Reading::Symbols => symbols(glyphs).collect(),
-        Reading::Words => pieces(is_separator),
-        Reading::Sets => pieces(|c| is_separator(c) && c != ','),
+        Reading::Words => words(glyphs).collect(),
+        Reading::Sets => {
+            let sets = glyphs.split(|glyph| is_separator(glyph.c) && glyph.c != ',');
+            sets.filter(|set| !set.is_empty()).collect()
+        }
         Reading::Fields => fields(glyphs),
     }
 }
@@ -363,28 +374,23 @@ fn fields(glyphs: &[Glyph]) -> Vec<&[Glyph]> {
 /// Returns a line without the bars at its ends. A bar after a space as wide as a cell is no frame: the
 /// first cell is empty.
 fn within_frame(line: &[Glyph]) -> &[Glyph] {
-    let bars = || {
-        line.iter()
-            .enumerate()
-            .filter(|(_, glyph)| is_bar(glyph.c))
-            .map(|(at, _)| at)
+    let mut cells: Vec<&[Glyph]> = line.split(|glyph| is_bar(glyph.c)).collect();
+    let width = cells
+        .get(1)
+        .filter(|_| cells.len() > 2)
+        .map(|cell| cell.len());
+    let is_outside = |cell: &[Glyph]| {
+        let is_cell = !cell.is_empty() && Some(cell.len()) == width;
+        trim(cell).is_empty() && !is_cell
     };
-    let width = bars()
-        .zip(bars().skip(1))
-        .map(|(one, next)| next - one - 1)
-        .next();
-    let is_cell = |glyphs: &[Glyph]| !glyphs.is_empty() && Some(glyphs.len()) == width;
-    let outside = |glyphs: &[Glyph]| trim(glyphs).is_empty() && !is_cell(glyphs);
-    let mut line = line;
-    if let Some(last) = bars().next_back()
-        && outside(&line[last + 1..])
-    {
-        line = &line[..last];
+    let (mut start, mut end) = (0, line.len());
+    if let Some(last) = cells.pop_if(|last| is_outside(last)) {
+        end -= last.len() + 1;
     }
-    match line.iter().position(|glyph| is_bar(glyph.c)) {
-        Some(first) if outside(&line[..first]) => &line[first + 1..],
-        _ => line,
+    if cells.len() > 1 && is_outside(cells[0]) {
+        start = cells[0].len() + 1;
     }
+    &line[start..end]
 }
 
 /// Returns true if all symbols of a line could be the cells of a board: digits and blanks.

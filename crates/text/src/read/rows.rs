@@ -10,10 +10,9 @@ use super::draft::PuzzleDraft;
 use super::drawn_regions::drawn_board;
 use super::found::Found;
 use super::glyph::CellText;
-use super::paragraph::spacing;
-use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_bar, is_rising};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_rising};
+use super::stretch::spacing;
 use super::text_line::{LineKind, TextLine, rows, spans};
-use crate::form::Arrangement;
 use satdoku::board::Shape;
 use satdoku::format_error::FormatError;
 
@@ -89,16 +88,14 @@ impl RowReading {
     fn count(self, row: &CellRow) -> usize {
         row.count(self.cells, self.has_labels)
     }
-
-    fn cells_of(self, row: &CellRow) -> Vec<CellText> {
-        row.cells(self.cells, self.has_labels)
-    }
 }
 
-type Draft = Result<PuzzleDraft, FormatError>;
-
-/// Rows with the indices of their lines.
-type Window<'t> = Vec<(usize, &'t CellRow)>;
+/// `size` rows that may be a board, with their cells.
+struct Window<'t> {
+    rows: Vec<(usize, &'t CellRow)>,
+    cells: Vec<Vec<CellText>>,
+    draft: Result<PuzzleDraft, FormatError>,
+}
 
 /// The lines of a text in which grids are found.
 struct Grids<'t> {
@@ -110,30 +107,21 @@ struct Grids<'t> {
 impl<'t> Grids<'t> {
     /// Returns the grid that begins at a line.
     fn grid_at(&self, at: usize) -> Option<Found> {
-        self.row_at(at)?;
         RowReading::all().find_map(|reading| {
-            let (window, cells, draft) = self.board_at(at, reading)?;
+            let Window { rows, cells, draft } = self.board_at(at, reading)?;
             let draft = draft.ok()?;
             let is_empty = |row: &&Vec<CellText>| row.iter().all(|cell| cell.text.is_empty());
             let has_spacers =
                 cells.iter().filter(is_empty).count() > 1 && spacing(&cells, cells.len()).is_some();
-            if has_spacers || (!are_candidates(&cells) && self.are_puzzles(&window)) {
+            if has_spacers || (!are_candidates(&cells) && self.are_puzzles(&rows)) {
                 return None;
             }
-            let (_, first) = window[0];
-            let lines = at..window[cells.len() - 1].0 + 1;
+            let lines = at..rows[rows.len() - 1].0 + 1;
             let own = &self.lines[lines.clone()];
-            let has_bars = first.glyphs.iter().any(|glyph| is_bar(glyph.c));
-            let is_framed = has_bars || own.iter().any(TextLine::is_frame);
-            let is_compact = first.count(Reading::Words, reading.has_labels) != cells.len();
-            let arrangement = match (is_framed, is_compact && reading.cells == Reading::Symbols) {
-                (true, _) => Arrangement::Boxes,
-                (false, true) => Arrangement::Rows,
-                (false, false) => Arrangement::SpacedRows,
-            };
+            let is_framed = own.iter().any(TextLine::is_frame);
             let draft = PuzzleDraft {
                 board: drawn_board(&cells, own),
-                ..draft.arranged(arrangement)
+                ..draft.arranged(rows[0].1.arrangement(reading.cells, is_framed))
             };
             Some(Found::puzzle(draft, lines))
         })
@@ -141,29 +129,23 @@ impl<'t> Grids<'t> {
 
     /// Returns the error of a grid that begins at a line and has a word in one or two rows.
     fn mistake_at(&self, at: usize) -> Option<Found> {
-        self.row_at(at).filter(|_| self.runs.has_words)?;
-        RowReading::all().find_map(|reading| {
-            let (window, cells, draft) = self.board_at(at, reading)?;
-            let sure = window.iter().filter(|(_, row)| row.is_sure).count();
-            let is_meant = sure < cells.len() && sure + 2 >= cells.len();
-            let lines = at..window[window.len() - 1].0 + 1;
-            let error = draft.err().filter(|_| is_meant)?;
-            Some(Found::of(Err(error), lines, cells.len().pow(2)))
+        let mut readings = RowReading::all().filter(|_| self.runs.has_words);
+        readings.find_map(|reading| {
+            let Window { rows, draft, .. } = self.board_at(at, reading)?;
+            let unsure = rows.iter().filter(|(_, row)| !row.is_sure).count();
+            let error = draft.err().filter(|_| matches!(unsure, 1 | 2))?;
+            let lines = at..rows[rows.len() - 1].0 + 1;
+            Some(Found::error(error, rows.len().pow(2), lines))
         })
     }
 
     fn row_at(&self, at: usize) -> Option<&'t CellRow> {
-        self.lines[at]
-            .row()
-            .filter(|row| self.runs.has_words || row.is_sure)
+        let row = self.lines[at].row();
+        row.filter(|row| self.runs.has_words || row.is_sure)
     }
 
-    /// Returns the rows of the board that begins at a line, their cells and its draft, if this reading gives one.
-    fn board_at(
-        &self,
-        at: usize,
-        reading: RowReading,
-    ) -> Option<(Window<'t>, Vec<Vec<CellText>>, Draft)> {
+    /// Returns the rows of the board that begins at a line, if this reading gives one.
+    fn board_at(&self, at: usize, reading: RowReading) -> Option<Window<'t>> {
         let first = self.row_at(at)?;
         let size = reading.count(first);
         let most = match reading.cells {
@@ -173,36 +155,40 @@ impl<'t> Grids<'t> {
         if !(SHORTEST..=most).contains(&size) {
             return None;
         }
-        let window = self.window(at, size, reading)?;
-        let has_labels = |from: usize| counts_up(window[from..].iter().map(|(_, row)| row.label()));
+        let rows = self.window(at, size, reading)?;
+        let has_labels = |from: usize| counts_up(rows[from..].iter().map(|(_, row)| row.label()));
         // Labels of rows and columns are not cells of a larger board.
         let is_inner = |inner| match self.builder.options.shape {
             Some(shape) => shape.size() == inner,
             None => inner >= SHORTEST,
         };
-        let is_labelled = is_inner(size - 1) && has_labels(1) && first.is_header();
-        let is_reading = if reading.has_labels {
-            has_labels(0)
-        } else {
-            !is_labelled
+        let is_reading = match reading.has_labels {
+            true => has_labels(0),
+            false => !(is_inner(size - 1) && has_labels(1) && first.is_header()),
         };
         if !is_reading {
             return None;
         }
-        let cells = window.iter().map(|(_, row)| reading.cells_of(row));
+        let cells = rows
+            .iter()
+            .map(|(_, row)| row.cells(reading.cells, reading.has_labels));
         let cells: Vec<Vec<CellText>> = cells.collect();
         let draft = self.builder.draft(cells.concat());
-        Some((window, cells, draft))
+        Some(Window { rows, cells, draft })
     }
 
     /// Returns `size` rows of `size` cells from a line on: a whole run, a part of one that consists of
     /// grids only, or even bands of rows with blank lines between them.
-    fn window(&self, at: usize, size: usize, reading: RowReading) -> Option<Window<'t>> {
+    fn window(
+        &self,
+        at: usize,
+        size: usize,
+        reading: RowReading,
+    ) -> Option<Vec<(usize, &'t CellRow)>> {
         let length = self.runs.length(at, reading);
-        let is_even = if length < size {
-            size.is_multiple_of(length)
-        } else {
-            length.is_multiple_of(size) || self.runs.is_open(at, reading)
+        let is_even = match length < size {
+            true => size.is_multiple_of(length),
+            false => length.is_multiple_of(size) || self.runs.is_open(at, reading),
         };
         if !is_even || !self.begins(at, size, reading) {
             return None;
@@ -214,13 +200,15 @@ impl<'t> Grids<'t> {
         let mut all: Vec<(usize, &CellRow)> = run(at, length.min(size)).collect();
         while all.len() < size {
             let after = all[all.len() - 1].0 + 1;
-            let is_between =
-                |line: &TextLine| line.is_frame() || matches!(line.kind, LineKind::Comment);
-            let below = &self.lines[after..];
-            let blank = after + below.iter().position(|line| !is_between(line))?;
-            let is_empty = |line: &TextLine| line.is_blank() || is_between(line);
-            let below = &self.lines[blank..];
-            let next = blank + below.iter().position(|line| !is_empty(line))?;
+            let next_of = |from: usize, is_skipped: fn(&TextLine) -> bool| {
+                Some(
+                    from + self.lines[from..]
+                        .iter()
+                        .position(|line| !is_skipped(line))?,
+                )
+            };
+            let blank = next_of(after, TextLine::is_between_rows)?;
+            let next = next_of(blank, |line| line.is_blank() || line.is_between_rows())?;
             let is_band = self
                 .row_at(next)
                 .is_some_and(|row| reading.count(row) == size);
@@ -237,20 +225,16 @@ impl<'t> Grids<'t> {
 
     /// Returns true if a run begins at a line, or below a row that is the header of the run.
     fn begins(&self, at: usize, size: usize, reading: RowReading) -> bool {
-        let same = |at: usize| {
-            let is_end = |at: &usize| {
-                let line = &self.lines[*at];
-                !(self.row_at(*at).is_some()
-                    || line.is_frame()
-                    || matches!(line.kind, LineKind::Comment))
-            };
-            let above = (0..at).rev().take_while(|at| !is_end(at));
-            let mut above = above.filter_map(|at| Some((at, self.row_at(at)?)));
-            above.next().filter(|(_, row)| reading.count(row) == size)
+        let same_above = |at: usize| {
+            let is_inner =
+                |at: &usize| self.row_at(*at).is_some() || self.lines[*at].is_between_rows();
+            let above = (0..at).rev().take_while(is_inner);
+            let (above, row) = above.filter_map(|at| Some((at, self.row_at(at)?))).next()?;
+            (reading.count(row) == size).then_some((above, row))
         };
-        match same(at) {
+        match same_above(at) {
             None => true,
-            Some((above, _)) if same(above).is_some() => false,
+            Some((above, _)) if same_above(above).is_some() => false,
             Some((above, row)) => row.is_header() || self.is_above_only_frame(above, size),
         }
     }
@@ -258,12 +242,8 @@ impl<'t> Grids<'t> {
     /// Returns true if a row is above the only frame of a grid, as the header of a Markdown table is.
     fn is_above_only_frame(&self, at: usize, size: usize) -> bool {
         let end = (at + size + 2).min(self.lines.len());
-        self.lines.get(at + 1).is_some_and(TextLine::is_frame)
-            && self.lines[at..end]
-                .iter()
-                .filter(|line| line.is_frame())
-                .count()
-                == 1
+        let frames = (at..end).filter(|at| self.lines[*at].is_frame());
+        frames.collect::<Vec<_>>() == [at + 1]
     }
 
     /// Returns true if each row is a puzzle by itself: sixteen lines of 4×4 rather than one of 16×16.
@@ -299,7 +279,7 @@ impl Runs {
         for (at, line) in lines.iter().enumerate().rev() {
             let row = line.row().filter(|row| has_words || row.is_sure);
             let Some(row) = row else {
-                if !line.is_frame() && !matches!(line.kind, LineKind::Comment) {
+                if !line.is_between_rows() {
                     next = None;
                     is_last = false;
                 }
@@ -310,9 +290,8 @@ impl Runs {
                 let same = next.filter(|(_, below)| reading.count(below) == reading.count(row));
                 let below = same.map_or(0, |(below, _)| runs.lengths[below][index]);
                 runs.lengths[at][index] = 1 + below;
-                let continues =
-                    |(below, _): (usize, &CellRow)| same.is_some() && runs.open[index] == below;
-                if is_last && next.is_none_or(continues) {
+                let continues = same.is_some_and(|(below, _)| runs.open[index] == below);
+                if is_last && (next.is_none() || continues) {
                     runs.open[index] = at;
                 }
             }
@@ -340,8 +319,8 @@ fn are_candidates(rows: &[Vec<CellText>]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::glyph::normalise_lines;
-    use super::super::paragraph::find_others;
     use super::super::record::ReadOptions;
+    use super::super::stretch::find_stretches;
     use super::super::text_line::classified;
     use super::*;
 
@@ -350,11 +329,11 @@ mod tests {
         let mut lines = classified(normalise_lines(text, (1, 1)), false);
         let mut builder = PuzzleBuilder::new(&ReadOptions::default());
         let mut found = find_grids(&mut lines, false, &builder);
-        found.extend(find_others(&mut lines, &mut builder));
+        found.extend(find_stretches(&mut lines, &mut builder));
         found.sort_by_key(|found| found.lines.start);
         let text = |found: Found| match found.draft {
             Ok(draft) => draft.givens.to_string(),
-            Err(error) => error.to_string(),
+            Err(near) => near.error.to_string(),
         };
         found.into_iter().map(text).collect()
     }

@@ -1,14 +1,9 @@
 //! CSV and TSV: rows of fields separated by commas, semicolons or tabs (RFC 4180), quoted where
 //! needed, with the puzzle in one column. Each row is a record.
-//!
-//! The crate `csv-core` splits each line as it is read, so the memory of a row is bounded and the
-//! place of each field is known.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 use std::sync::Arc;
-
-use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use super::glyph::{Line, LineColumn, normalise_lines};
 use super::record::{Record, Row, numbers};
@@ -28,8 +23,7 @@ pub(crate) const MOST_FIELDS: usize = 16_384;
 /// The layout of a table, determined before its rows are read.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// The reader of its rows, which knows the delimiter.
-    pub reader: Reader,
+    pub delimiter: u8,
     /// The names of the columns, or their numbers if there is no header.
     pub names: Arc<[String]>,
     pub has_header: bool,
@@ -40,89 +34,12 @@ pub(crate) struct Table {
     pub has_checked_rules: bool,
 }
 
-/// Returns a reader of rows with this delimiter. Building one takes longer than reading many rows.
-pub(crate) fn row_reader(delimiter: u8) -> Reader {
-    ReaderBuilder::new().delimiter(delimiter).build()
-}
-
 /// A field of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Field {
     pub text: String,
     /// The place of its first character.
     pub position: LineColumn,
-}
-
-/// A row that has been split, perhaps only in part.
-#[derive(Debug, Default)]
-pub(crate) struct Fields {
-    pub fields: Vec<Field>,
-    /// The number of lines it takes.
-    pub lines: usize,
-    /// The text of an open quoted field and the place of its quote, if the row is not complete.
-    pub open: Option<Field>,
-}
-
-impl Fields {
-    /// Splits a row that begins with the line of this number. `next` returns its lines.
-    pub fn split<'l>(
-        reader: &mut Reader,
-        number: usize,
-        mut next: impl FnMut(usize) -> Option<Cow<'l, str>>,
-    ) -> Fields {
-        reader.reset();
-        let mut row = Fields::default();
-        // csv-core skips blank lines, which do not begin a row.
-        let (mut text, mut start): (Vec<u8>, Option<LineColumn>) = (Vec::new(), None);
-        while let Some(line) = next(row.lines) {
-            let line_number = number + row.lines;
-            row.lines += 1;
-            let bytes = line.as_bytes();
-            let mut at = 0;
-            let mut output = [0; 1024];
-            // The first byte of the field.
-            let mut first = 0;
-            // The column of the byte up to which characters have been counted.
-            let mut counted = (0, 1);
-            let mut column = |at: usize| {
-                counted = (at, counted.1 + line[counted.0..at].chars().count());
-                counted.1
-            };
-            while at <= bytes.len() && row.fields.len() <= MOST_FIELDS {
-                if start.is_none() {
-                    first = at;
-                }
-                let begin = *start.get_or_insert_with(|| (line_number, column(at)));
-                let input = if at < bytes.len() {
-                    &bytes[at..]
-                } else {
-                    b"\n"
-                };
-                let (result, read, written) = reader.read_field(input, &mut output);
-                at += read;
-                text.extend_from_slice(&output[..written]);
-                match result {
-                    ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
-                    ReadFieldResult::Field { record_end } => {
-                        let text = String::from_utf8_lossy(&std::mem::take(&mut text)).into_owned();
-                        let is_quoted = begin.0 == line_number && bytes.get(first) == Some(&b'"');
-                        let position = (begin.0, begin.1 + usize::from(is_quoted));
-                        row.fields.push(Field { text, position });
-                        start = None;
-                        if record_end {
-                            return row;
-                        }
-                    }
-                    ReadFieldResult::End => return row,
-                }
-            }
-        }
-        row.open = start.map(|position| Field {
-            text: String::from_utf8_lossy(&text).into_owned(),
-            position,
-        });
-        row
-    }
 }
 
 impl Field {
@@ -132,12 +49,80 @@ impl Field {
     }
 }
 
-/// Returns the error of a quote that is not closed up to the end of the input, or within a limit.
-fn unclosed(place: LineColumn, found: Option<String>) -> FormatError {
-    let expected = "a closing quote for the one that opens here";
-    match found {
-        None => FormatError::new(place, expected, "the end of the input"),
-        Some(found) => FormatError::new(place, expected, found),
+/// A row that has been split, perhaps only in part.
+#[derive(Debug, Default)]
+pub(crate) struct Fields {
+    pub fields: Vec<Field>,
+    /// The number of lines it takes.
+    pub lines: usize,
+    /// The quoted field at its end, if its quote is not closed.
+    pub open: Option<Field>,
+}
+
+impl Fields {
+    /// Splits a row that begins with the line of this number. `next` returns its lines.
+    pub fn split<'l>(
+        delimiter: u8,
+        number: usize,
+        mut next: impl FnMut(usize) -> Option<Cow<'l, str>>,
+    ) -> Fields {
+        let mut row = Fields::default();
+        while let Some(line) = next(row.lines) {
+            row.lines += 1;
+            row.add(&line, delimiter, number + row.lines - 1);
+            if row.open.is_none() {
+                break;
+            }
+        }
+        row
+    }
+
+    /// Splits the next line of a row.
+    fn add(&mut self, line: &str, delimiter: u8, number: usize) {
+        let (mut at, mut counted, mut column) = (0, 0, 1);
+        let mut open = self.open.take();
+        while self.fields.len() <= MOST_FIELDS {
+            column += line[counted..at].chars().count();
+            counted = at;
+            let is_quoted = open.is_some() || line[at..].starts_with('"');
+            let mut field = match open.take() {
+                Some(mut open) => {
+                    open.text.push('\n');
+                    open
+                }
+                None => {
+                    at += usize::from(is_quoted);
+                    let position = (number, column + usize::from(is_quoted));
+                    Field {
+                        text: String::new(),
+                        position,
+                    }
+                }
+            };
+            while is_quoted {
+                let Some(length) = memchr::memchr(b'"', &line.as_bytes()[at..]) else {
+                    field.text.push_str(&line[at..]);
+                    self.open = Some(field);
+                    return;
+                };
+                field.text.push_str(&line[at..at + length]);
+                at += length + 1;
+                // A quote that is doubled is part of the text.
+                if !line[at..].starts_with('"') {
+                    break;
+                }
+                field.text.push('"');
+                at += 1;
+            }
+            let end = memchr::memchr(delimiter, &line.as_bytes()[at..]);
+            let end = end.map_or(line.len(), |length| at + length);
+            field.text.push_str(&line[at..end]);
+            self.fields.push(field);
+            if end == line.len() {
+                return;
+            }
+            at = end + 1;
+        }
     }
 }
 
@@ -161,25 +146,21 @@ impl Table {
         }
         let (number, longest) = (lines.number(), lines.longest());
         let bad = |error: FormatError, text: &str| {
-            Ok(Some(Record::new(
-                &reader.source,
-                number,
-                Err(error),
-                || text.to_string(),
-            )))
+            let text = || text.to_string();
+            Ok(Some(Record::new(&reader.source, number, Err(error), text)))
         };
         let first = match lines.text() {
             Ok(text) => text.to_string(),
             Err(error) => return bad(error, ""),
         };
-        let mut bytes = 0;
-        let row = Fields::split(&mut self.reader, number, |index| {
+        let mut bytes = first.len();
+        let row = Fields::split(self.delimiter, number, |index| {
             if index == 0 {
                 return Some(Cow::Borrowed(&first[..]));
             }
             let text = lines.peek(index)?.text(longest).ok()?;
             bytes += text.len() + 1;
-            let fits = index < MOST_LINES && bytes + first.len() <= longest;
+            let fits = index < MOST_LINES && bytes <= longest;
             fits.then(|| Cow::Owned(text.to_string()))
         });
         if row.fields.len() > MOST_FIELDS {
@@ -189,22 +170,22 @@ impl Table {
         if let Some(open) = row.open {
             // Only this line is bad. The next row begins on the line after it.
             let found = match lines.peek(row.lines) {
-                None => None,
-                Some(_) if bytes + first.len() > longest => {
-                    Some(format!("more than {longest} bytes"))
-                }
-                Some(_) => Some(format!("none in {MOST_LINES} lines")),
+                None => "the end of the input".to_string(),
+                Some(_) if bytes > longest => format!("more than {longest} bytes"),
+                Some(_) => format!("none in {MOST_LINES} lines"),
             };
-            return bad(unclosed(open.position, found), &first);
+            let expected = "a closing quote for the one that opens here";
+            let (line, column) = open.position;
+            return bad(
+                FormatError::new((line, column - 1), expected, found),
+                &first,
+            );
         }
         for _ in 1..row.lines {
             lines.advance()?;
         }
-        Ok(Some(self.row(
-            row.fields,
-            (number, first.chars().count() + 1),
-            reader,
-        )))
+        let end = (number, first.chars().count() + 1);
+        Ok(Some(self.row(row.fields, end, reader)))
     }
 
     /// Returns the record of a complete row.
@@ -218,8 +199,7 @@ impl Table {
         let beside = beside.map(|(name, field)| (name, Cow::Borrowed(&field.text[..])));
         let source = reader.source.clone();
         let own = reader.for_fields(beside, (number, 1));
-        let read = self.puzzle_of(&fields, end);
-        let content = read.and_then(|field| {
+        let content = self.puzzle_of(&fields, end).and_then(|field| {
             let (reader, marks) = own?;
             let content = match reader.plain_puzzle(field.text.trim().as_bytes()) {
                 Some(puzzle) => Ok(puzzle),
@@ -229,20 +209,16 @@ impl Table {
         });
         let text = || match fields.get(self.puzzle) {
             Some(field) => field.text.clone(),
-            None => fields
-                .iter()
-                .map(|field| &field.text[..])
-                .collect::<Vec<_>>()
-                .join(","),
+            None => {
+                let texts: Vec<&str> = fields.iter().map(|field| &field.text[..]).collect();
+                texts.join(",")
+            }
         };
         let mut record = Record::new(&source, number, content, text);
         if !self.has_checked_rules {
-            let others = fields
-                .iter()
-                .zip(&*self.names)
-                .enumerate()
-                .filter(|(index, _)| *index != self.puzzle)
-                .map(|(_, (field, name))| (name.as_str(), field.text.as_str()));
+            let named = self.names.iter().zip(&fields).enumerate();
+            let others = named.filter(|(index, _)| *index != self.puzzle);
+            let others = others.map(|(_, (name, field))| (name.as_str(), field.text.as_str()));
             let note = match self.has_header {
                 true => note_on_unread(others),
                 false => note_on_unnamed(others.map(|(_, text)| text)),

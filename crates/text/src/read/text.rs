@@ -4,14 +4,13 @@
 //! longer than any record, and `puzzles` finds those in it. Parts overlap, so that the records
 //! do not depend on where they end.
 
-use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::builder::{Content, PuzzleBuilder};
 use super::glyph::{Line, normalise, trim};
-use super::puzzles::{TextPuzzle, text_puzzles};
+use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::record_reader::RecordReader;
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_separator, is_word};
@@ -156,10 +155,10 @@ impl TextReader {
         let text = lines.text().map(str::to_string);
         let text = text.or_else(|error| foreign_words(line).ok_or(error));
         if self.kind == TextKind::List {
-            let number = line.number;
+            let (number, longest) = (line.number, lines.longest());
             return self.take_line((number, text), |distance| {
                 let line = lines.peek(distance)?;
-                Some((line.number, line.text(usize::MAX).map(str::to_string)))
+                Some((line.number, line.text(longest).map(str::to_string)))
             });
         }
         let is_blank = line.is_ignored();
@@ -247,8 +246,7 @@ impl TextReader {
         if above.is_some() {
             self.ready.pop_back();
         }
-        let start = above.unwrap_or(number);
-        self.push(start, Err(error), || text);
+        self.push(above.unwrap_or(number), Err(error), || text);
         0
     }
 
@@ -259,13 +257,11 @@ impl TextReader {
         mut below: impl FnMut(usize) -> Option<PendingLine>,
     ) -> Option<TextPuzzle> {
         let row = CellRow::new(line);
-        let sizes = Reading::ALL
-            .into_iter()
-            .map(|reading| row.count(reading, false));
-        let sizes: Vec<usize> = sizes
-            .filter(|size| (SHORTEST..=LONGEST).contains(size))
-            .collect();
-        let most = sizes.iter().max().filter(|_| row.is_sure)?;
+        let is_size =
+            |reading: &Reading| (SHORTEST..=LONGEST).contains(&row.count(*reading, false));
+        let readings: Vec<Reading> = Reading::ALL.into_iter().filter(is_size).collect();
+        let sizes = || readings.iter().map(|reading| row.count(*reading, false));
+        let most = sizes().max().filter(|_| row.is_sure)?;
         let (mut lines, mut rows) = (vec![line.clone()], 1);
         // Each row can have a frame below it, and another row below the last one is no row of the grid.
         for distance in 1..2 * (most + 1) {
@@ -274,29 +270,24 @@ impl TextReader {
             };
             let next = normalise(number, &text);
             let other = CellRow::new(&next);
-            let is_row = Reading::ALL.into_iter().any(|reading| {
-                let size = row.count(reading, false);
-                sizes.contains(&size) && other.count(reading, false) == size
-            });
+            let is_same =
+                |reading: &Reading| other.count(*reading, false) == row.count(*reading, false);
+            let is_row = readings.iter().any(is_same);
             if !is_row && other.symbol.is_none() {
                 break;
             }
             rows += usize::from(is_row);
             lines.push(next);
         }
-        if !sizes.iter().any(|size| rows.is_multiple_of(*size)) {
+        if !sizes().any(|size| rows.is_multiple_of(size)) {
             return None;
         }
         let start = line.first()?.position().0;
-        let found = text_puzzles(
-            lines,
-            false,
-            &mut Sections::default(),
-            &mut self.one.builder,
-        );
-        let grid = found.into_iter().next()?;
-        let is_grid = grid.start.0 == start && grid.end > start && grid.content.is_ok();
-        is_grid.then_some(grid)
+        let builder = &mut self.one.builder;
+        let found = text_puzzles(lines, false, &mut Sections::default(), builder);
+        let is_grid =
+            |grid: &TextPuzzle| grid.start.0 == start && grid.end > start && grid.content.is_ok();
+        found.into_iter().next().filter(is_grid)
     }
 
     /// Reads the pending lines. Unless the text ends with them, the last of them are kept.
@@ -334,8 +325,6 @@ impl TextReader {
         }
         if !is_last {
             self.pending = self.unfinished(&mut found, &pending);
-            let kept = self.pending.first().map_or(usize::MAX, |(line, _)| *line);
-            self.sections.forget_before(kept);
         }
         found.retain(|found| !found.is_ignored);
         self.push_found(found);
@@ -362,11 +351,9 @@ impl TextReader {
         }
     }
 
-    /// Removes all waiting errors but the first of those with the most cells. One of a form that lines nearly
-    /// have counts least.
+    /// Removes all waiting errors but the one to report.
     fn keep_worst(&mut self) {
-        let waiting = self.waiting.drain(..);
-        let worst = waiting.min_by_key(|error| (error.is_near, Reverse(error.cells)));
+        let worst = most_likely(self.waiting.drain(..));
         self.waiting.extend(worst);
     }
 

@@ -5,21 +5,20 @@ use std::ops::Range;
 use super::described::{parts, variable_list};
 use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::infer::BLANKS;
-use super::left_out::{is_code, is_kenken_cage};
-use super::link;
-use super::link::constraint_string::is_constraint_string;
 use super::region_map::is_heading;
 use super::row::{CellRow, LONGEST, Reading, is_bar, is_frame, is_separator, symbols};
-use super::rules::geometry::is_geometry;
 use super::rules::names::meant;
-use super::rules::spelling::{Spelled, spelled};
-use super::rules::text::{is_board, rule_name, rules_after};
+use super::rules::spelling::{Spelled, is_foreign_cage, spelled};
+use super::rules::text::{is_board, is_geometry, rule_name, rules_after};
+use crate::formats::{is_constraint_string, link, sumocue};
 use satdoku::board::Variant;
 
 /// A line of a text without markup.
 pub(crate) struct TextLine {
     pub glyphs: Line,
     pub kind: LineKind,
+    /// True if it is meant as a rule, but cannot be read. It may still be a row of a puzzle.
+    pub is_unread: bool,
 }
 
 /// The meaning of a line.
@@ -35,8 +34,6 @@ pub(crate) enum LineKind {
     Heading(&'static str, CellRow),
     /// It announces a region map.
     MapHeading,
-    /// It is meant as a rule, but cannot be read.
-    Unread(CellRow),
     /// A sentence that names a rule.
     Mention(CellRow),
     /// It belongs to something that has been found already.
@@ -47,10 +44,7 @@ impl TextLine {
     /// Returns the cells, if the line may be a row of them.
     pub fn row(&self) -> Option<&CellRow> {
         match &self.kind {
-            LineKind::Row(row)
-            | LineKind::Unread(row)
-            | LineKind::Mention(row)
-            | LineKind::Heading(_, row) => Some(row),
+            LineKind::Row(row) | LineKind::Mention(row) | LineKind::Heading(_, row) => Some(row),
             _ => None,
         }
     }
@@ -61,6 +55,11 @@ impl TextLine {
 
     pub fn is_frame(&self) -> bool {
         matches!(self.kind, LineKind::Frame(..))
+    }
+
+    /// Returns true for a line that can be between the rows of a grid.
+    pub fn is_between_rows(&self) -> bool {
+        self.is_frame() || matches!(self.kind, LineKind::Comment)
     }
 
     /// Returns the rules, or none if it is another line.
@@ -78,61 +77,64 @@ pub(crate) fn classified(lines: Vec<Line>, is_described: bool) -> Vec<TextLine> 
     let describes = |line: &Line| !is_comment(line) && parts(line).any(|rule| is_geometry(&rule));
     let is_described = is_described || lines.iter().any(describes);
     let mut heading = None;
-    let lines = lines.into_iter().map(|glyphs| TextLine {
-        kind: kind_of(&glyphs, is_described, &mut heading),
-        glyphs,
+    let lines = lines.into_iter().map(|glyphs| {
+        let (kind, is_unread) = kind_of(&glyphs, is_described, &mut heading);
+        TextLine {
+            glyphs,
+            kind,
+            is_unread,
+        }
     });
     lines.collect()
 }
 
-/// Returns the kind of a line below a heading.
-fn kind_of(line: &Line, is_described: bool, heading: &mut Option<&'static str>) -> LineKind {
+/// Returns the kind of a line below a heading, and true if it is a rule that cannot be read.
+fn kind_of(
+    line: &Line,
+    is_described: bool,
+    heading: &mut Option<&'static str>,
+) -> (LineKind, bool) {
     if is_heading(line) {
-        return LineKind::MapHeading;
+        return (LineKind::MapHeading, false);
     }
     if is_comment(line) {
-        return LineKind::Comment;
-    }
-    if trim(line).is_empty() {
-        *heading = None;
-        return match line.iter().any(|glyph| glyph.c == '\t') {
-            true => LineKind::Row(CellRow::new(line)),
-            false => LineKind::Blank,
-        };
+        return (LineKind::Comment, false);
     }
     let row = match cells_or_frame(line) {
         LineKind::Row(row) => row,
-        frame => return frame,
+        other => {
+            if matches!(other, LineKind::Blank) {
+                *heading = None;
+            }
+            return (other, false);
+        }
     };
     if is_described && let Some(kind) = described_kind(line, &row) {
-        return kind;
+        return (kind, false);
     }
     // A puzzle with its rules is read as a whole.
     if rules_after(line).is_some() || has_own_rules(&row) {
-        return LineKind::Row(row);
+        return (LineKind::Row(row), false);
     }
     if heading.is_none()
         && let Some(variants) = variants_alone(line)
     {
-        return LineKind::Rules(variants);
+        return (LineKind::Rules(variants), false);
     }
     match spelled(line, *heading) {
-        Spelled::Rules(rules) => LineKind::Rules(rules),
+        Spelled::Suspicious | Spelled::Nothing if is_foreign_cage(line) => {
+            (LineKind::Row(CellRow::default()), true)
+        }
+        Spelled::Rules(rules) => (LineKind::Rules(rules), false),
         Spelled::Heading(name) => {
             *heading = Some(name);
-            LineKind::Heading(name, row)
+            (LineKind::Heading(name, row), false)
         }
-        // The cells of a KenKen are no row of a grid.
-        Spelled::Suspicious if is_kenken_cage(line) => LineKind::Unread(CellRow::default()),
-        Spelled::Suspicious => LineKind::Unread(row),
-        Spelled::Mention if is_code(line) => LineKind::Unread(row),
-        Spelled::Mention => LineKind::Mention(row),
+        Spelled::Suspicious => (LineKind::Row(row), true),
+        Spelled::Mention => (LineKind::Mention(row), false),
         Spelled::Nothing => {
             *heading = None;
-            match meant(&string(line)) {
-                Some(_) => LineKind::Unread(row),
-                None => LineKind::Row(row),
-            }
+            (LineKind::Row(row), meant(&string(line)).is_some())
         }
     }
 }
@@ -141,11 +143,14 @@ fn kind_of(line: &Line, is_described: bool, heading: &mut Option<&'static str>) 
 fn variants_alone(line: &[Glyph]) -> Option<Vec<Line>> {
     const LONGEST: usize = 30;
     let line = trim(line);
-    let is_inner = |glyph: &Glyph| glyph.c.is_alphabetic() || matches!(glyph.c, ' ' | '-' | ',');
+    let is_inner = |glyph: &Glyph| glyph.c.is_alphabetic() || " -,".contains(glyph.c);
     let is_short = line.len() <= LONGEST && line.iter().all(is_inner);
     let variants = is_short.then(|| Variant::parse_all(&string(line)).ok())??;
-    let name = |variant: &Variant| line_at(variant.name(), line[0].position());
-    (!variants.is_empty()).then(|| variants.iter().map(name).collect())
+    let first = line.first()?.position();
+    let names = variants
+        .iter()
+        .map(|variant| line_at(variant.name(), first));
+    (!variants.is_empty()).then(|| names.collect())
 }
 
 /// Returns the kind of a row or of rules around a board that rules describe. The rules stay as they are, because
@@ -160,9 +165,8 @@ fn described_kind(line: &Line, row: &CellRow) -> Option<LineKind> {
         return Some(LineKind::Rules(given.into_iter().collect()));
     }
     let rules: Vec<Line> = parts(line).filter(|rule| !rule.is_empty()).collect();
-    let is_puzzle =
-        |first: &Line| !is_geometry(first) && rules[1..].iter().any(|rule| is_geometry(rule));
-    if rules.first().is_some_and(is_puzzle) {
+    let (first, rest) = rules.split_first()?;
+    if !is_geometry(first) && rest.iter().any(|rule| is_geometry(rule)) {
         return Some(LineKind::Row(row.clone()));
     }
     let is_rule = |rule: &Line| {
@@ -171,26 +175,27 @@ fn described_kind(line: &Line, row: &CellRow) -> Option<LineKind> {
             || matches!(spelled(rule, None), Spelled::Rules(_))
             || rule_name(rule).is_some_and(|name| name.len() > 1)
     };
-    let is_of_rules = rules.iter().any(is_rule);
-    is_of_rules.then_some(LineKind::Rules(rules))
+    rules.iter().any(is_rule).then_some(LineKind::Rules(rules))
 }
 
-/// Tells a row from a line of a frame.
+/// Tells a row from a blank line and from a line of a frame.
 fn cells_or_frame(line: &Line) -> LineKind {
-    let row = CellRow::new(line);
     let text = trim(line);
+    if text.is_empty() && !line.iter().any(|glyph| glyph.c == '\t') {
+        return LineKind::Blank;
+    }
+    let row = CellRow::new(line);
     let ink = || text.iter().filter(|glyph| !glyph.c.is_whitespace());
     let is_drawn = ink().all(|glyph| is_frame(glyph.c));
     let has_line = ink().any(|glyph| !is_bar(glyph.c) && glyph.c != '.');
     match row.symbol {
-        // Bars alone may separate empty cells.
-        _ if is_drawn && !has_line && row.symbol.is_none() => LineKind::Row(row),
         Some('.') => LineKind::Row(row),
         Some(symbol) if !symbol.is_alphanumeric() && (is_drawn || !symbol.is_ascii()) => {
             let is_mixed = text.iter().any(|glyph| is_bar(glyph.c));
             let may_be_row = !is_mixed || row.count(Reading::Words, false) > 1;
             LineKind::Frame(row, may_be_row)
         }
+        // Bars alone may separate empty cells.
         _ if is_drawn && has_line => LineKind::Frame(row, false),
         _ => LineKind::Row(row),
     }
@@ -199,14 +204,11 @@ fn cells_or_frame(line: &Line) -> LineKind {
 /// Returns true for a comment: a line that begins with `#` and is not a row whose blank is `#`.
 pub(crate) fn is_comment(line: &[Glyph]) -> bool {
     let line = trim(line);
-    if line.first().is_none_or(|first| first.c != '#') {
-        return false;
-    }
     let cells = || symbols(line).map(|cell| cell[0].c);
-    let blanks = cells().filter(|c| *c == '#').count();
+    let blanks = || cells().filter(|c| *c == '#').count();
     let is_row =
-        cells().count() >= 9 && blanks > 1 && cells().all(|c| c == '#' || c.is_ascii_digit());
-    !is_row
+        || cells().count() >= 9 && blanks() > 1 && cells().all(|c| c == '#' || c.is_ascii_digit());
+    line.first().is_some_and(|first| first.c == '#') && !is_row()
 }
 
 /// Returns true if a line is meant as a whole puzzle: it has a link, or a word that is too long for a
@@ -225,24 +227,21 @@ pub(crate) fn is_long(row: &CellRow) -> bool {
 /// Returns true if a line has a link or is a constraint string.
 fn has_own_rules(row: &CellRow) -> bool {
     let has = |is_wanted: fn(char) -> bool| row.glyphs.iter().any(|glyph| is_wanted(glyph.c));
-    let may_be_link = row.glyphs.len() > 16 && has(|c| matches!(c, '/' | 'f' | 'w'));
+    let may_be_link = row.glyphs.len() > 16 && has(|c| "/fw".contains(c));
     (may_be_link && link::find(&string(&row.glyphs)).is_some())
+        || sumocue::recognise(&row.glyphs)
         || (has(|c| c == '~' || c.is_alphabetic()) && is_constraint_string(&string(&row.glyphs)))
 }
 
 /// Returns the longest stretches without lines that `is_end` accepts.
 pub(crate) fn spans(lines: &[TextLine], is_end: impl Fn(&TextLine) -> bool) -> Vec<Range<usize>> {
-    let mut spans = Vec::new();
-    let mut start = 0;
-    for at in 0..=lines.len() {
-        if at == lines.len() || is_end(&lines[at]) {
-            if at > start {
-                spans.push(start..at);
-            }
-            start = at + 1;
-        }
-    }
-    spans
+    let mut next = 0;
+    let spans = lines.split(is_end).map(|span| {
+        let start = next;
+        next += span.len() + 1;
+        start..start + span.len()
+    });
+    spans.filter(|span| !span.is_empty()).collect()
 }
 
 /// Returns the rows in a stretch of lines, each with its index.

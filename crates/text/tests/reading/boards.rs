@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, RuleLine, Ruleset};
 use satdoku_text::{
-    Alphabet, Arrangement, Form, LinkSite, NoLink, Picture, ReadOptions, Reader, Record, Strokes,
+    Alphabet, Arrangement, Form, LinkSite, Picture, ReadOptions, Reader, Record, Strokes,
     parse_puzzle, parse_solution, pencil_marks, puzzle_fields, write_candidates, write_link,
 };
 
@@ -320,8 +320,11 @@ fn solutions_are_read_on_the_board_of_their_puzzle() {
 fn most_links_are_for_square_boards_with_digits_from_one() {
     let puzzle: Puzzle = format!("{}; digits 0-8", ".".repeat(81)).parse().unwrap();
     assert_eq!(
-        write_link(&puzzle, None, LinkSite::FPuzzles),
-        Err(NoLink::Geometry("digits 0-8".to_string()))
+        write_link(&puzzle, None, LinkSite::FPuzzles).map_err(|error| error.to_string()),
+        Err(
+            "expected a square board whose digits begin with 1 for a link, found `digits 0-8`"
+                .to_string()
+        )
     );
 }
 

@@ -451,3 +451,25 @@ fn a_word_as_long_as_the_cells_is_its_solution_or_an_error() {
         );
     }
 }
+
+#[test]
+fn a_map_of_cages_with_letters_is_an_error() {
+    let map = "AABB\nCDDD\nCEFF\nGEHH\n";
+    let grid = "1...\n..2.\n.3..\n...4\n";
+    for clues in [
+        "A=3\nB=7\nD=9\n",
+        "A: 3, B: 7; D: 9\n",
+        "A 3+\nB 7+\nD 9*\n",
+    ] {
+        for text in [
+            format!("{map}\n{clues}"),
+            format!("AABB\nCDDD\nC...\n....\n\n{clues}"),
+            format!("{grid}\n{map}\n{clues}"),
+            format!("{grid}\n{clues}"),
+        ] {
+            let found = read(&text);
+            assert_eq!(found.len(), 1, "{text}{found:?}");
+            assert!(found[0].starts_with("error"), "{text}{found:?}");
+        }
+    }
+}

@@ -300,6 +300,17 @@ fn each_line_of_a_list_is_a_record() {
 }
 
 #[test]
+fn a_line_beyond_the_limit_can_be_below_a_bad_line_of_a_list() {
+    let text = format!("{HARDEST}\n;;;\n{}\n{PLAIN}\n", "x".repeat(500));
+    let records = read_parts(text.as_bytes(), 400);
+    let found: Vec<bool> = records
+        .iter()
+        .map(|record| record.content.is_ok())
+        .collect();
+    assert_eq!(found, [true, false, false, true]);
+}
+
+#[test]
 fn lines_of_a_wrapped_constraint_string_are_one_puzzle() {
     let two = ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2\n.Thermo~R3C1~R3C2.Thermo~R4C1~R4C2\n";
     let one_each = ".Shape~4x4\n.Cage~3~R1C1~R1C2.Cage~3~R1C1~R2C1\n.Cage~3~R1C1~R1C2\n";

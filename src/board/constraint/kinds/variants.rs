@@ -78,7 +78,7 @@ pub(in super::super::super) static KINDS: &[Kind] = &[
             &["non-consecutive", "noconsecutive", "anticonsecutive"],
             neighbours_without_mark,
             |_, a, b| a.abs_diff(b) != 1,
-            "Adjacent cells never hold consecutive digits.",
+            "Adjacent cells without a dot never hold consecutive digits.",
         )
     },
     Kind {

@@ -29,6 +29,7 @@ th, td { padding: 0.1rem 1rem 0.1rem 0; text-align: left; vertical-align: top; }
 .step > div { flex: 1; min-width: 16rem; }
 .singles { columns: 11rem; margin: 0; padding-left: 2.6em; font-size: 0.9em; }
 .notation { font-family: ui-monospace, monospace; font-size: 0.9em; overflow-wrap: anywhere; }
+.argument { white-space: pre-line; }
 .facts { color: #555; font-size: 0.9em; }
 @media print {
   @page { margin: 12mm; }
@@ -185,7 +186,7 @@ impl Section<'_> {
     /// Returns a step with its picture.
     fn step(&self, step: &Step, number: usize) -> String {
         let mut text = format!(
-            "<h3>{number}. {}</h3>\n<p><strong>{}.</strong></p>\n<p>{}</p>\n",
+            "<h3>{number}. {}</h3>\n<p><strong>{}.</strong></p>\n<p class=\"argument\">{}</p>\n",
             escaped(&capital(&step.technique.to_string())),
             escaped(&step.conclusion()),
             escaped(&step.argument),

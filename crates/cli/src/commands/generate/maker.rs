@@ -4,9 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use satdoku::Deadline;
-use satdoku::engine::Budget;
-use satdoku::task::{Limit, Session, TaskError, Verdict};
+use satdoku::task::{Confirmation, Limit};
 use satdoku_generate::{GenerateError, Generated, Generator};
 use satdoku_text::{Arrangement, Form};
 use serde::Serialize;
@@ -14,10 +12,9 @@ use serde_json::json;
 
 use crate::exit::Exit;
 use crate::grid_writer::GridWriter;
-use crate::memory::default_budget;
 use crate::pipeline::{Task, Worker};
 use crate::rating::RATING_COLUMNS;
-use crate::record_command::{Failure, report_fault};
+use crate::record_command::{Failure, fault_text};
 use crate::reply::Reply;
 use crate::row::{AnswerRows, RowFormat};
 use crate::summary::{Outcome, counted};
@@ -25,8 +22,6 @@ use crate::summary::{Outcome, counted};
 /// Generates puzzles by number.
 pub struct Maker {
     pub generator: Generator,
-    /// The SAT engine confirms that each puzzle is unique.
-    pub is_confirmed: bool,
     /// The time for each puzzle, including its confirmation.
     pub timeout: Duration,
     pub grids: GridWriter,
@@ -48,21 +43,6 @@ pub fn rows(format: RowFormat, has_ratings: bool) -> AnswerRows {
         .with_if(false, &["shape"])
 }
 
-/// A puzzle as a row.
-#[derive(Serialize)]
-struct PuzzleRow<'a> {
-    #[serde(flatten)]
-    made: &'a Generated,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    confirmed: Option<bool>,
-}
-
-/// The generator of a thread and what confirms its puzzles.
-struct Engines {
-    generator: Generator,
-    session: Option<Session>,
-}
-
 impl Task for Maker {
     type Item = u64;
 
@@ -71,13 +51,9 @@ impl Task for Maker {
     }
 
     fn worker(&self) -> Worker<'_, u64> {
-        let session = || Session::default().without_confirmation();
-        let mut engines = Engines {
-            generator: self.generator.clone(),
-            session: self.is_confirmed.then(session),
-        };
+        let mut generator = self.generator.clone();
         Box::new(move |_, &number, reply| {
-            let outcome = match self.make(&mut engines, number, reply) {
+            let outcome = match self.make(&mut generator, number, reply) {
                 Ok(exit) => Outcome::new(exit, "made"),
                 Err((exit, error)) => self.fail(number, exit, &error, reply),
             };
@@ -93,19 +69,18 @@ impl Task for Maker {
 }
 
 impl Maker {
-    /// Makes, confirms and writes a puzzle. Returns the exit code: 1 if the time ran out before the
+    /// Makes and writes a puzzle. Returns the exit code: 1 if the time ran out before the
     /// puzzle was confirmed.
     ///
     /// # Errors
     /// The exit code and the reason why there is no puzzle.
     fn make(
         &self,
-        engines: &mut Engines,
+        generator: &mut Generator,
         number: u64,
         reply: &mut Reply<'_>,
     ) -> Result<Exit, (Exit, String)> {
-        let deadline = Deadline::after(self.timeout);
-        let made = engines.generator.make(number);
+        let made = generator.make(number);
         if let Ok(Generated { tries, .. }) | Err(GenerateError::GaveUp { tries, .. }) = &made {
             self.tries.fetch_add(*tries, Ordering::Relaxed);
         }
@@ -113,30 +88,23 @@ impl Maker {
         if let Err(Failure::Unanswered(error)) = self.grids.require_expressible(&made.puzzle) {
             return Err((Exit::Negative, error));
         }
-        let unconfirmed = match &mut engines.session {
-            Some(session) => {
-                session.set_budget(Budget {
-                    deadline: Some(deadline),
-                    ..default_budget()
-                });
-                Some(confirm(&made, session, reply)?)
-            }
-            None => None,
+        self.write(&made, reply);
+        let Confirmation::GaveUp(limit) = made.confirmation else {
+            return Ok(Exit::Success);
         };
-        let confirmed = unconfirmed.map(|limit| limit.is_none());
-        self.write(&made, confirmed, reply);
-        Ok(match unconfirmed {
-            Some(Some(Limit::Time(_))) => Exit::Negative,
+        reply.message(format_args!("puzzle {number}: not confirmed: {limit}"));
+        Ok(match limit {
+            Limit::Time(_) => Exit::Negative,
             _ => Exit::Success,
         })
     }
 
-    fn write(&self, made: &Generated, confirmed: Option<bool>, reply: &mut Reply<'_>) {
+    fn write(&self, made: &Generated, reply: &mut Reply<'_>) {
         let puzzle = &made.puzzle;
         let form = Form::of(Arrangement::Line, puzzle.geometry());
         let number = made.number as usize;
         if self.rows.is_some() {
-            self.write_row(&PuzzleRow { made, confirmed }, reply);
+            self.write_row(made, reply);
         } else {
             let level = made.rating.as_ref().map(|rating| rating.level);
             self.grids.write(number, puzzle, level, form, None, reply);
@@ -176,41 +144,13 @@ impl Maker {
                 };
                 (Exit::Negative, error)
             }
+            GenerateError::NoGrid => (Exit::Negative, error.to_string()),
             GenerateError::Rating(error) if !error.is_bug() => (Exit::Negative, error.to_string()),
+            GenerateError::Confirmation(error) => fault_text(&error),
             GenerateError::Engine(_) | GenerateError::Rating(_) => {
                 let error = format!("BUG in satdoku, please report it: {error}");
                 (Exit::Bug, error)
             }
         }
     }
-}
-
-/// Asks the SAT engine whether the solution is the only one. Returns the limit at which it gave up.
-///
-/// # Errors
-/// A disagreement or a fault of the engine, which it reports.
-fn confirm(
-    made: &Generated,
-    session: &mut Session,
-    reply: &mut Reply<'_>,
-) -> Result<Option<Limit>, (Exit, String)> {
-    let fault = match session.check(&made.puzzle).map(|answer| answer.outcome) {
-        Ok(Verdict::Unique(solution)) if solution == made.solution => return Ok(None),
-        Ok(Verdict::Unknown(limit)) => {
-            reply.message(format_args!(
-                "puzzle {}: not confirmed: {limit}",
-                made.number
-            ));
-            return Ok(Some(limit));
-        }
-        Ok(other) => TaskError::Disagreement {
-            engines: ["sat".to_string(), "mrv".to_string()],
-            is_external: false,
-            puzzle: made.puzzle.to_string(),
-            answers: [other.name().to_string(), "unique".to_string()],
-        },
-        Err(error) => error,
-    };
-    let error = format!("not confirmed: {}", made.puzzle.givens());
-    Err((report_fault(&fault, reply), error))
 }

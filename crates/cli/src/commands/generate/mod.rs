@@ -36,7 +36,7 @@ use crate::writer::{self, Settings};
 #[command(after_help = "\
 Examples:
   satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
-  satdoku generate --kinds cage --givens 0 -o killer.svg")]
+  satdoku generate --kinds cage --difficulty easy -o killer.svg")]
 pub struct GenerateArgs {
     /// Set the number of puzzles [default: 1]
     ///
@@ -114,12 +114,14 @@ impl GenerateArgs {
         let has_ratings = self.request.has_ratings();
         let request = self.request.checked()?;
         let seed = self.seed.unwrap_or_else(random_seed);
-        let generator = Generator::new(request, seed)?.with_timeout(self.timeout);
+        let mut generator = Generator::new(request, seed)?.with_timeout(self.timeout);
+        if self.no_confirm {
+            generator = generator.without_confirmation();
+        }
         Ok(Generate {
             numbers: self.skip..end,
             maker: Maker {
                 generator,
-                is_confirmed: !self.no_confirm,
                 timeout: self.timeout,
                 grids,
                 rows: row_format.map(|format| rows(format, has_ratings)),

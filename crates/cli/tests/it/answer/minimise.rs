@@ -170,7 +170,8 @@ fn minimality_that_is_not_known_is_no_success() {
     let cells = (1..size * size).map(|cell| digit(cell / size, cell % size).to_string());
     let line = format!("0 {}", cells.collect::<Vec<String>>().join(" "));
     let run = satdoku_on("check --redundant", &line);
-    let expected = "<stdin>:1: unique, perhaps minimal: gave up\n";
+    let expected =
+        "<stdin>:1: unique, not known whether minimal: expected a board up to 50x50, found 64x64\n";
     assert_eq!((run.stdout.as_str(), run.code), (expected, 1));
     assert_eq!(satdoku_on("check", &line).code, 0);
 }

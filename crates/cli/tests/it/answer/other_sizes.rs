@@ -10,7 +10,7 @@ use satdoku::{Candidate, Cell, Digit, Grid, Puzzle};
 use satdoku_explain::{ExplainError, Explainer, Fact, Position, check_step};
 use satdoku_generate::{Generator, Pattern, PatternCell, Request, Symmetry};
 use satdoku_text::{
-    Alphabet, Arrangement, Form, LinkSite, Mark, NoLink, Notes, Picture, Strokes, write_link,
+    Alphabet, Arrangement, Form, LinkSite, Mark, Notes, Picture, Strokes, write_link,
 };
 
 use crate::common::PUZZLES;
@@ -69,7 +69,7 @@ proptest! {
         let cells = vec![vec![digit, Digit::from_index(1)]; size * size];
         let position = Position::new(size, &cells).unwrap();
         prop_assert_eq!(position.placed(off_board), None);
-        prop_assert_eq!(position.members(layout, Fact::Cell(off_board)), []);
+        prop_assert_eq!(position.members(layout, &Fact::Cell(off_board)), []);
         prop_assert!(off_board.name(0).to_string().starts_with('r'));
         let reduced = VarMap::compact(&candidates);
         for map in [VarMap::full(size), reduced] {
@@ -117,9 +117,10 @@ fn check_sizes(size: usize, other: usize) {
             verify(&puzzle, &grid),
             Err(Violation::Board(refused.clone()))
         );
+        let no_link = write_link(&puzzle, Some(&grid), LinkSite::FPuzzles).unwrap_err();
         assert_eq!(
-            write_link(&puzzle, Some(&grid), LinkSite::FPuzzles),
-            Err(NoLink::Solution(size, found))
+            no_link.to_string(),
+            format!("expected a solution of {size}x{size} cells for a link, found {found}x{found}")
         );
         assert!(!Candidates::new(&puzzle).allow(&grid));
         let picture = Picture::new(&puzzle, Alphabet::FromOne).with_solution(&grid);

@@ -2,10 +2,10 @@
 
 use std::env;
 use std::fs::OpenOptions;
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::process::exit;
 
-use satdoku::sat::{ClauseSink, Formula, Solver, SolverAnswer, Variable, Varisat};
+use satdoku::sat::{ClauseSink, Cnf, Solver, SolverAnswer, Variable, Varisat};
 
 /// The variable that names the formula to solve.
 const FORMULA: &str = "SATDOKU_TEST_FORMULA";
@@ -33,15 +33,14 @@ fn solves_a_formula() {
     let Some(file) = env::var_os(FORMULA) else {
         return;
     };
-    let file = std::fs::File::open(file).unwrap();
-    let formula = Formula::read(BufReader::new(file)).unwrap();
+    let cnf = Cnf::read(&std::fs::read_to_string(file).unwrap()).unwrap();
     let mut solver = Varisat::default();
-    for clause in formula.cnf.clauses() {
+    for clause in cnf.clauses() {
         let Ok(()) = solver.clause(clause);
     }
     let (text, code) = match solver.solve().unwrap() {
         SolverAnswer::Satisfiable(model) => {
-            let variables = (0..formula.variables).map(Variable::from_index);
+            let variables = (0..cnf.variables()).map(Variable::from_index);
             let literals = variables.map(|variable| match model.is_true(variable) {
                 true => variable.positive(),
                 false => variable.negative(),

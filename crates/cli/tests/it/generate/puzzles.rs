@@ -240,8 +240,8 @@ mod contradictory_request {
             "--skip 18446744073709551615",
             "expected numbers of puzzles below 18446744073709551615",
         );
-        too_many_givens("--givens 82", "no puzzle on this board has 82 givens: at most 81");
-        a_decreasing_range("--givens 30..20", "expected a range from fewer to more givens");
+        too_many_givens("--givens 82", "and at most 81, found 82..82");
+        a_decreasing_range("--givens 30..20", "the smaller number first");
         a_word_for_a_number(
             "--givens x",
             "expected a number such as 30 or a range such as 28..32, found `x`",
@@ -253,7 +253,7 @@ mod contradictory_request {
             "has no room for the constraints",
         );
         an_unknown_kind("--kinds cagges", "expected a kind of constraints (cage, thermometer,");
-        constraints_on_a_large_board("--kinds cage --box 5x5", "drawn from 4x4 to 16x16");
+        constraints_on_a_large_board("--kinds cage --box 5x5", "from 4x4 to 16x16");
         dots_with_a_negative_constraint(
             "--kinds ratio --variant negative-ratio",
             "negative-ratio and ratio cannot be combined",
@@ -381,7 +381,7 @@ fn a_difficulty_that_is_not_found_reports_the_number_of_tries() {
     assert!(error.contains("gave up after 0.05 seconds and "), "{error}");
     assert_eq!(
         refusal("-n 1 --seed 1 --box 4x5 --difficulty hard"),
-        "puzzles are rated up to 16 digits, and this board has 20\n"
+        "a difficulty and a board with 20 digits (at most 16) cannot be combined\n"
     );
     for option in ["--from", "--pattern", "--regions"] {
         let missing = refusal(&format!("-n 1 --seed 1 {option} nofile.txt"));

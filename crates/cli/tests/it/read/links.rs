@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::board::{
     Candidate, Cell, Constraint, Digit, Grid, Layout, Puzzle, RegionMap, Ruleset, Shape, Variant,
 };
-use satdoku_text::{LinkSite, NoLink, ReadOptions, parse_puzzle, write_link};
+use satdoku_text::{LinkSite, ReadOptions, parse_puzzle, write_link};
 
 use crate::common::puzzles::{NOT_IN_F_PUZZLES, random_constraint};
 use crate::common::satdoku_on;
@@ -124,8 +124,6 @@ proptest! {
         for site in [LinkSite::FPuzzles, LinkSite::SudokuPad] {
             let link = match write_link(&puzzle, None, site) {
                 Ok(link) => link,
-                // Only a drawing with many rules.
-                Err(NoLink::Length(_)) if site == LinkSite::SudokuPad => continue,
                 Err(error) => {
                     let error = error.to_string();
                     let all = constraints(&puzzle);

@@ -117,7 +117,7 @@ fn a_limit_of_the_system_costs_the_record_that_is_too_large_and_no_other() {
             .unwrap();
         let text = String::from_utf8(run.stdout).unwrap();
         let is_unknown = |line: &str| {
-            ["gave up at ", "expected a board"]
+            ["needs more than ", "expected a board"]
                 .iter()
                 .any(|reason| line.contains(reason))
         };
@@ -141,7 +141,7 @@ fn a_formula_that_takes_too_much_memory_is_not_exported() {
         "<stdin>:1: expected a formula that takes a solver at most 1073 MB of memory, found a larger one\n"
     );
     let run = satdoku_on("check --engine sat:extended --box 8x10", &empty);
-    let expected = "<stdin>:1: unknown: gave up at 1073 MB of memory\n";
+    let expected = "<stdin>:1: unknown: needs more than 1 GiB of memory\n";
     assert_eq!((run.stdout.as_str(), run.code), (expected, 1));
     let run = satdoku_on("export", ".".repeat(256));
     assert!(run.stdout.lines().any(|line| line.starts_with("p cnf ")));

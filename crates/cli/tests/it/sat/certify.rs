@@ -270,3 +270,39 @@ fn certificates_are_completed_after_the_pipe_is_closed() {
     assert_eq!(output, "p.txt:1: multiple\n1\n");
     assert_eq!(index(&folder.path().join("made")).len(), 2_000);
 }
+
+#[test]
+fn certificates_have_the_whole_puzzle_and_complete_solutions() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let puzzle = "12..............; variables x 2 1-2; sum 3 x1 x2; diagonal";
+    let unique = "1234341221434321; variables x 1-2; given x=2";
+    assert_eq!(
+        certify("", folder, &format!("{puzzle}\n{unique}\n")).code,
+        1
+    );
+    let index = index(folder);
+    for entry in &index {
+        let text = entry["puzzle"].as_str().unwrap();
+        assert!(text.contains("; variables x"), "{text}");
+    }
+    let read = |name: &str| read(folder, name);
+    assert!(read("000001.solutions").contains('x'));
+    assert!(read("000002.solution").starts_with("1234341221434321\n"));
+    assert!(read("000002.solution").contains('x'));
+}
+
+#[test]
+fn a_certificate_keeps_the_time_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let cells = "r1c1 r2c4 r3c7 r4c2 r5c5 r6c8 r7c3 r8c6 r9c9 r1c5";
+    let puzzle = format!("{}; all-pairs \"a != b\" {cells}", ".".repeat(81));
+    // The answer takes the engine no time, and a proof takes a while.
+    let run = certify("--engine mrv --no-confirm --timeout 1", folder, &puzzle);
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    let is_late = run.stderr.contains("not certified: gave up after 1 second");
+    let is_unknown = run.stdout.contains("unknown: gave up after 1 second");
+    assert!(is_late || is_unknown, "{}{}", run.stdout, run.stderr);
+    assert_eq!(names(folder), ["index.jsonl"]);
+}

@@ -456,3 +456,38 @@ fn a_manifest_cannot_name_files_outside_its_folder() {
         );
     }
 }
+
+#[test]
+fn a_manifest_has_the_rules_of_its_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("p.txt"), "1..............2; diagonal\n").unwrap();
+    assert_eq!(run_example("satdoku export p.txt -o f/", folder.path()), "");
+    let manifest = fs::read_to_string(folder.path().join("f/manifest.csv")).unwrap();
+    assert!(
+        manifest.contains("1..............2; diagonal"),
+        "{manifest}"
+    );
+    let import = "echo 's UNSATISFIABLE' > f/000001.out; satdoku import --cnf f/ 2>&1";
+    let answer = run_example(import, folder.path());
+    assert!(!answer.contains("expected"), "{answer}");
+}
+
+#[test]
+fn a_formula_whose_size_is_not_that_of_its_puzzle_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let cnf = folder.path().join("puzzle.cnf");
+    let text = satdoku_on("export", "12..............").stdout;
+    let changed = text.replace("c puzzle 12", "c puzzle 1.");
+    assert_ne!(text, changed);
+    fs::write(&cnf, changed).unwrap();
+    let mut command = satdoku("import --cnf");
+    command.arg(&cnf);
+    let run = crate::common::run(command, "s UNSATISFIABLE\n");
+    assert!(
+        run.stderr
+            .contains("expected as many variables and clauses"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.code, 2);
+}

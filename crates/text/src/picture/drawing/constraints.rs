@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::legend::{Entry, entry};
-use super::{Border, CELL, Outline, Plan, Point, Shape};
+use super::{Border, CELL, Form, Outline, Plan, Point, Shape};
 use satdoku::board::{Cell, Constraint, Puzzle, Side};
 
 /// Half a cell.
@@ -185,17 +185,31 @@ impl<'a> Drawing<'a> {
             points: self.centres(cells),
             colour,
             width: width as f64,
+            barb: None,
+        });
+    }
+
+    /// Draws a mark around the centre of a cell.
+    fn mark(
+        &mut self,
+        form: Form,
+        cell: Cell,
+        radius: f64,
+        fill: &'static str,
+        border: Option<(&'static str, f64)>,
+    ) {
+        self.below.push(Shape::Mark {
+            form,
+            centre: self.centre(cell),
+            radius,
+            fill,
+            border: border.map(|(colour, width)| Border { colour, width }),
         });
     }
 
     /// Fills a circle around the centre of a cell.
     fn circle(&mut self, cell: Cell, radius: f64, colour: &'static str) {
-        self.below.push(Shape::Circle {
-            centre: self.centre(cell),
-            radius,
-            fill: colour,
-            border: None,
-        });
+        self.mark(Form::Circle, cell, radius, colour, None);
     }
 
     /// Fills a square around the centre of a cell.
@@ -211,15 +225,7 @@ impl<'a> Drawing<'a> {
     /// Draws a ring, or a pill around several cells.
     fn ring(&mut self, cells: &[Cell]) {
         if let [cell] = cells {
-            return self.below.push(Shape::Circle {
-                centre: self.centre(*cell),
-                radius: 15.25,
-                fill: "#fff",
-                border: Some(Border {
-                    colour: "#999",
-                    width: 2.5,
-                }),
-            });
+            return self.mark(Form::Circle, *cell, 15.25, "#fff", Some(("#999", 2.5)));
         }
         self.line(cells, "#999", 33);
         self.line(cells, "#fff", 28);
@@ -234,12 +240,7 @@ impl<'a> Drawing<'a> {
     fn line_with_diamonds(&mut self, cells: &[Cell], colour: &'static str) {
         self.line(cells, colour, 3);
         for cell in [cells[0], cells[cells.len() - 1]] {
-            self.below.push(Shape::Diamond {
-                centre: self.centre(cell),
-                radius: 16.0,
-                fill: "#fff",
-                border: Border { colour, width: 2.0 },
-            });
+            self.mark(Form::Diamond, cell, 16.0, "#fff", Some((colour, 2.0)));
         }
     }
 
@@ -283,11 +284,11 @@ impl<'a> Drawing<'a> {
         };
         let (across, down) = unit(first, second);
         points[0] = (first.0 + 16.0 * across, first.1 + 16.0 * down);
-        self.below.push(Shape::Arrow {
+        self.below.push(Shape::Line {
             points,
             colour: "#999",
             width: 3.0,
-            barb: 6.0,
+            barb: Some(6.0),
         });
     }
 
@@ -299,6 +300,7 @@ impl<'a> Drawing<'a> {
             points: points.to_vec(),
             colour,
             width: 2.0,
+            barb: None,
         });
     }
 
@@ -358,7 +360,8 @@ impl<'a> Drawing<'a> {
 
     /// Draws a circle with a text.
     fn disc(&mut self, centre: Point, radius: f64, fill: &'static str) {
-        self.above.push(Shape::Circle {
+        self.above.push(Shape::Mark {
+            form: Form::Circle,
             centre,
             radius,
             fill,
@@ -439,11 +442,11 @@ impl<'a> Drawing<'a> {
         let clue = (first.0 - 2.0 * HALF * right, first.1 - 2.0 * HALF * down);
         let at = |distance: f64| (clue.0 + distance * right, clue.1 + distance * down);
         self.label(at(-5.0), 14, "#000", &number(of));
-        self.above.push(Shape::Arrow {
+        self.above.push(Shape::Line {
             points: vec![at(8.0), at(17.0)],
             colour: "#000",
             width: 1.0,
-            barb: 5.0,
+            barb: Some(5.0),
         });
     }
 }
@@ -576,7 +579,7 @@ mod tests {
     #[test]
     fn an_arrow_starts_at_the_edge_of_its_circle() {
         let drawn = shapes("arrow r1c1: r1c2 r1c3");
-        let [Shape::Circle { .. }, Shape::Arrow { points, .. }] = &drawn[..] else {
+        let [Shape::Mark { .. }, Shape::Line { points, .. }] = &drawn[..] else {
             panic!("{drawn:?}");
         };
         assert_eq!(points[..], [(36.0, 20.0), (60.0, 20.0), (100.0, 20.0)]);

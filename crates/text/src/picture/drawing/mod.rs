@@ -24,31 +24,19 @@ pub(crate) enum Shape {
         size: Point,
         colour: &'static str,
     },
-    Circle {
+    Mark {
+        form: Form,
         centre: Point,
         radius: f64,
         fill: &'static str,
         border: Option<Border>,
     },
-    /// A square on its corner.
-    Diamond {
-        centre: Point,
-        radius: f64,
-        fill: &'static str,
-        border: Border,
-    },
-    /// A line through points, with round ends.
+    /// A line through points, with round ends, or with barbs of a size at its end.
     Line {
         points: Vec<Point>,
         colour: &'static str,
         width: f64,
-    },
-    /// A line with barbs of this size at its end.
-    Arrow {
-        points: Vec<Point>,
-        colour: &'static str,
-        width: f64,
-        barb: f64,
+        barb: Option<f64>,
     },
     Outline(Outline),
     /// A text around a point.
@@ -60,7 +48,15 @@ pub(crate) enum Shape {
     },
 }
 
-/// The line around a circle or a diamond.
+/// The form of a mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Circle,
+    /// A square on its corner.
+    Diamond,
+}
+
+/// The line around a mark.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Border {
     pub colour: &'static str,

@@ -2,10 +2,13 @@
 
 use super::escaped;
 use super::outline::outline;
-use crate::picture::drawing::{Border, Outline, Plan, Point, Shape, label_width};
+use crate::picture::drawing::{Border, Form, Outline, Plan, Point, Shape, label_width};
 
 /// The attributes of a text that is no digit of the board.
 pub(super) const FONT: &str = "font-family=\"Helvetica, Arial, sans-serif\"";
+
+/// The attributes of a line with round ends.
+const ROUND: &str = " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
 
 /// Returns the elements of shapes.
 pub(super) fn elements(shapes: &[Shape], plan: Plan<'_>) -> String {
@@ -24,52 +27,45 @@ fn element(shape: &Shape, plan: Plan<'_>) -> String {
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>\n"
             )
         }
-        Shape::Circle {
+        Shape::Mark {
+            form,
             centre,
             radius,
             fill,
             border,
         } => {
-            let [x, y] = numbers(*centre);
             let border = border.map_or(String::new(), |border| attributes(&border));
-            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\"{border}/>\n")
-        }
-        Shape::Diamond {
-            centre,
-            radius,
-            fill,
-            border,
-        } => {
-            let [x, y] = numbers((centre.0, centre.1 - radius));
-            let border = attributes(border);
-            format!(
-                "<path d=\"M{x} {y}l{radius} {radius}l-{radius} {radius}l-{radius} -{radius}z\" \
-                 fill=\"{fill}\"{border}/>\n"
-            )
+            let outline = match form {
+                Form::Circle => {
+                    let [x, y] = numbers(*centre);
+                    format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"")
+                }
+                Form::Diamond => {
+                    let [x, y] = numbers((centre.0, centre.1 - radius));
+                    let sides =
+                        format!("l{radius} {radius}l-{radius} {radius}l-{radius} -{radius}z");
+                    format!("path d=\"M{x} {y}{sides}\"")
+                }
+            };
+            format!("<{outline} fill=\"{fill}\"{border}/>\n")
         }
         Shape::Line {
             points,
             colour,
             width,
+            barb,
         } => {
-            // A line without length shows its round ends.
-            let end = if points.len() == 1 { "h0" } else { "" };
+            let (end, style) = match barb {
+                Some(barb) => (barbs(points, *barb), ""),
+                // A line without length shows its round ends.
+                None if points.len() == 1 => ("h0".to_string(), ROUND),
+                None => (String::new(), ROUND),
+            };
+            let path = path(points) + &end;
             format!(
-                "<path d=\"{}{end}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
-                 stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
-                path(points)
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{style}/>\n"
             )
         }
-        Shape::Arrow {
-            points,
-            colour,
-            width,
-            barb,
-        } => format!(
-            "<path d=\"{}{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>\n",
-            path(points),
-            barbs(points, *barb)
-        ),
         Shape::Outline(of) => outlined(of, plan),
         Shape::Text {
             centre,

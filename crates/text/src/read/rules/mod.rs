@@ -1,7 +1,6 @@
 //! Rules that come with a puzzle: on lines of their own, after it on its line, and in fields.
 
 pub(crate) mod fields;
-pub(crate) mod geometry;
 pub(crate) mod names;
 pub(crate) mod quotes;
 pub(crate) mod spelling;

@@ -12,78 +12,53 @@ use crate::read::rules::names::{RuleName, has_quotes, rule_named};
 /// end extends to the end of the line.
 pub(crate) fn enclosed(text: &[Glyph]) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
-    let is_start = |at: &usize| matches!(text[*at].c, '"' | '{');
-    let mut at = 0;
-    while let Some(start) = (at..text.len()).find(is_start) {
+    let mut next = 0;
+    for start in 0..text.len() {
+        if start < next || !matches!(text[start].c, '"' | '{') {
+            continue;
+        }
         let before = &text[..start];
         let last = found.last().map_or(0, |last| last.end);
-        at = match text[start].c {
+        next = match text[start].c {
             '"' if is_announced(before) => {
-                let end = (start + 1..text.len()).find(|at| text[*at].c == '"');
-                end.map_or(text.len(), |end| end + 1)
+                let end = text[start + 1..].iter().position(|glyph| glyph.c == '"');
+                end.map_or(text.len(), |length| start + length + 2)
             }
-            '{' if is_either(before) || is_or(before, last) => block_end(text, start),
-            _ => {
-                at = start + 1;
-                continue;
-            }
+            '{' if is_alternative(before, last) => block_end(text, start),
+            _ => continue,
         };
-        found.push(start..at);
+        found.push(start..next);
     }
     found
 }
 
-/// Returns the places of the texts in quotation marks that belong to a rule, also in braces.
-pub(crate) fn quoted(text: &[Glyph]) -> Vec<Range<usize>> {
-    let mut all = Vec::new();
-    for range in enclosed(text) {
-        if text[range.start].c == '"' {
-            all.push(range);
-            continue;
-        }
-        let mut marks = range.filter(|at| text[*at].c == '"');
-        while let Some(start) = marks.next() {
-            let end = marks.next().map_or(text.len(), |end| end + 1);
-            all.push(start..end);
-        }
-    }
-    all
+/// Returns the words at the end of a text, in lower case.
+fn last_words(text: &[Glyph]) -> String {
+    const LONGEST: usize = 40;
+    let text = string(&text[text.len().saturating_sub(LONGEST)..]).to_ascii_lowercase();
+    let text = text.trim_end_matches([' ', '\t', ':']);
+    let is_other = |c: char| !(c.is_ascii_alphabetic() || matches!(c, '-' | ' '));
+    let words = text.rsplit(is_other).next().unwrap_or_default();
+    words.trim().to_string()
 }
 
-/// Returns true if one of these ranges, which are in ascending order, contains a place.
-pub(crate) fn contain(ranges: &[Range<usize>], at: usize) -> bool {
-    let next = ranges.partition_point(|range| range.start <= at);
-    next > 0 && at < ranges[next - 1].end
+/// Returns true if a text ends with words after which there is a text in quotation marks.
+fn is_announced(before: &[Glyph]) -> bool {
+    let words = last_words(before);
+    let last = words.rsplit(' ').next().unwrap_or_default();
+    [last, &words]
+        .into_iter()
+        .any(|name| match rule_named(name) {
+            Some(RuleName::Constraint(name)) => has_quotes(name),
+            _ => name == "as",
+        })
 }
 
-/// Returns the number of braces around the innermost text.
-pub(crate) fn depth(text: &[Glyph]) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    for glyph in text {
-        match glyph.c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        deepest = deepest.max(depth);
-    }
-    deepest
-}
-
-/// Returns true if a text ends with `either`.
-fn is_either(before: &[Glyph]) -> bool {
-    let end = before.split(|glyph| !glyph.c.is_alphabetic());
-    let word = end.into_iter().rfind(|word| !word.is_empty());
-    let is_last = trim(before)
-        .last()
-        .is_some_and(|last| last.c.is_alphabetic());
-    is_last && word.is_some_and(|word| string(word).eq_ignore_ascii_case("either"))
-}
-
-/// Returns true if nothing but `or` follows an alternative that ends at `last`.
-fn is_or(before: &[Glyph], last: usize) -> bool {
+/// Returns true if a text ends with `either`, or with `or` after the alternative that ends at `last`.
+fn is_alternative(before: &[Glyph], last: usize) -> bool {
     let is_block = last > 0 && before[last - 1].c == '}';
-    is_block && string(trim(&before[last..])).eq_ignore_ascii_case("or")
+    last_words(before).rsplit(' ').next() == Some("either")
+        || (is_block && string(trim(&before[last..])).eq_ignore_ascii_case("or"))
 }
 
 /// Returns the place after the brace that closes the one at `start`.
@@ -103,44 +78,39 @@ fn block_end(text: &[Glyph], start: usize) -> usize {
     text.len()
 }
 
-/// Returns true if a text ends with a word after which there is a text in quotation marks.
-fn is_announced(before: &[Glyph]) -> bool {
-    let is_between = |glyph: &Glyph| glyph.c.is_whitespace() || glyph.c == ':';
-    let end = before.iter().rposition(|glyph| !is_between(glyph));
-    let end = end.map_or(0, |at| at + 1);
-    let is_letter = |glyph: &Glyph| glyph.c.is_ascii_alphabetic() || glyph.c == '-';
-    let word = before[..end].iter().rposition(|glyph| !is_letter(glyph));
-    let words = before[..end]
-        .iter()
-        .rposition(|glyph| !is_letter(glyph) && glyph.c != ' ');
-    [word, words].into_iter().any(|start| {
-        let word = string(trim(&before[start.map_or(0, |at| at + 1)..end]));
-        match rule_named(&word) {
-            Some(RuleName::Constraint(name)) => has_quotes(name),
-            _ => word.eq_ignore_ascii_case("as"),
+/// Returns the number of braces around the innermost text.
+pub(crate) fn depth(text: &[Glyph]) -> usize {
+    let mut depth = 0_usize;
+    let depths = text.iter().map(|glyph| {
+        match glyph.c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
         }
-    })
-}
-
-/// Returns the place of the first glyph outside of quotation marks and braces that satisfies `is_wanted`.
-pub(crate) fn position(text: &[Glyph], is_wanted: impl Fn(&Glyph) -> bool) -> Option<usize> {
-    let enclosed = enclosed(text);
-    (0..text.len()).find(|at| is_wanted(&text[*at]) && !contain(&enclosed, *at))
+        depth
+    });
+    depths.max().unwrap_or(0)
 }
 
 /// Splits a text at the glyphs outside of quotation marks and braces that satisfy `is_separator`.
 pub(crate) fn split(text: &[Glyph], is_separator: impl Fn(&Glyph) -> bool) -> Vec<&[Glyph]> {
-    let enclosed = enclosed(text);
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for at in 0..text.len() {
-        if is_separator(&text[at]) && !contain(&enclosed, at) {
-            parts.push(&text[start..at]);
-            start = at + 1;
-        }
+    let mut is_outside = vec![true; text.len()];
+    for range in enclosed(text) {
+        is_outside[range].fill(false);
     }
-    parts.push(&text[start..]);
-    parts
+    let mut is_outside = is_outside.into_iter();
+    let parts = text.split(|glyph| is_outside.next() == Some(true) && is_separator(glyph));
+    parts.collect()
+}
+
+/// Returns the part of a text before the first glyph `c` outside of quotation marks and braces, and the rest.
+pub(crate) fn split_once(text: &[Glyph], c: char) -> (&[Glyph], Option<&[Glyph]>) {
+    let first = split(text, |glyph| glyph.c == c)[0];
+    (
+        first,
+        text.get(first.len() + 1..)
+            .filter(|_| first.len() < text.len()),
+    )
 }
 
 /// Splits a text at semicolons and line ends, without spaces around the parts and without empty ones.

@@ -5,15 +5,13 @@
 //! cell or a rule, it is suspicious, and the reader reports it rather than ignore it. The characters
 //! of a translated rule keep their places, so that errors in its arguments name the column in the input.
 
-use std::iter::repeat;
-
+use crate::read::givens::{cell_name, is_list};
 use crate::read::glyph::{Glyph, Line, line_at, string, trim};
-use crate::read::left_out::is_kenken_cage;
-use crate::read::rules::geometry::is_geometry;
 use crate::read::rules::names::has_quotes;
 use crate::read::rules::quotes;
-use crate::read::rules::tokens::{Token, lower, tokens};
-use satdoku::board::{Cell, Kind, Part, RuleLine, Variant};
+use crate::read::rules::text::is_geometry;
+use crate::read::rules::tokens::{Token, TokenKind, lower, tokens};
+use satdoku::board::{Kind, Part, Variant};
 
 /// The most braces around a rule.
 const MOST_BRACES: usize = 8;
@@ -45,34 +43,22 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
     if quotes::depth(line) > MOST_BRACES {
         return Spelled::Rules(vec![lower(line)]);
     }
-    let as_it_is = || removal(line).or_else(|| connected(line));
-    if let Some(rule) = regions_to_find(line)
-        .or_else(|| board_rule(line))
-        .or_else(as_it_is)
-    {
+    if let Some(rule) = board_rule(line).or_else(|| rule_without_cells(line)) {
         return Spelled::Rules(vec![rule]);
     }
     if let Some(names) = variant_list(line) {
         return variant_names(names).map_or(Spelled::Suspicious, Spelled::Rules);
     }
-    let mut rules = Vec::new();
-    let mut answer = Spelled::Nothing;
+    let (mut rules, mut answer) = (Vec::new(), Spelled::Nothing);
     for part in quotes::split(line, |glyph| glyph.c == ';') {
-        if is_kenken_cage(part) {
-            return Spelled::Suspicious;
-        }
-        let named = with_cell_names(part);
-        let part = named.as_deref().unwrap_or(part);
         let tokens = tokens(part);
-        let meaning = meaning(&tokens, part);
-        let begun = begun(&tokens, part);
-        match translated(tokens, heading) {
+        match translated(&tokens, heading) {
             Some(Spelled::Rules(more)) => rules.extend(more),
             Some(heading) => answer = heading,
-            None => match (begun, meaning) {
-                (Some(rule), Spelled::Suspicious) => rules.push(rule),
-                (_, Spelled::Suspicious) => return Spelled::Suspicious,
-                (_, Spelled::Mention) => answer = Spelled::Mention,
+            None => match (meaning(&tokens, part), begun(&tokens, part)) {
+                (Spelled::Suspicious, Some(rule)) => rules.push(rule),
+                (Spelled::Suspicious, None) => return Spelled::Suspicious,
+                (Spelled::Mention, _) => answer = Spelled::Mention,
                 // A remark after a rule, or no rule at all.
                 _ => {}
             },
@@ -86,11 +72,16 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
 
 /// Returns the meaning of a text that is no rule as a whole.
 fn meaning(tokens: &[Token], part: &[Glyph]) -> Spelled {
+    if is_code(tokens) || are_spreadsheet_cells(tokens) {
+        return Spelled::Suspicious;
+    }
     let has_argument = tokens.iter().any(Token::is_argument);
     if is_step(part) || !(has_argument || tokens.iter().any(Token::is_name)) {
         return Spelled::Nothing;
     }
-    let mut words = tokens.iter().filter(|token| **token != Token::Filler);
+    let is_word =
+        |token: &&Token| !matches!(token.kind, TokenKind::Filler | TokenKind::OpenBracket);
+    let mut words = tokens.iter().filter(is_word);
     let is_first = words.next().is_some_and(Token::is_name);
     let is_sentence = trim(part).last().is_some_and(|last| ".!?".contains(last.c));
     match has_argument || (!is_sentence && (is_first || words.count() < 3)) {
@@ -99,20 +90,70 @@ fn meaning(tokens: &[Token], part: &[Glyph]) -> Spelled {
     }
 }
 
+/// Returns true for constraints in source code: the name of a kind and a bracket, such as `cages = [`.
+fn is_code(tokens: &[Token]) -> bool {
+    tokens.windows(3).any(|three| {
+        let is_assigned = matches!(three[1].kind, TokenKind::Sign(':' | '='));
+        let is_kind = matches!(three[0].kind, TokenKind::Constraint(_)) && three[0].is_name();
+        is_kind && is_assigned && three[2].kind == TokenKind::OpenBracket
+    })
+}
+
+/// Returns true for a line of constraints in source code.
+pub(crate) fn is_code_line(line: &[Glyph]) -> bool {
+    is_code(&tokens(line))
+}
+
+/// Returns true for numbers and cells such as `A1`, which a KenKen has.
+fn are_spreadsheet_cells(tokens: &[Token]) -> bool {
+    let is_cell =
+        |token: &Token| token.kind == TokenKind::Other && cell_name(&string(&token.text)).is_some();
+    let is_sign = |token: &Token| token.text.len() == 1 && !token.text[0].c.is_alphanumeric();
+    let is_number = |token: &Token| token.text.iter().any(|glyph| glyph.c.is_ascii_digit());
+    let is_part = |token: &Token| is_cell(token) || is_sign(token) || is_number(token);
+    tokens.iter().any(is_cell)
+        && tokens
+            .iter()
+            .any(|token| is_number(token) && !is_cell(token))
+        && tokens.iter().all(is_part)
+}
+
+/// Returns true for a cage of a KenKen, which names its cells as `A1`, or for clues of cages that letters in a map name.
+/// Neither is a row of a grid, and neither is read.
+pub(crate) fn is_foreign_cage(line: &[Glyph]) -> bool {
+    (are_spreadsheet_cells(&tokens(line)) && !is_list(line)) || are_clues_of_map(line)
+}
+
+/// Returns true for clues such as `A=14` or `A 14+`.
+fn are_clues_of_map(line: &[Glyph]) -> bool {
+    let text = string(line);
+    let words = text.split(|c: char| c.is_whitespace() || "=:,;".contains(c));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_letter = |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_alphabetic());
+    let is_clue = |word: &str| is_number(word.trim_matches(|c| "+-−–xX*×·/÷".contains(c)));
+    let are_clues =
+        |pair: &[&str]| matches!(pair, [letter, clue] if is_letter(letter) && is_clue(clue));
+    !words.is_empty() && words.chunks(2).all(are_clues)
+}
+
 /// Returns a constraint that begins with its name and has cells, with everything after the name as it is,
 /// so that its error is that of the text form.
 fn begun(tokens: &[Token], part: &[Glyph]) -> Option<Line> {
-    let Some(Token::Constraint(name, written)) = tokens.first() else {
+    let first = tokens.first()?;
+    let TokenKind::Constraint(name) = first.kind else {
         return None;
     };
-    let start = part.iter().position(|glyph| *glyph == written[0])?;
-    let rest = &lower(part)[start + written.len()..];
-    let is_argument =
-        |token: &Token| matches!(token, Token::Cell(_) | Token::Quoted(_) | Token::Block(_));
-    let has_argument = tokens.iter().any(is_argument);
+    let start = part.iter().position(|glyph| *glyph == first.text[0])?;
+    let rest = &lower(part)[start + first.text.len()..];
+    let is_argument = |token: &Token| {
+        matches!(
+            token.kind,
+            TokenKind::Cell | TokenKind::Quoted | TokenKind::Block
+        )
+    };
     let is_name = rest.first().is_some_and(|next| matches!(next.c, ' ' | ':'));
-    let name = line_at(name, written[0].position());
-    (has_argument && is_name).then(|| [&name, rest].concat())
+    let name = line_at(name, first.text[0].position());
+    (is_name && tokens.iter().any(is_argument)).then(|| [&name, rest].concat())
 }
 
 /// Returns true if a line is meant as a rule: one that can be read, or one that begins like one.
@@ -124,7 +165,7 @@ pub(crate) fn is_rule(line: &[Glyph]) -> bool {
 pub(crate) fn has_cell(line: &[Glyph]) -> bool {
     tokens(line)
         .iter()
-        .any(|token| matches!(token, Token::Cell(_)))
+        .any(|token| token.kind == TokenKind::Cell)
 }
 
 /// Returns true for a step of a solution, as solvers write them below a grid: `Hidden Single: r1c1=3`.
@@ -133,83 +174,62 @@ fn is_step(part: &[Glyph]) -> bool {
         "hidden naked locked pointing claiming wing swordfish jellyfish medusa";
     let text = string(part).to_ascii_lowercase();
     let mut words = text.split(|c: char| !c.is_ascii_alphabetic());
-    let is_technique = |word: &str| TECHNIQUES.split(' ').any(|name| name == word);
-    text.contains("<>") || words.any(is_technique)
+    text.contains("<>") || words.any(|word| TECHNIQUES.split(' ').any(|name| name == word))
 }
 
 /// Removes the mark of a list item: a bullet, or a number with a dot or parenthesis.
 fn without_bullet(line: &[Glyph]) -> &[Glyph] {
-    let digits = line.iter().take_while(|glyph| glyph.c.is_ascii_digit());
-    let mark = match (line.first().map(|first| first.c), digits.count()) {
-        (Some('-' | '*' | '+' | '•' | '·' | '–' | '>' | '‣' | '◦'), _) => 1,
-        (_, 1..=3) => {
-            let digits = line.iter().position(|glyph| !glyph.c.is_ascii_digit());
-            let is_mark = digits.is_some_and(|at| matches!(line[at].c, '.' | ')'));
-            digits.filter(|_| is_mark).map_or(0, |at| at + 1)
-        }
-        _ => 0,
-    };
-    match line.get(mark) {
-        Some(space) if mark > 0 && space.c.is_whitespace() => trim(&line[mark..]),
-        _ => line,
+    let text = string(&line[..line.len().min(5)]);
+    let (mark, rest) = text.split_once(char::is_whitespace).unwrap_or_default();
+    let number = mark.strip_suffix(['.', ')']).unwrap_or_default();
+    let is_bullet = ["-", "*", "+", "•", "·", "–", ">", "‣", "◦"].contains(&mark);
+    match is_bullet || is_number(number) {
+        true => trim(&line[text.chars().count() - rest.chars().count()..]),
+        false => line,
     }
 }
 
 /// Returns a line that describes the cells, digits, boxes or regions of the board.
 pub(crate) fn board_rule(line: &[Glyph]) -> Option<Line> {
-    let text = string(line).to_ascii_lowercase();
-    let lowered: Line = line
-        .iter()
-        .map(|glyph| glyph.with(glyph.c.to_ascii_lowercase()))
-        .filter(|glyph| glyph.c != ':')
+    let mut line = lower(line);
+    line.retain(|glyph| glyph.c != ':');
+    let text = string(&line);
+    let (name, rest) = text.split_once(char::is_whitespace)?;
+    let symbols = || rest.chars().filter(|c| !c.is_whitespace());
+    let is_rule = match name {
+        "box" => rest
+            .split_once('x')
+            .is_some_and(|(rows, columns)| is_number(rows.trim()) && is_number(columns.trim())),
+        "regions" => {
+            let is_symbol = |c: char| c.is_alphanumeric() || c == '.';
+            symbols().count() >= 16
+                && symbols().all(is_symbol)
+                && symbols().any(char::is_alphanumeric)
+        }
+        _ => is_geometry(&line),
+    };
+    is_rule.then_some(line)
+}
+
+/// Returns a line that removes candidates, or that names variables instead of cells: `connected 1: x`,
+/// `regions to find x`.
+fn rule_without_cells(line: &[Glyph]) -> Option<Line> {
+    let line = lower(line);
+    let text = string(&line);
+    let words: Vec<&str> = text
+        .split([' ', ':', '-'])
+        .filter(|word| !word.is_empty())
         .collect();
-    let (name, rest) = text
-        .split_once(|c: char| c.is_whitespace() || c == ':')
-        .unwrap_or((&text, ""));
-    let rest = rest.trim_start_matches([':', ' ']);
-    let is_shape = || {
-        let sides = rest.split_once('x');
-        sides.is_some_and(|sides| [sides.0, sides.1].iter().all(|side| is_number(side.trim())))
-    };
-    let is_map = || {
-        let symbols = rest.chars().filter(|c| !c.is_whitespace());
-        symbols.clone().count() >= 16
-            && symbols.clone().all(|c| c.is_alphanumeric() || c == '.')
-            && symbols.clone().any(char::is_alphanumeric)
-    };
-    match name {
-        _ if is_geometry(&lowered) => Some(lowered),
-        "box" if is_shape() => Some(lowered),
-        "regions" if is_map() => Some(lowered),
+    match words[..] {
+        ["not", ..] if text.contains('=') && has_cell(&line) => Some(line),
+        ["connected", number, ..] if is_number(number) => Some(line),
+        ["regions", "to", "find", name] | ["chaos", "construction", name] => {
+            let mut rule = line_at("regions-to-find ", line[0].position());
+            rule.extend_from_slice(&trim(&line)[line.len() - name.chars().count()..]);
+            Some(rule)
+        }
         _ => None,
     }
-}
-
-/// Returns a line that removes candidates.
-fn removal(line: &[Glyph]) -> Option<Line> {
-    let is_candidates = || has_cell(line) && line.iter().any(|glyph| glyph.c == '=');
-    (RuleLine::is_removed(&string(line)) && is_candidates()).then(|| lower(line))
-}
-
-/// Returns a line of the kind whose arguments are no cells, but numbers and the name of variables.
-fn connected(line: &[Glyph]) -> Option<Line> {
-    let text = string(line).to_ascii_lowercase();
-    let mut words = text.split_whitespace();
-    let is_rule = words.next() == Some("connected") && words.next().is_some_and(is_number);
-    is_rule.then(|| lower(line))
-}
-
-/// Returns a line about regions to find, whose argument is the name of variables.
-fn regions_to_find(line: &[Glyph]) -> Option<Line> {
-    let line = lower(line);
-    let words = line.split(|glyph| !glyph.c.is_ascii_alphabetic());
-    let mut words: Vec<&[Glyph]> = words.filter(|word| !word.is_empty()).collect();
-    let name = words.pop()?;
-    let text: Vec<String> = words.into_iter().map(string).collect();
-    let is_name = ["regions to find", "chaos construction"].contains(&&*text.join(" "));
-    let mut rule = line_at("regions-to-find ", line[0].position());
-    rule.extend(name);
-    is_name.then_some(rule)
 }
 
 /// Returns what follows `variants:` at the start of a line.
@@ -217,7 +237,7 @@ fn variant_list(line: &[Glyph]) -> Option<&[Glyph]> {
     let colon = line.iter().position(|glyph| glyph.c == ':')?;
     let name = string(trim(&line[..colon])).to_ascii_lowercase();
     ["variant", "variants"]
-        .contains(&name.as_str())
+        .contains(&&*name)
         .then(|| &line[colon + 1..])
 }
 
@@ -226,298 +246,247 @@ fn variant_list(line: &[Glyph]) -> Option<&[Glyph]> {
 /// # Errors
 /// With a name that is unknown.
 pub(crate) fn variant_names(names: &[Glyph]) -> Result<Vec<Line>, String> {
-    let is_letter = |glyph: &Glyph| glyph.c.is_alphanumeric() || matches!(glyph.c, '-' | ' ' | '_');
+    /// Names of the rules that every puzzle has.
+    const NONE: [&str; 6] = ["none", "null", "classic", "normal", "standard", "regular"];
+    let is_letter = |glyph: &Glyph| glyph.c.is_alphanumeric() || "-_ ".contains(glyph.c);
     let mut lines = Vec::new();
     for name in names.split(|glyph| !is_letter(glyph)).map(trim) {
-        if NO_VARIANT.contains(&&*string(name).to_lowercase()) {
-            continue;
+        let text = string(name);
+        if !NONE.contains(&&*text.to_lowercase()) {
+            let variants = Variant::parse_all(&text).map_err(|_| text)?;
+            let line = |variant: &Variant| line_at(variant.name(), name[0].position());
+            lines.extend(variants.iter().map(line));
         }
-        let variants = Variant::parse_all(&string(name)).map_err(|_| string(name))?;
-        lines.extend(
-            variants
-                .iter()
-                .map(|variant| line_at(variant.name(), name[0].position())),
-        );
     }
     Ok(lines)
 }
-
-/// Names of the rules that every puzzle has.
-const NO_VARIANT: [&str; 6] = ["none", "null", "classic", "normal", "standard", "regular"];
 
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Translates tokens that are all understood.
-fn translated(mut tokens: Vec<Token>, heading: Option<&'static str>) -> Option<Spelled> {
-    tokens.retain(|token| *token != Token::Filler);
+fn translated(tokens: &[Token], heading: Option<&'static str>) -> Option<Spelled> {
+    let mut tokens = tokens.to_vec();
+    tokens.retain(|token| !matches!(token.kind, TokenKind::Filler | TokenKind::OpenBracket));
     // The sum of a cage or arrow is a number of it, not a kind of its own.
-    let is_sum = |token: &Token| matches!(token, Token::Constraint("sum", _));
-    let is_kind = |token: &Token| matches!(token, Token::Constraint(..)) && !is_sum(token);
+    let is_sum = |token: &Token| token.kind == TokenKind::Constraint("sum");
+    let is_kind = |token: &Token| matches!(token.kind, TokenKind::Constraint(_)) && !is_sum(token);
     if heading.is_some() || tokens.iter().any(is_kind) {
         tokens.retain(|token| !is_sum(token));
     }
-    if tokens.iter().any(|token| matches!(token, Token::Other(_))) {
+    name_cells(&mut tokens);
+    if tokens.iter().any(|token| token.kind == TokenKind::Other) {
         return None;
     }
-    if let [Token::Constraint("either", _), Token::Block(_), ..] = tokens[..] {
-        return alternatives(&tokens);
-    }
-    let names: Vec<(&'static str, Glyph)> = tokens
-        .iter()
-        .filter_map(|token| match token {
-            Token::Constraint(name, written) => Some((*name, written[0])),
-            _ => None,
-        })
-        .collect();
-    let has_place = tokens
-        .iter()
-        .any(|token| matches!(token, Token::Cell(_) | Token::Outer(_)));
-    match names[..] {
-        [] if !has_place => variants(&tokens),
-        [] => match (heading, place(&tokens)) {
-            (Some(name), Some(at)) => constraint(name, at, &tokens),
-            _ => relations(&tokens),
-        },
-        [(name, at)] if has_place => constraint(name, at, &tokens),
-        [(name, _)] if tokens.len() <= 2 && matches!(tokens[0], Token::Constraint(..)) => {
-            let is_alone = tokens[1..]
-                .iter()
-                .all(|token| matches!(token, Token::Colon));
+    let names = tokens.iter().filter_map(|token| match token.kind {
+        TokenKind::Constraint(name) => Some((name, token.text[0])),
+        _ => None,
+    });
+    let names: Vec<(&'static str, Glyph)> = names.collect();
+    let is_place = |token: &Token| matches!(token.kind, TokenKind::Cell | TokenKind::Outer);
+    let has_place = tokens.iter().any(is_place);
+    match (&names[..], heading) {
+        ([("either", _)], _) if tokens.get(1)?.kind == TokenKind::Block => {
+            alternatives(&tokens).map(|rule| Spelled::Rules(vec![rule]))
+        }
+        ([], _) if !has_place => variants(&tokens),
+        ([], Some(name)) => constraint(name, tokens[0].text[0], &tokens),
+        ([], None) => relations(&tokens).map(Spelled::Rules),
+        ([(name, at)], _) if has_place => constraint(name, *at, &tokens),
+        ([(name, _)], _) => {
+            let kinds: Vec<TokenKind> = tokens.iter().map(|token| token.kind).collect();
+            let is_alone = matches!(
+                kinds[..],
+                [TokenKind::Constraint(_)] | [TokenKind::Constraint(_), TokenKind::Sign(':')]
+            );
             is_alone.then_some(Spelled::Heading(name))
         }
         _ => None,
     }
 }
 
-/// Translates `either` and its alternatives, whose constraints can be in any spelling.
-fn alternatives(tokens: &[Token]) -> Option<Spelled> {
-    let mut rule = Line::new();
-    for (token, separator) in tokens
-        .iter()
-        .zip(["either", " "].into_iter().chain(repeat(" or ")))
-    {
-        let text = match token {
-            Token::Constraint(_, written) => written,
-            Token::Block(text) => text,
-            Token::Title(text) => {
-                rule.extend(line_at(" as ", text[0].position()));
-                rule.extend(text);
-                continue;
-            }
-            _ => return None,
-        };
-        rule.extend(line_at(separator, text[0].position()));
-        let Token::Block(text) = token else {
-            continue;
-        };
-        let is_closed = text.len() > 1 && text.last().is_some_and(|last| last.c == '}');
-        let inner = &text[1..text.len() - usize::from(is_closed)];
-        rule.push(text[0]);
-        for (place, part) in quotes::split(inner, |glyph| glyph.c == ';')
-            .into_iter()
-            .enumerate()
-        {
-            let parts = match spelled(part, None) {
-                Spelled::Rules(rules) => rules,
-                // Its error is that of the text form.
-                _ => vec![lower(part)],
-            };
-            for (number, part) in parts.into_iter().enumerate() {
-                let separator = if place + number > 0 { ";" } else { "" };
-                rule.extend(line_at(&format!("{separator} "), text[0].position()));
-                rule.extend(part);
-            }
-        }
-        let end = if is_closed { " }" } else { "" };
-        rule.extend(line_at(end, text[text.len() - 1].position()));
+/// Names the cells of a sum such as `A1+A2=9`, in which a letter and a number are a row and a column.
+fn name_cells(tokens: &mut [Token]) {
+    let named = |token: &Token| match token.kind {
+        TokenKind::Other => cell_name(&string(&token.text)),
+        _ => None,
+    };
+    let is_part = |token: &Token| {
+        named(token).is_some()
+            || matches!(token.kind, TokenKind::Number | TokenKind::Sign('+' | '='))
+    };
+    let has_sign = |sign| {
+        tokens
+            .iter()
+            .any(|token| token.kind == TokenKind::Sign(sign))
+    };
+    if !(has_sign('+') && has_sign('=') && tokens.iter().all(is_part)) {
+        return;
     }
-    Some(Spelled::Rules(vec![rule]))
+    for token in tokens {
+        if let Some((row, column)) = named(token) {
+            let name = format!("r{row}c{column}");
+            (token.kind, token.text) = (TokenKind::Cell, line_at(&name, token.text[0].position()));
+        }
+    }
 }
 
-/// Returns the place of the first cell, number, row or column.
-fn place(tokens: &[Token]) -> Option<Glyph> {
-    tokens.iter().find_map(|token| match token {
-        Token::Cell(text) | Token::Number(text) | Token::Outer(text) => text.first().copied(),
-        _ => None,
-    })
+/// Translates `either` and its alternatives, whose constraints can be in any spelling.
+fn alternatives(tokens: &[Token]) -> Option<Line> {
+    let mut rule = line_at("either", tokens[0].text[0].position());
+    for (index, token) in tokens.iter().enumerate().skip(1) {
+        let (before, text) = match token.kind {
+            TokenKind::Block if index == 1 => (" ", block(&token.text)),
+            TokenKind::Block => (" or ", block(&token.text)),
+            TokenKind::Title => (" as ", token.text.clone()),
+            _ => return None,
+        };
+        rule.extend(line_at(before, text[0].position()));
+        rule.extend(text);
+    }
+    Some(rule)
+}
+
+/// Translates the constraints in braces.
+fn block(text: &[Glyph]) -> Line {
+    let (inner, end) = match text {
+        [_, inner @ .., last] if last.c == '}' => (inner, " }"),
+        _ => (&text[1..], ""),
+    };
+    let parts = quotes::split(inner, |glyph| glyph.c == ';').into_iter();
+    let parts = parts.flat_map(|part| match spelled(part, None) {
+        Spelled::Rules(rules) => rules,
+        // Its error is that of the text form.
+        _ => vec![lower(part)],
+    });
+    let mut rule = vec![text[0]];
+    for (index, part) in parts.enumerate() {
+        let before = if index > 0 { "; " } else { " " };
+        rule.extend(line_at(before, text[0].position()));
+        rule.extend(part);
+    }
+    rule.extend(line_at(end, text[text.len() - 1].position()));
+    rule
 }
 
 /// Translates names of variants.
 fn variants(tokens: &[Token]) -> Option<Spelled> {
-    let mut names = Vec::new();
-    for token in tokens {
-        match token {
-            Token::Variant(name) => names.push(name.clone()),
-            Token::Colon => {}
-            _ => return None,
-        }
+    let is_colon = |token: &&Token| token.kind == TokenKind::Sign(':');
+    let names: Vec<&Token> = tokens.iter().filter(|token| !is_colon(token)).collect();
+    let are_variants = names.iter().all(|token| token.kind == TokenKind::Variant);
+    (are_variants && !names.is_empty())
+        .then(|| Spelled::Rules(names.into_iter().map(|name| name.text.clone()).collect()))
+}
+
+/// Returns a constraint of this kind with these words after its name.
+fn rule_of<'w>(name: &str, at: Glyph, words: impl IntoIterator<Item = &'w Line>) -> Line {
+    let mut line = line_at(name, at.position());
+    for word in words {
+        line.push(word[0].with(' '));
+        line.extend_from_slice(word);
     }
-    (!names.is_empty()).then_some(Spelled::Rules(names))
+    line
 }
 
 /// Translates a constraint of this kind: its numbers, then its cells, rows and columns.
 fn constraint(name: &'static str, at: Glyph, tokens: &[Token]) -> Option<Spelled> {
     let kind = Kind::find(name)?;
-    let (mut numbers, mut places) = (Vec::new(), Vec::new());
-    let mut quoted: Vec<Line> = Vec::new();
+    let (mut texts, mut titles, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    let mut places: Vec<Line> = Vec::new();
     let mut separators = 0;
-    let mut last_cell: Option<&Line> = None;
-    let mut is_arrow = false;
+    let (mut last_cell, mut is_arrow): (Option<&Line>, bool) = (None, false);
     for token in tokens {
-        match token {
-            Token::Constraint(..) | Token::Plus => {}
-            Token::Greater if name == "greater" => {}
-            Token::Number(text) => numbers.push(text.clone()),
-            Token::Quoted(text) if has_quotes(name) => quoted.insert(0, text.clone()),
-            Token::Title(text) if has_quotes(name) => {
-                quoted.extend([line_at("as", text[0].position()), text.clone()]);
+        let text = token.text.clone();
+        match token.kind {
+            TokenKind::Constraint(_) | TokenKind::Sign('+') => {}
+            TokenKind::Sign('>') if name == "greater" => {}
+            TokenKind::Number => numbers.push(text),
+            TokenKind::Quoted if has_quotes(name) => texts.push(text),
+            TokenKind::Title if has_quotes(name) => {
+                titles.extend([line_at("as", text[0].position()), text]);
             }
-            Token::Outer(text) => places.push(text.clone()),
-            Token::Cell(text) => {
-                let jumps = |from: &Line| !are_neighbours(from, text);
-                if is_arrow && last_cell.is_some_and(jumps) {
+            TokenKind::Outer => places.push(text),
+            TokenKind::Cell => {
+                if is_arrow && last_cell.is_some_and(|last| !are_neighbours(last, &text)) {
                     return None;
                 }
-                (is_arrow, last_cell) = (false, Some(text));
-                places.push(text.clone());
+                (last_cell, is_arrow) = (Some(&token.text), false);
+                places.push(text);
             }
-            Token::Colon | Token::Arrow | Token::Equals => {
-                let between = places.len();
-                if separators + 1 < kind.most_groups() && between > 0 {
+            TokenKind::Sign(sign @ (':' | '→' | '=')) => match places.last_mut() {
+                Some(last) if separators + 1 < kind.most_groups() => {
                     separators += 1;
-                    places[between - 1].push(at.with(':'));
-                } else {
-                    is_arrow = matches!(token, Token::Arrow);
+                    last.push(at.with(':'));
                 }
-            }
-            Token::Variant(_)
-            | Token::Less
-            | Token::Greater
-            | Token::Filler
-            | Token::Quoted(_)
-            | Token::Title(_)
-            | Token::Block(_)
-            | Token::Other(_) => return None,
+                _ => is_arrow = sign == '→',
+            },
+            _ => return None,
         }
     }
-    let rule = |words: &[Line]| {
-        let mut line = line_at(name, at.position());
-        for word in quoted.iter().chain(&numbers).chain(words) {
-            line.push(word[0].with(' '));
-            line.extend_from_slice(word);
-        }
-        line
-    };
+    let words = || texts.iter().chain(&titles).chain(&numbers);
     // A list of cells is a list of marks.
-    let is_of_one = matches!(kind.shape, [Part::Cell]) && numbers.is_empty() && !places.is_empty();
-    Some(Spelled::Rules(match is_of_one {
-        true => places.chunks(1).map(rule).collect(),
-        false => vec![rule(&places)],
+    let are_marks = matches!(kind.shape, [Part::Cell]) && numbers.is_empty() && !places.is_empty();
+    Some(Spelled::Rules(match are_marks {
+        true => places
+            .iter()
+            .map(|place| rule_of(name, at, words().chain([place])))
+            .collect(),
+        false => vec![rule_of(name, at, words().chain(&places))],
     }))
 }
 
 /// Returns true if two single cells touch.
 fn are_neighbours(one: &Line, other: &Line) -> bool {
-    /// The size of a board that has every cell.
-    const ANY_SIZE: usize = u16::MAX as usize;
-    let cell = |name: &Line| Cell::from_name(&string(name), ANY_SIZE).map(Cell::index);
-    let (Some(one), Some(other)) = (cell(one), cell(other)) else {
-        return false;
-    };
-    let rows = (one / ANY_SIZE).abs_diff(other / ANY_SIZE);
-    let columns = (one % ANY_SIZE).abs_diff(other % ANY_SIZE);
-    rows.max(columns) == 1
-}
-
-/// Returns a sum such as `A1+A2=9`, in which a letter and a number are a row and a column, with the names
-/// of its cells.
-fn with_cell_names(part: &[Glyph]) -> Option<Line> {
-    let equals = part.iter().position(|glyph| glyph.c == '=')?;
-    let (left, right) = (trim(&part[..equals]), trim(&part[equals + 1..]));
-    let is_total = |text: &[Glyph]| is_number(&string(text));
-    let (cells, total) = match (is_total(left), is_total(right)) {
-        (false, true) => (left, right),
-        (true, false) => (right, left),
-        _ => return None,
-    };
-    let mut named = Line::new();
-    let mut count = 0;
-    for cell in cells.split(|glyph| glyph.c == '+').map(trim) {
-        let (letter, column) = cell.split_first()?;
-        let row = letter
-            .c
-            .is_ascii_alphabetic()
-            .then(|| letter.c.to_digit(36))??;
-        if !is_number(&string(column)) || column.len() > 2 {
-            return None;
-        }
-        if count > 0 {
-            named.push(letter.with('+'));
-        }
-        named.extend(line_at(&format!("r{}c", row - 9), letter.position()));
-        named.extend_from_slice(column);
-        count += 1;
-    }
-    named.push(part[equals]);
-    named.extend_from_slice(total);
-    (count > 1).then_some(named)
+    let cells = [one, other].map(|name| cell_name(&string(name)));
+    matches!(cells, [Some(one), Some(other)] if one.0.abs_diff(other.0).max(one.1.abs_diff(other.1)) == 1)
 }
 
 /// Translates `r1c1 < r1c2`, `r1c1 + r1c2 = 3`, and the cages `3: r1c1 r1c2` and `r1c1 r1c2 = 3`.
-fn relations(tokens: &[Token]) -> Option<Spelled> {
-    let at = place(tokens)?;
-    let is_cell = |token: &Token| matches!(token, Token::Cell(_));
-    match tokens {
-        [Token::Number(_), Token::Colon, cells @ ..] if cells.iter().all(is_cell) => {
-            return constraint("cage", at, tokens);
-        }
-        [cells @ .., Token::Equals | Token::Colon, Token::Number(_)]
-            if cells.len() > 1 && cells.iter().all(is_cell) =>
-        {
-            return constraint("cage", at, tokens);
-        }
-        _ => {}
-    }
-    let mut sum = line_at("sum", at.position());
-    let add = |line: &mut Line, word: &Line| {
-        line.push(word[0].with(' '));
-        line.extend_from_slice(word);
+fn relations(tokens: &[Token]) -> Option<Vec<Line>> {
+    let at = tokens[0].text[0];
+    let cells: Vec<&Line> = of_kind(tokens, TokenKind::Cell);
+    let kinds: Vec<TokenKind> = tokens.iter().map(|token| token.kind).collect();
+    // The cells, and the number on one side of them.
+    let (sign, inner) = match kinds[..] {
+        [TokenKind::Number, TokenKind::Sign(sign), ref inner @ ..] => (sign, inner),
+        [ref inner @ .., TokenKind::Sign(sign), TokenKind::Number] => (sign, inner),
+        _ => (' ', &kinds[..]),
     };
-    match tokens {
-        [cells @ .., Token::Equals, Token::Number(total)]
-        | [Token::Number(total), Token::Equals, cells @ ..]
-            if cells.len() > 1 =>
-        {
-            add(&mut sum, total);
-            for (index, token) in cells.iter().enumerate() {
-                match token {
-                    Token::Cell(cell) if index % 2 == 0 => add(&mut sum, cell),
-                    Token::Plus if index % 2 == 1 => {}
+    let is_cell = |kind: &TokenKind| *kind == TokenKind::Cell;
+    let is_added = |(at, kind): (usize, &TokenKind)| match at % 2 {
+        0 => is_cell(kind),
+        _ => *kind == TokenKind::Sign('+'),
+    };
+    let is_sum = inner.len() > 2 && inner.len() % 2 == 1 && inner.iter().enumerate().all(is_added);
+    let is_cage = inner.iter().all(is_cell)
+        && (inner.len() > 1 || (kinds[0] == TokenKind::Number && sign == ':'));
+    let numbers = of_kind(tokens, TokenKind::Number);
+    let with_number = |name| vec![rule_of(name, at, numbers.iter().chain(&cells).copied())];
+    match sign {
+        ':' | '=' if is_cage => Some(with_number("cage")),
+        '=' if is_sum => Some(with_number("sum")),
+        ' ' => {
+            let steps = tokens.windows(3).step_by(2).map(|step| {
+                let higher = match step[1].kind {
+                    TokenKind::Sign('<') => [&step[2].text, &step[0].text],
+                    TokenKind::Sign('>') => [&step[0].text, &step[2].text],
                     _ => return None,
-                }
-            }
-            (cells.len() % 2 == 1).then_some(Spelled::Rules(vec![sum]))
-        }
-        [Token::Cell(_), ..] if tokens.len() % 2 == 1 => {
-            let steps = tokens.windows(3).step_by(2).map(|step| match step {
-                [Token::Cell(one), Token::Less, Token::Cell(other)] => Some((other, one)),
-                [Token::Cell(one), Token::Greater, Token::Cell(other)] => Some((one, other)),
-                _ => None,
+                };
+                Some(rule_of("greater", higher[0][0], higher))
             });
-            let steps: Vec<(&Line, &Line)> = steps.collect::<Option<_>>()?;
-            let rules = steps.into_iter().map(|(higher, lower)| {
-                let mut line = line_at("greater", higher[0].position());
-                add(&mut line, higher);
-                add(&mut line, lower);
-                line
-            });
-            let rules: Vec<Line> = rules.collect();
-            (!rules.is_empty()).then_some(Spelled::Rules(rules))
+            let are_cells = tokens.iter().step_by(2).all(|token| is_cell(&token.kind));
+            let is_chain = tokens.len() > 2 && tokens.len() % 2 == 1 && are_cells;
+            is_chain.then(|| steps.collect())?
         }
         _ => None,
     }
+}
+
+/// Returns the texts of the tokens of a kind.
+fn of_kind(tokens: &[Token], kind: TokenKind) -> Vec<&Line> {
+    let found = tokens.iter().filter(|token| token.kind == kind);
+    found.map(|token| &token.text).collect()
 }
 
 #[cfg(test)]
@@ -555,7 +524,7 @@ mod tests {
             ),
             ("Thermo: R1C1 -> R1C2", "thermometer r1c1 r1c2"),
             ("thermo r1c1→r1c2→r2c3", "thermometer r1c1 r1c2 r2c3"),
-            ("thermometer r1c1 – r1c4", "thermometer r1c1-r1c4"),
+            ("thermometer r1c1 - r1c4", "thermometer r1c1-r1c4"),
             ("white dot r1c1 r1c2", "difference r1c1 r1c2"),
             ("white kropki dots: r1c1 r1c2", "difference r1c1 r1c2"),
             ("german whispers line r1c1 r1c2", "whispers r1c1 r1c2"),

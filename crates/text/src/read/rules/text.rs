@@ -1,19 +1,49 @@
-//! The text form of rules, and adding rules to a puzzle.
+//! The text form of rules: the board that they describe, and adding them to a puzzle.
 
 use std::ops::Range;
 
 use crate::read::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
 use crate::read::rules::quotes;
 use crate::read::rules::spelling::{Spelled, spelled, variant_names};
-use crate::read::rules::tokens::{Token, lower, tokens};
+use crate::read::rules::tokens::{TokenKind, lower, tokens};
 use satdoku::board::{
     Constraint, Geometry, Kind, Mismatch, Part, RegionMap, RuleLine, RuleTexts, Ruleset, Shape,
+    Variant,
 };
 use satdoku::format_error::{FormatError, quote};
 
 /// Returns true if a rule describes the boxes or regions of the board.
 pub(crate) fn is_board(text: &[Glyph]) -> bool {
     matches!(RuleLine::board(&string(text)), Ok(Some(_)))
+}
+
+/// Returns true if a rule is about cells or digits, and not only about boxes or regions. One with an error in it
+/// counts if it can hardly be anything else: `board 6x`, `digits 8-0x`, `grids r1c1 r7`.
+pub(crate) fn is_geometry(text: &[Glyph]) -> bool {
+    let text = string(text);
+    match RuleLine::board(&text) {
+        Ok(Some(RuleLine::Box(_) | RuleLine::Regions(_)) | None) => return false,
+        Ok(Some(_)) => return true,
+        Err(_) => {}
+    }
+    let text = text.trim().to_ascii_lowercase();
+    let (name, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    let after_number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = after_number.len() < rest.len() && !rest.contains(' ');
+    match name {
+        "board" => is_number && after_number.starts_with('x'),
+        "digits" => is_number && after_number.starts_with('-'),
+        "grids" | "holes" => {
+            let digits = rest.strip_prefix('r');
+            digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
+        }
+        _ => false,
+    }
+}
+
+/// Returns true for the name of a variant.
+pub(crate) fn is_variant(rule: &[Glyph]) -> bool {
+    string(rule).parse::<Variant>().is_ok()
 }
 
 /// Returns the sizes of the boards that rules describe.
@@ -37,10 +67,9 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
         match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
             Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
             Some(RuleLine::Regions(labels)) => {
-                let size = labels.len().isqrt();
-                let map = RegionMap::on(size, &labels).map_err(|error| {
-                    placed(Mismatch::from(error).at("regions ".len() + 1), text)
-                })?;
+                let map = RegionMap::on(labels.len().isqrt(), &labels);
+                let wrong = |error| Mismatch::from(error).at("regions ".len() + 1);
+                let map = map.map_err(|error| placed(wrong(error), text))?;
                 board = Some(Ruleset::jigsaw(map));
             }
             _ => {}
@@ -78,31 +107,26 @@ pub(crate) fn placed(error: Mismatch, text: &[Glyph]) -> FormatError {
     FormatError::new((line, column), expected, error.found)
 }
 
-/// Returns a rule from an option or field in its text form, or unchanged if it is not a rule. All its
-/// characters are at `place`.
-pub(crate) fn rules_at(text: &str, place: LineColumn) -> Vec<Line> {
-    let line = line_at(text, place);
-    match spelled_alone(&line) {
-        Spelled::Rules(rules) => rules,
-        _ => vec![trim(&line).to_vec()],
-    }
+/// Returns the rules in an option or field, each as it is, with all characters at `place`.
+pub(crate) fn rule_parts(text: &str, place: LineColumn) -> Vec<Line> {
+    let texts = quotes::rule_texts(text).into_iter();
+    texts.map(|text| line_at(&text, place)).collect()
 }
 
 /// Returns a rule in its text form, which can name variables of the board. What is meant as a rule and
-/// cannot be read is returned as it is, and nothing for a remark.
-pub(crate) fn rules_of(text: &[Glyph], board: &Geometry) -> Vec<Line> {
-    let text = trim(text);
-    if RuleLine::parse(&string(&lower(text)), board).is_ok() {
-        return vec![lower(text)];
+/// cannot be read is returned as it is, and `None` for a remark.
+pub(crate) fn rules_of(text: &[Glyph], board: &Geometry) -> Option<Vec<Line>> {
+    let plain = lower(trim(text));
+    if RuleLine::parse(&string(&plain), board).is_ok() {
+        return Some(vec![plain]);
     }
-    if let Some(rules) = marks(text, board) {
-        return rules;
+    if let Some(rules) = marks(&plain, board) {
+        return Some(rules);
     }
     match spelled_alone(text) {
-        Spelled::Rules(rules) => rules,
-        Spelled::Suspicious => vec![lower(text)],
-        _ if rule_name(text).is_some() => vec![lower(text)],
-        Spelled::Heading(_) | Spelled::Mention | Spelled::Nothing => Vec::new(),
+        Spelled::Rules(rules) => Some(rules),
+        Spelled::Suspicious => Some(vec![plain]),
+        _ => rule_name(&plain).map(|_| vec![plain]),
     }
 }
 
@@ -118,21 +142,20 @@ fn spelled_alone(text: &[Glyph]) -> Spelled {
 
 /// Returns a rule for each cell of a list, if the text is the name of a mark with several cells of a board.
 fn marks(text: &[Glyph], board: &Geometry) -> Option<Vec<Line>> {
-    let text = lower(text);
     let mut words = text.split(|glyph| glyph.c.is_whitespace());
     let name = words.next()?;
     Kind::find(&string(name)).filter(|kind| matches!(kind.shape, [Part::Cell]))?;
-    let mark = |cell: &[Glyph]| [name, &[cell[0].with(' ')], cell].concat();
-    let rules = words.filter(|word| !word.is_empty()).map(mark);
-    let is_rule = |rule: &Line| Constraint::parse(&string(rule), board).is_ok();
+    let words = words.filter(|word| !word.is_empty());
+    let rules = words.map(|cell| [name, &[cell[0].with(' ')], cell].concat());
     let rules: Vec<Line> = rules.collect();
+    let is_rule = |rule: &Line| Constraint::parse(&string(rule), board).is_ok();
     (!rules.is_empty() && rules.iter().all(is_rule)).then_some(rules)
 }
 
 /// Returns the first word if it is the name of a rule.
 pub(crate) fn rule_name(text: &[Glyph]) -> Option<String> {
     let first = text.split(|glyph| glyph.c.is_whitespace()).next();
-    let first = string(first.unwrap_or_default()).to_ascii_lowercase();
+    let first = string(first?).to_ascii_lowercase();
     let is_name =
         matches!(&*first, "not" | "given") || Constraint::names().any(|name| name == first);
     is_name.then_some(first)
@@ -142,12 +165,11 @@ pub(crate) fn rule_name(text: &[Glyph]) -> Option<String> {
 /// `variant puzzle`. Returns `None` if nothing around the puzzle is meant as a rule, or the line begins
 /// with one.
 pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
-    let semicolon = quotes::position(line, |glyph| glyph.c == ';');
-    let quote = quotes::enclosed(line).first().map(|range| range.start);
-    let end = [semicolon, quote].into_iter().flatten().min();
-    let puzzle = match board_words(&line[..end.unwrap_or(line.len())]) {
+    let (first, rest) = quotes::split_once(line, ';');
+    let quote = quotes::enclosed(first).first().map(|range| range.start);
+    let puzzle = match board_words(&first[..quote.unwrap_or(first.len())]) {
         Some(words) => words,
-        None => 0..semicolon?,
+        None => 0..rest.map(|_| first.len())?,
     };
     let (before, rest) = (&line[..puzzle.start], &line[puzzle.end..]);
     let puzzle = &line[puzzle];
@@ -157,10 +179,12 @@ pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
         return None;
     }
     let mut first_word = puzzle.iter().take_while(|glyph| !glyph.c.is_whitespace());
-    let is_name = |token: &Token| matches!(token, Token::Constraint(..));
     let is_number = |glyph: &Glyph| glyph.c.is_ascii_digit() || glyph.c == ':';
-    if first_word.all(is_number) && tokens(before).iter().any(is_name) {
-        // A long number of a constraint, perhaps with the colon after it.
+    let mut names = tokens(before).into_iter();
+    // A long number of a constraint, perhaps with the colon after it.
+    if first_word.all(is_number)
+        && names.any(|token| matches!(token.kind, TokenKind::Constraint(_)))
+    {
         return None;
     }
     let mut rules = match spelled(before, None) {
@@ -175,9 +199,9 @@ pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
 /// Returns the rules in the text after a puzzle on its line, separated by semicolons: those that can be
 /// read, and those that only begin like one. The rest is remarks.
 pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
-    let end = quotes::position(text, |glyph| glyph.c == '#');
-    let parts = quotes::split(&text[..end.unwrap_or(text.len())], |glyph| glyph.c == ';');
-    let rules = parts.into_iter().enumerate().map(|(place, part)| {
+    let (text, _) = quotes::split_once(text, '#');
+    let parts = quotes::split(text, |glyph| glyph.c == ';').into_iter();
+    let rules = parts.enumerate().map(|(place, part)| {
         // Words before the first semicolon can be a remark.
         let spelled = match place {
             0 => spelled(part, None),
@@ -194,8 +218,7 @@ pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
 
 /// Returns what follows the last bracket of a line, without a comment.
 pub(crate) fn behind_brackets(line: &[Glyph]) -> &[Glyph] {
-    let is_bracket = |glyph: &Glyph| "])}".contains(glyph.c);
-    let start = line.iter().rposition(is_bracket);
+    let start = line.iter().rposition(|glyph| "])}".contains(glyph.c));
     let rest = start.map_or(&[][..], |at| &line[at + 1..]);
     let is_comment = |pair: &[Glyph]| pair[0].c == '#' || (pair[0].c == '/' && pair[1].c == '/');
     let end = rest.windows(2).position(is_comment);
@@ -204,21 +227,19 @@ pub(crate) fn behind_brackets(line: &[Glyph]) -> &[Glyph] {
 
 /// Returns the place of the words of a line that look like boards, from the first to the last.
 fn board_words(line: &[Glyph]) -> Option<Range<usize>> {
-    let is_between = |glyph: &Glyph| glyph.c.is_whitespace() || ",\"'`()[]{}".contains(glyph.c);
-    let is_around = |glyph: &Glyph| is_between(glyph) || ":<>=|&?".contains(glyph.c);
-    let find = |is_between: &dyn Fn(&Glyph) -> bool| {
+    let find = |separators: &str| {
+        let is_between = |glyph: &Glyph| glyph.c.is_whitespace() || separators.contains(glyph.c);
         let (mut next, mut found) = (0, None);
         for word in line.split(is_between) {
-            let (start, end) = (next, next + word.len());
-            next = end + 1;
             if is_board_word(word) {
-                let (first, _) = found.unwrap_or((start, end));
-                found = Some((first, end));
+                let first = found.map_or(next, |found: Range<usize>| found.start);
+                found = Some(first..next + word.len());
             }
+            next += word.len() + 1;
         }
-        found.map(|(start, end)| start..end)
+        found
     };
-    find(&is_between).or_else(|| find(&is_around))
+    find(",\"'`()[]{}").or_else(|| find(",\"'`()[]{}:<>=|&?"))
 }
 
 /// Returns true for a square number of digits, letters of one case, and one other symbol. Letters alone
@@ -226,16 +247,15 @@ fn board_words(line: &[Glyph]) -> Option<Range<usize>> {
 fn is_board_word(word: &[Glyph]) -> bool {
     // A plus sign marks a digit as placed.
     let symbols = || word.iter().map(|glyph| glyph.c).filter(|c| *c != '+');
-    let size = symbols().count().isqrt();
-    if size < Shape::MIN_SIZE || size * size != symbols().count() {
+    let (count, size) = (symbols().count(), symbols().count().isqrt());
+    if size < Shape::MIN_SIZE || size * size != count {
         return false;
     }
     let mut others = symbols().filter(|c| !c.is_alphanumeric());
     let other = others.next();
-    let has_case = |is_case: fn(char) -> bool| symbols().any(is_case);
+    let has = |is_kind: fn(char) -> bool| symbols().any(is_kind);
+    let is_word = has(char::is_alphabetic) && !has(|c| c.is_ascii_digit()) && other != Some('.');
     others.all(|c| Some(c) == other)
-        && (has_case(|c| c.is_ascii_digit())
-            || !has_case(char::is_alphabetic)
-            || other == Some('.'))
-        && !(has_case(char::is_lowercase) && has_case(char::is_uppercase))
+        && !is_word
+        && !(has(char::is_lowercase) && has(char::is_uppercase))
 }

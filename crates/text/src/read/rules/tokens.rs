@@ -2,37 +2,40 @@
 
 use crate::read::glyph::{Glyph, Line, line_at, starts_with, string};
 use crate::read::rules::names::{MOST_WORDS, RuleName, is_ordinary, is_unmistakable, rule_named};
-use crate::read::rules::quotes::{contain, enclosed, quoted};
+use crate::read::rules::quotes::enclosed;
 
 /// A meaningful piece of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Token {
+pub(crate) struct Token {
+    pub kind: TokenKind,
+    /// Its text form. The name of a constraint stays as it is written.
+    pub text: Line,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TokenKind {
     /// A cell, the ends of a straight line of cells, or the corners of a rectangle, perhaps with a coefficient.
-    Cell(Line),
+    Cell,
     /// A number, perhaps negative.
-    Number(Line),
+    Number,
     /// A row or column, and its side if it has one: `row 3 left`.
-    Outer(Line),
-    /// The name of a constraint, and how it is written here.
-    Constraint(&'static str, Line),
-    Variant(Line),
-    Colon,
-    /// `->` between cells.
-    Arrow,
-    Equals,
-    Plus,
-    Less,
-    Greater,
+    Outer,
+    /// The name of a constraint.
+    Constraint(&'static str),
+    Variant,
+    /// `:`, `=`, `+`, `<`, `>`, or `→` for any arrow.
+    Sign(char),
+    OpenBracket,
     /// A text with the quotation marks around it.
-    Quoted(Line),
+    Quoted,
     /// The same after `as`.
-    Title(Line),
+    Title,
     /// Constraints in braces.
-    Block(Line),
+    Block,
     /// A word that adds nothing, such as `cells`.
     Filler,
     /// A word or symbol that is not understood.
-    Other(Line),
+    Other,
 }
 
 /// Words that add nothing to a rule.
@@ -41,12 +44,17 @@ const FILLERS: &str = "a add adds all along also an and applies apply at both ce
     rules sudoku the true up value values variant variants with yes";
 
 impl Token {
+    fn new(kind: TokenKind, text: &[Glyph]) -> Token {
+        let text = text.to_vec();
+        Token { kind, text }
+    }
+
     /// Returns true for the name of a rule that can hardly mean anything else.
     pub fn is_name(&self) -> bool {
-        match self {
-            Token::Constraint(name, _) => !is_ordinary(name),
-            Token::Variant(_) => true,
-            Token::Other(word) => is_unmistakable(&string(word)),
+        match self.kind {
+            TokenKind::Constraint(name) => !is_ordinary(name),
+            TokenKind::Variant => true,
+            TokenKind::Other => is_unmistakable(&string(&self.text)),
             _ => false,
         }
     }
@@ -54,205 +62,190 @@ impl Token {
     /// Returns true for what only rules have: a cell, a row or column with a side, a text in quotation marks or
     /// braces.
     pub fn is_argument(&self) -> bool {
-        match self {
-            Token::Cell(_) | Token::Quoted(_) | Token::Block(_) => true,
-            Token::Outer(line) => string(line).split(' ').count() > 2,
+        match self.kind {
+            TokenKind::Cell | TokenKind::Quoted | TokenKind::Block => true,
+            TokenKind::Outer => self.text.iter().filter(|glyph| glyph.c == ' ').count() > 1,
             _ => false,
         }
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        self.kind == TokenKind::Other && string(&self.text) == word
     }
 }
 
 /// Splits a text into tokens.
 pub(crate) fn tokens(text: &[Glyph]) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut rest = text;
+    let mut tokens: Vec<Token> = Vec::new();
     let mut enclosed = enclosed(text).into_iter().peekable();
-    while let Some(first) = rest.first().copied() {
-        let at = text.len() - rest.len();
+    let mut at = 0;
+    while at < text.len() {
         if let Some(range) = enclosed.next_if(|range| range.start == at) {
-            rest = &text[range.end..];
-            push_enclosed(&mut tokens, &text[range]);
+            at = range.end;
+            let is_block = text[range.start].c == '{';
+            // The word belongs to what it announces.
+            let word = if is_block { "or" } else { "as" };
+            let kind = match (is_block, tokens.pop_if(|last| last.is_word(word))) {
+                (true, _) => TokenKind::Block,
+                (false, Some(_)) => TokenKind::Title,
+                (false, None) => TokenKind::Quoted,
+            };
+            tokens.push(Token::new(kind, &text[range]));
             continue;
         }
-        if let Some(length) = address_length(rest) {
-            rest = &rest[length..];
-            continue;
-        }
-        let length = match first.c {
-            '-' if starts_with(rest, "->") => push(&mut tokens, Token::Arrow, 2),
-            '=' if starts_with(rest, "=>") => push(&mut tokens, Token::Arrow, 2),
-            '→' | '➔' | '➜' => push(&mut tokens, Token::Arrow, 1),
-            '<' | '>' if starts_with(&rest[1..], "=") || starts_with(rest, "<>") => {
-                push(&mut tokens, Token::Other(rest[..2].to_vec()), 2)
-            }
-            '<' => push(&mut tokens, Token::Less, 1),
-            '>' => push(&mut tokens, Token::Greater, 1),
-            '=' => push(&mut tokens, Token::Equals, 1),
-            ':' => push(&mut tokens, Token::Colon, 1),
-            '+' => push(&mut tokens, Token::Plus, 1),
-            '-' if is_number_at(&rest[1..]) => {
-                let length = 1 + number_length(&rest[1..]);
-                take_number(&mut tokens, rest, length)
-            }
-            '0'..='9' => take_number(&mut tokens, rest, number_length(rest)),
-            c if c.is_alphabetic() => take_word(&mut tokens, rest),
-            // Not one of the signs around emphasised words.
-            '*' if rest.get(1).is_none_or(|next| next.c.is_whitespace())
-                && (at == 0 || text[at - 1].c.is_whitespace()) =>
-            {
-                push(&mut tokens, Token::Other(vec![first]), 1)
-            }
-            c if c.is_whitespace() || ",.!/&'`\"()[]{}*_|•".contains(c) => 1,
-            _ => push(&mut tokens, Token::Other(vec![first]), 1),
-        };
-        rest = &rest[length..];
+        let is_apart = at == 0 || text[at - 1].c.is_whitespace();
+        let (token, length) = token(&text[at..], is_apart);
+        tokens.extend(token);
+        at += length;
     }
     tokens
 }
 
-/// Returns the length of the address at the start of a text, which can contain names of cells.
-fn address_length(text: &[Glyph]) -> Option<usize> {
-    let scheme = text
-        .iter()
-        .take_while(|glyph| glyph.c.is_ascii_alphabetic());
-    let scheme = scheme.count();
-    let is_address = scheme > 1 && starts_with(&text[scheme..], "://");
-    let is_end = |glyph: &Glyph| glyph.c.is_whitespace();
-    is_address.then(|| text.iter().position(is_end).unwrap_or(text.len()))
-}
-
-fn push(tokens: &mut Vec<Token>, token: Token, length: usize) -> usize {
-    tokens.push(token);
-    length
-}
-
-/// Pushes a text in braces, or one with quotation marks, which is a title after `as`.
-fn push_enclosed(tokens: &mut Vec<Token>, text: &[Glyph]) {
-    if text[0].c == '{' {
-        // The `or` between alternatives.
-        tokens.pop_if(|token| matches!(token, Token::Other(word) if string(word) == "or"));
-        tokens.push(Token::Block(text.to_vec()));
-        return;
+/// Returns the token at the start of a text, if there is one, and its length.
+fn token(text: &[Glyph], is_apart: bool) -> (Option<Token>, usize) {
+    let of = |kind, length| (Some(Token::new(kind, &text[..length])), length);
+    let next = text.get(1).map_or(' ', |next| next.c);
+    match (text[0].c, next) {
+        ('-' | '=', '>') => of(TokenKind::Sign('→'), 2),
+        ('→' | '➔' | '➜', _) => of(TokenKind::Sign('→'), 1),
+        ('<' | '>', '=') | ('<', '>') => of(TokenKind::Other, 2),
+        // The cages of a KenKen have the sign of an operation.
+        ('+' | '*' | '/', '0'..='9') if is_apart => of(TokenKind::Other, 1),
+        (sign @ ('<' | '>' | '=' | ':' | '+'), _) => of(TokenKind::Sign(sign), 1),
+        ('0'..='9', _) | ('-', '0'..='9') => number(text),
+        ('[' | '(' | '{', _) => of(TokenKind::OpenBracket, 1),
+        // Not one of the signs around emphasised words.
+        ('*', ' ') if is_apart => of(TokenKind::Other, 1),
+        (c, _) if c.is_alphabetic() => word(text),
+        (c, _) if c.is_whitespace() || ",.!/&'`\")]}*_|•".contains(c) => (None, 1),
+        _ => of(TokenKind::Other, 1),
     }
-    let is_as = |token: &mut Token| matches!(token, Token::Other(word) if string(word) == "as");
-    let is_title = tokens.pop_if(is_as).is_some();
-    let text = text.to_vec();
-    tokens.push(if is_title {
-        Token::Title(text)
-    } else {
-        Token::Quoted(text)
-    });
 }
 
-fn number_length(text: &[Glyph]) -> usize {
+fn digits(text: &[Glyph]) -> usize {
     let digits = text.iter().take_while(|glyph| glyph.c.is_ascii_digit());
     digits.count()
 }
 
-fn is_number_at(text: &[Glyph]) -> bool {
-    number_length(text) > 0
+fn spaces(text: &[Glyph]) -> usize {
+    text.iter().take_while(|glyph| glyph.c == ' ').count()
 }
 
-/// Takes a number, or a cell with a coefficient, such as `2*r1c1`.
-fn take_number(tokens: &mut Vec<Token>, text: &[Glyph], length: usize) -> usize {
-    let rest = &text[length..];
-    if rest.first().is_some_and(|next| next.c == '*')
-        && let Some(cell) = cell_length(&rest[1..])
+/// Returns a number, or a cell with a coefficient, such as `2*r1c1`.
+fn number(text: &[Glyph]) -> (Option<Token>, usize) {
+    let sign = usize::from(text[0].c == '-');
+    let length = sign + digits(&text[sign..]);
+    let next = |at: usize| text.get(length + at).map_or(' ', |next| next.c);
+    if next(0) == '*'
+        && let Some(cell) = cell_length(&text[length + 1..])
     {
         let length = length + 1 + cell;
-        return push(tokens, Token::Cell(lower(&text[..length])), length);
+        return (
+            Some(Token {
+                kind: TokenKind::Cell,
+                text: lower(&text[..length]),
+            }),
+            length,
+        );
     }
-    let is_word = rest.first().is_some_and(|next| next.c.is_alphanumeric());
-    let token = match is_word || is_kenken_sign(rest) {
-        true => Token::Other(text[..length].to_vec()),
-        false => Token::Number(text[..length].to_vec()),
+    // The cages of a KenKen have the sign of an operation.
+    let has_sign = "+*/".contains(next(0)) && " :,;)\"".contains(next(1));
+    let is_inner = |glyph: &&Glyph| glyph.c.is_alphanumeric();
+    let letters = text[length..].iter().take_while(is_inner).count();
+    let kind = match has_sign || letters > 0 {
+        true => TokenKind::Other,
+        false => TokenKind::Number,
     };
-    push(tokens, token, length)
-}
-
-/// Returns true if the sign of an operation follows a number, as in the cages of a KenKen.
-fn is_kenken_sign(rest: &[Glyph]) -> bool {
-    let is_end = |next: &Glyph| next.c.is_whitespace() || ":,;)\"".contains(next.c);
-    let is_sign = rest.first().is_some_and(|sign| "+*/".contains(sign.c));
-    is_sign && rest.get(1).is_none_or(is_end)
+    let length = length + letters;
+    (Some(Token::new(kind, &text[..length])), length)
 }
 
 /// Returns the length of the cell at the start of a text, or of a straight line or a rectangle of cells.
 fn cell_length(text: &[Glyph]) -> Option<usize> {
     let part = |text: &[Glyph], letter: char| {
-        let is_letter = text
-            .first()
-            .is_some_and(|first| first.c.eq_ignore_ascii_case(&letter));
-        let digits = number_length(text.get(1..)?);
-        (is_letter && digits > 0).then_some(1 + digits)
+        let first = text.first()?;
+        let digits = digits(&text[1..]);
+        (first.c.eq_ignore_ascii_case(&letter) && digits > 0).then_some(1 + digits)
     };
     let cell = |text: &[Glyph]| {
         let row = part(text, 'r')?;
-        let column = part(&text[row..], 'c')?;
+        let length = row + part(&text[row..], 'c')?;
         // Another cell can follow at once.
-        let rest = &text[row + column..];
+        let rest = &text[length..];
         let is_end = rest.first().is_none_or(|next| !next.c.is_alphanumeric());
-        (is_end || part(rest, 'r').is_some()).then_some(row + column)
+        (is_end || part(rest, 'r').is_some()).then_some(length)
     };
     let first = cell(text)?;
-    let gap = |text: &[Glyph]| text.iter().take_while(|glyph| glyph.c == ' ').count();
-    let dash = first + gap(&text[first..]);
-    let sign = match text.get(dash).map(|glyph| glyph.c) {
-        Some('-' | '–' | '—') => 1,
-        Some('.') if starts_with(&text[dash..], "..") => 2,
+    let sign = first + spaces(&text[first..]);
+    let length = match text.get(sign..) {
+        Some([dash, ..]) if dash.c == '-' => 1,
+        Some([one, other, ..]) if one.c == '.' && other.c == '.' => 2,
         _ => return Some(first),
     };
-    let second = dash + sign + gap(&text[dash + sign..]);
-    match text.get(second..).and_then(cell) {
-        Some(length) => Some(second + length),
-        None => Some(first),
-    }
+    let second = sign + length + spaces(&text[sign + length..]);
+    Some(cell(&text[second..]).map_or(first, |length| second + length))
 }
 
-/// Takes a cell, a name of one or more words, or a word.
-fn take_word(tokens: &mut Vec<Token>, text: &[Glyph]) -> usize {
+/// Returns a cell, a row or column, a name of one or more words, or a word. Addresses, which can contain names of
+/// cells, are no token.
+fn word(text: &[Glyph]) -> (Option<Token>, usize) {
+    let letters = text.iter().take_while(|glyph| glyph.c.is_alphabetic());
+    let letters = letters.count();
+    if letters > 1 && starts_with(&text[letters..], "://") {
+        let end = text.iter().position(|glyph| glyph.c.is_whitespace());
+        return (None, end.unwrap_or(text.len()));
+    }
     if let Some(length) = cell_length(text) {
-        let plain = text[..length].iter().filter(|glyph| glyph.c != ' ');
-        let plain = plain.map(|glyph| match glyph.c {
-            '–' | '—' => glyph.with('-'),
-            c => glyph.with(c.to_ascii_lowercase()),
-        });
-        return push(tokens, Token::Cell(plain.collect()), length);
+        let mut cell = lower(&text[..length]);
+        cell.retain(|glyph| glyph.c != ' ');
+        return (
+            Some(Token {
+                kind: TokenKind::Cell,
+                text: cell,
+            }),
+            length,
+        );
     }
-    if let Some((line, length)) = outer_line(text) {
-        return push(tokens, Token::Outer(line), length);
+    if let Some((line, length)) = outer_line(text, letters) {
+        return (
+            Some(Token {
+                kind: TokenKind::Outer,
+                text: line,
+            }),
+            length,
+        );
     }
-    let first = text[0];
     for words in (1..=MOST_WORDS).rev() {
         let Some(length) = words_length(text, words) else {
             continue;
         };
-        match rule_named(&string(&text[..length])) {
-            Some(RuleName::Constraint(name)) => {
-                let written = text[..length].to_vec();
-                return push(tokens, Token::Constraint(name, written), length);
-            }
+        let written = &text[..length];
+        let token = match rule_named(&string(written)) {
+            Some(RuleName::Constraint(name)) => Token::new(TokenKind::Constraint(name), written),
             Some(RuleName::Variant(variant)) => {
-                let name = line_at(variant.name(), first.position());
-                return push(tokens, Token::Variant(name), length);
+                let name = line_at(variant.name(), text[0].position());
+                Token {
+                    kind: TokenKind::Variant,
+                    text: name,
+                }
             }
-            None => {}
-        }
+            None => continue,
+        };
+        return (Some(token), length);
     }
     let length = words_length(text, 1).unwrap_or(1);
-    let word = lower(&text[..length]);
-    let text = string(&word);
-    let token = match FILLERS.split(' ').any(|filler| filler == text) {
-        true => Token::Filler,
-        false => Token::Other(word),
+    let text = lower(&text[..length]);
+    let word = string(&text);
+    let kind = match FILLERS.split(' ').any(|filler| filler == word) {
+        true => TokenKind::Filler,
+        false => TokenKind::Other,
     };
-    push(tokens, token, length)
+    (Some(Token { kind, text }), length)
 }
 
 /// Returns the length of this number of words of letters, hyphens and apostrophes.
 fn words_length(text: &[Glyph], words: usize) -> Option<usize> {
-    let is_inner =
-        |glyph: &&Glyph| glyph.c.is_alphanumeric() || matches!(glyph.c, '-' | '\'' | '’');
+    let is_inner = |glyph: &&Glyph| glyph.c.is_alphanumeric() || "-'’".contains(glyph.c);
     let mut length = 0;
     for word in 0..words {
         let start = length + usize::from(word > 0);
@@ -266,48 +259,42 @@ fn words_length(text: &[Glyph], words: usize) -> Option<usize> {
     Some(length)
 }
 
-/// Returns a row or column such as `row 3`, `Column 2 bottom` or `c2`, in its text form, and its length.
-fn outer_line(text: &[Glyph]) -> Option<(Line, usize)> {
-    let letters = text
-        .iter()
-        .take_while(|glyph| glyph.c.is_alphabetic())
-        .count();
+/// Returns a row or column such as `row 3`, `Column 2 bottom` or `c2`, whose name has this number of letters, in
+/// its text form, and its length.
+fn outer_line(text: &[Glyph], letters: usize) -> Option<(Line, usize)> {
     let name = match string(&text[..letters]).to_ascii_lowercase().as_str() {
         "row" | "r" => "row",
         "column" | "col" | "c" => "column",
         _ => return None,
     };
-    let is_gap = |glyph: &&Glyph| glyph.c == ' ';
-    let gap = text[letters..].iter().take_while(is_gap).count();
-    let digits = number_length(&text[letters + gap..]);
-    if digits == 0 {
+    let start = letters + spaces(&text[letters..]);
+    let mut end = start + digits(&text[start..]);
+    if end == start {
         return None;
     }
-    let mut end = letters + gap + digits;
     let mut line = line_at(name, text[0].position());
     line.push(text[letters].with(' '));
-    line.extend_from_slice(&text[letters + gap..end]);
-    let space = text[end..].iter().take_while(is_gap).count();
-    let side = &text[end + space..];
-    let side = &side[..words_length(side, 1).unwrap_or(0)];
-    if ["left", "right", "top", "bottom"].contains(&string(side).to_ascii_lowercase().as_str()) {
+    line.extend_from_slice(&text[start..end]);
+    let rest = &text[end + spaces(&text[end..])..];
+    let side = lower(&rest[..words_length(rest, 1).unwrap_or(0)]);
+    if ["left", "right", "top", "bottom"].contains(&&*string(&side)) {
         line.push(text[end].with(' '));
-        line.extend(lower(side));
-        end += space + side.len();
+        end = text.len() - rest.len() + side.len();
+        line.extend(side);
     }
     Some((line, end))
 }
 
 /// Returns a text in lower case, except for what is in quotation marks.
 pub(crate) fn lower(text: &[Glyph]) -> Line {
-    let quoted = quoted(text);
-    let is_quoted = |at| contain(&quoted, at);
-    let lower = text
-        .iter()
-        .enumerate()
-        .map(|(at, glyph)| match is_quoted(at) {
-            true => *glyph,
-            false => glyph.with(glyph.c.to_ascii_lowercase()),
-        });
+    let mut is_quoted = false;
+    let lower = text.iter().map(|glyph| {
+        is_quoted ^= glyph.c == '"';
+        if is_quoted {
+            *glyph
+        } else {
+            glyph.with(glyph.c.to_ascii_lowercase())
+        }
+    });
     lower.collect()
 }

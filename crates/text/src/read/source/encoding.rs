@@ -2,23 +2,19 @@
 
 use std::io::{self, BufRead, Read};
 
+/// Joins two bytes of UTF-16.
+type Join = fn([u8; 2]) -> u16;
+
 /// An input as UTF-8: as it is, or decoded from UTF-16, which its first bytes show.
 pub(crate) struct Utf8<R> {
     input: R,
-    /// `None` until the first bytes were seen.
-    encoding: Option<TextEncoding>,
+    /// The order of bytes in UTF-16, or `None` for UTF-8, once the first bytes have been read.
+    encoding: Option<Option<Join>>,
     /// Bytes to return before those of the input: the first of a text in UTF-8, or decoded ones.
     decoded: Vec<u8>,
     used: usize,
     /// True if the input has ended. It is not read again, because a terminal would wait for more.
     is_at_end: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum TextEncoding {
-    Utf8,
-    Utf16LittleEndian,
-    Utf16BigEndian,
 }
 
 impl<R: BufRead> Utf8<R> {
@@ -32,63 +28,60 @@ impl<R: BufRead> Utf8<R> {
         }
     }
 
-    /// Finds the encoding. The first bytes can come one by one.
-    fn start(&mut self) -> io::Result<TextEncoding> {
-        let mut start = Vec::new();
-        while start.len() < 4 && !start.ends_with(b"\n") {
-            let mut byte = [0];
-            match self.input.read_exact(&mut byte) {
-                Ok(()) => start.extend(byte),
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                    self.is_at_end = true;
-                    break;
-                }
-                Err(error) => return Err(error),
+    /// Reads a byte, unless the input has ended.
+    fn byte(&mut self) -> io::Result<Option<u8>> {
+        let mut byte = [0];
+        match self.input.read_exact(&mut byte) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                self.is_at_end = true;
+                Ok(None)
             }
+            result => result.map(|()| Some(byte[0])),
         }
-        let encoding = encoding_of(&start);
-        self.decoded = start;
+    }
+
+    /// Finds the encoding. The first bytes can come one by one.
+    fn start(&mut self) -> io::Result<Option<Join>> {
+        while self.decoded.len() < 4 && !self.decoded.ends_with(b"\n") {
+            let Some(byte) = self.byte()? else { break };
+            self.decoded.push(byte);
+        }
+        let encoding: Option<Join> = match self.decoded[..] {
+            [0xff, 0xfe, ..] | [1..=0xff, 0, 1..=0xff, 0, ..] => Some(u16::from_le_bytes),
+            [0xfe, 0xff, ..] | [0, 1..=0xff, 0, 1..=0xff, ..] => Some(u16::from_be_bytes),
+            _ => None,
+        };
+        if let Some(join) = encoding {
+            self.decode(join)?;
+        }
         Ok(encoding)
     }
 
     /// Decodes the next line of UTF-16, or as much as lies ready.
-    fn decode(&mut self, encoding: TextEncoding) -> io::Result<()> {
+    fn decode(&mut self, join: Join) -> io::Result<()> {
         const MOST: usize = 1 << 16;
-        let start = std::mem::take(&mut self.decoded);
-        let mut input = start[self.used..].chain(&mut self.input);
+        let mut start = std::mem::take(&mut self.decoded)
+            .into_iter()
+            .skip(self.used);
         self.used = 0;
-        let mut units = Vec::new();
-        while units.len() < MOST {
-            let mut pair = [0; 2];
-            match input.read_exact(&mut pair) {
-                Ok(()) if encoding == TextEncoding::Utf16BigEndian => {
-                    units.push(u16::from_be_bytes(pair));
-                }
-                Ok(()) => units.push(u16::from_le_bytes(pair)),
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                    self.is_at_end = true;
-                    break;
-                }
-                Err(error) => return Err(error),
-            }
-            // The second half of a character may follow.
-            let last = units[units.len() - 1];
-            let is_half = (0xd800..0xdc00).contains(&last);
-            if last == u16::from(b'\n') || (units.len() + 1 == MOST && !is_half) {
+        let mut units: Vec<u16> = Vec::new();
+        // The second half of a character may follow.
+        let is_half = |unit: Option<&u16>| unit.is_some_and(|unit| (0xd800..0xdc00).contains(unit));
+        while units.last() != Some(&u16::from(b'\n'))
+            && (units.len() < MOST || is_half(units.last()))
+        {
+            let mut next = || {
+                start
+                    .next()
+                    .map_or_else(|| self.byte(), |byte| Ok(Some(byte)))
+            };
+            let (Some(one), Some(other)) = (next()?, next()?) else {
                 break;
-            }
+            };
+            units.push(join([one, other]));
         }
         self.decoded = String::from_utf16_lossy(&units).into_bytes();
         Ok(())
-    }
-}
-
-/// The encoding that the first bytes of an input show.
-fn encoding_of(start: &[u8]) -> TextEncoding {
-    match start {
-        [0xff, 0xfe, ..] | [1..=0xff, 0, 1..=0xff, 0, ..] => TextEncoding::Utf16LittleEndian,
-        [0xfe, 0xff, ..] | [0, 1..=0xff, 0, 1..=0xff, ..] => TextEncoding::Utf16BigEndian,
-        _ => TextEncoding::Utf8,
     }
 }
 
@@ -98,17 +91,14 @@ impl<R: BufRead> BufRead for Utf8<R> {
             Some(encoding) => encoding,
             None => {
                 let encoding = self.start()?;
-                if encoding != TextEncoding::Utf8 {
-                    self.decode(encoding)?;
-                }
                 *self.encoding.insert(encoding)
             }
         };
         if self.used == self.decoded.len() && !self.is_at_end {
-            if encoding == TextEncoding::Utf8 {
-                return self.input.fill_buf();
+            match encoding {
+                None => return self.input.fill_buf(),
+                Some(join) => self.decode(join)?,
             }
-            self.decode(encoding)?;
         }
         Ok(&self.decoded[self.used..])
     }

@@ -1,0 +1,83 @@
+//! The cells that leave no way to fill a constraint with a digit, and the ways that are left.
+//!
+//! This works for every primitive, because it only asks what propagation leaves.
+
+use super::{Finding, Outcome, Reason, Reasoner};
+use crate::drawn::digit_bits::bits;
+use satdoku::board::ones;
+
+/// The most cells that decide. More of them do not convince.
+const MOST_CELLS: usize = 4;
+
+/// The most ways to fill a constraint that are listed.
+const MOST_WAYS: usize = 4;
+
+/// The most digits that are tried to find all ways.
+const MOST_TRIED: usize = 400;
+
+impl Reasoner<'_> {
+    /// Finds the digits with which propagation leaves no way to fill the constraint, and a minimal set of
+    /// cells that decides this.
+    pub(super) fn no_way(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Finding> {
+        let fails = |digit: usize, digits: &[u16]| {
+            let mut with = digits.to_vec();
+            with[place] = 1 << digit;
+            !self.filter(&mut with)
+        };
+        let removed = bits(ones(wanted).filter(|digit| fails(*digit, digits)));
+        if removed == 0 {
+            return None;
+        }
+        let (mut relaxed, mut deciding) = (digits.to_vec(), Vec::new());
+        for other in (0..digits.len()).filter(|other| *other != place) {
+            let own = std::mem::replace(&mut relaxed[other], self.all_digits());
+            if own != self.all_digits() && !ones(removed).all(|digit| fails(digit, &relaxed)) {
+                relaxed[other] = own;
+                deciding.push((other, own));
+            }
+            if deciding.len() > MOST_CELLS || self.is_late() {
+                return None;
+            }
+        }
+        let rests_on = deciding.iter().map(|(place, _)| *place).collect();
+        let reason = || Reason::NoWay(deciding);
+        self.finding((place, removed), Outcome::Left, reason, rests_on)
+    }
+
+    /// Returns all ways to fill the constraint with these digits, if they are few.
+    pub(super) fn ways(&self, digits: &[u16]) -> Option<Vec<Vec<u16>>> {
+        let (mut found, mut tried) = (Vec::new(), 0);
+        self.add_ways(digits.to_vec(), &mut found, &mut tried)
+            .then_some(found)
+    }
+
+    /// Adds all ways. Returns false if there are too many, or if it takes too long.
+    fn add_ways(&self, mut digits: Vec<u16>, found: &mut Vec<Vec<u16>>, tried: &mut usize) -> bool {
+        if !self.filter(&mut digits) || digits.contains(&0) {
+            return true;
+        }
+        let open = (0..digits.len()).filter(|place| !digits[*place].is_power_of_two());
+        let Some(place) = open.min_by_key(|place| digits[*place].count_ones()) else {
+            if self.is_consistent(&digits) {
+                found.push(digits);
+            }
+            return found.len() <= MOST_WAYS;
+        };
+        ones(digits[place]).all(|digit| {
+            *tried += 1;
+            let mut with = digits.clone();
+            with[place] = 1 << digit;
+            let seen = self.sees[place].iter().zip(&mut with);
+            seen.filter(|(sees, _)| **sees)
+                .for_each(|(_, digits)| *digits &= !(1 << digit));
+            *tried <= MOST_TRIED && !self.is_late() && self.add_ways(with, found, tried)
+        })
+    }
+
+    /// Returns true if equal digits do not see each other.
+    fn is_consistent(&self, digits: &[u16]) -> bool {
+        let differs =
+            |one: usize, other: usize| digits[one] != digits[other] || !self.sees[one][other];
+        (0..digits.len()).all(|one| (0..one).all(|other| differs(one, other)))
+    }
+}

@@ -1,0 +1,502 @@
+//! Reasons and what follows from them as sentences. Each reason is printed here and nowhere else.
+
+use super::sum::{Pair, Scope, Side, SideCells};
+use super::{Finding, Outcome, PairShape, Reason, Reasoner};
+use crate::text::constraint::{Lead, house_name};
+use crate::text::words::{capital, count_name, digit_runs, join, left_text, numbers};
+use satdoku::board::{DigitBits, ones};
+
+use super::partner::MOST_LISTED;
+
+/// The most sentences; the findings of others are listed without their reasons.
+const MOST_SENTENCES: usize = 6;
+
+/// The most open cells of ways that are listed.
+const MOST_WAY_CELLS: usize = 6;
+
+/// A reason and its outcomes in words.
+pub(crate) struct Clause {
+    /// The reason; empty if the rule of the constraint alone is enough.
+    premise: String,
+    outcomes: String,
+    /// True if the text begins with the name of a cell, which is never capitalised.
+    begins_with_cell: bool,
+    /// True if the reason is that the rule of the constraint leaves no way.
+    needs_rule: bool,
+    /// True if the text names all cells of a constraint of two cells.
+    names_all: bool,
+}
+
+impl Clause {
+    /// Returns the reason and what follows from it.
+    pub fn text(&self) -> String {
+        match self.premise.as_str() {
+            "" => format!("so {}", self.outcomes),
+            premise => format!("{premise}, so {}", self.outcomes),
+        }
+    }
+
+    /// Returns the text after the name of the constraint.
+    pub fn led(&self, lead: &Lead) -> String {
+        let lead = lead.before(self.names_all);
+        match self.premise.as_str() {
+            "" => format!("{lead}, {}", self.outcomes),
+            premise => format!("{lead}, {premise}, so {}", self.outcomes),
+        }
+    }
+
+    /// Returns the text as the beginning of a sentence.
+    fn begun(&self) -> String {
+        match self.begins_with_cell {
+            true => self.text(),
+            false => capital(&self.text()),
+        }
+    }
+}
+
+impl Reasoner<'_> {
+    /// Returns the name of a cell.
+    fn name(&self, place: usize) -> String {
+        self.rule.cells[place].name(self.board()).to_string()
+    }
+
+    /// Returns the names of cells in their order on the board.
+    fn names(&self, places: &[usize]) -> Vec<String> {
+        let mut places = places.to_vec();
+        places.sort_unstable();
+        places.into_iter().map(|place| self.name(place)).collect()
+    }
+
+    /// Returns the values of digits: `1, 2 or 5`.
+    fn listed(&self, digits: u16) -> String {
+        join(&numbers(&self.values(digits)), "or")
+    }
+
+    fn runs(&self, digits: u16) -> String {
+        digit_runs(&self.values(digits))
+    }
+
+    /// Returns findings as sentences. `rule` states the constraint, which comes first if a finding rests on the
+    /// rule as a whole.
+    pub fn sentences(&self, findings: &[Finding], lead: &Lead, rule: &str) -> String {
+        let groups = grouped_findings(&findings.iter().collect::<Vec<_>>());
+        let clauses: Vec<Clause> = groups.iter().map(|group| self.clause(group)).collect();
+        let mut sentences: Vec<String> = Vec::new();
+        if !rule.is_empty() && clauses.iter().any(|clause| clause.needs_rule) {
+            sentences.push(rule.to_string());
+        }
+        let shown = match clauses.len() {
+            0..=MOST_SENTENCES => clauses.len(),
+            _ => MOST_SENTENCES - 1,
+        };
+        for clause in &clauses[..shown] {
+            sentences.push(match sentences.is_empty() && !lead.full.is_empty() {
+                true => format!("{}.", capital(&clause.led(lead))),
+                false => format!("{}.", clause.begun()),
+            });
+        }
+        let others: Vec<&Finding> = groups[shown..].iter().flatten().copied().collect();
+        if !others.is_empty() {
+            sentences.push(format!("It also follows that {}.", self.summary(&others)));
+        }
+        sentences.join(" ")
+    }
+
+    /// Returns findings as clauses: those with the same reason together.
+    pub fn clauses(&self, findings: &[&Finding]) -> Vec<Clause> {
+        let groups = grouped_findings(findings);
+        groups.iter().map(|group| self.clause(group)).collect()
+    }
+
+    /// Returns findings with the same reason as a clause.
+    fn clause(&self, group: &[&Finding]) -> Clause {
+        let Finding {
+            reason, rests_on, ..
+        } = group[0];
+        let outcomes = group.iter().map(|finding| {
+            let text = self.outcome_text(finding.outcome, finding.removed, finding.left);
+            (text, finding.place)
+        });
+        let (premise, outcomes) = (self.premise(reason), self.grouped(outcomes));
+        let is_named = |place: usize| {
+            rests_on.contains(&place) || group.iter().any(|finding| finding.place == place)
+        };
+        Clause {
+            begins_with_cell: match reason {
+                Reason::NoWay(cells) => !cells.is_empty(),
+                Reason::Order { end, .. } => end.is_some(),
+                Reason::Sum(sides) => {
+                    let first = sides.first().map(|side| &side.cells);
+                    matches!(first, Some(SideCells::Named(_)))
+                }
+                Reason::Partner { left, shape, .. } => self.says_what_it_needs(*left, *shape),
+                Reason::Parity(_) | Reason::Pair(_) => true,
+                _ => false,
+            },
+            needs_rule: matches!(reason, Reason::NoWay(_)),
+            names_all: self.rule.cells.len() == 2 && is_named(0) && is_named(1),
+            premise,
+            outcomes,
+        }
+    }
+
+    /// True if the reason of a missing partner begins with what a cell is to the other.
+    fn says_what_it_needs(&self, left: u16, shape: PairShape) -> bool {
+        left.count_ones() <= MOST_LISTED || matches!(shape, PairShape::Equal | PairShape::Other)
+    }
+
+    /// Returns a reason in words; nothing if the rule of the constraint alone is enough.
+    fn premise(&self, reason: &Reason) -> String {
+        match reason {
+            Reason::Sets(sets) => self.sets_text(sets),
+            Reason::Order {
+                of,
+                is_upper,
+                strict,
+                steps,
+                end,
+            } => self.order_text(*of, *is_upper, *strict, *steps, *end),
+            Reason::NoPartner {
+                shape,
+                digits,
+                is_other,
+            } => {
+                let subject = if *is_other {
+                    "no other digit"
+                } else {
+                    "no digit"
+                };
+                shape.lacking(subject, &self.listed(*digits))
+            }
+            Reason::Partner {
+                of,
+                other,
+                shape,
+                left,
+                removed,
+            } => self.partner_text(*of, *other, *shape, *left, *removed),
+            Reason::Needs {
+                of,
+                digit,
+                other,
+                needed,
+                too,
+            } => {
+                let too = if *too { ", too" } else { "" };
+                let (digit, needed) = (self.at(*digit, *of), self.at(*needed, *other));
+                format!("{digit} needs {needed}{too}")
+            }
+            Reason::SamePartner { of, digits, others } => {
+                let others = join(&self.names(others), "and");
+                let with = self.listed(*digits);
+                format!(
+                    "with {with} at {}, {others} would need the same digit",
+                    self.name(*of)
+                )
+            }
+            Reason::Sum(sides) => {
+                let sides: Vec<String> = sides.iter().map(|side| self.side_text(side)).collect();
+                join(&sides, "and")
+            }
+            Reason::Parity(cells) => self.parity_text(cells),
+            Reason::Pair(pair) => self.pair_text(pair),
+            Reason::Remainder { count, digits } => {
+                let cells = match count {
+                    Some(1) | None => "the other cells".to_string(),
+                    Some(count) => format!("the other {} cells", count_name(*count)),
+                };
+                format!(
+                    "no digits of {cells} make up the total with {}",
+                    self.listed(*digits)
+                )
+            }
+            Reason::NoWay(cells) => {
+                let texts = cells
+                    .iter()
+                    .map(|(place, digits)| (self.runs(*digits), *place));
+                self.grouped(texts)
+            }
+        }
+    }
+
+    fn order_text(
+        &self,
+        of: usize,
+        is_upper: bool,
+        strict: usize,
+        steps: usize,
+        end: Option<(usize, u16)>,
+    ) -> String {
+        let name = self.name(of);
+        let (higher, lower, follow, most) = match is_upper {
+            true => ("higher", "lower", "follow", "most"),
+            false => ("lower", "higher", "precede", "least"),
+        };
+        let Some((end, digits)) = end else {
+            return match strict {
+                1 => format!("one {higher} cell {follow}s {name}"),
+                _ => format!("{} {higher} cells {follow} {name}", count_name(strict)),
+            };
+        };
+        let (end, value) = (self.name(end), self.extreme_value(digits, is_upper));
+        let is = match digits.is_power_of_two() {
+            true => format!("is {value}"),
+            false => format!("is at {most} {value}"),
+        };
+        match (strict, steps) {
+            (0, _) => format!("{end} {is} and not {lower} than {name}"),
+            (1, 1) => format!("{end} {is} and {higher} than {name}"),
+            (1, _) => format!("{end} {is} and one step {higher} than {name}"),
+            _ => format!(
+                "{end} {is} and {} steps {higher} than {name}",
+                count_name(strict)
+            ),
+        }
+    }
+
+    fn partner_text(
+        &self,
+        of: usize,
+        other: usize,
+        shape: PairShape,
+        left: u16,
+        removed: u16,
+    ) -> String {
+        use PairShape::{Equal, Other};
+        let (of, other) = (self.name(of), self.name(other));
+        match (shape, left.count_ones()) {
+            (Other, _) => format!("{other} is {}", self.runs(left)),
+            (Equal, ..=MOST_LISTED) => shape.demand(&of, &other),
+            (Equal, _) => {
+                let demand = shape.demand(&of, &other);
+                format!("{demand}, which is not {}", self.listed(removed))
+            }
+            (_, ..=MOST_LISTED) => {
+                let demand = shape.demand(&of, &other);
+                format!("{demand}, which is {}", self.listed(left))
+            }
+            _ => {
+                let subject = format!("no digit left in {other}");
+                shape.lacking(&subject, &self.listed(removed))
+            }
+        }
+    }
+
+    fn pair_text(&self, pair: &Pair) -> String {
+        let (of, other, number) = (self.name(pair.of), self.name(pair.other), pair.number);
+        let relation = match number {
+            _ if pair.is_total => format!("{of} and {other} total {number}"),
+            0 => format!("{of} equals {other}"),
+            1.. => format!("{of} is {number} more than {other}"),
+            _ => format!("{of} is {} less than {other}", -number),
+        };
+        match pair.left.count_ones() {
+            ..=MOST_LISTED => format!("{relation} and {other} is {}", self.listed(pair.left)),
+            _ => format!(
+                "{relation}, and {other} has no digit for {}",
+                self.listed(pair.removed)
+            ),
+        }
+    }
+
+    /// Returns `1 or 2 at r1c1`.
+    fn at(&self, digits: u16, place: usize) -> String {
+        format!("{} at {}", self.runs(digits), self.name(place))
+    }
+
+    fn parity_text(&self, cells: &[(usize, bool)]) -> String {
+        let texts = [true, false].into_iter().filter_map(|parity| {
+            let cells = cells.iter().filter(|(_, is_odd)| *is_odd == parity);
+            let cells: Vec<usize> = cells.map(|(place, _)| *place).collect();
+            let is = if cells.len() == 1 { "is" } else { "are" };
+            let parity = if parity { "odd" } else { "even" };
+            let names = join(&self.names(&cells), "and");
+            (!cells.is_empty()).then(|| format!("{names} {is} {parity}"))
+        });
+        texts.collect::<Vec<_>>().join(" and ")
+    }
+
+    /// Returns what the cells of a side total: `the other three cells total at most 24`.
+    fn side_text(&self, side: &Side) -> String {
+        let bound = match (side.is_known, side.is_upper) {
+            (true, _) => side.value.to_string(),
+            (false, true) => format!("at most {}", side.value),
+            (false, false) => format!("at least {}", side.value),
+        };
+        let (cells, of_groups) = (self.side_cells(&side.cells), self.groups_text(side));
+        match &side.cells {
+            SideCells::Named(places) if places.len() == 1 => format!("{cells} is {bound}"),
+            SideCells::Weighted(_) => format!("{cells} is {bound}"),
+            SideCells::Counted(_, _, true) => {
+                format!("{cells}, some of them counted several times, total {bound}{of_groups}")
+            }
+            _ if side.differ && side.groups.is_empty() => {
+                format!("{cells} differ and total {bound}")
+            }
+            _ => format!("{cells} total {bound}{of_groups}"),
+        }
+    }
+
+    fn side_cells(&self, cells: &SideCells) -> String {
+        match cells {
+            SideCells::Named(places) => join(&self.names(places), "and"),
+            SideCells::Weighted(terms) => {
+                let mut terms = terms.clone();
+                terms.sort_by_key(|(place, factor)| (-factor, *place));
+                let terms = terms.iter().map(|(place, factor)| match factor {
+                    1 => self.name(*place),
+                    _ => format!("{factor} × {}", self.name(*place)),
+                });
+                terms.collect::<Vec<_>>().join(" + ")
+            }
+            SideCells::Counted(count, scope, _) => {
+                let count = count_name(*count);
+                match scope {
+                    Scope::All => format!("the {count} cells"),
+                    Scope::Others => format!("the other {count} cells"),
+                    Scope::OwnSide => format!("the other {count} cells on its side"),
+                    Scope::OtherSide => format!("the {count} cells on the other side"),
+                }
+            }
+        }
+    }
+
+    /// Returns the bounds of a side by house: `: 15 in row 2, 21 in row 5 and 3 elsewhere`.
+    fn groups_text(&self, side: &Side) -> String {
+        if side.groups.is_empty() {
+            return String::new();
+        }
+        let parts = side.groups.iter().map(|(house, sum)| {
+            let house = house_name(*house, self.layout);
+            format!("{sum} in {house}")
+        });
+        let grouped: i64 = side.groups.iter().map(|(_, sum)| sum).sum();
+        let rest = (side.value != grouped).then(|| format!("{} elsewhere", side.value - grouped));
+        let parts: Vec<String> = parts.chain(rest).collect();
+        format!(" ({})", join(&parts, "and"))
+    }
+
+    /// Returns why nothing fills the constraint, if there is a simple reason.
+    pub fn impossible(&self, digits: &[u16]) -> Option<String> {
+        if let Some(side) = self.impossible_sum(digits) {
+            let least = if side.is_upper { "greatest" } else { "least" };
+            let (cells, groups) = (self.side_cells(&side.cells), self.groups_text(&side));
+            return Some(format!(
+                "the {least} sum of {cells} is {}{groups}",
+                side.value
+            ));
+        }
+        let missing = self.missing_digits(digits)?;
+        Some(format!("it has no place for {}", self.listed(missing)))
+    }
+
+    /// Returns what a cell is once some digits are excluded: `at most 7`, `5` or `not 1 or 2`; nothing if no
+    /// digit is left.
+    fn outcome_text(&self, outcome: Outcome, removed: u16, left: u16) -> String {
+        let values = self.values(left);
+        if values.is_empty() {
+            return String::new();
+        }
+        let limit = match outcome {
+            Outcome::AtMost(value) => format!("at most {value}"),
+            Outcome::AtLeast(value) => format!("at least {value}"),
+            Outcome::Parity { is_odd: true } => "odd".to_string(),
+            Outcome::Parity { is_odd: false } => "even".to_string(),
+            Outcome::Left => return left_text(&values, &self.values(removed)),
+        };
+        match (&values[..], outcome) {
+            ([only], Outcome::AtMost(value) | Outcome::AtLeast(value)) if *only == value => {
+                only.to_string()
+            }
+            ([only], _) => format!("{limit}, which leaves {only}"),
+            _ => limit,
+        }
+    }
+
+    /// Returns what is left of the cells of findings: `r1c1 is 3 to 5 and r1c2 is not 9`.
+    fn summary(&self, findings: &[&Finding]) -> String {
+        let (mut removed, mut left) = (
+            vec![0; self.rule.cells.len()],
+            vec![0; self.rule.cells.len()],
+        );
+        for finding in findings {
+            removed[finding.place] |= finding.removed;
+            left[finding.place] = finding.left;
+        }
+        self.left_in_cells(&removed, &left)
+    }
+
+    /// Returns what is left of the cells from which digits are removed.
+    pub fn left_in_cells(&self, removed: &[u16], left: &[u16]) -> String {
+        let places = (0..removed.len()).filter(|place| removed[*place] != 0);
+        let texts = places.map(|place| {
+            let text = self.outcome_text(Outcome::Left, removed[place], left[place]);
+            (text, place)
+        });
+        self.grouped(texts)
+    }
+
+    /// Returns texts about cells, those of several cells once: `r1c1 and r1c2 are at most 7 and r1c3 is 5`.
+    fn grouped(&self, texts: impl Iterator<Item = (String, usize)>) -> String {
+        let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+        for (text, place) in texts {
+            match groups.iter_mut().find(|(of_group, _)| *of_group == text) {
+                Some((_, places)) => places.push(place),
+                None => groups.push((text, vec![place])),
+            }
+        }
+        let texts = groups.iter().map(|(text, places)| {
+            let names = join(&self.names(places), "and");
+            match (text.as_str(), places.len()) {
+                ("", _) => format!("no digit is left for {names}"),
+                (text, 1) => format!("{names} is {text}"),
+                (text, _) => format!("{names} are {text}"),
+            }
+        });
+        join(&texts.collect::<Vec<_>>(), "and")
+    }
+
+    /// Returns digit sets: `the digits are {1,3} or {2,5}`.
+    pub fn sets_text(&self, sets: &[DigitBits]) -> String {
+        let names = sets.iter().map(|set| {
+            let values = ones(*set).map(|digit| self.value(digit).to_string());
+            format!("{{{}}}", values.collect::<Vec<_>>().join(","))
+        });
+        format!("the digits are {}", join(&names.collect::<Vec<_>>(), "or"))
+    }
+
+    /// Returns the ways to fill the constraint if they are few: `r4c5 and r6c5 read 37 or 73`.
+    pub fn ways_text(&self, digits: &[u16]) -> Option<String> {
+        let ways = self.ways(digits)?;
+        let open = (0..digits.len()).filter(|place| !digits[*place].is_power_of_two());
+        let open: Vec<usize> = open.collect();
+        if ways.is_empty() || !(2..=MOST_WAY_CELLS).contains(&open.len()) {
+            return None;
+        }
+        let ways = ways.iter().map(|way| {
+            let values: Vec<i64> = open
+                .iter()
+                .flat_map(|place| self.values(way[*place]))
+                .collect();
+            let is_long = values.iter().any(|value| *value > 9);
+            numbers(&values).join(if is_long { "-" } else { "" })
+        });
+        let ways = join(&ways.collect::<Vec<_>>(), "or");
+        Some(format!("{} read {ways}", join(&self.names(&open), "and")))
+    }
+}
+
+/// Returns findings, those with the same reason together.
+fn grouped_findings<'f>(findings: &[&'f Finding]) -> Vec<Vec<&'f Finding>> {
+    let mut groups: Vec<Vec<&Finding>> = Vec::new();
+    for finding in findings {
+        match groups
+            .iter_mut()
+            .find(|group| group[0].reason == finding.reason)
+        {
+            Some(group) => group.push(finding),
+            None => groups.push(vec![*finding]),
+        }
+    }
+    groups
+}

@@ -1,0 +1,328 @@
+//! Proofs by contradiction in words: the trail of the refuter with the facts of a step.
+
+use std::fmt::Write;
+
+use super::constraint::{Lead, lead};
+use super::facts::{nothing_left, options, subject};
+use super::words::{by_digits, cell_names, cells, digit_runs, eliminated, join, numbers};
+use crate::fact::Fact;
+use crate::position::State;
+use crate::reason::sentence::Clause;
+use crate::reason::{Finding, Reasoner};
+use crate::search::network::{Network, WIDE};
+use crate::search::order::InvariantOrder;
+use crate::search::refute::{Branch, End, Line, Refuter};
+use crate::search::set::Set;
+use crate::sorted_set::sorted_set;
+use satdoku::Deadline;
+use satdoku::board::{Candidate, Cell, Digit, ones};
+
+/// The most consequences of a line that are named.
+const MOST_EXCLUDED: usize = 2;
+
+/// The most lines of a proof that are printed.
+const MOST_LINES: usize = 150;
+
+/// The facts of a step and a conclusion to deny.
+pub(super) struct Prover<'a> {
+    state: &'a State,
+    network: Network<WIDE>,
+    /// The number of the conclusion in the network.
+    conclusion: Option<usize>,
+    /// By drawn constraint and sum of the network, its reasons.
+    reasoners: Vec<Option<Reasoner<'a>>>,
+}
+
+/// A proof in words, after the assumption.
+pub(super) struct ProofText {
+    pub text: String,
+    /// True if it distinguishes cases, each on a line of its own.
+    pub has_cases: bool,
+}
+
+/// A line, and the exclusions that the contradiction needs.
+type ProofLine = (Line, Set<WIDE>);
+
+impl<'a> Prover<'a> {
+    pub fn new(
+        state: &'a State,
+        facts: &[Fact],
+        conclusion: Option<Candidate>,
+        deadline: Option<Deadline>,
+    ) -> Prover<'a> {
+        let tables = &state.tables;
+        let numbers = facts.iter().filter_map(|fact| state.number_of(fact));
+        let conclusion = conclusion.map(|conclusion| tables.id(conclusion));
+        let order = InvariantOrder::of_facts(state, &numbers.collect::<Vec<_>>(), conclusion);
+        let network = Network::new(state, order, deadline);
+        let reasoner = |fact: &usize| {
+            let members = state.members(*fact).map(|id| tables.candidate(id));
+            let members: Vec<Candidate> = members.collect();
+            Reasoner::of_fact(tables, &tables.facts[*fact], &members, deadline)
+        };
+        let rules = network.facts[network.clause_count()..].iter();
+        Prover {
+            conclusion: conclusion.and_then(|id| network.number(id)),
+            reasoners: rules.map(reasoner).collect(),
+            network,
+            state,
+        }
+    }
+
+    /// Proves the conclusion by assuming that its candidate holds, or that it does not.
+    pub fn proof(&self, holds: bool) -> ProofText {
+        let narrow = |fact: usize, digits: &[u16]| match self.reasoner(fact) {
+            Some(reasoner) => reasoner.narrow(digits),
+            None => (Vec::new(), Some(vec![0; digits.len()])),
+        };
+        let denied = self.conclusion.map(|conclusion| (conclusion, holds));
+        let branch = Refuter::new(&self.network).prove(denied, &narrow);
+        match branch.filter(|branch| line_count(branch) <= MOST_LINES) {
+            Some(branch) => ProofText {
+                has_cases: matches!(branch.end, End::Cases(..)),
+                text: self.branch_text(&branch, "", &[]),
+            },
+            None => ProofText {
+                has_cases: false,
+                text: format!(
+                    ", these facts leave no way to fill the cells. The proof is not listed, because it \
+                     distinguishes so many cases that it has more than {MOST_LINES} steps."
+                ),
+            },
+        }
+    }
+
+    fn reasoner(&self, fact: usize) -> Option<&Reasoner<'a>> {
+        self.reasoners[fact - self.network.clause_count()].as_ref()
+    }
+
+    fn fact(&self, number: u16) -> Fact {
+        self.state.fact(self.network.facts[usize::from(number)])
+    }
+
+    fn subject(&self, fact: u16) -> String {
+        subject(&self.fact(fact), &self.state.tables.layout)
+    }
+
+    fn candidates(&self, numbers: impl Iterator<Item = usize>) -> Vec<Candidate> {
+        numbers
+            .map(|number| self.network.candidate(number))
+            .collect()
+    }
+
+    /// Returns a part of a proof in words. `case` is the number of the case, empty at the top level, and `before` the
+    /// lines of the levels around it.
+    fn branch_text(&self, branch: &Branch<WIDE>, case: &str, before: &[&ProofLine]) -> String {
+        let mut said = before.to_vec();
+        let mut text = String::new();
+        let mut separator = if case.is_empty() { ", then" } else { ": then" };
+        for group in branch
+            .lines
+            .chunk_by(|(one, _), (other, _)| is_of_one_rule(one, other))
+        {
+            let lines: Vec<&ProofLine> = group
+                .iter()
+                .filter(|line| !self.is_said(line, &said))
+                .collect();
+            said.extend(group);
+            if let Some(statement) = self.statement(&lines) {
+                let _ = write!(text, "{separator} {statement}");
+                separator = "; then";
+            }
+        }
+        // After lines, the contradiction is an objection to them.
+        let but = match separator {
+            "; then" => "; but then",
+            first => &first[..1],
+        };
+        match &branch.end {
+            End::NoCandidate(fact) if self.is_emptied(*fact, &said) => text.push('.'),
+            End::NoCandidate(fact) => {
+                let nothing_left = nothing_left(&self.fact(*fact), &self.state.tables.layout);
+                let _ = write!(text, "{but} {nothing_left}.");
+            }
+            End::Unfillable(fact, digits) => {
+                let unfilled = nothing_left(&self.fact(*fact), &self.state.tables.layout);
+                let reasoner = self.reasoner(usize::from(*fact));
+                let reason = reasoner.and_then(|reasoner| reasoner.impossible(digits));
+                let because = reason.map_or_else(String::new, |of| format!(", because {of}"));
+                let _ = write!(text, "{but} {unfilled}{because}.");
+            }
+            End::TooFewDigits(facts, digits) => {
+                let (cells, digits) = self.subset_names(facts, *digits);
+                let _ = write!(
+                    text,
+                    "{but} only {digits} are left for {cells}, which must differ."
+                );
+            }
+            End::Cases(fact, cases) => {
+                let left = cases.iter().map(|(candidate, _)| *candidate);
+                let _ = write!(text, "{separator} {}.", self.must_be(*fact, left));
+                for ((candidate, branch), number) in cases.iter().zip(1..) {
+                    let case = match case {
+                        "" => number.to_string(),
+                        outer => format!("{outer}.{number}"),
+                    };
+                    let Candidate { cell, digit } = self.network.candidate((*candidate).into());
+                    let board = self.state.tables.layout.geometry();
+                    let (cell, digit) = (cell.name(board), board.value(digit));
+                    let rest = self.branch_text(branch, &case, &said);
+                    let _ = write!(text, "\nCase {case}, {cell} is {digit}{rest}");
+                }
+            }
+        }
+        text
+    }
+
+    /// Returns lines as a statement: one line, or what one drawn constraint excludes. There may be nothing to say.
+    fn statement(&self, lines: &[&ProofLine]) -> Option<String> {
+        let (first, needed) = lines.first()?;
+        Some(match first {
+            Line::Assumption(_) | Line::Denial(_) => return None,
+            Line::Unit(candidate, fact) => self.must_be(*fact, [*candidate].into_iter()),
+            Line::Group(fact, left) => {
+                self.must_be(*fact, left.iter().copied()) + &self.excluded_text(needed)
+            }
+            Line::Subset(facts, digits) => {
+                let (cells, digits) = self.subset_names(facts, *digits);
+                format!("{cells} hold {digits}") + &self.excluded_text(needed)
+            }
+            Line::Finding(fact, _) | Line::Rule(fact, _) => self.narrowed(*fact, lines),
+        })
+    }
+
+    /// Returns `across the white dot, r1c1 is 1 away from r1c2, which is 4, so r1c1 is 3 or 5`.
+    fn narrowed(&self, fact: u16, lines: &[&ProofLine]) -> String {
+        let (layout, subject) = (&self.state.tables.layout, self.subject(fact));
+        let lead = match self.fact(fact) {
+            Fact::Constraint(number) => lead(layout, number),
+            _ => Lead {
+                full: format!("by {subject}"),
+                short: format!("by {subject}"),
+            },
+        };
+        let findings = lines.iter().filter_map(|(line, _)| match line {
+            Line::Finding(_, finding) => Some(&**finding),
+            _ => None,
+        });
+        let findings: Vec<&Finding> = findings.collect();
+        let reasoner = self.reasoner(usize::from(fact));
+        let clauses = reasoner.map_or_else(Vec::new, |reasoner| reasoner.clauses(&findings));
+        let mut texts: Vec<String> = clauses.iter().map(Clause::text).collect();
+        if let (Some(text), Some(first)) = (texts.first_mut(), clauses.first()) {
+            *text = first.led(&lead);
+        }
+        let rest = lines.iter().filter_map(|(line, needed)| match line {
+            Line::Rule(_, left) => Some(self.left_text(fact, left, needed)),
+            _ => None,
+        });
+        texts.extend(rest.map(|left| format!("{subject} leaves {left}")));
+        texts.join(" and ")
+    }
+
+    /// Returns the digits that a drawn constraint leaves in cells of excluded candidates, those with the same digits
+    /// together: `1 to 5 for r1c1 and 8 or 9 for r1c2 and r1c3`.
+    fn left_text(&self, fact: u16, left: &[u16], excluded: &Set<WIDE>) -> String {
+        let board = self.state.tables.layout.geometry();
+        let Some(reasoner) = self.reasoner(usize::from(fact)) else {
+            return String::new();
+        };
+        let cells_of = sorted_set(self.candidates(excluded.iter()).iter().map(|at| at.cell));
+        let left = reasoner
+            .rule
+            .cells
+            .iter()
+            .zip(left)
+            .flat_map(|(cell, digits)| {
+                let digits = ones(*digits).filter(|_| cells_of.contains(cell));
+                digits.map(|digit| Candidate {
+                    cell: *cell,
+                    digit: Digit::from_index(digit),
+                })
+            });
+        let groups = by_digits(&left.collect::<Vec<_>>()).into_iter();
+        let texts = groups.map(|(digits, group)| {
+            let digits = digits
+                .into_iter()
+                .map(|of| board.value(Digit::from_index(of)) as i64);
+            let digits = digit_runs(&digits.collect::<Vec<_>>());
+            format!("{digits} for {}", cells(&group, board, "and"))
+        });
+        join(&texts.collect::<Vec<_>>(), "and")
+    }
+
+    /// Returns `r1c1 must be 2 or 3` or `7 in box 5 must be at r4c4`.
+    fn must_be(&self, fact: u16, left: impl Iterator<Item = u16>) -> String {
+        let left = self.candidates(left.map(usize::from));
+        let options = options(&self.fact(fact), &left, self.state.tables.layout.geometry());
+        format!("{} must be {options}", self.subject(fact))
+    }
+
+    /// Returns `, so r1c1 is not 2` for a few candidates.
+    fn excluded_text(&self, excluded: &Set<WIDE>) -> String {
+        let excluded = self.candidates(excluded.iter());
+        match eliminated(&excluded, self.state.tables.layout.geometry()) {
+            texts if (1..=MOST_EXCLUDED).contains(&texts.len()) => {
+                format!(", so {}", join(&texts, "and"))
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the cells and the digits of a naked subset: `r1c1 and r1c2`, `3 and 4`.
+    fn subset_names(&self, facts: &[u16], digits: u16) -> (String, String) {
+        let board = self.state.tables.layout.geometry();
+        let cells = facts.iter().filter_map(|fact| match self.fact(*fact) {
+            Fact::Cell(cell) => Some(cell),
+            _ => None,
+        });
+        let values = ones(digits).map(|digit| board.value(Digit::from_index(digit)) as i64);
+        let values = numbers(&values.collect::<Vec<_>>());
+        (cell_names(&sorted_set(cells), board), join(&values, "and"))
+    }
+
+    /// Returns the cell of a finding and the digits that it leaves.
+    fn found(&self, line: &Line) -> Option<(Cell, u16)> {
+        let Line::Finding(fact, finding) = line else {
+            return None;
+        };
+        let reasoner = self.reasoner(usize::from(*fact))?;
+        Some((reasoner.rule.cells[finding.place], finding.left))
+    }
+
+    /// True if a finding said that the cell of a line has only this digit left.
+    fn is_said(&self, (line, _): &ProofLine, said: &[&ProofLine]) -> bool {
+        let Line::Unit(candidate, _) = line else {
+            return false;
+        };
+        let Candidate { cell, digit } = self.network.candidate(usize::from(*candidate));
+        let only = Some((cell, 1 << digit.index()));
+        said.iter().any(|(line, _)| self.found(line) == only)
+    }
+
+    /// True if a finding said that no digit is left for the cell of a fact.
+    fn is_emptied(&self, fact: u16, said: &[&ProofLine]) -> bool {
+        let Fact::Cell(cell) = self.fact(fact) else {
+            return false;
+        };
+        said.iter()
+            .any(|(line, _)| self.found(line) == Some((cell, 0)))
+    }
+}
+
+/// True if both lines are about the same drawn constraint.
+fn is_of_one_rule(one: &Line, other: &Line) -> bool {
+    let rule = |line: &Line| match line {
+        Line::Finding(fact, _) | Line::Rule(fact, _) => Some(*fact),
+        _ => None,
+    };
+    rule(one).is_some() && rule(one) == rule(other)
+}
+
+fn line_count(branch: &Branch<WIDE>) -> usize {
+    let of_cases = match &branch.end {
+        End::Cases(_, cases) => cases.iter().map(|(_, branch)| 1 + line_count(branch)).sum(),
+        _ => 0,
+    };
+    branch.lines.len() + of_cases
+}

@@ -1,0 +1,268 @@
+//! Arguments of steps of one drawn constraint, and of sums that houses imply.
+
+use super::constraint::{Lead, drawn_name, house_name, lead, rule_text};
+use super::facts::nothing_left;
+use super::words::{by_digits, capital, cells, digits, eliminated, join};
+use crate::fact::Fact;
+use crate::position::{Position, Tables};
+use crate::reason::{Finding, Reasoner};
+use crate::sorted_set::sorted_set;
+use crate::step::Step;
+use satdoku::Deadline;
+use satdoku::board::{Candidate, DigitBits, House, Layout};
+
+/// The most cells outside of a constraint that lose digits of all its digit sets and are listed.
+const MOST_OUTSIDE: usize = 3;
+
+/// The name of what a sum over houses is about.
+const THESE_CELLS: &str = "these cells";
+
+/// The number of digit sets from which on they are not listed.
+const MANY_SETS: usize = 5;
+
+/// Returns the sentences that show how the sums among the facts follow.
+pub(super) fn sums_text(layout: &Layout, position: &Position, facts: &[Fact]) -> String {
+    let sums = facts.iter().filter_map(|fact| {
+        let Fact::Sum(sum) = fact else {
+            return None;
+        };
+        let digits = |cell| position.set_of(cell);
+        let open = sum.terms.open(layout.geometry(), digits);
+        Some(format!("{} ", sum.to_text(layout, &open)))
+    });
+    sums.collect()
+}
+
+/// The reasons of a step of one drawn constraint or sum.
+pub(crate) struct ConstraintReasons<'a> {
+    fact: &'a Fact,
+    reasoner: Reasoner<'a>,
+    /// By place, the digits before the step, and after it.
+    before: Vec<u16>,
+    after: Vec<u16>,
+    findings: Vec<Finding>,
+    /// By place, the digits without a reason.
+    rest: Vec<u16>,
+    /// The eliminated candidates in other cells.
+    outside: Vec<Candidate>,
+}
+
+impl<'a> ConstraintReasons<'a> {
+    /// Finds the reasons of a step; none if its fact is no drawn constraint or sum.
+    pub fn new(
+        tables: &'a Tables,
+        step: &'a Step,
+        deadline: Option<Deadline>,
+    ) -> Option<ConstraintReasons<'a>> {
+        let fact = step.facts.first()?;
+        let members = step.before.members(&tables.layout, fact);
+        let reasoner = Reasoner::of_fact(tables, fact, &members, deadline)?;
+        let cells = &reasoner.rule.cells;
+        let place_of = |of: &Candidate| cells.binary_search(&of.cell).ok();
+        let mut before = vec![0; cells.len()];
+        for member in &members {
+            if let Some(place) = place_of(member) {
+                before[place] |= 1 << member.digit.index();
+            }
+        }
+        let mut wanted = vec![0; cells.len()];
+        for placed in &step.places {
+            if let Some(place) = place_of(placed) {
+                wanted[place] = before[place] & !(1 << placed.digit.index());
+            }
+        }
+        for gone in &step.eliminates {
+            if let Some(place) = place_of(gone) {
+                wanted[place] |= 1 << gone.digit.index();
+            }
+        }
+        let outside = step.eliminates.iter().filter(|at| place_of(at).is_none());
+        let outside = outside.copied().collect();
+        let (findings, rest) = reasoner.explain(&before, &wanted);
+        let after = before.iter().zip(&wanted).map(|(of, gone)| of & !gone);
+        Some(ConstraintReasons {
+            fact,
+            after: after.collect(),
+            before,
+            findings,
+            rest,
+            outside,
+            reasoner,
+        })
+    }
+
+    /// Returns true if bounds are enough, which a player sees without combinations.
+    pub fn are_bounds(&self) -> bool {
+        self.outside.is_empty()
+            && self.rest.iter().all(|digits| *digits == 0)
+            && self.findings.iter().all(Finding::is_bound)
+    }
+
+    /// Returns the argument of the step in words. The sentence about a sum precedes it.
+    fn to_text(&self, layout: &Layout) -> String {
+        let (lead, rule) = match self.fact {
+            Fact::Constraint(number) => (lead(layout, *number), rule_text(layout, *number)),
+            _ => (Lead::default(), String::new()),
+        };
+        let has_rest = self.rest.iter().any(|digits| *digits != 0);
+        // What all ways to fill a constraint have in common needs its rule.
+        let states_rule = self.findings.is_empty() && has_rest && !rule.is_empty();
+        let mut texts = match states_rule {
+            true => vec![rule],
+            false => vec![self.reasoner.sentences(&self.findings, &lead, &rule)],
+        };
+        let is_named = !self.findings.is_empty() || states_rule;
+        let name = match self.fact {
+            Fact::Constraint(number) if !is_named => drawn_name(layout, *number),
+            Fact::Constraint(_) => "it".to_string(),
+            _ => THESE_CELLS.to_string(),
+        };
+        let lead = if self.findings.is_empty() {
+            &lead.full
+        } else {
+            ""
+        };
+        let (by_sets, in_sets) = match self.sets_text(&name, layout) {
+            Some(text) => (Some(text), true),
+            None => (None, false),
+        };
+        texts.extend(by_sets);
+        let outside = if in_sets { &[][..] } else { &self.outside };
+        texts.extend(self.ways_text(layout, lead, &name, outside));
+        texts.retain(|text| !text.is_empty());
+        texts.join(" ")
+    }
+
+    /// Returns why candidates in other cells are excluded if each digit set of a cage has the digits.
+    fn sets_text(&self, name: &str, layout: &Layout) -> Option<String> {
+        let sets = self.reasoner.possible_sets(&self.before);
+        let has = |set: &DigitBits, at: &Candidate| set >> at.digit.index() & 1 == 1;
+        let in_all = |at: &Candidate| sets.iter().all(|set| has(set, at));
+        if sets.is_empty() || self.outside.is_empty() || !self.outside.iter().all(in_all) {
+            return None;
+        }
+        let board = layout.geometry();
+        let named = digits(&self.outside, board, "and");
+        let count = sorted_set(self.outside.iter().map(|at| at.digit)).len();
+        let them = if count == 1 { "it" } else { "them" };
+        let concluded = match self.shared_houses() {
+            Some(houses) => format!("no other cell of {houses} has {them}"),
+            None => join(&eliminated(&self.outside, board), "and"),
+        };
+        Some(match (name, sets.len()) {
+            (_, MANY_SETS..) => format!("Each combination of {name} has {named}, so {concluded}."),
+            (THESE_CELLS, _) => format!("They have {named} in any case, so {concluded}."),
+            ("it", _) => format!("It has {named} in any case, so {concluded}."),
+            _ => {
+                let sets = capital(&self.reasoner.sets_text(&sets));
+                format!("{sets}, so {name} has {named} in any case, and {concluded}.")
+            }
+        })
+    }
+
+    /// Returns the names of the houses that all cells share, if the eliminated candidates in other cells are many and
+    /// all in them.
+    fn shared_houses(&self) -> Option<String> {
+        let (layout, cells) = (self.reasoner.layout(), &self.reasoner.rule.cells);
+        let houses = layout.houses().iter();
+        let shared = houses.filter(|house| cells.iter().all(|cell| house.cells.contains(cell)));
+        let shared: Vec<&House> = shared.filter(|house| !house.source.is_drawn()).collect();
+        let is_inside = |at: &Candidate| shared.iter().any(|house| house.cells.contains(&at.cell));
+        let outside = sorted_set(self.outside.iter().map(|at| at.cell));
+        let is_long = by_digits(&self.outside).len() > 1 || outside.len() > MOST_OUTSIDE;
+        (is_long && self.outside.iter().all(is_inside)).then(|| {
+            let names = shared.iter().map(|house| house_name(house.source, layout));
+            join(&names.collect::<Vec<_>>(), "or")
+        })
+    }
+
+    /// Returns what all ways to fill the cells have in common: what is left of them, and what other cells are
+    /// not.
+    fn ways_text(
+        &self,
+        layout: &Layout,
+        lead: &str,
+        name: &str,
+        outside: &[Candidate],
+    ) -> Vec<String> {
+        let board = layout.geometry();
+        let has_rest = self.rest.iter().any(|digits| *digits != 0);
+        if !has_rest && outside.is_empty() {
+            return Vec::new();
+        }
+        let rest = self.reasoner.left_in_cells(&self.rest, &self.after);
+        let left = self.after.iter().zip(&self.rest);
+        let left: Vec<u16> = left.map(|(after, rest)| after | rest).collect();
+        if let Some(ways) = self.reasoner.ways_text(&left) {
+            let rest = Some(rest).filter(|_| has_rest).into_iter();
+            let concluded: Vec<String> = rest.chain(eliminated(outside, board)).collect();
+            let lead = match lead {
+                "" => String::new(),
+                lead => format!("{}, ", capital(lead)),
+            };
+            return vec![format!("{lead}{ways}, so {}.", join(&concluded, "and"))];
+        }
+        let mut texts = Vec::new();
+        let concluded = eliminated(outside, board);
+        match &by_digits(outside)[..] {
+            [] => {}
+            [(of_each, group)] => {
+                let (sees, is) = match group.len() == of_each.len() {
+                    true => ("sees", "it is"),
+                    false => ("see", "they are"),
+                };
+                let a = if of_each.len() == 1 { "a " } else { "" };
+                let [seen, gone] = ["and", "or"].map(|word| digits(group, board, word));
+                let cells = cells(group, board, "and");
+                texts.push(format!(
+                    "{cells} {sees} {a}{seen} in every way to fill {name}, so {is} not {gone}."
+                ));
+            }
+            _ => {
+                let concluded = concluded.join("; ");
+                let text = format!("In every way to fill {name}, other cells see its digits");
+                texts.push(format!("{text}: {concluded}."));
+            }
+        }
+        if has_rest {
+            texts.push(format!("In every way to fill {name}, {rest}."));
+        }
+        texts
+    }
+
+    /// Returns why nothing fills the constraint.
+    fn contradiction(&self, layout: &Layout) -> String {
+        let nothing = capital(&nothing_left(self.fact, layout));
+        if let Some(reason) = self.reasoner.impossible(&self.before) {
+            return format!("{nothing}: {reason}.");
+        }
+        let (findings, _) = self.reasoner.narrow(&self.before);
+        match self.fact {
+            Fact::Constraint(number) if findings.iter().any(|finding| finding.left == 0) => {
+                let (lead, rule) = (lead(layout, *number), rule_text(layout, *number));
+                self.reasoner.sentences(&findings, &lead, &rule)
+            }
+            _ => format!("{nothing}."),
+        }
+    }
+}
+
+/// Returns the argument of a step of one drawn constraint or sum in words. A sum of one cell needs no
+/// conclusion.
+pub(super) fn constraint_text(tables: &Tables, step: &Step, deadline: Option<Deadline>) -> String {
+    let members = step.before.members(&tables.layout, &step.facts[0]);
+    let open = members.chunk_by(|one, other| one.cell == other.cell);
+    let is_digit = open.filter(|of_cell| of_cell.len() > 1).count() == 1;
+    if matches!(step.facts[0], Fact::Sum(_)) && is_digit && !step.places.is_empty() {
+        return String::new();
+    }
+    let is_contradiction = step.places.is_empty() && step.eliminates.is_empty();
+    match ConstraintReasons::new(tables, step, deadline) {
+        Some(reasons) if is_contradiction => reasons.contradiction(&tables.layout),
+        Some(reasons) => reasons.to_text(&tables.layout),
+        None => format!(
+            "{}.",
+            capital(&nothing_left(&step.facts[0], &tables.layout))
+        ),
+    }
+}

@@ -1,0 +1,107 @@
+//! The kinds of constraints that can be drawn.
+
+use std::fmt;
+use std::str::FromStr;
+
+use satdoku::board::{Constraint, UnknownName};
+
+/// A kind of constraints that can be drawn on a solved grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum ConstraintKind {
+    /// Killer cages with their sums.
+    Cage,
+    /// Thermometers.
+    Thermometer,
+    /// Arrows with a bulb of one cell.
+    Arrow,
+    /// White dots: a difference of 1.
+    Difference,
+    /// Black dots: a ratio of 2.
+    Ratio,
+    /// X and V: the sums 10 and 5.
+    Xv,
+    /// Whispers with the usual difference, which is 5 at 9×9.
+    Whispers,
+    /// Renban lines.
+    Renban,
+    /// Sums of diagonals.
+    LittleKiller,
+    /// Sums between 1 and the highest digit of a row or column.
+    Sandwich,
+    /// Even cells.
+    Even,
+    /// Odd cells.
+    Odd,
+}
+
+impl ConstraintKind {
+    /// All kinds.
+    pub const ALL: [ConstraintKind; 12] = [
+        ConstraintKind::Cage,
+        ConstraintKind::Thermometer,
+        ConstraintKind::Arrow,
+        ConstraintKind::Difference,
+        ConstraintKind::Ratio,
+        ConstraintKind::Xv,
+        ConstraintKind::Whispers,
+        ConstraintKind::Renban,
+        ConstraintKind::LittleKiller,
+        ConstraintKind::Sandwich,
+        ConstraintKind::Even,
+        ConstraintKind::Odd,
+    ];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            ConstraintKind::Cage => "cage",
+            ConstraintKind::Thermometer => "thermometer",
+            ConstraintKind::Arrow => "arrow",
+            ConstraintKind::Difference => "difference",
+            ConstraintKind::Ratio => "ratio",
+            ConstraintKind::Xv => "xv",
+            ConstraintKind::Whispers => "whispers",
+            ConstraintKind::Renban => "renban",
+            ConstraintKind::LittleKiller => "little-killer",
+            ConstraintKind::Sandwich => "sandwich",
+            ConstraintKind::Even => "even",
+            ConstraintKind::Odd => "odd",
+        }
+    }
+
+    /// Returns the kind of a constraint, if there is one.
+    pub(crate) fn of(constraint: &Constraint) -> Option<ConstraintKind> {
+        let name = match constraint.name() {
+            "x" | "v" => ConstraintKind::Xv.name(),
+            name => name,
+        };
+        name.parse().ok()
+    }
+
+    /// Returns true if constraints of this kind are lines.
+    pub(super) fn is_line(self) -> bool {
+        use ConstraintKind::{Arrow, Renban, Thermometer, Whispers};
+        matches!(self, Thermometer | Arrow | Whispers | Renban)
+    }
+
+    /// Returns true if constraints of this kind are marks between two cells.
+    pub(crate) fn is_dot(self) -> bool {
+        use ConstraintKind::{Difference, Ratio, Xv};
+        matches!(self, Difference | Ratio | Xv)
+    }
+}
+
+impl fmt::Display for ConstraintKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for ConstraintKind {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<ConstraintKind, UnknownName> {
+        UnknownName::find("a kind of constraints", &ConstraintKind::ALL, name)
+    }
+}

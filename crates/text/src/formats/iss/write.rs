@@ -1,0 +1,267 @@
+//! From a puzzle to a constraint string. Rules without an item are written as their primitives.
+
+use std::sync::Arc;
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::super::NoLink;
+use super::blocks::MOST_NESTED;
+use super::text::CellNames;
+use super::{board, codes, items};
+use satdoku::board::{
+    Candidate, Cell, Constraint, Digit, Grid, House, Layout, Primitive, Puzzle, Relation, Rule,
+    Source, Title,
+};
+
+/// Returns the constraint string of a puzzle with these givens.
+///
+/// # Errors
+/// Fails with the first rule that has neither an item nor primitives with items.
+pub(crate) fn write(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
+    let layout = puzzle.layout();
+    let rules = layout.rules();
+    let mut constraints = rules.constraints().iter();
+    let regions = constraints.find(|of| of.name() == "regions-to-find");
+    let names = CellNames {
+        board: rules.geometry(),
+        regions: regions.and_then(Constraint::variables),
+    };
+    let items = Items { layout, names };
+    let mut text = board::board_items(rules, names)?;
+    let (variants, left) = board::variant_items(rules);
+    text += &variants;
+    if !left.is_empty() {
+        text += &items.of_variants();
+    }
+    for (number, constraint) in rules.constraints().iter().enumerate() {
+        let written = items.of(constraint, Some(number), MOST_NESTED);
+        let missing = || NoLink::no_item(&constraint.text(names.board));
+        text += &written.ok_or_else(missing)?;
+    }
+    text += &items.cells(puzzle, givens);
+    // A text without items is not one.
+    Ok(match text.is_empty() {
+        true => ".Shape~9x9".to_string(),
+        false => text,
+    })
+}
+
+/// Writes items with cells.
+struct Items<'a> {
+    layout: &'a Arc<Layout>,
+    names: CellNames<'a>,
+}
+
+impl Items<'_> {
+    /// Returns the items that together mean a constraint, in at most so many blocks, or `None` if there
+    /// are none. `number` is that of the constraint, if it is not an alternative.
+    fn of(&self, of: &Constraint, number: Option<usize>, blocks: usize) -> Option<String> {
+        if of.name() == "regions-to-find" && number.is_none() {
+            return None;
+        }
+        let own = items::write(of, self.names).or_else(|| self.coded(of));
+        own.or_else(|| self.either(of, blocks)).or_else(|| {
+            let title = of.title().cloned();
+            let title = title.or_else(|| Title::new(of.name()).ok());
+            match number {
+                Some(number) => {
+                    let primitives = self.layout.primitives_of(number).collect::<Vec<_>>();
+                    self.primitives(&primitives, title.as_ref(), blocks)
+                }
+                None => {
+                    // Marks of the same kind can be exceptions.
+                    let rules = self.layout.rules();
+                    let all = rules.constraints().iter().chain([of]).cloned().collect();
+                    let layout = Layout::new(rules.clone().with_constraints(all).ok()?);
+                    let primitives = layout.primitives_of(rules.constraints().len());
+                    self.primitives(&primitives.collect::<Vec<_>>(), title.as_ref(), blocks)
+                }
+            }
+        })
+    }
+
+    /// Returns the item of a rule that the setter states as a table or an automaton.
+    fn coded(&self, of: &Constraint) -> Option<String> {
+        let title = title_argument(of.title());
+        if let Some(machine) = of.machine() {
+            let has_breaks = of.groups().count() > 1 || machine.has_breaks();
+            let machine = codes::of_machine(machine, self.names.board, has_breaks)?;
+            let segments: Vec<String> = of.groups().map(|cells| self.names.list(cells)).collect();
+            return Some(format!(".NFA~{machine}{title}{}", segments.join("~-")));
+        }
+        let pairs = of.pairs()?;
+        let item = if of.name() == "pairs" {
+            "Pair"
+        } else {
+            "PairX"
+        };
+        let table = self.table(|one, other| {
+            let [one, other] = [one, other].map(|digit| self.names.board.value(digit));
+            pairs.contain(one, other)
+        });
+        Some(format!(
+            ".{item}~{table}{title}{}",
+            self.names.list(of.group(0))
+        ))
+    }
+
+    /// Returns a block of alternatives.
+    fn either(&self, either: &Constraint, blocks: usize) -> Option<String> {
+        if either.alternatives().is_empty() {
+            return None;
+        }
+        // An alternative of several items is a block of its own.
+        let inner = blocks.checked_sub(2)?;
+        let group = |group: &Vec<Constraint>| {
+            let items = group.iter().map(|of| self.of(of, None, inner));
+            items.collect::<Option<String>>()
+        };
+        block(either.alternatives().iter().map(group))
+    }
+
+    /// Returns the items of primitives. Relations with the same table share one.
+    fn primitives(
+        &self,
+        primitives: &[&Primitive],
+        title: Option<&Title>,
+        blocks: usize,
+    ) -> Option<String> {
+        let relations: Vec<&Relation> = primitives.iter().filter_map(|of| of.relation()).collect();
+        let mut text = self.relations(&relations, title);
+        for primitive in primitives {
+            text += &match &primitive.rule {
+                Rule::Relation(_) => String::new(),
+                Rule::House(house) => self.house(house)?,
+                Rule::Equation(of) => items::sum(of.total, &of.terms, self.names),
+                Rule::Automaton(automaton) => self.automaton(automaton, title)?,
+                Rule::Count(count) => self.automaton(&count.automaton, title)?,
+                Rule::Choice(choice) => {
+                    let inner = blocks.checked_sub(2)?;
+                    let group = |group: &Vec<Primitive>| {
+                        let group: Vec<&Primitive> = group.iter().collect();
+                        self.primitives(&group, title, inner)
+                    };
+                    block(choice.alternatives().iter().map(group))?
+                }
+                Rule::Connected(_) | Rule::DistinctPairs(_) => return None,
+            };
+        }
+        Some(text)
+    }
+
+    /// Returns the items of the variants of houses and of pairs that have none of their own.
+    fn of_variants(&self) -> String {
+        let relations = self.layout.relations().iter();
+        let relations = relations
+            .filter(|of| of.source.is_of_pairs())
+            .collect::<Vec<_>>();
+        let houses = self.layout.houses().iter();
+        let is_variant = |of: &&House| matches!(of.source, Source::Window(_) | Source::Group(_));
+        let houses = houses
+            .filter(is_variant)
+            .filter_map(|house| self.house(house));
+        houses.collect::<String>() + &self.relations(&relations, None)
+    }
+
+    fn relations(&self, relations: &[&Relation], title: Option<&Title>) -> String {
+        let mut tables: Vec<(String, String)> = Vec::new();
+        for relation in relations {
+            let table = self.table(|one, other| !relation.forbids([one, other]));
+            let list = self.names.list(&relation.cells);
+            match tables.iter_mut().find(|(known, _)| *known == table) {
+                // An empty argument ends a list.
+                Some((_, lists)) => *lists += &format!("~{list}"),
+                None => tables.push((table, list)),
+            }
+        }
+        let title = title_argument(title);
+        let items = tables.into_iter();
+        let items = items.map(|(table, lists)| format!(".Pair~{table}{title}{lists}"));
+        items.collect()
+    }
+
+    fn house(&self, house: &House) -> Option<String> {
+        let cells = self.names.list(&house.cells);
+        match (house.total(), house.sets()) {
+            (Some(total @ 1..), _) => Some(format!(".Cage~{total}{cells}")),
+            (Some(total), _) => {
+                let terms: Vec<(Cell, i64)> = house.cells.iter().map(|cell| (*cell, 1)).collect();
+                let sum = items::sum(total, &terms, self.names);
+                Some(format!(".AllDifferent{cells}{sum}"))
+            }
+            (None, None) => Some(format!(".AllDifferent{cells}")),
+            // No set of digits: no digit fits.
+            (None, Some([])) => Some(format!(".NFA~{cells}")),
+            (None, Some(_)) => None,
+        }
+    }
+
+    fn automaton(
+        &self,
+        automaton: &satdoku::board::Automaton,
+        title: Option<&Title>,
+    ) -> Option<String> {
+        let code = codes::of_automaton(automaton, self.names.board.digit_count())?;
+        let cells = self.names.list(&automaton.cells);
+        Some(format!(".NFA~{code}{}{cells}", title_argument(title)))
+    }
+
+    /// Returns a table with a bit for each pair of digits.
+    fn table(&self, is_allowed: impl Fn(Digit, Digit) -> bool) -> String {
+        let digits = || self.names.board.digits();
+        let pairs = digits().flat_map(|one| digits().map(move |other| (one, other)));
+        let allowed = pairs
+            .enumerate()
+            .filter(|(_, (one, other))| is_allowed(*one, *other));
+        codes::of_numbers(allowed.map(|(number, _)| number))
+    }
+
+    /// Returns the item for givens and removed candidates.
+    fn cells(&self, puzzle: &Puzzle, givens: &Grid) -> String {
+        let board = self.names.board;
+        let mut item = String::new();
+        for cell in board.cells() {
+            let is_left = |digit: &Digit| {
+                let digit = *digit;
+                !puzzle.is_removed(Candidate { cell, digit })
+            };
+            let possible = board.digits_of(cell).map(Digit::from_index);
+            let left: Vec<Digit> = match givens.get(cell) {
+                Some(digit) => vec![digit],
+                None => possible.clone().filter(is_left).collect(),
+            };
+            if left.len() < possible.count() || givens.get(cell).is_some() {
+                let values = left.iter().map(|digit| format!("_{}", board.value(*digit)));
+                item += &format!("~{}{}", self.names.name(cell), values.collect::<String>());
+            }
+        }
+        match item.is_empty() {
+            true => item,
+            false => format!(".{item}"),
+        }
+    }
+}
+
+/// Returns the block of alternatives, each of which is the text of some items.
+fn block(alternatives: impl Iterator<Item = Option<String>>) -> Option<String> {
+    let mut text = ".Or".to_string();
+    for items in alternatives {
+        let items = items?;
+        let is_block = items.starts_with(".Or") && items.ends_with(".End");
+        match items.matches('.').count() == 1 || (is_block && items.matches(".Or").count() == 1) {
+            true => text += &items,
+            false => text += &format!(".And{items}.End"),
+        }
+    }
+    Some(text + ".End")
+}
+
+/// Returns an argument with a title, or nothing.
+fn title_argument(title: Option<&Title>) -> String {
+    title.map_or(String::new(), |title| {
+        format!(
+            "~_{}",
+            utf8_percent_encode(title.as_str(), NON_ALPHANUMERIC)
+        )
+    })
+}

@@ -1,0 +1,117 @@
+//! Formats with their own rules: links, objects and strings of other programs, one module each.
+//!
+//! `recognise` tells if a text or object has the format, `read` makes a [`PuzzleDraft`] of it, and `write` a text or
+//! object of a puzzle. A table in the module relates kinds of constraints to fields or items, in both directions:
+//! a kind that a format has is a row there. `link` finds links in text and knows the sites.
+//! `fields` and `words` write a puzzle for this program and for people.
+
+mod f_puzzles;
+mod fields;
+mod iss;
+pub(crate) mod link;
+mod packed;
+mod sudoku_pad;
+pub(crate) mod sumocue;
+mod words;
+
+use serde_json::{Map, Value};
+
+pub use fields::puzzle_fields;
+pub(crate) use iss::{is_constraint_string, joined, joined_as_one, parse as constraint_string};
+pub use link::{LinkSite, NoLink, titles_left_out, write_link};
+pub use words::rules_in_words;
+
+use crate::read::draft::{PuzzleDraft, Unreadable};
+use satdoku::board::{Argument, Constraint, Geometry, Kind, Mismatch, Part, Puzzle};
+
+/// Returns true if a JSON object is a puzzle of f-puzzles or SudokuPad.
+pub(crate) fn is_shared_object<'a>(
+    fields: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> bool {
+    f_puzzles::recognise(fields.clone()) || sudoku_pad::recognise(fields)
+}
+
+/// Parses an object that [`is_shared_object`] accepts.
+pub(crate) fn read_object(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
+    match object.contains_key("grid") {
+        true => f_puzzles::read(object),
+        false => sudoku_pad::read(object),
+    }
+}
+
+/// Decodes percent escapes such as `%2B`.
+fn percent_decoded(text: &str) -> String {
+    let bytes: Vec<u8> = percent_encoding::percent_decode_str(text).collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Returns true if JSON begins as an array of arrays of objects does.
+fn is_table_of_objects(text: &str) -> bool {
+    let symbols = text.chars().filter(|c| !c.is_whitespace());
+    symbols.take(3).eq("[[{".chars())
+}
+
+/// Creates a constraint from arguments in any order. Without a number, it has the usual one of its kind.
+fn constraint_of(
+    kind: &str,
+    mut arguments: Vec<Argument>,
+    board: &Geometry,
+) -> Result<Constraint, Mismatch> {
+    let Some(of) = Kind::find(kind) else {
+        return Constraint::new(kind, arguments);
+    };
+    let least = of.shape.iter().find_map(|part| match part {
+        Part::Number(_) | Part::OptionalNumber | Part::Labelled(_) => Some(0),
+        Part::Usual(least, _) => Some(*least as i64),
+        _ => None,
+    });
+    let number = arguments.iter().find_map(|argument| match argument {
+        Argument::Number(number) => Some(*number),
+        _ => None,
+    });
+    match (number, least) {
+        (Some(number), Some(least)) if number < least => {
+            let expected = format!("a number of at least {least}");
+            return Err(Mismatch::new(expected, number.to_string()));
+        }
+        (None, _) => {
+            let usual = of.usual_number(board);
+            arguments.extend(usual.map(|usual| Argument::Number(usual as i64)));
+        }
+        _ => {}
+    }
+    let is_place = |part: &Part, argument: &Argument| match argument {
+        Argument::Cells(_) => matches!(
+            part,
+            Part::Cell | Part::Pair | Part::Cells(_) | Part::Groups(..)
+        ),
+        _ => part.takes(argument),
+    };
+    // Groups of cells stay in their order.
+    let mut ordered = Vec::with_capacity(arguments.len());
+    for part in of.shape {
+        let most = match part {
+            Part::Groups(..) => arguments.len(),
+            _ => 1,
+        };
+        for _ in 0..most {
+            let next = arguments.iter().position(|own| is_place(part, own));
+            ordered.extend(next.map(|at| arguments.remove(at)));
+        }
+    }
+    ordered.append(&mut arguments);
+    Constraint::new(kind, ordered)
+}
+
+/// Returns the draft of a puzzle.
+fn draft_of(puzzle: &Puzzle) -> PuzzleDraft {
+    let rules = puzzle.layout().rules();
+    PuzzleDraft {
+        removed: puzzle.all_removed().to_vec(),
+        variants: rules.variants().to_vec(),
+        constraints: rules.constraints().to_vec(),
+        is_described: !rules.board_lines().is_empty(),
+        board: rules.clone().with_constraints(Vec::new()).ok(),
+        ..PuzzleDraft::new(puzzle.givens().clone())
+    }
+}

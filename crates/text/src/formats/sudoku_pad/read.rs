@@ -1,0 +1,256 @@
+//! From the object of a drawing to a puzzle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use super::super::{constraint_of, draft_of};
+use super::TEXT;
+use super::write::Table;
+use crate::read::draft::{PuzzleDraft, Unreadable};
+use satdoku::board::{
+    Argument, Cell, Constraint, Digit, Geometry, Grid, Mismatch, Puzzle, Shape, Variant,
+};
+use satdoku::format_error::quote;
+
+/// Fields that are rules, or have nothing to do with rules.
+const OTHER_FIELDS: [&str; 9] = [
+    "cages", "cells", "cellSize", "cs", "global", "id", "metadata", "regions", "settings",
+];
+
+/// Fields of a cage that is only drawn, unless its digits are marked as unique or it has a sum.
+const STYLES: [&str; 6] = [
+    "borderColor",
+    "fontC",
+    "fromConstraint",
+    "outlineC",
+    "style",
+    "textColor",
+];
+
+/// Names of rules for the whole board.
+pub(super) const GLOBAL: [(&str, Variant); 2] = [
+    ("antiking", Variant::AntiKing),
+    ("antiknight", Variant::AntiKnight),
+];
+
+/// Returns true if an object has the fields of a drawing.
+pub(in super::super) fn recognise<'a>(
+    mut fields: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> bool {
+    let is_other = |name: &str| ["cages", "cellSize", "metadata", "regions"].contains(&name);
+    let has_other = fields.clone().any(|(name, _)| is_other(name));
+    has_other
+        && fields.any(|(name, text)| name == "cells" && super::super::is_table_of_objects(text))
+}
+
+/// Parses an object: the text form that drawings of this program have, unless other givens were drawn since, or
+/// the drawing.
+pub(in super::super) fn read(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
+    let metadata = object.get("metadata").unwrap_or(&Value::Null);
+    let Some(text) = metadata[TEXT].as_str() else {
+        return drawing(object);
+    };
+    let own: Result<Puzzle, _> = text.parse();
+    let own = own.map_err(|error| {
+        let expected = format!("a puzzle in the field {TEXT}: {}", error.expected);
+        (expected, error.found)
+    })?;
+    let table = Table::of(&own);
+    let rows = items(object.get("cells"));
+    let is_drawn = |cell: Cell| {
+        let [row, column] = table.place(cell);
+        let value = items(rows.get(row)).get(column).unwrap_or(&Value::Null);
+        value_of(value)
+            == own
+                .givens()
+                .value(cell)
+                .map_or(String::new(), |value| value.to_string())
+    };
+    if own.geometry().cells().all(is_drawn) {
+        return Ok(draft_of(&own));
+    }
+    let mut draft = drawing(object)?;
+    let differs = format!("the field {TEXT} has other givens than the cells, and is ignored");
+    let notes: Vec<String> = [differs].into_iter().chain(draft.note).collect();
+    draft.note = Some(notes.join("; "));
+    Ok(draft)
+}
+
+/// Parses a drawing. Its givens, regions, cages and global rules are rules.
+fn drawing(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
+    let rows = items(object.get("cells"));
+    let size = rows.len();
+    let is_square = rows.iter().all(|row| items(Some(row)).len() == size);
+    if !is_square || Shape::without_boxes(size).is_err() {
+        let lengths: BTreeSet<usize> = rows.iter().map(|row| items(Some(row)).len()).collect();
+        let lengths: Vec<String> = lengths.iter().map(usize::to_string).collect();
+        let found = format!("{size} rows of {} cells", lengths.join(" or "));
+        return Err(("a square board".to_string(), found));
+    }
+    let mut givens = Grid::blank(size);
+    for (index, value) in rows.iter().flat_map(|row| items(Some(row))).enumerate() {
+        let cell = Cell::from_index(index);
+        givens.set(cell, given(value, cell, size)?);
+    }
+    let mut puzzle = PuzzleDraft::new(givens);
+    puzzle.divide(&region_labels(object, size)?)?;
+    puzzle.variants = global_rules(object)?;
+    let mut drawn = drawn_fields(object);
+    let mut lines = BTreeSet::new();
+    for entry in items(object.get("cages")) {
+        let cells = cells_of(items(entry.get("cells")), size, "cages")?;
+        if entry["type"] == "rowcol" {
+            lines.insert(cells);
+            continue;
+        }
+        match cage(entry, &cells, size) {
+            Some(cage) => {
+                let cage = cage.map_err(|e| (format!("{} in cages", e.expected), e.found));
+                puzzle.constraints.push(cage?);
+            }
+            None if cells.is_empty() || entry["hidden"] == true => {}
+            None => *drawn.entry("cages".to_string()).or_default() += 1,
+        }
+    }
+    let metadata = object.get("metadata").unwrap_or(&Value::Null);
+    if flag(metadata, "norowcol") == Some(true) && lines.len() < 2 * size {
+        let expected = "a board whose rows and columns have different digits".to_string();
+        return Err((expected, "`norowcol`".to_string()));
+    }
+    let drawn = drawn.iter();
+    let drawn: Vec<String> = drawn
+        .map(|(name, count)| format!("{name} ({count})"))
+        .collect();
+    puzzle.note = (!drawn.is_empty()).then(|| {
+        let drawn = drawn.join(", ");
+        format!("only givens, regions and cages are read from this drawing, which also has {drawn}")
+    });
+    Ok(puzzle)
+}
+
+/// Returns the names of the fields with drawings, and how many each has.
+fn drawn_fields(object: &Map<String, Value>) -> BTreeMap<String, usize> {
+    let fields = object.iter();
+    let fields = fields.filter(|(name, _)| !OTHER_FIELDS.contains(&name.as_str()));
+    let counts = fields.map(|(name, value)| (name.clone(), items(Some(value)).len()));
+    counts.filter(|(_, count)| *count > 0).collect()
+}
+
+/// Returns the value of a cell as text, if it is a given.
+fn value_of(cell: &Value) -> String {
+    match &cell["value"] {
+        _ if flag(cell, "given") == Some(false) => String::new(),
+        Value::String(text) => text.trim().to_string(),
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// Returns the given of a cell.
+fn given(value: &Value, cell: Cell, size: usize) -> Result<Option<Digit>, Unreadable> {
+    let text = value_of(value);
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let value = text.parse().ok();
+    let digit = value.and_then(|value| Geometry::from(size).digit(value));
+    let expected = || format!("a digit from 1 to {size} in {}", cell.name(size));
+    digit.map(Some).ok_or_else(|| (expected(), quote(&text)))
+}
+
+/// Returns the number of the region of each cell, in the order of their first cells.
+fn region_labels(
+    object: &Map<String, Value>,
+    size: usize,
+) -> Result<Vec<Option<usize>>, Unreadable> {
+    let regions = items(object.get("regions")).iter();
+    let regions = regions.map(|region| cells_of(items(Some(region)), size, "regions"));
+    let mut regions: Vec<Vec<Cell>> = regions.collect::<Result<_, _>>()?;
+    regions.sort_unstable_by_key(|cells| cells.first().copied());
+    let mut labels = vec![None; size * size];
+    for (number, cells) in regions.iter().enumerate() {
+        for cell in cells {
+            if labels[cell.index()].replace(number).is_some() {
+                let expected = "each cell in one of the regions".to_string();
+                return Err((expected, format!("{} in two", cell.name(size))));
+            }
+        }
+    }
+    Ok(labels)
+}
+
+/// Returns the variants that are named in `global` or set in `metadata`.
+fn global_rules(object: &Map<String, Value>) -> Result<Vec<Variant>, Unreadable> {
+    let mut variants = Vec::new();
+    for name in items(object.get("global")) {
+        let known = GLOBAL.iter().find(|(known, _)| name == known);
+        let wrong = || {
+            let expected = "antiking or antiknight in global".to_string();
+            (expected, quote(&name.to_string()))
+        };
+        variants.push(known.ok_or_else(wrong)?.1);
+    }
+    let metadata = object.get("metadata").unwrap_or(&Value::Null);
+    let set = GLOBAL
+        .iter()
+        .filter(|(name, _)| flag(metadata, name) == Some(true));
+    variants.extend(set.map(|(_, variant)| *variant));
+    Ok(variants)
+}
+
+/// Returns the constraint that a cage is, if it is one. Cages without cells are titles and other remarks.
+fn cage(cage: &Value, cells: &[Cell], size: usize) -> Option<Result<Constraint, Mismatch>> {
+    let number = |name| match &cage[name] {
+        Value::String(text) => text.trim().parse().ok(),
+        value => value.as_i64(),
+    };
+    let is_drawn = STYLES.iter().any(|style| cage.get(style).is_some());
+    let is_unique = flag(cage, "unique").or((!is_drawn).then_some(true));
+    let total = number("sum").or_else(|| number("value").filter(|_| is_unique.is_some()));
+    let total = total.filter(|total| *total > 0);
+    let mut arguments: Vec<Argument> = total.map(Argument::Number).into_iter().collect();
+    match (is_unique, total) {
+        _ if cells.is_empty() => None,
+        (Some(true), _) => {
+            arguments.push(Argument::Cells(cells.to_vec()));
+            Some(constraint_of("cage", arguments, &size.into()))
+        }
+        (_, None) => None,
+        (_, Some(_)) => {
+            arguments.push(Argument::Terms(
+                cells.iter().map(|cell| (*cell, 1)).collect(),
+            ));
+            Some(Constraint::new("sum", arguments))
+        }
+    }
+}
+
+/// Parses cells, which are pairs of a row and a column, counted from 0. Returns them in reading order.
+fn cells_of(values: &[Value], size: usize, field: &str) -> Result<Vec<Cell>, Unreadable> {
+    let cell = |value: &Value| {
+        let number = |value: &Value| value.as_u64().filter(|number| *number < size as u64);
+        let place = match items(Some(value)) {
+            [row, column] => number(row).zip(number(column)),
+            _ => None,
+        };
+        let cell = place.map(|(row, column)| Cell::at(row as usize, column as usize, size));
+        let expected = || format!("cells from [0,0] to [{0},{0}] in {field}", size - 1);
+        cell.ok_or_else(|| (expected(), quote(&value.to_string())))
+    };
+    let cells = values.iter().map(cell).collect::<Result<BTreeSet<_>, _>>();
+    Ok(cells?.into_iter().collect())
+}
+
+/// Returns true or false if a field says so, possibly in words.
+fn flag(value: &Value, name: &str) -> Option<bool> {
+    match value.get(name)? {
+        Value::String(text) => text.parse().ok(),
+        value => value.as_bool(),
+    }
+}
+
+/// Returns the items of an array, or none.
+fn items(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
