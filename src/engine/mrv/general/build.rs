@@ -1,12 +1,12 @@
 //! The propagators of a board, made from its primitives.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::choice::ChoicePropagator;
 use super::connected::ConnectedPropagator;
 use super::different::Different;
-use super::digit_count::CountPropagator;
+use super::digit_counts::{DigitCounts, MOST_CELLS};
 use super::digit_sets::{DigitSets, SetsBySum};
 use super::distinct_pairs::DistinctPairsPropagator;
 use super::distinct_states::DistinctStates;
@@ -18,7 +18,8 @@ use super::propagator::Propagator;
 use super::state_graph::StateGraph;
 use super::sum::Sum;
 use crate::board::{
-    Automaton, Cell, Choice, DigitBits, Geometry, House, Layout, Primitive, Relation, Rule,
+    Automaton, Cell, Choice, DigitBits, DigitCount, Geometry, House, Layout, Primitive, Relation,
+    Rule,
 };
 
 /// Makes propagators, which share tables.
@@ -48,7 +49,17 @@ pub(super) fn propagators(layout: &Layout, peers: &Peers) -> (Vec<Box<dyn Propag
         sets: Arc::new(SetsBySum::new(board.digit_count())),
     };
     let (mut all, mut impossible) = (Vec::new(), Vec::new());
+    let mut counts: BTreeMap<Vec<u32>, DigitCounts> = BTreeMap::new();
     for primitive in layout.primitives() {
+        if let Rule::Count(count) = &primitive.rule
+            && let Some(of_digit) = builder.counts(count)
+        {
+            // Those of the same cells are one.
+            let all = counts.entry(of_digit.cells().to_vec());
+            let all = all.or_insert(of_digit);
+            all.allow(count.digit.index(), &count.counts);
+            continue;
+        }
         // A choice without cells has an alternative that always holds.
         let Some(first) = primitive.cells().first() else {
             continue;
@@ -58,6 +69,11 @@ pub(super) fn propagators(layout: &Layout, peers: &Peers) -> (Vec<Box<dyn Propag
             Err(Refuted) => impossible.push(first.index() as u32),
         }
     }
+    all.extend(
+        counts
+            .into_values()
+            .map(|of| Box::new(of) as Box<dyn Propagator>),
+    );
     let known: Vec<KnownSum> = layout.primitives().iter().filter_map(known_sum).collect();
     for (terms, total) in implied_sums(layout, &known) {
         all.push(builder.sum(&terms, total));
@@ -110,11 +126,24 @@ impl Builder<'_> {
                 self.sum(&terms.collect::<Vec<_>>(), equation.total)
             }
             Rule::Automaton(automaton) => self.automaton(automaton)?,
-            Rule::Count(count) => Box::new(CountPropagator::new(count)),
+            Rule::Count(count) => match self.counts(count) {
+                Some(counts) => Box::new(counts),
+                None => self.automaton(&count.automaton)?,
+            },
             Rule::Connected(connected) => Box::new(ConnectedPropagator::new(connected)),
             Rule::DistinctPairs(pairs) => Box::new(DistinctPairsPropagator::new(pairs)),
             Rule::Choice(choice) => self.choice(choice)?,
         }))
+    }
+
+    /// Returns the propagator of a count, unless it has too many cells.
+    fn counts(&self, count: &DigitCount) -> Option<DigitCounts> {
+        let mut cells = indices(&count.automaton.cells);
+        cells.sort_unstable();
+        let mut counts = (cells.len() <= MOST_CELLS)
+            .then(|| DigitCounts::new(cells, self.board.digit_count()))?;
+        counts.allow(count.digit.index(), &count.counts);
+        Some(counts)
     }
 
     fn relation(&mut self, relation: &Relation) -> Box<dyn Propagator> {

@@ -7,7 +7,7 @@ use super::propagator::{Propagator, Scratch};
 use crate::board::{DigitBits, digit_set_count, digit_sets, ones};
 
 /// The largest number of cells for which the ways to place a digit set are examined.
-const MOST_PLACED: usize = 6;
+pub(super) const MOST_PLACED: usize = 6;
 
 /// Cells that together hold one of some digit sets.
 #[derive(Debug)]
@@ -19,6 +19,10 @@ pub(super) struct DigitSets {
 impl Propagator for DigitSets {
     fn cells(&self) -> &[u32] {
         &self.cells
+    }
+
+    fn is_idempotent(&self) -> bool {
+        self.cells.len() <= MOST_PLACED
     }
 
     fn propagate(

@@ -83,6 +83,10 @@ impl Propagator for DistinctStates {
         true
     }
 
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
     fn propagate(
         &self,
         position: &mut Position,

@@ -15,6 +15,7 @@
 //!   as many nodes on 16×16 and 25×25, and about the same number at 9×9.
 //! - Marking the tallies of placed digits, so that they are not examined any more: 8 % slower.
 //! - Locked candidates before sums: 14 % more time for 78 killers and other variants, and 7 % more guesses.
+//! - Running every sum at every change: another 14 %.
 //! - Placing digit sets in up to three cells instead of six: 15 % more guesses in the same time.
 //! - Dividing the weight of a failure by the number of cells of the rule, or of its open ones: no fewer guesses.
 //! - Propagating the exclusion that a refuted guess leaves together with the next guess: up to four times as
@@ -25,7 +26,7 @@ mod build;
 mod choice;
 mod connected;
 mod different;
-mod digit_count;
+mod digit_counts;
 mod digit_sets;
 mod distinct_pairs;
 mod distinct_states;

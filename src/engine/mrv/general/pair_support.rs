@@ -71,6 +71,10 @@ impl Propagator for PairSupport {
         &self.cells
     }
 
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
     fn propagate(
         &self,
         position: &mut Position,

@@ -75,6 +75,14 @@ impl Position {
         }
     }
 
+    /// Returns true if a cell has lower and higher candidates than those removed by a change.
+    #[inline]
+    pub(super) fn is_inside(&self, change: Change) -> bool {
+        let left = self.of(change.cell);
+        let lowest = left & left.wrapping_neg();
+        lowest < change.gone & change.gone.wrapping_neg() && left > change.gone
+    }
+
     /// Schedules the consequences of the digit of a cell, as if it were new.
     pub(super) fn note(&mut self, cell: u32) {
         self.trail.push(Change {

@@ -24,8 +24,9 @@ pub(super) struct Propagation {
     propagators: Vec<Box<dyn Propagator>>,
     /// The number of the first full house: the number of propagators that are not late.
     first_house: usize,
-    /// For each cell, the numbers of the propagators to run when it changes.
-    watchers: Jagged<u32>,
+    /// For each cell, the numbers of the propagators to run when it changes, and of those to run only when its
+    /// lowest or highest candidate does.
+    watchers: [Jagged<u32>; 2],
     /// The candidates of each cell without givens.
     start: Vec<DigitBits>,
 }
@@ -68,14 +69,22 @@ impl Propagation {
         propagators.sort_by_key(|of| (of.is_late(), of.cells().len()));
         let first_house = propagators.partition_point(|of| !of.is_late());
         let houses = FullHouses::new(layout);
-        // Full houses are watched by their tallies.
-        let of_houses = vec![&[][..]; houses.len()];
-        let (early, late) = propagators.split_at(first_house);
-        let [early, late] = [early, late].map(|of| of.iter().map(|of| of.cells()));
-        let cells = early.chain(of_houses.iter().copied()).chain(late);
-        let cells = cells.map(|cells| cells.iter().map(|cell| *cell as usize));
+        let watchers = [false, true].map(|is_of_bounds| {
+            // Full houses are watched by their tallies.
+            let mut cells = vec![&[][..]; propagators.len() + houses.len()];
+            for (place, propagator) in propagators.iter().enumerate() {
+                if propagator.is_of_bounds() == is_of_bounds {
+                    let is_late = place >= first_house;
+                    cells[place + if is_late { houses.len() } else { 0 }] = propagator.cells();
+                }
+            }
+            let cells = cells
+                .iter()
+                .map(|cells| cells.iter().map(|cell| *cell as usize));
+            Jagged::groups_of(layout.cell_count(), cells)
+        });
         Propagation {
-            watchers: Jagged::groups_of(layout.cell_count(), cells),
+            watchers,
             layout: layout.clone(),
             peers,
             houses,
@@ -87,7 +96,12 @@ impl Propagation {
 
     /// For each cell, the number of its propagators.
     pub(super) fn constraint_counts(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.start.len()).map(|cell| self.watchers[cell].len())
+        let of = |cell: usize| {
+            self.watchers
+                .iter()
+                .map(move |watchers| watchers[cell].len())
+        };
+        (0..self.start.len()).map(move |cell| of(cell).sum())
     }
 
     /// The cells of each house that contains every digit.
@@ -185,7 +199,16 @@ impl Propagation {
             let Some(number) = memory.pending.take() else {
                 return Ok(());
             };
-            self.run(number, position, memory)?;
+            let is_idempotent = self.run(number, position, memory)?;
+            let own = position.trail.len();
+            while is_idempotent && position.drawn < own {
+                let change = position.trail[position.drawn];
+                position.drawn += 1;
+                self.draw_consequences(change, position, memory)?;
+                if position.drawn == own {
+                    memory.pending.0[number / 64] &= !(1 << (number % 64));
+                }
+            }
         }
     }
 
@@ -202,7 +225,13 @@ impl Propagation {
             pending, places, ..
         } = memory;
         let cell = change.cell;
-        for number in &self.watchers[cell as usize] {
+        let [of_all, of_bounds] = self.watchers.each_ref().map(|of| &of[cell as usize]);
+        let of_bounds = if position.is_inside(change) {
+            &[]
+        } else {
+            of_bounds
+        };
+        for number in of_all.iter().chain(of_bounds) {
             pending.mark(*number as usize);
         }
         let mut mark = |house| pending.mark(self.first_house + house);
@@ -225,27 +254,29 @@ impl Propagation {
         Ok(())
     }
 
-    /// Runs a rule.
+    /// Runs a rule. Returns true if running it again without other changes has no effect.
     fn run(
         &self,
         number: usize,
         position: &mut Position,
         memory: &mut Memory,
-    ) -> Result<(), &[u32]> {
+    ) -> Result<bool, &[u32]> {
         let of_houses = self.first_house..self.first_house + self.houses.len();
         if of_houses.contains(&number) {
             let house = number - self.first_house;
             let places = &mut memory.places;
             let propagated = self.houses.propagate(house, position, &self.peers, places);
-            return propagated.map_err(|_| &self.houses.cells()[house][..]);
+            let cells = &self.houses.cells()[house];
+            return propagated.map(|()| false).map_err(|_| &cells[..]);
         }
         let is_early = number < of_houses.start;
         let propagator = &self.propagators[number - if is_early { 0 } else { of_houses.len() }];
         let propagated = propagator.propagate(position, &self.peers, &mut memory.scratch);
-        propagated.map_err(|_| match propagator.cells() {
-            cells if cells.len() > MOST_BLAMED => &[],
-            cells => cells,
-        })
+        match (propagated, propagator.cells()) {
+            (Ok(()), _) => Ok(propagator.is_idempotent()),
+            (Err(Refuted), cells) if cells.len() > MOST_BLAMED => Err(&[]),
+            (Err(Refuted), cells) => Err(cells),
+        }
     }
 }
 

@@ -95,6 +95,10 @@ impl Propagator for StateGraph {
         &self.cells
     }
 
+    fn is_idempotent(&self) -> bool {
+        true
+    }
+
     fn propagate(
         &self,
         position: &mut Position,

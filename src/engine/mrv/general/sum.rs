@@ -8,7 +8,7 @@
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-use super::digit_sets::{SetsBySum, restrict};
+use super::digit_sets::{MOST_PLACED, SetsBySum, restrict};
 use super::peers::Peers;
 use super::position::{Position, Refuted, is_single};
 use super::propagator::{Propagator, Scratch};
@@ -190,6 +190,21 @@ impl Propagator for Sum {
         &self.cells
     }
 
+    /// With several groups, the candidates between the lowest and the highest rarely decide what reaches the
+    /// total.
+    fn is_of_bounds(&self) -> bool {
+        self.groups.len() > 1
+    }
+
+    /// Every sum has a way to place its digits. Sums that are too far apart for a word are the exception; for
+    /// them, another run could remove more.
+    fn is_idempotent(&self) -> bool {
+        match &self.groups[..] {
+            [only] => only.size <= MOST_PLACED,
+            groups => groups.iter().all(|group| group.size <= 2),
+        }
+    }
+
     fn propagate(
         &self,
         position: &mut Position,
@@ -368,7 +383,7 @@ impl OpenGroup {
 }
 
 /// All sums of a number in one set and a number in the other. They fit in a word.
-fn sums_of_two(one: u64, other: u64) -> u64 {
+pub(super) fn sums_of_two(one: u64, other: u64) -> u64 {
     let [fewer, more] = match one.count_ones() < other.count_ones() {
         true => [one, other],
         false => [other, one],
@@ -377,7 +392,7 @@ fn sums_of_two(one: u64, other: u64) -> u64 {
 }
 
 /// All differences of a number in `from` and a number in `numbers` that are not negative.
-fn differences(from: u64, numbers: u64) -> u64 {
+pub(super) fn differences(from: u64, numbers: u64) -> u64 {
     if from.count_ones() <= numbers.count_ones() {
         let reversed = numbers.reverse_bits();
         return ones(from).fold(0, |all, number| all | reversed >> (63 - number));
