@@ -102,8 +102,8 @@ impl StepFinder {
             return Ok(locked);
         }
         let found = match order.words_needed() {
-            ..=NARROW => self.find_more::<NARROW>(state, order, locked),
-            ..=MIDDLE => self.find_more::<MIDDLE>(state, order, locked),
+            words if words <= NARROW => self.find_more::<NARROW>(state, order, locked),
+            words if words <= MIDDLE => self.find_more::<MIDDLE>(state, order, locked),
             _ => self.find_more::<WIDE>(state, order, locked),
         };
         // A search cut short by the deadline finds other steps than a complete one.
