@@ -80,17 +80,23 @@ fn constraint_of(
         }
         _ => {}
     }
-    let is_place = |part: &Part, argument: &Argument| match argument {
-        // Groups of cells stay in their order.
-        Argument::Cells(_) => matches!(
-            part,
-            Part::Cell | Part::Pair | Part::Cells(_) | Part::Groups(..)
-        ),
-        _ => part.takes(argument),
-    };
-    let place = |argument: &Argument| of.shape.iter().position(|part| is_place(part, argument));
-    arguments.sort_by_key(|argument| place(argument).unwrap_or(usize::MAX));
-    Constraint::new(kind, arguments)
+    let is_group = |argument: &Argument| matches!(argument, Argument::Cells(_));
+    let (groups, mut others): (Vec<Argument>, Vec<Argument>) =
+        arguments.into_iter().partition(is_group);
+    let mut groups = groups.into_iter();
+    let mut ordered = Vec::new();
+    for part in of.shape {
+        match part {
+            Part::Groups(..) => ordered.extend(groups.by_ref()),
+            Part::Cell | Part::Pair | Part::Cells(_) => ordered.extend(groups.next()),
+            part => {
+                let place = others.iter().position(|argument| part.takes(argument));
+                ordered.extend(place.map(|place| others.remove(place)));
+            }
+        }
+    }
+    ordered.extend(others.into_iter().chain(groups));
+    Constraint::new(kind, ordered)
 }
 
 /// Returns the draft of a puzzle.
