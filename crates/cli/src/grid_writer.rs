@@ -5,7 +5,8 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku::task::{Answer, Session, Solution, Verdict};
 use satdoku_explain::Level;
 use satdoku_text::{
-    Arrangement, Form, Picture, Strokes, rules_in_words, write_link, write_variables,
+    Arrangement, Form, Picture, Strokes, rules_in_words, titles_left_out, write_link,
+    write_variables,
 };
 
 use super::memory::default_budget;
@@ -97,7 +98,12 @@ impl GridWriter {
         let grid = solution.unwrap_or(puzzle.givens());
         if let Some(site) = self.format.and_then(GridFormat::site) {
             return match write_link(puzzle, Some(grid), site) {
-                Ok(link) => reply.grid(link + "\n"),
+                Ok(link) => {
+                    if let Some(note) = titles_left_out(puzzle, site) {
+                        reply.message(note);
+                    }
+                    reply.grid(link + "\n");
+                }
                 Err(error) => reply.message(error),
             };
         }

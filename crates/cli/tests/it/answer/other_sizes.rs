@@ -10,7 +10,7 @@ use satdoku::{Candidate, Cell, Digit, Grid, Puzzle};
 use satdoku_explain::{ExplainError, Explainer, Fact, Position, check_step};
 use satdoku_generate::{Generator, Pattern, PatternCell, Request, Symmetry};
 use satdoku_text::{
-    Alphabet, Arrangement, Form, LinkSite, Mark, NoLink, Notes, Picture, Strokes, write_link,
+    Alphabet, Arrangement, Form, LinkSite, Mark, Notes, Picture, Strokes, write_link,
 };
 
 use crate::common::PUZZLES;
@@ -117,10 +117,10 @@ fn check_sizes(size: usize, other: usize) {
             verify(&puzzle, &grid),
             Err(Violation::Board(refused.clone()))
         );
-        assert_eq!(
-            write_link(&puzzle, Some(&grid), LinkSite::FPuzzles),
-            Err(NoLink::Solution(size, found))
-        );
+        let link = write_link(&puzzle, Some(&grid), LinkSite::FPuzzles);
+        let expected =
+            format!("expected a solution of {size}x{size} cells for a link, found {found}x{found}");
+        assert_eq!(link.map_err(|error| error.to_string()), Err(expected));
         assert!(!Candidates::new(&puzzle).allow(&grid));
         let picture = Picture::new(&puzzle, Alphabet::FromOne).with_solution(&grid);
         picture.draw(Strokes::Unicode);
