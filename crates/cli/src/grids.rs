@@ -7,7 +7,8 @@ use satdoku::engine::Budget;
 use satdoku::task::Verdict;
 use satdoku_answer::{ConflictRow, Failure};
 use satdoku_text::{
-    Arrangement, Form, Picture, Strokes, rules_in_words, write_link, write_variables,
+    Arrangement, Form, LinkSite, Picture, Strokes, rules_in_words, titles_left_out, write_link,
+    write_variables,
 };
 
 use super::command::Asked;
@@ -114,13 +115,8 @@ impl Grids {
         match self.format {
             Format::Svg => reply.text(picture().svg()),
             Format::Html => self.write_figure(caption, puzzle, form, grid, reply),
-            _ => match self
-                .format
-                .site()
-                .map(|site| write_link(puzzle, Some(grid), site))
-            {
-                Some(Ok(link)) => reply.grid(link + "\n"),
-                Some(Err(error)) => reply.message(error),
+            _ => match self.format.site() {
+                Some(site) => write_site(puzzle, grid, site, reply),
                 None => reply.grid(self.text(puzzle, form, solution)),
             },
         }

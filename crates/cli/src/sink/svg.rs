@@ -37,7 +37,7 @@ impl Strip {
     }
 
     fn add_below(&mut self, svg: &str) -> anyhow::Result<()> {
-        let (side, rest) = side_and_rest(svg)?;
+        let (width, height, rest) = size_and_rest(svg)?;
         let pictures = self
             .pictures
             .get_or_insert_with(|| SpooledTempFile::new(MAX_IN_MEMORY));
@@ -45,11 +45,11 @@ impl Strip {
             self.height += GAP;
         }
         let y = self.height;
-        let start = format!("<svg y=\"{y}\" width=\"{side}\" height=\"{side}\"{rest}");
+        let start = format!("<svg y=\"{y}\" width=\"{width}\" height=\"{height}\"{rest}");
         let written = pictures.write_all(start.as_bytes());
         written.context("cannot write to a temporary file")?;
-        self.height += side;
-        self.width = self.width.max(side);
+        self.height += height;
+        self.width = self.width.max(width);
         Ok(())
     }
 
@@ -78,13 +78,13 @@ impl Strip {
     }
 }
 
-/// Returns the side of a square picture, and its text after the namespace.
-fn side_and_rest(picture: &str) -> anyhow::Result<(usize, &str)> {
+/// Returns the width and the height of a picture, and its text after the namespace.
+fn size_and_rest(picture: &str) -> anyhow::Result<(usize, usize, &str)> {
     let parts = || {
         let (_, rest) = picture.split_once("xmlns=\"http://www.w3.org/2000/svg\"")?;
         let (_, size) = rest.split_once("viewBox=\"0 0 ")?;
-        let (side, _) = size.split_once(' ')?;
-        Some((side.parse().ok()?, rest))
+        let (width, height) = size.split_once('"')?.0.split_once(' ')?;
+        Some((width.parse().ok()?, height.parse().ok()?, rest))
     };
     parts().context("a picture without a size")
 }

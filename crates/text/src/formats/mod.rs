@@ -80,26 +80,22 @@ fn constraint_of(
         }
         _ => {}
     }
-    let is_place = |part: &Part, argument: &Argument| match argument {
-        Argument::Cells(_) => matches!(
-            part,
-            Part::Cell | Part::Pair | Part::Cells(_) | Part::Groups(..)
-        ),
-        _ => part.takes(argument),
-    };
-    // Groups of cells stay in their order.
-    let mut ordered = Vec::with_capacity(arguments.len());
+    let is_group = |argument: &Argument| matches!(argument, Argument::Cells(_));
+    let (groups, mut others): (Vec<Argument>, Vec<Argument>) =
+        arguments.into_iter().partition(is_group);
+    let mut groups = groups.into_iter();
+    let mut ordered = Vec::new();
     for part in of.shape {
-        let most = match part {
-            Part::Groups(..) => arguments.len(),
-            _ => 1,
-        };
-        for _ in 0..most {
-            let next = arguments.iter().position(|own| is_place(part, own));
-            ordered.extend(next.map(|at| arguments.remove(at)));
+        match part {
+            Part::Groups(..) => ordered.extend(groups.by_ref()),
+            Part::Cell | Part::Pair | Part::Cells(_) => ordered.extend(groups.next()),
+            part => {
+                let place = others.iter().position(|argument| part.takes(argument));
+                ordered.extend(place.map(|place| others.remove(place)));
+            }
         }
     }
-    ordered.append(&mut arguments);
+    ordered.extend(others.into_iter().chain(groups));
     Constraint::new(kind, ordered)
 }
 

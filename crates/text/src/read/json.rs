@@ -275,9 +275,10 @@ impl JsonReader {
             puzzle: index,
             is_json: named().map(|(_, value)| !value.starts_with('"')).collect(),
         });
-        // The fields of the object have been read.
+        // The fields of the object have been read. `regions` is one of SudokuPad.
+        let has_grid = index_of("grid").is_some();
         let settings = named().filter(|(name, _)| match is_shared {
-            true => is_written(name),
+            true => is_written(name) && has_grid,
             false => is_rule_field(name),
         });
         let settings = settings.map(|(name, value)| (name, Cow::Owned(text_of(value))));

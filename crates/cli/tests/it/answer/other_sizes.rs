@@ -117,11 +117,10 @@ fn check_sizes(size: usize, other: usize) {
             verify(&puzzle, &grid),
             Err(Violation::Board(refused.clone()))
         );
-        let no_link = write_link(&puzzle, Some(&grid), LinkSite::FPuzzles).unwrap_err();
-        assert_eq!(
-            no_link.to_string(),
-            format!("expected a solution of {size}x{size} cells for a link, found {found}x{found}")
-        );
+        let link = write_link(&puzzle, Some(&grid), LinkSite::FPuzzles);
+        let expected =
+            format!("expected a solution of {size}x{size} cells for a link, found {found}x{found}");
+        assert_eq!(link.map_err(|error| error.to_string()), Err(expected));
         assert!(!Candidates::new(&puzzle).allow(&grid));
         let picture = Picture::new(&puzzle, Alphabet::FromOne).with_solution(&grid);
         picture.draw(Strokes::Unicode);

@@ -532,3 +532,26 @@ fn reports_bad_links() {
         assert_eq!(error(&text), expected, "{text}");
     }
 }
+
+/// Cells without a region were in none if others had one.
+#[test]
+fn a_cell_without_a_region_is_in_the_default_one() {
+    let mut grid = empty_grid(5);
+    grid[0][4] = json!({"region": 1});
+    grid[1][0] = json!({"region": 0});
+    let puzzle = parsed(&link(json!({"size": 5, "grid": grid}))).unwrap();
+    let regions = puzzle.layout().rules().regions().unwrap().to_string();
+    assert_eq!(regions, "1111212222333334444455555");
+}
+
+#[test]
+fn texts_of_flags_are_read_and_fields_without_cells_are_noted() {
+    let object = json!({"size": 9, "grid": empty_grid(9), "antiknight": "false", "antiking": "true",
+        "activeConstraints": ["thermometer", "arrow"]});
+    let text = link(object);
+    let mut records = crate::Reader::new("x", text.as_bytes(), Default::default());
+    let record = records.next().unwrap().unwrap();
+    let expected = "unknown fields without cells left out: activeConstraints";
+    assert_eq!(record.note.as_deref(), Some(expected));
+    assert_eq!(rules_of(&record.content.unwrap().0), ["anti-king"]);
+}

@@ -14,7 +14,7 @@ use satdoku::format_error::{FormatError, quote};
 pub(super) const MOST_NESTED: usize = 8;
 
 /// The most items and arguments to which the blocks of a text are expanded.
-const MOST_EXPANDED: usize = 200_000;
+const MOST_EXPANDED: usize = 100_000;
 
 /// An item, and the items of its block if it begins one.
 #[derive(Debug, Clone)]

@@ -485,7 +485,7 @@ fn blocks_are_limited() {
         (
             8,
             "Replicate~DY",
-            "expected at most 200000 items and arguments after replication in Replicate, found more",
+            "expected at most 100000 items and arguments after replication in a given, found more",
         ),
     ] {
         let error = nested(count, name).unwrap_err().to_string();

@@ -112,3 +112,26 @@ fn other_boards_are_tables_with_their_lines() {
     let covered = covered.filter(|overlay| overlay["backgroundColor"] == "#FFFFFF");
     assert_eq!(covered.count(), 1 + 3 + 1);
 }
+
+#[test]
+fn changed_cells_count_more_than_the_text_form() {
+    let mut object = drawing(&format!("1{}; anti-king", &BLANK[1..]));
+    object["cells"][0][0]["value"] = 2.into();
+    for text in [
+        format!(
+            "https://sudokupad.app/scl{}",
+            lz_str::compress_to_base64(&object.to_string())
+        ),
+        object.to_string(),
+    ] {
+        let mut records = Reader::new("", text.as_bytes(), ReadOptions::default());
+        let record = records.next().unwrap().unwrap();
+        let note = record.note.unwrap_or_default();
+        let content = record.content.map(|(puzzle, _)| puzzle.to_string());
+        assert!(
+            note.contains("has other givens than the cells"),
+            "{note} {content:?}"
+        );
+        assert_eq!(content.unwrap(), format!("2{}; anti-king", &BLANK[1..]));
+    }
+}
