@@ -6,17 +6,17 @@ use crate::board::{Connected, DigitBits};
 
 /// What follows for connected cells, by their places: no cell of `out` is in, and all of `needed` are.
 #[derive(Debug, Default)]
-pub struct Reach {
+struct Reach {
     /// The cells that cannot be in.
-    pub out: Vec<usize>,
+    out: Vec<usize>,
     /// The cells that must be in.
-    pub needed: Vec<usize>,
+    needed: Vec<usize>,
 }
 
 impl Reach {
     /// Returns what follows from the cells that can be in and those that are. Returns `None` if too many
     /// are in or too few can be.
-    pub fn of(
+    fn of(
         connected: &Connected,
         can_be_in: impl Fn(usize) -> bool,
         is_in: impl Fn(usize) -> bool,

@@ -6,7 +6,7 @@ use crate::board::{DigitBits, DistinctPairs, ones};
 
 /// Removes digits that are excluded, from the digits of the first and of the second cell of each pair.
 /// Returns true if there was one, or `None` if nothing is left for a pair or a combination.
-pub fn filter_pairs(distinct: &DistinctPairs, pairs: &mut [[DigitBits; 2]]) -> Option<bool> {
+fn filter_pairs(distinct: &DistinctPairs, pairs: &mut [[DigitBits; 2]]) -> Option<bool> {
     let before = pairs.to_vec();
     exclude_placed(pairs)?;
     if distinct.is_full() {

@@ -57,11 +57,8 @@ mod sets;
 mod sum;
 
 pub use self::candidates::Candidates;
-pub use self::connected::Reach;
-pub use self::distinct_pairs::filter_pairs;
 pub use self::failed_literal::FailedLiterals;
 pub use self::filter::filter;
-pub use self::house::SetFilter;
 pub use self::innies_outies::{cages_of_union, is_small_sum, with_implied_sums};
 
 use self::drawn_rules::DrawnRules;
