@@ -32,7 +32,7 @@ pub enum TaskError {
         /// The puzzle with its rules, on one line.
         puzzle: String,
         /// The two answers.
-        answers: [String; 2],
+        answers: [Box<str>; 2],
     },
 }
 
@@ -90,7 +90,7 @@ impl TaskError {
             engines: [name, other].map(String::from),
             is_external: engine.external().is_some(),
             puzzle: puzzle.to_string(),
-            answers,
+            answers: answers.map(Into::into),
         }
     }
 }

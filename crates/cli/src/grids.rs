@@ -196,6 +196,19 @@ impl Grids {
     }
 }
 
+/// Writes a link, with a note on what it has no room for.
+fn write_site(puzzle: &Puzzle, grid: &Grid, site: LinkSite, reply: &mut Reply<'_>) {
+    match write_link(puzzle, Some(grid), site) {
+        Ok(link) => {
+            if let Some(note) = titles_left_out(puzzle, site) {
+                reply.message(note);
+            }
+            reply.grid(link + "\n");
+        }
+        Err(error) => reply.message(error),
+    }
+}
+
 /// Returns the solution of a puzzle: `grid` if it is complete, otherwise the only one.
 fn answer_of(puzzle: &Puzzle, grid: &Grid) -> Option<Grid> {
     /// The nodes that the search for it may take, a second or so.

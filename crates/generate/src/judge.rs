@@ -151,7 +151,7 @@ impl Judge {
                 engines: [self.session.engine(), self.engine.name()].map(str::to_string),
                 is_external: false,
                 puzzle: puzzle.to_string(),
-                answers: [other.name(), "unique"].map(str::to_string),
+                answers: [other.name(), "unique"].map(Into::into),
             })),
         }
     }

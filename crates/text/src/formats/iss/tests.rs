@@ -524,8 +524,7 @@ fn titles_can_have_brackets() {
 /// Returns the puzzles of a text on lines, or the errors in them.
 fn on_lines(text: &str) -> Vec<String> {
     let records = crate::Reader::new("x", text.as_bytes(), Default::default());
-    let contents = records.map(|record| record.unwrap().content);
-    let described = contents.map(|content| match content {
+    let described = records.map(|record| match record.unwrap().content {
         Ok((puzzle, _)) => puzzle.to_string().trim_start_matches('.').to_string(),
         Err(invalid) => invalid.error.to_string(),
     });
