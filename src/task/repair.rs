@@ -212,8 +212,11 @@ impl RepairSearch<'_> {
     /// such a set by themselves.
     fn removals(&mut self) -> Result<(), Interruption> {
         let all = all_clues(self.puzzle);
-        let work = Varisat::limited(self.budget.deadline, WORK);
-        let solver = ClueSolver::new(self.puzzle, &all, Box::new(work), self.budget);
+        // A search that is limited by its time alone may use all of it.
+        let is_timed = self.budget.deadline.is_some() && self.budget.nodes == u64::MAX;
+        let work = if is_timed { u64::MAX } else { WORK };
+        let solver = Box::new(Varisat::limited(self.budget.deadline, work));
+        let solver = ClueSolver::new(self.puzzle, &all, solver, self.budget);
         let solver = solver.map_err(Interruption::Limit)?;
         let mut sets = CorrectionSets {
             solver,

@@ -123,11 +123,11 @@ fn constraints_are_among_the_repairs() {
     assert_eq!(
         answer["repairs"],
         serde_json::json!([
-            {"remove": ["r1c1=2"], "unique": false},
-            {"remove": ["cage 7 r1c1 r1c2"], "unique": false}
+            {"remove": ["cage 7 r1c1 r1c2"], "unique": false},
+            {"remove": ["r1c1=2"], "unique": false}
         ])
     );
     let text = satdoku_on("repair", text).stdout;
     let line = "  without cage 7 r1c1 r1c2 it has more than one solution\n";
-    assert!(text.ends_with(line), "{text}");
+    assert!(text.contains(line), "{text}");
 }

@@ -121,7 +121,9 @@ fn are_spreadsheet_cells(tokens: &[Token]) -> bool {
 /// Returns true for a cage of a KenKen, which names its cells as `A1`, or for clues of cages that letters in a map name.
 /// Neither is a row of a grid, and neither is read.
 pub(crate) fn is_foreign_cage(line: &[Glyph]) -> bool {
-    (are_spreadsheet_cells(&tokens(line)) && !is_list(line)) || are_clues_of_map(line)
+    // A row of letters and digits in one word is none.
+    let has_words = trim(line).iter().any(|glyph| glyph.c == ' ');
+    (has_words && are_spreadsheet_cells(&tokens(line)) && !is_list(line)) || are_clues_of_map(line)
 }
 
 /// Returns true for clues such as `A=14` or `A 14+`.

@@ -65,7 +65,10 @@ fn a_puzzle_that_a_spreadsheet_made_a_number() {
 fn a_link_with_another_constraint() {
     assert_error(
         "check",
-        link(&format!("{{{},\"thermometers\":[{{}}]}}", empty_grid())) + LINE,
+        link(&format!(
+            "{{{},\"thermometers\":[{{\"cells\":[\"R1C1\"]}}]}}",
+            empty_grid()
+        )) + LINE,
         "<stdin>:1:1: expected only constraints that satdoku has, found `thermometers`\n",
         "<stdin>:2: unique\n",
     );
@@ -79,7 +82,7 @@ fn a_link_with_a_bad_constraint() {
             "{{{},\"odd\":[{{\"cell\":\"R0C1\"}}]}}",
             empty_grid()
         )),
-        "<stdin>:1:1: expected a cell from r1c1 to r9c9 in odd, found `R0C1`\n",
+        "<stdin>:1:1: expected a cell from R1C1 to R9C9 in odd, found `R0C1`\n",
         "",
     );
 }
