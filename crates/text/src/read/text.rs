@@ -239,7 +239,12 @@ impl TextReader {
         let expected = "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
         let error = FormatError::new((number, 1), expected, quote(&text));
         // Without the rule, the answer to the puzzle above would be wrong.
-        let above = self.ready.back().filter(|above| above.content.is_ok());
+        // A word as long as its cells is another puzzle, with an error.
+        let is_rule_of = |above: &&Record| match &above.content {
+            Ok((puzzle, _)) => trim(&line).len() != puzzle.geometry().grid_cell_count(),
+            Err(_) => false,
+        };
+        let above = self.ready.back().filter(is_rule_of);
         let above = above
             .filter(|_| !self.has_only_lines)
             .map(|above| above.line);
