@@ -1,8 +1,8 @@
 //! Questions about puzzles, and their answers as rows.
 //!
-//! The program, the page and the Python package ask [`Asker`] and convert what it returns: each question
-//! has one method and one [`Row`], whose fields are those of JSON Lines and of a column of CSV. A row also
-//! has what a front end may draw, such as the grid of a solution, in fields that are not serialized.
+//! A front end asks [`Asker`] and converts what it returns: each question has one method and one [`Row`], whose
+//! fields are those of JSON Lines and of a column of CSV. A row also has what a front end may draw, such as
+//! the grid of a solution, in fields that are not serialized.
 //! Nothing here prints, opens a file or reads an argument.
 //!
 //! ```
