@@ -122,6 +122,11 @@ impl AtomicFile {
             .with_context(|| cannot_write(&self.path))
     }
 
+    /// Returns the start of an error of a write.
+    pub fn cannot_write(&self) -> String {
+        cannot_write(&self.path)
+    }
+
     /// Returns true if this is the temporary name of the file.
     fn is_at(&self, path: &Path) -> bool {
         let output = match &self.writer {

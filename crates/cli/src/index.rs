@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use anyhow::Context;
 use satdoku_answer::{Certified, Files, NamedFile};
 use satdoku_text::{Record, puzzle_fields};
 use serde::Serialize;
@@ -86,11 +87,13 @@ impl NumberedFiles<'_> {
         let puzzle = match &record.content {
             Ok((puzzle, _)) => {
                 let rules = puzzle.layout().rules();
-                let boxes = rules.regions().is_none();
-                let boxes = boxes.then(|| ("boxes", Value::from(rules.shape().to_string())));
-                let mut fields = puzzle_fields(puzzle).into_iter();
-                let first: Vec<_> = fields.next().into_iter().chain(boxes).collect();
-                first.into_iter().chain(fields).collect()
+                let boxes = rules.regions().is_none().then(|| rules.shape().to_string());
+                let fields = puzzle_fields(puzzle).into_iter();
+                // The line of the puzzle has all other rules.
+                let fields = fields.filter(|(name, _)| ["regions", "variants"].contains(name));
+                let first = [("puzzle", Value::from(puzzle.to_string()))].into_iter();
+                let boxes = boxes.map(|boxes| ("boxes", Value::from(boxes)));
+                first.chain(boxes).chain(fields).collect()
             }
             Err(invalid) => vec![("puzzle", Value::from(&*invalid.text))],
         };
@@ -128,7 +131,8 @@ impl Files for NumberedFiles<'_> {
     ) -> io::Result<NamedFile> {
         let name = self.name(extension);
         let created = self.folder.file(&name).and_then(|mut file| {
-            write(&mut file)?;
+            let cannot_write = file.cannot_write();
+            write(&mut file).context(cannot_write)?;
             file.finish()
         });
         match created {

@@ -233,7 +233,7 @@ fn words_and_candidates_are_folded_at_the_width() {
     }
     let hint = shown_within(40, &format!("hint --detail 3 {HARDEST_LINE}"));
     // Premises and eliminations have signs without colours, too.
-    assert!(hint.contains("│ -3 ") && hint.contains("│ *7 "), "{hint}");
+    assert!(hint.contains("│ -6 ") && hint.contains(" *6 "), "{hint}");
     assert!(hint.contains("* premise   - eliminated"), "{hint}");
     // A narrow terminal changes nothing in a pipe.
     let piped = run(satdoku("candidates"), HARDEST_LINE).stdout;

@@ -274,7 +274,7 @@ fn two_solutions() -> [String; 2] {
 fn a_formula_and_a_result_come_from_two_files() {
     let run = satdoku_on("import --cnf -", "s UNSATISFIABLE");
     assert!(
-        run.stderr.contains("from two places") && run.code == 2,
+        run.stderr.contains("from several places") && run.code == 2,
         "{}",
         run.stderr
     );
