@@ -64,7 +64,7 @@
 //! | check | [`Puzzle::check`], [`Session::check`] | `session.check(&puzzle)?.outcome.is_unique()` |
 //! | count | [`Session::count`] | `session.count(&puzzle, 1000)?.outcome` |
 //! | list the candidates that occur in a solution | [`Session::candidates`] | `session.candidates(&puzzle)?.outcome` |
-//! | remove redundant givens | [`Session::minimise`] | `session.minimise(&puzzle, None)?.outcome.puzzle` |
+//! | remove redundant givens | [`Session::minimise`] | `session.minimise(&puzzle, ClueKind::Givens, None)?.outcome.puzzle` |
 //! | repair a puzzle | [`task::repairs`] | `repairs(&puzzle)?.repairs` |
 //! | compare puzzles up to symmetry | [`task::canonical`](mod@task::canonical) | `canonical(&puzzle)?` |
 //! | write DIMACS CNF, or call a SAT solver | [`sat::Translation`] | `write_dimacs(&Translation::new(&puzzle, Encoding::Extended), None, &mut out)?` |
@@ -121,7 +121,7 @@ pub use task::{Confirmation, Session, Verdict};
 /// use satdoku::board::{Layout, RegionMap, Ruleset};
 /// use satdoku::engine::ENGINES;
 /// use satdoku::sat::{Encoding, Translation, write_dimacs};
-/// use satdoku::task::{canonical::canonical, repairs};
+/// use satdoku::task::{ClueKind, canonical::canonical, repairs};
 /// use satdoku::{Puzzle, Session};
 ///
 /// let puzzle: Puzzle = "1234341221434321".parse()?;
@@ -135,7 +135,7 @@ pub use task::{Confirmation, Session, Verdict};
 /// session.check(&puzzle)?.outcome.is_unique();
 /// session.count(&puzzle, 1000)?.outcome;
 /// session.candidates(&puzzle)?.outcome;
-/// session.minimise(&puzzle, None)?.outcome.puzzle;
+/// session.minimise(&puzzle, ClueKind::Givens, None)?.outcome.puzzle;
 /// repairs(&puzzle)?.repairs;
 /// write_dimacs(&Translation::new(&puzzle, Encoding::Extended), None, &mut out)?;
 /// ENGINES[0].make();

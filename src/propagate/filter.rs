@@ -14,11 +14,11 @@ use crate::board::{DigitBits, Geometry, Primitive, Rule};
 /// an unspecified state. After the deadline, digits that are excluded may stay.
 ///
 /// ```
-/// use satdoku::Layout;
+/// use satdoku::Puzzle;
 /// use satdoku::propagate::filter;
 ///
-/// let puzzle = satdoku::line::parse("................; sum 3 r1c1 r2c2")?;
-/// let layout: &Layout = puzzle.layout();
+/// let puzzle: Puzzle = "................; sum 3 r1c1 r2c2".parse()?;
+/// let layout = puzzle.layout();
 /// let mut digits = [0b1111, 0b1111];
 /// let sum = &layout.primitives()[0].rule;
 /// assert_eq!(filter(sum, layout.geometry(), &mut digits, None), Some(true));
