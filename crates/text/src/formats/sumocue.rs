@@ -67,7 +67,7 @@ fn check_count(line: &[Glyph], what: &str, count: usize) -> Result<(), Near> {
 
 /// Returns the cage of some cells. 0 is no sum.
 fn cage(sum: usize, cells: Vec<Cell>) -> Option<Constraint> {
-    let sum = (sum > 0).then(|| Argument::Number(sum as i64));
+    let sum = (sum > 0).then_some(Argument::Number(sum as i64));
     let arguments: Vec<Argument> = sum.into_iter().chain([Argument::Cells(cells)]).collect();
     Constraint::new("cage", arguments).ok()
 }
