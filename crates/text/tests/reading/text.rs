@@ -311,14 +311,14 @@ fn a_line_beyond_the_limit_can_be_below_a_bad_line_of_a_list() {
 }
 
 #[test]
-fn lines_of_a_wrapped_constraint_string_are_one_puzzle() {
+fn lines_of_several_items_are_a_list_of_constraint_strings() {
     let two = ".Thermo~R1C1~R1C2.Thermo~R2C1~R2C2\n.Thermo~R3C1~R3C2.Thermo~R4C1~R4C2\n";
-    let one_each = ".Shape~4x4\n.Cage~3~R1C1~R1C2.Cage~3~R1C1~R2C1\n.Cage~3~R1C1~R1C2\n";
+    let one_each = ".Shape~4x4\n.Cage~3~R1C1~R1C2\n.Cage~3~R1C1~R2C1\n";
     let cells_again = ".Cage~9~R1C1~R1C2.AntiKing\n.Cage~9~R1C2~R1C3.AntiKnight\n";
     let board_again = ".Cage~9~R1C1~R1C2.AntiKing\n.Cage~9~R5C2~R5C3.AntiKing\n";
     let kinds_differ = ".Cage~9~R1C1~R1C2.AntiKing\n.Thermo~R5C2~R5C3.AntiKnight\n";
     for (text, records) in [
-        (two, 1),
+        (two, 2),
         (one_each, 1),
         (cells_again, 2),
         (board_again, 2),
