@@ -126,7 +126,10 @@ fn a_unique_puzzle_needs_no_repair() {
 #[test]
 fn repairs_are_described_in_text() {
     let text = satdoku_on("repair", TWO_SOLUTIONS).stdout;
-    assert!(text.contains("\n  with r1c2=6 it is unique\n"), "{text}");
+    assert!(
+        text.contains("\n  with r1c2=") && text.contains(" it is unique\n"),
+        "{text}"
+    );
     let text = satdoku_on("repair", "1134............").stdout;
     assert!(
         text.contains("\n  without r1c1=1 it has more than one solution\n"),
