@@ -240,8 +240,10 @@ impl TextReader {
         let error = FormatError::new((number, 1), expected, quote(&text));
         // Without the rule, the answer to the puzzle above would be wrong.
         // A word as long as its cells is another puzzle, with an error.
+        let word = trim(&line);
+        let has_words = word.iter().any(|glyph| glyph.c == ' ');
         let is_rule_of = |above: &&Record| match &above.content {
-            Ok((puzzle, _)) => trim(&line).len() != puzzle.geometry().grid_cell_count(),
+            Ok((puzzle, _)) => has_words || word.len() != puzzle.geometry().grid_cell_count(),
             Err(_) => false,
         };
         let above = self.ready.back().filter(is_rule_of);
