@@ -100,10 +100,10 @@ on('a hint has three levels', `#${dots(EASY)}`, async (page) => {
 on('“Fill in up to here” keeps what the steps have eliminated', `#${HARDEST}`, async (page) => {
   await page.click('[data-task=explain]');
   await page.waitForSelector('.steps li >> nth=1');
-  assert.equal(await text(page, '#step-words .conclusion'), 'r1c4 is not 3.');
+  assert.equal(await text(page, '#step-words .conclusion'), 'r6c1 and r6c3 are not 6.');
   await page.click('text=Fill in up to here');
   assert.equal(await page.getAttribute('#candidates', 'aria-pressed'), 'true');
-  assert.equal(await marks(page, 3, 'notes'), '2 4 7');
+  assert.equal(await marks(page, 45, 'notes'), '2 4 7 9');
   // The next hint follows from there.
   await page.click('[data-task=hint]');
   await page.waitForSelector('#result .primary');

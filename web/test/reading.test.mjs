@@ -100,7 +100,7 @@ on('a dropped file is read', '', async (page) => {
 on('the reader tells what it has assumed', '', async (page) => {
   await paste(page, '..1.3.\n2..1..\n6.....\n.....1\n..4..3\n.6.5..');
   await page.waitForSelector('#result:has-text("Note")');
-  assert.match(await text(page, '#result'), /boxes of 2[x×]3/);
+  assert.match(await text(page, '#result'), /Boxes of 2[x×]3 assumed/);
   assert.equal(await page.locator('#board [data-cell]').count(), 36);
 });
 
