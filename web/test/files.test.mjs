@@ -137,7 +137,7 @@ for (const [kinds, name] of [
     await page.click('#open-generate');
     await page.selectOption('#make-constraints', kinds);
     await page.selectOption('#make-level', 'easy');
-    await fillSeed(page, '3');
+    await fillSeed(page, '1');
     await page.click('[value=make]');
     await page.waitForSelector('.badge:text("easy · ")', { timeout: 60_000 });
     assert.match(await text(page, '#result'), /^New puzzle.*\d+ constraints, \d+ givens and one solution\./);

@@ -244,13 +244,13 @@ impl Explainer {
 }
 
 /// Returns true if players find a step as easily as a single: it is about the combinations or bounds of one
-/// constraint in its own cells, or a sum over one house.
+/// constraint, and tells something about a cell of its own, or about a sum over one house.
 fn is_routine(step: &Step, layout: &Layout) -> bool {
     match &step.facts[..] {
         [Fact::Constraint(number)] => {
             let cells = layout.constraints()[*number].cells(layout.geometry());
             let mut conclusions = step.places.iter().chain(&step.eliminates);
-            conclusions.all(|conclusion| cells.contains(&conclusion.cell))
+            conclusions.any(|conclusion| cells.contains(&conclusion.cell))
         }
         [Fact::Sum(sum)] => sum.houses.len() == 1,
         _ => false,
