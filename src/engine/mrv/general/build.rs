@@ -14,12 +14,11 @@ use super::implied_sums::{KnownSum, implied_sums};
 use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
 use super::peers::Peers;
 use super::position::Refuted;
-use super::propagator::Propagator;
+use super::propagator::{Propagator, indices};
 use super::state_graph::StateGraph;
 use super::sum::Sum;
 use crate::board::{
-    Automaton, Cell, Choice, DigitBits, DigitCount, Geometry, House, Layout, Primitive, Relation,
-    Rule,
+    Automaton, Choice, DigitBits, DigitCount, Geometry, House, Layout, Primitive, Relation, Rule,
 };
 
 /// Makes propagators, which share tables.
@@ -30,11 +29,6 @@ struct Builder<'a> {
     /// The relation before, and its tables.
     last: Option<(Relation, Arc<SupportTables>)>,
     sets: Arc<SetsBySum>,
-}
-
-/// The indices of cells.
-pub(super) fn indices(cells: &[Cell]) -> Vec<u32> {
-    cells.iter().map(|cell| cell.index() as u32).collect()
 }
 
 /// Returns the propagators of a board, and the cells of the rules that no digits satisfy. Houses of the board

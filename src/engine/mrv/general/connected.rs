@@ -7,7 +7,7 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::{Propagator, Scratch, indices};
 use crate::board::{Connected, DigitBits};
 
 /// Cells that are connected if they are in, on a board with up to 64 digits.
@@ -24,7 +24,7 @@ impl ConnectedPropagator {
     pub(super) fn new(connected: &Connected) -> ConnectedPropagator {
         let digits = connected.digits.iter();
         ConnectedPropagator {
-            cells: super::build::indices(&connected.cells),
+            cells: indices(&connected.cells),
             neighbours: connected.neighbours.clone(),
             digits: digits.fold(0, |all, digit| all | 1 << digit.index()),
             size: connected.size,

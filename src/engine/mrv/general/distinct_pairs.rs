@@ -5,10 +5,9 @@
 //! digit of the second cells with one place is placed, and one with few places is removed from the cells
 //! that see all of them.
 
-use super::build::indices;
 use super::peers::{MOST_PLACES, Peers, tally};
 use super::position::{Position, Refuted, is_single};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::{Propagator, Scratch, indices};
 use crate::board::{DigitBits, DistinctPairs, ones};
 
 /// Pairs of cells of which no two are equal.

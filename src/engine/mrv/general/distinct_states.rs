@@ -7,7 +7,7 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::{Propagator, Scratch, indices};
 use crate::board::{Automaton, DigitBits};
 
 /// The largest number of digits of the board.
@@ -67,7 +67,7 @@ impl DistinctStates {
             table
         });
         Some(DistinctStates {
-            cells: super::build::indices(&automaton.cells),
+            cells: indices(&automaton.cells),
             layers: layers.collect(),
         })
     }

@@ -10,6 +10,7 @@ use super::peers::Peers;
 use super::position::{Position, Refuted};
 use super::state_graph::ReachedStates;
 use super::sum::OpenCells;
+use crate::board::Cell;
 
 /// A rule that removes candidates without support.
 pub(super) trait Propagator: Debug + Send + Sync {
@@ -49,4 +50,9 @@ pub(super) struct Scratch {
     pub sums: OpenCells,
     pub reached: ReachedStates,
     pub used: UsedDigits,
+}
+
+/// The indices of cells.
+pub(super) fn indices(cells: &[Cell]) -> Vec<u32> {
+    cells.iter().map(|cell| cell.index() as u32).collect()
 }

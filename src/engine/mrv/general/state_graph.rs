@@ -3,7 +3,7 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::{Propagator, Scratch, indices};
 use crate::board::{Automaton, DigitBits};
 
 /// The states and transitions of an automaton. Transitions between the same two states are one edge.
@@ -84,7 +84,7 @@ impl StateGraph {
             layer
         });
         StateGraph {
-            cells: super::build::indices(&automaton.cells),
+            cells: indices(&automaton.cells),
             layers: layers.collect(),
         }
     }
