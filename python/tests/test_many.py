@@ -148,7 +148,7 @@ def test_generated_puzzles_have_properties_and_numbers():
     assert rated.level == "medium" == rated.puzzle.rate().level
     assert satdoku.generate().seed != satdoku.generate().seed
     assert satdoku.generate(1, givens=numpy.int64(30)).givens == 30
-    for wrong in [{"givens": 82}, {"technique": "x"}]:
+    for wrong in [{"givens": 82}, {"technique": "x"}, {"technique": "x-wing", "difficulty": "easy"}]:
         with pytest.raises(ValueError):
             satdoku.generate(**wrong)
     with pytest.raises(TypeError, match="unbiased"):

@@ -6,7 +6,7 @@ use super::drawing::{ConstraintKind, DRAWN};
 use super::pattern::PatternCell;
 use super::request::{Boards, Request, RequestError};
 use satdoku::board::{Cell, CellName, Geometry, Puzzle, Ruleset, Shape};
-use satdoku_explain::{Difficulty, LARGEST_EXPLAINED};
+use satdoku_explain::{Difficulty, LARGEST_EXPLAINED, Technique};
 use satdoku_text::{ReadOptions, parse_puzzle};
 
 /// The most digits of a board whose text is read back. Larger ones take up to seconds.
@@ -114,6 +114,16 @@ fn check_ranges(request: &Request, board: &Geometry) -> Result<(), RequestError>
     Ok(())
 }
 
+/// Returns true if puzzles can have a constraint of this kind: one of the board, or one that is drawn.
+fn has_kind(request: &Request, kind: &str) -> bool {
+    let of_board = match &request.boards {
+        Boards::Same(layout) => layout.constraints(),
+        Boards::RandomJigsaws { .. } => &[],
+    };
+    of_board.iter().any(|own| own.name() == kind)
+        || request.constraints.iter().any(|drawn| drawn.name() == kind)
+}
+
 /// Refuses properties that exclude each other.
 fn check_combinations(request: &Request, board: &Geometry) -> Result<(), RequestError> {
     let combination = |one: String, other: String| Err(RequestError::Combination(one, other));
@@ -125,6 +135,12 @@ fn check_combinations(request: &Request, board: &Geometry) -> Result<(), Request
     if request.difficulty.is_some() && digits > LARGEST_EXPLAINED {
         let board = format!("a board with {digits} digits (at most {LARGEST_EXPLAINED})");
         return combination("a difficulty".to_string(), board);
+    }
+    if let Some(Difficulty::Technique(Technique::Constraint(kind))) = request.difficulty
+        && !has_kind(request, kind)
+    {
+        let without = format!("a puzzle without constraints of the kind `{kind}`");
+        return combination(format!("the technique `{kind}`"), without);
     }
     let (variants, has_lines) = match &request.boards {
         Boards::Same(layout) => (layout.rules().variants(), layout.rules().has_lines()),

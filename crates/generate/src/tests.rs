@@ -13,7 +13,7 @@ use satdoku::engine::dlx::Dlx;
 use satdoku::engine::mrv::Mrv;
 use satdoku::engine::{Budget, Engine};
 use satdoku::task::Confirmation;
-use satdoku_explain::{Difficulty, Level, rate};
+use satdoku_explain::{Difficulty, Level, Technique, rate};
 
 mod boards;
 mod spread;
@@ -433,6 +433,15 @@ fn contradictory_requests_are_refused_with_the_reason() {
     assert_eq!(
         refused(difficult("5..3")),
         "expected a range of facts, the smaller number first, found 5..3"
+    );
+    let technique = Technique::from_name("thermometer").unwrap();
+    let undrawn = Request {
+        difficulty: Some(Difficulty::Technique(technique)),
+        ..standard()
+    };
+    assert_eq!(
+        refused(undrawn),
+        "the technique `thermometer` and a puzzle without constraints of the kind `thermometer` cannot be combined"
     );
     let large = Request {
         boards: Boards::Same(layout("4x5")),

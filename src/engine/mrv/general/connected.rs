@@ -37,6 +37,11 @@ impl Propagator for ConnectedPropagator {
         &self.cells
     }
 
+    /// It visits all of its cells, whichever has changed.
+    fn is_late(&self) -> bool {
+        true
+    }
+
     /// Removes digits from cells that are certainly in, and the others from cells that are not.
     fn propagate(
         &self,
