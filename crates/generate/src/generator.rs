@@ -389,7 +389,7 @@ fn with_constraints(
     let has = |draft: &Draft, kind| {
         drawn(draft)
             .iter()
-            .any(|of| ConstraintKind::of(of) == Some(kind))
+            .any(|of| ConstraintKind::of(of.name()) == Some(kind))
     };
     Ok(draft.filter(|draft| kinds.iter().all(|kind| has(draft, *kind))))
 }

@@ -121,7 +121,7 @@ fn has_kind(request: &Request, kind: &str) -> bool {
         Boards::RandomJigsaws { .. } => &[],
     };
     of_board.iter().any(|own| own.name() == kind)
-        || request.constraints.iter().any(|drawn| drawn.name() == kind)
+        || ConstraintKind::of(kind).is_some_and(|drawn| request.constraints.contains(&drawn))
 }
 
 /// Refuses properties that exclude each other.

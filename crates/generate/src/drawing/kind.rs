@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use satdoku::board::{Constraint, UnknownName};
+use satdoku::board::UnknownName;
 
 /// A kind of constraints that can be drawn on a solved grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,13 +70,12 @@ impl ConstraintKind {
         }
     }
 
-    /// Returns the kind of a constraint, if there is one.
-    pub(crate) fn of(constraint: &Constraint) -> Option<ConstraintKind> {
-        let name = match constraint.name() {
-            "x" | "v" => ConstraintKind::Xv.name(),
-            name => name,
-        };
-        name.parse().ok()
+    /// Returns the kind of constraints with this name, if there is one.
+    pub(crate) fn of(name: &str) -> Option<ConstraintKind> {
+        match name {
+            "x" | "v" => Some(ConstraintKind::Xv),
+            name => name.parse().ok(),
+        }
     }
 
     /// Returns true if constraints of this kind are lines.

@@ -121,7 +121,7 @@ fn distance(one: Cell, other: Cell, size: usize) -> (usize, usize) {
 
 fn has_kind(puzzle: &Puzzle, kind: ConstraintKind) -> bool {
     let mut all = puzzle.layout().constraints().iter();
-    all.any(|constraint| ConstraintKind::of(constraint) == Some(kind))
+    all.any(|constraint| ConstraintKind::of(constraint.name()) == Some(kind))
 }
 
 #[test]
