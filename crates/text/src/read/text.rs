@@ -9,7 +9,7 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::builder::{Content, PuzzleBuilder};
-use super::glyph::{Line, normalise, trim};
+use super::glyph::{Glyph, Line, normalise, trim};
 use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::record_reader::RecordReader;
@@ -239,11 +239,16 @@ impl TextReader {
         let expected = "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
         let error = FormatError::new((number, 1), expected, quote(&text));
         // Without the rule, the answer to the puzzle above would be wrong.
-        // A word as long as its cells is another puzzle, with an error.
+        // A word as long as its cells, or mostly of digits, is another puzzle, with an error.
         let word = trim(&line);
         let has_words = word.iter().any(|glyph| glyph.c == ' ');
+        let is_cell = |glyph: &&Glyph| glyph.c.is_ascii_digit() || glyph.c == '.';
+        let cells = word.iter().filter(is_cell).count();
+        let has_digits = word.len() >= SHORTEST * SHORTEST && 2 * cells > word.len();
         let is_rule_of = |above: &&Record| match &above.content {
-            Ok((puzzle, _)) => has_words || word.len() != puzzle.geometry().grid_cell_count(),
+            Ok((puzzle, _)) => {
+                has_words || !(has_digits || word.len() == puzzle.geometry().grid_cell_count())
+            }
             Err(_) => false,
         };
         let above = self.ready.back().filter(is_rule_of);

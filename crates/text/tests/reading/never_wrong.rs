@@ -453,6 +453,18 @@ fn a_word_as_long_as_the_cells_is_its_solution_or_an_error() {
 }
 
 #[test]
+fn a_bad_word_of_digits_in_a_list_takes_no_puzzle_with_it() {
+    for word in [
+        "....7.....z7......7......7......7...",
+        "....z22......222.7....222......222..",
+    ] {
+        let list = format!("{}\n{word}\n", ".".repeat(81));
+        let lines: Vec<usize> = records(&list).iter().map(|record| record.line).collect();
+        assert_eq!(lines, [1, 2], "{list}");
+    }
+}
+
+#[test]
 fn a_map_of_cages_with_letters_is_an_error() {
     let map = "AABB\nCDDD\nCEFF\nGEHH\n";
     let grid = "1...\n..2.\n.3..\n...4\n";
