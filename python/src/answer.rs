@@ -14,6 +14,9 @@ use serde::Serialize;
 use crate::error::unanswered;
 use crate::puzzle::Puzzle;
 
+/// An object of Python, or an exception.
+pub type Object<'py> = PyResult<Bound<'py, PyAny>>;
+
 /// The types of frozen objects: their lists are tuples.
 struct Frozen;
 
@@ -89,7 +92,7 @@ pub fn answer<'py, R: Answer>(
     class: &str,
     puzzle: &Puzzle,
     row: Result<R, Failure>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Object<'py> {
     let fields = match row {
         Ok(row) => row.fields(py, puzzle)?,
         Err(failure) => without_answer::<R>(py, "unknown", &unanswered(failure)?)?,
@@ -103,7 +106,7 @@ pub fn invalid<'py, R: Answer>(
     class: &str,
     text: &str,
     error: &str,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Object<'py> {
     let fields = without_answer::<R>(py, "invalid", error)?;
     about(py, class, text, &fields)
 }
@@ -128,7 +131,7 @@ pub fn about<'py>(
     class: &str,
     puzzle: impl IntoPyObject<'py>,
     fields: &Bound<'py, PyDict>,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> Object<'py> {
     let all = PyDict::new(py);
     all.set_item("puzzle", puzzle)?;
     all.update(fields.as_mapping())?;
@@ -136,11 +139,7 @@ pub fn about<'py>(
 }
 
 /// Creates an object of a class.
-fn object<'py>(
-    py: Python<'py>,
-    class: &str,
-    fields: Bound<'py, PyDict>,
-) -> PyResult<Bound<'py, PyAny>> {
+fn object<'py>(py: Python<'py>, class: &str, fields: Bound<'py, PyDict>) -> Object<'py> {
     let module = py.import("satdoku.results")?;
     module.call_method1("_of", (module.getattr(class)?, fields))
 }
@@ -153,17 +152,13 @@ pub fn fields_of<'py>(py: Python<'py>, row: &impl Serialize) -> PyResult<Bound<'
 
 fn tuple<'py>(
     py: Python<'py>,
-    items: impl Iterator<Item = PyResult<Bound<'py, PyAny>>>,
+    items: impl Iterator<Item = Object<'py>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, items.collect::<PyResult<Vec<_>>>()?)
 }
 
 /// Creates a step with its picture.
-pub fn step_object<'py>(
-    py: Python<'py>,
-    puzzle: &Puzzle,
-    mut row: StepRow,
-) -> PyResult<Bound<'py, PyAny>> {
+pub fn step_object<'py>(py: Python<'py>, puzzle: &Puzzle, mut row: StepRow) -> Object<'py> {
     let step = row.step.take();
     let fields = fields_of(py, &row)?;
     if let Some(step) = step {

@@ -11,7 +11,7 @@ use satdoku::sat::{
 use satdoku::task::clue_formula;
 use satdoku_answer::certify;
 
-use crate::answer::about;
+use crate::answer::{Object, about};
 use crate::error::{bug, unanswered, value_error};
 use crate::job;
 use crate::puzzle::Puzzle;
@@ -48,7 +48,7 @@ impl Puzzle {
         block_solution: bool,
         assumptions: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let blocked = match block_solution {
             true => Some(self.a_solution(py, timeout)?),
             false => None,
@@ -132,11 +132,7 @@ impl Puzzle {
     /// Proves the verdict: returns a formula without a model in DIMACS, and a DRAT proof for any checker.
     /// Several solutions are a proof of their own.
     #[pyo3(signature = (*, timeout=None))]
-    fn certificate<'py>(
-        &self,
-        py: Python<'py>,
-        timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn certificate<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Object<'py> {
         let search = Search::new("sat", timeout)?;
         let certified = self.row(py, search, |asker, puzzle| {
             let row = asker.check(puzzle)?;

@@ -18,6 +18,9 @@ use crate::error::{board_error, format_error, refused, value_error};
 use crate::input::{Strings, cells, grid_on, text};
 use crate::rules::{BoxShape, Regions, Rules};
 
+/// The function that makes a pickled puzzle again, and its arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, (String, Vec<String>));
+
 /// A board and the digits given on it.
 ///
 /// `puzzle` is text in any format, rows of numbers or characters, an array or a data frame; 0, `None` and
@@ -87,10 +90,7 @@ impl Puzzle {
         Ok(Puzzle { puzzle, notes })
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let parts = (self.puzzle.to_string(), self.notes.clone());
         Ok((py.get_type::<Puzzle>().getattr("_of_line")?, parts))
     }

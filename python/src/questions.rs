@@ -12,7 +12,7 @@ use satdoku::task::ClueKind;
 use satdoku::task::canonical::{canonical, shuffled};
 use satdoku_answer::{Asker, Failure, Limits};
 
-use crate::answer::{Answer, answer};
+use crate::answer::{Answer, Object, answer};
 use crate::error::{refused, value_error};
 use crate::job;
 use crate::puzzle::Puzzle;
@@ -96,24 +96,14 @@ impl Puzzle {
     /// Finds a solution, or the givens and constraints that contradict each other. `engine` is the name of an
     /// engine, such as `"sat"` or `"mrv"`. A search of more than `timeout` seconds ends without an answer.
     #[pyo3(signature = (*, engine="sat", timeout=None))]
-    fn solve<'py>(
-        &self,
-        py: Python<'py>,
-        engine: &str,
-        timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn solve<'py>(&self, py: Python<'py>, engine: &str, timeout: Option<f64>) -> Object<'py> {
         let search = Search::new(engine, timeout)?;
         self.ask(py, "Solved", search, |asker, puzzle| asker.solve(puzzle))
     }
 
     /// Determines whether there is one solution, several or none. The arguments are those of `solve`.
     #[pyo3(signature = (*, engine="sat", timeout=None))]
-    fn check<'py>(
-        &self,
-        py: Python<'py>,
-        engine: &str,
-        timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn check<'py>(&self, py: Python<'py>, engine: &str, timeout: Option<f64>) -> Object<'py> {
         let search = Search::new(engine, timeout)?;
         self.ask(py, "Checked", search, |asker, puzzle| asker.check(puzzle))
     }
@@ -126,7 +116,7 @@ impl Puzzle {
         limit: u64,
         engine: &str,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let limit = at_least(1, "limit", limit)?;
         let search = Search::new(engine, timeout)?;
         self.ask(py, "Solutions", search, move |asker, puzzle| {
@@ -149,7 +139,7 @@ impl Puzzle {
         limit: u64,
         engine: &str,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let limit = at_least(1, "limit", limit)?;
         let search = Search::new(engine, timeout)?.without_reasons();
         self.ask(py, "Counted", search, move |asker, puzzle| {
@@ -165,7 +155,7 @@ impl Puzzle {
         probes: u64,
         seed: u64,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let probes = at_least(2, "probes", probes)?;
         let search = Search::new("mrv", timeout)?.without_reasons();
         self.ask(py, "Estimated", search, move |asker, puzzle| {
@@ -182,7 +172,7 @@ impl Puzzle {
         after: &str,
         counts: Option<u64>,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let is_exact = match (after, counts) {
             ("solutions", _) => true,
             ("givens", None) => false,
@@ -213,7 +203,7 @@ impl Puzzle {
         filled: Option<Bound<'py, PyAny>>,
         assume_unique: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let filled = filled.map(|filled| self.filled(&filled)).transpose()?;
         let search = Search::of_steps(assume_unique, timeout)?;
         self.ask(py, "Hint", search, move |asker, puzzle| {
@@ -229,7 +219,7 @@ impl Puzzle {
         py: Python<'py>,
         assume_unique: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let search = Search::of_steps(assume_unique, timeout)?;
         self.ask(py, "Explanation", search, |asker, puzzle| {
             asker.explain(puzzle, None)
@@ -238,19 +228,14 @@ impl Puzzle {
 
     /// Rates the difficulty by the steps of `explain`, whose arguments it takes.
     #[pyo3(signature = (*, assume_unique=false, timeout=None))]
-    fn rate<'py>(
-        &self,
-        py: Python<'py>,
-        assume_unique: bool,
-        timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn rate<'py>(&self, py: Python<'py>, assume_unique: bool, timeout: Option<f64>) -> Object<'py> {
         let search = Search::of_steps(assume_unique, timeout)?;
         self.ask(py, "Rating", search, |asker, puzzle| asker.rate(puzzle))
     }
 
     /// Suggests changes that give the puzzle one solution.
     #[pyo3(signature = (*, timeout=None))]
-    fn repair<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
+    fn repair<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Object<'py> {
         let search = Search::new("sat", timeout)?;
         self.ask(py, "Repairs", search, |asker, puzzle| asker.repair(puzzle))
     }
@@ -264,7 +249,7 @@ impl Puzzle {
         seed: Option<u64>,
         constraints: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let clues = match constraints {
             true => ClueKind::Constraints,
             false => ClueKind::Givens,
@@ -283,7 +268,7 @@ impl Puzzle {
         seed: Option<u64>,
         constraints: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         self.minimise(py, seed, constraints, timeout)
     }
 
@@ -310,7 +295,7 @@ impl Puzzle {
         class: &str,
         search: Search,
         question: impl FnOnce(&mut Asker, &board::Puzzle) -> Result<R, Failure> + Send + 'static,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let row = self.row(py, search, question)?;
         answer(py, class, self, row)
     }

@@ -31,10 +31,10 @@ impl Puzzle {
         row(&answer, json!({ "solution": solution.map(digits) }))
     }
 
-    /// Suggests changes that give the puzzle one solution.
+    /// Suggests changes that give the puzzle one solution, as far as they are found soon.
     pub(crate) fn repairs(&self, mut asker: Asker) -> Answer {
-        let answer = asker.repair(&self.puzzle).map_err(words)?;
-        row(&answer, json!({}))
+        let answer = asker.check_and_repair(&self.puzzle).map_err(words)?;
+        row(&answer.repairs.unwrap_or_default(), json!({}))
     }
 
     /// Returns for each cell the digits that it has in some solution.
