@@ -232,8 +232,8 @@ def test_generate_makes_several():
 
 def test_a_property_of_the_wrong_type_is_named():
     for name, value in [("symmetry", 3), ("difficulty", 3), ("technique", []), ("pattern", 1)]:
-        with pytest.raises(TypeError, match=f"argument '{name}'"):
+        with pytest.raises(TypeError, match=f"processing '{name}'"):
             satdoku.generate(1, **{name: value})
     for name, value in [("givens", (1, 2, 3)), ("givens", "x"), ("givens", "ab"), ("givens", (1, None))]:
-        with pytest.raises(TypeError, match=f"argument '{name}': expected a number or a range of two, found"):
+        with pytest.raises(TypeError, match=f"^expected a number or a range of two, found .*\n.*'{name}'"):
             satdoku.generate(1, **{name: value})
