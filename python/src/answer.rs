@@ -1,6 +1,7 @@
 //! The rows of `satdoku-answer` as objects of the classes in `satdoku/results.py`.
 
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use pythonize::{PythonizeTypes, PythonizeUnnamedMappingAdapter, pythonize_custom};
 use satdoku_answer::{
@@ -140,8 +141,10 @@ pub fn about<'py>(
 
 /// Creates an object of a class.
 fn object<'py>(py: Python<'py>, class: &str, fields: Bound<'py, PyDict>) -> Object<'py> {
-    let module = py.import("satdoku.results")?;
-    module.call_method1("_of", (module.getattr(class)?, fields))
+    static RESULTS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let import = || py.import("satdoku.results").map(Bound::unbind);
+    let results = RESULTS.get_or_try_init(py, import)?.bind(py);
+    results.call_method1("_of", (results.getattr(class)?, fields))
 }
 
 /// Returns the fields of a row.
