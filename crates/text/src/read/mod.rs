@@ -60,7 +60,7 @@ mod text;
 mod text_line;
 mod unused_variables;
 
-pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
+pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_record, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};
 pub use region_map::read_regions;
 pub use rules::constraint_named;
