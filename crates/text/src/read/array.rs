@@ -137,20 +137,19 @@ impl Parser<'_> {
                     };
                     None
                 }
-                ',' if is_after_comma => Some(Node::Value(CellText::of(&[], place))),
                 quote @ ('"' | '\'') => {
                     let text = self.take_while(|c| c != quote && c != '\n');
                     let value = CellText::of(trim(text), place);
                     self.at += 1;
                     Some(Node::Value(value))
                 }
+                ',' if is_after_comma => Some(Node::Value(CellText::of(&[], place))),
                 c if c.is_whitespace() || ",;[{(|".contains(c) => None,
                 _ => {
                     self.at -= 1;
                     let is_part = |c: char| !c.is_whitespace() && !"[](){},;|\"':=".contains(c);
                     let value = CellText::of(self.take_while(is_part), place);
-                    // MATLAB continues a line with dots.
-                    (value.text != "...").then_some(Node::Value(value))
+                    Some(Node::Value(value))
                 }
             };
             items.extend(node.map(|node| (key.take(), node)));
@@ -249,9 +248,7 @@ fn boards(node: &Node, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
         return Vec::new();
     };
     let keys: Vec<String> = items.iter().filter_map(|(key, _)| key.clone()).collect();
-    // pandas writes a column as an object with the numbers of its rows.
-    let are_numbers = keys.iter().all(|key| key.parse::<usize>().is_ok());
-    if keys.len() == items.len() && !are_numbers {
+    if keys.len() == items.len() {
         // One field is the puzzle, and another may be its solution.
         let is_solution = |at: &usize| {
             let key = keys[*at].to_ascii_lowercase();
@@ -301,9 +298,6 @@ fn board(node: &Node, builder: &PuzzleBuilder) -> Option<PuzzleDraft> {
     if let Some(givens) = givens(items) {
         return builder.board(board_of_givens(&givens, builder.options.shape)?);
     }
-    if let [(_, Node::List(_))] = &items[..] {
-        return None;
-    }
     let rows = items.iter().map(|(_, node)| row(node, items.len()));
     let rows: Option<Vec<Vec<CellText>>> = rows.collect();
     let cells = || {
@@ -324,10 +318,7 @@ fn row(node: &Node, count: usize) -> Option<Vec<CellText>> {
                 .into_iter()
                 .find(|cells| cells.len() == count);
         }
-        Node::List(list) => match &list.items[..] {
-            [(_, text @ Node::Value(_))] if count > 1 => return row(text, count),
-            _ => leaves(list)?,
-        },
+        Node::List(list) => leaves(list)?,
     };
     (cells.len() == count).then_some(cells)
 }
@@ -342,10 +333,6 @@ fn leaf(node: &Node) -> Option<CellText> {
         Node::Value(text) => return Some(text.clone()),
         Node::List(list) => list,
     };
-    if let [(None, inner)] = &list.items[..] {
-        // `Some(7)` in Rust and Haskell.
-        return leaf(inner);
-    }
     let is_object = list.items.iter().all(|(key, _)| key.is_some());
     let value = field(&list.items, VALUE).cloned();
     is_object.then(|| value.unwrap_or_else(|| CellText::of(&[], list.place)))
