@@ -296,7 +296,7 @@ fn board(node: &Node, builder: &PuzzleBuilder) -> Option<PuzzleDraft> {
         Node::List(List { items, .. }) => items,
     };
     if let Some(givens) = givens(items) {
-        return builder.board(board_of_givens(&givens, builder.options.shape)?);
+        return builder.board(board_of_givens(&givens, builder.options.shape).ok()?);
     }
     let rows = items.iter().map(|(_, node)| row(node, items.len()));
     let rows: Option<Vec<Vec<CellText>>> = rows.collect();

@@ -21,7 +21,6 @@ use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
 use crate::formats::{is_shared_object, read_object};
-use satdoku::board::Candidate;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
@@ -407,31 +406,15 @@ fn check_mask(
     let Some(Ok(first)) = contents.first() else {
         return Ok(());
     };
-    let givens = first.puzzle.givens();
-    let is_mask =
-        |at: &usize| mask_cells(fields[*at].1) == Some(givens.geometry().grid_cell_count());
+    let count = first.puzzle.geometry().grid_cell_count();
+    let is_mask = |at: &usize| mask_cells(fields[*at].1) == Some(count);
     let mut others = (0..fields.len()).filter(|other| *other != index);
-    let mask = if is_solved(&contents[0]) {
-        others.find(is_mask)
-    } else if is_mask(&index) {
-        // The digits of a puzzle are in its solution.
-        let is_other = |board: &Content| {
-            let solution = board.as_ref().map(|built| built.puzzle.givens());
-            let differs = |given: Candidate| {
-                solution
-                    .as_ref()
-                    .is_ok_and(|solution| solution.get(given.cell) != Some(given.digit))
-            };
-            is_solved(board)
-                && solution
-                    .as_ref()
-                    .is_ok_and(|solution| solution.geometry() == givens.geometry())
-                && givens.filled().any(differs)
-        };
-        let mut others = others.flat_map(|other| boards(json.part(fields[other].1), reader));
-        others.any(|board| is_other(&board)).then_some(index)
-    } else {
-        None
+    let mask = match is_solved(&contents[0]) {
+        true => others.find(is_mask),
+        false => Some(index).filter(is_mask).filter(|_| {
+            let mut boards = others.flat_map(|at| boards(json.part(fields[at].1), reader));
+            boards.any(|board| is_solved(&board))
+        }),
     };
     let Some(mask) = mask else { return Ok(()) };
     let (name, value) = &fields[mask];

@@ -100,7 +100,6 @@ pub(crate) fn text_puzzles(
 ) -> Vec<TextPuzzle> {
     let (lines, errors) = without_markup(lines);
     sections.add(&lines);
-    let (first, _) = place_of(lines.iter());
     let mut lines = classified(lines, !builder.geometry.is_empty());
     let maps = take_maps(&mut lines);
     let (mut found, is_all) = described::find(&mut lines, &maps, is_open, builder);
@@ -123,15 +122,7 @@ pub(crate) fn text_puzzles(
         sections,
     };
     let mut all = text.puzzles(found, builder);
-    let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
-    let missing = sections
-        .without_puzzle(first, &starts)
-        .into_iter()
-        .map(|line| {
-            let error = FormatError::new((line, 1), "a puzzle below [Puzzle]", "none");
-            Near { error, cells: 0 }
-        });
-    let errors = missing.chain(errors).map(|near| (near, false));
+    let errors = errors.into_iter().map(|near| (near, false));
     let near = near
         .into_iter()
         .filter_map(|near| Some((near.draft.err()?, true)));
@@ -221,8 +212,13 @@ impl Text<'_> {
                 .find_map(|line| line.glyphs.last());
             puzzle.end = last.map_or(puzzle.end, |last| last.position().0);
             let unread = around.unread.filter(|_| !puzzle.is_ignored);
-            let checked = self.check_length(&puzzle.text, &one, builder);
-            let draft = checked.and(one.draft.map_err(|near| near.error));
+            let draft = match puzzle.text.len() > builder.longest {
+                true => {
+                    let expected = format!("a puzzle of at most {} bytes", builder.longest);
+                    Err(FormatError::new(puzzle.start, expected, "a longer one"))
+                }
+                false => one.draft.map_err(|near| near.error),
+            };
             puzzle.content = draft.and_then(|draft| {
                 let mut built = builder.build(draft, map.transpose()?, around.rules)?;
                 if let Some(at) = unread {
@@ -385,37 +381,6 @@ impl Text<'_> {
         let (line, _) = place_of([&self.lines[map.lines.start].glyphs].into_iter());
         let expected = format!("{size} rows of a region map below the heading");
         Err(FormatError::new((line, 1), expected, count.to_string()))
-    }
-
-    /// Checks that the text of a puzzle is not longer than a record.
-    fn check_length(
-        &self,
-        text: &str,
-        found: &Found,
-        builder: &PuzzleBuilder,
-    ) -> Result<(), FormatError> {
-        let lines = || {
-            self.lines[found.lines.clone()]
-                .iter()
-                .map(|line| &line.glyphs)
-        };
-        // Several characters can have been made of one.
-        let is_same = |one: &Glyph, next: &Glyph| one.position() == next.position();
-        let length = || {
-            lines()
-                .map(|line| line.chunk_by(is_same).count())
-                .sum::<usize>()
-        };
-        let longest = builder.longest;
-        if text.len() <= longest || length() <= longest {
-            return Ok(());
-        }
-        let expected = format!("a puzzle of at most {longest} bytes");
-        Err(FormatError::new(
-            place_of(lines()),
-            expected,
-            "a longer one",
-        ))
     }
 
     /// Returns the map of the regions of a grid, if the grid below it is one. Without boxes, a board needs it.

@@ -33,7 +33,7 @@ pub(crate) fn find_grids(
                 runs: &runs,
                 builder,
             };
-            let Some(grid) = grids.grid_at(at) else {
+            let Some(grid) = grids.grid_at(at).or_else(|| grids.mistake_at(at)) else {
                 at += 1;
                 continue;
             };
@@ -119,6 +119,18 @@ impl<'t> Grids<'t> {
                 ..draft.arranged(rows[0].1.arrangement(reading.cells, is_framed))
             };
             Some(Found::puzzle(draft, lines))
+        })
+    }
+
+    /// Returns the error of a grid that begins at a line and has a word in one or two rows.
+    fn mistake_at(&self, at: usize) -> Option<Found> {
+        let mut readings = RowReading::all().filter(|_| self.runs.has_words);
+        readings.find_map(|reading| {
+            let Window { rows, draft, .. } = self.board_at(at, reading)?;
+            let unsure = rows.iter().filter(|(_, row)| !row.is_sure).count();
+            let error = draft.err().filter(|_| matches!(unsure, 1 | 2))?;
+            let lines = at..rows[rows.len() - 1].0 + 1;
+            Some(Found::error(error, rows.len().pow(2), lines))
         })
     }
 
