@@ -12,26 +12,12 @@ use super::glyph::{CellText, Glyph, Line, LineColumn, end_of, line_at, string, t
 use super::infer::BLANKS;
 use super::region_map::MapRows;
 use super::row::{CellRow, LONGEST, Reading, cells, is_separator};
-use super::rules::quotes;
-use super::rules::spelling::board_rule;
-use super::rules::text::{is_geometry, placed};
+use super::rules::text::{is_geometry, parts, placed};
 use super::symbols::read_digits;
 use super::text_line::{LineKind, TextLine};
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Geometry, Grid, Mismatch, RuleLine, RuleTexts, Ruleset, Shape};
 use satdoku::format_error::{FormatError, quote};
-
-/// Returns the parts of a line between semicolons, up to a comment. Rules of the board are in their text
-/// form.
-pub(crate) fn parts(line: &[Glyph]) -> impl Iterator<Item = Line> {
-    let (cells, rules) = quotes::split_once(line, ';');
-    let rules = rules
-        .map(|rules| quotes::split_once(rules, '#').0)
-        .unwrap_or_default();
-    let rules = quotes::split(rules, |glyph| glyph.c == ';');
-    let parts = [cells].into_iter().chain(rules).map(trim);
-    parts.map(|part| board_rule(part).unwrap_or_else(|| part.to_vec()))
-}
 
 /// Finds the puzzle on a line on its own, if rules after it or the options describe its board.
 pub(crate) fn line_puzzle(
@@ -499,28 +485,6 @@ fn note_on_boxes(of_board: &[Line], board: &Geometry) -> Option<String> {
     let is_size = |line: &RuleLine| matches!(line, RuleLine::Size(..));
     (lines.iter().any(is_size) && !lines.iter().any(RuleLine::sets_boxes))
         .then(|| format!("the line `board {size}x{size}` has no boxes: add `box {usual}`"))
-}
-
-/// Returns the givens in a list of variables, as a picture has below its grid: `x1=3 x2=.`. There may be
-/// none in it.
-pub(crate) fn variable_list(line: &[Glyph]) -> Option<Option<Line>> {
-    let words = line.split(|glyph| glyph.c.is_whitespace());
-    let words: Vec<&[Glyph]> = words.filter(|word| !word.is_empty()).collect();
-    let mut givens = line_at("given", words.first()?[0].position());
-    let empty = givens.len();
-    for word in words {
-        let text = string(word);
-        let (_, value) = text
-            .split_once('=')
-            .filter(|_| text.starts_with(char::is_alphabetic))?;
-        if value == "." {
-            continue;
-        }
-        value.parse::<usize>().ok()?;
-        givens.push(word[0].with(' '));
-        givens.extend_from_slice(word);
-    }
-    Some((givens.len() > empty).then_some(givens))
 }
 
 /// The number of rows and columns of a samurai.

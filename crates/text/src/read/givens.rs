@@ -3,6 +3,7 @@
 use super::found::Near;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string};
 use super::row::{CellRow, Reading, SHORTEST, cells};
+use super::rules::tokens::cell_name;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Digit, Shape};
 use satdoku::format_error::quote;
@@ -100,16 +101,6 @@ fn named_givens(line: &[Glyph]) -> Option<Vec<Given>> {
 pub(crate) fn is_list(line: &[Glyph]) -> bool {
     let has_letter = line.iter().any(|glyph| glyph.c.is_alphabetic());
     has_letter && named_givens(line).is_some_and(|givens| !givens.is_empty())
-}
-
-/// Parses `r1c3` or `A3` into a row and a column.
-pub(crate) fn cell_name(name: &str) -> Option<(usize, usize)> {
-    let name = name.to_ascii_lowercase();
-    if let Some((row, column)) = name.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
-        return Some((row.parse().ok()?, column.parse().ok()?));
-    }
-    let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
-    Some((letter.to_digit(36)? as usize - 9, name[1..].parse().ok()?))
 }
 
 /// Returns the cells of the board with these givens. Its size is that of `shape`, or else the smallest

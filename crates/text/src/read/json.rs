@@ -12,7 +12,7 @@ use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Deserializer, Value};
 
-use super::builder::Content;
+use super::draft::{Built, Content};
 use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
 use super::record::{Column, Record, Row, list, usual_columns};
@@ -21,6 +21,7 @@ use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
 use crate::formats::{is_shared_object, read_object};
+use satdoku::board::Candidate;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
@@ -300,7 +301,7 @@ impl JsonReader {
             }
         }
         if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
-            let has_blank = |content: &Content| content.is_ok() && !is_solved(content);
+            let has_blank = |content: &Content| content.as_ref().is_ok_and(|built| !is_full(built));
             let mut others = others().filter(|(at, _)| *at > index);
             let other = others
                 .find(|(_, (_, value))| boards(json.part(value), inner).iter().any(has_blank));
@@ -390,9 +391,8 @@ fn boards(value: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
 }
 
 /// Returns true for a puzzle without blanks.
-fn is_solved(content: &Content) -> bool {
-    let givens = content.as_ref().map(|built| built.puzzle.givens());
-    givens.is_ok_and(|givens| givens.blanks().next().is_none())
+fn is_full(built: &Built) -> bool {
+    built.puzzle.givens().blanks().next().is_none()
 }
 
 /// Checks that an object is not a solution and a mask of its givens: both could be read as a puzzle.
@@ -406,14 +406,21 @@ fn check_mask(
     let Some(Ok(first)) = contents.first() else {
         return Ok(());
     };
-    let count = first.puzzle.geometry().grid_cell_count();
+    let givens = first.puzzle.givens();
+    let count = givens.geometry().grid_cell_count();
     let is_mask = |at: &usize| mask_cells(fields[*at].1) == Some(count);
+    // The digits of a puzzle are in its solution.
+    let is_other_solution = |board: &Built| {
+        let solution = board.puzzle.givens();
+        let differs = |given: Candidate| solution.get(given.cell) != Some(given.digit);
+        is_full(board) && solution.geometry() == givens.geometry() && givens.filled().any(differs)
+    };
     let mut others = (0..fields.len()).filter(|other| *other != index);
-    let mask = match is_solved(&contents[0]) {
+    let mask = match is_full(first) {
         true => others.find(is_mask),
         false => Some(index).filter(is_mask).filter(|_| {
             let mut boards = others.flat_map(|at| boards(json.part(fields[at].1), reader));
-            boards.any(|board| is_solved(&board))
+            boards.any(|board| board.as_ref().is_ok_and(is_other_solution))
         }),
     };
     let Some(mask) = mask else { return Ok(()) };

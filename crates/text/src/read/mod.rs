@@ -58,7 +58,6 @@ mod symbols;
 mod table;
 mod text;
 mod text_line;
-mod unused_variables;
 
 pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};

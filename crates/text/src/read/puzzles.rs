@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::array::arrays;
-use super::builder::{Content, PuzzleBuilder};
+use super::builder::PuzzleBuilder;
 use super::described;
-use super::draft::PuzzleDraft;
+use super::draft::{Content, PuzzleDraft};
 use super::found::{Found, Near};
 use super::givens::is_list;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};

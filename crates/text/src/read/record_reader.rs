@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::builder::{Built, Content, PuzzleBuilder, marked_puzzle};
+use super::builder::{PuzzleBuilder, marked_puzzle};
 use super::described;
-use super::draft::PuzzleDraft;
+use super::draft::{Built, Content, PuzzleDraft};
 use super::glyph::{Line, LineColumn, line_at, string, trim};
 use super::line::line_puzzle;
 use super::markup::without_markup;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::glyph::{CellText, Glyph, Line, end_of, normalise_lines, string, trim};
+use super::glyph::{CellText, Line, end_of, normalise_lines, string};
 use super::row::{Reading, cells, is_frame};
 use super::text_line::{LineKind, TextLine};
 use satdoku::board::{Cell, RegionMap, Shape};
@@ -55,13 +55,6 @@ fn is_ignored(line: &Line) -> bool {
 /// Parses a name such as `r1c1` or `R1C1`.
 fn cell_of(name: &str, size: usize) -> Option<Cell> {
     Cell::from_name(&name.to_ascii_lowercase(), size)
-}
-
-/// Returns true if a line announces a map: `regions`, with or without a colon, brackets or `#`.
-pub(crate) fn is_heading(line: &[Glyph]) -> bool {
-    let text = string(trim(line));
-    let word = text.trim_matches(|c: char| c.is_whitespace() || "#[]:=.".contains(c));
-    ["regions", "region map", "jigsaw"].contains(&word.to_ascii_lowercase().as_str())
 }
 
 /// The rows of a region map below its heading.

@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::builder::{Content, PuzzleBuilder};
+use super::builder::PuzzleBuilder;
+use super::draft::Content;
 use super::glyph::{Glyph, Line, normalise, trim};
 use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
