@@ -289,27 +289,10 @@ impl JsonReader {
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), inner),
         };
-        let mut notes = Vec::new();
-        let others = || named().enumerate().filter(|(at, _)| *at != index);
-        if !is_shared {
-            if self.column.is_none() {
-                check_mask(&fields, index, &contents, json, inner)?;
-            }
-            if !self.has_noted_rule {
-                notes.extend(note_on_unread(others().map(|(_, field)| field)));
-                self.has_noted_rule = !notes.is_empty();
-            }
+        if !is_shared && self.column.is_none() {
+            check_mask(&fields, index, &contents, json, inner)?;
         }
-        if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
-            let has_blank = |content: &Content| content.as_ref().is_ok_and(|built| !is_full(built));
-            let mut others = others().filter(|(at, _)| *at > index);
-            let other = others
-                .find(|(_, (_, value))| boards(json.part(value), inner).iter().any(has_blank));
-            notes.extend(other.map(|(_, (other, _))| {
-                let (name, other) = (quote(&fields[index].0), quote(other));
-                format!("read the field {name}, but {other} contains a puzzle too")
-            }));
-        }
+        let notes = self.notes(&fields, index, (is_found, is_shared), json, inner);
         let marked = contents
             .into_iter()
             .map(|content| marked(content, marks.as_ref()));
@@ -318,6 +301,39 @@ impl JsonReader {
             first.notes.extend(notes);
         }
         Ok(contents)
+    }
+
+    /// Returns notes on the fields beside the puzzle at `index`: a rule that is not read, and another puzzle if that
+    /// one `is_found` by its content.
+    fn notes(
+        &mut self,
+        fields: &[(String, &str)],
+        index: usize,
+        (is_found, is_shared): (bool, bool),
+        json: Json<'_>,
+        reader: &mut RecordReader,
+    ) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !is_shared && !self.has_noted_rule {
+            let others = fields.iter().enumerate().filter(|(at, _)| *at != index);
+            notes.extend(note_on_unread(
+                others.map(|(_, (name, value))| (name.as_str(), *value)),
+            ));
+            self.has_noted_rule = !notes.is_empty();
+        }
+        if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
+            let has_blank = |content: &Content| content.as_ref().is_ok_and(|built| !is_full(built));
+            let mut below = fields[index + 1..].iter();
+            let other = below.find(|(_, value)| {
+                let mut boards = boards(json.part(value), reader).into_iter();
+                boards.any(|board| has_blank(&board))
+            });
+            notes.extend(other.map(|(other, _)| {
+                let (name, other) = (quote(&fields[index].0), quote(other));
+                format!("read the field {name}, but {other} contains a puzzle too")
+            }));
+        }
+        notes
     }
 
     /// Returns the field with the puzzle in an object that begins at `place`: the field of the options, one with a

@@ -289,7 +289,6 @@ impl Text<'_> {
         let tail = next.map_or(self.lines.len(), |next| self.heading(Some(end), next));
         let next = next.unwrap_or(self.lines.len());
         let mut around = Around::default();
-        let mut titles = Vec::new();
         for at in head..next {
             let line = &self.lines[at];
             let is_above = at < start;
@@ -302,48 +301,41 @@ impl Text<'_> {
                 around.end = at + 1;
                 around.rules.extend(own);
             }
-            let names_rule = || match &line.kind {
-                LineKind::Rules(rules) => rules.iter().any(|rule| is_variant(rule)),
-                LineKind::Heading(..) => {
-                    let mut below = self.lines[at..start].iter().flat_map(TextLine::rules);
-                    below.all(|rule| is_board(rule))
-                }
-                LineKind::Mention(_) => true,
-                _ => line.is_unread && !has_cell(&line.glyphs) && !is_code_line(&line.glyphs),
-            };
-            let is_mention = matches!(line.kind, LineKind::Mention(_)) && at < tail;
-            if is_mention || (is_above && names_rule()) {
-                titles.push(at);
-            }
         }
-        let is_stated = |at: &usize| {
-            let name = match &self.lines[*at].kind {
-                LineKind::Heading(name, _) => Some(name.to_string()),
-                LineKind::Rules(rules) => rules
-                    .iter()
-                    .find(|rule| is_variant(rule))
-                    .map(|rule| string(rule)),
-                _ => None,
-            };
-            let is_same = |rule: &Line| string(rule).split(' ').next() == name.as_deref();
-            around.rules.iter().any(is_same)
-        };
-        around.title = titles.into_iter().find(|at| !is_stated(at));
+        let titles = (head..next).filter(|at| self.is_title(*at, start, tail));
+        around.title = titles
+            .into_iter()
+            .find(|at| !is_stated(&self.lines[*at].kind, &around.rules));
         around.unread = (free.map_or(0, |_| start)..next).find(|at| {
             let line = &self.lines[*at];
-            if !line.is_unread {
-                return false;
-            }
-            let is_code = is_code_line(&line.glyphs);
+            let is_code = || is_code_line(&line.glyphs);
             let is_used = matches!(line.kind, LineKind::Used) || map.contains(at);
-            let is_below =
-                (start..tail).contains(at) || (*at >= tail && (has_cell(&line.glyphs) || is_code));
-            // Source code can have the constraints of its puzzle first.
-            let is_above = free.is_none() && *at < start && is_code;
-            (is_below || is_above)
-                && (!is_used || is_code || is_rule(behind_brackets(&line.glyphs)))
+            let is_own = match *at {
+                // Source code can have the constraints of its puzzle first.
+                at if at < start => free.is_none() && is_code(),
+                at => at < tail || has_cell(&line.glyphs) || is_code(),
+            };
+            line.is_unread
+                && is_own
+                && (!is_used || is_code() || is_rule(behind_brackets(&line.glyphs)))
         });
         around
+    }
+
+    /// Returns true for a line around the puzzle at `start` that names a rule without stating it: one of its heading,
+    /// or a sentence above the heading of the next puzzle, at `tail`.
+    fn is_title(&self, at: usize, start: usize, tail: usize) -> bool {
+        let line = &self.lines[at];
+        match &line.kind {
+            LineKind::Mention(_) => at < tail,
+            _ if at >= start => false,
+            LineKind::Rules(rules) => rules.iter().any(|rule| is_variant(rule)),
+            LineKind::Heading(..) => {
+                let mut below = self.lines[at..start].iter().flat_map(TextLine::rules);
+                below.all(|rule| is_board(rule))
+            }
+            _ => line.is_unread && !has_cell(&line.glyphs) && !is_code_line(&line.glyphs),
+        }
     }
 
     /// Returns the region map that follows a puzzle, below a heading or as the next grid, and the lines of both.
@@ -410,6 +402,21 @@ impl Text<'_> {
         let is_map = !map.cells.iter().any(|cell| cell.text == blank.text);
         is_map.then(|| map_of(&map.cells).map(Ok))?
     }
+}
+
+/// Returns true if the rule that a line names is among these rules.
+fn is_stated(line: &LineKind, rules: &[Line]) -> bool {
+    let name = match line {
+        LineKind::Heading(name, _) => name.to_string(),
+        LineKind::Rules(names) => {
+            let variant = names.iter().find(|rule| is_variant(rule));
+            variant.map_or(String::new(), |rule| string(rule))
+        }
+        _ => return false,
+    };
+    rules
+        .iter()
+        .any(|rule| string(rule).split(' ').next() == Some(&name))
 }
 
 /// Returns true for the solution of the grid above: it has no blanks and all of its givens.

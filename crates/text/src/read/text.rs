@@ -238,28 +238,31 @@ impl TextReader {
         }
         let expected = "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
         let error = FormatError::new((number, 1), expected, quote(&text));
-        // Without the rule, the answer to the puzzle above would be wrong.
-        // A word as long as its cells, or mostly of digits, is another puzzle, with an error.
-        let word = trim(&line);
-        let has_words = word.iter().any(|glyph| glyph.c == ' ');
-        let is_cell = |glyph: &&Glyph| glyph.c.is_ascii_digit() || glyph.c == '.';
-        let cells = word.iter().filter(is_cell).count();
-        let has_digits = word.len() >= SHORTEST * SHORTEST && 2 * cells > word.len();
-        let is_rule_of = |above: &&Record| match &above.content {
-            Ok((puzzle, _)) => {
-                has_words || !(has_digits || word.len() == puzzle.geometry().grid_cell_count())
-            }
-            Err(_) => false,
-        };
-        let above = self.ready.back().filter(is_rule_of);
-        let above = above
-            .filter(|_| !self.has_only_lines)
-            .map(|above| above.line);
-        if above.is_some() {
-            self.ready.pop_back();
-        }
+        let above = self.above_rule(&line);
         self.push(above.unwrap_or(number), Err(error), || text);
         0
+    }
+
+    /// Takes back the puzzle above a rule, whose answer would be wrong without it, and returns its line. A word as
+    /// long as its cells, or mostly of digits, is another puzzle, with an error.
+    fn above_rule(&mut self, rule: &Line) -> Option<usize> {
+        let word = trim(rule);
+        let is_cell = |glyph: &&Glyph| glyph.c.is_ascii_digit() || glyph.c == '.';
+        let cells = word.iter().filter(is_cell).count();
+        let has_words = word.iter().any(|glyph| glyph.c == ' ');
+        let has_digits = word.len() >= SHORTEST * SHORTEST && 2 * cells > word.len();
+        let is_rule_of = |above: &&Record| {
+            let puzzle = above.content.as_ref().map(|(puzzle, _)| puzzle.geometry());
+            puzzle.is_ok_and(|board| {
+                has_words || !(has_digits || word.len() == board.grid_cell_count())
+            })
+        };
+        let above = self.ready.back().filter(is_rule_of)?.line;
+        if self.has_only_lines {
+            return None;
+        }
+        self.ready.pop_back();
+        Some(above)
     }
 
     /// Returns the grid of which a line is the first row.
