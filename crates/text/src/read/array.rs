@@ -248,7 +248,9 @@ fn boards(node: &Node, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
         return Vec::new();
     };
     let keys: Vec<String> = items.iter().filter_map(|(key, _)| key.clone()).collect();
-    if keys.len() == items.len() {
+    // pandas writes a column as an object with the numbers of its rows.
+    let are_numbers = keys.iter().all(|key| key.parse::<usize>().is_ok());
+    if keys.len() == items.len() && !are_numbers {
         // One field is the puzzle, and another may be its solution.
         let is_solution = |at: &usize| {
             let key = keys[*at].to_ascii_lowercase();

@@ -188,6 +188,16 @@ pub(crate) fn is_null(text: &str) -> bool {
     nulls.iter().any(|null| null.eq_ignore_ascii_case(text))
 }
 
+/// Returns true unless two different letters are beyond those of a board of this size, as in a title. One can be a
+/// blank.
+fn has_letters_of(glyphs: &[Glyph], size: usize) -> bool {
+    let letters = glyphs.iter().filter(|glyph| glyph.c.is_alphabetic());
+    let letters = letters.map(|glyph| glyph.c.to_ascii_uppercase() as usize);
+    let mut beyond = letters.filter(|letter| *letter >= 'A' as usize + size);
+    let first = beyond.next();
+    beyond.all(|letter| Some(letter) == first)
+}
+
 fn words(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
     let words = glyphs.split(|glyph| is_separator(glyph.c));
     words.filter(|word| !word.is_empty())
@@ -274,7 +284,10 @@ fn without_remark(line: &[Glyph]) -> &[Glyph] {
 
 fn counts(glyphs: &[Glyph]) -> [usize; 4] {
     Reading::ALL.map(|reading| match reading {
-        Reading::Symbols => symbols(glyphs).count(),
+        Reading::Symbols => {
+            let count = symbols(glyphs).count();
+            count * usize::from(has_letters_of(glyphs, count))
+        }
         reading => split(glyphs, reading).len(),
     })
 }

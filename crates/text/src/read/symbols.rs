@@ -70,11 +70,15 @@ fn without_marks(cells: &[CellText]) -> Option<(&CellText, Vec<CellText>)> {
 pub(crate) fn bad_count(cells: &[CellText], end: LineColumn, shape: Option<Shape>) -> FormatError {
     let size = shape.map_or_else(|| nearest_size(cells.len()), Shape::size);
     let (expected, found) = (size * size, cells.len());
+    let lost = match lost_zeros(cells) {
+        true => " (a spreadsheet leaves out each 0 in front of a number)",
+        false => "",
+    };
     let extra = cells.get(expected).map(|cell| cell.position);
     FormatError::new(
         extra.unwrap_or(end),
         format!("{expected} cells for a {size}x{size} puzzle"),
-        found.to_string(),
+        format!("{found}{lost}"),
     )
 }
 
@@ -87,6 +91,16 @@ fn nearest_size(cells: usize) -> usize {
     let sizes = (2..=20).map(|side| side * side);
     let distance = |size: &usize| (size * size).abs_diff(cells);
     sizes.min_by_key(distance).unwrap_or(9)
+}
+
+/// Returns true if the cells look like a 9×9 puzzle that a spreadsheet treated as a number, dropping
+/// its leading zeros.
+fn lost_zeros(cells: &[CellText]) -> bool {
+    let is_digit = |cell: &CellText| cell.text.bytes().all(|byte| byte.is_ascii_digit());
+    (60..81).contains(&cells.len())
+        && cells.iter().all(is_digit)
+        && cells[0].text != "0"
+        && cells.iter().any(|cell| cell.text == "0")
 }
 
 /// The meaning of the symbols on a board.

@@ -14,12 +14,12 @@ use super::glyph::{Glyph, Line, normalise, trim};
 use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::record_reader::RecordReader;
-use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_word};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_separator, is_word};
 use super::rules::quotes;
 use super::rules::spelling::is_rule;
 use super::rules::text::rules_after;
 use super::sections::Sections;
-use super::source::lines::Lines;
+use super::source::lines::{Lines, RawLine};
 use super::text_line::{LineKind, TextLine, classified, is_comment};
 use satdoku::board::Shape;
 use satdoku::format_error::{FormatError, quote};
@@ -154,6 +154,7 @@ impl TextReader {
             return 0;
         }
         let text = lines.text().map(str::to_string);
+        let text = text.or_else(|error| foreign_words(line).ok_or(error));
         if self.kind == TextKind::List {
             let (number, longest) = (line.number, lines.longest());
             return self.take_line((number, text), |distance| {
@@ -421,6 +422,17 @@ impl TextReader {
         }
         self.ready.push_back(record);
     }
+}
+
+/// Returns the text of a line with words in an encoding that is not UTF-8, such as a name, with invalid
+/// bytes replaced.
+fn foreign_words(line: &RawLine) -> Option<String> {
+    let text = line.lossy();
+    let has_word = || {
+        let line = normalise(1, &text);
+        line.split(|glyph| is_separator(glyph.c)).any(is_word)
+    };
+    (!line.is_too_long && !line.bytes.contains(&0) && has_word()).then_some(text)
 }
 
 /// Returns true if a name or markup is on a line before this column.

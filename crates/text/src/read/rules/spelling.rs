@@ -33,6 +33,12 @@ pub(crate) enum Spelled {
 /// Translates a line. Below a heading, the name of the kind can be missing.
 pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled {
     let line = without_bullet(trim(line));
+    if let (Some(name), Some(first)) = (heading.filter(|name| has_quotes(name)), line.first())
+        && first.c == '"'
+    {
+        let name = line_at(&format!("{name} "), first.position());
+        return spelled(&[&name, line].concat(), None);
+    }
     if quotes::depth(line) > MOST_BRACES {
         return Spelled::Rules(vec![lower(line)]);
     }
