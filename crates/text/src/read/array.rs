@@ -33,10 +33,8 @@ struct List {
 /// The boards of one outermost bracket and the lines it spans.
 pub(crate) struct Array {
     pub boards: Vec<PuzzleDraft>,
-    /// The error if it is nearly a board.
+    /// The error if it is nearly a board, or is filled in another order and so has none.
     pub near: Option<Near>,
-    /// The error if it is filled in another order.
-    pub error: Option<Near>,
     pub lines: Range<usize>,
 }
 
@@ -65,11 +63,13 @@ pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
             items: parser.items(1),
             place: glyphs[start].position(),
         };
-        let (error, near) = (by_columns(&list), near(&list));
+        let (near, boards) = match by_columns(&list) {
+            Some(error) => (Some(error), Vec::new()),
+            None => (near(&list), boards(&Node::List(list), builder)),
+        };
         Array {
-            boards: boards(&Node::List(list), builder),
+            boards,
             near,
-            error,
             lines: line_of(start)..line_of(end) + 1,
         }
     });
@@ -215,7 +215,7 @@ fn by_columns(list: &List) -> Option<Near> {
     let expected = "rows of cells (Fortran, Julia, MATLAB and R fill arrays by columns)";
     let found = quote(&format!("{}(", name.text));
     let error = FormatError::new(name.position, expected, found);
-    (cells >= SHORTEST * SHORTEST).then_some(Near { error, cells })
+    (cells >= SHORTEST * SHORTEST).then(|| Near::meant(error, cells))
 }
 
 /// Returns the error of an array whose rows are not a board.

@@ -276,7 +276,7 @@ impl<'l> Section<'l> {
         let readings = &readings[usize::from(!has_letters)..];
         for reading in readings {
             let counts = self.counts(*reading);
-            for coverage in [Coverage::Cells, Coverage::Places, Coverage::Grids] {
+            for coverage in [Coverage::Cells, Coverage::Places] {
                 if let Some(takes) = taken(&counts, coverage.count(rules)) {
                     return Ok((*reading, coverage, takes));
                 }
@@ -339,8 +339,6 @@ enum Coverage {
     Cells,
     /// Those of the rectangle, with blanks for missing cells.
     Places,
-    /// Those of each of several grids.
-    Grids,
 }
 
 impl Coverage {
@@ -349,57 +347,31 @@ impl Coverage {
         match self {
             Coverage::Cells => board.grid_cell_count(),
             Coverage::Places => board.rows() * board.columns(),
-            Coverage::Grids => rules.corners().len() * rules.shape().size().pow(2),
-        }
-    }
-
-    /// Returns the row and column of the cell with this index.
-    fn place(self, index: usize, rules: &Ruleset) -> (usize, usize) {
-        let (columns, size) = (rules.geometry().columns(), rules.shape().size());
-        match self {
-            Coverage::Grids => {
-                let (grid, inner) = (index / size.pow(2), index % size.pow(2));
-                let (top, left) = rules.corners()[grid];
-                (top + inner / size, left + inner % size)
-            }
-            _ => (index / columns, index % columns),
         }
     }
 
     /// Returns the cells that exist.
     ///
     /// # Errors
-    /// If there is a digit in the place of a missing cell, or overlapping grids differ.
+    /// If there is a digit in the place of a missing cell.
     fn existing(self, all: Vec<CellText>, rules: &Ruleset) -> Result<Vec<CellText>, FormatError> {
         if self == Coverage::Cells {
             return Ok(all);
         }
         let board = rules.geometry();
-        let grid_of = |index: usize| index / rules.shape().size().pow(2) + 1;
-        let mut cells: Vec<Option<(usize, CellText)>> = vec![None; board.grid_cell_count()];
+        let mut cells = Vec::with_capacity(board.grid_cell_count());
         for (index, cell) in all.into_iter().enumerate() {
-            let (row, column) = self.place(index, rules);
-            let name = format!("r{}c{}", row + 1, column + 1);
-            let wrong =
-                |expected| Err(FormatError::new(cell.position, expected, quote(&cell.text)));
-            let is_same = |one: &CellText| {
-                one.text == cell.text || (is_blank(&one.text) && is_blank(&cell.text))
-            };
-            match board.cell_at(row, column).map(|at| &mut cells[at.index()]) {
+            let (row, column) = (index / board.columns(), index % board.columns());
+            match board.cell_at(row, column) {
+                Some(_) => cells.push(cell),
                 None if is_blank(&cell.text) => {}
-                None => return wrong(format!("a blank: there is no cell {name}")),
-                Some(Some((other, known))) if !is_same(known) => {
-                    let (line, place) = known.position;
-                    let (own, other) = (grid_of(index), grid_of(*other));
-                    return wrong(format!(
-                        "{} in {name} of grid {own}, as in grid {other} at {line}:{place}",
-                        quote(&known.text)
-                    ));
+                None => {
+                    let expected = format!("a blank: there is no cell r{}c{}", row + 1, column + 1);
+                    return Err(FormatError::new(cell.position, expected, quote(&cell.text)));
                 }
-                Some(known) => *known = Some((index, cell)),
             }
         }
-        Ok(cells.into_iter().flatten().map(|(_, cell)| cell).collect())
+        Ok(cells)
     }
 }
 

@@ -203,11 +203,8 @@ fn one_of_its_words(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Draft> {
 
 /// A list of cells or rows in brackets.
 fn list_in_brackets(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Draft> {
-    let mut arrays = arrays(&[line.to_vec()], builder);
-    if let Some(near) = arrays.iter_mut().find_map(|array| array.error.take()) {
-        return Some(Err(near.error));
-    }
-    let board = arrays.into_iter().flat_map(|array| array.boards).next()?;
+    let arrays = arrays(&[line.to_vec()], builder).into_iter();
+    let board = arrays.flat_map(|array| array.boards).next()?;
     let rest = trim(behind_brackets(line));
     Some(match is_rule(rest) {
         true => Err(behind(rest, "list of cells in brackets")),

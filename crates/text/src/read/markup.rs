@@ -235,7 +235,7 @@ impl Page {
             .all(|near| near.error.expected != expected)
         {
             let error = FormatError::new(text[0].position(), expected, quote(&string(text)));
-            self.errors.push(Near { error, cells: 1 });
+            self.errors.push(Near::meant(error, 1));
         }
     }
 

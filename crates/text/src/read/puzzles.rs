@@ -47,12 +47,17 @@ pub(crate) struct TextPuzzle {
     pub cells: usize,
     /// True for the error of a form that lines nearly have, which counts only in a text without a puzzle or
     /// another error.
-    pub is_near: bool,
+    pub is_weak: bool,
 }
 
 impl TextPuzzle {
-    /// Returns an error in this many cells that is not part of a puzzle.
-    pub fn error(error: FormatError, cells: usize) -> TextPuzzle {
+    /// Returns an error that is not part of a puzzle.
+    pub fn error(near: Near) -> TextPuzzle {
+        let Near {
+            error,
+            cells,
+            is_weak,
+        } = near;
         let start = (error.place.line, error.place.column);
         TextPuzzle {
             content: Err(error),
@@ -64,7 +69,7 @@ impl TextPuzzle {
             text: String::new(),
             error_line: None,
             cells,
-            is_near: false,
+            is_weak,
         }
     }
 
@@ -87,7 +92,7 @@ impl TextPuzzle {
 /// Returns the one error to report for a text without puzzles: the first of those with the most cells. One of a form
 /// that lines nearly have counts least.
 pub(crate) fn most_likely(errors: impl Iterator<Item = TextPuzzle>) -> Option<TextPuzzle> {
-    errors.min_by_key(|error| (error.is_near, Reverse(error.cells)))
+    errors.min_by_key(|error| (error.is_weak, Reverse(error.cells)))
 }
 
 /// Finds the puzzles in lines, which may be a part of a text: `sections` has the headings of the parts
@@ -109,8 +114,7 @@ pub(crate) fn text_puzzles(
         found.extend(find_grids(&mut lines, is_open, builder));
         found.extend(find_stretches(&mut lines, builder));
     }
-    let (near, mut found): (Vec<Found>, Vec<Found>) =
-        found.into_iter().partition(|found| found.is_near);
+    let (near, mut found): (Vec<Found>, Vec<Found>) = found.into_iter().partition(Found::is_weak);
     found.sort_by_key(|found| found.lines.start);
     take_stray_givens(&mut found, &mut lines);
     if !is_all {
@@ -122,14 +126,8 @@ pub(crate) fn text_puzzles(
         sections,
     };
     let mut all = text.puzzles(found, builder);
-    let errors = errors.into_iter().map(|near| (near, false));
-    let near = near
-        .into_iter()
-        .filter_map(|near| Some((near.draft.err()?, true)));
-    all.extend(errors.chain(near).map(|(near, is_near)| TextPuzzle {
-        is_near,
-        ..TextPuzzle::error(near.error, near.cells)
-    }));
+    let near = near.into_iter().filter_map(|near| near.draft.err());
+    all.extend(errors.into_iter().chain(near).map(TextPuzzle::error));
     all.sort_by_key(|found| found.start);
     all
 }
@@ -262,7 +260,7 @@ impl Text<'_> {
             is_ignored: self.sections.is_ignored(start.0),
             title: is_grid.then(|| title(above)).flatten(),
             text: text.join("\n"),
-            ..TextPuzzle::error(FormatError::no_puzzle(start), cells)
+            ..TextPuzzle::error(Near::meant(FormatError::no_puzzle(start), cells))
         }
     }
 
@@ -449,8 +447,13 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
     let mut found = Vec::new();
     for array in arrays(&unused, builder) {
         let Range { start, end } = array.lines;
-        if array.boards.is_empty() && array.error.is_none() {
-            found.extend(array.near.map(|near| Found::near(near, start..end)));
+        if array.boards.is_empty() {
+            let near = array.near.map(|near| Found::near(near, start..end));
+            let own = lines[start..end].iter_mut();
+            if near.as_ref().is_some_and(|near| !near.is_weak()) {
+                own.for_each(|line| line.kind = LineKind::Used);
+            }
+            found.extend(near);
             continue;
         }
         // An array is one of a list only if the text begins with it.
@@ -469,10 +472,6 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
         lines[start..end]
             .iter_mut()
             .for_each(|line| line.kind = LineKind::Used);
-        if let Some(Near { error, cells }) = array.error {
-            found.push(Found::error(error, cells, start..end));
-            continue;
-        }
         found.extend(array.boards.into_iter().map(|draft| {
             let draft = draft.arranged(Arrangement::SpacedRows);
             Found::puzzle(PuzzleDraft { is_alone, ..draft }, start..end)

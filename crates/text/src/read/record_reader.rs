@@ -145,13 +145,13 @@ impl RecordReader {
         let text = string(&lines.concat());
         let mut found = text_puzzles(lines, false, &mut Sections::default(), &mut self.builder);
         found.retain(|found| !found.is_ignored);
-        if found.iter().all(|found| found.is_near) {
+        if found.iter().all(|found| found.is_weak) {
             return match most_likely(found.into_iter()) {
                 Some(TextPuzzle { content, .. }) => content,
                 None => Err(FormatError::new(place, "a puzzle", quote(&text))),
             };
         }
-        let mut found = found.into_iter().filter(|found| !found.is_near);
+        let mut found = found.into_iter().filter(|found| !found.is_weak);
         match (found.next(), found.next()) {
             (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
             (Some(only), None) => only.content,

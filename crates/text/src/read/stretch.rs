@@ -98,7 +98,7 @@ fn find_in_block(
     found.extend(
         errors
             .into_iter()
-            .max_by_key(|error| (!error.is_near, cells(error))),
+            .max_by_key(|error| (!error.is_weak(), cells(error))),
     );
 }
 

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use super::builder::PuzzleBuilder;
 use super::draft::Content;
+use super::found::Near;
 use super::glyph::{Glyph, Line, normalise, trim};
 use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
@@ -334,7 +335,7 @@ impl TextReader {
         }
         // A line that is not text explains an error in the lines around it.
         let errors = pending.iter().filter_map(|(_, text)| text.clone().err());
-        found.extend(errors.map(|error| TextPuzzle::error(error, usize::MAX)));
+        found.extend(errors.map(|error| TextPuzzle::error(Near::meant(error, usize::MAX))));
         found.sort_by_key(|found| found.start);
         for found in &mut found {
             found.error_line = error_line(&found.content, &pending);
@@ -346,7 +347,8 @@ impl TextReader {
         self.push_found(found);
         if is_last && !self.has_record {
             self.keep_worst();
-            let nothing = |line| TextPuzzle::error(FormatError::no_puzzle((line, 1)), 0);
+            let nothing =
+                |line| TextPuzzle::error(Near::meant(FormatError::no_puzzle((line, 1)), 0));
             let error = self.waiting.pop().or(self.first_line.map(nothing));
             self.ready
                 .extend(error.map(|error| error.record(&self.one.source)));
@@ -358,7 +360,7 @@ impl TextReader {
         self.has_record |= found.iter().any(|found| found.content.is_ok());
         self.waiting.extend(found);
         if self.has_record {
-            self.waiting.retain(|found| !found.is_near);
+            self.waiting.retain(|found| !found.is_weak);
             let records = self.waiting.drain(..);
             self.ready
                 .extend(records.map(|found| found.record(&self.one.source)));
