@@ -15,6 +15,7 @@ use serde_json::{Deserializer, Value};
 use super::draft::{Built, Content};
 use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
+use super::puzzles;
 use super::record::{Column, Record, Row, list, usual_columns};
 use super::record_reader::{RecordReader, marked};
 use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_on_unread};
@@ -401,7 +402,7 @@ impl JsonReader {
 /// Returns the boards of the arrays and texts in a value.
 fn boards(value: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
     match value.text.starts_with(['"', '[', '{']) {
-        true => reader.boards(value.lines()),
+        true => puzzles::boards(value.lines(), &mut reader.builder),
         false => Vec::new(),
     }
 }
@@ -535,7 +536,7 @@ fn puzzle_value(json: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
         Some(b'"') => {
             let inner = json.part(&json.text[1..json.text.len() - 1]);
             let plain = (!inner.text.contains('\\')).then_some(inner.text.trim());
-            match plain.and_then(|text| reader.plain_puzzle(text.as_bytes())) {
+            match plain.and_then(|text| reader.builder.plain_puzzle(text.as_bytes())) {
                 Some(puzzle) => vec![Ok(puzzle)],
                 None => vec![reader.only_puzzle(string_lines(inner), inner.place)],
             }
@@ -543,7 +544,7 @@ fn puzzle_value(json: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
         Some(b'[' | b'{') => {
             let boards = match reader.is_described() {
                 true => Vec::new(),
-                false => reader.boards(json.lines()),
+                false => boards(json, reader),
             };
             match boards.is_empty() {
                 true => vec![reader.only_puzzle(json.lines(), json.place)],

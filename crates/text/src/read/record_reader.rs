@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::builder::{PuzzleBuilder, marked_puzzle};
 use super::described;
-use super::draft::{Built, Content, PuzzleDraft};
+use super::draft::{Content, PuzzleDraft};
 use super::glyph::{Line, LineColumn, line_at, string, trim};
 use super::line::line_puzzle;
 use super::markup::without_markup;
-use super::puzzles::{TextPuzzle, boards, most_likely, text_puzzles};
+use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::ReadOptions;
 use super::region_map::read_regions;
 use super::rules::fields::{field_rules, is_board_field};
@@ -125,11 +125,6 @@ impl RecordReader {
         self.builder.build(draft, None, Vec::new())
     }
 
-    /// Parses the start of a line in the usual form, and returns `None` for any other line.
-    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<Built> {
-        self.builder.plain_puzzle(line)
-    }
-
     /// Parses a separate text with one puzzle, such as a field of a table, that begins at `place`.
     ///
     /// # Errors
@@ -170,11 +165,6 @@ impl RecordReader {
         }
         let size = self.builder.options.blank_size();
         self.puzzle_of(PuzzleDraft::new(Grid::blank(size)), place)
-    }
-
-    /// Finds the boards of all arrays in a text.
-    pub fn boards(&mut self, lines: Vec<Line>) -> Vec<Content> {
-        boards(lines, &mut self.builder)
     }
 }
 
