@@ -192,7 +192,8 @@ pub(crate) fn board_rule(line: &[Glyph]) -> Option<Line> {
     is_rule.then_some(line)
 }
 
-/// Returns a line that removes candidates, or that names variables instead of cells: `regions to find x`.
+/// Returns a line that removes candidates, or that names variables instead of cells: `connected 1: x`,
+/// `regions to find x`.
 fn rule_without_cells(line: &[Glyph]) -> Option<Line> {
     let line = lower(line);
     let text = string(&line);
@@ -202,6 +203,7 @@ fn rule_without_cells(line: &[Glyph]) -> Option<Line> {
         .collect();
     match words[..] {
         ["not", ..] if text.contains('=') && has_cell(&line) => Some(line),
+        ["connected", number, ..] if is_number(number) => Some(line),
         ["regions", "to", "find", name] | ["chaos", "construction", name] => {
             let mut rule = line_at("regions-to-find ", line[0].position());
             rule.extend_from_slice(&trim(&line)[line.len() - name.chars().count()..]);
