@@ -4,7 +4,9 @@
 //! definition as soon as its last cell is filled, so these engines share no error with those that use
 //! primitives.
 
-use crate::board::{Candidate, Cell, Constraint, Definitions, Digit, Grid, Jagged, Layout, Puzzle};
+use crate::board::{
+    Candidate, Cell, Constraint, Definitions, Digit, Grid, Jagged, Layout, Puzzle, ones,
+};
 
 /// A partly filled grid that breaks no rule.
 pub(super) struct Filling<'a> {
@@ -69,15 +71,16 @@ impl<'a> Filling<'a> {
 
     /// The digits that no house of a blank cell contains.
     pub(super) fn open_digits(&self, cell: Cell) -> impl Iterator<Item = Digit> + '_ {
-        let mut placed = vec![0; self.words];
-        for house in self.houses_of(cell) {
-            let of_house = &self.placed[house * self.words..][..self.words];
-            let words = placed.iter_mut().zip(of_house);
-            words.for_each(|(word, of_house)| *word |= of_house);
-        }
         let digits = self.layout.geometry().digits_of(cell);
-        let is_open = move |digit: &usize| placed[digit / 64] >> (digit % 64) & 1 == 0;
-        digits.filter(is_open).map(Digit::from_index)
+        let of_word = move |word: usize| {
+            let of_houses = self.houses_of(cell);
+            let of_houses = of_houses.map(|house| self.placed[house * self.words + word]);
+            let open = !of_houses.fold(0, |all, placed| all | placed);
+            ones(open).map(move |bit| word * 64 + bit)
+        };
+        let open = (0..self.words).flat_map(of_word);
+        let open = open.filter(move |digit| digits.contains(digit));
+        open.map(Digit::from_index)
     }
 
     /// Returns true if a house of the board contains the digit.
@@ -89,33 +92,36 @@ impl<'a> Filling<'a> {
     /// Returns true if no house of the board contains the digit, and no relation of the board and no mark
     /// forbids it.
     pub(super) fn fits(&self, cell: Cell, digit: Digit) -> bool {
+        let mut houses = self.houses_of(cell);
+        houses.all(|house| !self.is_placed(house, digit)) && self.is_allowed(cell, digit)
+    }
+
+    /// Returns true if no relation of the board and no mark forbids the digit.
+    fn is_allowed(&self, cell: Cell, digit: Digit) -> bool {
         let candidate = Candidate { cell, digit };
         let mut relations = self.layout.relations_of(cell);
-        self.houses_of(cell)
-            .all(|house| !self.is_placed(house, digit))
-            && relations.all(|number| {
-                let relation = &self.layout.relations()[number];
-                let mut excluded = relation.excluded(candidate);
-                let is_there = |other: Candidate| self.grid.get(other.cell) == Some(other.digit);
-                relation.source.is_drawn() || !excluded.any(is_there)
-            })
-            && !self.puzzle.excludes(candidate)
+        relations.all(|number| {
+            let relation = &self.layout.relations()[number];
+            let mut excluded = relation.excluded(candidate);
+            let is_there = |other: Candidate| self.grid.get(other.cell) == Some(other.digit);
+            relation.source.is_drawn() || !excluded.any(is_there)
+        }) && !self.puzzle.excludes(candidate)
     }
 
     /// Places the lowest possible digit from this index on in a blank cell, and returns its index. Returns
     /// `None` if there is none.
-    pub(super) fn place(&mut self, cell: Cell, from: usize) -> Option<usize> {
-        for index in from..self.layout.digit_count() {
-            let digit = Digit::from_index(index);
-            if self.fits(cell, digit) {
-                self.put(cell, digit);
-                if self.obeys_constraints_of(cell) {
-                    return Some(index);
-                }
-                self.clear(cell);
+    pub(super) fn place(&mut self, cell: Cell, mut from: usize) -> Option<usize> {
+        loop {
+            let mut open = self.open_digits(cell).filter(|digit| digit.index() >= from);
+            let digit = open.find(|digit| self.is_allowed(cell, *digit))?;
+            drop(open);
+            self.put(cell, digit);
+            if self.obeys_constraints_of(cell) {
+                return Some(digit.index());
             }
+            self.clear(cell);
+            from = digit.index() + 1;
         }
-        None
     }
 
     /// Returns true if no constraint of a cell is broken that has no blank cell.

@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::drawn_rules::DrawnRules;
-use super::sets::HouseSet;
-use crate::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, ones};
+use super::sets::{HouseMask, HouseSet, house_masks};
+use crate::board::{Candidate, Cell, Digit, Grid, Jagged, Layout, Puzzle, ones};
 
 /// The candidates of every cell of a puzzle.
 ///
@@ -40,6 +40,9 @@ pub struct Candidates {
     /// The digits of propagated cells in each house: the words of house 0, then those of house 1,
     /// and so on.
     pub(super) placed: Vec<u64>,
+    /// The houses of each cell, to which a removal draws attention. Going through them one by one takes 8 %
+    /// more instructions.
+    pub(super) house_masks: Jagged<HouseMask>,
     /// The houses to search for hidden singles, because they have lost a candidate.
     pub(super) for_hidden_singles: HouseSet,
     /// The houses to search for locked candidates, because they have been searched for hidden
@@ -59,6 +62,7 @@ impl Candidates {
             singles: Vec::new(),
             propagated: 0,
             placed: Vec::new(),
+            house_masks: house_masks(puzzle.layout()),
             for_hidden_singles: HouseSet::default(),
             for_locked_candidates: HouseSet::default(),
             drawn_rules: DrawnRules::of(puzzle.layout()),
@@ -71,6 +75,7 @@ impl Candidates {
     pub fn reset(&mut self, puzzle: &Puzzle) {
         if !Arc::ptr_eq(&self.layout, puzzle.layout()) {
             self.layout = puzzle.layout().clone();
+            self.house_masks = house_masks(&self.layout);
             self.drawn_rules = DrawnRules::of(&self.layout);
         }
         let size = puzzle.geometry().digit_count();

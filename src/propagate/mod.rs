@@ -62,8 +62,8 @@ pub use self::filter::filter;
 pub use self::innies_outies::{cages_of_union, is_small_sum, with_implied_sums};
 
 use self::drawn_rules::DrawnRules;
-use self::sets::{Bits, HouseSet};
-use crate::board::{Candidate, Cell, Contradiction, Definitions, Layout, Source};
+use self::sets::{Bits, HouseMask, HouseSet};
+use crate::board::{Candidate, Cell, Contradiction, Definitions, Jagged, Layout, Source};
 
 /// Evaluates `$body` with `$rules`, the [`Propagation`] for the number of words per cell: at most seven,
 /// for 400 digits.
@@ -164,6 +164,7 @@ struct Propagation<'a, const W: usize> {
     singles: &'a mut Vec<Cell>,
     propagated: &'a mut usize,
     placed: &'a mut [[u64; W]],
+    house_masks: &'a Jagged<HouseMask>,
     for_hidden_singles: &'a mut HouseSet,
     for_locked_candidates: &'a mut HouseSet,
     drawn_rules: &'a mut DrawnRules,
@@ -177,6 +178,7 @@ impl<'a, const W: usize> Propagation<'a, W> {
             singles: &mut candidates.singles,
             propagated: &mut candidates.propagated,
             placed: candidates.placed.as_chunks_mut().0,
+            house_masks: &candidates.house_masks,
             for_hidden_singles: &mut candidates.for_hidden_singles,
             for_locked_candidates: &mut candidates.for_locked_candidates,
             drawn_rules: &mut candidates.drawn_rules,
@@ -248,7 +250,8 @@ impl<'a, const W: usize> Propagation<'a, W> {
     fn keep_only(&mut self, cell: Cell, digit: usize) {
         self.bits[cell.index()] = Bits::of(digit).0;
         self.singles.push(cell);
-        self.for_hidden_singles.extend(self.layout.houses_of(cell));
+        self.for_hidden_singles
+            .extend(&self.house_masks[cell.index()]);
     }
 
     /// Removes the digits of `gone` from `cell` and updates the work lists.
@@ -266,7 +269,8 @@ impl<'a, const W: usize> Propagation<'a, W> {
             }
             self.singles.push(cell);
         }
-        self.for_hidden_singles.extend(self.layout.houses_of(cell));
+        self.for_hidden_singles
+            .extend(&self.house_masks[cell.index()]);
         Ok(())
     }
 }

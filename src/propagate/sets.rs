@@ -3,6 +3,8 @@
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
+use crate::board::{Jagged, Layout};
+
 /// A set of numbers, such as the indices of digits, in `W` words: number `n` is bit `n % 64` of word `n / 64`.
 /// The constant makes sets of up to 64 digits as cheap as a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,6 +99,27 @@ impl<const W: usize> Not for Bits<W> {
     }
 }
 
+/// Houses in one word of a [`HouseSet`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HouseMask {
+    pub word: usize,
+    pub houses: u64,
+}
+
+/// Returns the houses of each cell of a layout: one mask on a 9×9 board, at most one for each house.
+pub(super) fn house_masks(layout: &Layout) -> Jagged<HouseMask> {
+    let mut masks = Jagged::default();
+    for cell in layout.cells() {
+        let houses: Vec<usize> = layout.houses_of(cell).collect();
+        let of_words = houses.chunk_by(|one, other| one / 64 == other / 64);
+        masks.push(of_words.map(|houses| HouseMask {
+            word: houses[0] / 64,
+            houses: houses.iter().fold(0, |all, house| all | 1 << (house % 64)),
+        }));
+    }
+    masks
+}
+
 /// A set of houses to process: house number `h` is bit `h % 64` of word `h / 64`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HouseSet {
@@ -131,10 +154,12 @@ impl HouseSet {
         self.words[house / 64] |= 1 << (house % 64);
     }
 
-    /// Adds several houses.
+    /// Adds the houses of several words.
     #[inline(always)]
-    pub fn extend(&mut self, houses: impl Iterator<Item = usize>) {
-        houses.for_each(|house| self.insert(house));
+    pub fn extend(&mut self, masks: &[HouseMask]) {
+        for mask in masks {
+            self.words[mask.word] |= mask.houses;
+        }
     }
 
     /// Returns true if the set contains `house`.
@@ -170,7 +195,10 @@ mod tests {
         for house in [129, 64, 3, 64] {
             set.insert(house);
         }
-        set.extend([7, 3].into_iter());
+        set.extend(&[HouseMask {
+            word: 0,
+            houses: 1 << 7 | 1 << 3,
+        }]);
         assert!(set.contains(7) && !set.contains(8));
         let taken: Vec<usize> = std::iter::from_fn(|| set.take()).collect();
         assert_eq!(taken, [3, 7, 64, 129]);

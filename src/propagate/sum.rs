@@ -30,7 +30,7 @@ pub(super) fn filter(
         left = left.saturating_sub(least.saturating_add(of_lowest));
         span = span.saturating_add(most.saturating_sub(least));
     }
-    if !(0..=span).contains(&left) {
+    if !(0..=span).contains(&left) || digits.contains(&0) {
         return None;
     }
     let words = left as usize / 64 + 1;
@@ -51,7 +51,10 @@ pub(super) fn filter(
 
 /// Returns the least and the greatest index of a cell's digits times its coefficient.
 fn contribution_bounds(coefficient: i64, of_cell: DigitBits) -> [i64; 2] {
-    let ends = [of_cell.trailing_zeros(), 63 - of_cell.leading_zeros()];
+    let ends = [
+        of_cell.trailing_zeros(),
+        of_cell.checked_ilog2().unwrap_or(0),
+    ];
     let [one, other] = ends.map(|index| coefficient.saturating_mul(index.into()));
     [one.min(other), one.max(other)]
 }

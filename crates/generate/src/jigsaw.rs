@@ -26,7 +26,6 @@ pub(super) fn random_regions(
     let first = |cell: usize| cell / size / rows * rows + cell % size / columns;
     let mut region_of: Vec<usize> = (0..cells).map(first).collect();
     // One try in three or four succeeds.
-    // One try in three or four succeeds.
     let tries = if size <= MOST_WINDING { 40 } else { 6 };
     for number in 0..tries * cells {
         if number.is_multiple_of(64) && deadline.is_some_and(|deadline| deadline.is_over()) {

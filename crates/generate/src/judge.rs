@@ -4,14 +4,9 @@ use std::fmt;
 
 use satdoku::Deadline;
 use satdoku::board::{Grid, Layout, Puzzle};
-use satdoku::engine::mrv::Mrv;
-use satdoku::engine::sat::Sat;
-use satdoku::engine::{Budget, End, Engine, EngineError};
+use satdoku::engine::{Budget, End, Engine, EngineError, for_many_searches};
 use satdoku::task::{Confirmation, Session, TaskError, Verdict};
 use satdoku_explain::{Difficulty, ExplainError, Explainer, Rating};
-
-/// The most digits for which the MRV engine is the better one.
-const MOST_DIGITS_OF_MRV: usize = 64;
 
 /// An engine that counts solutions, and the explainer that rates.
 pub(super) struct Judge {
@@ -50,10 +45,7 @@ impl Judge {
     /// Creates a judge for puzzles on boards with as many digits as this one.
     pub fn new(layout: &Layout) -> Judge {
         Judge {
-            engine: match layout.digit_count() <= MOST_DIGITS_OF_MRV {
-                true => Box::<Mrv>::default(),
-                false => Box::<Sat>::default(),
-            },
+            engine: for_many_searches(layout),
             explainer: Explainer::default(),
             session: Session::default().without_confirmation(),
             most: None,

@@ -18,9 +18,13 @@ use crate::techniques::technique::Technique;
 use crate::text::single::ConstraintReasons;
 use satdoku::Deadline;
 
-/// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box.
+/// The difficulty of a step or a puzzle, in tenths: from 1.2 for a hidden single in a box to 12.0 for steps that
+/// no person finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Score(u16);
+
+/// The highest score.
+const MOST: u16 = 120;
 
 impl Score {
     /// Returns the score of a step, apart from that of the sums among its facts.
@@ -58,7 +62,7 @@ impl Score {
     /// Returns the score of finding a sum over houses: adding up is easy, but takes longer with each house
     /// and cage.
     pub(crate) fn of_sum(premises: usize) -> Score {
-        Score(24 + premises as u16)
+        Score(24 + premises.min(60) as u16)
     }
 }
 
@@ -82,7 +86,7 @@ fn forcing_net(facts: usize) -> u16 {
         5 => 84,
         6 => 85,
         7 => 89,
-        _ => 90 + 15 * (facts - 8) as u16 / 10,
+        _ => MOST.min(90 + 15 * facts.saturating_sub(8).min(100) as u16 / 10),
     }
 }
 
@@ -106,9 +110,13 @@ fn drawn(tables: &Tables, step: &Step, deadline: Option<Deadline>) -> u16 {
 }
 
 impl fmt::Display for Score {
-    /// Writes one decimal: `7.2`.
+    /// Writes one decimal: `7.2`. The highest score has a name: `12.0, beyond human`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.0 / 10, self.0 % 10)
+        write!(f, "{}.{}", self.0 / 10, self.0 % 10)?;
+        match self.0 {
+            MOST.. => f.write_str(", beyond human"),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -129,6 +137,13 @@ mod tests {
     fn a_sum_counts_its_houses_and_cages_as_little() {
         assert!((2..40).all(|premises| Score::of_sum(premises) < Score::of_sum(premises + 1)));
         assert!(Score::of_sum(15) < Score(40) && Score(40) < Score(forcing_net(15)));
+    }
+
+    #[test]
+    fn no_score_is_above_the_scale() {
+        assert_eq!(Score(forcing_net(8)).to_string(), "9.0");
+        assert_eq!(Score(forcing_net(141)).to_string(), "12.0, beyond human");
+        assert_eq!(Score(forcing_net(usize::MAX)), Score(MOST));
     }
 
     #[test]

@@ -3,7 +3,8 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::Propagator;
+use super::scratch::Scratch;
 use crate::board::DigitBits;
 
 /// Alternatives of which at least one holds.

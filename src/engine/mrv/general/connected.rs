@@ -7,7 +7,8 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch, indices};
+use super::propagator::{Propagator, indices};
+use super::scratch::Scratch;
 use crate::board::{Connected, DigitBits};
 
 /// Cells that are connected if they are in, on a board with up to 64 digits.

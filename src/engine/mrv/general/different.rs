@@ -3,7 +3,8 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted, is_single};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::Propagator;
+use super::scratch::Scratch;
 
 /// Cells with different digits.
 #[derive(Debug)]

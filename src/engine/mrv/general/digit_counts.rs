@@ -4,7 +4,8 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::Propagator;
+use super::scratch::Scratch;
 use super::sum::{differences, sums_of_two};
 
 /// The largest number of cells: numbers up to it are bits of a word.

@@ -3,7 +3,8 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::Propagator;
+use super::scratch::Scratch;
 use crate::board::{DigitBits, digit_set_count, digit_sets, ones};
 
 /// The largest number of cells for which the ways to place a digit set are examined.

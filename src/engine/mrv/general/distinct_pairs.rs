@@ -7,7 +7,8 @@
 
 use super::peers::{MOST_PLACES, Peers, tally};
 use super::position::{Position, Refuted, is_single};
-use super::propagator::{Propagator, Scratch, indices};
+use super::propagator::{Propagator, indices};
+use super::scratch::Scratch;
 use crate::board::{DigitBits, DistinctPairs, ones};
 
 /// Pairs of cells of which no two are equal.

@@ -7,14 +7,9 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch, indices};
+use super::propagator::{Propagator, indices};
+use super::scratch::{MOST_DIGITS, Scratch, UsedDigits};
 use crate::board::{Automaton, DigitBits};
-
-/// The largest number of digits of the board.
-const MOST_DIGITS: usize = 9;
-
-/// The number of sets of digits.
-const SETS: usize = 1 << MOST_DIGITS;
 
 /// The entry for a digit without a transition.
 const NO_STATE: u8 = u8::MAX;
@@ -28,27 +23,6 @@ pub(super) struct DistinctStates {
 
 /// For each state before a cell, the next state for each digit.
 type StateTable = Vec<[u8; MOST_DIGITS]>;
-
-/// Working memory of [`DistinctStates::propagate`]. All words are 0 between calls.
-#[derive(Debug)]
-pub(super) struct UsedDigits {
-    /// For each number of digits, the sets that can be used.
-    sets: [Vec<u16>; MOST_DIGITS + 1],
-    /// For each set, the states that are reached by using it.
-    reached: [u64; SETS],
-    /// For each set, the reached states from which the end can be reached.
-    alive: [u64; SETS],
-}
-
-impl Default for UsedDigits {
-    fn default() -> UsedDigits {
-        UsedDigits {
-            sets: Default::default(),
-            reached: [0; SETS],
-            alive: [0; SETS],
-        }
-    }
-}
 
 impl DistinctStates {
     /// Returns `None` if the board has too many digits or the automaton too many states, or more cells

@@ -37,6 +37,7 @@ mod peers;
 mod position;
 mod propagation;
 mod propagator;
+mod scratch;
 mod search;
 mod state_graph;
 mod sum;

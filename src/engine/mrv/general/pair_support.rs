@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::Propagator;
+use super::scratch::Scratch;
 use crate::board::{DigitBits, Relation};
 
 /// Two cells and the digits that they allow each other.

@@ -7,7 +7,8 @@ use super::build::{all_digits, propagators};
 use super::houses::{FullHouses, Places, is_pair};
 use super::peers::Peers;
 use super::position::{Change, Position, Refuted, is_single};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::Propagator;
+use super::scratch::Scratch;
 use crate::board::{DigitBits, Jagged, Layout, Puzzle};
 
 /// The most cells that are blamed for a failure. A rule about more does not say where to guess: if all of

@@ -5,11 +5,9 @@
 
 use std::fmt::Debug;
 
-use super::distinct_states::UsedDigits;
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::state_graph::ReachedStates;
-use super::sum::OpenCells;
+use super::scratch::Scratch;
 use crate::board::Cell;
 
 /// A rule that removes candidates without support.
@@ -42,14 +40,6 @@ pub(super) trait Propagator: Debug + Send + Sync {
         peers: &Peers,
         scratch: &mut Scratch,
     ) -> Result<(), Refuted>;
-}
-
-/// Working memory of propagators.
-#[derive(Debug, Default)]
-pub(super) struct Scratch {
-    pub sums: OpenCells,
-    pub reached: ReachedStates,
-    pub used: UsedDigits,
 }
 
 /// The indices of cells.

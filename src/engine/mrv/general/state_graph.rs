@@ -3,7 +3,8 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, Scratch, indices};
+use super::propagator::{Propagator, indices};
+use super::scratch::{ReachedStates, Scratch};
 use crate::board::{Automaton, DigitBits};
 
 /// The states and transitions of an automaton. Transitions between the same two states are one edge.
@@ -27,15 +28,6 @@ struct Layer {
 struct Edge {
     to: u32,
     digits: DigitBits,
-}
-
-/// Working memory: for each layer, a bit for each state that can be reached from the start; then, for
-/// one layer and the next, a bit for each state from which the end can be reached.
-#[derive(Debug, Default)]
-pub(super) struct ReachedStates {
-    forward: Vec<Vec<u64>>,
-    alive: Vec<u64>,
-    next_alive: Vec<u64>,
 }
 
 /// Clears a bit set and gives it this many words.

@@ -5,13 +5,14 @@
 //! the bits of a word. Those that do not reach the total with any sums of the other groups are dropped, and
 //! the digit sets with the remaining ones decide which candidates stay.
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::digit_sets::{MOST_PLACED, SetsBySum, restrict};
 use super::peers::Peers;
 use super::position::{Position, Refuted, is_single};
-use super::propagator::{Propagator, Scratch};
+use super::propagator::Propagator;
+use super::scratch::{OpenCells, OpenGroup, Scratch};
 use crate::board::{DigitBits, ones};
 
 /// A linear equation over groups of cells.
@@ -30,36 +31,6 @@ pub(super) struct Sum {
 struct Group {
     coefficient: i64,
     size: usize,
-}
-
-/// Working memory of [`Sum`]: its open cells.
-#[derive(Debug, Default)]
-pub(super) struct OpenCells {
-    cells: Vec<u32>,
-    candidates: Vec<DigitBits>,
-    groups: Vec<OpenGroup>,
-    /// The digit sets that the groups with several open cells can hold, each with its sum.
-    sets: Vec<(DigitBits, u32)>,
-    /// For each group, the sums of the contributions of all groups before it.
-    before: Vec<u64>,
-    pub supported: Vec<DigitBits>,
-}
-
-/// The open cells of a group. Sums are those of the indices of their digits; a contribution is a sum
-/// times the coefficient.
-#[derive(Debug, Clone)]
-struct OpenGroup {
-    coefficient: i64,
-    /// Its place among the open cells of all groups.
-    cells: Range<usize>,
-    /// The digits that some cell can hold.
-    union: DigitBits,
-    /// Bounds of the sum.
-    bounds: RangeInclusive<u32>,
-    /// The possible sums as bits.
-    sums: u64,
-    /// The place of its digit sets among those of all groups.
-    sets: Range<usize>,
 }
 
 /// Splits the cells into groups of equal coefficient with different digits: large groups first, because

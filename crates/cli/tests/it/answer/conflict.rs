@@ -207,3 +207,13 @@ fn boards_above_25x25_have_no_conflict_of_givens() {
     assert_eq!(object["verdict"], "none", "{}", run.stderr);
     assert_eq!(object["conflict"], json!([]));
 }
+
+#[test]
+fn connected_variables_that_cannot_be_connected_are_named() {
+    let puzzle = "................; variables x 2x2 1-2; connected 1 size 5: x";
+    for engine in ["sat", "mrv"] {
+        let run = satdoku_on(&format!("count --engine {engine}"), puzzle);
+        let expected = "<stdin>:1: 0: no digits satisfy connected 1 size 5: x\n";
+        assert_eq!(run.stdout, expected, "{engine}");
+    }
+}

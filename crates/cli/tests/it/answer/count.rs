@@ -77,6 +77,15 @@ fn solve_prints_several_different_solutions() {
 }
 
 #[test]
+fn many_solutions_are_found_without_a_call_of_the_solver_for_each() {
+    let run = satdoku_on("solve --solutions 100000 --format line", ".".repeat(81));
+    let mut solutions: Vec<&str> = run.stdout.lines().collect();
+    solutions.sort_unstable();
+    solutions.dedup();
+    assert_eq!((solutions.len(), run.code), (100_000, 0));
+}
+
+#[test]
 fn every_engine_can_be_chosen() {
     // The last two would take long for the hardest puzzle.
     for (engine, number) in [

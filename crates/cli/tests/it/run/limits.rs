@@ -165,3 +165,18 @@ fn explanations_keep_the_time_limit_on_boards_with_large_automata() {
         assert!(output.contains("gave up after 1 second"), "{output}");
     }
 }
+
+#[test]
+fn connected_variables_keep_the_time_limit() {
+    let puzzle = "................; variables x 40x40 1-2; connected 1: x";
+    let run = satdoku_on("check --timeout 0.05", puzzle);
+    let expected = "<stdin>:1: unknown: gave up after 0.05 seconds\n";
+    assert_eq!((run.stdout.as_str(), run.code), (expected, 1));
+}
+
+#[test]
+fn clauses_beyond_the_memory_limit_are_not_loaded() {
+    let run = satdoku_on("check", "board 225x225; box 15x15\n");
+    let expected = "<stdin>:1: unknown: needs more than 1 GiB of memory\n";
+    assert_eq!((run.stdout.as_str(), run.code), (expected, 1));
+}
