@@ -214,7 +214,7 @@ pub fn parse_solution(
             },
         };
         let mut reader = RecordReader::new(Arc::default(), &options, text.len().max(1));
-        let plain = reader.plain_puzzle(text.trim().as_bytes());
+        let plain = reader.builder.plain_puzzle(text.trim().as_bytes());
         let read = || reader.only_puzzle(normalise_lines(text, (1, 1)), (1, 1));
         plain.map_or_else(read, Ok).map(|built| built.puzzle)
     };
