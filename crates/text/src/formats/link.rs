@@ -1,6 +1,7 @@
 //! Links that contain a puzzle: the cells of a board, a puzzle on a line, a constraint string, or a packed
 //! object of f-puzzles or SudokuPad.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use thiserror::Error;
@@ -8,6 +9,7 @@ use thiserror::Error;
 use super::packed::{packed, unpacked};
 use super::{draft_of, f_puzzles, iss, percent_decoded, sudoku_pad};
 use crate::read::draft::{PuzzleDraft, Unreadable};
+use crate::read::glyph::{Line, string};
 use crate::read::infer::BLANKS;
 use crate::read::row::SHORTEST;
 use satdoku::board::{Constraint, Grid, Puzzle};
@@ -187,21 +189,53 @@ pub(crate) fn is_link(text: &str) -> bool {
 /// Finds a link in a line that contains a puzzle, or else one that is meant to. Returns its range of bytes.
 pub(crate) fn find(line: &str) -> Option<Range<usize>> {
     let mut meant = words(line).filter(|range| is_meant(&line[range.clone()]));
-    all(line).next().or_else(|| meant.next())
+    all(line).into_iter().next().or_else(|| meant.next())
 }
 
-/// Finds the links in a line that contain a puzzle.
-pub(crate) fn all(line: &str) -> impl Iterator<Item = Range<usize>> {
-    words(line).filter(|range| {
+/// Finds the links in a line that contain a puzzle. The text and the address of a link in Markdown are one.
+pub(crate) fn all(line: &str) -> Vec<Range<usize>> {
+    let mut known = BTreeSet::new();
+    let links = words(line).filter(|range| {
         let word = &line[range.clone()];
-        is_packed(word) || (is_address(word) && holds_puzzle(word))
-    })
+        let holds_puzzle = is_packed(word) || (is_address(word) && holds_puzzle(word));
+        holds_puzzle && known.insert(word.trim_end_matches(['.', ',', ';', ':', '!']))
+    });
+    links.collect()
+}
+
+/// Returns true for a line whose links contain no puzzle, such as one that credits the source of a grid.
+pub(crate) fn is_credit(line: &str) -> bool {
+    all(line).is_empty() && find(line).is_some()
+}
+
+/// Splits each line before its second link and those after it, so that no line has two puzzles.
+pub(crate) fn apart(lines: Vec<Line>) -> Vec<Line> {
+    let may_have_two = |line: &Line| {
+        let has = |wanted: &str| line.iter().any(|glyph| wanted.contains(glyph.c));
+        line.len() > 2 * SHORTEST * SHORTEST && has("/N") && has(" \t\u{a0}()<>\"`")
+    };
+    let parts = |mut line: Line| {
+        if !may_have_two(&line) {
+            return vec![line];
+        }
+        let text = string(&line);
+        let starts = all(&text).into_iter().skip(1);
+        let starts: Vec<usize> = starts
+            .map(|range| text[..range.start].chars().count())
+            .collect();
+        let mut parts: Vec<Line> = starts.iter().rev().map(|at| line.split_off(*at)).collect();
+        parts.push(line);
+        parts.reverse();
+        parts
+    };
+    lines.into_iter().flat_map(parts).collect()
 }
 
 /// Returns the ranges of words that may be links.
 fn words(line: &str) -> impl Iterator<Item = Range<usize>> {
     let is_around = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '`' | '(' | ')');
     line.split(is_around).map(|word| {
+        let word = word.trim_start_matches('[').trim_end_matches(']');
         let from = word.as_ptr() as usize - line.as_ptr() as usize;
         from..from + word.len()
     })
