@@ -12,6 +12,7 @@ pub(crate) mod link;
 mod packed;
 mod sudoku_pad;
 pub(crate) mod sumocue;
+mod value;
 mod words;
 
 use serde_json::{Map, Value};
@@ -22,7 +23,9 @@ pub use link::{LinkSite, NoLink, titles_left_out, write_link};
 pub use words::rules_in_words;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
-use satdoku::board::{Argument, Constraint, Geometry, Kind, Mismatch, Part, Puzzle};
+use satdoku::board::{
+    Argument, Candidate, Cell, Constraint, Digit, Geometry, Kind, Mismatch, Part, Puzzle,
+};
 
 /// Returns true if a JSON object is a puzzle of f-puzzles or SudokuPad.
 pub(crate) fn is_shared_object<'a>(
@@ -99,6 +102,26 @@ fn constraint_of(
     Constraint::new(kind, ordered)
 }
 
+/// Returns the digits that are left in a cell that has lost some.
+fn values_left(puzzle: &Puzzle, cell: Cell) -> Option<Vec<usize>> {
+    let board = puzzle.geometry();
+    let digits = board.digits_of(cell).map(Digit::from_index);
+    let is_left = |digit: &Digit| {
+        let digit = *digit;
+        !puzzle.is_removed(Candidate { cell, digit })
+    };
+    let left = digits.clone().filter(is_left);
+    let left: Vec<usize> = left.map(|digit| board.value(digit)).collect();
+    (left.len() < digits.count()).then_some(left)
+}
+
+/// Returns the extra region of one diagonal of a square board.
+fn diagonal_region(size: usize, is_rising: bool) -> Argument {
+    let column = |row: usize| if is_rising { size - 1 - row } else { row };
+    let cells = (0..size).map(|row| Cell::at(row, column(row), size));
+    Argument::Cells(cells.collect())
+}
+
 /// Returns the draft of a puzzle.
 fn draft_of(puzzle: &Puzzle) -> PuzzleDraft {
     let rules = puzzle.layout().rules();
@@ -111,3 +134,6 @@ fn draft_of(puzzle: &Puzzle) -> PuzzleDraft {
         ..PuzzleDraft::new(puzzle.givens().clone())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,13 +6,17 @@
 
 mod blocks;
 mod board;
+mod boxes;
 mod coded;
 mod codes;
 mod items;
 mod lines;
 mod read;
+mod string_board;
 mod text;
+mod variants;
 mod write;
+mod write_board;
 
 #[cfg(test)]
 mod tests;
