@@ -15,6 +15,13 @@ use satdoku::board::Cell;
 /// The horizontal and the vertical coordinate of a point.
 pub(crate) type Point = (f64, f64);
 
+/// Returns the direction from one point to another, with the length 1; nothing for equal points.
+pub(crate) fn unit(from: Point, to: Point) -> Point {
+    let (across, down) = (to.0 - from.0, to.1 - from.1);
+    let length = across.hypot(down).max(1.0);
+    (across / length, down / length)
+}
+
 /// A shape of a drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {

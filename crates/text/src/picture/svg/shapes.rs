@@ -2,7 +2,7 @@
 
 use super::escaped;
 use super::outline::outline;
-use crate::picture::drawing::{Border, Form, Outline, Plan, Point, Shape, label_width};
+use crate::picture::drawing::{Border, Form, Outline, Plan, Point, Shape, label_width, unit};
 
 /// The attributes of a text that is no digit of the board.
 pub(super) const FONT: &str = "font-family=\"Helvetica, Arial, sans-serif\"";
@@ -111,9 +111,7 @@ fn barbs(points: &[Point], length: f64) -> String {
     let [.., before, last] = points else {
         return String::new();
     };
-    let (across, down) = (last.0 - before.0, last.1 - before.1);
-    let distance = across.hypot(down).max(1.0);
-    let (across, down) = (across / distance, down / distance);
+    let (across, down) = unit(*before, *last);
     let barb = |side: f64| {
         let (x, y) = (-across + side * down, -down - side * across);
         path(&[(last.0 + length * x, last.1 + length * y), *last])
