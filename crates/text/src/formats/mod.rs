@@ -9,6 +9,7 @@ mod f_puzzles;
 mod fields;
 mod iss;
 pub(crate) mod link;
+mod no_link;
 mod packed;
 mod sudoku_pad;
 pub(crate) mod sumocue;
@@ -19,7 +20,8 @@ use serde_json::{Map, Value};
 
 pub use fields::puzzle_fields;
 pub(crate) use iss::{is_constraint_string, joined, joined_as_one, parse as constraint_string};
-pub use link::{LinkSite, NoLink, titles_left_out, write_link};
+pub use link::{LinkSite, titles_left_out, write_link};
+pub use no_link::NoLink;
 pub use words::rules_in_words;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
@@ -115,11 +117,24 @@ fn values_left(puzzle: &Puzzle, cell: Cell) -> Option<Vec<usize>> {
     (left.len() < digits.count()).then_some(left)
 }
 
+/// Returns the cells of a diagonal, whose first row and column count from 0. A step goes so many rows down and
+/// columns to the right.
+fn diagonal(board: &Geometry, [row, column]: [isize; 2], [down, right]: [isize; 2]) -> Vec<Cell> {
+    let cell = |step: isize| {
+        let row = usize::try_from(row + step * down).ok()?;
+        let column = usize::try_from(column + step * right).ok()?;
+        board.cell_at(row, column)
+    };
+    (0..).map_while(cell).collect()
+}
+
 /// Returns the extra region of one diagonal of a square board.
-fn diagonal_region(size: usize, is_rising: bool) -> Argument {
-    let column = |row: usize| if is_rising { size - 1 - row } else { row };
-    let cells = (0..size).map(|row| Cell::at(row, column(row), size));
-    Argument::Cells(cells.collect())
+fn diagonal_region(board: &Geometry, is_rising: bool) -> Argument {
+    let last = board.columns() as isize - 1;
+    Argument::Cells(match is_rising {
+        true => diagonal(board, [0, last], [1, -1]),
+        false => diagonal(board, [0, 0], [1, 1]),
+    })
 }
 
 /// Returns the draft of a puzzle.

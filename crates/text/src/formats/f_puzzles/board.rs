@@ -1,5 +1,6 @@
 //! The boards of f-puzzles: their sizes, regions, windows and diagonals.
 
+use super::super::diagonal;
 use satdoku::board::{Cell, Geometry, Layout, Ruleset, Shape, Source, Variant};
 
 /// The board sizes that f-puzzles supports.
@@ -23,16 +24,8 @@ pub(super) fn windows(size: usize) -> Vec<Vec<Cell>> {
     windows.map(|house| house.cells.clone()).collect()
 }
 
-/// Returns the cells of a diagonal from a clue beside the grid on, whose row and column count from 0 there.
-pub(super) fn diagonal(
-    [row, column]: [isize; 2],
-    down: isize,
-    right: isize,
-    board: &Geometry,
-) -> Vec<Cell> {
-    let cell = |step: isize| {
-        let place = |at: isize, by: isize| usize::try_from(at + step * by - 1).ok();
-        board.cell_at(place(row, down)?, place(column, right)?)
-    };
-    (1..).map_while(cell).collect()
+/// Returns the cells of a diagonal from a clue beside the grid on, whose row and column are 0 or more there.
+pub(super) fn diagonal_from(board: &Geometry, clue: [isize; 2], step: [isize; 2]) -> Vec<Cell> {
+    let first = [0, 1].map(|place| clue[place] + step[place] - 1);
+    diagonal(board, first, step)
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::super::value::{is_set, items, parsed, text_of};
 use super::super::{constraint_of, diagonal_region, is_table_of_objects};
-use super::board::{SIZES, default_regions, diagonal, windows};
+use super::board::{SIZES, default_regions, diagonal_from, windows};
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
 use crate::read::draft::{PuzzleDraft, Unreadable, removed_by_marks};
 use satdoku::board::{
@@ -159,13 +159,12 @@ impl Rules {
     /// Reads the rules of an object in addition to rows, columns and regions.
     fn read(&mut self, object: &Map<String, Value>) -> Result<(), Unreadable> {
         let has = |name: &str| object.get(name).is_some_and(is_set);
-        let size = self.board.rows();
         for (key, value) in object.iter().filter(|(_, value)| is_set(value)) {
             let key = key.as_str();
             let flag = FLAGS.iter().find(|(name, _)| *name == key);
             match key {
                 "diagonal+" | "diagonal-" if !(has("diagonal+") && has("diagonal-")) => {
-                    let region = diagonal_region(size, key == "diagonal+");
+                    let region = diagonal_region(&self.board, key == "diagonal+");
                     self.add(key, "extra-region", vec![region])?;
                 }
                 _ if flag.is_some() => self.variants.extend(flag.map(|(_, variant)| *variant)),
@@ -372,7 +371,7 @@ impl Rules {
         let wrong = || (format!("a direction such as UL in {key}"), quote(direction));
         let (_, down, right) = *found.ok_or_else(wrong)?;
         let clue = self.outer_cell(key, entry)?.map(|at| at as isize);
-        Ok(diagonal(clue, down, right, &self.board))
+        Ok(diagonal_from(&self.board, clue, [down, right]))
     }
 
     /// Makes a variant of the extra regions that are all windows of a windoku.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::super::{NoLink, values_left};
-use super::board::{SIZES, default_regions, diagonal, windows};
+use super::board::{SIZES, default_regions, diagonal_from, windows};
 use super::fields::Key::{
     Cells, CloneCells, Clue, Diagonal, Digits, Each, Letter, Line, Number, Outer, Positive, Shaft,
     Usual,
@@ -187,7 +187,7 @@ fn clue_of(cells: &[Cell], size: usize) -> Option<(String, &'static str)> {
     DIRECTIONS.iter().find_map(|(name, down, right)| {
         let clue = [row as isize + 1 - down, column as isize + 1 - right];
         let is_outside = clue.iter().any(|at| !(1..=size as isize).contains(at));
-        let is_whole = diagonal(clue, *down, *right, &board) == cells;
+        let is_whole = diagonal_from(&board, clue, [*down, *right]) == cells;
         (is_outside && is_whole).then(|| (format!("R{}C{}", clue[0], clue[1]), *name))
     })
 }

@@ -149,7 +149,7 @@ impl StringBoard {
         if found.len() > 1 {
             self.variants.push(Variant::Diagonal);
         } else if let Some((direction, item)) = found.pop_first() {
-            self.add_region(item, diagonal_region(rows, direction == 1))?;
+            self.add_region(item, diagonal_region(self.rules.geometry(), direction == 1))?;
         }
         Ok(())
     }

@@ -54,6 +54,24 @@ impl StringItem {
         OF_BOARD.contains(&self.name.text.as_str())
     }
 
+    /// Parses a number.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn number(&self, text: &str) -> Result<i64, FormatError> {
+        let number = text.parse().ok();
+        number.ok_or_else(|| self.error("a number", quote(text)))
+    }
+
+    /// Parses the cells from an argument on.
+    ///
+    /// # Errors
+    /// If the board does not have one of them.
+    pub fn cells(&self, index: usize, names: CellNames) -> Result<Vec<Cell>, FormatError> {
+        let arguments = self.arguments.iter().skip(index);
+        arguments.map(|argument| names.cell(argument)).collect()
+    }
+
     /// Returns an argument, or an empty text.
     pub fn argument(&self, index: usize) -> &str {
         self.arguments
