@@ -27,31 +27,26 @@ impl Layers {
     /// Adds a shape below or above the lines of the grid.
     pub fn add(&mut self, shape: &Shape, ground: &'static str, table: &Table) {
         let (layer, object) = match shape {
-            Shape::Rectangle {
-                corner,
-                size,
-                colour,
-            } => {
-                let centre = (corner.0 + size.0 / 2.0, corner.1 + size.1 / 2.0);
-                (ground, round(centre, *size, colour, false))
-            }
             Shape::Mark {
                 form,
                 centre,
-                radius,
+                size,
                 fill,
                 border,
             } => {
                 // A bordered mark covers the lines that end in it, as the digits of a cell cover all.
                 let layer = border.map_or(ground, |_| "overlays");
-                (layer, mark(*form, *centre, *radius, fill, *border))
+                (layer, mark(*form, *centre, *size, fill, *border))
             }
             Shape::Line {
                 points,
                 colour,
                 width,
                 ..
-            } if points.len() == 1 => (ground, round(points[0], (*width, *width), colour, true)),
+            } if points.len() == 1 => {
+                let dot = mark(Form::Circle, points[0], *width, colour, None);
+                (ground, dot)
+            }
             Shape::Line {
                 points,
                 colour,
@@ -79,29 +74,20 @@ impl Layers {
     }
 }
 
-/// Returns a mark around a point.
-fn mark(form: Form, centre: Point, radius: f64, fill: &str, border: Option<Border>) -> Value {
-    let mut mark = match form {
-        Form::Circle => round(centre, (2.0 * radius, 2.0 * radius), fill, true),
-        Form::Diamond => {
-            let side = 2.0_f64.sqrt() * radius;
-            let mut mark = filled(centre, (side, side), fill);
-            mark["angle"] = 45.into();
-            mark
-        }
+/// Returns a figure around a point.
+fn mark(form: Form, centre: Point, size: f64, fill: &str, border: Option<Border>) -> Value {
+    let (side, (field, value)) = match form {
+        Form::Circle => (size, ("rounded", true.into())),
+        Form::Square => (size, ("rounded", false.into())),
+        Form::Diamond => (size / 2.0_f64.sqrt(), ("angle", 45.into())),
     };
+    let mut mark = filled(centre, side, fill);
+    mark[field] = value;
     if let Some(border) = border {
         mark["borderColor"] = long(border.colour).into();
         mark["borderSize"] = pixels(border.width).into();
     }
     mark
-}
-
-/// Returns a rectangle, or an ellipse.
-fn round(centre: Point, size: Point, colour: &str, is_round: bool) -> Value {
-    let mut shape = filled(centre, size, colour);
-    shape["rounded"] = is_round.into();
-    shape
 }
 
 /// Returns the row and the column of a point.
@@ -130,11 +116,11 @@ fn long(colour: &str) -> String {
     }
 }
 
-fn filled(centre: Point, size: Point, colour: &str) -> Value {
+fn filled(centre: Point, side: f64, colour: &str) -> Value {
     json!({
         "center": place(centre),
-        "width": cells(size.0),
-        "height": cells(size.1),
+        "width": cells(side),
+        "height": cells(side),
         "backgroundColor": long(colour),
     })
 }
@@ -142,7 +128,7 @@ fn filled(centre: Point, size: Point, colour: &str) -> Value {
 pub(super) fn square([row, column]: Place, colour: &str) -> Value {
     let side = CELL as f64;
     let centre = ((column as f64 + 0.5) * side, (row as f64 + 0.5) * side);
-    filled(centre, (side, side), colour)
+    filled(centre, side, colour)
 }
 
 pub(super) fn label(place: [f64; 2], height: usize, colour: &str, text: &str) -> Value {

@@ -25,16 +25,11 @@ pub(crate) fn unit(from: Point, to: Point) -> Point {
 /// A shape of a drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
-    /// A filled rectangle, from its top left corner.
-    Rectangle {
-        corner: Point,
-        size: Point,
-        colour: &'static str,
-    },
+    /// A filled figure, as wide as it is high.
     Mark {
         form: Form,
         centre: Point,
-        radius: f64,
+        size: f64,
         fill: &'static str,
         border: Option<Border>,
     },
@@ -59,6 +54,7 @@ pub(crate) enum Shape {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Circle,
+    Square,
     /// A square on its corner.
     Diamond,
 }

@@ -17,37 +17,18 @@ pub(super) fn elements(shapes: &[Shape], plan: Plan<'_>) -> String {
 
 fn element(shape: &Shape, plan: Plan<'_>) -> String {
     match shape {
-        Shape::Rectangle {
-            corner,
-            size,
-            colour,
-        } => {
-            let ([x, y], [width, height]) = (numbers(*corner), numbers(*size));
-            format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>\n"
-            )
-        }
         Shape::Mark {
             form,
             centre,
-            radius,
+            size,
             fill,
             border,
         } => {
             let border = border.map_or(String::new(), |border| attributes(&border));
-            let outline = match form {
-                Form::Circle => {
-                    let [x, y] = numbers(*centre);
-                    format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"")
-                }
-                Form::Diamond => {
-                    let [x, y] = numbers((centre.0, centre.1 - radius));
-                    let sides =
-                        format!("l{radius} {radius}l-{radius} {radius}l-{radius} -{radius}z");
-                    format!("path d=\"M{x} {y}{sides}\"")
-                }
-            };
-            format!("<{outline} fill=\"{fill}\"{border}/>\n")
+            format!(
+                "<{} fill=\"{fill}\"{border}/>\n",
+                figure(*form, *centre, *size)
+            )
         }
         Shape::Line {
             points,
@@ -78,6 +59,25 @@ fn element(shape: &Shape, plan: Plan<'_>) -> String {
                 "<text x=\"{x}\" y=\"{base}\" {FONT} font-size=\"{height}\" text-anchor=\"middle\" \
                  fill=\"{colour}\">{text}</text>\n"
             )
+        }
+    }
+}
+
+/// Returns the element of a figure.
+fn figure(form: Form, (x, y): Point, size: f64) -> String {
+    let half = size / 2.0;
+    match form {
+        Form::Square => {
+            let [x, y] = numbers((x - half, y - half));
+            format!("rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"")
+        }
+        Form::Circle => {
+            let [x, y] = numbers((x, y));
+            format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{half}\"")
+        }
+        Form::Diamond => {
+            let [x, y] = numbers((x, y - half));
+            format!("path d=\"M{x} {y}l{half} {half}l-{half} {half}l-{half} -{half}z\"")
         }
     }
 }
