@@ -5,6 +5,7 @@
 //! a kind that a format has is a row there. `link` finds links in text and knows the sites.
 //! `fields` and `words` write a puzzle for this program and for people.
 
+mod bits;
 mod f_puzzles;
 mod fields;
 mod iss;
