@@ -15,7 +15,7 @@ use super::judge::{Judge, Uniqueness};
 use super::plan::CellPlan;
 use super::removal::{Clues, Minimality, Outcome, minimality, remove};
 use super::request::{Boards, Request, RequestError};
-use super::solution::{RandomSolution, random_solution};
+use super::solution::{MOST_SEARCHES, MOST_SEARCHES_OF_JIGSAW, RandomSolution, random_solution};
 use super::standard_clues::StandardClues;
 use super::symmetry::Symmetry;
 use super::{below, shuffle};
@@ -265,7 +265,12 @@ impl Generator {
         let judge = self.judge().get_or_insert_with(|| Judge::new(&layout));
         judge.deadline = deadline;
         judge.most = None;
-        let solution = match random_solution(&layout, request.from.as_ref(), judge, random)? {
+        let from = request.from.as_ref();
+        let searches = match request.boards {
+            Boards::Same(_) => MOST_SEARCHES,
+            Boards::RandomJigsaws { .. } => MOST_SEARCHES_OF_JIGSAW,
+        };
+        let solution = match random_solution(&layout, from, searches, judge, random)? {
             RandomSolution::Found(solution) => solution,
             RandomSolution::None if request.from.is_some() => return Err(GenerateError::NoGrid),
             RandomSolution::None | RandomSolution::GaveUp => return Ok(None),

@@ -15,8 +15,12 @@ const MOST_ROWS: usize = 25;
 /// The nodes of one search. A search that takes more is stuck, and one from other digits rarely is.
 const NODES: u64 = 1_000;
 
-/// The number of searches before another board or deadline is looked at.
-const MOST_SEARCHES: usize = 100;
+/// The number of searches on a board that all puzzles have.
+pub(super) const MOST_SEARCHES: usize = 100;
+
+/// The number of searches on a random jigsaw. Some have no solution, which can take a minute to find out, and
+/// another one is quickly drawn.
+pub(super) const MOST_SEARCHES_OF_JIGSAW: usize = 10;
 
 /// A random solved grid, or the reason why there is none.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +32,7 @@ pub(super) enum RandomSolution {
     GaveUp,
 }
 
-/// Returns a random solved grid that contains the digits of `from`.
+/// Returns a random solved grid that contains the digits of `from`, and gives up after this many searches.
 ///
 /// Random digits are placed in a sixth of the cells, and the engine completes them. If there is no
 /// solution with them, or the engine gets stuck, it starts again with fewer.
@@ -41,6 +45,7 @@ pub(super) enum RandomSolution {
 pub(super) fn random_solution(
     layout: &Arc<Layout>,
     from: Option<&Grid>,
+    searches: usize,
     judge: &mut Judge,
     random: &mut ChaCha8Rng,
 ) -> Result<RandomSolution, EngineError> {
@@ -54,7 +59,7 @@ pub(super) fn random_solution(
     let most_seeds = board.cell_count() / 6;
     let mut seeds = most_seeds;
     judge.nodes = NODES;
-    for _ in 0..MOST_SEARCHES {
+    for _ in 0..searches {
         if judge.is_late() {
             break;
         }
@@ -137,7 +142,8 @@ mod tests {
     use satdoku::board::{Variant, verify};
 
     fn solved(layout: &Arc<Layout>, from: Option<&Grid>, random: &mut ChaCha8Rng) -> Grid {
-        match random_solution(layout, from, &mut Judge::new(layout), random).unwrap() {
+        match random_solution(layout, from, MOST_SEARCHES, &mut Judge::new(layout), random).unwrap()
+        {
             RandomSolution::Found(grid) => grid,
             other => panic!("{:?}: {other:?}", layout.rules()),
         }
@@ -181,7 +187,13 @@ mod tests {
         from_4.set(Cell::from_index(6), Some(Digit::from_index(3)));
         let mut random = ChaCha8Rng::seed_from_u64(14);
         let mut judge = Judge::new(&layout);
-        let none = random_solution(&layout, Some(&from_4), &mut judge, &mut random);
+        let none = random_solution(
+            &layout,
+            Some(&from_4),
+            MOST_SEARCHES,
+            &mut judge,
+            &mut random,
+        );
         assert_eq!(none, Ok(RandomSolution::None));
     }
 }
