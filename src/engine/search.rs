@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 use crate::Deadline;
-use crate::board::{Contradiction, Grid, Puzzle, Transition, Violation, verify};
+use crate::board::{Grid, Puzzle, Transition, Violation, verify};
+use crate::propagate::Contradiction;
 use crate::sat::{Solver, Varisat};
 
 /// A way to search for the solutions of a puzzle.

@@ -7,10 +7,11 @@
 
 use std::mem::take;
 
+use super::Contradiction;
 use super::Propagation;
 use super::filter::{filter, has_filter};
 use super::sets::Bits;
-use crate::board::{Contradiction, DigitBits, Layout};
+use crate::board::{DigitBits, Layout};
 
 /// The primitives with a filter.
 #[derive(Debug, Clone, Default)]

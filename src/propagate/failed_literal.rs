@@ -41,9 +41,10 @@
 //!   70 %. Up to six nested cases are slower than none (1.3 to 1.4 ms against 1.2), because the
 //!   solver starts anew.
 
+use super::Contradiction;
 use super::candidates::Candidates;
 use crate::Deadline;
-use crate::board::{Candidate, Cell, Contradiction, Digit, Grid, House, ones};
+use crate::board::{Candidate, Cell, Digit, Grid, House, ones};
 
 /// A tester of candidates that reuses its memory from puzzle to puzzle.
 ///

@@ -7,10 +7,11 @@
 //!   other house has no further place for it. From a box to a line this is called *pointing*, from a
 //!   line to a box *claiming*; here it applies to any two houses that share cells.
 
+use super::Contradiction;
 use super::Propagation;
 use super::candidates::range_word;
 use super::sets::Bits;
-use crate::board::{Candidate, Cell, Contradiction, Digit};
+use crate::board::{Candidate, Cell, Digit};
 
 impl<const W: usize> Propagation<'_, W> {
     /// Propagates the first pending single, that of `cell`, or all of them at once if there are

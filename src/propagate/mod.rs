@@ -44,6 +44,7 @@ mod automaton;
 mod candidates;
 mod choice;
 mod connected;
+mod contradiction;
 mod count;
 mod distinct_pairs;
 mod drawn_rules;
@@ -57,13 +58,14 @@ mod sets;
 mod sum;
 
 pub use self::candidates::Candidates;
+pub use self::contradiction::Contradiction;
 pub use self::failed_literal::FailedLiterals;
 pub use self::filter::filter;
 pub use self::innies_outies::{cages_of_union, is_small_sum, with_implied_sums};
 
 use self::drawn_rules::DrawnRules;
 use self::sets::{Bits, HouseMask, HouseSet};
-use crate::board::{Candidate, Cell, Contradiction, Definitions, Jagged, Layout, Source};
+use crate::board::{Candidate, Cell, Definitions, Jagged, Layout, Source};
 
 /// Evaluates `$body` with `$rules`, the [`Propagation`] for the number of words per cell: at most seven,
 /// for 400 digits.

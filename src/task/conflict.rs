@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::clues::{Clue, ClueSolver, all_clues, constraints, givens, restricted};
 use super::error::{TaskError, describe};
-use crate::board::{CandidateName, Clash, Contradiction, Puzzle};
+use crate::board::{CandidateName, Clash, Puzzle};
 use crate::engine::{Budget, End, Engine, Report};
-use crate::propagate::Candidates;
+use crate::propagate::{Candidates, Contradiction};
 use crate::sat::{Encoding, SolverAnswer, Translation, Varisat};
 
 /// The work limit of the SAT solver in the search for a MUS, in the unit of [`Varisat::limited`],

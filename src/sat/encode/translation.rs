@@ -10,8 +10,8 @@ use super::encoder::Encoder;
 use super::encoding::Encoding;
 use super::houses::Board;
 use super::var_map::VarMap;
-use crate::board::{Candidate, Contradiction, Grid, Puzzle};
-use crate::propagate::Candidates;
+use crate::board::{Candidate, Grid, Puzzle};
+use crate::propagate::{Candidates, Contradiction};
 
 /// A puzzle in an encoding.
 ///

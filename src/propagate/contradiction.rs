@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use super::names::CellName;
-use super::source::Source;
+use crate::board::{CellName, Source};
 
 /// The reason why a position has no solution, as found by propagation of any kind.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
