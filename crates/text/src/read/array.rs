@@ -33,10 +33,8 @@ struct List {
 /// The boards of one outermost bracket and the lines it spans.
 pub(crate) struct Array {
     pub boards: Vec<PuzzleDraft>,
-    /// The error if it is nearly a board.
+    /// The error if it is nearly a board, or is filled in another order and so has none.
     pub near: Option<Near>,
-    /// The error if it is filled in another order.
-    pub error: Option<Near>,
     pub lines: Range<usize>,
 }
 
@@ -65,11 +63,13 @@ pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
             items: parser.items(1),
             place: glyphs[start].position(),
         };
-        let (error, near) = (by_columns(&list), near(&list));
+        let (near, boards) = match by_columns(&list) {
+            Some(error) => (Some(error), Vec::new()),
+            None => (near(&list), boards(&Node::List(list), builder)),
+        };
         Array {
-            boards: boards(&Node::List(list), builder),
+            boards,
             near,
-            error,
             lines: line_of(start)..line_of(end) + 1,
         }
     });
@@ -137,20 +137,19 @@ impl Parser<'_> {
                     };
                     None
                 }
-                ',' if is_after_comma => Some(Node::Value(CellText::of(&[], place))),
                 quote @ ('"' | '\'') => {
                     let text = self.take_while(|c| c != quote && c != '\n');
                     let value = CellText::of(trim(text), place);
                     self.at += 1;
                     Some(Node::Value(value))
                 }
+                ',' if is_after_comma => Some(Node::Value(CellText::of(&[], place))),
                 c if c.is_whitespace() || ",;[{(|".contains(c) => None,
                 _ => {
                     self.at -= 1;
                     let is_part = |c: char| !c.is_whitespace() && !"[](){},;|\"':=".contains(c);
                     let value = CellText::of(self.take_while(is_part), place);
-                    // MATLAB continues a line with dots.
-                    (value.text != "...").then_some(Node::Value(value))
+                    Some(Node::Value(value))
                 }
             };
             items.extend(node.map(|node| (key.take(), node)));
@@ -216,7 +215,7 @@ fn by_columns(list: &List) -> Option<Near> {
     let expected = "rows of cells (Fortran, Julia, MATLAB and R fill arrays by columns)";
     let found = quote(&format!("{}(", name.text));
     let error = FormatError::new(name.position, expected, found);
-    (cells >= SHORTEST * SHORTEST).then_some(Near { error, cells })
+    (cells >= SHORTEST * SHORTEST).then(|| Near::meant(error, cells))
 }
 
 /// Returns the error of an array whose rows are not a board.
@@ -299,10 +298,7 @@ fn board(node: &Node, builder: &PuzzleBuilder) -> Option<PuzzleDraft> {
         Node::List(List { items, .. }) => items,
     };
     if let Some(givens) = givens(items) {
-        return builder.board(board_of_givens(&givens, builder.options.shape)?);
-    }
-    if let [(_, Node::List(_))] = &items[..] {
-        return None;
+        return builder.board(board_of_givens(&givens, builder.options.shape).ok()?);
     }
     let rows = items.iter().map(|(_, node)| row(node, items.len()));
     let rows: Option<Vec<Vec<CellText>>> = rows.collect();
@@ -324,10 +320,7 @@ fn row(node: &Node, count: usize) -> Option<Vec<CellText>> {
                 .into_iter()
                 .find(|cells| cells.len() == count);
         }
-        Node::List(list) => match &list.items[..] {
-            [(_, text @ Node::Value(_))] if count > 1 => return row(text, count),
-            _ => leaves(list)?,
-        },
+        Node::List(list) => leaves(list)?,
     };
     (cells.len() == count).then_some(cells)
 }
@@ -342,10 +335,6 @@ fn leaf(node: &Node) -> Option<CellText> {
         Node::Value(text) => return Some(text.clone()),
         Node::List(list) => list,
     };
-    if let [(None, inner)] = &list.items[..] {
-        // `Some(7)` in Rust and Haskell.
-        return leaf(inner);
-    }
     let is_object = list.items.iter().all(|(key, _)| key.is_some());
     let value = field(&list.items, VALUE).cloned();
     is_object.then(|| value.unwrap_or_else(|| CellText::of(&[], list.place)))

@@ -2,31 +2,19 @@
 
 use std::sync::Arc;
 
-use super::draft::{PuzzleDraft, removed_by_marks};
+use super::draft::{Built, Content, PuzzleDraft, removed_by_marks};
 use super::glyph::{CellText, Line, LineColumn, string};
 use super::plain_line::{SIZES, plain_grid};
 use super::record::{LONGEST_RECORD, ReadOptions};
 use super::rules::spelling::board_rule;
 use super::rules::text::{added, board_of, is_board, is_geometry, placed, rule_parts, rules_of};
 use super::symbols::{Digits, bad_count, read_digits};
-use super::unused_variables::note_on_variables;
 use crate::alphabet::Alphabet;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
     Candidate, Constraint, Grid, Layout, Mismatch, Puzzle, RegionMap, Ruleset, Shape,
 };
 use satdoku::format_error::{FormatError, quote};
-
-/// A puzzle, its original form, and remarks on how it was read.
-#[derive(Debug)]
-pub(crate) struct Built {
-    pub puzzle: Puzzle,
-    pub form: Form,
-    pub notes: Vec<String>,
-}
-
-/// A puzzle that was read, or the error in it.
-pub(crate) type Content = Result<Built, FormatError>;
 
 /// Builds puzzles by the rules of the options.
 pub(crate) struct PuzzleBuilder {
@@ -216,7 +204,6 @@ impl PuzzleBuilder {
             let with = puzzle.with_lines([line]);
             puzzle = with.map_err(|error| placed(error, &rules[index]))?;
         }
-        notes.extend(note_on_variables(&puzzle));
         Ok(Built {
             puzzle,
             form: draft.form,

@@ -12,26 +12,12 @@ use super::glyph::{CellText, Glyph, Line, LineColumn, end_of, line_at, string, t
 use super::infer::BLANKS;
 use super::region_map::MapRows;
 use super::row::{CellRow, LONGEST, Reading, cells, is_separator};
-use super::rules::quotes;
-use super::rules::spelling::board_rule;
-use super::rules::text::{is_geometry, placed};
+use super::rules::text::{is_geometry, parts, placed};
 use super::symbols::read_digits;
 use super::text_line::{LineKind, TextLine};
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Geometry, Grid, Mismatch, RuleLine, RuleTexts, Ruleset, Shape};
 use satdoku::format_error::{FormatError, quote};
-
-/// Returns the parts of a line between semicolons, up to a comment. Rules of the board are in their text
-/// form.
-pub(crate) fn parts(line: &[Glyph]) -> impl Iterator<Item = Line> {
-    let (cells, rules) = quotes::split_once(line, ';');
-    let rules = rules
-        .map(|rules| quotes::split_once(rules, '#').0)
-        .unwrap_or_default();
-    let rules = quotes::split(rules, |glyph| glyph.c == ';');
-    let parts = [cells].into_iter().chain(rules).map(trim);
-    parts.map(|part| board_rule(part).unwrap_or_else(|| part.to_vec()))
-}
 
 /// Finds the puzzle on a line on its own, if rules after it or the options describe its board.
 pub(crate) fn line_puzzle(
@@ -290,7 +276,7 @@ impl<'l> Section<'l> {
         let readings = &readings[usize::from(!has_letters)..];
         for reading in readings {
             let counts = self.counts(*reading);
-            for coverage in [Coverage::Cells, Coverage::Places, Coverage::Grids] {
+            for coverage in [Coverage::Cells, Coverage::Places] {
                 if let Some(takes) = taken(&counts, coverage.count(rules)) {
                     return Ok((*reading, coverage, takes));
                 }
@@ -353,8 +339,6 @@ enum Coverage {
     Cells,
     /// Those of the rectangle, with blanks for missing cells.
     Places,
-    /// Those of each of several grids.
-    Grids,
 }
 
 impl Coverage {
@@ -363,57 +347,31 @@ impl Coverage {
         match self {
             Coverage::Cells => board.grid_cell_count(),
             Coverage::Places => board.rows() * board.columns(),
-            Coverage::Grids => rules.corners().len() * rules.shape().size().pow(2),
-        }
-    }
-
-    /// Returns the row and column of the cell with this index.
-    fn place(self, index: usize, rules: &Ruleset) -> (usize, usize) {
-        let (columns, size) = (rules.geometry().columns(), rules.shape().size());
-        match self {
-            Coverage::Grids => {
-                let (grid, inner) = (index / size.pow(2), index % size.pow(2));
-                let (top, left) = rules.corners()[grid];
-                (top + inner / size, left + inner % size)
-            }
-            _ => (index / columns, index % columns),
         }
     }
 
     /// Returns the cells that exist.
     ///
     /// # Errors
-    /// If there is a digit in the place of a missing cell, or overlapping grids differ.
+    /// If there is a digit in the place of a missing cell.
     fn existing(self, all: Vec<CellText>, rules: &Ruleset) -> Result<Vec<CellText>, FormatError> {
         if self == Coverage::Cells {
             return Ok(all);
         }
         let board = rules.geometry();
-        let grid_of = |index: usize| index / rules.shape().size().pow(2) + 1;
-        let mut cells: Vec<Option<(usize, CellText)>> = vec![None; board.grid_cell_count()];
+        let mut cells = Vec::with_capacity(board.grid_cell_count());
         for (index, cell) in all.into_iter().enumerate() {
-            let (row, column) = self.place(index, rules);
-            let name = format!("r{}c{}", row + 1, column + 1);
-            let wrong =
-                |expected| Err(FormatError::new(cell.position, expected, quote(&cell.text)));
-            let is_same = |one: &CellText| {
-                one.text == cell.text || (is_blank(&one.text) && is_blank(&cell.text))
-            };
-            match board.cell_at(row, column).map(|at| &mut cells[at.index()]) {
+            let (row, column) = (index / board.columns(), index % board.columns());
+            match board.cell_at(row, column) {
+                Some(_) => cells.push(cell),
                 None if is_blank(&cell.text) => {}
-                None => return wrong(format!("a blank: there is no cell {name}")),
-                Some(Some((other, known))) if !is_same(known) => {
-                    let (line, place) = known.position;
-                    let (own, other) = (grid_of(index), grid_of(*other));
-                    return wrong(format!(
-                        "{} in {name} of grid {own}, as in grid {other} at {line}:{place}",
-                        quote(&known.text)
-                    ));
+                None => {
+                    let expected = format!("a blank: there is no cell r{}c{}", row + 1, column + 1);
+                    return Err(FormatError::new(cell.position, expected, quote(&cell.text)));
                 }
-                Some(known) => *known = Some((index, cell)),
             }
         }
-        Ok(cells.into_iter().flatten().map(|(_, cell)| cell).collect())
+        Ok(cells)
     }
 }
 
@@ -499,28 +457,6 @@ fn note_on_boxes(of_board: &[Line], board: &Geometry) -> Option<String> {
     let is_size = |line: &RuleLine| matches!(line, RuleLine::Size(..));
     (lines.iter().any(is_size) && !lines.iter().any(RuleLine::sets_boxes))
         .then(|| format!("the line `board {size}x{size}` has no boxes: add `box {usual}`"))
-}
-
-/// Returns the givens in a list of variables, as a picture has below its grid: `x1=3 x2=.`. There may be
-/// none in it.
-pub(crate) fn variable_list(line: &[Glyph]) -> Option<Option<Line>> {
-    let words = line.split(|glyph| glyph.c.is_whitespace());
-    let words: Vec<&[Glyph]> = words.filter(|word| !word.is_empty()).collect();
-    let mut givens = line_at("given", words.first()?[0].position());
-    let empty = givens.len();
-    for word in words {
-        let text = string(word);
-        let (_, value) = text
-            .split_once('=')
-            .filter(|_| text.starts_with(char::is_alphabetic))?;
-        if value == "." {
-            continue;
-        }
-        value.parse::<usize>().ok()?;
-        givens.push(word[0].with(' '));
-        givens.extend_from_slice(word);
-    }
-    Some((givens.len() > empty).then_some(givens))
 }
 
 /// The number of rows and columns of a samurai.

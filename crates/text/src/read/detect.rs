@@ -31,39 +31,21 @@ pub(crate) enum Format {
     Refused(Option<FormatError>),
 }
 
-/// Returns the format of an input if it is this one. Lines that are consumed are not records in any
-/// format.
-type FormatRecogniser<R> = fn(&mut Lines<R>, &mut PuzzleBuilder) -> Option<Format>;
-
-/// The formats. The first that fits decides; everything else is text.
-fn recognisers<R: BufRead>() -> [FormatRecogniser<R>; 5] {
-    [
-        one_record_per_line,
-        not_text,
-        json,
-        table,
-        json_below_bad_lines,
-    ]
-}
-
-/// Detects the format.
+/// Detects the format: JSON, a table, or else text. Lines that are consumed are not records in any format.
 pub(crate) fn detect<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Format {
+    if options.lines {
+        return Format::Text;
+    }
     let mut builder = PuzzleBuilder::new(options);
-    let recognisers = recognisers().into_iter();
-    let mut formats = recognisers.filter_map(|recognise| recognise(lines, &mut builder));
-    formats.next().unwrap_or(Format::Text)
-}
-
-/// Lines that are records by the options.
-fn one_record_per_line<R: BufRead>(
-    _: &mut Lines<R>,
-    builder: &mut PuzzleBuilder,
-) -> Option<Format> {
-    builder.options.lines.then_some(Format::Text)
+    let found = not_text(lines)
+        .or_else(|| json(lines, options))
+        .or_else(|| table(lines, &builder))
+        .or_else(|| json_below_bad_lines(lines, &mut builder));
+    found.unwrap_or(Format::Text)
 }
 
 /// A picture, an archive or the like.
-fn not_text<R: BufRead>(lines: &mut Lines<R>, _: &mut PuzzleBuilder) -> Option<Format> {
+fn not_text<R: BufRead>(lines: &mut Lines<R>) -> Option<Format> {
     // A read error is reported when records are read.
     let found = foreign(lines.start(0).unwrap_or_default())?;
     let error = FormatError::new((1, 1), "text in UTF-8 or UTF-16", found);
@@ -71,7 +53,7 @@ fn not_text<R: BufRead>(lines: &mut Lines<R>, _: &mut PuzzleBuilder) -> Option<F
 }
 
 /// JSON: it begins with an object, or with an array of objects other than cells.
-fn json<R: BufRead>(lines: &mut Lines<R>, builder: &mut PuzzleBuilder) -> Option<Format> {
+fn json<R: BufRead>(lines: &mut Lines<R>, options: &ReadOptions) -> Option<Format> {
     let mut kind = json_kind(lines.start(0).unwrap_or_default());
     // More than the first line is read only if an answer cannot be due before it.
     if kind == Some(JsonKind::Open) {
@@ -89,13 +71,15 @@ fn json<R: BufRead>(lines: &mut Lines<R>, builder: &mut PuzzleBuilder) -> Option
         JsonKind::Values => false,
         JsonKind::Open => return None,
     };
-    let column = builder.options.column.clone();
-    Some(Format::Json(JsonReader::new(column, is_by_line)))
+    Some(Format::Json(JsonReader::new(
+        options.column.clone(),
+        is_by_line,
+    )))
 }
 
 /// A table: it has the column of the options, a header with a usual name, or a puzzle in a field of one
 /// of its first rows.
-fn table<R: BufRead>(lines: &mut Lines<R>, builder: &mut PuzzleBuilder) -> Option<Format> {
+fn table<R: BufRead>(lines: &mut Lines<R>, builder: &PuzzleBuilder) -> Option<Format> {
     let is_ignored = |line: &RawLine| line.is_ignored() && !line.bytes.contains(&b'\t');
     while lines.peek(1).is_some_and(is_ignored) {
         // The line is already buffered, so this cannot fail.

@@ -1,12 +1,12 @@
-//! Puzzles as they were read, before the options of the reader apply to them.
+//! Puzzles as they were read, before and after the options of the reader apply to them.
 
 use std::collections::BTreeMap;
 
 use super::glyph::{CellText, Line, LineColumn};
 use crate::form::{Arrangement, Form};
 use satdoku::board::{
-    Argument, Candidate, Cell, Constraint, Digit, Geometry, Grid, RegionMap, Ruleset, Shape,
-    Variant,
+    Argument, Candidate, Cell, Constraint, Digit, Geometry, Grid, Puzzle, RegionMap, Ruleset,
+    Shape, Variant,
 };
 use satdoku::format_error::FormatError;
 
@@ -101,6 +101,17 @@ impl PuzzleDraft {
         Ok(())
     }
 }
+
+/// A puzzle, its original form, and remarks on how it was read.
+#[derive(Debug)]
+pub(crate) struct Built {
+    pub puzzle: Puzzle,
+    pub form: Form,
+    pub notes: Vec<String>,
+}
+
+/// A puzzle that was read, or the error in it.
+pub(crate) type Content = Result<Built, FormatError>;
 
 /// Returns the board with these regions, or with the boxes that they are.
 pub(crate) fn board_of_map(map: RegionMap) -> Ruleset {

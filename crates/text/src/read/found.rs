@@ -6,16 +6,27 @@ use super::draft::PuzzleDraft;
 use super::glyph::LineColumn;
 use satdoku::format_error::FormatError;
 
-/// The error of a text that is nearly in a form, and the number of cells that were understood. Of several
-/// errors, the one with the most cells is reported.
+/// An error in a text, and the number of cells that were understood. Of several errors, the one with the most cells is
+/// reported.
 #[derive(Debug)]
 pub(crate) struct Near {
     pub error: FormatError,
     pub cells: usize,
+    /// True for a text that is nearly in a form, which counts only if there is no puzzle and no other error.
+    pub is_weak: bool,
 }
 
 impl Near {
-    /// Creates an error that names the form.
+    /// Creates the error of a text that is meant as a puzzle.
+    pub fn meant(error: FormatError, cells: usize) -> Near {
+        Near {
+            error,
+            cells,
+            is_weak: false,
+        }
+    }
+
+    /// Creates the error of a text that is nearly in a form.
     pub fn new(
         form: &str,
         place: LineColumn,
@@ -24,8 +35,11 @@ impl Near {
         cells: usize,
     ) -> Near {
         let expected = format!("{} in {form}", expected.as_ref());
-        let error = FormatError::new(place, expected, found);
-        Near { error, cells }
+        Near {
+            error: FormatError::new(place, expected, found),
+            cells,
+            is_weak: true,
+        }
     }
 }
 
@@ -34,36 +48,26 @@ pub(crate) struct Found {
     pub draft: Result<PuzzleDraft, Near>,
     /// The indices of its lines.
     pub lines: Range<usize>,
-    /// True for an error that counts only in a text without a puzzle.
-    pub is_near: bool,
 }
 
 impl Found {
     pub fn puzzle(draft: PuzzleDraft, lines: Range<usize>) -> Found {
-        let (draft, is_near) = (Ok(draft), false);
-        Found {
-            draft,
-            lines,
-            is_near,
-        }
+        let draft = Ok(draft);
+        Found { draft, lines }
     }
 
     /// Creates the error of lines with this number of cells that are meant as a puzzle.
     pub fn error(error: FormatError, cells: usize, lines: Range<usize>) -> Found {
-        let near = Near { error, cells };
-        Found {
-            is_near: false,
-            ..Found::near(near, lines)
-        }
+        Found::near(Near::meant(error, cells), lines)
     }
 
-    /// Creates the error of a form that lines nearly have.
     pub fn near(near: Near, lines: Range<usize>) -> Found {
-        let (draft, is_near) = (Err(near), true);
-        Found {
-            draft,
-            lines,
-            is_near,
-        }
+        let draft = Err(near);
+        Found { draft, lines }
+    }
+
+    /// Returns true for an error that counts only in a text without a puzzle.
+    pub fn is_weak(&self) -> bool {
+        self.draft.as_ref().is_err_and(|near| near.is_weak)
     }
 }

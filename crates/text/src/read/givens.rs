@@ -3,6 +3,7 @@
 use super::found::Near;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string};
 use super::row::{CellRow, Reading, SHORTEST, cells};
+use super::rules::tokens::cell_name;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Digit, Shape};
 use satdoku::format_error::quote;
@@ -27,49 +28,28 @@ pub(crate) fn listed(
 ) -> Result<Vec<CellText>, Option<Near>> {
     let lines: Vec<Option<Vec<Given>>> = rows.iter().map(|row| givens_of(row)).collect();
     let count = lines.iter().flatten().count();
-    let are_named = rows.iter().all(|row| named_givens(&row.glyphs).is_some());
-    let givens: Vec<Given> = lines.iter().flatten().flatten().copied().collect();
-    if count == rows.len()
-        && (are_named || count >= FEWEST)
-        && let Some(cells) = board_of_givens(&givens, shape)
-    {
-        return Ok(cells);
-    }
-    if count < SHORTEST.max(rows.len() / 2) {
-        return Err(None);
-    }
+    let are_named = || rows.iter().all(|row| named_givens(&row.glyphs).is_some());
     let near =
         |place, expected, found| Some(Near::new("a list of givens", place, expected, found, count));
-    let mut bad = lines
-        .iter()
-        .zip(rows)
-        .skip(1)
-        .filter(|(line, _)| line.is_none());
-    if let Some((_, row)) = bad.next() {
-        let found = quote(string(&row.glyphs).trim());
-        return Err(near(
-            row.position(),
-            "a line such as `r1c3=5` or `1 3 5`",
-            found,
-        ));
+    if count < rows.len() || !(count >= FEWEST || are_named()) {
+        let mut bad = lines.iter().zip(rows).skip(1);
+        let bad = bad.find(|(line, _)| line.is_none());
+        let bad = bad.filter(|_| count >= SHORTEST.max(rows.len() / 2));
+        return Err(bad.and_then(|(_, row)| {
+            let expected = "a line such as `r1c3=5` or `1 3 5`";
+            let found = quote(string(&row.glyphs).trim());
+            near(row.position(), expected, found)
+        }));
     }
-    // Each is checked with those before it, up to a limit.
-    let mut lengths = 1..=givens.len().min(1_000);
-    let bad = lengths.find(|length| board_of_givens(&givens[..*length], shape).is_none());
-    Err(bad.and_then(|length| {
-        let Given {
-            row,
-            column,
-            value,
-            position,
-        } = givens[length - 1];
-        let found = format!("row {row}, column {column}, digit {value}");
-        near(
-            position,
-            "givens on a board of 9x9 cells, one for each cell",
-            found,
-        )
-    }))
+    let givens: Vec<Given> = lines.into_iter().flatten().flatten().collect();
+    board_of_givens(&givens, shape).map_err(|given| {
+        let expected = "givens on a board of 9x9 cells, one for each cell";
+        let found = format!(
+            "row {}, column {}, digit {}",
+            given.row, given.column, given.value
+        );
+        near(given.position, expected, found)
+    })
 }
 
 /// Returns the givens on a line: those that it names, or a row, a column and a digit.
@@ -123,49 +103,42 @@ pub(crate) fn is_list(line: &[Glyph]) -> bool {
     has_letter && named_givens(line).is_some_and(|givens| !givens.is_empty())
 }
 
-/// Parses `r1c3` or `A3` into a row and a column.
-pub(crate) fn cell_name(name: &str) -> Option<(usize, usize)> {
-    let name = name.to_ascii_lowercase();
-    if let Some((row, column)) = name.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
-        return Some((row.parse().ok()?, column.parse().ok()?));
-    }
-    let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
-    Some((letter.to_digit(36)? as usize - 9, name[1..].parse().ok()?))
-}
-
 /// Returns the cells of the board with these givens. Its size is that of `shape`, or else the smallest
 /// square number that has room for them.
-pub(crate) fn board_of_givens(givens: &[Given], shape: Option<Shape>) -> Option<Vec<CellText>> {
-    let first = givens.first()?;
+///
+/// # Errors
+/// With the first given that is outside of the board or in the cell of another. A cell outside of 9×9 is a mistake
+/// unless there are digits above 9.
+pub(crate) fn board_of_givens(
+    givens: &[Given],
+    shape: Option<Shape>,
+) -> Result<Vec<CellText>, Given> {
     let base = usize::from(givens.iter().all(|given| given.row > 0 && given.column > 0));
-    let place = |number: usize| number.saturating_add(1 - base);
-    let greatest = |given: &Given| place(given.row.max(given.column)).max(given.value);
-    let most = givens.iter().map(greatest).max()?;
-    let size = match shape {
-        Some(shape) => shape.size(),
-        None => [4, 9, 16, 25].into_iter().find(|size| *size >= most)?,
+    let has_room = |given: &Given, size: usize| {
+        given.row.max(given.column) < size + base && given.value <= size
     };
-    // A cell outside of 9×9 is a mistake unless there are digits above 9.
-    if size > 9 && !givens.iter().any(|given| given.value > 9) {
-        return None;
-    }
-    let mut cells = vec![CellText::of(&[], first.position); size * size];
+    let is_large = givens.iter().any(|given| given.value > 9);
+    let sizes = [4, 9, 16, 25]
+        .into_iter()
+        .filter(|size| is_large || *size <= 9);
+    let mut sizes = sizes.filter(|size| givens.iter().all(|given| has_room(given, *size)));
+    let size = shape.map_or_else(|| sizes.next().unwrap_or(9), Shape::size);
+    let position = givens.first().map_or((1, 1), |first| first.position);
+    let mut cells = vec![CellText::of(&[], position); size * size];
     let alphabet = Form::of(Arrangement::Line, size).alphabet;
-    for given in givens.iter() {
-        let row = given.row.checked_sub(base).filter(|row| *row < size)?;
-        let column = given
-            .column
-            .checked_sub(base)
-            .filter(|column| *column < size)?;
-        let cell = &mut cells[row * size + column];
+    for given in givens {
+        if !has_room(given, size) {
+            return Err(*given);
+        }
+        let cell = &mut cells[(given.row - base) * size + given.column - base];
         match given.value {
             0 => {}
-            value if cell.text.is_empty() && value <= size => {
+            _ if !cell.text.is_empty() => return Err(*given),
+            value => {
                 cell.text = alphabet.symbol(Digit::from_index(value - 1), &size.into());
                 cell.position = given.position;
             }
-            _ => return None,
         }
     }
-    Some(cells)
+    Ok(cells)
 }

@@ -12,9 +12,10 @@ use serde::de::{MapAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Deserializer, Value};
 
-use super::builder::Content;
+use super::draft::{Built, Content};
 use super::glyph::{Line, LineColumn, normalise_at, normalise_lines};
 use super::line::has_own_rules;
+use super::puzzles;
 use super::record::{Column, Record, Row, list, usual_columns};
 use super::record_reader::{RecordReader, marked};
 use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_on_unread};
@@ -289,27 +290,10 @@ impl JsonReader {
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), inner),
         };
-        let mut notes = Vec::new();
-        let others = || named().enumerate().filter(|(at, _)| *at != index);
-        if !is_shared {
-            if self.column.is_none() {
-                check_mask(&fields, index, &contents, json, inner)?;
-            }
-            if !self.has_noted_rule {
-                notes.extend(note_on_unread(others().map(|(_, field)| field)));
-                self.has_noted_rule = !notes.is_empty();
-            }
+        if !is_shared && self.column.is_none() {
+            check_mask(&fields, index, &contents, json, inner)?;
         }
-        if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
-            let has_blank = |content: &Content| content.is_ok() && !is_solved(content);
-            let mut others = others().filter(|(at, _)| *at > index);
-            let other = others
-                .find(|(_, (_, value))| boards(json.part(value), inner).iter().any(has_blank));
-            notes.extend(other.map(|(_, (other, _))| {
-                let (name, other) = (quote(&fields[index].0), quote(other));
-                format!("read the field {name}, but {other} contains a puzzle too")
-            }));
-        }
+        let notes = self.notes(&fields, index, (is_found, is_shared), json, inner);
         let marked = contents
             .into_iter()
             .map(|content| marked(content, marks.as_ref()));
@@ -318,6 +302,39 @@ impl JsonReader {
             first.notes.extend(notes);
         }
         Ok(contents)
+    }
+
+    /// Returns notes on the fields beside the puzzle at `index`: a rule that is not read, and another puzzle if that
+    /// one `is_found` by its content.
+    fn notes(
+        &mut self,
+        fields: &[(String, &str)],
+        index: usize,
+        (is_found, is_shared): (bool, bool),
+        json: Json<'_>,
+        reader: &mut RecordReader,
+    ) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !is_shared && !self.has_noted_rule {
+            let others = fields.iter().enumerate().filter(|(at, _)| *at != index);
+            notes.extend(note_on_unread(
+                others.map(|(_, (name, value))| (name.as_str(), *value)),
+            ));
+            self.has_noted_rule = !notes.is_empty();
+        }
+        if is_found && !std::mem::replace(&mut self.has_checked_fields, true) {
+            let has_blank = |content: &Content| content.as_ref().is_ok_and(|built| !is_full(built));
+            let mut below = fields[index + 1..].iter();
+            let other = below.find(|(_, value)| {
+                let mut boards = boards(json.part(value), reader).into_iter();
+                boards.any(|board| has_blank(&board))
+            });
+            notes.extend(other.map(|(other, _)| {
+                let (name, other) = (quote(&fields[index].0), quote(other));
+                format!("read the field {name}, but {other} contains a puzzle too")
+            }));
+        }
+        notes
     }
 
     /// Returns the field with the puzzle in an object that begins at `place`: the field of the options, one with a
@@ -385,15 +402,14 @@ impl JsonReader {
 /// Returns the boards of the arrays and texts in a value.
 fn boards(value: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
     match value.text.starts_with(['"', '[', '{']) {
-        true => reader.boards(value.lines()),
+        true => puzzles::boards(value.lines(), &mut reader.builder),
         false => Vec::new(),
     }
 }
 
 /// Returns true for a puzzle without blanks.
-fn is_solved(content: &Content) -> bool {
-    let givens = content.as_ref().map(|built| built.puzzle.givens());
-    givens.is_ok_and(|givens| givens.blanks().next().is_none())
+fn is_full(built: &Built) -> bool {
+    built.puzzle.givens().blanks().next().is_none()
 }
 
 /// Checks that an object is not a solution and a mask of its givens: both could be read as a puzzle.
@@ -408,30 +424,21 @@ fn check_mask(
         return Ok(());
     };
     let givens = first.puzzle.givens();
-    let is_mask =
-        |at: &usize| mask_cells(fields[*at].1) == Some(givens.geometry().grid_cell_count());
+    let count = givens.geometry().grid_cell_count();
+    let is_mask = |at: &usize| mask_cells(fields[*at].1) == Some(count);
+    // The digits of a puzzle are in its solution.
+    let is_other_solution = |board: &Built| {
+        let solution = board.puzzle.givens();
+        let differs = |given: Candidate| solution.get(given.cell) != Some(given.digit);
+        is_full(board) && solution.geometry() == givens.geometry() && givens.filled().any(differs)
+    };
     let mut others = (0..fields.len()).filter(|other| *other != index);
-    let mask = if is_solved(&contents[0]) {
-        others.find(is_mask)
-    } else if is_mask(&index) {
-        // The digits of a puzzle are in its solution.
-        let is_other = |board: &Content| {
-            let solution = board.as_ref().map(|built| built.puzzle.givens());
-            let differs = |given: Candidate| {
-                solution
-                    .as_ref()
-                    .is_ok_and(|solution| solution.get(given.cell) != Some(given.digit))
-            };
-            is_solved(board)
-                && solution
-                    .as_ref()
-                    .is_ok_and(|solution| solution.geometry() == givens.geometry())
-                && givens.filled().any(differs)
-        };
-        let mut others = others.flat_map(|other| boards(json.part(fields[other].1), reader));
-        others.any(|board| is_other(&board)).then_some(index)
-    } else {
-        None
+    let mask = match is_full(first) {
+        true => others.find(is_mask),
+        false => Some(index).filter(is_mask).filter(|_| {
+            let mut boards = others.flat_map(|at| boards(json.part(fields[at].1), reader));
+            boards.any(|board| board.as_ref().is_ok_and(is_other_solution))
+        }),
     };
     let Some(mask) = mask else { return Ok(()) };
     let (name, value) = &fields[mask];
@@ -529,7 +536,7 @@ fn puzzle_value(json: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
         Some(b'"') => {
             let inner = json.part(&json.text[1..json.text.len() - 1]);
             let plain = (!inner.text.contains('\\')).then_some(inner.text.trim());
-            match plain.and_then(|text| reader.plain_puzzle(text.as_bytes())) {
+            match plain.and_then(|text| reader.builder.plain_puzzle(text.as_bytes())) {
                 Some(puzzle) => vec![Ok(puzzle)],
                 None => vec![reader.only_puzzle(string_lines(inner), inner.place)],
             }
@@ -537,7 +544,7 @@ fn puzzle_value(json: Json<'_>, reader: &mut RecordReader) -> Vec<Content> {
         Some(b'[' | b'{') => {
             let boards = match reader.is_described() {
                 true => Vec::new(),
-                false => reader.boards(json.lines()),
+                false => boards(json, reader),
             };
             match boards.is_empty() {
                 true => vec![reader.only_puzzle(json.lines(), json.place)],

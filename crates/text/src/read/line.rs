@@ -21,11 +21,10 @@ type Draft = Result<PuzzleDraft, FormatError>;
 type LineRecogniser = fn(&[Glyph], &PuzzleBuilder) -> Option<Draft>;
 
 /// The forms of a puzzle on a line. The first that fits decides.
-const RECOGNISERS: [LineRecogniser; 9] = [
+const RECOGNISERS: [LineRecogniser; 8] = [
     constraint_string,
     link,
     sumocue,
-    filled_by_columns,
     library_line,
     joined_rows,
     whole_line,
@@ -110,16 +109,6 @@ fn sumocue(line: &[Glyph], _: &PuzzleBuilder) -> Option<Draft> {
     let position = start_of(line);
     let draft = |draft| PuzzleDraft { position, ..draft };
     sumocue::recognise(line).then(|| sumocue::read(line).map(draft).and_then(alone))
-}
-
-/// A list of cells for a function that fills an array by columns, which is an error.
-fn filled_by_columns(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Draft> {
-    let text = string(line);
-    if !text.contains("reshape(") && !text.contains("matrix(") {
-        return None;
-    }
-    let mut arrays = arrays(&[line.to_vec()], builder).into_iter();
-    arrays.find_map(|array| Some(Err(array.error?.error)))
 }
 
 /// A line of HoDoKu's library: fields between colons, the fourth with the cells and the fifth with eliminated

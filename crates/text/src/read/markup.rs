@@ -175,11 +175,6 @@ impl Page {
                 self.line.push(rest[2]);
                 return 5;
             }
-            // An empty cell.
-            '[' if starts_with(rest, "[ ]") => {
-                self.line.extend([first, rest[1].with('.'), rest[2]]);
-                return 3;
-            }
             _ => self.line.push(first),
         }
         1
@@ -240,7 +235,7 @@ impl Page {
             .all(|near| near.error.expected != expected)
         {
             let error = FormatError::new(text[0].position(), expected, quote(&string(text)));
-            self.errors.push(Near { error, cells: 1 });
+            self.errors.push(Near::meant(error, 1));
         }
     }
 
@@ -280,13 +275,8 @@ impl Page {
             self.skipped = is_open.then(|| name.to_string());
             return;
         }
-        // Boards of other elements name the rows and cells in their classes.
-        let class = attributes(text).find(|(name, _)| name == "class");
-        let class = class.map_or(String::new(), |(_, class)| string(class));
         match name {
             _ if SKIPPED.contains(&name) && !is_end => self.skipped = Some(name.to_string()),
-            "div" | "span" if !is_end && class.contains("cell") => self.start_cell(text[0]),
-            "div" | "span" if !is_end && class.contains("row") => self.end_row(true),
             "row" | "tr" | "table" => {
                 self.is_row = name == "row" && !is_end;
                 self.end_row(name != "table" && !is_end);

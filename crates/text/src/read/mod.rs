@@ -9,7 +9,7 @@
 //! 2. **Lines to puzzles.** `normalise`, `without_markup`, and `classified`, which tells once for each line if
 //!    it is a row of cells, a rule, a frame or prose. Then the mechanisms find cells: `described::find` where rules
 //!    such as `board 6x9` say how many there are, and elsewhere `find_arrays` (brackets), `find_grids` (n rows
-//!    of n cells) and `find_others` (one run of n² cells, givens, columns with spaces for blanks).
+//!    of n cells) and `find_stretches` (one run of n² cells, givens, columns with spaces for blanks).
 //! 3. **Cells to a puzzle.** `PuzzleBuilder::draft` parses the cells, once, into a `PuzzleDraft`. `puzzles` adds the
 //!    rules, the region map and the title around it. `PuzzleBuilder::build` makes a puzzle of it, with the rules of
 //!    the options, and `TextPuzzle::record` the record.
@@ -25,7 +25,7 @@
 //! - For another way to write a puzzle on a line or in a field, add a recogniser to `line`, which text,
 //!   tables and JSON share.
 //! - For another kind of row, frame or blank, extend `row`; for one that takes several lines, `rows` or
-//!   `paragraph`.
+//!   `stretch`.
 //! - For the links or objects of another program, add a module to `crate::formats`.
 //! - In each case, add a row to the table in `docs/input.md`, which is its test.
 
@@ -58,9 +58,8 @@ mod symbols;
 mod table;
 mod text;
 mod text_line;
-mod unused_variables;
 
-pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
+pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_record, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};
 pub use region_map::read_regions;
 pub use rules::constraint_named;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::vec::IntoIter;
 
 use super::array::arrays;
-use super::builder::{Content, PuzzleBuilder};
+use super::builder::PuzzleBuilder;
 use super::described;
-use super::draft::PuzzleDraft;
+use super::draft::{Content, PuzzleDraft};
 use super::found::{Found, Near};
 use super::givens::is_list;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
@@ -48,12 +48,17 @@ pub(crate) struct TextPuzzle {
     pub cells: usize,
     /// True for the error of a form that lines nearly have, which counts only in a text without a puzzle or
     /// another error.
-    pub is_near: bool,
+    pub is_weak: bool,
 }
 
 impl TextPuzzle {
-    /// Returns an error in this many cells that is not part of a puzzle.
-    pub fn error(error: FormatError, cells: usize) -> TextPuzzle {
+    /// Returns an error that is not part of a puzzle.
+    pub fn error(near: Near) -> TextPuzzle {
+        let Near {
+            error,
+            cells,
+            is_weak,
+        } = near;
         let start = (error.place.line, error.place.column);
         TextPuzzle {
             content: Err(error),
@@ -65,7 +70,7 @@ impl TextPuzzle {
             text: String::new(),
             error_line: None,
             cells,
-            is_near: false,
+            is_weak,
         }
     }
 
@@ -88,7 +93,7 @@ impl TextPuzzle {
 /// Returns the one error to report for a text without puzzles: the first of those with the most cells. One of a form
 /// that lines nearly have counts least.
 pub(crate) fn most_likely(errors: impl Iterator<Item = TextPuzzle>) -> Option<TextPuzzle> {
-    errors.min_by_key(|error| (error.is_near, Reverse(error.cells)))
+    errors.min_by_key(|error| (error.is_weak, Reverse(error.cells)))
 }
 
 /// Finds the puzzles in lines, which may be a part of a text: `sections` has the headings of the parts
@@ -102,7 +107,6 @@ pub(crate) fn text_puzzles(
     let (lines, errors) = without_markup(lines);
     let lines = link::apart(lines);
     sections.add(&lines);
-    let (first, _) = place_of(lines.iter());
     let mut lines = classified(lines, !builder.geometry.is_empty());
     let maps = take_maps(&mut lines);
     let (mut found, is_all) = described::find(&mut lines, &maps, is_open, builder);
@@ -112,8 +116,7 @@ pub(crate) fn text_puzzles(
         found.extend(find_grids(&mut lines, is_open, builder));
         found.extend(find_stretches(&mut lines, builder));
     }
-    let (near, mut found): (Vec<Found>, Vec<Found>) =
-        found.into_iter().partition(|found| found.is_near);
+    let (near, mut found): (Vec<Found>, Vec<Found>) = found.into_iter().partition(Found::is_weak);
     found.sort_by_key(|found| found.lines.start);
     take_stray_givens(&mut found, &mut lines);
     take_credits(&mut found, &lines);
@@ -126,22 +129,8 @@ pub(crate) fn text_puzzles(
         sections,
     };
     let mut all = text.puzzles(found, builder);
-    let starts: Vec<usize> = all.iter().map(|found| found.start.0).collect();
-    let missing = sections
-        .without_puzzle(first, &starts)
-        .into_iter()
-        .map(|line| {
-            let error = FormatError::new((line, 1), "a puzzle below [Puzzle]", "none");
-            Near { error, cells: 0 }
-        });
-    let errors = missing.chain(errors).map(|near| (near, false));
-    let near = near
-        .into_iter()
-        .filter_map(|near| Some((near.draft.err()?, true)));
-    all.extend(errors.chain(near).map(|(near, is_near)| TextPuzzle {
-        is_near,
-        ..TextPuzzle::error(near.error, near.cells)
-    }));
+    let near = near.into_iter().filter_map(|near| near.draft.err());
+    all.extend(errors.into_iter().chain(near).map(TextPuzzle::error));
     all.sort_by_key(|found| found.start);
     all
 }
@@ -259,8 +248,13 @@ impl Text<'_> {
                 .find_map(|line| line.glyphs.last());
             puzzle.end = last.map_or(puzzle.end, |last| last.position().0);
             let unread = around.unread.filter(|_| !puzzle.is_ignored);
-            let checked = self.check_length(&puzzle.text, &one, builder);
-            let draft = checked.and(one.draft.map_err(|near| near.error));
+            let draft = match puzzle.text.len() > builder.longest {
+                true => {
+                    let expected = format!("a puzzle of at most {} bytes", builder.longest);
+                    Err(FormatError::new(puzzle.start, expected, "a longer one"))
+                }
+                false => one.draft.map_err(|near| near.error),
+            };
             puzzle.content = draft.and_then(|draft| {
                 let mut built = builder.build(draft, map.transpose()?, around.rules)?;
                 if let Some(at) = unread {
@@ -304,7 +298,7 @@ impl Text<'_> {
             is_ignored: self.sections.is_ignored(start.0),
             title: is_grid.then(|| title(above)).flatten(),
             text: text.join("\n"),
-            ..TextPuzzle::error(FormatError::no_puzzle(start), cells)
+            ..TextPuzzle::error(Near::meant(FormatError::no_puzzle(start), cells))
         }
     }
 
@@ -331,7 +325,6 @@ impl Text<'_> {
         let tail = next.map_or(self.lines.len(), |next| self.heading(Some(end), next));
         let next = next.unwrap_or(self.lines.len());
         let mut around = Around::default();
-        let mut titles = Vec::new();
         for at in head..next {
             let line = &self.lines[at];
             let is_above = at < start;
@@ -344,48 +337,41 @@ impl Text<'_> {
                 around.end = at + 1;
                 around.rules.extend(own);
             }
-            let names_rule = || match &line.kind {
-                LineKind::Rules(rules) => rules.iter().any(|rule| is_variant(rule)),
-                LineKind::Heading(..) => {
-                    let mut below = self.lines[at..start].iter().flat_map(TextLine::rules);
-                    below.all(|rule| is_board(rule))
-                }
-                LineKind::Mention(_) => true,
-                _ => line.is_unread && !has_cell(&line.glyphs) && !is_code_line(&line.glyphs),
-            };
-            let is_mention = matches!(line.kind, LineKind::Mention(_)) && at < tail;
-            if is_mention || (is_above && names_rule()) {
-                titles.push(at);
-            }
         }
-        let is_stated = |at: &usize| {
-            let name = match &self.lines[*at].kind {
-                LineKind::Heading(name, _) => Some(name.to_string()),
-                LineKind::Rules(rules) => rules
-                    .iter()
-                    .find(|rule| is_variant(rule))
-                    .map(|rule| string(rule)),
-                _ => None,
-            };
-            let is_same = |rule: &Line| string(rule).split(' ').next() == name.as_deref();
-            around.rules.iter().any(is_same)
-        };
-        around.title = titles.into_iter().find(|at| !is_stated(at));
+        let titles = (head..next).filter(|at| self.is_title(*at, start, tail));
+        around.title = titles
+            .into_iter()
+            .find(|at| !is_stated(&self.lines[*at].kind, &around.rules));
         around.unread = (free.map_or(0, |_| start)..next).find(|at| {
             let line = &self.lines[*at];
-            if !line.is_unread {
-                return false;
-            }
-            let is_code = is_code_line(&line.glyphs);
+            let is_code = || is_code_line(&line.glyphs);
             let is_used = matches!(line.kind, LineKind::Used) || map.contains(at);
-            let is_below =
-                (start..tail).contains(at) || (*at >= tail && (has_cell(&line.glyphs) || is_code));
-            // Source code can have the constraints of its puzzle first.
-            let is_above = free.is_none() && *at < start && is_code;
-            (is_below || is_above)
-                && (!is_used || is_code || is_rule(behind_brackets(&line.glyphs)))
+            let is_own = match *at {
+                // Source code can have the constraints of its puzzle first.
+                at if at < start => free.is_none() && is_code(),
+                at => at < tail || has_cell(&line.glyphs) || is_code(),
+            };
+            line.is_unread
+                && is_own
+                && (!is_used || is_code() || is_rule(behind_brackets(&line.glyphs)))
         });
         around
+    }
+
+    /// Returns true for a line around the puzzle at `start` that names a rule without stating it: one of its heading,
+    /// or a sentence above the heading of the next puzzle, at `tail`.
+    fn is_title(&self, at: usize, start: usize, tail: usize) -> bool {
+        let line = &self.lines[at];
+        match &line.kind {
+            LineKind::Mention(_) => at < tail,
+            _ if at >= start => false,
+            LineKind::Rules(rules) => rules.iter().any(|rule| is_variant(rule)),
+            LineKind::Heading(..) => {
+                let mut below = self.lines[at..start].iter().flat_map(TextLine::rules);
+                below.all(|rule| is_board(rule))
+            }
+            _ => line.is_unread && !has_cell(&line.glyphs) && !is_code_line(&line.glyphs),
+        }
     }
 
     /// Returns the region map that follows a puzzle, below a heading or as the next grid, and the lines of both.
@@ -425,37 +411,6 @@ impl Text<'_> {
         Err(FormatError::new((line, 1), expected, count.to_string()))
     }
 
-    /// Checks that the text of a puzzle is not longer than a record.
-    fn check_length(
-        &self,
-        text: &str,
-        found: &Found,
-        builder: &PuzzleBuilder,
-    ) -> Result<(), FormatError> {
-        let lines = || {
-            self.lines[found.lines.clone()]
-                .iter()
-                .map(|line| &line.glyphs)
-        };
-        // Several characters can have been made of one.
-        let is_same = |one: &Glyph, next: &Glyph| one.position() == next.position();
-        let length = || {
-            lines()
-                .map(|line| line.chunk_by(is_same).count())
-                .sum::<usize>()
-        };
-        let longest = builder.longest;
-        if text.len() <= longest || length() <= longest {
-            return Ok(());
-        }
-        let expected = format!("a puzzle of at most {longest} bytes");
-        Err(FormatError::new(
-            place_of(lines()),
-            expected,
-            "a longer one",
-        ))
-    }
-
     /// Returns the map of the regions of a grid, if the grid below it is one. Without boxes, a board needs it.
     fn map_beside(
         &self,
@@ -483,6 +438,21 @@ impl Text<'_> {
         let is_map = !map.cells.iter().any(|cell| cell.text == blank.text);
         is_map.then(|| map_of(&map.cells).map(Ok))?
     }
+}
+
+/// Returns true if the rule that a line names is among these rules.
+fn is_stated(line: &LineKind, rules: &[Line]) -> bool {
+    let name = match line {
+        LineKind::Heading(name, _) => name.to_string(),
+        LineKind::Rules(names) => {
+            let variant = names.iter().find(|rule| is_variant(rule));
+            variant.map_or(String::new(), |rule| string(rule))
+        }
+        _ => return false,
+    };
+    rules
+        .iter()
+        .any(|rule| string(rule).split(' ').next() == Some(&name))
 }
 
 /// Returns true for the solution of the grid above: it has no blanks and all of its givens.
@@ -515,8 +485,13 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
     let mut found = Vec::new();
     for array in arrays(&unused, builder) {
         let Range { start, end } = array.lines;
-        if array.boards.is_empty() && array.error.is_none() {
-            found.extend(array.near.map(|near| Found::near(near, start..end)));
+        if array.boards.is_empty() {
+            let near = array.near.map(|near| Found::near(near, start..end));
+            let own = lines[start..end].iter_mut();
+            if near.as_ref().is_some_and(|near| !near.is_weak()) {
+                own.for_each(|line| line.kind = LineKind::Used);
+            }
+            found.extend(near);
             continue;
         }
         // An array is one of a list only if the text begins with it.
@@ -535,10 +510,6 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
         lines[start..end]
             .iter_mut()
             .for_each(|line| line.kind = LineKind::Used);
-        if let Some(Near { error, cells }) = array.error {
-            found.push(Found::error(error, cells, start..end));
-            continue;
-        }
         found.extend(array.boards.into_iter().map(|draft| {
             let draft = draft.arranged(Arrangement::SpacedRows);
             Found::puzzle(PuzzleDraft { is_alone, ..draft }, start..end)

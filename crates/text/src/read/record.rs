@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::builder::Content;
+use super::draft::Content;
 use crate::alphabet::Alphabet;
 use crate::form::Form;
 use satdoku::board::{Digit, Puzzle, RegionMap, Shape, Variant};

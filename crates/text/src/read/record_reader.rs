@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::builder::{Built, Content, PuzzleBuilder, marked_puzzle};
+use super::builder::{PuzzleBuilder, marked_puzzle};
 use super::described;
-use super::draft::PuzzleDraft;
+use super::draft::{Content, PuzzleDraft};
 use super::glyph::{Line, LineColumn, line_at, string, trim};
 use super::line::line_puzzle;
 use super::markup::without_markup;
-use super::puzzles::{TextPuzzle, boards, most_likely, text_puzzles};
+use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::ReadOptions;
 use super::region_map::read_regions;
 use super::rules::fields::{field_rules, is_board_field};
@@ -125,11 +125,6 @@ impl RecordReader {
         self.builder.build(draft, None, Vec::new())
     }
 
-    /// Parses the start of a line in the usual form, and returns `None` for any other line.
-    pub fn plain_puzzle(&mut self, line: &[u8]) -> Option<Built> {
-        self.builder.plain_puzzle(line)
-    }
-
     /// Parses a separate text with one puzzle, such as a field of a table, that begins at `place`.
     ///
     /// # Errors
@@ -145,13 +140,13 @@ impl RecordReader {
         let text = string(&lines.concat());
         let mut found = text_puzzles(lines, false, &mut Sections::default(), &mut self.builder);
         found.retain(|found| !found.is_ignored);
-        if found.iter().all(|found| found.is_near) {
+        if found.iter().all(|found| found.is_weak) {
             return match most_likely(found.into_iter()) {
                 Some(TextPuzzle { content, .. }) => content,
                 None => Err(FormatError::new(place, "a puzzle", quote(&text))),
             };
         }
-        let mut found = found.into_iter().filter(|found| !found.is_near);
+        let mut found = found.into_iter().filter(|found| !found.is_weak);
         match (found.next(), found.next()) {
             (None, _) => Err(FormatError::new(place, "a puzzle", quote(&text))),
             (Some(only), None) => only.content,
@@ -170,11 +165,6 @@ impl RecordReader {
         }
         let size = self.builder.options.blank_size();
         self.puzzle_of(PuzzleDraft::new(Grid::blank(size)), place)
-    }
-
-    /// Finds the boards of all arrays in a text.
-    pub fn boards(&mut self, lines: Vec<Line>) -> Vec<Content> {
-        boards(lines, &mut self.builder)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::glyph::{CellText, Glyph, Line, end_of, normalise_lines, string, trim};
+use super::glyph::{CellText, Line, end_of, normalise_lines, string};
 use super::row::{Reading, cells, is_frame};
 use super::text_line::{LineKind, TextLine};
-use satdoku::board::{Cell, RegionMap, Shape};
+use satdoku::board::{Cell, RegionMap};
 use satdoku::format_error::{FormatError, quote};
 
 /// Parses the region map of a jigsaw. Errors name the text `source`. The text has one of these
@@ -15,7 +15,6 @@ use satdoku::format_error::{FormatError, quote};
 ///   of a region. If all cells are separated, a symbol can have any length, as numbers do. Frames
 ///   are ignored.
 /// - The same map on one line.
-/// - Lists with one line per region, which names its cells: `r1c1 r1c2 r2c1 …`.
 ///
 /// Blank lines and lines that begin with `#` are ignored. Regions need not be connected.
 ///
@@ -32,36 +31,13 @@ use satdoku::format_error::{FormatError, quote};
 pub fn read_regions(source: &str, text: &str) -> Result<RegionMap, FormatError> {
     let mut lines = normalise_lines(text, (1, 1));
     lines.retain(|line| !is_ignored(line));
-    let is_list = |line: &Line| {
-        let words = cells(line, Reading::Words);
-        words
-            .iter()
-            .any(|word| cell_of(&word.text, Shape::MAX_SIZE).is_some())
-    };
-    let result = if lines.iter().any(is_list) {
-        read_lists(&lines)
-    } else {
-        read_map(&lines)
-    };
-    result.map_err(|error| error.in_source(&source.into()))
+    read_map(&lines).map_err(|error| error.in_source(&source.into()))
 }
 
 /// Returns true if a line is blank, a comment or part of a frame.
 fn is_ignored(line: &Line) -> bool {
     let is_drawn = |c: char| c.is_whitespace() || (is_frame(c) && !matches!(c, '*' | '_' | '.'));
     string(line).trim_start().starts_with('#') || line.iter().all(|glyph| is_drawn(glyph.c))
-}
-
-/// Parses a name such as `r1c1` or `R1C1`.
-fn cell_of(name: &str, size: usize) -> Option<Cell> {
-    Cell::from_name(&name.to_ascii_lowercase(), size)
-}
-
-/// Returns true if a line announces a map: `regions`, with or without a colon, brackets or `#`.
-pub(crate) fn is_heading(line: &[Glyph]) -> bool {
-    let text = string(trim(line));
-    let word = text.trim_matches(|c: char| c.is_whitespace() || "#[]:=.".contains(c));
-    ["regions", "region map", "jigsaw"].contains(&word.to_ascii_lowercase().as_str())
 }
 
 /// The rows of a region map below its heading.
@@ -167,36 +143,6 @@ pub(crate) fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
     map_of_cells(&all)
 }
 
-/// Parses lists of cells, with one region per line.
-fn read_lists(lines: &[Line]) -> Result<RegionMap, FormatError> {
-    let size = lines.len();
-    let mut named = Vec::new();
-    let mut groups = Vec::new();
-    for line in lines {
-        let mut group = Vec::new();
-        for word in cells(line, Reading::Words) {
-            let cell = cell_of(&word.text, size).ok_or_else(|| {
-                let expected = format!("a cell from r1c1 to r{size}c{size}, for {size} regions");
-                FormatError::new(word.position, expected, quote(&word.text))
-            })?;
-            group.push(cell);
-            named.push((cell, word.position));
-        }
-        groups.push(group);
-    }
-    RegionMap::from_groups(size, &groups).map_err(|error| {
-        let wrong = error.cell();
-        // A repeated cell is reported at its second occurrence.
-        let mut found = named.iter().rev().filter(|(cell, _)| Some(*cell) == wrong);
-        let last_line = lines.last().and_then(|line| line.first());
-        let last_line = last_line.map_or(1, |first| first.position().0);
-        let at = found
-            .next()
-            .map_or((last_line, 1), |(_, position)| *position);
-        FormatError::new(at, error.expected(), error.found())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::glyph::normalise;
@@ -214,8 +160,6 @@ mod tests {
             "10 10 10 200\n10 3 200 200\n4 3 3 200\n4 4 4 3",
             MAP,
             "1 1 1 2 1 3 2 2 4 3 3 2 4 4 4 3",
-            "r1c1 r1c2 r1c3 r2c1\nR3C4, r2c4, r2c3, r1c4\nr2c2 r3c2 r3c3 r4c4\n\
-             r3c1 r4c1 r4c2 r4c3\n",
         ] {
             let map = read_regions("map", text).unwrap();
             assert_eq!(map.to_string(), MAP, "{text}");
@@ -256,18 +200,6 @@ mod tests {
                 "4:4: expected a letter or number for a region, found `?`",
             ),
             ("11122", "1:5: expected 4 cells, found 5"),
-            (
-                "r1c1 r1c2 r1c3 r2c1\nr1c4 r2c3 r2c4 r3c4\nr2c2 r3c2 r3c3 r2c1\nr3c1 r4c1 r4c2 r4c3",
-                "3:16: expected each cell once, found r2c1 twice",
-            ),
-            (
-                "r1c1 r1c2\nr1c3 r5c1\nr1c4 r2c1\nr3c1",
-                "2:6: expected a cell from r1c1 to r4c4, for 4 regions, found `r5c1`",
-            ),
-            (
-                "r1c1 r1c2 r1c3 r2c1\nr1c4 r2c3 r2c4 r3c4\nr2c2 r3c2 r3c3 r4c4\nr3c1 r4c1 r4c2",
-                "4:1: expected 4 cells in each region, found 3 in one: r3c1 r4c1 r4c2",
-            ),
         ] {
             let error = read_regions("map", text).unwrap_err();
             assert_eq!(error.to_string(), format!("map:{expected}"), "{text}");

@@ -5,7 +5,6 @@ use super::infer::BLANKS;
 use super::rules::quotes;
 use super::rules::text::rules_after;
 use crate::form::Arrangement;
-use crate::formats::link;
 use satdoku::board::Grid;
 
 /// The shortest row: boards are at least 4×4.
@@ -142,39 +141,22 @@ fn label_number(label: &str) -> Option<u32> {
     }
 }
 
-/// Splits the label off a line: its first word, or the first two as in `Row 1:`. The same label may be
-/// repeated at the end.
+/// Splits the label off a line: its first word, and one delimiter after it.
 fn label(glyphs: &[Glyph]) -> Option<(u32, &[Glyph])> {
-    let mut rest = glyphs;
-    for _ in 0..2 {
-        let start = rest.iter().position(|glyph| !is_separator(glyph.c))?;
-        let is_end = |glyph: &Glyph| is_separator(glyph.c) || glyph.c == ':';
-        let length = rest[start..].iter().position(is_end)?;
-        let (word, after) = rest[start..].split_at(length);
-        // One delimiter after the label belongs to it.
-        let spaces = after.iter().take_while(|glyph| glyph.c == ' ').count();
-        let has_sign = after
-            .get(spaces)
-            .is_some_and(|next| is_delimiter(next.c) || next.c == ':');
-        let between = match has_sign {
-            true => spaces + 1,
-            false => usize::from(after[0].c != ' '),
-        };
-        let after = &after[between..];
-        if let Some(number) = label_number(&string(word)) {
-            let end = trim(after);
-            let (before, last) = end.split_at(end.len().saturating_sub(word.len()));
-            let is_apart = before.last().is_some_and(|glyph| is_separator(glyph.c));
-            let has_twin = is_apart && string(last) == string(word);
-            let is_twin = has_twin && !word[0].c.is_ascii_digit();
-            return Some((number, if is_twin { before } else { after }));
-        }
-        if !word.iter().all(|glyph| glyph.c.is_alphabetic()) {
-            return None;
-        }
-        rest = after;
-    }
-    None
+    let start = glyphs.iter().position(|glyph| !is_separator(glyph.c))?;
+    let is_end = |glyph: &Glyph| is_separator(glyph.c) || glyph.c == ':';
+    let length = glyphs[start..].iter().position(is_end)?;
+    let (word, after) = glyphs[start..].split_at(length);
+    let number = label_number(&string(word))?;
+    let spaces = after.iter().take_while(|glyph| glyph.c == ' ').count();
+    let has_sign = after
+        .get(spaces)
+        .is_some_and(|next| is_delimiter(next.c) || next.c == ':');
+    let between = match has_sign {
+        true => spaces + 1,
+        false => usize::from(after[0].c != ' '),
+    };
+    Some((number, &after[between..]))
 }
 
 /// Returns true for a bar that separates cells.
@@ -206,7 +188,7 @@ pub(crate) fn is_null(text: &str) -> bool {
     nulls.iter().any(|null| null.eq_ignore_ascii_case(text))
 }
 
-/// Returns true unless two different letters are beyond those of a board of this size. One can be a
+/// Returns true unless two different letters are beyond those of a board of this size, as in a title. One can be a
 /// blank.
 fn has_letters_of(glyphs: &[Glyph], size: usize) -> bool {
     let letters = glyphs.iter().filter(|glyph| glyph.c.is_alphabetic());
@@ -279,13 +261,12 @@ pub(crate) fn is_rising(text: &str) -> bool {
 fn without_remark(line: &[Glyph]) -> &[Glyph] {
     let at = |index: usize| line.get(index).map_or(' ', |glyph| glyph.c);
     let is_remark = |start: &usize| match at(*start) {
-        '/' => at(start + 1) == '/' && at(start - 1) != ':',
+        '/' => at(start + 1) == '/' && " ,])}".contains(at(start - 1)),
         '#' if " ,])}".contains(at(start - 1)) => {
             let before = trim(&line[..*start]).last().map_or(' ', |last| last.c);
             let has_word = || line[*start..].iter().any(|glyph| glyph.c.is_alphabetic());
             at(start + 1) == ' ' || ",])}".contains(before) || has_word()
         }
-        '%' => at(start - 1) == ' ' && at(start + 1) == ' ',
         _ => false,
     };
     let mut remarks = (1..line.len()).filter(is_remark).peekable();
@@ -296,8 +277,6 @@ fn without_remark(line: &[Glyph]) -> &[Glyph] {
         end = remarks.find(|at| !is_enclosed(at)).unwrap_or(end);
     }
     match &line[..end] {
-        // The code of a link can contain two slashes.
-        _ if at(end) == '/' && link::find(&string(line)).is_some() => line,
         [.., bar, stop] if bar.c == '|' && stop.c == '.' => &line[..end - 1],
         line => line,
     }
@@ -307,11 +286,7 @@ fn counts(glyphs: &[Glyph]) -> [usize; 4] {
     Reading::ALL.map(|reading| match reading {
         Reading::Symbols => {
             let count = symbols(glyphs).count();
-            if has_letters_of(glyphs, count) {
-                count
-            } else {
-                0
-            }
+            count * usize::from(has_letters_of(glyphs, count))
         }
         reading => split(glyphs, reading).len(),
     })
@@ -433,7 +408,6 @@ mod tests {
             (row.label(), cells.join(" "))
         };
         assert_eq!(of("A 5 3 ."), (Some(10), "5 3 .".to_string()));
-        assert_eq!(of("Row 1: 5 3"), (Some(1), "5 3".to_string()));
         assert_eq!(of("R2: 53.."), (Some(2), "53..".to_string()));
         assert_eq!(of("3) 53.."), (Some(3), "53..".to_string()));
         assert!(row("1 2 3 4").is_header() && row("A B C").is_header());

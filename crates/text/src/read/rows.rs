@@ -11,7 +11,6 @@ use super::drawn_regions::drawn_board;
 use super::found::Found;
 use super::glyph::CellText;
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_rising};
-use super::stretch::spacing;
 use super::text_line::{LineKind, TextLine, rows, spans};
 use satdoku::board::Shape;
 use satdoku::format_error::FormatError;
@@ -34,8 +33,7 @@ pub(crate) fn find_grids(
                 runs: &runs,
                 builder,
             };
-            let grid = grids.grid_at(at).or_else(|| grids.mistake_at(at));
-            let Some(grid) = grid else {
+            let Some(grid) = grids.grid_at(at).or_else(|| grids.mistake_at(at)) else {
                 at += 1;
                 continue;
             };
@@ -110,10 +108,7 @@ impl<'t> Grids<'t> {
         RowReading::all().find_map(|reading| {
             let Window { rows, cells, draft } = self.board_at(at, reading)?;
             let draft = draft.ok()?;
-            let is_empty = |row: &&Vec<CellText>| row.iter().all(|cell| cell.text.is_empty());
-            let has_spacers =
-                cells.iter().filter(is_empty).count() > 1 && spacing(&cells, cells.len()).is_some();
-            if has_spacers || (!are_candidates(&cells) && self.are_puzzles(&rows)) {
+            if !are_candidates(&cells) && self.are_puzzles(&rows) {
                 return None;
             }
             let lines = at..rows[rows.len() - 1].0 + 1;
@@ -235,15 +230,8 @@ impl<'t> Grids<'t> {
         match same_above(at) {
             None => true,
             Some((above, _)) if same_above(above).is_some() => false,
-            Some((above, row)) => row.is_header() || self.is_above_only_frame(above, size),
+            Some((_, row)) => row.is_header(),
         }
-    }
-
-    /// Returns true if a row is above the only frame of a grid, as the header of a Markdown table is.
-    fn is_above_only_frame(&self, at: usize, size: usize) -> bool {
-        let end = (at + size + 2).min(self.lines.len());
-        let frames = (at..end).filter(|at| self.lines[*at].is_frame());
-        frames.collect::<Vec<_>>() == [at + 1]
     }
 
     /// Returns true if each row is a puzzle by itself: sixteen lines of 4×4 rather than one of 16×16.

@@ -55,25 +55,6 @@ impl Sections {
             Some(_) => self.first_puzzle.is_some_and(|first| first < line),
         }
     }
-
-    /// Returns the line of each `[Puzzle]` from line `start` on that no puzzle on `lines` follows.
-    pub fn without_puzzle(&self, start: usize, lines: &[usize]) -> Vec<usize> {
-        let from = self.headings.partition_point(|(at, _)| *at < start);
-        let headings = &self.headings[from..];
-        let ends = headings
-            .iter()
-            .map(|(at, _)| *at)
-            .skip(1)
-            .chain([usize::MAX]);
-        let sections = headings.iter().zip(ends);
-        let is_missing = |((at, heading), end): &(&(usize, Heading), usize)| {
-            *heading == Heading::Puzzle && !lines.iter().any(|line| (*at..*end).contains(line))
-        };
-        sections
-            .filter(is_missing)
-            .map(|((at, _), _)| *at)
-            .collect()
-    }
 }
 
 fn heading(line: &Line) -> Option<Heading> {

@@ -21,7 +21,7 @@ type Rows<'l> = Vec<(usize, &'l CellRow)>;
 /// Finds the puzzles in the lines that are in no grid.
 pub(crate) fn find_stretches(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found> {
     let mut found = Vec::new();
-    // A long word in prose can be a puzzle whose digits are letters.
+    // A long word in prose can be a puzzle.
     for (at, line) in lines
         .iter_mut()
         .enumerate()
@@ -88,12 +88,7 @@ fn find_in_block(
     let Some(((first, _), (last, _))) = rows.first().zip(rows.last()) else {
         return;
     };
-    // Blank lines can be rows too.
     let range = *first..last + 1;
-    let cells = columns(&lines[range.clone()], true);
-    if let Some(draft) = cells.and_then(|cells| filled_board(cells, builder)) {
-        return found.push(Found::puzzle(draft, range));
-    }
     // One failed paste is one error, at the part with the most cells.
     errors.extend(failure(&rows, builder));
     let of_rows: Vec<&CellRow> = rows.iter().map(|(_, row)| *row).collect();
@@ -103,7 +98,7 @@ fn find_in_block(
     found.extend(
         errors
             .into_iter()
-            .max_by_key(|error| (!error.is_near, cells(error))),
+            .max_by_key(|error| (!error.is_weak(), cells(error))),
     );
 }
 
@@ -226,7 +221,7 @@ fn whole(
     let wrapped = |reading| wrapped(cells_of(rows, reading));
     let forms = [
         ("rows with empty fields", rows_with_empty_fields(rows)),
-        ("rows with spaces for blanks", columns(text, false)),
+        ("rows with spaces for blanks", columns(text)),
         ("one long line that was wrapped", wrapped(Reading::Symbols)),
         ("one long line that was wrapped", wrapped(Reading::Words)),
     ];
@@ -243,36 +238,17 @@ fn whole(
     Some(Found::error(error, rows.len().pow(2), lines))
 }
 
-/// Returns the cells of rows whose last fields are missing where they are empty, or that have empty spacers between
-/// boxes.
+/// Returns the cells of rows whose last fields are missing where they are empty.
 fn rows_with_empty_fields(rows: &[(usize, &CellRow)]) -> Option<Vec<CellText>> {
     let mut rows = cells_of(rows, Reading::Fields);
     rows.retain(|row| row.iter().any(|cell| !cell.text.is_empty()));
-    let (size, width) = (rows.len(), rows.iter().map(Vec::len).max()?);
-    let spacing = spacing(&rows, width).filter(|_| width > size);
-    let is_cell =
-        |column: &usize| spacing.is_none_or(|cells| !(column + 1).is_multiple_of(cells + 1));
-    let columns: Vec<usize> = (0..width).filter(is_cell).collect();
-    let cell = |row: &[CellText], column: &usize| {
+    let size = rows.len();
+    let width = rows.iter().map(Vec::len).max()?;
+    for row in &mut rows {
         let end = row.last().map_or((1, 1), |last| last.position);
-        let cell = row.get(*column).cloned();
-        cell.unwrap_or_else(|| CellText::of(&[], end))
-    };
-    let cells = rows
-        .iter()
-        .flat_map(|row| columns.iter().map(|column| cell(row, column)));
-    (columns.len() == size).then(|| cells.collect())
-}
-
-/// Returns the number of cells between two spacers, if empty rows and columns separate boxes.
-pub(crate) fn spacing(rows: &[Vec<CellText>], width: usize) -> Option<usize> {
-    let is_empty = |cell: Option<&CellText>| cell.is_none_or(|cell| cell.text.is_empty());
-    let is_spacer = |at: usize| rows.iter().all(|row| is_empty(row.get(at)));
-    let is_even = |cells: &usize| {
-        let spacers = || (*cells..width).step_by(cells + 1);
-        spacers().count() > 1 && spacers().all(is_spacer)
-    };
-    (2..width / 2).find(is_even)
+        row.resize_with(size, || CellText::of(&[], end));
+    }
+    (width == size).then(|| rows.concat())
 }
 
 /// Returns the cells of lines that were wrapped. A board with as many rows as these lines, each of them
@@ -286,14 +262,10 @@ fn wrapped(lines: Vec<Vec<CellText>>) -> Option<Vec<CellText>> {
     (size >= 9 && is_wide && (!is_even || width.is_multiple_of(size))).then(|| lines.concat())
 }
 
-/// Returns the cells of lines that keep them in columns, with spaces for blanks. If `has_blank_rows`,
-/// blank lines are rows too.
-fn columns(lines: &[TextLine], has_blank_rows: bool) -> Option<Vec<CellText>> {
-    let lines = lines.iter().filter_map(|line| match line.row() {
-        Some(row) => Some(&row.glyphs[..]),
-        None => (line.is_blank() && has_blank_rows).then_some(&[][..]),
-    });
-    let lines: Vec<&[Glyph]> = lines.collect();
+/// Returns the cells of lines that keep them in columns, with spaces for blanks.
+fn columns(lines: &[TextLine]) -> Option<Vec<CellText>> {
+    let rows = lines.iter().filter_map(TextLine::row);
+    let lines: Vec<&[Glyph]> = rows.map(|row| &row.glyphs[..]).collect();
     let size = lines.len();
     let is_ink = |glyph: &&Glyph| !glyph.c.is_whitespace() && !is_bar(glyph.c);
     let column = |glyph: &Glyph| glyph.position().1;
@@ -326,16 +298,13 @@ fn columns(lines: &[TextLine], has_blank_rows: bool) -> Option<Vec<CellText>> {
             return None;
         }
     }
-    let number = |line: &[Glyph]| line.first().map(|first| first.position().0);
-    let start = lines.iter().find_map(|line| number(line))?;
-    let cell = |(line, index): (&&[Glyph], usize), at: &usize| {
-        let glyph = line
-            .iter()
-            .find(|glyph| is_ink(glyph) && column(glyph) == *at);
-        let position = (number(line).unwrap_or(start + index), *at);
-        CellText::of(glyph.map_or(&[], std::slice::from_ref), position)
+    let cell = |line: &[Glyph], at: &usize| {
+        let number = line.first().map_or(1, |first| first.position().0);
+        let mut cells = line.iter().filter(is_ink);
+        let glyph = cells.find(|glyph| column(glyph) == *at);
+        CellText::of(glyph.map_or(&[], std::slice::from_ref), (number, *at))
     };
-    let lines = lines.iter().zip(0..);
+    let lines = lines.iter();
     Some(
         lines
             .flat_map(|line| used.iter().map(move |at| cell(line, at)))

@@ -70,10 +70,9 @@ fn without_marks(cells: &[CellText]) -> Option<(&CellText, Vec<CellText>)> {
 pub(crate) fn bad_count(cells: &[CellText], end: LineColumn, shape: Option<Shape>) -> FormatError {
     let size = shape.map_or_else(|| nearest_size(cells.len()), Shape::size);
     let (expected, found) = (size * size, cells.len());
-    let lost = if lost_zeros(cells) {
-        " (a spreadsheet leaves out each 0 in front of a number)"
-    } else {
-        ""
+    let lost = match lost_zeros(cells) {
+        true => " (a spreadsheet leaves out each 0 in front of a number)",
+        false => "",
     };
     let extra = cells.get(expected).map(|cell| cell.position);
     FormatError::new(
@@ -151,14 +150,11 @@ impl<'a> Symbols<'a> {
             return Ok(None);
         };
         if let Some((second, other)) = symbols().find(|(_, symbol)| *symbol != blank) {
-            // A letter that looks like a digit is the mistake, or else the rarer symbol.
-            let is_slip = |symbol: char| "OolIS".contains(symbol);
+            // The rarer symbol is the mistake.
             let count = |wanted| symbols().filter(|(_, symbol)| *symbol == wanted).count();
-            let is_rarer = count(blank) < count(other);
-            let (wrong, usual) = if is_slip(blank) || (is_rarer && !is_slip(other)) {
-                (first, other)
-            } else {
-                (second, blank)
+            let (wrong, usual) = match count(blank) < count(other) {
+                true => (first, other),
+                false => (second, blank),
             };
             return Err(self.bad_symbol(wrong, Some(usual)));
         }
@@ -180,13 +176,8 @@ impl<'a> Symbols<'a> {
         (is_one && is_symbol && self.digit(&cell.text).is_none()).then_some(first)
     }
 
-    /// Parses a digit. Digits placed by the player have a mark (`+5`, `u5`), and spreadsheets write
-    /// numbers with decimals (`5.0`, `5.`).
+    /// Parses a digit. Spreadsheets write numbers with decimals (`5.0`, `5.`).
     fn digit(&self, text: &str) -> Option<Digit> {
-        let marked = text
-            .strip_prefix(['+', 'u'])
-            .filter(|rest| !rest.is_empty());
-        let text = marked.unwrap_or(text);
         let number = text.trim_end_matches('0').strip_suffix('.');
         let text = number.filter(|number| !number.is_empty()).unwrap_or(text);
         let mut symbols = text.chars();
@@ -311,10 +302,8 @@ fn are_numbers(cells: &[CellText], highest: usize) -> bool {
     let texts = || cells.iter().map(|cell| cell.text.as_str());
     let is_one_symbol =
         |text: &str| text.chars().nth(1).is_some() && text.chars().all(|c| text.starts_with(c));
-    let has_letter = |text: &str| {
-        let text = text.strip_prefix('u').unwrap_or(text);
-        text.contains(char::is_alphabetic) && !is_null(text) && !is_one_symbol(text)
-    };
+    let has_letter =
+        |text: &str| text.contains(char::is_alphabetic) && !is_null(text) && !is_one_symbol(text);
     let is_number = |text: &str| text.contains(',') || (highest > 9 && text.len() > 1);
     texts().any(is_number) && !texts().any(has_letter)
 }

@@ -203,7 +203,7 @@ impl Table {
         let own = reader.for_fields(beside, (number, 1));
         let content = self.puzzle_of(&fields, end).and_then(|field| {
             let (reader, marks) = own?;
-            let content = match reader.plain_puzzle(field.text.trim().as_bytes()) {
+            let content = match reader.builder.plain_puzzle(field.text.trim().as_bytes()) {
                 Some(puzzle) => Ok(puzzle),
                 None => reader.only_puzzle(field.lines(), field.position),
             };

@@ -8,7 +8,9 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use super::builder::{Content, PuzzleBuilder};
+use super::builder::PuzzleBuilder;
+use super::draft::Content;
+use super::found::Near;
 use super::glyph::{Glyph, Line, normalise, trim};
 use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
@@ -239,28 +241,31 @@ impl TextReader {
         }
         let expected = "a puzzle (a rule follows its puzzle on the same line, after a semicolon)";
         let error = FormatError::new((number, 1), expected, quote(&text));
-        // Without the rule, the answer to the puzzle above would be wrong.
-        // A word as long as its cells, or mostly of digits, is another puzzle, with an error.
-        let word = trim(&line);
-        let has_words = word.iter().any(|glyph| glyph.c == ' ');
-        let is_cell = |glyph: &&Glyph| glyph.c.is_ascii_digit() || glyph.c == '.';
-        let cells = word.iter().filter(is_cell).count();
-        let has_digits = word.len() >= SHORTEST * SHORTEST && 2 * cells > word.len();
-        let is_rule_of = |above: &&Record| match &above.content {
-            Ok((puzzle, _)) => {
-                has_words || !(has_digits || word.len() == puzzle.geometry().grid_cell_count())
-            }
-            Err(_) => false,
-        };
-        let above = self.ready.back().filter(is_rule_of);
-        let above = above
-            .filter(|_| !self.has_only_lines)
-            .map(|above| above.line);
-        if above.is_some() {
-            self.ready.pop_back();
-        }
+        let above = self.above_rule(&line);
         self.push(above.unwrap_or(number), Err(error), || text);
         0
+    }
+
+    /// Takes back the puzzle above a rule, whose answer would be wrong without it, and returns its line. A word as
+    /// long as its cells, or mostly of digits, is another puzzle, with an error.
+    fn above_rule(&mut self, rule: &Line) -> Option<usize> {
+        let word = trim(rule);
+        let is_cell = |glyph: &&Glyph| glyph.c.is_ascii_digit() || glyph.c == '.';
+        let cells = word.iter().filter(is_cell).count();
+        let has_words = word.iter().any(|glyph| glyph.c == ' ');
+        let has_digits = word.len() >= SHORTEST * SHORTEST && 2 * cells > word.len();
+        let is_rule_of = |above: &&Record| {
+            let puzzle = above.content.as_ref().map(|(puzzle, _)| puzzle.geometry());
+            puzzle.is_ok_and(|board| {
+                has_words || !(has_digits || word.len() == board.grid_cell_count())
+            })
+        };
+        let above = self.ready.back().filter(is_rule_of)?.line;
+        if self.has_only_lines {
+            return None;
+        }
+        self.ready.pop_back();
+        Some(above)
     }
 
     /// Returns the grid of which a line is the first row.
@@ -331,7 +336,7 @@ impl TextReader {
         }
         // A line that is not text explains an error in the lines around it.
         let errors = pending.iter().filter_map(|(_, text)| text.clone().err());
-        found.extend(errors.map(|error| TextPuzzle::error(error, usize::MAX)));
+        found.extend(errors.map(|error| TextPuzzle::error(Near::meant(error, usize::MAX))));
         found.sort_by_key(|found| found.start);
         for found in &mut found {
             found.error_line = error_line(&found.content, &pending);
@@ -343,7 +348,8 @@ impl TextReader {
         self.push_found(found);
         if is_last && !self.has_record {
             self.keep_worst();
-            let nothing = |line| TextPuzzle::error(FormatError::no_puzzle((line, 1)), 0);
+            let nothing =
+                |line| TextPuzzle::error(Near::meant(FormatError::no_puzzle((line, 1)), 0));
             let error = self.waiting.pop().or(self.first_line.map(nothing));
             self.ready
                 .extend(error.map(|error| error.record(&self.one.source)));
@@ -355,7 +361,7 @@ impl TextReader {
         self.has_record |= found.iter().any(|found| found.content.is_ok());
         self.waiting.extend(found);
         if self.has_record {
-            self.waiting.retain(|found| !found.is_near);
+            self.waiting.retain(|found| !found.is_weak);
             let records = self.waiting.drain(..);
             self.ready
                 .extend(records.map(|found| found.record(&self.one.source)));

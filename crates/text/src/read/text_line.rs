@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::described::{parts, variable_list};
+use super::givens::is_list;
 use super::glyph::{Glyph, Line, line_at, string, trim};
 use super::infer::BLANKS;
-use super::region_map::is_heading;
 use super::row::{CellRow, LONGEST, Reading, is_bar, is_frame, is_separator, symbols};
 use super::rules::names::meant;
-use super::rules::spelling::{Spelled, is_foreign_cage, spelled};
-use super::rules::text::{is_board, is_geometry, rule_name, rules_after};
+use super::rules::spelling::{Spelled, are_spreadsheet_cells, is_number, spelled};
+use super::rules::text::{is_board, is_geometry, parts, rule_name, rules_after, variable_list};
+use super::rules::tokens::tokens;
 use crate::formats::{is_constraint_string, link, sumocue};
 use satdoku::board::Variant;
 
@@ -137,6 +137,33 @@ fn kind_of(
             (LineKind::Row(row), meant(&string(line)).is_some())
         }
     }
+}
+
+/// Returns true if a line announces a map: `regions`, with or without a colon, brackets or `#`.
+fn is_heading(line: &[Glyph]) -> bool {
+    let text = string(trim(line));
+    let word = text.trim_matches(|c: char| c.is_whitespace() || "#[]:=.".contains(c));
+    ["regions", "region map", "jigsaw"].contains(&word.to_ascii_lowercase().as_str())
+}
+
+/// Returns true for a cage of a KenKen, which names its cells as `A1`, or for clues of cages that letters in a map name.
+/// Neither is a row of a grid, and neither is read.
+fn is_foreign_cage(line: &[Glyph]) -> bool {
+    // A row of letters and digits in one word is none.
+    let has_words = trim(line).iter().any(|glyph| glyph.c == ' ');
+    (has_words && are_spreadsheet_cells(&tokens(line)) && !is_list(line)) || are_clues_of_map(line)
+}
+
+/// Returns true for clues such as `A=14` or `A 14+`.
+fn are_clues_of_map(line: &[Glyph]) -> bool {
+    let text = string(line);
+    let words = text.split(|c: char| c.is_whitespace() || "=:,;".contains(c));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_letter = |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_alphabetic());
+    let is_clue = |word: &str| is_number(word.trim_matches(|c| "+-−–xX*×·/÷".contains(c)));
+    let are_clues =
+        |pair: &[&str]| matches!(pair, [letter, clue] if is_letter(letter) && is_clue(clue));
+    !words.is_empty() && words.chunks(2).all(are_clues)
 }
 
 /// Returns the variants whose names are the whole of a line, such as `x` or `X-Sudoku`.

@@ -218,26 +218,6 @@ fn a_samurai_is_recognised_by_its_rows() {
 }
 
 #[test]
-fn five_grids_are_a_samurai() {
-    let grids: Vec<String> = (0..5).map(|_| ".".repeat(81)).collect();
-    let mut text = format!("Samurai\n{}\n", grids.join("\n"));
-    assert_eq!(read(&text), format!("{}; samurai", ".".repeat(369)));
-    // The last box of the first grid is the first of the third.
-    let at = text.match_indices('.').map(|(at, _)| at).nth(60).unwrap();
-    text.replace_range(at..=at, "4");
-    let error = "input:4:1: expected `4` in r7c7 of grid 3, as in grid 1 at 2:61, found `.`";
-    assert_eq!(read(&text), error);
-    let second = text
-        .match_indices('.')
-        .map(|(at, _)| at)
-        .nth(80 + 81)
-        .unwrap();
-    text.replace_range(second..=second, "4");
-    let puzzle: Puzzle = read(&text).parse().unwrap();
-    assert_eq!(puzzle.givens().filled().count(), 1);
-}
-
-#[test]
 fn errors_name_the_place_and_what_was_expected() {
     for (text, expected) in [
         (

@@ -5,12 +5,11 @@
 //! cell or a rule, it is suspicious, and the reader reports it rather than ignore it. The characters
 //! of a translated rule keep their places, so that errors in its arguments name the column in the input.
 
-use crate::read::givens::{cell_name, is_list};
 use crate::read::glyph::{Glyph, Line, line_at, string, trim};
 use crate::read::rules::names::has_quotes;
 use crate::read::rules::quotes;
 use crate::read::rules::text::is_geometry;
-use crate::read::rules::tokens::{Token, TokenKind, lower, tokens};
+use crate::read::rules::tokens::{Token, TokenKind, cell_name, lower, tokens};
 use satdoku::board::{Kind, Part, Variant};
 
 /// The most braces around a rule.
@@ -105,7 +104,7 @@ pub(crate) fn is_code_line(line: &[Glyph]) -> bool {
 }
 
 /// Returns true for numbers and cells such as `A1`, which a KenKen has.
-fn are_spreadsheet_cells(tokens: &[Token]) -> bool {
+pub(crate) fn are_spreadsheet_cells(tokens: &[Token]) -> bool {
     let is_cell =
         |token: &Token| token.kind == TokenKind::Other && cell_name(&string(&token.text)).is_some();
     let is_sign = |token: &Token| token.text.len() == 1 && !token.text[0].c.is_alphanumeric();
@@ -116,26 +115,6 @@ fn are_spreadsheet_cells(tokens: &[Token]) -> bool {
             .iter()
             .any(|token| is_number(token) && !is_cell(token))
         && tokens.iter().all(is_part)
-}
-
-/// Returns true for a cage of a KenKen, which names its cells as `A1`, or for clues of cages that letters in a map name.
-/// Neither is a row of a grid, and neither is read.
-pub(crate) fn is_foreign_cage(line: &[Glyph]) -> bool {
-    // A row of letters and digits in one word is none.
-    let has_words = trim(line).iter().any(|glyph| glyph.c == ' ');
-    (has_words && are_spreadsheet_cells(&tokens(line)) && !is_list(line)) || are_clues_of_map(line)
-}
-
-/// Returns true for clues such as `A=14` or `A 14+`.
-fn are_clues_of_map(line: &[Glyph]) -> bool {
-    let text = string(line);
-    let words = text.split(|c: char| c.is_whitespace() || "=:,;".contains(c));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let is_letter = |word: &str| word.len() == 1 && word.starts_with(|c: char| c.is_alphabetic());
-    let is_clue = |word: &str| is_number(word.trim_matches(|c| "+-−–xX*×·/÷".contains(c)));
-    let are_clues =
-        |pair: &[&str]| matches!(pair, [letter, clue] if is_letter(letter) && is_clue(clue));
-    !words.is_empty() && words.chunks(2).all(are_clues)
 }
 
 /// Returns a constraint that begins with its name and has cells, with everything after the name as it is,
@@ -263,7 +242,7 @@ pub(crate) fn variant_names(names: &[Glyph]) -> Result<Vec<Line>, String> {
     Ok(lines)
 }
 
-fn is_number(text: &str) -> bool {
+pub(crate) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -277,7 +256,6 @@ fn translated(tokens: &[Token], heading: Option<&'static str>) -> Option<Spelled
     if heading.is_some() || tokens.iter().any(is_kind) {
         tokens.retain(|token| !is_sum(token));
     }
-    name_cells(&mut tokens);
     if tokens.iter().any(|token| token.kind == TokenKind::Other) {
         return None;
     }
@@ -305,32 +283,6 @@ fn translated(tokens: &[Token], heading: Option<&'static str>) -> Option<Spelled
             is_alone.then_some(Spelled::Heading(name))
         }
         _ => None,
-    }
-}
-
-/// Names the cells of a sum such as `A1+A2=9`, in which a letter and a number are a row and a column.
-fn name_cells(tokens: &mut [Token]) {
-    let named = |token: &Token| match token.kind {
-        TokenKind::Other => cell_name(&string(&token.text)),
-        _ => None,
-    };
-    let is_part = |token: &Token| {
-        named(token).is_some()
-            || matches!(token.kind, TokenKind::Number | TokenKind::Sign('+' | '='))
-    };
-    let has_sign = |sign| {
-        tokens
-            .iter()
-            .any(|token| token.kind == TokenKind::Sign(sign))
-    };
-    if !(has_sign('+') && has_sign('=') && tokens.iter().all(is_part)) {
-        return;
-    }
-    for token in tokens {
-        if let Some((row, column)) = named(token) {
-            let name = format!("r{row}c{column}");
-            (token.kind, token.text) = (TokenKind::Cell, line_at(&name, token.text[0].position()));
-        }
     }
 }
 
@@ -533,8 +485,6 @@ mod tests {
             ("r1c1 < r1c2", "greater r1c2 r1c1"),
             ("r1c1>r1c2<r1c3", "greater r1c1 r1c2; greater r1c3 r1c2"),
             ("r1c1+r1c2=3", "sum 3 r1c1 r1c2"),
-            ("A1+A2+B12=9", "sum 9 r1c1 r1c2 r2c12"),
-            ("9 = a1 + b1", "sum 9 r1c1 r2c1"),
             ("- 20: R7C1, R7C2, R7C4", "cage 20 r7c1 r7c2 r7c4"),
             ("R7C1, R7C2 = 20", "cage 20 r7c1 r7c2"),
             ("r7c1 r7c2: 20", "cage 20 r7c1 r7c2"),

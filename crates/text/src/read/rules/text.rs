@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::read::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
 use crate::read::rules::quotes;
-use crate::read::rules::spelling::{Spelled, spelled, variant_names};
+use crate::read::rules::spelling::{Spelled, board_rule, spelled, variant_names};
 use crate::read::rules::tokens::{TokenKind, lower, tokens};
 use satdoku::board::{
     Constraint, Geometry, Kind, Mismatch, Part, RegionMap, RuleLine, RuleTexts, Ruleset, Shape,
@@ -105,6 +105,40 @@ pub(crate) fn placed(error: Mismatch, text: &[Glyph]) -> FormatError {
     let column = column + usize::from(is_spread && error.column > text.len());
     let expected = format!("{} in {}", error.expected, quote(&string(text)));
     FormatError::new((line, column), expected, error.found)
+}
+
+/// Returns the parts of a line between semicolons, up to a comment. Rules of the board are in their text
+/// form.
+pub(crate) fn parts(line: &[Glyph]) -> impl Iterator<Item = Line> {
+    let (cells, rules) = quotes::split_once(line, ';');
+    let rules = rules
+        .map(|rules| quotes::split_once(rules, '#').0)
+        .unwrap_or_default();
+    let rules = quotes::split(rules, |glyph| glyph.c == ';');
+    let parts = [cells].into_iter().chain(rules).map(trim);
+    parts.map(|part| board_rule(part).unwrap_or_else(|| part.to_vec()))
+}
+
+/// Returns the givens in a list of variables, as a picture has below its grid: `x1=3 x2=.`. There may be
+/// none in it.
+pub(crate) fn variable_list(line: &[Glyph]) -> Option<Option<Line>> {
+    let words = line.split(|glyph| glyph.c.is_whitespace());
+    let words: Vec<&[Glyph]> = words.filter(|word| !word.is_empty()).collect();
+    let mut givens = line_at("given", words.first()?[0].position());
+    let empty = givens.len();
+    for word in words {
+        let text = string(word);
+        let (_, value) = text
+            .split_once('=')
+            .filter(|_| text.starts_with(char::is_alphabetic))?;
+        if value == "." {
+            continue;
+        }
+        value.parse::<usize>().ok()?;
+        givens.push(word[0].with(' '));
+        givens.extend_from_slice(word);
+    }
+    Some((givens.len() > empty).then_some(givens))
 }
 
 /// Returns the rules in an option or field, each as it is, with all characters at `place`.

@@ -122,6 +122,16 @@ fn token(text: &[Glyph], is_apart: bool) -> (Option<Token>, usize) {
     }
 }
 
+/// Parses `r1c3` or `A3` into a row and a column.
+pub(crate) fn cell_name(name: &str) -> Option<(usize, usize)> {
+    let name = name.to_ascii_lowercase();
+    if let Some((row, column)) = name.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
+        return Some((row.parse().ok()?, column.parse().ok()?));
+    }
+    let letter = name.chars().next().filter(char::is_ascii_alphabetic)?;
+    Some((letter.to_digit(36)? as usize - 9, name[1..].parse().ok()?))
+}
+
 fn digits(text: &[Glyph]) -> usize {
     let digits = text.iter().take_while(|glyph| glyph.c.is_ascii_digit());
     digits.count()

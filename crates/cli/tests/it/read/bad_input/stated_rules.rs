@@ -130,23 +130,6 @@ fn a_pattern_that_fits_no_digits() {
 }
 
 #[test]
-fn variables_that_no_constraint_uses() {
-    let board = "board 4x4\nbox 2x2\nvariables x 2 1-3\nvariables y 2x2\n";
-    let run = satdoku_on("check", format!("{board}{NEXT}"));
-    assert_eq!(
-        run.stderr,
-        "<stdin>:1: no constraint uses the cells of `variables x 2 1-3`, `variables y 2x2`\n"
-    );
-    assert!(
-        run.stdout.starts_with("<stdin>:1: multiple"),
-        "{}",
-        run.stdout
-    );
-    let run = satdoku_on("check", format!("{board}{NEXT}sum 3 x1 y.r1c1\n"));
-    assert_eq!(run.stderr, "");
-}
-
-#[test]
 fn errors_in_options_and_tables_have_no_caret() {
     let run = satdoku_on("check --constraint nothing", "....\n....\n....\n....\n");
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
