@@ -19,6 +19,12 @@ pub(crate) enum Link {
     Puzzle(Box<PuzzleDraft>),
 }
 
+impl Link {
+    fn of(draft: PuzzleDraft) -> Link {
+        Link::Puzzle(Box::new(draft))
+    }
+}
+
 /// The kind of a packed object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ObjectKind {
@@ -81,14 +87,31 @@ pub(super) fn is_packed(word: &str) -> bool {
     codes.any(|code| code.is_some_and(|code| code.len() > 20 && code.starts_with(PACKED)))
 }
 
+/// The part of a link that is a puzzle.
+enum Content<'l> {
+    Object(ObjectKind, &'l str),
+    Constraints(String),
+    Classic(Result<Link, Unreadable>),
+    /// A puzzle on a line, which follows `#`.
+    Line(String),
+    /// A board of sudokuwiki.org.
+    Board(&'l str),
+    Cells(&'l str),
+}
+
+fn content(link: &str) -> Option<Content<'_>> {
+    let object = object(link).map(|(kind, packed)| Content::Object(kind, packed));
+    object
+        .or_else(|| constraint_string(link).map(Content::Constraints))
+        .or_else(|| classic(link).map(Content::Classic))
+        .or_else(|| line(link).map(Content::Line))
+        .or_else(|| value_of(link, "bd").map(Content::Board))
+        .or_else(|| cells(link).map(Content::Cells))
+}
+
 /// Returns true if a link contains a puzzle.
 pub(crate) fn holds_puzzle(link: &str) -> bool {
-    object(link).is_some()
-        || cells(link).is_some()
-        || value_of(link, "bd").is_some()
-        || classic(link).is_some()
-        || constraint_string(link).is_some()
-        || line(link).is_some()
+    content(link).is_some()
 }
 
 /// Returns the constraint string in a link to the Interactive Sudoku Solver.
@@ -153,11 +176,12 @@ fn cells(link: &str) -> Option<&str> {
 }
 
 /// Returns the puzzle of a link to SudokuPad in its classic form.
-fn classic(link: &str) -> Option<Result<PuzzleDraft, Unreadable>> {
+fn classic(link: &str) -> Option<Result<Link, Unreadable>> {
     let mut sites = ["sudokupad.app", "crackingthecryptic.com"].iter();
     sites.find(|site| link.contains(**site))?;
     let (_, code) = link.split_once("scf")?;
-    sudoku_pad::read_classic(code.split(['&', '#', '?']).next()?)
+    let draft = sudoku_pad::read_classic(code.split(['&', '#', '?']).next()?)?;
+    Some(draft.map(Link::of))
 }
 
 /// Unpacks the givens of a board of sudokuwiki.org: two digits to the base 32 for each cell. The last
@@ -184,49 +208,41 @@ fn packed_board(board: &str) -> Option<String> {
 /// # Errors
 /// Fails if the link contains no puzzle, or one with unsupported rules.
 pub(crate) fn read(link: &str) -> Result<Link, Unreadable> {
-    let puzzle = |draft: PuzzleDraft| Link::Puzzle(Box::new(draft));
-    match object(link) {
-        Some((ObjectKind::FPuzzles, packed)) => {
+    match content(link) {
+        Some(Content::Object(ObjectKind::FPuzzles, packed)) => {
             let parse = |text: &str| serde_json::from_str(text).ok();
             let object = unpacked(packed, "f-puzzles", parse)?;
-            return f_puzzles::read(&object).map(puzzle);
+            f_puzzles::read(&object).map(Link::of)
         }
-        Some((ObjectKind::SudokuPad, packed)) => {
+        Some(Content::Object(ObjectKind::SudokuPad, packed)) => {
             let object = unpacked(packed, "SudokuPad", sudoku_pad::parse_object)?;
-            return sudoku_pad::read(&object).map(puzzle);
+            sudoku_pad::read(&object).map(Link::of)
         }
-        None => {}
-    }
-    if let Some(text) = constraint_string(link) {
-        return Ok(Link::Constraints(text));
-    }
-    if let Some(draft) = classic(link) {
-        return draft.map(puzzle);
-    }
-    if let Some(text) = line(link) {
-        return match text.parse::<Puzzle>() {
-            Ok(own) => Ok(puzzle(draft_of(&own))),
-            Err(error) => {
+        Some(Content::Constraints(text)) => Ok(Link::Constraints(text)),
+        Some(Content::Classic(link)) => link,
+        Some(Content::Line(text)) => {
+            let own: Result<Puzzle, _> = text.parse();
+            own.map(|own| Link::of(draft_of(&own))).map_err(|error| {
                 let expected = format!("a puzzle on a line after `#`: {}", error.expected);
-                Err((expected, error.found))
-            }
-        };
-    }
-    if let Some(board) = value_of(link, "bd") {
-        let is_cell = |byte: u8| byte.is_ascii_digit() || byte == b'.';
-        let plain = board.bytes().all(is_cell).then(|| board.to_string());
-        let cells = plain.or_else(|| packed_board(board));
-        let expected = || "the 81 cells of sudokuwiki.org after bd=".to_string();
-        return cells
-            .map(Link::Cells)
-            .ok_or_else(|| (expected(), quote(board)));
-    }
-    match (cells(link), site(link)) {
-        (Some(cells), _) => Ok(Link::Cells(cells.to_string())),
-        (None, Some((site, advice))) => {
-            let expected = format!("a link that contains the puzzle: {advice}");
-            Err((expected, format!("a link of {site} without it")))
+                (expected, error.found)
+            })
         }
-        (None, None) => Err(("a link that contains the puzzle".to_string(), quote(link))),
+        Some(Content::Board(board)) => {
+            let is_cell = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+            let plain = board.bytes().all(is_cell).then(|| board.to_string());
+            let cells = plain.or_else(|| packed_board(board));
+            let expected = || "the 81 cells of sudokuwiki.org after bd=".to_string();
+            cells
+                .map(Link::Cells)
+                .ok_or_else(|| (expected(), quote(board)))
+        }
+        Some(Content::Cells(cells)) => Ok(Link::Cells(cells.to_string())),
+        None => Err(match site(link) {
+            Some((site, advice)) => (
+                format!("a link that contains the puzzle: {advice}"),
+                format!("a link of {site} without it"),
+            ),
+            None => ("a link that contains the puzzle".to_string(), quote(link)),
+        }),
     }
 }
