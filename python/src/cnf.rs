@@ -1,20 +1,21 @@
 //! Clauses, models and certificates.
 
-use pyo3::exceptions::PyValueError;
+use std::collections::BTreeMap;
+
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyDict, PyList, PyTuple};
 use satdoku::board::{Candidate, verify};
 use satdoku::sat::{
-    Cnf, Encoding, Literal, ProofFormat, Translation, VarMap, Variable, certificate_formula,
-    write_dimacs, write_proof,
+    Cnf, Encoding, Literal, ProofFormat, Translation, VarMap, Variable, write_dimacs,
 };
-use satdoku::task::{Solution, Verdict, clue_formula};
-use serde_json::{Value, json};
+use satdoku::task::clue_formula;
+use satdoku_answer::certify;
 
-use crate::error::{bug, value_error};
+use crate::answer::{Object, about};
+use crate::error::{bug, unanswered, value_error};
 use crate::job;
 use crate::puzzle::Puzzle;
-use crate::results::result;
+use crate::questions::Search;
 
 /// The row, the column and the digit of a candidate, counted from 1.
 type Place = (usize, usize, usize);
@@ -47,7 +48,7 @@ impl Puzzle {
         block_solution: bool,
         assumptions: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let blocked = match block_solution {
             true => Some(self.a_solution(py, timeout)?),
             false => None,
@@ -99,8 +100,8 @@ impl Puzzle {
         let translation = self.translation(encoding)?;
         let literal = |number: i64| {
             let index = number.unsigned_abs().checked_sub(1);
-            let index = index
-                .ok_or_else(|| PyValueError::new_err("expected literals other than 0, found 0"))?;
+            let index =
+                index.ok_or_else(|| value_error("expected literals other than 0, found 0"))?;
             let variable = Variable::from_index(index as usize);
             Ok(match number > 0 {
                 true => variable.positive(),
@@ -113,10 +114,9 @@ impl Puzzle {
             .into_iter()
             .filter(|number| number.unsigned_abs() <= variables);
         let literals = own.map(literal).collect::<PyResult<Vec<Literal>>>()?;
-        let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
         let grid = translation.decode(&literals.into_iter().collect());
-        let grid = grid.map_err(|error| wrong(&error))?;
-        verify(&self.puzzle, &grid).map_err(|error| wrong(&error))?;
+        let grid = grid.map_err(value_error)?;
+        verify(&self.puzzle, &grid).map_err(value_error)?;
         Ok(grid.to_string())
     }
 
@@ -132,40 +132,42 @@ impl Puzzle {
     /// Proves the verdict: returns a formula without a model in DIMACS, and a DRAT proof for any checker.
     /// Several solutions are a proof of their own.
     #[pyo3(signature = (*, timeout=None))]
-    fn certificate<'py>(
-        &self,
-        py: Python<'py>,
-        timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let fields: PyResult<Value> = self.ask(py, "sat", timeout, move |session, puzzle| {
-            let outcome = session.check(puzzle).map_err(bug)?.outcome;
-            let verdict = outcome.name();
-            let solution = match &outcome {
-                Verdict::Unique(solution) => Some(solution),
-                Verdict::Unsolvable(_) => None,
-                Verdict::Multiple([one, other]) => {
-                    let solutions = [one.to_string(), other.to_string()];
-                    return Ok(json!({ "verdict": verdict, "solutions": solutions }));
-                }
-                Verdict::Unknown(limit) => {
-                    return Ok(json!({ "verdict": verdict, "error": limit.to_string() }));
-                }
-            };
-            let Some(formula) = certificate_formula(puzzle) else {
-                let error = "the board has too many clauses for a certificate";
-                return Ok(json!({ "verdict": verdict, "error": error }));
-            };
-            let (mut cnf, mut proof) = (Vec::new(), Vec::new());
-            write_dimacs(&formula, solution, &mut cnf)?;
-            write_proof(&formula, solution, ProofFormat::Drat, &mut proof).map_err(bug)?;
-            Ok(json!({
-                "verdict": verdict,
-                "solutions": solution.map(|solution| vec![solution.to_string()]),
-                "cnf": String::from_utf8(cnf).map_err(bug)?,
-                "proof": String::from_utf8(proof).map_err(bug)?,
-            }))
+    fn certificate<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Object<'py> {
+        let search = Search::new("sat", timeout)?;
+        let certified = self.row(py, search, |asker, puzzle| {
+            let row = asker.check(puzzle)?;
+            let mut files = BTreeMap::new();
+            let (format, deadline) = (ProofFormat::Drat, asker.deadline());
+            let certified = certify(puzzle, &row.verdict, format, deadline, &mut files);
+            Ok((row, files, certified))
         })?;
-        result(py, "Certificate", self.clone(), &fields?)
+        let (row, files, certified) = match certified {
+            Ok(certified) => certified,
+            Err(failure) => return Err(unanswered(failure).map_or_else(|bug| bug, bug)),
+        };
+        let failure = certified?.failure.map(unanswered).transpose()?;
+        let text = |extension| {
+            files
+                .get(extension)
+                .map(|bytes| String::from_utf8_lossy(bytes))
+        };
+        let solutions = [row.verdict.solution.flatten(), row.verdict.other];
+        let solutions: Vec<String> = solutions
+            .iter()
+            .flatten()
+            .map(ToString::to_string)
+            .collect();
+        let fields = PyDict::new(py);
+        fields.set_item("verdict", row.verdict.verdict)?;
+        fields.set_item("cnf", text("cnf"))?;
+        fields.set_item("proof", text("drat"))?;
+        if !solutions.is_empty() {
+            fields.set_item("solutions", PyTuple::new(py, solutions)?)?;
+        }
+        if let Some(error) = row.error.or(failure) {
+            fields.set_item("error", error)?;
+        }
+        about(py, "Certificate", self.clone(), &fields)
     }
 }
 
@@ -224,15 +226,17 @@ impl Puzzle {
 
     /// Returns a solution to exclude.
     fn a_solution(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<String> {
-        let answer = self.ask(py, "sat", timeout, |session, puzzle| session.solve(puzzle))?;
-        let reason = match answer.map_err(bug)?.outcome {
-            Solution::Found(solution) => return Ok(solution.to_string()),
-            Solution::Unsolvable(conflict) => conflict.to_string(),
-            Solution::Unknown(limit) => limit.to_string(),
+        let search = Search::new("sat", timeout)?;
+        let row = self.row(py, search, |asker, puzzle| asker.solve(puzzle))?;
+        let reason = match row {
+            Ok(row) => match row.solution.flatten() {
+                Some(solution) => return Ok(solution.to_string()),
+                None => row.conflict.map(|conflict| conflict.reason).or(row.error),
+            },
+            Err(failure) => Some(unanswered(failure)?),
         };
-        Err(PyValueError::new_err(format!(
-            "no solution to block: {reason}"
-        )))
+        let reason = reason.unwrap_or_default();
+        Err(value_error(format!("no solution to block: {reason}")))
     }
 }
 

@@ -5,7 +5,8 @@ use std::fmt::Display;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use satdoku::FormatError;
-use satdoku_explain::ExplainError;
+use satdoku::board::Mismatch;
+use satdoku_answer::Failure;
 
 /// Returns the `PuzzleError` for a text that is not a puzzle.
 pub fn format_error(error: &FormatError) -> PyErr {
@@ -14,13 +15,21 @@ pub fn format_error(error: &FormatError) -> PyErr {
     puzzle_error(&error.to_string(), Some(place), parts)
 }
 
-/// Returns the `PuzzleError` for a board or digits that the library rejects. Its messages have the form
-/// "expected …, found …".
-pub fn board_error(error: impl Display) -> PyErr {
-    let message = error.to_string();
-    let parts = message.strip_prefix("expected ");
-    let parts = parts.and_then(|rest| rest.split_once(", found "));
-    puzzle_error(&message, None, parts)
+/// Returns the `PuzzleError` for a board or digits that the library rejects.
+pub fn board_error(error: impl Into<Mismatch>) -> PyErr {
+    let error = error.into();
+    let parts = (&*error.expected, &*error.found);
+    puzzle_error(&error.to_string(), None, Some(parts))
+}
+
+/// Returns the `PuzzleError` with these parts.
+pub fn mismatch(expected: impl Into<String>, found: impl Display) -> PyErr {
+    board_error(Mismatch::new(expected, found.to_string()))
+}
+
+/// Returns the `PuzzleError` for a puzzle to which a question does not apply.
+pub fn refused(error: impl Display) -> PyErr {
+    puzzle_error(&error.to_string(), None, None)
 }
 
 /// Returns the `ValueError` for an argument that is none of the possible values.
@@ -52,13 +61,16 @@ pub fn type_error(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
 
 /// Returns the exception for a fault of the library.
 pub fn bug(error: impl Display) -> PyErr {
-    PyRuntimeError::new_err(format!("BUG in satdoku, please report it: {error}"))
+    PyRuntimeError::new_err(Failure::Bug(error.to_string()).report())
 }
 
-/// Returns the message of an error that is no fault of the library.
-pub fn expected_failure(error: ExplainError) -> PyResult<String> {
-    match error.is_bug() {
-        true => Err(bug(error)),
-        false => Ok(error.to_string()),
+/// Returns the message of a failure.
+///
+/// # Errors
+/// A fault of the library is an exception.
+pub fn unanswered(failure: Failure) -> PyResult<String> {
+    match failure {
+        Failure::Unanswered(reason) => Ok(reason),
+        failure => Err(PyRuntimeError::new_err(failure.report())),
     }
 }

@@ -1,92 +1,113 @@
 //! New puzzles.
 
-use std::ops::Range;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::Borrowed;
 use pyo3::prelude::*;
+use rayon::prelude::*;
+use satdoku::Deadline;
+use satdoku_answer::{GenerateRow, generate};
 use satdoku_explain::{Difficulty, Technique};
-use satdoku_generate::{
-    Boards, ConstraintKind, GenerateError, Generated, Generator, Pattern, Request, Symmetry,
-};
-use serde_json::json;
+use satdoku_generate::{Boards, Generator};
 
-use crate::error::{bug, value_error};
+use crate::answer::{about, answer, fields_of};
+use crate::error::{type_error, unanswered, value_error};
 use crate::input::Strings;
 use crate::job;
-use crate::parallel::{in_parallel, thread_count};
+use crate::many::pool;
 use crate::puzzle::Puzzle;
-use crate::questions::{duration, until};
-use crate::results::{fields, result, result_of};
-use crate::rules::Rules;
+use crate::questions::duration;
+use crate::rules::{BoxShape, Rules};
 
-/// The properties of new puzzles as Python arguments.
-#[derive(FromPyObject)]
-pub struct Properties {
-    #[pyo3(item)]
-    random_regions: bool,
-    #[pyo3(item)]
-    symmetry: String,
-    #[pyo3(item)]
-    minimal: bool,
-    #[pyo3(item)]
-    givens: Option<(usize, usize)>,
-    #[pyo3(item)]
-    difficulty: Option<String>,
-    #[pyo3(item)]
-    technique: Option<String>,
-    #[pyo3(item)]
-    pattern: Option<String>,
-    #[pyo3(item)]
-    constraints: Strings,
+/// The properties of new puzzles.
+#[pyclass(frozen, module = "satdoku._satdoku")]
+pub struct Request {
+    request: satdoku_generate::Request,
 }
 
-impl Properties {
-    fn request(self, rules: &Rules) -> PyResult<Request> {
+/// A number of givens, or the ends of a range.
+#[derive(Clone, Copy)]
+struct Givens(usize, usize);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Givens {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Givens> {
+        if let Ok(number) = object.extract() {
+            return Ok(Givens(number, number));
+        }
+        let [fewest, most] = object
+            .extract::<[usize; 2]>()
+            .map_err(|_| type_error("a number or a range of two", &object))?;
+        Ok(Givens(fewest, most))
+    }
+}
+
+#[pymethods]
+impl Request {
+    #[new]
+    #[pyo3(signature = (
+        *, r#box=None, regions=None, variants=Strings::default(), constraints=Strings::default(),
+        symmetry="none", minimal=false, givens=None, difficulty=None, technique=None, pattern=None
+    ))]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        r#box: Option<BoxShape>,
+        regions: Option<Bound<'_, PyAny>>,
+        variants: Strings,
+        constraints: Strings,
+        symmetry: &str,
+        minimal: bool,
+        givens: Option<Givens>,
+        difficulty: Option<&str>,
+        technique: Option<&str>,
+        pattern: Option<&str>,
+    ) -> PyResult<Request> {
+        let is_random = |regions: &Bound<'_, PyAny>| regions.eq("random").unwrap_or_default();
+        let random_regions = regions.as_ref().is_some_and(is_random);
+        let regions = regions.filter(|regions| !is_random(regions));
+        let regions = regions.map(|regions| regions.extract()).transpose()?;
+        let rules = Rules::new(r#box, regions, variants, Strings::default())?;
         let size = rules.size();
-        let boards = match self.random_regions {
+        let boards = match random_regions {
             true => Boards::RandomJigsaws {
                 size,
-                variants: rules.variants.clone(),
+                variants: rules.variants,
             },
             false => Boards::Same(rules.layout(size * size)?),
         };
-        let symmetry: Symmetry = self.symmetry.parse().map_err(value_error)?;
-        let difficulty = self.difficulty()?;
-        let pattern = self.pattern.map(|text| text.parse::<Pattern>());
-        let constraints = self.constraints.0.iter().map(|kind| kind.parse());
-        let constraints = constraints.collect::<Result<Vec<ConstraintKind>, _>>();
-        Ok(Request {
-            symmetry,
-            constraints: constraints.map_err(value_error)?,
-            minimal: self.minimal,
-            givens: self.givens.map(|(fewest, most)| fewest..=most),
-            difficulty,
-            pattern: pattern.transpose().map_err(value_error)?,
-            ..Request::on(boards)
-        })
+        let pattern = pattern.map(|text| text.parse()).transpose();
+        let kinds = constraints.0.iter().map(|kind| kind.parse());
+        let request = satdoku_generate::Request {
+            symmetry: symmetry.parse().map_err(value_error)?,
+            constraints: kinds.collect::<Result<_, _>>().map_err(value_error)?,
+            minimal,
+            givens: givens.map(|Givens(fewest, most)| fewest..=most),
+            difficulty: self::difficulty(difficulty, technique)?,
+            pattern: pattern.map_err(value_error)?,
+            ..satdoku_generate::Request::on(boards)
+        };
+        Ok(Request { request })
     }
+}
 
-    /// Converts the arguments `difficulty` and `technique`.
-    fn difficulty(&self) -> PyResult<Option<Difficulty>> {
-        Ok(match (&self.difficulty, &self.technique) {
-            (None, None) => None,
-            (Some(name), None) => Some(name.parse().map_err(value_error)?),
-            (None, Some(name)) => {
-                // The names in results have capitals and spaces.
-                let technique = Technique::from_name(&name.to_lowercase().replace(' ', "-"));
-                let technique = technique.ok_or_else(|| {
-                    value_error(format!(
-                        "expected a technique such as x-wing, found `{name}`"
-                    ))
-                })?;
-                Some(Difficulty::Technique(technique))
-            }
-            (Some(_), Some(_)) => {
-                let error = "expected one of difficulty and technique, found both";
-                return Err(PyValueError::new_err(error));
-            }
-        })
+/// Converts the arguments `difficulty` and `technique`.
+fn difficulty(level: Option<&str>, technique: Option<&str>) -> PyResult<Option<Difficulty>> {
+    match (level, technique) {
+        (None, None) => Ok(None),
+        (Some(name), None) => name.parse().map(Some).map_err(value_error),
+        (None, Some(name)) => {
+            // The names in results have capitals and spaces.
+            let technique = Technique::from_name(&name.to_lowercase().replace(' ', "-"));
+            let expected = || format!("expected a technique such as x-wing, found `{name}`");
+            let technique = technique.ok_or_else(|| value_error(expected()))?;
+            Ok(Some(Difficulty::Technique(technique)))
+        }
+        (Some(_), Some(_)) => {
+            let error = "expected one of difficulty and technique, found both";
+            Err(value_error(error))
+        }
     }
 }
 
@@ -97,58 +118,35 @@ pub fn generate_puzzles<'py>(
     py: Python<'py>,
     numbers: (u64, usize),
     seed: u64,
-    rules: &Rules,
-    properties: Properties,
+    request: &Request,
     timeout: f64,
     threads: Option<usize>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let request = properties.request(rules)?;
-    let generator = Generator::new(request, seed);
-    let generator = generator.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let threads = thread_count(threads)?;
-    let timeout = duration(Some(timeout))?.unwrap_or(Duration::MAX);
-    let generator = generator.with_timeout(timeout);
-    let (first, count) = numbers;
+    let generator = Generator::new(request.request.clone(), seed).map_err(value_error)?;
+    let generator = generator.with_timeout(duration(timeout)?);
+    let pool = pool(threads)?;
     let made = job::run(py, move |interrupt| {
-        let engines = || generator.clone().with_deadline(until(interrupt));
-        let work = |generator: &mut Generator, range: Range<usize>| {
-            make(generator, first + range.start as u64)
+        let (first, count) = numbers;
+        let deadline = Deadline::after(Duration::MAX).or_at(interrupt);
+        let generators = || generator.clone().with_deadline(deadline);
+        let make = |generator: &mut Generator, index| {
+            let is_over = interrupt.load(Ordering::Relaxed);
+            (!is_over).then(|| generate(generator, first + index as u64))
         };
-        in_parallel(count, 1, threads, interrupt, engines, work)
+        let numbers = (0..count).into_par_iter().with_max_len(1);
+        let made = numbers.map_init(generators, make);
+        pool.install(|| made.flatten_iter().collect::<Vec<GenerateRow>>())
     })?;
-    let results = made.into_iter().map(|made| match made.map_err(bug)? {
-        Made::Puzzle(made) => {
-            let fields = fields(py, &*made)?;
-            let puzzle = made.puzzle;
-            result_of(py, "Generated", Puzzle { puzzle }, fields)
+    let results = made.into_iter().map(|row| match &row.made {
+        Some(made) => {
+            let puzzle = Puzzle::from(made.puzzle.clone());
+            answer(py, "Generated", &puzzle, Ok(row))
         }
-        Made::Nothing(number, error) => {
-            let fields = json!({ "seed": seed, "number": number, "error": error });
-            result(py, "NotGenerated", py.None(), &fields)
+        None => {
+            let fields = fields_of(py, &row)?;
+            row.failure.map(unanswered).transpose()?;
+            about(py, "NotGenerated", py.None(), &fields)
         }
     });
     results.collect()
-}
-
-/// The result of an attempt to make a puzzle.
-enum Made {
-    /// A puzzle.
-    Puzzle(Box<Generated>),
-    /// The number of a puzzle that was not found, and the reason.
-    Nothing(u64, String),
-}
-
-/// Makes the puzzle with this number.
-///
-/// # Errors
-/// The message of a fault of the library.
-fn make(generator: &mut Generator, number: u64) -> Result<Made, String> {
-    match generator.make(number) {
-        Ok(made) => Ok(Made::Puzzle(Box::new(made))),
-        Err(GenerateError::GaveUp { tries, .. }) => {
-            let error = format!("no such puzzle found: gave up after {tries} solved grids");
-            Ok(Made::Nothing(number, error))
-        }
-        Err(error) => Err(error.to_string()),
-    }
 }

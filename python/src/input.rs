@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyInt, PyString};
 use satdoku::board::{Cell, Geometry, Grid};
 
-use crate::error::{board_error, type_error};
+use crate::error::{mismatch, type_error};
 
 /// Returns the text of a string, of a list of rows, or of rows or a list of cells that are strings.
 pub fn text(object: &Bound<'_, PyAny>) -> Option<String> {
@@ -63,9 +63,7 @@ pub fn grid_on(board: &Geometry, values: &[Option<usize>]) -> PyResult<Grid> {
     };
     if values.len() != cells.len() {
         let (expected, found) = (cells.len(), values.len());
-        return Err(board_error(format!(
-            "expected {expected} cells, found {found}"
-        )));
+        return Err(mismatch(format!("{expected} cells"), found));
     }
     let mut grid = Grid::blank(board);
     for (cell, value) in cells.into_iter().zip(values) {
@@ -76,14 +74,13 @@ pub fn grid_on(board: &Geometry, values: &[Option<usize>]) -> PyResult<Grid> {
             (Some(cell), Some(_), _) => grid.set(cell, digit),
             (_, None, None) => {}
             (None, _, Some(value)) => {
-                return Err(board_error(format!("expected a hole, found {value}")));
+                return Err(mismatch("a hole", value));
             }
             (Some(cell), None, Some(value)) => {
                 let (cell, digits) = (cell.name(board), board.values());
                 let (lowest, highest) = (digits.start(), digits.end());
-                return Err(board_error(format!(
-                    "expected digits from {lowest} to {highest}, found {value} in {cell}"
-                )));
+                let expected = format!("digits from {lowest} to {highest}");
+                return Err(mismatch(expected, format!("{value} in {cell}")));
             }
             (None, Some(_), None) => {}
         }
@@ -109,9 +106,8 @@ pub fn numbers(object: &Bound<'_, PyAny>, expected: &str) -> PyResult<Vec<Option
         let (rows, found) = (items.len(), row.len());
         let columns = *columns.get_or_insert(found);
         if found != columns {
-            return Err(board_error(format!(
-                "expected {rows} rows of {columns} cells, found a row of {found}"
-            )));
+            let expected = format!("{rows} rows of {columns} cells");
+            return Err(mismatch(expected, format!("a row of {found}")));
         }
         for cell in &row {
             numbers.push(number(cell)?);
@@ -140,16 +136,14 @@ fn number(object: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
         return match value {
             _ if value.is_nan() => Ok(None),
             _ if value.fract() == 0.0 && value >= 0.0 => Ok(Some(value as usize)),
-            _ => Err(board_error(format!(
-                "expected whole numbers, found {value:?}"
-            ))),
+            _ => Err(mismatch("whole numbers", format!("{value:?}"))),
         };
     }
     object
         .extract()
         .map(Some)
         .map_err(|_| match object.is_instance_of::<PyInt>() {
-            true => board_error(format!("expected numbers from 0 to 400, found {object}")),
+            true => mismatch("numbers from 0 to 400", object),
             false => type_error("numbers", object),
         })
 }

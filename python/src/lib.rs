@@ -1,21 +1,20 @@
 //! The extension module of the Python package `satdoku`: the library's puzzles, questions and answers
 //! as Python objects.
 //!
-//! Answers become the classes of `satdoku/results.py`, whose fields are those of the library's
-//! serialisation, which is also that of the program's JSON.
+//! The questions are those of `satdoku-answer`, and its rows become objects of the classes in
+//! `satdoku/results.py`, whose fields are those of the program's JSON.
 
+mod answer;
 mod cnf;
 mod error;
 mod generate;
-mod hint;
 mod input;
 mod job;
 mod many;
-mod parallel;
 mod puzzle;
 mod questions;
-mod results;
 mod rules;
+mod steps;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -45,12 +44,12 @@ mod _satdoku {
 
     #[pymodule_export]
     use super::{
-        generate::generate_puzzles,
-        hint::Steps,
+        answer::Drawing,
+        generate::{Request, generate_puzzles},
         many::{answer_arrays, answer_records, verdicts},
         puzzle::Puzzle,
-        questions::Drawing,
         rules::Rules,
         run_program,
+        steps::Steps,
     };
 }

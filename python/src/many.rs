@@ -1,123 +1,72 @@
 //! The questions about many puzzles, for `satdoku/many.py`.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyDict};
+use pyo3::types::PyByteArray;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use satdoku::board::{self, Digit, Grid, Layout};
-use satdoku::task::{Answer, Confirmation, Session, Solution, TaskError, Verdict};
-use satdoku_explain::{Explainer, Step};
-use satdoku_text::{ReadOptions, Reader, parse_puzzle};
-use serde::Serialize;
-use serde_json::{Value, json};
+use satdoku_answer::{Asker, CheckRow, ExplainRow, Failure, RateRow, SolveRow};
+use satdoku_text::{ReadOptions, Reader};
 
-use crate::error::{board_error, bug};
+use crate::answer::{Answer, answer, invalid};
+use crate::error::{bug, mismatch, unanswered, value_error};
 use crate::input::text;
 use crate::job;
-use crate::parallel::{in_parallel, thread_count};
 use crate::puzzle::Puzzle;
-use crate::questions::{Search, explanation, rating};
-use crate::results::{ResultClass, to_python};
+use crate::questions::Search;
 use crate::rules::Rules;
 
 /// The number of puzzles that a thread takes at a time.
 const BATCH: usize = 256;
 
-/// The verdicts of arrays. Workers return their indices.
-const VERDICTS: [&str; 6] = ["invalid", "unknown", "none", "multiple", "unique", "solved"];
-
-/// A question that can be asked about many puzzles.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Question {
-    Solve,
-    Check,
-    Rate,
-    Explain,
+/// Creates the threads of a call, by default one for each core. They end with it, so that a process can be forked.
+pub fn pool(threads: Option<usize>) -> PyResult<ThreadPool> {
+    if threads == Some(0) {
+        return Err(value_error("expected at least 1 thread, found 0"));
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
+    pool.build().map_err(bug)
 }
 
-impl Question {
-    fn of_name(name: &str) -> PyResult<Question> {
-        match name {
-            "solve" => Ok(Question::Solve),
-            "check" => Ok(Question::Check),
-            "rate" => Ok(Question::Rate),
-            "explain" => Ok(Question::Explain),
-            _ => Err(PyValueError::new_err(
-                "expected solve, check, rate or explain",
-            )),
-        }
+/// What each thread of a pool answers with. It keeps the tables of a board from batch to batch.
+struct Askers(Vec<Mutex<Asker>>);
+
+impl Askers {
+    fn new(pool: &ThreadPool, asker: impl Fn() -> Asker) -> Askers {
+        let askers = (0..pool.current_num_threads()).map(|_| Mutex::new(asker()));
+        Askers(askers.collect())
     }
 
-    /// The class of its results, which has others for some outcomes.
-    fn class(self) -> &'static str {
-        match self {
-            Question::Solve => "Solved",
-            Question::Check => "Checked",
-            Question::Rate => "Rating",
-            Question::Explain => "Explanation",
-        }
-    }
-
-    /// Returns the fields of the result for a record that is not a puzzle.
-    fn invalid(self, error: String) -> Value {
-        match self {
-            Question::Solve => json!({ "solution": null, "error": error, "confirmed": false }),
-            Question::Check => json!({ "verdict": "invalid", "error": error, "confirmed": false }),
-            Question::Rate => json!({ "level": null, "error": error }),
-            Question::Explain => json!({ "solution": null, "error": error }),
-        }
+    /// Returns that of the current thread, which nothing else uses.
+    fn own(&self) -> MutexGuard<'_, Asker> {
+        let own = &self.0[rayon::current_thread_index().unwrap_or_default()];
+        own.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A record whose text has not been parsed.
 enum Record {
-    Puzzle(board::Puzzle),
+    Puzzle(Puzzle),
     Text(String),
-    /// The text of something else, and an error.
-    Invalid(String, String),
+    Invalid(Invalid),
 }
 
-/// The engines that a thread keeps between puzzles.
-struct Engines {
-    session: Session,
-    explainer: Explainer,
+/// The text of a record that is not a puzzle, and the error.
+#[derive(Clone)]
+struct Invalid {
+    text: String,
+    error: String,
 }
 
-impl Engines {
-    /// Returns the fields of an answer, and its steps if it has any.
-    ///
-    /// # Errors
-    /// If an engine fails or the library has a fault.
-    fn answer(&mut self, question: Question, puzzle: &board::Puzzle) -> PyResult<Answered> {
-        let Engines { session, explainer } = self;
-        let text = |error: TaskError| bug(error);
-        let (fields, steps) = match question {
-            Question::Solve => (fields(&session.solve(puzzle).map_err(text)?), None),
-            Question::Check => (fields(&session.check(puzzle).map_err(text)?), None),
-            Question::Rate => (rating(explainer, puzzle), None),
-            Question::Explain => {
-                let (fields, steps) = explanation(explainer, puzzle)?;
-                (Ok(fields), steps)
-            }
-        };
-        let fields = fields.map_err(bug)?;
-        Ok(Answered { fields, steps })
-    }
-}
-
-/// The answer about a puzzle: its fields, and the steps of an explanation.
-struct Answered {
-    fields: Value,
-    steps: Option<Vec<Step>>,
-}
-
-/// Returns the fields of an answer, without the work of the engine, which would take as long again.
-fn fields<T: Serialize>(answer: &Answer<T>) -> Result<Value, String> {
-    let mut fields = serde_json::to_value(&answer.outcome).map_err(|error| error.to_string())?;
-    fields["confirmed"] = json!(answer.confirmation);
-    Ok(fields)
+/// Questions about many records.
+struct Questions {
+    records: Vec<Record>,
+    options: ReadOptions,
+    search: Search,
+    pool: ThreadPool,
 }
 
 /// Answers a question about records, each a puzzle or text. A record that is neither has a result with
@@ -132,87 +81,90 @@ pub fn answer_records<'py>(
     assume_unique: bool,
     threads: Option<usize>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let question = Question::of_name(question)?;
-    let records = records.iter().map(|record| {
+    let (engine, timeout) = search;
+    let search = match question {
+        "solve" | "check" => Search::new(&engine, timeout)?,
+        _ => Search::of_steps(assume_unique, timeout)?,
+    };
+    let records = records.iter().map(|record| Record::new(record, rules));
+    let questions = Questions {
+        records: records.collect(),
+        options: rules.read_options(),
+        search,
+        pool: pool(threads)?,
+    };
+    match question {
+        "solve" => questions.ask::<SolveRow>(py, "Solved", Asker::solve),
+        "check" => questions.ask::<CheckRow>(py, "Checked", Asker::check),
+        "rate" => questions.ask::<RateRow>(py, "Rating", Asker::rate),
+        _ => questions.ask::<ExplainRow>(py, "Explanation", |asker, puzzle| {
+            asker.explain(puzzle, None)
+        }),
+    }
+}
+
+impl Record {
+    fn new(record: &Bound<'_, PyAny>, rules: &Rules) -> Record {
         if let Ok(puzzle) = record.cast::<Puzzle>() {
-            return Record::Puzzle(puzzle.get().puzzle.clone());
+            return Record::Puzzle(puzzle.get().clone());
         }
         if let Some(text) = text(record) {
             return Record::Text(text);
         }
         match rules.puzzle(record) {
-            Ok(puzzle) => Record::Puzzle(puzzle),
+            Ok(puzzle) => Record::Puzzle(puzzle.into()),
             Err(error) => {
                 let text = record.str().map(|text| text.to_string());
-                Record::Invalid(text.unwrap_or_default(), error.value(py).to_string())
+                Record::Invalid(Invalid {
+                    text: text.unwrap_or_default(),
+                    error: error.value(record.py()).to_string(),
+                })
             }
         }
-    });
-    let records: Vec<Record> = records.collect();
-    let options = rules.read_options();
-    let search = Search::new(&search.0, search.1)?.assuming_unique(assume_unique);
-    let threads = thread_count(threads)?;
-    let answers = job::run(py, move |interrupt| {
-        let engines = || Engines {
-            session: search.session(interrupt),
-            explainer: search.explainer(interrupt),
-        };
-        in_parallel(
-            records.len(),
-            BATCH,
-            threads,
-            interrupt,
-            engines,
-            |engines, range| {
-                let puzzles = parse(&records[range], &options);
-                let puzzles = puzzles.into_iter().take_while(|_| !is_set(interrupt));
-                let answers = puzzles.map(|puzzle| match puzzle {
-                    Ok(puzzle) => Ok((engines.answer(question, &puzzle)?, Ok(puzzle))),
-                    Err((text, error)) => {
-                        let fields = question.invalid(error);
-                        Ok((
-                            Answered {
-                                fields,
-                                steps: None,
-                            },
-                            Err(text),
-                        ))
-                    }
-                });
-                answers.collect::<PyResult<Vec<_>>>()
-            },
-        )
-    })?;
-    let class = ResultClass::new(py, question.class())?;
-    let mut results = Vec::new();
-    for answers in answers {
-        for (answered, puzzle) in answers? {
-            let fields: Bound<'py, PyDict> = to_python(py, answered.fields)?.cast_into()?;
-            results.push(match puzzle {
-                Ok(puzzle) => {
-                    let puzzle = Puzzle { puzzle };
-                    if let Some(steps) = answered.steps {
-                        let steps = puzzle.steps_of(py, steps)?;
-                        fields.set_item("steps", steps)?;
-                    }
-                    class.result(puzzle, fields)?
-                }
-                Err(text) => class.result(text, fields)?,
-            });
-        }
     }
-    Ok(results)
+}
+
+impl Questions {
+    /// Returns the answers as objects of a class, in order.
+    fn ask<'py, R: Answer>(
+        self,
+        py: Python<'py>,
+        class: &str,
+        question: impl Fn(&mut Asker, &board::Puzzle) -> Result<R, Failure> + Send + Sync + 'static,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let answers = job::run(py, move |interrupt| {
+            let askers = Askers::new(&self.pool, || self.search.asker(interrupt));
+            let answers = |records: &[Record]| {
+                let mut asker = askers.own();
+                let puzzles = parse(records, &self.options).into_iter();
+                let puzzles = puzzles.take_while(|_| !is_set(interrupt));
+                let answers = puzzles.map(|puzzle| {
+                    let puzzle = puzzle?;
+                    let answer = question(&mut asker, &puzzle.puzzle);
+                    Ok((puzzle, answer))
+                });
+                answers.collect::<Vec<Result<_, Invalid>>>()
+            };
+            let batches = self.records.par_chunks(BATCH).map(answers);
+            self.pool.install(|| batches.collect::<Vec<_>>())
+        })?;
+        let objects = answers
+            .into_iter()
+            .flatten()
+            .map(|answered| match answered {
+                Ok((puzzle, row)) => answer(py, class, &puzzle, row),
+                Err(Invalid { text, error }) => invalid::<R>(py, class, &text, &error),
+            });
+        objects.collect()
+    }
 }
 
 fn is_set(flag: &AtomicBool) -> bool {
-    flag.load(std::sync::atomic::Ordering::Relaxed)
+    flag.load(Ordering::Relaxed)
 }
 
-/// Parses records. An error has the text of the record.
-fn parse(
-    records: &[Record],
-    options: &ReadOptions,
-) -> Vec<Result<board::Puzzle, (String, String)>> {
+/// Parses records.
+fn parse(records: &[Record], options: &ReadOptions) -> Vec<Result<Puzzle, Invalid>> {
     // A reader makes the board once for all lines. Other texts can have any format.
     let plain = records.iter().filter_map(|record| match record {
         Record::Text(text) if is_line(text) => Some(text.as_str()),
@@ -229,17 +181,19 @@ fn parse(
         Record::Puzzle(puzzle) => Ok(puzzle.clone()),
         Record::Text(text) => {
             let line = is_line(text).then(|| lines.next()).flatten();
-            let content = match line {
-                Some(line) => line.content.map_err(|mut invalid| {
-                    invalid.error.place.line = 1;
-                    invalid.error
+            let puzzle = match line {
+                Some(line) => Puzzle::of_record(line).map_err(|mut error| {
+                    error.place.line = 1;
+                    error
                 }),
-                None => parse_puzzle(text, options.clone()),
+                None => Puzzle::read(text, options.clone()),
             };
-            let content = content.map(|(puzzle, _)| puzzle);
-            content.map_err(|error| (text.clone(), error.to_string()))
+            puzzle.map_err(|error| Invalid {
+                text: text.clone(),
+                error: error.to_string(),
+            })
         }
-        Record::Invalid(text, error) => Err((text.clone(), error.clone())),
+        Record::Invalid(invalid) => Err(invalid.clone()),
     });
     records.collect()
 }
@@ -250,9 +204,12 @@ fn is_line(text: &str) -> bool {
     text.len() >= 16 && text.bytes().all(is_cell)
 }
 
+/// The verdicts of arrays. Workers return their indices.
+const VERDICTS: [&str; 6] = ["invalid", "unknown", "none", "multiple", "unique", "solved"];
+
 /// The answers about some puzzles of an array.
 #[derive(Default)]
-struct Rows {
+struct Columns {
     /// The digits of the solutions, with 0 where there is none.
     solutions: Vec<u8>,
     /// Indices of [`VERDICTS`].
@@ -260,54 +217,42 @@ struct Rows {
     confirmed: Vec<u8>,
 }
 
-impl Rows {
-    fn push(&mut self, cells: usize, verdict: &str, solution: Option<&Grid>, is_confirmed: bool) {
-        let index = VERDICTS.iter().position(|name| *name == verdict);
-        self.verdicts.push(index.unwrap_or_default() as u8);
-        self.confirmed.push(is_confirmed.into());
-        let digits = solution.and_then(Grid::to_bytes);
-        self.solutions
-            .extend(digits.unwrap_or_else(|| vec![0; cells]));
-    }
-
+impl Columns {
     /// Adds the answer about a puzzle.
-    ///
-    /// # Errors
-    /// The message of a fault of the library.
-    fn answer(
+    fn push(
         &mut self,
-        question: Question,
-        session: &mut Session,
+        asker: &mut Asker,
+        is_check: bool,
         layout: &Arc<Layout>,
         cells: &[u8],
-    ) -> Result<(), String> {
-        let digits = cells
-            .iter()
-            .map(|value| usize::from(*value).checked_sub(1).map(Digit::from_index));
-        let grid = Grid::from_cells(digits.collect());
+    ) -> Result<(), Failure> {
+        let digit = |value: &u8| usize::from(*value).checked_sub(1).map(Digit::from_index);
+        let grid = Grid::from_cells(cells.iter().map(digit).collect());
         let puzzle = grid.and_then(|grid| board::Puzzle::new(layout.clone(), grid).ok());
-        let Some(puzzle) = puzzle else {
-            self.push(cells.len(), "invalid", None, false);
-            return Ok(());
+        let (verdict, solution, confirmed) = match puzzle {
+            None => ("invalid", None, None),
+            Some(puzzle) if is_check => {
+                let CheckRow {
+                    verdict, confirmed, ..
+                } = asker.check(&puzzle)?;
+                (verdict.verdict, verdict.solution.flatten(), confirmed)
+            }
+            Some(puzzle) => {
+                let row = asker.solve(&puzzle)?;
+                let verdict = match (&row.solution, &row.conflict) {
+                    (Some(Some(_)), _) => "solved",
+                    (_, Some(_)) => "none",
+                    _ => "unknown",
+                };
+                (verdict, row.solution.flatten(), row.confirmed)
+            }
         };
-        if question == Question::Solve {
-            let answer = session.solve(&puzzle).map_err(|error| error.to_string())?;
-            let (verdict, solution) = match &answer.outcome {
-                Solution::Found(solution) => ("solved", Some(solution)),
-                Solution::Unsolvable(_) => ("none", None),
-                Solution::Unknown(_) => ("unknown", None),
-            };
-            let is_confirmed = answer.confirmation == Confirmation::Confirmed;
-            self.push(cells.len(), verdict, solution, is_confirmed);
-        } else {
-            let answer = session.check(&puzzle).map_err(|error| error.to_string())?;
-            let solution = match &answer.outcome {
-                Verdict::Unique(solution) | Verdict::Multiple([solution, _]) => Some(solution),
-                Verdict::Unsolvable(_) | Verdict::Unknown(_) => None,
-            };
-            let is_confirmed = answer.confirmation == Confirmation::Confirmed;
-            self.push(cells.len(), answer.outcome.name(), solution, is_confirmed);
-        }
+        let index = VERDICTS.iter().position(|name| *name == verdict);
+        self.verdicts.push(index.unwrap_or_default() as u8);
+        self.confirmed.push(confirmed.unwrap_or_default().into());
+        let digits = solution.as_ref().and_then(Grid::to_bytes);
+        let digits = digits.unwrap_or_else(|| vec![0; cells.len()]);
+        self.solutions.extend(digits);
         Ok(())
     }
 }
@@ -330,47 +275,40 @@ pub fn answer_arrays<'py>(
     search: (String, Option<f64>),
     threads: Option<usize>,
 ) -> PyResult<Arrays<'py>> {
-    let question = Question::of_name(question)?;
-    let search = Search::new(&search.0, search.1)?;
-    let threads = thread_count(threads)?;
+    let is_check = question == "check";
+    let search = Search::new(&search.0, search.1)?.without_reasons();
+    let pool = pool(threads)?;
     let layout = rules.layout(size * size)?;
     if !layout.geometry().is_square() {
-        return Err(board_error(
-            "expected a square board whose digits begin with 1 for an array, found another: a list of \
-             puzzles can have any board",
+        return Err(mismatch(
+            "a square board whose digits begin with 1 for an array",
+            "another: a list of puzzles can have any board",
         ));
     }
     let cells = cells.to_vec();
-    let answers = job::run(py, move |interrupt| {
-        let session = || search.session(interrupt).without_reasons();
+    let columns = job::run(py, move |interrupt| {
         let puzzles: Vec<&[u8]> = cells.chunks_exact(size * size).collect();
-        in_parallel(
-            puzzles.len(),
-            BATCH,
-            threads,
-            interrupt,
-            session,
-            |session, range| {
-                let mut rows = Rows::default();
-                for cells in puzzles[range].iter().take_while(|_| !is_set(interrupt)) {
-                    rows.answer(question, session, &layout, cells)?;
-                }
-                Ok::<_, String>(rows)
-            },
-        )
+        let askers = Askers::new(&pool, || search.asker(interrupt));
+        let answer = |puzzles: &[&[u8]]| {
+            let mut asker = askers.own();
+            let mut columns = Columns::default();
+            for cells in puzzles.iter().take_while(|_| !is_set(interrupt)) {
+                columns.push(&mut asker, is_check, &layout, cells)?;
+            }
+            Ok(columns)
+        };
+        let columns = puzzles.par_chunks(BATCH).map(answer);
+        pool.install(|| columns.collect::<Result<Vec<_>, Failure>>())
     })?;
-    let mut all = Rows::default();
-    for rows in answers {
-        let rows = rows.map_err(bug)?;
-        all.solutions.extend(rows.solutions);
-        all.verdicts.extend(rows.verdicts);
-        all.confirmed.extend(rows.confirmed);
-    }
-    let bytes = |bytes: &[u8]| PyByteArray::new(py, bytes);
+    let columns = columns.map_err(|failure| unanswered(failure).map_or_else(|bug| bug, bug))?;
+    let bytes = |of: fn(&Columns) -> &Vec<u8>| {
+        let parts: Vec<&[u8]> = columns.iter().map(|columns| &of(columns)[..]).collect();
+        PyByteArray::new(py, &parts.concat())
+    };
     Ok((
-        bytes(&all.solutions),
-        bytes(&all.verdicts),
-        bytes(&all.confirmed),
+        bytes(|columns| &columns.solutions),
+        bytes(|columns| &columns.verdicts),
+        bytes(|columns| &columns.confirmed),
     ))
 }
 

@@ -1,32 +1,62 @@
 //! The class `Puzzle`: reading, writing and drawing.
 
+use std::ffi::CString;
+use std::hash::{Hash, Hasher};
+
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use pythonize::pythonize;
+use satdoku::FormatError;
 use satdoku::board::{self, Grid, RulesetText};
 use satdoku_text::{
-    Alphabet, Arrangement, Form, LinkSite, Picture, ReadOptions, Strokes, parse_puzzle,
-    parse_solution, write_link,
+    Alphabet, Arrangement, Form, LinkSite, Picture, ReadOptions, Record, Strokes, parse_record,
+    parse_solution, puzzle_fields, write_link,
 };
-use serde_json::Value;
 
-use crate::error::{board_error, format_error, value_error};
-use crate::input::{Strings, text};
-use crate::results::to_python;
+use crate::error::{board_error, format_error, refused, value_error};
+use crate::input::{Strings, cells, grid_on, text};
 use crate::rules::{BoxShape, Regions, Rules};
+
+/// The function that makes a pickled puzzle again, and its arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, (String, Vec<String>));
 
 /// A board and the digits given on it.
 ///
 /// `puzzle` is text in any format, rows of numbers or characters, an array or a data frame; 0, `None` and
 /// NaN are blanks. The rules of the board are `box`, such as `"2x3"`; `regions`, as text or rows of
 /// labels; and names of `variants` and texts of `constraints`, one or several of each. Raises `PuzzleError`
-/// for what is not a puzzle.
+/// for what is not a puzzle, and warns of what had to be assumed.
 ///
 /// >>> Puzzle("1.4...2..3.....4", constraints="cage 6 r1c2 r1c3").check().verdict
 /// 'unique'
 #[pyclass(frozen, eq, hash, module = "satdoku")]
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct Puzzle {
     pub puzzle: board::Puzzle,
+    /// The remarks of the reader, which are no part of the puzzle.
+    notes: Vec<String>,
+}
+
+impl From<board::Puzzle> for Puzzle {
+    fn from(puzzle: board::Puzzle) -> Puzzle {
+        let notes = Vec::new();
+        Puzzle { puzzle, notes }
+    }
+}
+
+impl PartialEq for Puzzle {
+    fn eq(&self, other: &Puzzle) -> bool {
+        self.puzzle == other.puzzle
+    }
+}
+
+impl Eq for Puzzle {}
+
+impl Hash for Puzzle {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.puzzle.hash(state);
+    }
 }
 
 #[pymethods]
@@ -41,23 +71,34 @@ impl Puzzle {
         constraints: Strings,
     ) -> PyResult<Puzzle> {
         let rules = Rules::new(r#box, regions, variants, constraints)?;
-        if let Some(text) = text(puzzle) {
-            return Puzzle::of_text(&text, rules.read_options());
+        let Some(text) = text(puzzle) else {
+            return rules.puzzle(puzzle).map(Puzzle::from);
+        };
+        let read = Puzzle::read(&text, rules.read_options());
+        let read = read.map_err(|error| format_error(&error))?;
+        for note in &read.notes {
+            let category = puzzle.py().get_type::<PyUserWarning>();
+            PyErr::warn(puzzle.py(), &category, &CString::new(&**note)?, 1)?;
         }
-        let puzzle = rules.puzzle(puzzle)?;
-        Ok(Puzzle { puzzle })
+        Ok(read)
     }
 
-    /// Parses the JSON of a puzzle with all its rules.
+    /// Parses the line of a puzzle with all its rules.
     #[staticmethod]
-    fn _of_json(text: &str) -> PyResult<Puzzle> {
-        let puzzle = serde_json::from_str(text).map_err(board_error)?;
-        Ok(Puzzle { puzzle })
+    fn _of_line(line: &str, notes: Vec<String>) -> PyResult<Puzzle> {
+        let puzzle = line.parse().map_err(refused)?;
+        Ok(Puzzle { puzzle, notes })
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let json = serde_json::to_string(&self.puzzle).map_err(board_error)?;
-        Ok((py.get_type::<Puzzle>().getattr("_of_json")?, (json,)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let parts = (self.puzzle.to_string(), self.notes.clone());
+        Ok((py.get_type::<Puzzle>().getattr("_of_line")?, parts))
+    }
+
+    /// What the reader had to assume, such as the boxes of a board that draws none.
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.notes.clone()
     }
 
     /// The number of digits.
@@ -162,14 +203,8 @@ impl Puzzle {
     /// Returns the fields of the puzzle in a row of JSON Lines.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
-        for (name, value) in satdoku_text::puzzle_fields(&self.puzzle) {
-            match value {
-                Value::Array(items) => {
-                    let items = items.into_iter().map(|item| to_python(py, item));
-                    dict.set_item(name, items.collect::<PyResult<Vec<_>>>()?)?;
-                }
-                value => dict.set_item(name, to_python(py, value)?)?,
-            }
+        for (name, value) in puzzle_fields(&self.puzzle) {
+            dict.set_item(name, pythonize(py, &value)?)?;
         }
         Ok(dict)
     }
@@ -208,16 +243,43 @@ impl Puzzle {
             }
         };
         let solution = solution.map(|text| self.solution(text)).transpose()?;
-        write_link(&self.puzzle, solution.as_ref(), site).map_err(board_error)
+        write_link(&self.puzzle, solution.as_ref(), site).map_err(refused)
     }
 }
 
 impl Puzzle {
     /// Parses a text that contains one puzzle.
-    pub fn of_text(text: &str, options: ReadOptions) -> PyResult<Puzzle> {
-        let (puzzle, _) =
-            parse_puzzle(text, options).map_err(|error| crate::error::format_error(&error))?;
-        Ok(Puzzle { puzzle })
+    pub fn read(text: &str, options: ReadOptions) -> Result<Puzzle, FormatError> {
+        Puzzle::of_record(parse_record(text, options)?)
+    }
+
+    /// Returns the puzzle of a record.
+    pub fn of_record(record: Record) -> Result<Puzzle, FormatError> {
+        let notes = record.note.into_iter().collect();
+        let (puzzle, _) = record.content.map_err(|invalid| invalid.error)?;
+        Ok(Puzzle { puzzle, notes })
+    }
+
+    /// Converts a partly filled grid of this size.
+    pub fn filled(&self, object: &Bound<'_, PyAny>) -> PyResult<Grid> {
+        let board = self.puzzle.geometry();
+        let filled = match text(object) {
+            Some(text) if !board.is_square() => Grid::parse(&text, board).map_err(board_error)?,
+            Some(text) => {
+                let options = ReadOptions {
+                    shape: Some(self.puzzle.layout().shape()),
+                    ..ReadOptions::default()
+                };
+                let read = Puzzle::read(&text, options);
+                let read = read.map_err(|error| format_error(&error))?;
+                read.puzzle.givens().clone()
+            }
+            None => grid_on(board, &cells(object)?)?,
+        };
+        match filled.geometry() == board {
+            true => Ok(filled),
+            false => Err(value_error("expected a grid of the size of the puzzle")),
+        }
     }
 
     /// Returns the values of a grid of this board, row by row.

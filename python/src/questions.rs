@@ -1,37 +1,31 @@
 //! The questions about one puzzle.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
-use satdoku::Deadline;
+use satdoku::Session;
 use satdoku::board::{self, Grid};
-use satdoku::engine::mrv::Mrv;
-use satdoku::engine::{Budget, EngineName};
-use satdoku::propagate::Candidates;
+use satdoku::engine::EngineName;
+use satdoku::task::ClueKind;
 use satdoku::task::canonical::{canonical, shuffled};
-use satdoku::task::{
-    Answer, ClueKind, QuestionError, Session, TaskError, Verdict, candidates_of_givens, repair,
-};
-use satdoku_explain::{Explainer, Rating, Step};
-use satdoku_text::{Picture, candidate_words};
-use serde::Serialize;
-use serde_json::{Value, json};
+use satdoku_answer::{Asker, Failure, Limits};
 
-use crate::error::{board_error, bug, expected_failure, value_error};
+use crate::answer::{Answer, Object, answer};
+use crate::error::{refused, value_error};
 use crate::job;
 use crate::puzzle::Puzzle;
-use crate::results::{fields, part, result, result_of};
 
 /// The engine that answers and the time for each puzzle.
 #[derive(Clone, Copy)]
 pub struct Search {
     engine: EngineName,
     timeout: Option<Duration>,
-    /// True if explainers assume that each puzzle has one solution.
+    /// True if steps assume that each puzzle has one solution.
     assumes_unique: bool,
+    /// False if a puzzle without a solution needs no conflict.
+    gives_reasons: bool,
 }
 
 impl Search {
@@ -39,93 +33,61 @@ impl Search {
     pub fn new(engine: &str, timeout: Option<f64>) -> PyResult<Search> {
         Ok(Search {
             engine: engine.parse().map_err(value_error)?,
-            timeout: duration(timeout)?,
+            timeout: timeout.map(duration).transpose()?,
             assumes_unique: false,
+            gives_reasons: true,
         })
     }
 
-    /// Sets the argument `assume_unique`.
-    pub fn assuming_unique(self, assumes_unique: bool) -> Search {
-        Search {
+    /// Checks the arguments of questions about steps.
+    pub fn of_steps(assumes_unique: bool, timeout: Option<f64>) -> PyResult<Search> {
+        let search = Search::new("sat", timeout)?;
+        Ok(Search {
             assumes_unique,
+            ..search
+        })
+    }
+
+    /// Leaves out the conflicts of puzzles without a solution.
+    pub fn without_reasons(self) -> Search {
+        Search {
+            gives_reasons: false,
             ..self
         }
     }
 
-    /// Returns a session that ends early once `interrupt` is true.
-    pub fn session(self, interrupt: &'static AtomicBool) -> Session {
-        let session = Session::new(self.engine.make()).with_budget(Budget {
-            deadline: Some(until(interrupt)),
-            ..Budget::UNLIMITED
-        });
-        match self.timeout {
-            Some(timeout) => session.with_timeout(timeout),
-            None => session,
+    /// Returns what answers until `interrupt` is true.
+    pub fn asker(self, interrupt: &'static AtomicBool) -> Asker {
+        let mut session = Session::new(self.engine.make());
+        if !self.gives_reasons {
+            session = session.without_reasons();
         }
-    }
-
-    /// Returns an explainer that ends early once `interrupt` is true.
-    pub fn explainer(self, interrupt: &'static AtomicBool) -> Explainer {
-        let explainer = Explainer::default().with_deadline(until(interrupt));
-        let explainer = match self.assumes_unique {
-            true => explainer.assuming_unique(),
-            false => explainer,
+        let limits = Limits {
+            timeout: self.timeout,
+            interrupt: Some(interrupt),
+            ..Limits::default()
         };
-        match self.timeout {
-            Some(timeout) => explainer.with_timeout(timeout),
-            None => explainer,
+        let asker = Asker::new(session, limits);
+        match self.assumes_unique {
+            true => asker.assuming_unique(),
+            false => asker,
         }
     }
-}
-
-/// Returns the deadline that only an interrupt ends.
-pub fn until(interrupt: &'static AtomicBool) -> Deadline {
-    Deadline::after(Duration::MAX).or_at(interrupt)
 }
 
 /// Converts a number of seconds.
-pub fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
-    let duration = |seconds: f64| {
-        let duration = Duration::try_from_secs_f64(seconds);
-        duration.map_err(|_| PyValueError::new_err(format!("expected seconds, found {seconds:?}")))
-    };
-    seconds.map(duration).transpose()
+pub fn duration(seconds: f64) -> PyResult<Duration> {
+    let duration = Duration::try_from_secs_f64(seconds);
+    duration.map_err(|_| value_error(format!("expected seconds, found {seconds:?}")))
 }
 
 /// Checks the smallest value of an argument.
 fn at_least(least: u64, name: &str, value: u64) -> PyResult<u64> {
     match value >= least {
         true => Ok(value),
-        false => Err(PyValueError::new_err(format!(
+        false => Err(value_error(format!(
             "{name}: expected at least {least}, found {value}"
         ))),
-    }
-}
-
-/// Returns the fields of a question without an answer.
-pub fn unanswered(field: &str, error: impl std::fmt::Display) -> Value {
-    json!({ field: null, "error": error.to_string() })
-}
-
-/// The picture of a step, drawn when it is needed.
-#[pyclass(frozen, module = "satdoku._satdoku")]
-pub struct Drawing {
-    puzzle: Puzzle,
-    step: Step,
-}
-
-#[pymethods]
-impl Drawing {
-    fn __str__(&self) -> String {
-        let notes = self.step.notes(self.puzzle.puzzle.layout());
-        let placed = self.step.before.to_grid();
-        let picture = Picture::new(&self.puzzle.puzzle, self.puzzle.alphabet());
-        picture.with_solution(&placed).with_notes(&notes).svg()
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let text = py.get_type::<PyString>().into_any();
-        Ok((text, (self.__str__(),)))
     }
 }
 
@@ -134,26 +96,16 @@ impl Puzzle {
     /// Finds a solution, or the givens and constraints that contradict each other. `engine` is the name of an
     /// engine, such as `"sat"` or `"mrv"`. A search of more than `timeout` seconds ends without an answer.
     #[pyo3(signature = (*, engine="sat", timeout=None))]
-    fn solve<'py>(
-        &self,
-        py: Python<'py>,
-        engine: &str,
-        timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let answer = self.ask(py, engine, timeout, |session, puzzle| session.solve(puzzle))?;
-        self.answered(py, "Solved", answer)
+    fn solve<'py>(&self, py: Python<'py>, engine: &str, timeout: Option<f64>) -> Object<'py> {
+        let search = Search::new(engine, timeout)?;
+        self.ask(py, "Solved", search, |asker, puzzle| asker.solve(puzzle))
     }
 
     /// Determines whether there is one solution, several or none. The arguments are those of `solve`.
     #[pyo3(signature = (*, engine="sat", timeout=None))]
-    fn check<'py>(
-        &self,
-        py: Python<'py>,
-        engine: &str,
-        timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let answer = self.ask(py, engine, timeout, |session, puzzle| session.check(puzzle))?;
-        self.answered(py, "Checked", answer)
+    fn check<'py>(&self, py: Python<'py>, engine: &str, timeout: Option<f64>) -> Object<'py> {
+        let search = Search::new(engine, timeout)?;
+        self.ask(py, "Checked", search, |asker, puzzle| asker.check(puzzle))
     }
 
     /// Finds solutions, up to `limit`. The other arguments are those of `solve`.
@@ -164,22 +116,19 @@ impl Puzzle {
         limit: u64,
         engine: &str,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let limit = at_least(1, "limit", limit)?;
-        let answer = self.ask(py, engine, timeout, move |session, puzzle| {
+        let search = Search::new(engine, timeout)?;
+        self.ask(py, "Solutions", search, move |asker, puzzle| {
             let mut solutions = Vec::new();
             let mut receive = |grid: &Grid| {
-                solutions.push(grid.to_string());
-                std::ops::ControlFlow::Continue(())
+                solutions.push(grid.clone());
+                ControlFlow::Continue(())
             };
-            let answer = session.enumerate(puzzle, limit, &mut receive)?;
-            Ok::<_, TaskError>((answer, solutions))
-        })?;
-        let (answer, solutions) = answer.map_err(bug)?;
-        let fields = fields(py, &answer)?;
-        fields.set_item("solution", solutions.first())?;
-        fields.set_item("solutions", PyTuple::new(py, solutions)?)?;
-        result_of(py, "Solutions", self.clone(), fields)
+            let mut row = asker.solutions(puzzle, limit, &mut receive)?;
+            row.solutions = Some(solutions);
+            Ok(row)
+        })
     }
 
     /// Counts the solutions, up to `limit`. The other arguments are those of `solve`.
@@ -190,16 +139,12 @@ impl Puzzle {
         limit: u64,
         engine: &str,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let limit = at_least(1, "limit", limit)?;
-        let (search, puzzle) = (Search::new(engine, timeout)?, self.puzzle.clone());
-        let answer = job::run(py, move |interrupt| {
-            search
-                .session(interrupt)
-                .without_reasons()
-                .count(&puzzle, limit)
-        })?;
-        self.answered(py, "Counted", answer)
+        let search = Search::new(engine, timeout)?.without_reasons();
+        self.ask(py, "Counted", search, move |asker, puzzle| {
+            asker.count(puzzle, limit, &Default::default())
+        })
     }
 
     /// Estimates the number of solutions from random `probes`. The same `seed` gives the same estimate.
@@ -210,16 +155,12 @@ impl Puzzle {
         probes: u64,
         seed: u64,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         let probes = at_least(2, "probes", probes)?;
-        let (search, puzzle) = (Search::new("mrv", timeout)?, self.puzzle.clone());
-        let answer = job::run(py, move |interrupt| {
-            search
-                .session(interrupt)
-                .without_reasons()
-                .estimate(&puzzle, probes, seed)
-        })?;
-        self.answered(py, "Estimated", answer)
+        let search = Search::new("mrv", timeout)?.without_reasons();
+        self.ask(py, "Estimated", search, move |asker, puzzle| {
+            asker.estimate(puzzle, probes, seed)
+        })
     }
 
     /// Returns the digits that each cell can have: after the givens, or after `"solutions"`, that is,
@@ -231,50 +172,43 @@ impl Puzzle {
         after: &str,
         counts: Option<u64>,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let is_exact = match after {
-            "givens" => false,
-            "solutions" => true,
+    ) -> Object<'py> {
+        let is_exact = match (after, counts) {
+            ("solutions", _) => true,
+            ("givens", None) => false,
+            ("givens", Some(_)) => {
+                let error = "counts are those of solutions: pass after=\"solutions\"";
+                return Err(value_error(error));
+            }
             _ => {
-                return Err(PyValueError::new_err(format!(
-                    "expected givens or solutions, found `{after}`"
-                )));
+                let error = format!("expected givens or solutions, found `{after}`");
+                return Err(value_error(error));
             }
         };
-        if counts.is_some() && !is_exact {
-            let error = "counts are those of solutions: pass after=\"solutions\"";
-            return Err(PyValueError::new_err(error));
-        }
-        let counts = counts
-            .map(|limit| at_least(1, "counts", limit))
-            .transpose()?;
-        let alphabet = self.alphabet();
-        let words = move |left: &Candidates| candidate_words(left, alphabet);
-        let fields = self.ask(py, "sat", timeout, move |session, puzzle| {
-            let answer = match (is_exact, counts) {
-                (false, _) => {
-                    return Ok(match candidates_of_givens(puzzle) {
-                        Ok(left) => json!({ "candidates": words(&left) }),
-                        Err(conflict) => json!(conflict),
-                    });
-                }
-                (true, None) => session
-                    .candidates(puzzle)
-                    .map(|answer| json!({ "candidates": words(&answer.outcome) })),
-                (true, Some(limit)) => session.candidate_counts(puzzle, limit).map(|answer| {
-                    let counted = answer.outcome;
-                    json!({ "candidates": words(&counted.candidates), "counts": counted.of_cells() })
-                }),
-            };
-            answer.or_else(|error| match &error {
-                QuestionError::Verdict(answer) => Ok(match &answer.outcome {
-                    Verdict::Unsolvable(conflict) => json!(conflict),
-                    _ => unanswered("candidates", error),
-                }),
-                QuestionError::Task(error) => Err(bug(error)),
-            })
-        })?;
-        result(py, "Candidates", self.clone(), &fields?)
+        let counts = counts.map(|limit| at_least(1, "counts", limit));
+        let (counts, alphabet) = (counts.transpose()?, self.alphabet());
+        let search = Search::new("sat", timeout)?;
+        self.ask(py, "Candidates", search, move |asker, puzzle| {
+            asker.candidates(puzzle, is_exact, counts, alphabet)
+        })
+    }
+
+    /// Finds the next step, from the givens or from a `filled` grid, which is whatever makes a `Puzzle`.
+    /// Digits that differ from the solution are named and left out. With `assume_unique`, the step may use
+    /// that there is one solution.
+    #[pyo3(signature = (filled=None, *, assume_unique=false, timeout=None))]
+    fn hint<'py>(
+        &self,
+        py: Python<'py>,
+        filled: Option<Bound<'py, PyAny>>,
+        assume_unique: bool,
+        timeout: Option<f64>,
+    ) -> Object<'py> {
+        let filled = filled.map(|filled| self.filled(&filled)).transpose()?;
+        let search = Search::of_steps(assume_unique, timeout)?;
+        self.ask(py, "Hint", search, move |asker, puzzle| {
+            asker.hint(puzzle, filled.as_ref())
+        })
     }
 
     /// Explains the solution in steps of which each is as small as possible. With `assume_unique`, steps may
@@ -285,58 +219,25 @@ impl Puzzle {
         py: Python<'py>,
         assume_unique: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let search = Search::new("sat", timeout)?.assuming_unique(assume_unique);
-        let puzzle = self.puzzle.clone();
-        let explained = job::run(py, move |interrupt| {
-            explanation(&mut search.explainer(interrupt), &puzzle)
-        })?;
-        let (answer, steps) = explained?;
-        let fields = fields(py, &answer)?;
-        if let Some(steps) = steps {
-            fields.set_item("steps", self.steps_of(py, steps)?)?;
-        }
-        result_of(py, "Explanation", self.clone(), fields)
+    ) -> Object<'py> {
+        let search = Search::of_steps(assume_unique, timeout)?;
+        self.ask(py, "Explanation", search, |asker, puzzle| {
+            asker.explain(puzzle, None)
+        })
     }
 
     /// Rates the difficulty by the steps of `explain`, whose arguments it takes.
     #[pyo3(signature = (*, assume_unique=false, timeout=None))]
-    fn rate<'py>(
-        &self,
-        py: Python<'py>,
-        assume_unique: bool,
-        timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let search = Search::new("sat", timeout)?.assuming_unique(assume_unique);
-        let puzzle = self.puzzle.clone();
-        let rating = job::run(py, move |interrupt| {
-            rating(&mut search.explainer(interrupt), &puzzle)
-        })?;
-        result(py, "Rating", self.clone(), &rating.map_err(bug)?)
+    fn rate<'py>(&self, py: Python<'py>, assume_unique: bool, timeout: Option<f64>) -> Object<'py> {
+        let search = Search::of_steps(assume_unique, timeout)?;
+        self.ask(py, "Rating", search, |asker, puzzle| asker.rate(puzzle))
     }
 
     /// Suggests changes that give the puzzle one solution.
-    fn repair<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let puzzle = self.puzzle.clone();
-        let repairs = job::run(py, move |interrupt| {
-            let budget = Budget {
-                deadline: Some(until(interrupt)),
-                ..Budget::UNLIMITED
-            };
-            repair(&puzzle, &mut Mrv::default(), budget)
-        })?;
-        let repairs = repairs.map_err(bug)?;
-        let parts = repairs
-            .repairs
-            .iter()
-            .map(|repair| part(py, "Repair", fields(py, repair)?));
-        let fields = PyDict::new(py);
-        fields.set_item(
-            "repairs",
-            PyTuple::new(py, parts.collect::<PyResult<Vec<_>>>()?)?,
-        )?;
-        fields.set_item("repairs_complete", repairs.limit.is_none())?;
-        result_of(py, "Repairs", self.clone(), fields)
+    #[pyo3(signature = (*, timeout=None))]
+    fn repair<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Object<'py> {
+        let search = Search::new("sat", timeout)?;
+        self.ask(py, "Repairs", search, |asker, puzzle| asker.repair(puzzle))
     }
 
     /// Removes redundant givens, or redundant drawn constraints if `constraints` is true, in an order
@@ -348,33 +249,15 @@ impl Puzzle {
         seed: Option<u64>,
         constraints: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let answer = self.ask(py, "sat", timeout, move |session, puzzle| {
-            let kind = match constraints {
-                true => ClueKind::Constraints,
-                false => ClueKind::Givens,
-            };
-            session.minimise(puzzle, kind, seed)
-        })?;
-        match answer {
-            Ok(answer) => {
-                let minimal = answer.outcome;
-                let removed = minimal.removed.iter();
-                let removed = removed.map(|clue| clue.text(self.puzzle.layout()));
-                let fields = fields(
-                    py,
-                    &json!({
-                        "removed": removed.collect::<Vec<_>>(),
-                        "confirmed": answer.confirmation,
-                    }),
-                )?;
-                let puzzle = minimal.puzzle;
-                fields.set_item("minimal", Puzzle { puzzle })?;
-                result_of(py, "Minimised", self.clone(), fields)
-            }
-            Err(QuestionError::Task(error)) => Err(bug(error)),
-            Err(error) => result(py, "Minimised", self.clone(), &unanswered("minimal", error)),
-        }
+    ) -> Object<'py> {
+        let clues = match constraints {
+            true => ClueKind::Constraints,
+            false => ClueKind::Givens,
+        };
+        let search = Search::new("sat", timeout)?;
+        self.ask(py, "Minimised", search, move |asker, puzzle| {
+            asker.minimise(puzzle, clues, seed)
+        })
     }
 
     /// The same as `minimise`.
@@ -385,7 +268,7 @@ impl Puzzle {
         seed: Option<u64>,
         constraints: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> Object<'py> {
         self.minimise(py, seed, constraints, timeout)
     }
 
@@ -393,94 +276,40 @@ impl Puzzle {
     fn canonical(&self, py: Python<'_>) -> PyResult<Puzzle> {
         let puzzle = self.puzzle.clone();
         let puzzle = job::run(py, move |_| canonical(&puzzle))?;
-        Ok(Puzzle {
-            puzzle: puzzle.map_err(board_error)?,
-        })
+        puzzle.map(Puzzle::from).map_err(refused)
     }
 
     /// Returns an equivalent puzzle: the one with this seed.
     #[pyo3(signature = (seed))]
     fn shuffled(&self, seed: u64) -> PyResult<Puzzle> {
-        let puzzle = shuffled(&self.puzzle, seed, 0).map_err(board_error)?;
-        Ok(Puzzle { puzzle })
+        let puzzle = shuffled(&self.puzzle, seed, 0);
+        puzzle.map(Puzzle::from).map_err(refused)
     }
 }
 
 impl Puzzle {
-    /// Creates the result of a class with this answer.
-    fn answered<'py, T: Serialize>(
+    /// Asks about this puzzle, and returns the answer as an object of a class.
+    fn ask<'py, R: Answer>(
         &self,
         py: Python<'py>,
         class: &str,
-        answer: Result<Answer<T>, TaskError>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let answer = answer.map_err(bug)?;
-        result(py, class, self.clone(), &answer)
+        search: Search,
+        question: impl FnOnce(&mut Asker, &board::Puzzle) -> Result<R, Failure> + Send + 'static,
+    ) -> Object<'py> {
+        let row = self.row(py, search, question)?;
+        answer(py, class, self, row)
     }
 
-    /// Asks a session about this puzzle, with reasons if it has no solution.
-    pub fn ask<T: Send + 'static>(
+    /// Asks about this puzzle.
+    pub fn row<R: Send + 'static>(
         &self,
         py: Python<'_>,
-        engine: &str,
-        timeout: Option<f64>,
-        question: impl FnOnce(&mut Session, &board::Puzzle) -> T + Send + 'static,
-    ) -> PyResult<T> {
-        let search = Search::new(engine, timeout)?;
+        search: Search,
+        question: impl FnOnce(&mut Asker, &board::Puzzle) -> R + Send + 'static,
+    ) -> PyResult<R> {
         let puzzle = self.puzzle.clone();
         job::run(py, move |interrupt| {
-            question(&mut search.session(interrupt), &puzzle)
+            question(&mut search.asker(interrupt), &puzzle)
         })
     }
-
-    /// Returns steps with their pictures.
-    pub fn steps_of<'py>(
-        &self,
-        py: Python<'py>,
-        steps: Vec<Step>,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        let steps = steps.into_iter().map(|step| self.step(py, step));
-        PyTuple::new(py, steps.collect::<PyResult<Vec<_>>>()?)
-    }
-
-    /// Returns a step with its picture.
-    pub fn step<'py>(&self, py: Python<'py>, step: Step) -> PyResult<Bound<'py, PyAny>> {
-        let fields = fields(py, &step)?;
-        let puzzle = self.clone();
-        fields.set_item("conclusion", step.conclusion())?;
-        fields.set_item("drawing", Drawing { puzzle, step })?;
-        part(py, "Step", fields)
-    }
-}
-
-/// Explains a puzzle. Returns the fields of the explanation without its steps, and the steps if there are any.
-///
-/// # Errors
-/// If the library has a fault.
-pub fn explanation(
-    explainer: &mut Explainer,
-    puzzle: &board::Puzzle,
-) -> PyResult<(Value, Option<Vec<Step>>)> {
-    let mut explained = match explainer.explain(puzzle) {
-        Ok(explained) => explained,
-        Err(error) => return Ok((unanswered("solution", expected_failure(error)?), None)),
-    };
-    let steps = std::mem::take(&mut explained.steps);
-    Ok((serde_json::to_value(&explained).map_err(bug)?, Some(steps)))
-}
-
-/// Rates a puzzle. Returns the fields of the rating.
-///
-/// # Errors
-/// The message of a fault of the library.
-pub fn rating(explainer: &mut Explainer, puzzle: &board::Puzzle) -> Result<Value, String> {
-    let rating: Option<Rating> = match explainer.rate(puzzle) {
-        Ok(rating) => rating,
-        Err(error) if error.is_bug() => return Err(error.to_string()),
-        Err(error) => return Ok(unanswered("level", error)),
-    };
-    Ok(match rating {
-        Some(rating) => json!(rating),
-        None => unanswered("level", "no level: it does not have exactly one solution"),
-    })
 }

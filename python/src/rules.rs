@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use satdoku::board::{Layout, Puzzle, RegionMap, RuleTexts, Ruleset, Shape, Variant};
 use satdoku_text::{ReadOptions, read_regions};
 
-use crate::error::{board_error, format_error, type_error};
+use crate::error::{board_error, format_error, mismatch, type_error};
 use crate::input::{Strings, cells, grid_on, numbers, shape, text};
 
 /// Boxes or regions, variants and constraints.
@@ -58,18 +58,21 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Regions {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (r#box, regions, variants, constraints))]
+    #[pyo3(signature = (*, r#box=None, regions=None, variants=Strings::default(), constraints=Strings::default()))]
     pub fn new(
         r#box: Option<BoxShape>,
         regions: Option<Regions>,
         variants: Strings,
         constraints: Strings,
     ) -> PyResult<Rules> {
-        let variants = variants.0.iter().map(|name| name.parse());
+        let variants = variants
+            .0
+            .iter()
+            .map(|name| name.parse().map_err(board_error));
         Ok(Rules {
             shape: r#box.map(|BoxShape(shape)| shape),
             regions: regions.map(|Regions(regions)| regions),
-            variants: variants.collect::<Result<_, _>>().map_err(board_error)?,
+            variants: variants.collect::<PyResult<_>>()?,
             constraints: constraints.0,
         })
     }
@@ -95,9 +98,8 @@ impl Rules {
             && !self.texts()?.set_cells()
             && let Some((rows, columns)) = shape(object)
         {
-            return Err(board_error(format!(
-                "expected {columns} rows of {columns} cells, found {rows} rows"
-            )));
+            let expected = format!("{columns} rows of {columns} cells");
+            return Err(mismatch(expected, format!("{rows} rows")));
         }
         let layout = self.layout(cells.len())?;
         let givens = grid_on(layout.geometry(), &cells)?;
@@ -122,22 +124,17 @@ impl Rules {
         let texts = self.texts()?;
         let size = cells.isqrt();
         if size * size != cells && !texts.set_cells() {
-            let message = format!("expected a square number of cells, found {cells}");
-            return Err(board_error(message));
+            return Err(mismatch("a square number of cells", cells));
         }
         let base = match (&self.regions, self.shape) {
             (Some(regions), _) => Some(Ruleset::jigsaw(regions.clone())),
             (None, Some(shape)) => Some(Ruleset::classic(shape)),
             (None, None) => texts.base(size),
         };
-        let base = base.ok_or_else(|| {
-            board_error(format!(
-                "expected a number of rows that boxes divide, found {size}"
-            ))
-        })?;
+        let base = base.ok_or_else(|| mismatch("a number of rows that boxes divide", size))?;
         let (rules, of_cells) = texts.on(&base).map_err(board_error)?;
         if !of_cells.is_empty() {
-            return Err(board_error("expected rules of the board, found candidates"));
+            return Err(mismatch("rules of the board", "candidates"));
         }
         let rules = rules.with(&self.variants).map_err(board_error)?;
         Ok(Arc::new(Layout::new(rules)))

@@ -4,6 +4,7 @@ import dataclasses
 import json
 import subprocess
 import sys
+import threading
 import typing
 
 import numpy
@@ -40,6 +41,8 @@ def test_answers_are_the_fields_of_the_programs_json(puzzle):
         (["candidates", "--exact"], puzzle.candidates("solutions")),
         (["candidates", "--exact", "--counts=5"], puzzle.candidates("solutions", counts=5)),
         (["count", "--estimate=20", "--seed=1"], puzzle.estimate(20, seed=1)),
+        (["repair"], puzzle.repair()),
+        (["hint"], puzzle.hint()),
     ]
     for arguments, answer in questions:
         assert answer.to_dict() == program(*arguments, puzzle=puzzle), arguments
@@ -159,6 +162,13 @@ def test_hints_compare_with_the_solution():
     assert "several solutions" in Puzzle(".." * 8).hint().error
 
 
+def test_a_hint_names_digits_that_leave_no_solution():
+    wrong = Puzzle("134...2..3.....4")
+    hint = wrong.hint()
+    assert hint.to_dict() == program("hint", puzzle=wrong)
+    assert (hint.verdict, hint.wrong, hint.step) == ("none", ("r1c2=3",), None)
+
+
 def test_repairs_name_the_mistyped_digit():
     found = Puzzle(TYPO).repair()
     assert found.repairs_complete
@@ -221,6 +231,17 @@ def test_steps_are_found_one_by_one():
     assert list(Puzzle("." * 16).steps()) == []
     with pytest.raises(ValueError, match="one solution"):
         Puzzle("." * 16).steps(assume_unique=True)
+
+
+def test_threads_share_steps():
+    steps = Puzzle(EASY).steps()
+    found = []
+    threads = [threading.Thread(target=lambda: found.extend(steps)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(map(str, found)) == sorted(map(str, Puzzle(EASY).explain().steps))
 
 
 def test_solutions_are_arrays_and_iterable():

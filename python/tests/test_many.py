@@ -110,9 +110,7 @@ def test_arrays_are_answered_with_arrays():
     six = satdoku.check_many(numpy.zeros((1, 36), numpy.uint8), box="2x3", variants=["diagonal"])
     assert list(six.verdict) == ["multiple"]
     ratings = satdoku.rate_many(array[:3])
-    assert list(ratings.level) == ["extreme", Puzzle(EASY).rate().level, ""]
-    assert ratings.steps[1] == Puzzle(EASY).rate().steps
-    assert list(ratings.score[:2]) == [Puzzle(HARD).rate().score, Puzzle(EASY).rate().score]
+    assert ratings[:2] == [Puzzle(HARD).rate(), Puzzle(EASY).rate()] and ratings[2].error
 
 
 @pytest.mark.parametrize(
@@ -226,11 +224,6 @@ def test_answers_become_a_frame():
     assert satdoku.check_many([]).to_frame().empty
 
 
-def test_a_missing_score_is_not_a_number():
-    ratings = satdoku.rate_many(to_array([EASY, NONE]))
-    assert ratings.score[0] > 1 and numpy.isnan(ratings.score[1])
-
-
 def test_generate_makes_several():
     made = satdoku.generate(5, n=3, difficulty="easy")
     assert made == satdoku.generate_many(3, 5, difficulty="easy")
@@ -239,8 +232,8 @@ def test_generate_makes_several():
 
 def test_a_property_of_the_wrong_type_is_named():
     for name, value in [("symmetry", 3), ("difficulty", 3), ("technique", []), ("pattern", 1)]:
-        with pytest.raises(TypeError, match=f"^{name}: expected a string, found"):
+        with pytest.raises(TypeError, match=f"processing '{name}'"):
             satdoku.generate(1, **{name: value})
     for name, value in [("givens", (1, 2, 3)), ("givens", "x"), ("givens", "ab"), ("givens", (1, None))]:
-        with pytest.raises(TypeError, match=f"^{name}: expected a number or a range of two, found"):
+        with pytest.raises(TypeError, match=f"^expected a number or a range of two, found .*\n.*'{name}'"):
             satdoku.generate(1, **{name: value})

@@ -57,7 +57,7 @@ ratings: list[Rating | Unrated] = satdoku.rate_many(["1.4...2..3.....4"], timeou
 array = numpy.zeros((2, 81), numpy.uint8)
 arrays: satdoku.Arrays = satdoku.check_many(array, variants=["diagonal"])
 is_unique: bool = bool((arrays.verdict == "unique").any())
-scores: satdoku.RatingArrays = satdoku.rate_many(array)
+scores: list[Rating | Unrated] = satdoku.rate_many(array)
 solution: str = [answer.solution for answer in solved if isinstance(answer, Solved)][0]
 for record in checked:
     if record.verdict == "multiple":

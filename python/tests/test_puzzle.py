@@ -207,3 +207,20 @@ def test_arrays_are_copies_and_say_so():
 
 def test_the_other_spelling_is_the_same():
     assert Puzzle(SMALL).minimize(seed=3) == Puzzle(SMALL).minimise(seed=3)
+
+
+def test_notes_say_what_was_assumed():
+    with pytest.warns(UserWarning, match="boxes"):
+        puzzle = Puzzle("\n".join(["1....."] + ["......"] * 5))
+    [note] = puzzle.notes
+    assert "2x3" in note and pickle.loads(pickle.dumps(puzzle)).notes == [note]
+    assert Puzzle(SMALL).notes == []
+
+
+def test_errors_of_rules_have_parts():
+    with pytest.raises(PuzzleError) as info:
+        Puzzle(ROWS, variants="queens")
+    assert info.value.expected.startswith("a variant") and info.value.found == "`queens`"
+    with pytest.raises(PuzzleError) as info:
+        Puzzle(ROWS, constraints="cage 3 r1c1 r9c9")
+    assert info.value.expected and "r9c9" in info.value.found

@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use thiserror::Error;
 
+use super::mismatch::Mismatch;
+
 /// A name that does not denote any of the values of a type.
 ///
 /// ```
@@ -16,6 +18,12 @@ use thiserror::Error;
 pub struct UnknownName {
     expected: String,
     found: String,
+}
+
+impl From<UnknownName> for Mismatch {
+    fn from(error: UnknownName) -> Mismatch {
+        Mismatch::new(error.expected, format!("`{}`", error.found))
+    }
 }
 
 impl UnknownName {

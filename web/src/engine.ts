@@ -44,14 +44,18 @@ export class Engine {
   ask<N extends QuestionName>(
     name: N,
     puzzle: PuzzleFields,
-    args: Questions[N]['args'],
+    options: Questions[N]['options'],
     onProgress: (progress: Questions[N]['progress']) => void = () => {},
   ): Promise<Questions[N]['result']> {
     this.cancel();
     if (!this.worker) this.start();
     return new Promise((resolve, reject) => {
       const { lines, rows, columns, regions, variants, constraints, removed, cells } = puzzle;
-      const request: Request = { name, puzzle: { lines, rows, columns, regions, variants, constraints, removed, cells }, args };
+      const request: Request = {
+        name,
+        puzzle: { lines, rows, columns, regions, variants, constraints, removed, cells },
+        options,
+      };
       this.pending = { request, onProgress, resolve, reject };
       const { worker } = this;
       // The module must arrive before the first request.

@@ -5,7 +5,7 @@ import * as edit from './edit';
 import type { Geometry } from './geometry';
 import { History } from './history';
 import { type Board, cleared, digits, empty, type State, squareBoard } from './model';
-import type { PuzzleFields, RulesAnswer } from './protocol';
+import type { Entries, PuzzleFields, RulesAnswer } from './protocol';
 import { Rules } from './rules';
 import { Selection } from './selection';
 import type { VisibleStep } from './views';
@@ -87,11 +87,12 @@ export class Game {
     return { ...board, constraints: board.constraints.map(({ text }) => text), cells: givens };
   }
 
-  /** What the player has entered, as arguments of a question: digits, and pairs of eliminated candidates. */
-  get entries(): [filled: number[], eliminated: number[]] {
+  /** What the player has entered, as options of a question: digits, and pairs of eliminated candidates. */
+  get entries(): Entries {
     const { eliminated, filled } = this.state;
     const all = digits(this.state);
-    return [filled, eliminated.flatMap((of, cell) => (all[cell] > 0 ? [] : of.flatMap((digit) => [cell, digit])))];
+    const pairs = eliminated.flatMap((of, cell) => (all[cell] > 0 ? [] : of.flatMap((digit) => [cell, digit])));
+    return { filled, eliminated: pairs };
   }
 
   get canUndo(): boolean {
@@ -197,7 +198,7 @@ export class Game {
 
   knowRules(answer: RulesAnswer): void {
     const { cells, digits } = this.geometry;
-    const rules = new Rules(cells, digits, answer.houses, answer.relations, answer.sentences, Array.from(answer.excluded));
+    const rules = new Rules(cells, digits, answer.houses, answer.relations, answer.sentences, answer.excluded);
     this.show({ rules, hasCurrentRules: true, picture: answer.picture });
   }
 

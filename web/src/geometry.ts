@@ -125,6 +125,16 @@ export class Geometry {
     return this.variables[cell - this.gridCells] ?? `r${row + 1}c${column + 1}`;
   }
 
+  /** Returns the cells and digits of candidates such as `r1c1=5`, without other names. */
+  candidates(names: string[]): [cell: number, digit: number][] {
+    return names.flatMap((name): [number, number][] => {
+      const [, place, row, column, value] = /^(r(\d+)c(\d+)|[\w.]+)=(\d+)$/.exec(name) ?? [];
+      const variable = this.variables.indexOf(place);
+      const cell = variable < 0 ? this.at(Number(row) - 1, Number(column) - 1) : this.gridCells + variable;
+      return cell === undefined ? [] : [[cell, Number(value) - this.lowest + 1]];
+    });
+  }
+
   /** Returns a digit as it is shown; nothing for a blank. */
   text(digit: number): string {
     return digit > 0 ? String(this.lowest + digit - 1) : '';

@@ -46,11 +46,6 @@ export interface State {
   colours: number[];
 }
 
-/** Returns a constraint as the page keeps it. */
-export function asDrawn(found: Omit<Drawn, 'cells'> & { cells: ArrayLike<number> }): Drawn {
-  return { ...found, cells: Array.from(found.cells) };
-}
-
 /** Returns the square with boxes of this size, or without boxes if they have one row. */
 export function squareBoard(rows: number, columns: number): Board {
   const geometry = Geometry.square(rows * columns);

@@ -10,14 +10,10 @@ export interface PuzzleFields extends Omit<Board, 'geometry' | 'constraints'> {
   cells: ArrayLike<number>;
 }
 
-/** A constraint as the library returns it. */
-export interface FoundConstraint extends Omit<Drawn, 'cells'> {
-  cells: Uint16Array;
-}
-
 /** A puzzle as the library returns it. */
-export interface FoundPuzzle extends Omit<PuzzleFields, 'constraints'> {
-  constraints: FoundConstraint[];
+export interface FoundPuzzle extends Omit<PuzzleFields, 'constraints' | 'cells'> {
+  constraints: Drawn[];
+  cells: number[];
   geometry: GeometryFields;
 }
 
@@ -30,27 +26,31 @@ export interface Library {
   levels: string[];
 }
 
-export interface Verdict {
+/** What contradicts each other in a puzzle without a solution. */
+export interface Conflict {
+  /** The labels of constraints, and givens such as `r1c1=5`. */
+  conflict?: string[];
+  reason?: string;
+  /** The limit that was reached. */
+  error?: string;
+}
+
+export interface Verdict extends Conflict {
   verdict: 'unique' | 'multiple' | 'none' | 'unknown';
   confirmed: boolean;
-  solution?: Uint16Array;
-  other?: Uint16Array;
-  /** Givens that contradict each other: cell, digit, cell, digit, … */
-  conflict?: Uint16Array;
-  /** The labels of constraints that contradict each other and these givens. */
-  constraints?: string[];
-  reason?: string;
+  solution?: number[];
+  other?: number[];
 }
 
 export interface House {
   name: string;
-  cells: Uint16Array;
+  cells: number[];
 }
 
 /** Two cells and the pairs of digits that they cannot hold together: digit, digit, … */
 export interface Relation {
-  cells: Uint16Array;
-  forbidden: Uint16Array;
+  cells: number[];
+  forbidden: number[];
 }
 
 /** The rules of a board. */
@@ -58,28 +58,30 @@ export interface RulesAnswer {
   houses: House[];
   relations: Relation[];
   /** Digits that a cell cannot hold because of one constraint: cell, digit, cell, digit, … */
-  excluded: Uint16Array;
-  constraints: FoundConstraint[];
+  excluded: number[];
+  constraints: Drawn[];
   /** The drawn constraints as an SVG document. With clues outside the grid, it extends beyond the board. */
   picture: string | null;
   /** The rules of the variants and drawn constraints. */
   sentences: string[];
 }
 
+/** A change, with its givens such as `r1c1=5`. One of the kinds is set. */
 export interface Repair {
-  kind: 'remove' | 'remove-constraint' | 'change' | 'exchange' | 'shift' | 'add';
-  givens: Uint16Array;
-  /** The givens in text, or the constraint. */
-  names: string[];
-  /** The number of the constraint that is removed. */
-  constraint?: number;
-  unique: boolean;
+  /** Givens, or the text of a constraint. */
+  remove?: string[];
+  change?: string[];
+  exchange?: string[];
+  shift?: string[];
+  add?: string[];
+  /** False if a removal leaves several solutions. */
+  unique?: boolean;
 }
 
 export interface Repairs {
-  repairs: Repair[];
+  repairs?: Repair[];
   /** False if the search reached a limit. */
-  complete: boolean;
+  repairs_complete?: boolean;
 }
 
 export interface Step {
@@ -91,22 +93,23 @@ export interface Step {
   /** The chain in Eureka notation, if the step is one. */
   notation?: string;
   facts: string[];
-  least: number;
-  places: Uint16Array;
-  eliminates: Uint16Array;
-  houses: Uint16Array;
-  cells: Uint16Array;
+  /** A lower bound of the facts of any step from here, if this one might not be smallest. */
+  at_least?: number;
+  places: number[];
+  eliminates: number[];
+  houses: number[];
+  cells: number[];
   /** Triples of cell, digit and mark (0 plain, 1 fact, 2 placed, 3 eliminated, 4 fact on the other side of a pattern). */
-  candidates: Uint16Array;
-  placed: Uint16Array;
+  candidates: number[];
+  placed: number[];
   /** The links of a chain between cells: the cell and digit of both ends. */
   links: Link[];
   /** The cells whose digits leave a hidden single no other place. */
-  blockers: Uint16Array;
+  blockers: number[];
 }
 
 export interface Link {
-  ends: Uint16Array;
+  ends: number[];
   strong: boolean;
 }
 
@@ -117,9 +120,9 @@ export interface Rating {
   /** The hardest technique, with its article if it takes one. */
   name: string;
   steps: number;
-  sizes: Uint16Array;
+  sizes: number[];
   /** False if the time ran out. The puzzle is then at least as hard. */
-  complete: boolean;
+  complete?: boolean;
 }
 
 /** An error in a text. Nothing was expected where there is no puzzle at all. */
@@ -134,22 +137,20 @@ export interface ReadError {
 export interface TextRecord {
   line: number;
   puzzle: FoundPuzzle | null;
-  note?: string;
-  error?: ReadError;
+  note: string | null;
+  error: ReadError | null;
 }
 
 export interface Generated {
   puzzle: FoundPuzzle;
-  solution: Uint16Array;
+  solution: number[];
   number: number;
 }
 
 export interface Certificate {
   verdict: string;
-  cnf?: string;
-  drat?: string;
-  solution?: string;
-  solutions?: string;
+  /** The texts of the files by their extensions. */
+  files: Record<string, string>;
 }
 
 export interface GenerateRequest {
@@ -165,52 +166,59 @@ export interface GenerateRequest {
 }
 
 /** What the player has entered: digits, and eliminated candidates as pairs of cell and digit. */
-export type Entries = [filled: number[], eliminated: number[]];
-
-export interface Hint {
-  /** Wrong entries, and eliminated candidates of the solution: cell, digit, cell, digit, … */
-  wrong?: Uint16Array;
-  missing?: Uint16Array;
-  step?: Step | null;
-  solved?: boolean;
-  /** True if the puzzle has several solutions. */
-  several?: boolean;
+export interface Entries {
+  filled: number[];
+  eliminated: number[];
 }
 
-/** The questions a worker answers about a puzzle: further arguments, progress reports and result. */
+export interface Hint {
+  verdict: Verdict['verdict'];
+  /** Wrong entries, and eliminated candidates of the solution: cell, digit, cell, digit, … */
+  wrong: number[];
+  missing: number[];
+  step: Step | null;
+  /** The reason why no step follows, unless it is an error. Several solutions leave entries `unchecked`. */
+  end: '' | 'solved' | 'unchecked' | 'nothing follows';
+  /** The conflict of a puzzle without a solution, or the limit that was reached. */
+  error: string | null;
+}
+
+interface TimeLimit {
+  seconds?: number;
+}
+
+/** The questions a worker answers about a puzzle: options, progress reports and result. */
 export interface Questions {
-  rules: { args: []; progress: never; result: RulesAnswer };
-  check: { args: [seconds?: number]; progress: never; result: Verdict };
-  repairs: { args: []; progress: never; result: Repairs };
-  solve: { args: []; progress: never; result: Partial<Verdict> };
-  candidates: { args: []; progress: never; result: Partial<Verdict> & { candidates?: Uint16Array[] } };
+  rules: { options: object; progress: never; result: RulesAnswer };
+  check: { options: TimeLimit; progress: never; result: Verdict };
+  repairs: { options: object; progress: never; result: Repairs };
+  solve: { options: object; progress: never; result: Conflict & { solution: number[] | null } };
+  candidates: { options: object; progress: never; result: Conflict & { candidates?: number[][] } };
   hint: {
     /** `known` has the only solution, or two solutions one after the other, if they are known. */
-    args: [...Entries, known: number[]];
+    options: Entries & { known: number[] };
     progress: never;
-    result: Partial<Verdict> & Hint;
+    result: Hint;
   };
   explain: {
-    args: Entries;
+    options: Entries;
     progress: Step;
-    result: { solution: Uint16Array | null; refuted: boolean };
+    result: { solution: number[] | null; refuted: boolean };
   };
-  rate: { args: [seconds?: number]; progress: never; result: Rating | null };
-  minimise: {
-    args: [seed?: number];
-    progress: never;
-    result: Partial<Verdict> & { cells?: Uint16Array; removed?: number; left?: number };
-  };
-  count: { args: [limit: number]; progress: number; result: { count: number; complete: boolean } };
-  generate: { args: [GenerateRequest]; progress: number; result: Generated };
-  text: { args: [form: 'line' | 'drawing']; progress: never; result: string };
-  link: { args: [site: string]; progress: never; result: string };
-  library: { args: []; progress: never; result: Library };
-  svg: { args: [filled: number[]]; progress: never; result: string };
-  cnf: { args: [encoding: string, blocks: boolean]; progress: never; result: Uint8Array };
-  certificate: { args: []; progress: never; result: Certificate };
+  rate: { options: TimeLimit; progress: never; result: Rating };
+  minimise: { options: { seed?: number }; progress: never; result: { cells: number[]; removed: string[] } };
+  count: { options: { limit: number }; progress: number; result: { count: number; complete: boolean } };
+  generate: { options: GenerateRequest; progress: number; result: Generated };
+  text: { options: { form: 'line' | 'drawing' }; progress: never; result: string };
+  /** `form` is the site. */
+  link: { options: { form: string }; progress: never; result: string };
+  library: { options: object; progress: never; result: Library };
+  svg: { options: { filled: number[] }; progress: never; result: string };
+  /** `form` is the encoding; `blocks` excludes a solution. */
+  cnf: { options: { form: string; blocks: boolean }; progress: never; result: string };
+  certificate: { options: object; progress: never; result: Certificate };
   read: {
-    args: [bytes: Uint8Array, source: string];
+    options: { bytes: Uint8Array; source: string };
     progress: never;
     result: { records: TextRecord[]; more: boolean };
   };
@@ -221,7 +229,7 @@ export type QuestionName = keyof Questions;
 export interface Request {
   name: QuestionName;
   puzzle: PuzzleFields;
-  args: unknown[];
+  options: object;
 }
 
 export type Reply =

@@ -5,7 +5,7 @@ import { button, byId, h } from './dom';
 import type { Engine } from './engine';
 import type { Game } from './game';
 import { Geometry } from './geometry';
-import { asDrawn, withGivens } from './model';
+import { withGivens } from './model';
 import { withButtons } from './names';
 import type { FoundPuzzle, ReadError, TextRecord } from './protocol';
 import { sentence } from './words';
@@ -48,7 +48,7 @@ export class Reading {
   /** Opens the puzzles of a text. Returns true if there is one. */
   private async readBytes(bytes: Uint8Array, source: string): Promise<boolean> {
     const { game, engine, panel } = this;
-    const found = await panel.run('Reading…', () => engine.ask('read', game.fields, [bytes, source]));
+    const found = await panel.run('Reading…', () => engine.ask('read', game.fields, { bytes, source }));
     if (!found) return false;
     this.records = found.records;
     this.source = source;
@@ -92,10 +92,8 @@ export class Reading {
 
   private loadFields(found: FoundPuzzle): void {
     const { cells, ...board } = found;
-    const constraints = board.constraints.map(asDrawn);
-    const regions = board.regions && Array.from(board.regions);
     const geometry = board.lines.length > 0 ? new Geometry(board.geometry) : Geometry.square(board.geometry.rows);
-    this.game.load(withGivens({ ...board, constraints, geometry, regions, removed: Array.from(board.removed) }, cells));
+    this.game.load(withGivens({ ...board, geometry }, cells));
   }
 
   /** Opens a puzzle that the page has generated. */

@@ -4,7 +4,7 @@ import { announce, button, h } from './dom';
 import { Cancelled, type Engine, Failure, NoAnswer } from './engine';
 import type { Game } from './game';
 import { isLibraryKnown, setLibrary } from './library';
-import { digits, pairs } from './model';
+import { digits } from './model';
 import { withButtons } from './names';
 import type { Rating, Repairs, Verdict } from './protocol';
 import { repairList } from './repairs';
@@ -70,7 +70,7 @@ export class Verdicts {
 
   /** The name of the hardest step, once the puzzle is rated. */
   get hardest(): string | null {
-    return this.rating?.complete ? this.rating.name : null;
+    return this.rating && this.rating.complete !== false ? this.rating.name : null;
   }
 
   /** Checks the puzzle again after it has changed. */
@@ -90,18 +90,18 @@ export class Verdicts {
       this.element.replaceChildren(h('h2', {}, 'Checking…'));
     }, 300);
     try {
-      if (!isLibraryKnown()) setLibrary(await engine.ask('library', game.fields, []));
-      if (!game.now.hasCurrentRules) game.knowRules(await engine.ask('rules', game.fields, []));
-      game.knowLine(await engine.ask('text', game.fields, ['line']));
+      if (!isLibraryKnown()) setLibrary(await engine.ask('library', game.fields, {}));
+      if (!game.now.hasCurrentRules) game.knowRules(await engine.ask('rules', game.fields, {}));
+      game.knowLine(await engine.ask('text', game.fields, { form: 'line' }));
       this.onLine();
       const start = performance.now();
-      const verdict = await engine.ask('check', game.fields, [seconds]);
+      const verdict = await engine.ask('check', game.fields, { seconds });
       this.milliseconds = performance.now() - start;
       this.current = verdict;
       performance.mark('answer');
       const { constraints } = game.state.board;
-      const concerned = constraints.filter(({ label }) => verdict.constraints?.includes(label));
-      const givens = pairs(verdict.conflict ?? []).map(([cell]) => cell);
+      const concerned = constraints.filter(({ label }) => verdict.conflict?.includes(label));
+      const givens = game.geometry.candidates(verdict.conflict ?? []).map(([cell]) => cell);
       const solutions = [verdict.solution, verdict.other].filter((solution) => solution !== undefined);
       game.knowVerdict([...givens, ...concerned.flatMap(({ cells }) => cells)], solutions);
       this.draw();
@@ -122,7 +122,7 @@ export class Verdicts {
   /** Rates the puzzle. One that cannot be rated keeps its verdict. */
   private async rate(): Promise<void> {
     try {
-      this.rating = await this.engine.ask('rate', this.game.fields, [TIME_LIMIT_SECONDS]);
+      this.rating = await this.engine.ask('rate', this.game.fields, { seconds: TIME_LIMIT_SECONDS });
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
     }
@@ -134,7 +134,7 @@ export class Verdicts {
     const { game } = this;
     const cells = digits(game.state);
     try {
-      const { verdict } = await this.engine.ask('check', { ...game.fields, cells }, [TIME_LIMIT_SECONDS]);
+      const { verdict } = await this.engine.ask('check', { ...game.fields, cells }, { seconds: TIME_LIMIT_SECONDS });
       if (verdict !== 'unique') return;
     } catch (error) {
       if (error instanceof Failure) this.actions.failed(error);
@@ -148,7 +148,7 @@ export class Verdicts {
     this.note = 'Searching for repairs…';
     this.draw();
     try {
-      this.repairs = await this.engine.ask('repairs', this.game.fields, []);
+      this.repairs = await this.engine.ask('repairs', this.game.fields, {});
       this.note = '';
     } catch (error) {
       if (error instanceof Cancelled) return;
@@ -236,7 +236,7 @@ export class Verdicts {
       case 'unknown':
         return [
           h('h2', {}, 'Undecided'),
-          h('p', {}, sentence(verdict.reason ?? '')),
+          h('p', {}, sentence(verdict.error ?? '')),
           // 0 means no limit.
           button('Try again without a time limit', () => void this.refresh(0), { class: 'link' }),
         ];
@@ -244,11 +244,10 @@ export class Verdicts {
   }
 
   /** Explains why a single cage cannot have its total, if that is the reason. */
-  private whyImpossible({ conflict, constraints = [] }: Verdict): string {
+  private whyImpossible({ conflict = [] }: Verdict): string {
     const { board } = this.game.state;
-    const [only, ...others] = board.constraints.filter(({ label }) => constraints.includes(label));
-    const isAlone = only && others.length === 0 && (conflict?.length ?? 0) === 0;
-    return isAlone ? impossibleTotal(only, board.geometry) : '';
+    const only = board.constraints.find(({ label }) => conflict.length === 1 && conflict[0] === label);
+    return only ? impossibleTotal(only, board.geometry) : '';
   }
 
   private describeSolved(verdict: Verdict): Node[] {
@@ -271,7 +270,7 @@ export class Verdicts {
     }
     const heading = h('h2', {}, 'One solution');
     if (!this.rating) return [heading, h('p', {}, 'This is a proper puzzle.'), this.details()];
-    if (!this.rating.complete) {
+    if (this.rating.complete === false) {
       const words = 'This is a proper puzzle. Its difficulty takes long to find.';
       return [heading, h('p', {}, words), button('Rate it', () => this.actions.rate(), { class: 'link' }), this.details()];
     }

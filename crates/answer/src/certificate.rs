@@ -1,5 +1,6 @@
 //! Certificates: a formula and a proof of each verdict that needs one, for any checker.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use satdoku::Deadline;
@@ -32,6 +33,29 @@ pub trait Files {
     /// # Errors
     /// The errors of the destination.
     fn remove(&mut self, extension: &str) -> io::Result<()>;
+}
+
+/// Keeps the files in memory, by their extensions.
+impl Files for BTreeMap<String, Vec<u8>> {
+    fn create(
+        &mut self,
+        extension: &str,
+        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<NamedFile> {
+        let mut content = Vec::new();
+        write(&mut content)?;
+        let file = NamedFile {
+            name: format!("puzzle.{extension}"),
+            bytes: content.len() as u64,
+        };
+        self.insert(extension.to_string(), content);
+        Ok(file)
+    }
+
+    fn remove(&mut self, extension: &str) -> io::Result<()> {
+        self.remove(extension);
+        Ok(())
+    }
 }
 
 /// An output that fails after a deadline.

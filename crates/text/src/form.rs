@@ -1,7 +1,7 @@
 //! Text forms of a grid.
 
 use super::alphabet::Alphabet;
-use super::picture::{Strokes, draw_cells, list_variables, places};
+use super::picture::{Borders, Strokes, draw_cells, list_variables, places};
 use satdoku::board::{Candidate, Cell, Geometry, Grid, Puzzle, Shape};
 use satdoku::propagate::Candidates;
 
@@ -91,7 +91,9 @@ impl Form {
         match self.arrangement {
             Arrangement::Rows => joined(&rows, gap),
             // Without boxes there are no lines to draw.
-            Arrangement::Boxes if shape.has_boxes() => boxes(&rows, width, shape),
+            Arrangement::Boxes if shape.has_boxes() => {
+                draw_cells(&Borders::inside(board, shape), &rows, Strokes::Ascii)
+            }
             _ => joined(&rows, " "),
         }
     }
@@ -199,13 +201,11 @@ pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
     let word = |cell: Cell| format!("{:<width$}", words[cell.index()]);
     let rows = places(board, width, word);
     let has_boxes = layout.shape().has_boxes() && layout.rules().corners().is_empty();
-    let text = match has_boxes && !board.has_holes() {
-        true => boxes(&rows, width, layout.shape()),
-        false => draw_cells(layout, &rows, Strokes::Ascii),
+    let borders = match has_boxes && !board.has_holes() {
+        true => Borders::inside(board, layout.shape()),
+        false => Borders::new(layout),
     };
-    drop(rows);
-    let lines = text.lines().map(str::trim_end);
-    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+    let text = draw_cells(&borders, &rows, Strokes::Ascii);
     text + &list_variables(board, |cell| words[cell.index()].clone())
 }
 
@@ -213,30 +213,6 @@ pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
 fn joined(rows: &[Vec<String>], gap: &str) -> String {
     let line = |row: &Vec<String>| row.join(gap).trim_end().to_string() + "\n";
     rows.iter().map(line).collect()
-}
-
-fn boxes(rows: &[Vec<String>], width: usize, shape: Shape) -> String {
-    let in_box = shape.box_columns();
-    let dashes = |spaces: usize| "-".repeat(in_box * (width + 1) - 1 + spaces);
-    let columns = rows.first().map_or(0, Vec::len);
-    let boxes = columns / in_box;
-    let rule: Vec<String> = (0..boxes)
-        .map(|index| {
-            let is_outer = index == 0 || index + 1 == boxes;
-            dashes(if is_outer { 1 } else { 2 })
-        })
-        .collect();
-    let rule = rule.join("+") + "\n";
-    let mut text = String::new();
-    for (index, row) in rows.iter().enumerate() {
-        if index > 0 && index.is_multiple_of(shape.box_rows()) {
-            text += &rule;
-        }
-        let groups: Vec<String> = row.chunks(in_box).map(|group| group.join(" ")).collect();
-        text += groups.join(" | ").trim_end();
-        text.push('\n');
-    }
-    text
 }
 
 #[cfg(test)]

@@ -51,5 +51,6 @@ pub use formats::{LinkSite, NoLink, puzzle_fields, rules_in_words, titles_left_o
 pub use picture::{Mark, Notes, Picture, Strokes};
 pub use read::{
     Column, Decompressed, Invalid, ReadOptions, Reader, Record, Row, UnknownColumn,
-    constraint_named, decompress, looks_like_puzzle, parse_puzzle, parse_solution, read_regions,
+    constraint_named, decompress, looks_like_puzzle, parse_puzzle, parse_record, parse_solution,
+    read_regions,
 };

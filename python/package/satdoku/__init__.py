@@ -11,7 +11,6 @@ from satdoku.cnf import Cnf
 from satdoku.error import PuzzleError
 from satdoku.many import (
     Arrays,
-    RatingArrays,
     check_many,
     explain_many,
     generate,
@@ -26,7 +25,6 @@ __all__ = [
     "Cnf",
     "Puzzle",
     "PuzzleError",
-    "RatingArrays",
     "Results",
     "Steps",
     "__version__",

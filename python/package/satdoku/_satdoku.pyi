@@ -26,6 +26,7 @@ from satdoku.results import (
 __all__ = [
     "Drawing",
     "Puzzle",
+    "Request",
     "Rules",
     "Steps",
     "__version__",
@@ -48,6 +49,8 @@ class Puzzle:
         variants: str | Iterable[str] = ...,
         constraints: str | Iterable[str] = ...,
     ) -> Puzzle: ...
+    @property
+    def notes(self) -> list[str]: ...
     @property
     def size(self) -> int: ...
     @property
@@ -99,7 +102,7 @@ class Puzzle:
     ) -> Explanation | Unexplained: ...
     def steps(self, *, assume_unique: bool = False) -> Steps: ...
     def rate(self, *, assume_unique: bool = False, timeout: float | None = None) -> Rating | Unrated: ...
-    def repair(self) -> Repairs: ...
+    def repair(self, *, timeout: float | None = None) -> Repairs: ...
     def minimise(
         self,
         *,
@@ -138,11 +141,29 @@ class Steps(Iterator[Step]):
 class Rules:
     def __new__(
         cls,
-        box: str | tuple[int, int] | None,
-        regions: Any,
-        variants: str | Iterable[str],
-        constraints: str | Iterable[str],
+        *,
+        box: str | tuple[int, int] | None = None,
+        regions: Any = None,
+        variants: str | Iterable[str] = ...,
+        constraints: str | Iterable[str] = ...,
     ) -> Rules: ...
+
+@final
+class Request:
+    def __new__(
+        cls,
+        *,
+        box: str | tuple[int, int] | None = None,
+        regions: Any = None,
+        variants: str | Iterable[str] = ...,
+        constraints: str | Iterable[str] = ...,
+        symmetry: str = "none",
+        minimal: bool = False,
+        givens: int | tuple[int, int] | None = None,
+        difficulty: str | None = None,
+        technique: str | None = None,
+        pattern: str | None = None,
+    ) -> Request: ...
 
 @final
 class Drawing: ...
@@ -167,8 +188,7 @@ def verdicts() -> list[str]: ...
 def generate_puzzles(
     numbers: tuple[int, int],
     seed: int,
-    rules: Rules,
-    properties: dict[str, Any],
+    request: Request,
     timeout: float,
     threads: int | None,
 ) -> list[Any]: ...

@@ -9,7 +9,6 @@ import random
 import sys
 from collections.abc import Iterable
 from itertools import islice
-from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, overload
 
 from satdoku import _satdoku
@@ -48,8 +47,8 @@ class Array(Protocol):
     def strides(self) -> tuple[int, ...]: ...
 
 
-class BoardRules(TypedDict, total=False):
-    """The rules of all puzzles."""
+class Board(TypedDict, total=False):
+    """The rules of all puzzles, as those of `Puzzle`."""
 
     box: str | tuple[int, int] | None
     regions: Any
@@ -57,26 +56,15 @@ class BoardRules(TypedDict, total=False):
     constraints: str | Iterable[str]
 
 
-class Limits(BoardRules, total=False):
-    """The limits of all questions."""
+class Search(Board, total=False):
+    """The options of `solve_many` and `check_many`."""
 
+    engine: str
     timeout: float | None
     threads: int | None
 
 
-class RateOptions(Limits, total=False):
-    """The options of `rate_many`."""
-
-    assume_unique: bool
-
-
-class SearchOptions(Limits, total=False):
-    """The options of `solve_many` and `check_many`."""
-
-    engine: str
-
-
-class Properties(BoardRules, total=False):
+class Properties(Board, total=False):
     """The properties of new puzzles."""
 
     symmetry: str
@@ -85,7 +73,6 @@ class Properties(BoardRules, total=False):
     difficulty: str | None
     technique: str | None
     pattern: str | None
-    timeout: float
 
 
 class Arrays(NamedTuple):
@@ -99,34 +86,18 @@ class Arrays(NamedTuple):
     confirmed: NDArray[numpy.bool_]
 
 
-class RatingArrays(NamedTuple):
-    """The ratings of an array of puzzles."""
-
-    #: The level; empty where there is none.
-    level: NDArray[numpy.str_]
-    #: The score of the hardest step; NaN where there is none.
-    score: NDArray[numpy.float64]
-    #: The number of facts of the largest step.
-    largest: NDArray[numpy.int64]
-    #: The number of steps.
-    steps: NDArray[numpy.int64]
-
-
 @overload
-def solve_many(puzzles: Array, **options: Unpack[SearchOptions]) -> Arrays: ...
+def solve_many(puzzles: Array, **options: Unpack[Search]) -> Arrays: ...
 @overload
-def solve_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> Results[Solved | Unsolved]: ...
+def solve_many(puzzles: Iterable[Any], **options: Unpack[Search]) -> Results[Solved | Unsolved]: ...
 def solve_many(
     puzzles: Any,
     *,
-    box: str | tuple[int, int] | None = None,
-    regions: Any = None,
-    variants: str | Iterable[str] = (),
-    constraints: str | Iterable[str] = (),
     engine: str = "sat",
     timeout: float | None = None,
     threads: int | None = None,
-) -> Arrays | Results[Solved | Unsolved]:
+    **rules: Unpack[Board],
+) -> Any:
     """Solves many puzzles.
 
     `puzzles` is a NumPy array of shape (N, 81) or (N, 9, 9), with 0 for a blank, or an iterable, such as
@@ -135,8 +106,8 @@ def solve_many(
     `Unsolved`. Both have an answer for each record, in
     order.
 
-    The rules are those of all puzzles. `timeout` is in seconds for each puzzle. `threads` is the number
-    of threads, by default one for each core.
+    `box`, `regions`, `variants` and `constraints` are the rules of all puzzles. `timeout` is in seconds for each
+    puzzle. `threads` is the number of threads, by default one for each core.
 
     >>> import satdoku
     >>> for solved in satdoku.solve_many(["1.4...2..3.....4", "12", "11.............."]):
@@ -145,26 +116,21 @@ def solve_many(
     None no puzzle found
     None r1c1=1 and r1c2=1 in row 1
     """
-    rules = _rules(box, regions, variants, constraints)
-    answer: Arrays | Results[Solved | Unsolved] = _answer("solve", puzzles, rules, (engine, timeout), threads)
-    return answer
+    return _answer("solve", puzzles, Rules(**rules), (engine, timeout), threads)
 
 
 @overload
-def check_many(puzzles: Array, **options: Unpack[SearchOptions]) -> Arrays: ...
+def check_many(puzzles: Array, **options: Unpack[Search]) -> Arrays: ...
 @overload
-def check_many(puzzles: Iterable[Any], **options: Unpack[SearchOptions]) -> Results[CheckedRecord]: ...
+def check_many(puzzles: Iterable[Any], **options: Unpack[Search]) -> Results[CheckedRecord]: ...
 def check_many(
     puzzles: Any,
     *,
-    box: str | tuple[int, int] | None = None,
-    regions: Any = None,
-    variants: str | Iterable[str] = (),
-    constraints: str | Iterable[str] = (),
     engine: str = "sat",
     timeout: float | None = None,
     threads: int | None = None,
-) -> Arrays | Results[CheckedRecord]:
+    **rules: Unpack[Board],
+) -> Any:
     """Determines whether puzzles have one solution, several or none. The arguments are those of
     `solve_many`. An array is answered with `Arrays`, anything else with a list of
     objects of the classes of the verdicts: `Unique`, `Multiple`, `Unsolvable`, `Unknown` and `Invalid`.
@@ -173,61 +139,34 @@ def check_many(
     >>> [checked.verdict for checked in satdoku.check_many(["1.4...2..3.....4", "1" + "." * 15])]
     ['unique', 'multiple']
     """
-    rules = _rules(box, regions, variants, constraints)
-    answer: Arrays | Results[CheckedRecord] = _answer("check", puzzles, rules, (engine, timeout), threads)
-    return answer
+    return _answer("check", puzzles, Rules(**rules), (engine, timeout), threads)
 
 
-@overload
-def rate_many(puzzles: Array, **options: Unpack[RateOptions]) -> RatingArrays: ...
-@overload
-def rate_many(puzzles: Iterable[Any], **options: Unpack[RateOptions]) -> Results[Rating | Unrated]: ...
 def rate_many(
-    puzzles: Any,
+    puzzles: Iterable[Any],
     *,
-    box: str | tuple[int, int] | None = None,
-    regions: Any = None,
-    variants: str | Iterable[str] = (),
-    constraints: str | Iterable[str] = (),
     assume_unique: bool = False,
     timeout: float | None = None,
     threads: int | None = None,
-) -> RatingArrays | Results[Rating | Unrated]:
+    **rules: Unpack[Board],
+) -> Results[Rating | Unrated]:
     """Rates the difficulty of puzzles. The arguments are those of `solve_many`. With `assume_unique`, steps
-    may use that each puzzle has one solution. An array is answered with `RatingArrays`, anything else with
-    a list of `Rating` and `Unrated`.
+    may use that each puzzle has one solution. The answer is a list of `Rating` and `Unrated`, also for an array.
 
     >>> import satdoku
     >>> [rating.level for rating in satdoku.rate_many(["1.4...2..3.....4"])]
     ['easy']
     """
-    rules = _rules(box, regions, variants, constraints)
-    if not _is_array(puzzles):
-        return _answer_records("rate", puzzles, rules, ("sat", timeout), threads, assume_unique)
-    import numpy
-
-    search = ("sat", timeout)
-    ratings: Results[Rating | Unrated] = _answer_records(
-        "rate", _flat(puzzles)[0], rules, search, threads, assume_unique
-    )
-    return RatingArrays(
-        numpy.array([rating.level or "" for rating in ratings], numpy.str_),
-        numpy.array([numpy.nan if one.score is None else one.score for one in ratings], numpy.float64),
-        numpy.array([rating.largest or 0 for rating in ratings], numpy.int64),
-        numpy.array([rating.steps or 0 for rating in ratings], numpy.int64),
-    )
+    return _answer_records("rate", _rows(puzzles), Rules(**rules), ("sat", timeout), threads, assume_unique)
 
 
 def explain_many(
     puzzles: Iterable[Any],
     *,
-    box: str | tuple[int, int] | None = None,
-    regions: Any = None,
-    variants: str | Iterable[str] = (),
-    constraints: str | Iterable[str] = (),
     assume_unique: bool = False,
     timeout: float | None = None,
     threads: int | None = None,
+    **rules: Unpack[Board],
 ) -> Results[Explanation | Unexplained]:
     """Explains puzzles, each in steps. The arguments are those of `rate_many`. The answer is a list of
     `Explanation` and `Unexplained`, also for an array.
@@ -236,20 +175,19 @@ def explain_many(
     >>> [len(explanation.steps) for explanation in satdoku.explain_many(["1.4...2..3.....4"])]
     [11]
     """
-    rules = _rules(box, regions, variants, constraints)
-    return _answer_records("explain", _rows(puzzles), rules, ("sat", timeout), threads, assume_unique)
+    return _answer_records("explain", _rows(puzzles), Rules(**rules), ("sat", timeout), threads, assume_unique)
 
 
 @overload
 def generate(
-    seed: int | None = None, n: None = None, **properties: Unpack[Properties]
+    seed: int | None = None, n: None = None, *, timeout: float = 60, **properties: Unpack[Properties]
 ) -> Generated: ...
 @overload
 def generate(
-    seed: int | None = None, *, n: int, **properties: Unpack[Properties]
+    seed: int | None = None, *, n: int, timeout: float = 60, **properties: Unpack[Properties]
 ) -> Results[Generated]: ...
 def generate(
-    seed: int | None = None, n: int | None = None, **properties: Unpack[Properties]
+    seed: int | None = None, n: int | None = None, *, timeout: float = 60, **properties: Unpack[Properties]
 ) -> Generated | Results[Generated]:
     """Generates one puzzle or, with `n`, a list of them. The properties are those of `generate_many`. Raises
     `RuntimeError` if one is not found in time.
@@ -260,7 +198,7 @@ def generate(
     ('unique', 'half-turn')
     """
     made: Results[Generated] = Results()
-    for one in generate_many(1 if n is None else n, seed, **properties):
+    for one in generate_many(1 if n is None else n, seed, timeout=timeout, **properties):
         if isinstance(one, NotGenerated):
             raise RuntimeError(one.error)
         made.append(one)
@@ -272,26 +210,20 @@ def generate_many(
     seed: int | None = None,
     *,
     first: int = 0,
-    box: str | tuple[int, int] | None = None,
-    regions: Any = None,
-    variants: str | Iterable[str] = (),
-    constraints: str | Iterable[str] = (),
-    symmetry: str = "none",
-    minimal: bool = False,
-    givens: int | tuple[int, int] | None = None,
-    difficulty: str | None = None,
-    technique: str | None = None,
-    pattern: str | None = None,
     timeout: float = 60,
     threads: int | None = None,
+    **properties: Unpack[Properties],
 ) -> Results[Generated | NotGenerated]:
     """Generates `n` puzzles, each with one solution, which a second engine confirms.
 
     The same seed and properties give the same puzzles on any machine, with any number of threads, and
     as `satdoku generate --seed`. Without a seed, it is random. `first` is the number of the first
-    puzzle. `regions="random"` gives each puzzle its own regions. `givens` is a number or a range. `pattern`
-    has a character for each cell: x is given, . is blank, and ? is either. `constraints` are kinds to
-    draw, such as `"cage"`.
+    puzzle.
+
+    `box`, `regions` and `variants` are those of `Puzzle`; `regions="random"` gives each puzzle its own regions.
+    `constraints` are kinds to draw, such as `"cage"`. `symmetry` is a name such as `"half-turn"`. With `minimal`,
+    no given is redundant. `givens` is a number or a range. `pattern` has a character for each cell: x is given, .
+    is blank, and ? is either.
 
     One of two properties sets the difficulty: `difficulty` is a level such as `"hard"`, or facts of the
     largest step such as `"4..6"`; `technique` is the name of a step that is needed, such as `"x-wing"`.
@@ -305,59 +237,19 @@ def generate_many(
     """
     if n < 0:
         raise ValueError(f"expected a number of puzzles, found {n}")
-    constraints = _strings(constraints)
     if seed is None:
         seed = random.getrandbits(32)
-    is_random = isinstance(regions, str) and regions == "random"
-    rules = _rules(box, None if is_random else regions, variants, ())
-    properties = {
-        "random_regions": is_random,
-        "symmetry": _text("symmetry", symmetry),
-        "minimal": minimal,
-        "givens": _range("givens", givens),
-        "difficulty": _text("difficulty", difficulty),
-        "technique": _text("technique", technique),
-        "pattern": _text("pattern", pattern),
-        "constraints": constraints,
-    }
+    request = _satdoku.Request(**properties)
     made: Results[Generated | NotGenerated] = Results()
     for start in range(0, n, _RECORDS):
         numbers = (first + start, min(_RECORDS, n - start))
-        made += _satdoku.generate_puzzles(numbers, seed, rules, properties, timeout, threads)
+        made += _satdoku.generate_puzzles(numbers, seed, request, timeout, threads)
     return made
-
-
-def _rules(
-    box: Any, regions: Any, variants: str | Iterable[str], constraints: str | Iterable[str]
-) -> Rules:
-    return Rules(box, regions, variants, constraints)
-
-
-def _strings(value: str | Iterable[str]) -> list[str]:
-    """Returns strings, of which there may be one."""
-    return [value] if isinstance(value, str) else list(value)
 
 
 def _rows(puzzles: Iterable[Any]) -> Iterable[Any]:
     """Returns the rows of an array, and other puzzles as they are."""
     return _flat(puzzles)[0] if _is_array(puzzles) else puzzles
-
-
-def _text(name: str, value: str | None) -> str | None:
-    """Returns the value of an argument that is a string or `None`."""
-    if value is None or isinstance(value, str):
-        return value
-    raise TypeError(f"{name}: expected a string, found {type(value).__name__}")
-
-
-def _range(name: str, value: Any) -> tuple[Any, Any] | None:
-    """Returns the ends of a range, which may be a single number."""
-    if value is None:
-        return None
-    ends = tuple(value) if isinstance(value, Iterable) else (value, value)
-    if len(ends) != 2 or not all(isinstance(end, Real) for end in ends):
-        raise TypeError(f"{name}: expected a number or a range of two, found {value!r}")
-    return ends
 
 
 def _is_array(puzzles: Any) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Literal, NoReturn, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from satdoku._satdoku import Drawing, Puzzle
 
@@ -71,7 +71,7 @@ class Result(Fields):
     def _array(self, solution: str | None) -> Any:
         """Returns a solution as an array."""
         if solution is None or not isinstance(self.puzzle, Puzzle):
-            raise ValueError(_NO_SOLUTION)
+            raise ValueError("expected an answer with a solution, found one without")
         return self.puzzle._solution_array(solution)
 
 
@@ -91,7 +91,7 @@ class Results(list[R]):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Solvable(Result):
+class Refutable(Result):
     """An answer that has a conflict if the puzzle has no solution."""
 
     #: Constraints and givens that contradict each other, if there is no solution.
@@ -103,23 +103,31 @@ class Solvable(Result):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
+class Solvable(Refutable):
+    """An answer that may have a solution."""
+
+    #: A solution.
+    solution: str | None = None
+    #: The values of variables in the solution by name, on boards that have some.
+    variables: dict[str, int] | None = None
+    #: True if a second engine has confirmed the answer.
+    confirmed: bool = False
+
+    def to_numpy(self) -> Any:
+        """Returns the solution as a NumPy array. Raises `ValueError` if there is none."""
+        return self._array(self.solution)
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
 class Solved(Solvable):
     """The answer of `solve` if there is a solution."""
 
     puzzle: Puzzle
     solution: str
-    #: The values of variables by name, on boards that have some.
-    variables: dict[str, int] | None = None
-    #: True if a second engine has confirmed the answer.
-    confirmed: bool = False
 
     @classmethod
     def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
         return Solved if answer.get("solution") is not None else Unsolved
-
-    def to_numpy(self) -> Any:
-        """Returns the solution as a NumPy array."""
-        return self._array(self.solution)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -127,37 +135,27 @@ class Unsolved(Solvable):
     """The answer of `solve` if there is no solution or none is known."""
 
     solution: None
-    #: True if a second engine has confirmed the answer.
-    confirmed: bool = False
-
-    def to_numpy(self) -> NoReturn:
-        """Raises `ValueError`, because there is no solution."""
-        raise ValueError(_NO_SOLUTION)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Checked(Solvable):
-    """The answer of `check`, which is an object of the class of its verdict."""
+class Judged(Solvable):
+    """An answer that has a verdict."""
 
     #: `unique`, `multiple`, `none`, `unknown` or `invalid`.
     verdict: str
-    #: A solution.
-    solution: str | None = None
-    #: Another one, if there are several.
+    #: Another solution, if there are several.
     other: str | None = None
-    #: The values of variables in these solutions by name, on boards that have some.
-    variables: dict[str, int] | None = None
+    #: The values of variables in it.
     other_variables: dict[str, int] | None = None
-    #: True if a second engine has confirmed the answer.
-    confirmed: bool = False
+
+
+@dataclass(frozen=True, repr=False, kw_only=True)
+class Checked(Judged):
+    """The answer of `check`, which is an object of the class of its verdict."""
 
     @classmethod
     def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
         return _OF_VERDICT[answer["verdict"]]
-
-    def to_numpy(self) -> Any:
-        """Returns the solution as a NumPy array. Raises `ValueError` if there is none."""
-        return self._array(self.solution)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -188,10 +186,6 @@ class Unsolvable(Checked):
     conflict: tuple[str, ...]
     reason: str
 
-    def to_numpy(self) -> NoReturn:
-        """Raises `ValueError`, because there is no solution."""
-        raise ValueError(_NO_SOLUTION)
-
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Unknown(Checked):
@@ -210,12 +204,6 @@ class Invalid(Checked):
     verdict: Literal["invalid"]
     error: str
 
-    def to_numpy(self) -> NoReturn:
-        """Raises `ValueError`, because there is no solution."""
-        raise ValueError(_NO_SOLUTION)
-
-
-_NO_SOLUTION = "expected an answer with a solution, found one without"
 
 _OF_VERDICT: dict[str, type[Checked]] = {
     "unique": Unique,
@@ -233,16 +221,12 @@ CheckedRecord: TypeAlias = CheckedPuzzle | Invalid
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Solutions(Solvable):
-    """The answer of `solutions`."""
+    """The answer of `solutions`, of which `solution` is the first."""
 
     puzzle: Puzzle
-    #: The first of the solutions.
-    solution: str | None
     solutions: tuple[str, ...]
     #: True if there are no others.
     complete: bool
-    #: True if a second engine has confirmed the answer.
-    confirmed: bool = False
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.solutions)
@@ -255,7 +239,7 @@ class Solutions(Solvable):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Counted(Solvable):
+class Counted(Refutable):
     """The answer of `count`."""
 
     puzzle: Puzzle
@@ -266,7 +250,7 @@ class Counted(Solvable):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Estimated(Solvable):
+class Estimated(Refutable):
     """The answer of `estimate`: an estimate, or the count of few solutions."""
 
     puzzle: Puzzle
@@ -285,7 +269,7 @@ class Estimated(Solvable):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Candidates(Solvable):
+class Candidates(Refutable):
     """The answer of `candidates`."""
 
     puzzle: Puzzle
@@ -363,7 +347,7 @@ def _candidates(names: tuple[str, ...]) -> tuple[tuple[tuple[int, int], int], ..
 class Explained(Result):
     """The answer of `explain`, with or without steps. Its text has a line for each step, with its number."""
 
-    solution: str | None
+    solution: str | None = None
     #: True if the steps lead to the solution or to a contradiction.
     complete: bool = False
     #: The steps.
@@ -402,12 +386,8 @@ class Explanation(Explained):
 class Unexplained(Explained):
     """The answer of `explain` if the puzzle cannot be explained."""
 
-    solution: None
+    solution: None = None
     error: str
-
-    def to_numpy(self) -> NoReturn:
-        """Raises `ValueError`, because there is no solution."""
-        raise ValueError(_NO_SOLUTION)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -415,9 +395,9 @@ class Hint(Result):
     """The answer of `hint`."""
 
     #: The next step, if one follows. In JSON, its fields are those of the hint.
-    step: Step | None
-    #: Digits that are wrong.
-    wrong: tuple[str, ...] | None = None
+    step: Step | None = None
+    #: Digits that are wrong or, in a puzzle without a solution, may be.
+    wrong: tuple[str, ...] = ()
     #: `unique`, `multiple`, `none` or `unknown`.
     verdict: str | None = None
 
@@ -501,8 +481,8 @@ class Repair(Fields):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Repairs(Result):
-    """The answer of `repair`."""
+class Repairs(Judged):
+    """The answer of `repair`, with the verdict on the puzzle."""
 
     puzzle: Puzzle
     #: The likeliest first.

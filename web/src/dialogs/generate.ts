@@ -109,7 +109,7 @@ async function generate(context: Context, board: PuzzleFields, request: Generate
   const { game, engine, panel, reading } = context;
   panel.close();
   const made = await panel.run('Generating…', (report) =>
-    engine.ask('generate', board, [request], (tried) => report(`${counted(tried, 'puzzle')} tried…`)),
+    engine.ask('generate', board, request, (tried) => report(`${counted(tried, 'puzzle')} tried…`)),
   );
   if (!made) return;
   reading.loadGenerated(made.puzzle);

@@ -62,25 +62,25 @@ export class ShareDialog {
         return copy(addressOf(await this.text('line')), 'Link');
       case 'sudokupad':
       case 'iss':
-        return copy(await engine.ask('link', game.fields, [kind]), 'Link');
+        return copy(await engine.ask('link', game.fields, { form: kind }), 'Link');
       case 'line':
         return copy(await this.text('line'), 'Line');
       case 'drawing':
         return copy(await this.text('drawing'), 'Drawing');
       case 'svg':
-        return save('puzzle.svg', await engine.ask('svg', game.fields, [filled]), 'image/svg+xml');
+        return save('puzzle.svg', await engine.ask('svg', game.fields, { filled }), 'image/svg+xml');
       case 'png':
-        return save('puzzle.png', await png(await engine.ask('svg', game.fields, [filled])), 'image/png');
+        return save('puzzle.png', await png(await engine.ask('svg', game.fields, { filled })), 'image/png');
       case 'print':
         byId<HTMLDialogElement>('share').close('');
         window.print();
         return '';
       case 'cnf': {
-        const options: Questions['cnf']['args'] = [select('cnf-encoding').value, input('cnf-block').checked];
-        return save('puzzle.cnf', (await engine.ask('cnf', game.fields, options)) as BlobPart);
+        const options = { form: select('cnf-encoding').value, blocks: input('cnf-block').checked };
+        return save('puzzle.cnf', await engine.ask('cnf', game.fields, options));
       }
       case 'certificate': {
-        const files = certificateFiles(await engine.ask('certificate', game.fields, []));
+        const files = certificateFiles(await engine.ask('certificate', game.fields, {}));
         const encoded = files.map(([name, text]) => [name, strToU8(text)]);
         save('certificate.zip', zipSync(Object.fromEntries(encoded)) as BlobPart, 'application/zip');
         return `Saved certificate.zip: ${files.map(([name]) => name).join(', ')}.`;
@@ -90,8 +90,8 @@ export class ShareDialog {
     }
   }
 
-  private text(form: Questions['text']['args'][0]): Promise<string> {
-    return this.engine.ask('text', this.game.fields, [form]);
+  private text(form: Questions['text']['options']['form']): Promise<string> {
+    return this.engine.ask('text', this.game.fields, { form });
   }
 }
 

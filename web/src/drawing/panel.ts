@@ -6,7 +6,6 @@ import { button, byId, h, svg } from '../dom';
 import { type Engine, NoAnswer } from '../engine';
 import type { Game } from '../game';
 import { kindOf, whenKnown } from '../library';
-import { asDrawn } from '../model';
 import { translated, withNames } from '../names';
 import { Radios } from '../radios';
 import { sentence } from '../words';
@@ -83,7 +82,7 @@ export class DrawingPanel {
     const { answers, editor, engine, game, text } = this;
     const result = await answers.run('Reading…', async () => {
       try {
-        return await engine.ask('rules', { ...game.fields, constraints: [text.value] }, []);
+        return await engine.ask('rules', { ...game.fields, constraints: [text.value] }, {});
       } catch (error) {
         if (error instanceof NoAnswer) return error;
         throw error;
@@ -94,7 +93,7 @@ export class DrawingPanel {
     byId('constraint-error').textContent = isWrong ? sentence(result.message) : '';
     text.setAttribute('aria-invalid', String(isWrong));
     if (isWrong) return;
-    for (const constraint of result.constraints) editor.add(asDrawn(constraint));
+    for (const constraint of result.constraints) editor.add(constraint);
     text.value = '';
     text.focus();
   }

@@ -9,14 +9,14 @@ import { type Context, withoutAnswer } from './context';
 /** Shows the candidates, and eliminates those that occur in no solution. */
 export async function candidates({ game, panel, engine }: Context): Promise<void> {
   panel.close();
-  const found = await panel.run('Searching for candidates…', () => engine.ask('candidates', game.fields, []));
+  const found = await panel.run('Searching for candidates…', () => engine.ask('candidates', game.fields, {}));
   if (!found) return;
   if (!found.candidates) {
     panel.show('No candidates', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
     return;
   }
   const all = digits(game.state);
-  const exact = found.candidates.map((of) => Array.from(of));
+  const exact = found.candidates;
   const possible = game.now.rules.candidates(all);
   const eliminated = possible.map((of, cell) => of.filter((digit) => !exact[cell].includes(digit)));
   game.setShowsCandidates(true);

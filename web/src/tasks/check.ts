@@ -11,7 +11,7 @@ export async function check(context: Context): Promise<void> {
   panel.close();
   const { state } = game;
   const entered = state.filled.filter((digit) => digit > 0).length;
-  const found = await panel.run('Checking…', () => engine.ask('check', game.fields, []));
+  const found = await panel.run('Checking…', () => engine.ask('check', game.fields, {}));
   if (!found) return;
   if (found.verdict === 'none' || found.verdict === 'unknown') {
     panel.show('Check', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
@@ -35,7 +35,7 @@ function allRight(entered: number, left: number): [string, Node] {
 
 /** With several solutions, entries are right if some solution has them all. */
 async function checkWithoutSolution({ game, panel, engine }: Context): Promise<void> {
-  const found = await panel.run('Checking…', () => engine.ask('check', { ...game.fields, cells: digits(game.state) }, []));
+  const found = await panel.run('Checking…', () => engine.ask('check', { ...game.fields, cells: digits(game.state) }, {}));
   if (!found) return;
   const words =
     found.verdict === 'none'

@@ -11,7 +11,7 @@ export function compare(game: Game, panel: AnswerPanel, { solution, other }: Ver
   panel.close();
   const { state, geometry } = game;
   const { rules } = game.now;
-  const figure = (title: string, grid: Uint16Array, against: Uint16Array) => {
+  const figure = (title: string, grid: number[], against: number[]) => {
     const view = new BoardView(title, false);
     view.layOut(state.board, rules.houses);
     view.draw(

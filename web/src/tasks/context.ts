@@ -3,7 +3,7 @@
 import type { AnswerPanel } from '../answer';
 import type { Engine } from '../engine';
 import type { Game } from '../game';
-import type { Verdict } from '../protocol';
+import type { Conflict } from '../protocol';
 import type { Verdicts } from '../verdict';
 
 export interface Context {
@@ -13,15 +13,9 @@ export interface Context {
   verdicts: Verdicts;
 }
 
-const REASONS = {
-  none: 'The puzzle has no solution',
-  multiple: 'The puzzle has more than one solution',
-  unknown: 'The search was not finished',
-  unique: 'The puzzle has one solution',
-};
-
 /** Explains why a question about the only solution has no answer. */
-export function withoutAnswer({ verdict, reason }: Partial<Verdict>): string {
-  const words = REASONS[verdict ?? 'unknown'];
-  return reason ? `${words}: ${reason}` : words;
+export function withoutAnswer({ conflict, reason, error }: Conflict): string {
+  const words = conflict ? 'The puzzle has no solution' : 'The search was not finished';
+  const why = reason ?? error;
+  return why ? `${words}: ${why}` : words;
 }

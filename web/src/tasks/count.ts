@@ -10,7 +10,7 @@ export async function count(context: Context, limit = FIRST_LIMIT): Promise<void
   panel.close();
   const number = new Intl.NumberFormat('en');
   const found = await panel.run('Counting…', (report) =>
-    engine.ask('count', game.fields, [limit], (soFar) => report(`${number.format(soFar)} solutions…`)),
+    engine.ask('count', game.fields, { limit }, (soFar) => report(`${number.format(soFar)} solutions…`)),
   );
   if (!found) return;
   const solutions = found.count === 1 ? 'solution' : 'solutions';

@@ -27,7 +27,7 @@ export function describeStep(step: Step): Node[] {
 /** Lists the facts of a step, and explains what they are. */
 function factsOf(step: Step): Node {
   const count = step.facts.length;
-  const proof = step.least >= count ? 'No step from here needs fewer.' : `Every step from here needs at least ${step.least}.`;
+  const proof = step.at_least ? `Every step from here needs at least ${step.at_least}.` : 'No step from here needs fewer.';
   const words = `A fact is that a cell has a digit, that a house has a place for a digit, or that a drawn constraint holds. This step rests on ${count}: ${joined(step.facts)}. ${proof}`;
   return h('details', {}, h('summary', {}, 'Facts'), h('p', { class: 'soft' }, ...withButtons(words)));
 }

@@ -8,7 +8,6 @@ import type { Step } from '../protocol';
 import { joined, sentence } from '../words';
 import { showMistakes } from './check';
 import type { Context } from './context';
-import { withoutAnswer } from './context';
 import { describeStep } from './describe';
 import { explain } from './explain';
 
@@ -18,7 +17,7 @@ export async function hint(context: Context): Promise<void> {
   const { game, panel, engine, verdicts } = context;
   panel.close();
   const found = await panel.run('Searching for the next step…', () =>
-    engine.ask('hint', game.fields, [...game.entries, verdicts.known]),
+    engine.ask('hint', game.fields, { ...game.entries, known: verdicts.known }),
   );
   if (!found) return;
   const compare = () =>
@@ -27,20 +26,21 @@ export async function hint(context: Context): Promise<void> {
       { class: 'row-of' },
       button('Compare two solutions', () => verdicts.compare()),
     );
-  if (found.verdict === 'multiple') {
+  if (found.end === 'unchecked') {
     panel.show('Several solutions', h('p', {}, `${SEVERAL} Your entries cannot be checked for the same reason.`), compare());
-  } else if (found.verdict) {
-    panel.show('No hint', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
-  } else if (found.wrong && found.wrong.length > 0) {
+  } else if (found.error !== null) {
+    const words = found.verdict === 'none' ? 'The puzzle has no solution' : 'The search was not finished';
+    panel.show('No hint', h('p', {}, ...withButtons(sentence(`${words}: ${found.error}`))));
+  } else if (found.wrong.length > 0) {
     showMistakes(
       context,
       pairs(found.wrong).map(([cell]) => cell),
     );
-  } else if (found.missing && found.missing.length > 0) {
+  } else if (found.missing.length > 0) {
     showMissing(context, pairs(found.missing));
   } else if (found.step) {
-    showHint(context, found.step, 1, found.several ?? false);
-  } else if (found.solved) {
+    showHint(context, found.step, 1, found.verdict === 'multiple');
+  } else if (found.end === 'solved') {
     panel.show('Solved', h('p', {}, 'Every cell has its digit.'));
   } else {
     panel.show('Several solutions', h('p', {}, `${SEVERAL} Every candidate that is left occurs in one of them.`), compare());

@@ -2,27 +2,23 @@
 
 import { button, h } from '../dom';
 import { digits } from '../model';
-import { withButtons } from '../names';
-import { counted, sentence } from '../words';
-import { type Context, withoutAnswer } from './context';
+import { counted } from '../words';
+import type { Context } from './context';
 
 export async function minimise(context: Context, seed?: number): Promise<void> {
   const { game, panel, engine } = context;
   panel.close();
   const { state } = game;
-  const found = await panel.run('Removing givens…', () => engine.ask('minimise', game.fields, [seed]));
+  const found = await panel.run('Removing givens…', () => engine.ask('minimise', game.fields, { seed }));
   if (!found) return;
-  if (!found.cells) {
-    panel.show('Minimise', h('p', {}, ...withButtons(sentence(withoutAnswer(found)))));
-    return;
-  }
-  const { removed = 0, left = 0 } = found;
+  const { cells: givens } = found;
+  const removed = found.removed.length;
+  const left = givens.filter((digit) => digit > 0).length;
   if (removed === 0) {
     const words = left === 0 ? 'There are no givens to remove.' : `All ${left} givens are necessary.`;
     panel.show('Minimal', h('p', {}, words));
     return;
   }
-  const givens = Array.from(found.cells);
   // On a board with entries, a removed given becomes an entry, so that a solution stays complete.
   const hasEntries = state.filled.some((digit) => digit > 0);
   const all = hasEntries ? digits(state) : state.filled;

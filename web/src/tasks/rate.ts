@@ -9,12 +9,8 @@ const LEVELS =
 
 export async function rate({ game, panel, engine }: Context): Promise<void> {
   panel.close();
-  const rating = await panel.run('Rating…', () => engine.ask('rate', game.fields, []));
-  if (rating === undefined) return;
-  if (rating === null) {
-    panel.show('Rating', h('p', {}, 'Only a puzzle with one solution can be rated.'));
-    return;
-  }
+  const rating = await panel.run('Rating…', () => engine.ask('rate', game.fields, {}));
+  if (!rating) return;
   const bars = h('div', { class: 'bars' });
   rating.sizes.forEach((count, index) => {
     if (count === 0) return;

@@ -8,7 +8,7 @@ import { type Context, withoutAnswer } from './context';
 
 export async function solve({ game, panel, engine, verdicts }: Context): Promise<void> {
   panel.close();
-  const found = await panel.run('Solving…', () => engine.ask('solve', game.fields, []));
+  const found = await panel.run('Solving…', () => engine.ask('solve', game.fields, {}));
   if (!found) return;
   const { solution } = found;
   if (!solution) {

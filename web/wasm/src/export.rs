@@ -1,126 +1,93 @@
 //! Exports: text, pictures, CNF and certificates.
 
-use satdoku::Grid;
-use satdoku::sat::{
-    Encoding, ProofFormat, Translation, certificate_formula, write_dimacs, write_proof,
-};
-use satdoku::task::{Session, Solution, Verdict};
+use std::collections::BTreeMap;
+
+use satdoku::sat::{Encoding, ProofFormat, Translation, write_dimacs};
+use satdoku_answer::{Asker, certify};
 use satdoku_text::{Alphabet, Arrangement, Form, LinkSite, Picture, Strokes, write_link};
-use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
+use serde_json::{Value, json};
 
-use crate::object::object;
-use crate::puzzle::{Puzzle, grid, none};
-use crate::{Answer, Result, words};
+use crate::puzzle::Puzzle;
+use crate::values::grid;
+use crate::{Answer, Options, Result, words};
 
-#[wasm_bindgen]
 impl Puzzle {
-    /// Returns the cells on one line, followed by the rules.
-    pub fn line(&self) -> String {
-        format!("{}\n", self.puzzle)
-    }
-
-    /// Returns a grid with the borders of boxes or regions, followed by the rules.
-    pub fn drawing(&self) -> String {
+    /// Returns the cells on one line or, as a `drawing`, a grid with the borders of boxes or regions, followed by the
+    /// rules.
+    pub(crate) fn text(&self, form: &str) -> Answer {
+        if form == "line" {
+            return Ok(format!("{}\n", self.puzzle).into());
+        }
         let alphabet = Form::of(Arrangement::Boxes, self.puzzle.geometry()).alphabet;
-        Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode) + &self.rule_lines()
+        let drawing = Picture::new(&self.puzzle, alphabet).draw(Strokes::Unicode);
+        let rules = self.puzzle.lines().into_iter();
+        let rules: String = rules.map(|rule| rule + "\n").collect();
+        Ok((drawing + &rules).into())
     }
 
     /// Returns a link that opens the puzzle on a site: `sudokupad` or `iss`, otherwise f-puzzles.com.
-    pub fn link(&self, site: &str) -> Result<String> {
+    pub(crate) fn link(&self, site: &str) -> Answer {
         let site = match site {
             "sudokupad" => LinkSite::SudokuPad,
             "iss" => LinkSite::Interactive,
             _ => LinkSite::FPuzzles,
         };
-        write_link(&self.puzzle, None, site).map_err(words)
+        let link = write_link(&self.puzzle, None, site);
+        link.map(Value::from).map_err(words)
     }
 
     /// Draws the puzzle and the entries as SVG.
-    pub fn svg(&self, filled: &[u16]) -> Result<String> {
-        let alphabet = if *self.puzzle.geometry().all_values().end() > 9 {
-            Alphabet::Numbers
-        } else {
-            Alphabet::FromOne
+    pub(crate) fn svg(&self, filled: &[u16]) -> Answer {
+        let board = self.puzzle.geometry();
+        let alphabet = match *board.all_values().end() {
+            ..=9 => Alphabet::FromOne,
+            _ => Alphabet::Numbers,
         };
-        let filled = grid(self.puzzle.geometry(), filled)?;
+        let filled = grid(board, filled)?;
         let picture = Picture::new(&self.puzzle, alphabet);
-        Ok(picture.with_solution(&filled).svg())
+        Ok(picture.with_solution(&filled).svg().into())
     }
 
-    /// Returns DIMACS CNF in the encoding of this name, optionally with a solution blocked.
-    pub fn cnf(&self, encoding: &str, blocks_solution: bool) -> Result<Vec<u8>> {
-        let encoding: Encoding = encoding.parse().map_err(words)?;
-        let blocked = if blocks_solution {
-            Some(self.a_solution()?)
-        } else {
-            None
-        };
-        dimacs(&Translation::new(&self.puzzle, encoding), blocked.as_ref())
-    }
-
-    /// Returns the verdict and the files of a certificate, named by their extensions, as
-    /// `satdoku check --certify` writes them.
-    pub fn certificate(&self) -> Answer {
-        let outcome = Session::default()
-            .check(&self.puzzle)
-            .map_err(words)?
-            .outcome;
-        let verdict = ("verdict", outcome.name().into());
-        let solution = match &outcome {
-            Verdict::Unique(solution) => Some(solution),
-            Verdict::Unsolvable(_) => None,
-            Verdict::Multiple([one, other]) => {
-                let solutions = format!("{one}\n{other}\n");
-                return Ok(object([verdict, ("solutions", solutions.into())]));
+    /// Returns DIMACS CNF in an encoding, optionally with a solution blocked.
+    pub(crate) fn cnf(&self, mut asker: Asker, options: &Options) -> Answer {
+        let encoding: Encoding = options.form.parse().map_err(words)?;
+        let mut blocked = None;
+        if options.blocks {
+            let solved = asker.solve(&self.puzzle).map_err(words)?;
+            if let Some(conflict) = solved.conflict {
+                let reason = conflict.reason;
+                return Err(format!("there is no solution to exclude: {reason}"));
             }
-            Verdict::Unknown(limit) => return none(&words(limit)),
-        };
-        let Some(formula) = certificate_formula(&self.puzzle) else {
-            return none("the board has too many clauses for a certificate");
-        };
-        let mut proof = Vec::new();
-        write_proof(&formula, solution, ProofFormat::Drat, &mut proof).map_err(words)?;
-        let solution_line = solution.map(|solution| format!("{solution}\n"));
-        Ok(object([
-            verdict,
-            ("cnf", text(dimacs(&formula, solution)?)),
-            ("drat", text(proof)),
-            (
-                "solution",
-                solution_line.map_or(JsValue::UNDEFINED, JsValue::from),
-            ),
-        ]))
-    }
-}
-
-impl Puzzle {
-    /// Returns the rules of the board and the removed candidates, a line each.
-    fn rule_lines(&self) -> String {
-        let rules = self.puzzle.lines().into_iter();
-        rules.map(|rule| rule + "\n").collect()
-    }
-
-    /// Returns a solution to block.
-    fn a_solution(&self) -> Result<Grid> {
-        let answer = Session::default().solve(&self.puzzle).map_err(words)?;
-        match answer.outcome {
-            Solution::Found(solution) => Ok(solution),
-            Solution::Unsolvable(conflict) => {
-                Err(format!("there is no solution to exclude: {conflict}"))
-            }
-            Solution::Unknown(limit) => Err(words(limit)),
+            let missing = || solved.error.unwrap_or_default();
+            blocked = Some(solved.solution.flatten().ok_or_else(missing)?);
         }
+        let mut bytes = Vec::new();
+        let translation = Translation::new(&self.puzzle, encoding);
+        write_dimacs(&translation, blocked.as_ref(), &mut bytes).map_err(words)?;
+        text(bytes).map(Value::from)
+    }
+
+    /// Returns the verdict and the files of a certificate by their extensions, as `satdoku check --certify` writes
+    /// them.
+    pub(crate) fn certificate(&self, mut asker: Asker) -> Answer {
+        let checked = asker.check(&self.puzzle).map_err(words)?;
+        if let Some(limit) = checked.error {
+            return Err(limit);
+        }
+        let (verdict, format) = (&checked.verdict, ProofFormat::Drat);
+        let mut files = BTreeMap::new();
+        let certified = certify(&self.puzzle, verdict, format, None, &mut files);
+        if let Some(failure) = certified.map_err(words)?.failure {
+            return Err(failure.report());
+        }
+        let files = files.into_iter();
+        let files = files.map(|(extension, bytes)| Ok((extension, text(bytes)?)));
+        let files: BTreeMap<String, String> = files.collect::<Result<_>>()?;
+        Ok(json!({ "verdict": verdict.verdict, "files": files }))
     }
 }
 
-fn dimacs(translation: &Translation<'_>, blocked: Option<&Grid>) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    write_dimacs(translation, blocked, &mut bytes).map_err(words)?;
-    Ok(bytes)
-}
-
-/// DIMACS and DRAT are ASCII.
-fn text(bytes: Vec<u8>) -> JsValue {
-    String::from_utf8(bytes).unwrap_or_default().into()
+/// Converts DIMACS and DRAT, which are ASCII.
+fn text(bytes: Vec<u8>) -> Result<String> {
+    String::from_utf8(bytes).map_err(words)
 }

@@ -5,24 +5,30 @@
 //! a kind that a format has is a row there. `link` finds links in text and knows the sites.
 //! `fields` and `words` write a puzzle for this program and for people.
 
+mod bits;
 mod f_puzzles;
 mod fields;
 mod iss;
 pub(crate) mod link;
+mod no_link;
 mod packed;
 mod sudoku_pad;
 pub(crate) mod sumocue;
+mod value;
 mod words;
 
 use serde_json::{Map, Value};
 
 pub use fields::puzzle_fields;
 pub(crate) use iss::{is_constraint_string, joined, joined_as_one, parse as constraint_string};
-pub use link::{LinkSite, NoLink, titles_left_out, write_link};
+pub use link::{LinkSite, titles_left_out, write_link};
+pub use no_link::NoLink;
 pub use words::rules_in_words;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
-use satdoku::board::{Argument, Constraint, Geometry, Kind, Mismatch, Part, Puzzle};
+use satdoku::board::{
+    Argument, Candidate, Cell, Constraint, Digit, Geometry, Kind, Mismatch, Part, Puzzle,
+};
 
 /// Returns true if a JSON object is a puzzle of f-puzzles or SudokuPad.
 pub(crate) fn is_shared_object<'a>(
@@ -99,6 +105,39 @@ fn constraint_of(
     Constraint::new(kind, ordered)
 }
 
+/// Returns the digits that are left in a cell that has lost some.
+fn values_left(puzzle: &Puzzle, cell: Cell) -> Option<Vec<usize>> {
+    let board = puzzle.geometry();
+    let digits = board.digits_of(cell).map(Digit::from_index);
+    let is_left = |digit: &Digit| {
+        let digit = *digit;
+        !puzzle.is_removed(Candidate { cell, digit })
+    };
+    let left = digits.clone().filter(is_left);
+    let left: Vec<usize> = left.map(|digit| board.value(digit)).collect();
+    (left.len() < digits.count()).then_some(left)
+}
+
+/// Returns the cells of a diagonal, whose first row and column count from 0. A step goes so many rows down and
+/// columns to the right.
+fn diagonal(board: &Geometry, [row, column]: [isize; 2], [down, right]: [isize; 2]) -> Vec<Cell> {
+    let cell = |step: isize| {
+        let row = usize::try_from(row + step * down).ok()?;
+        let column = usize::try_from(column + step * right).ok()?;
+        board.cell_at(row, column)
+    };
+    (0..).map_while(cell).collect()
+}
+
+/// Returns the extra region of one diagonal of a square board.
+fn diagonal_region(board: &Geometry, is_rising: bool) -> Argument {
+    let last = board.columns() as isize - 1;
+    Argument::Cells(match is_rising {
+        true => diagonal(board, [0, last], [1, -1]),
+        false => diagonal(board, [0, 0], [1, 1]),
+    })
+}
+
 /// Returns the draft of a puzzle.
 fn draft_of(puzzle: &Puzzle) -> PuzzleDraft {
     let rules = puzzle.layout().rules();
@@ -111,3 +150,6 @@ fn draft_of(puzzle: &Puzzle) -> PuzzleDraft {
         ..PuzzleDraft::new(puzzle.givens().clone())
     }
 }
+
+#[cfg(test)]
+mod tests;

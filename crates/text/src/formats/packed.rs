@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
+use super::bits::{Bits, sextets};
 use super::percent_decoded;
 use crate::read::draft::Unreadable;
 
 /// The most characters of an object after decompression.
 const MOST_CHARACTERS: usize = 1 << 20;
 
-const SYMBOLS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// Decodes and decompresses the text of a link, and parses it as the object of a site.
 pub(super) fn unpacked(
@@ -21,8 +22,7 @@ pub(super) fn unpacked(
     let found = |what: &str| (format!("a puzzle of {site} in the link"), what.to_string());
     // A browser may have made spaces of `+`.
     let packed = percent_decoded(packed).replace(' ', "+");
-    let is_base64 = |byte: u8| SYMBOLS.contains(&byte) || byte == b'=';
-    if !packed.bytes().all(is_base64) {
+    if sextets(&packed, SYMBOLS).is_none() {
         return Err(found("characters that are not Base64"));
     }
     // Each attempt reads the whole text.
@@ -76,7 +76,7 @@ fn unfolded(packed: &str) -> impl Iterator<Item = String> {
 fn decompressed(packed: &str, left: &mut usize) -> Option<String> {
     const FIRST_PART: usize = 3;
     const END: usize = 2;
-    let mut bits = Bits::new(packed);
+    let mut bits = Bits::of(packed, SYMBOLS)?;
     let mut text: Vec<u16> = Vec::new();
     let mut parts: Vec<Range<usize>> = Vec::new();
     let mut before: Option<Range<usize>> = None;
@@ -86,12 +86,12 @@ fn decompressed(packed: &str, left: &mut usize) -> Option<String> {
             None => 2,
             Some(_) => (FIRST_PART + parts.len()).ilog2() as usize + 1,
         };
-        let code = bits.take(width)?;
+        let code = number(&mut bits, width)?;
         let start = text.len();
         match code {
             END => return String::from_utf16(&text).ok(),
             0 | 1 => {
-                text.push(bits.take(8 * (code + 1))? as u16);
+                text.push(number(&mut bits, 8 * (code + 1))? as u16);
                 parts.push(start..start + 1);
             }
             _ => match (parts.get(code - FIRST_PART), &before) {
@@ -113,31 +113,10 @@ fn decompressed(packed: &str, left: &mut usize) -> Option<String> {
     }
 }
 
-/// The bits of a text in Base64. The first bit of a number is its lowest.
-struct Bits {
-    sextets: Vec<u8>,
-    at: usize,
-}
-
-impl Bits {
-    fn new(text: &str) -> Bits {
-        let value = |symbol| SYMBOLS.iter().position(|other| *other == symbol);
-        let sextets = text.bytes().filter_map(value);
-        Bits {
-            sextets: sextets.map(|value| value as u8).collect(),
-            at: 0,
-        }
-    }
-
-    fn take(&mut self, count: usize) -> Option<usize> {
-        let mut number = 0;
-        for place in 0..count {
-            let sextet = self.sextets.get(self.at / 6)?;
-            number |= usize::from(sextet >> (5 - self.at % 6) & 1) << place;
-            self.at += 1;
-        }
-        Some(number)
-    }
+/// Takes a number of this many bits, its lowest bit first.
+fn number(bits: &mut Bits, count: usize) -> Option<usize> {
+    let bits = bits.take(count)?.iter().rev();
+    Some(bits.fold(0, |number, bit| number << 1 | usize::from(*bit)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Candidates drawn in characters, with the marks of a step.
 
-use super::{Borders, Mark, Picture, Strokes, draw_lines, list_variables};
+use super::characters::draw_lines;
+use super::{Borders, Mark, Picture, Strokes, list_variables};
 use crate::alphabet::Alphabet;
 use satdoku::board::Cell;
 

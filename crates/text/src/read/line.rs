@@ -76,11 +76,20 @@ fn constraint_string(line: &[Glyph], _: &PuzzleBuilder) -> Option<Draft> {
 fn link(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Draft> {
     let text = string(line);
     let range = link::find(&text)?;
+    let place_of = |at: usize| line[text[..at].chars().count()].position();
+    if let Some(second) = link::all(&text).get(1) {
+        let found = quote(&text[second.clone()]);
+        return Some(Err(FormatError::new(
+            place_of(second.start),
+            "one link",
+            found,
+        )));
+    }
     let end = text[..range.end].chars().count();
     if let Spelled::Rules(rules) = spelled(&line[end..], None) {
         return Some(Err(behind(&rules[0], "link or constraint string")));
     }
-    let position = line[text[..range.start].chars().count()].position();
+    let position = place_of(range.start);
     let link = &text[range];
     let is_alone = !pieces(line).any(|piece| is_word(piece) && !link.contains(&string(piece)));
     let draft = match link::read(link) {

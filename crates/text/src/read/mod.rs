@@ -59,7 +59,7 @@ mod table;
 mod text;
 mod text_line;
 
-pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_solution};
+pub use reader::{Reader, looks_like_puzzle, parse_puzzle, parse_record, parse_solution};
 pub use record::{Column, Invalid, ReadOptions, Record, Row, UnknownColumn};
 pub use region_map::read_regions;
 pub use rules::constraint_named;

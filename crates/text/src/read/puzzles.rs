@@ -26,6 +26,7 @@ use super::sections::Sections;
 use super::stretch::find_stretches;
 use super::text_line::{LineKind, TextLine, classified};
 use crate::form::Arrangement;
+use crate::formats::link;
 use satdoku::board::{Grid, RegionMap};
 use satdoku::format_error::{FormatError, quote};
 
@@ -105,6 +106,7 @@ pub(crate) fn text_puzzles(
     builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
     let (lines, errors) = without_markup(lines);
+    let lines = link::apart(lines);
     sections.add(&lines);
     let mut lines = classified(lines, !builder.geometry.is_empty());
     let maps = take_maps(&mut lines);
@@ -118,6 +120,7 @@ pub(crate) fn text_puzzles(
     let (near, mut found): (Vec<Found>, Vec<Found>) = found.into_iter().partition(Found::is_weak);
     found.sort_by_key(|found| found.lines.start);
     take_stray_givens(&mut found, &mut lines);
+    take_credits(&mut found, &lines);
     if !is_all {
         found.splice(..0, blank_puzzle(&found, &lines, builder));
     }
@@ -152,6 +155,41 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
         }
         !is_stray
     });
+}
+
+/// Replaces the error of each link without its puzzle by a note, if a grid is next to it, whose source it credits.
+fn take_credits(found: &mut Vec<Found>, lines: &[TextLine]) {
+    let is_credit = |one: &Found| {
+        let is_link = |line: &TextLine| link::is_credit(&string(&line.glyphs));
+        one.draft.is_err() && lines[one.lines.clone()].iter().all(is_link)
+    };
+    let mut at = 0;
+    while at < found.len() {
+        let others = [
+            found.get(at + 1),
+            at.checked_sub(1).and_then(|at| found.get(at)),
+        ];
+        let is_grid = |other: Option<&Found>| {
+            let draft = other.and_then(|other| other.draft.as_ref().ok());
+            draft.is_some_and(|draft| !draft.has_own_rules())
+        };
+        let beside = others.into_iter().position(is_grid);
+        let Some(beside) = beside.filter(|_| is_credit(&found[at])) else {
+            at += 1;
+            continue;
+        };
+        let credit = found.remove(at);
+        let own = lines[credit.lines]
+            .iter()
+            .map(|line| string(trim(&line.glyphs)));
+        let text = quote(&own.collect::<Vec<_>>().join(" "));
+        // The next puzzle has taken the place of the link.
+        if let Ok(draft) = &mut found[at - beside].draft {
+            let note = format!("the link in {text} was not followed");
+            let notes: Vec<String> = draft.note.take().into_iter().chain([note]).collect();
+            draft.note = Some(notes.join("; "));
+        }
+    }
 }
 
 /// Returns the blank puzzle of constraints above all others.

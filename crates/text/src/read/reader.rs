@@ -137,6 +137,15 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// Fails if the text contains no puzzle, more than one, or an invalid one. The place in an error has
 /// no source, because the text has no name.
 pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), FormatError> {
+    let record = parse_record(text, options)?;
+    record.content.map_err(|invalid| invalid.error)
+}
+
+/// Parses a text that contains one puzzle, and keeps what its reader remarks.
+///
+/// # Errors
+/// Fails if the text contains no puzzle or more than one. An invalid one is the content of the record.
+pub fn parse_record(text: &str, options: ReadOptions) -> Result<Record, FormatError> {
     let source = "";
     let records = Reader::with_limit(source, text.as_bytes(), options, text.len().max(1));
     // Reading from memory never fails.
@@ -148,10 +157,9 @@ pub fn parse_puzzle(text: &str, options: ReadOptions) -> Result<(Puzzle, Form), 
     let Some(first) = records.next() else {
         return one_puzzle(1, "none");
     };
-    let puzzle = first.content.map_err(|invalid| invalid.error)?;
     match records.next() {
-        None => Ok(puzzle),
-        Some(second) => one_puzzle(second.line, "another"),
+        Some(second) if first.content.is_ok() => one_puzzle(second.line, "another"),
+        _ => Ok(first),
     }
 }
 

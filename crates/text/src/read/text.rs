@@ -62,7 +62,8 @@ fn first_of_list(found: &[TextPuzzle], pending: &[PendingLine]) -> Option<usize>
     let (line, column) = first.start;
     let (_, original) = pending.iter().find(|(number, _)| *number == line)?;
     let has_words = has_words_before(original.as_ref().ok()?, column);
-    (first.is_line && first.end == line && !has_words).then_some(line)
+    let is_only = found.iter().filter(|other| other.start.0 == line).count() == 1;
+    (is_only && first.is_line && first.end == line && !has_words).then_some(line)
 }
 
 /// Returns the line with the place of an error.

@@ -4,7 +4,7 @@ use std::mem::{replace, take};
 
 use super::coded;
 use super::codes;
-use super::read::StringBoard;
+use super::string_board::StringBoard;
 use super::text::{CellNames, StringItem};
 use crate::read::glyph::CellText;
 use satdoku::board::{Argument, Cell, Constraint, Mismatch};
@@ -64,15 +64,15 @@ pub(super) fn entry_count(items: &[StringItem]) -> usize {
     count
 }
 
-impl StringBoard {
-    /// Adds all items of a constraint string.
-    pub fn add_all(&mut self, items: Vec<StringItem>) -> Result<(), FormatError> {
-        let mut left = MOST_EXPANDED;
-        let entries = entries(items)?;
-        let mut entries = entries.iter();
-        entries.try_for_each(|entry| self.add_entry(entry, &mut left))
-    }
+/// Adds all items of a constraint string.
+pub(super) fn add_all(board: &mut StringBoard, items: Vec<StringItem>) -> Result<(), FormatError> {
+    let mut left = MOST_EXPANDED;
+    let entries = entries(items)?;
+    let mut entries = entries.iter();
+    entries.try_for_each(|entry| board.add_entry(entry, &mut left))
+}
 
+impl StringBoard {
     fn add_entry(&mut self, entry: &Entry, left: &mut usize) -> Result<(), FormatError> {
         let item = &entry.item;
         *left = left.checked_sub(1 + item.arguments.len()).ok_or_else(|| {

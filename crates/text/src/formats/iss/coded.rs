@@ -9,15 +9,7 @@ use satdoku::board::{
 use satdoku::format_error::{FormatError, quote};
 
 /// The items whose first argument is encoded.
-pub(super) const ITEMS: [&str; 7] = [
-    "Binary",
-    "BinaryX",
-    "NFA",
-    "Pair",
-    "PairX",
-    "Regex",
-    "Replicate",
-];
+pub(super) const ITEMS: [&str; 5] = ["NFA", "Pair", "PairX", "Regex", "Replicate"];
 
 /// Cells that a rule applies to, and the name of the rule.
 struct NamedCells {
@@ -35,8 +27,8 @@ pub(super) fn read(
     names: CellNames,
 ) -> Option<Result<Vec<Constraint>, FormatError>> {
     let (kind, rule) = match &*item.name.text {
-        "Binary" | "Pair" => ("pairs", pairs(item, names.board)),
-        "BinaryX" | "PairX" => ("all-pairs", pairs(item, names.board)),
+        "Pair" => ("pairs", pairs(item, names.board)),
+        "PairX" => ("all-pairs", pairs(item, names.board)),
         "Regex" => ("sequence", pattern(item, names.board)),
         "NFA" => ("automaton", machine(item, names.board)),
         _ => return None,
@@ -70,18 +62,9 @@ fn read_lists(
 /// Parses a table with a bit for each pair of digits: `Pair~<table>~_<name>~R1C1~R1C2~~R2C1~R2C2`.
 fn pairs(item: &StringItem, board: &Geometry) -> Result<Argument, FormatError> {
     let values: Vec<usize> = board.all_values().collect();
-    let swap = |c| match c {
-        '-' => '_',
-        '_' => '-',
-        c => c,
-    };
-    // The items `Binary` and `BinaryX` have the other order of the last two symbols.
-    let table: String = match item.name.text.starts_with("Binary") {
-        true => item.argument(0).chars().map(swap).collect(),
-        false => item.argument(0).to_string(),
-    };
-    let Some(set) = codes::numbers(&table) else {
-        return Err(item.error("a table in base 64", quote(&table)));
+    let table = item.argument(0);
+    let Some(set) = codes::numbers(table) else {
+        return Err(item.error("a table in base 64", quote(table)));
     };
     let count = values.len();
     let pair = |bit: usize| Some([*values.get(bit / count)?, values[bit % count]]);
@@ -93,7 +76,7 @@ fn pairs(item: &StringItem, board: &Geometry) -> Result<Argument, FormatError> {
         Some(pairs) => Ok(Argument::Pairs(AllowedPairs::List(PairList::new(pairs)))),
         None => {
             let expected = format!("a table for {count} digits");
-            Err(item.error(&expected, quote(&table)))
+            Err(item.error(&expected, quote(table)))
         }
     }
 }

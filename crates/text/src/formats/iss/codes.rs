@@ -1,16 +1,11 @@
 //! Encoded arguments: tables of pairs, sets of cells, texts and finite automata, in base 64 with the symbols of
 //! links (RFC 4648, section 5). The `=` at the end may be missing.
 
+use super::super::bits::{Bits, sextets};
 use satdoku::board::{Automaton, Geometry, Machine, Mismatch};
 use satdoku::format_error::quote;
 
 const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/// Returns the values of symbols, each with 6 bits, or `None` if one is unknown.
-fn sextets(text: &str) -> Option<Vec<u8>> {
-    let value = |c: char| SYMBOLS.find(c).map(|value| value as u8);
-    text.trim_end_matches('=').chars().map(value).collect()
-}
 
 fn symbols(sextets: impl IntoIterator<Item = u8>) -> String {
     let symbol = |sextet: u8| SYMBOLS.as_bytes()[usize::from(sextet & 63)] as char;
@@ -19,7 +14,7 @@ fn symbols(sextets: impl IntoIterator<Item = u8>) -> String {
 
 /// Returns the numbers of a set, of which a symbol holds six, its lowest bit first.
 pub(super) fn numbers(text: &str) -> Option<Vec<usize>> {
-    let sextets = sextets(text)?.into_iter().enumerate();
+    let sextets = sextets(text, SYMBOLS)?.into_iter().enumerate();
     let numbers = sextets.flat_map(|(place, sextet)| {
         let bits = (0..6).filter(move |bit| sextet >> bit & 1 == 1);
         bits.map(move |bit| 6 * place + bit)
@@ -39,22 +34,11 @@ pub(super) fn of_numbers(numbers: impl Iterator<Item = usize>) -> String {
     symbols(sextets)
 }
 
-/// Returns the bits of symbols, the highest of each first, without those that do not fill a byte. Returns
-/// `None` if the symbols do not encode bytes.
-fn bits(text: &str) -> Option<Vec<bool>> {
-    let sextets = sextets(text)?;
-    let bits = sextets
-        .iter()
-        .flat_map(|sextet| (0..6).rev().map(move |bit| sextet >> bit & 1 == 1));
-    let mut bits: Vec<bool> = bits.collect();
-    bits.truncate(bits.len() / 8 * 8);
-    (sextets.len() % 4 != 1).then_some(bits)
-}
-
 /// Returns the bytes that symbols encode.
 pub(super) fn bytes(text: &str) -> Option<Vec<u8>> {
     let byte = |bits: &[bool]| bits.iter().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
-    Some(bits(text)?.chunks(8).map(byte).collect())
+    let bits = Bits::of(text, SYMBOLS)?.of_bytes()?;
+    Some(bits.left().chunks(8).map(byte).collect())
 }
 
 /// The largest number of states at the start.
@@ -71,31 +55,15 @@ struct Code {
     steps: Vec<Step>,
 }
 
-/// Bits that are read from the first to the last.
-struct Bits {
-    bits: Vec<bool>,
-    next: usize,
+/// Takes a number of this many bits, its highest bit first.
+fn take(bits: &mut Bits, count: u32) -> Option<u32> {
+    let bits = bits.take(count as usize)?.iter();
+    Some(bits.fold(0, |number, bit| number << 1 | u32::from(*bit)))
 }
 
-impl Bits {
-    fn left(&self) -> usize {
-        self.bits.len() - self.next
-    }
-
-    /// Takes a number of this many bits, the highest bit first.
-    fn take(&mut self, count: u32) -> Option<u32> {
-        let end = self.next.checked_add(count as usize)?;
-        let bits = self.bits.get(self.next..end)?;
-        self.next = end;
-        let number = bits.iter();
-        Some(number.fold(0, |number, bit| number << 1 | u32::from(*bit)))
-    }
-
-    /// Adds a number of this many bits, the highest bit first.
-    fn put(&mut self, number: u32, count: u32) {
-        let bits = (0..count).rev().map(|place| number >> place & 1 == 1);
-        self.bits.extend(bits);
-    }
+/// Adds a number of this many bits, its highest bit first.
+fn put(bits: &mut Vec<bool>, number: u32, count: u32) {
+    bits.extend((0..count).rev().map(|place| number >> place & 1 == 1));
 }
 
 /// Parses an automaton whose digits count from `first`, of which there are `count`.
@@ -175,19 +143,16 @@ pub(super) fn of_automaton(automaton: &Automaton, digits: usize) -> Option<Strin
 
 impl Code {
     fn decode(text: &str) -> Option<Code> {
-        let mut bits = Bits {
-            bits: bits(text)?,
-            next: 0,
-        };
-        let format = bits.take(2)?;
-        let state_bits = bits.take(4)? + 1;
-        let symbols = bits.take(4)? + 1;
-        let start = bits.take(state_bits)?;
-        let others = bits.take(state_bits)?;
+        let mut bits = Bits::of(text, SYMBOLS)?.of_bytes()?;
+        let format = take(&mut bits, 2)?;
+        let state_bits = take(&mut bits, 4)? + 1;
+        let symbols = take(&mut bits, 4)? + 1;
+        let start = take(&mut bits, state_bits)?;
+        let others = take(&mut bits, state_bits)?;
         if start > MOST_AT_START {
             return None;
         }
-        let accepting = bits.take(start)?;
+        let accepting = take(&mut bits, start)?;
         let accept = (0..start).filter(|state| accepting >> state & 1 == 1);
         let accept = accept.chain(start..start + others).collect();
         let steps = match format {
@@ -195,7 +160,7 @@ impl Code {
             1 => packed_steps(&mut bits, symbols, state_bits)?,
             _ => return None,
         };
-        let is_padding = bits.bits[bits.next..].iter().all(|bit| !bit);
+        let is_padding = bits.left().iter().all(|bit| !bit);
         is_padding.then(|| Code {
             start: (0..start).collect(),
             accept,
@@ -242,10 +207,7 @@ impl Code {
         let of_start = order.iter().take(start as usize).zip(0..);
         let accept = of_start.filter(|(state, _)| is_accepting(state));
         let accept = accept.fold(0, |bits, (_, place)| bits | 1 << place);
-        let mut bits = Bits {
-            bits: Vec::new(),
-            next: 0,
-        };
+        let mut bits = Vec::new();
         for (number, count) in [
             (0, 2),
             (state_bits - 1, 4),
@@ -255,17 +217,16 @@ impl Code {
             (accept, start),
             (count_bits, 4),
         ] {
-            bits.put(number, count);
+            put(&mut bits, number, count);
         }
         for steps in steps {
-            bits.put(steps.len() as u32, count_bits);
+            put(&mut bits, steps.len() as u32, count_bits);
             for (symbol, to) in steps {
-                bits.put(symbol, symbol_bits);
-                bits.put(to, state_bits);
+                put(&mut bits, symbol, symbol_bits);
+                put(&mut bits, to, state_bits);
             }
         }
         // Zeros fill the last byte and the last symbol.
-        let mut bits = bits.bits;
         bits.resize(bits.len().next_multiple_of(8), false);
         Some(symbols_of(&bits))
     }
@@ -281,13 +242,13 @@ fn symbols_of(bits: &[bool]) -> String {
 
 /// Takes the number of steps of each state, and the digit and the state after each.
 fn listed_steps(bits: &mut Bits, symbols: u32, state_bits: u32) -> Option<Vec<Step>> {
-    let (count_bits, symbol_bits) = (bits.take(4)?, width(symbols - 1));
+    let (count_bits, symbol_bits) = (take(bits, 4)?, width(symbols - 1));
     let mut steps = Vec::new();
     let mut state = 0;
-    while count_bits > 0 && bits.left() >= count_bits as usize {
-        for _ in 0..bits.take(count_bits)? {
-            let symbol = bits.take(symbol_bits)?;
-            steps.push((state, symbol, bits.take(state_bits)?));
+    while count_bits > 0 && bits.left().len() >= count_bits as usize {
+        for _ in 0..take(bits, count_bits)? {
+            let symbol = take(bits, symbol_bits)?;
+            steps.push((state, symbol, take(bits, state_bits)?));
         }
         state += 1;
     }
@@ -298,10 +259,10 @@ fn listed_steps(bits: &mut Bits, symbols: u32, state_bits: u32) -> Option<Vec<St
 fn packed_steps(bits: &mut Bits, symbols: u32, state_bits: u32) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     let mut state = 0;
-    while bits.left() >= symbols as usize {
-        let read = bits.take(symbols)?;
+    while bits.left().len() >= symbols as usize {
+        let read = take(bits, symbols)?;
         for symbol in (0..symbols).filter(|symbol| read >> symbol & 1 == 1) {
-            steps.push((state, symbol, bits.take(state_bits)?));
+            steps.push((state, symbol, take(bits, state_bits)?));
         }
         state += 1;
     }

@@ -6,13 +6,20 @@
 
 mod blocks;
 mod board;
+mod boxes;
 mod coded;
 mod codes;
+mod forms;
 mod items;
 mod lines;
+mod outer;
+mod places;
 mod read;
+mod string_board;
 mod text;
+mod variants;
 mod write;
+mod write_board;
 
 #[cfg(test)]
 mod tests;

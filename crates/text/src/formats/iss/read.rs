@@ -1,22 +1,11 @@
 //! From a constraint string to a puzzle.
 
-use super::text::{CellNames, REGIONS, StringItem};
-use super::{board, coded, items};
+use super::string_board::StringBoard;
+use super::text::StringItem;
+use super::{blocks, board, lines};
 use crate::read::draft::PuzzleDraft;
-use crate::read::glyph::{CellText, Glyph, LineColumn};
-use satdoku::board::{Constraint, Digit, Ruleset, Variant};
-use satdoku::format_error::{FormatError, quote};
-
-/// The board of the items so far.
-pub(super) struct StringBoard {
-    /// Its cells, digits and boxes.
-    pub rules: Ruleset,
-    /// The possible digits of each cell, if they are restricted.
-    pub candidates: Vec<Option<Vec<Digit>>>,
-    pub variants: Vec<Variant>,
-    pub constraints: Vec<Constraint>,
-    pub places: Vec<LineColumn>,
-}
+use crate::read::glyph::Glyph;
+use satdoku::format_error::FormatError;
 
 /// Parses a constraint string.
 ///
@@ -24,108 +13,8 @@ pub(super) struct StringBoard {
 /// If an item is unknown or has invalid arguments.
 pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
     let items = StringItem::all(line);
-    super::lines::check(&items)?;
-    let rules = board::rules_of(&items)?;
-    let mut board = StringBoard {
-        candidates: vec![None; rules.geometry().cell_count()],
-        rules,
-        variants: Vec::new(),
-        constraints: Vec::new(),
-        places: Vec::new(),
-    };
-    board.add_all(items.clone())?;
+    lines::check(&items)?;
+    let mut board = StringBoard::new(board::rules_of(&items)?);
+    blocks::add_all(&mut board, items.clone())?;
     board.finish(&items)
-}
-
-impl StringBoard {
-    pub fn names(&self) -> CellNames<'_> {
-        StringBoard::names_of(&self.rules)
-    }
-
-    pub fn names_of(rules: &Ruleset) -> CellNames<'_> {
-        CellNames {
-            board: rules.geometry(),
-            regions: Some(REGIONS),
-        }
-    }
-
-    /// Adds an item. Those for the board as a whole are left to [`StringBoard::finish`].
-    pub fn add(&mut self, item: &StringItem) -> Result<(), FormatError> {
-        if item.is_of_board() {
-            return Ok(());
-        }
-        if let Some(variants) = board::variants_of(&item.name.text) {
-            self.variants.extend(variants);
-            return Ok(());
-        }
-        if item.name.text.is_empty() {
-            let mut givens = item.arguments.iter();
-            return givens.try_for_each(|given| self.given(given));
-        }
-        let names = self.names();
-        let found = items::read(item, names).or_else(|| coded::read(item, names));
-        let found = found.ok_or_else(|| {
-            let expected = "only constraints that satdoku has";
-            FormatError::new(item.name.position, expected, quote(&item.name.text))
-        })??;
-        found.into_iter().for_each(|of| self.push(item, of));
-        Ok(())
-    }
-
-    /// Adds a constraint. Cells that occur several times in a cage count several times in its sum.
-    pub fn push(&mut self, item: &StringItem, constraint: Constraint) {
-        let split = split_cage(&constraint);
-        for constraint in split.unwrap_or_else(|| vec![constraint]) {
-            self.constraints.push(constraint);
-            self.places.push(item.name.position);
-        }
-    }
-
-    /// Restricts a cell to the digits of `R1C1_2_5`.
-    fn given(&mut self, given: &CellText) -> Result<(), FormatError> {
-        let names = self.names();
-        let mut parts = given.text.split('_');
-        let cell = names.find(parts.next().unwrap_or_default());
-        let digit = |text: &str| names.board.digit(text.parse().ok()?);
-        let digits: Option<Vec<Digit>> = parts.map(digit).collect();
-        let (Some(cell), Some(digits)) = (cell, digits) else {
-            let values = names.board.values();
-            let expected = format!(
-                "a cell up to R{}C{} with digits from {} to {}, such as R1C1_5",
-                names.board.rows(),
-                names.board.columns(),
-                values.start(),
-                values.end()
-            );
-            let found = quote(&given.text);
-            return Err(FormatError::new(given.position, expected, found));
-        };
-        match &mut self.candidates[cell.index()] {
-            Some(allowed) => allowed.retain(|digit| digits.contains(digit)),
-            allowed => *allowed = Some(digits),
-        }
-        Ok(())
-    }
-}
-
-/// Returns the constraints of a cage in which a cell occurs several times.
-fn split_cage(cage: &Constraint) -> Option<Vec<Constraint>> {
-    use satdoku::board::Argument;
-    let mut cells = cage.group(0).to_vec();
-    cells.sort_unstable();
-    cells.dedup();
-    if cage.name() != "cage" || cells.len() == cage.group(0).len() {
-        return None;
-    }
-    let terms = cage.group(0).iter().map(|cell| (*cell, 1)).collect();
-    let sum = cage.number().map(|total| {
-        let arguments = [Argument::Number(total), Argument::Terms(terms)];
-        Constraint::new("sum", arguments)
-    });
-    let different = Constraint::new("extra-region", [Argument::Cells(cells)]);
-    [Some(different), sum]
-        .into_iter()
-        .flatten()
-        .map(Result::ok)
-        .collect()
 }

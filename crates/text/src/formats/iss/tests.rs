@@ -114,12 +114,12 @@ fn every_item_has_a_counterpart() {
              pairs \"1:2-4 2:3,4 3:4\" r3c1 r3c2",
         ),
         (
-            ".Shape~4x4.PairX~evH~_a~R1C1~R2C2~R3C3.BinaryX~~R1C1~R2C2",
+            ".Shape~4x4.PairX~evH~_a~R1C1~R2C2~R3C3.PairX~~R1C1~R2C2",
             "2x2; all-pairs \"1:2-4 2:1,3,4 3:1,2,4 4:1-3\" as \"a\" r1c1 r2c2 r3c3; \
              all-pairs \"none\" r1c1 r2c2",
         ),
         (
-            ".Shape~10x10.Pair~AIABIABIABIABIAB~R1C1~R1Ca.Shape~10x10.Binary~-~R1C1~R1C2",
+            ".Shape~10x10.Pair~AIABIABIABIABIAB~R1C1~R1Ca.Shape~10x10.Pair~_~R1C1~R1C2",
             "2x5; pairs \"1:10 2:9 3:8 4:7 5:6 6:5 7:4 8:3 9:2 10:1\" r1c1 r1c10; \
              pairs \"1:1-6\" r1c1 r1c2",
         ),

@@ -10,6 +10,9 @@ pub(super) const SEPARATOR: &str = "-";
 /// The name of the variables with the numbers of regions to find.
 pub(super) const REGIONS: &str = "region";
 
+/// The items for the board, other than those of variants.
+const OF_BOARD: [&str; 5] = ["Shape", "NoBoxes", "Var", "Jigsaw", "Diagonal"];
+
 /// An item of a constraint string.
 #[derive(Debug, Clone)]
 pub(super) struct StringItem {
@@ -44,6 +47,29 @@ impl StringItem {
             name => name,
         };
         FormatError::new(self.name.position, format!("{expected} in {name}"), found)
+    }
+
+    /// Returns true for an item about the board as a whole.
+    pub fn is_of_board(&self) -> bool {
+        OF_BOARD.contains(&self.name.text.as_str())
+    }
+
+    /// Parses a number.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn number(&self, text: &str) -> Result<i64, FormatError> {
+        let number = text.parse().ok();
+        number.ok_or_else(|| self.error("a number", quote(text)))
+    }
+
+    /// Parses the cells from an argument on.
+    ///
+    /// # Errors
+    /// If the board does not have one of them.
+    pub fn cells(&self, index: usize, names: CellNames) -> Result<Vec<Cell>, FormatError> {
+        let arguments = self.arguments.iter().skip(index);
+        arguments.map(|argument| names.cell(argument)).collect()
     }
 
     /// Returns an argument, or an empty text.

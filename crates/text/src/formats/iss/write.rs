@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::super::NoLink;
+use super::super::{NoLink, values_left};
 use super::blocks::MOST_NESTED;
+use super::forms::sum;
 use super::text::CellNames;
-use super::{board, codes, items};
+use super::variants::variant_items;
+use super::write_board::board_items;
+use super::{codes, items};
 use satdoku::board::{
-    Candidate, Cell, Constraint, Digit, Grid, House, Layout, Primitive, Puzzle, Relation, Rule,
+    Automaton, Cell, Constraint, Digit, Grid, House, Layout, Primitive, Puzzle, Relation, Rule,
     Source, Title,
 };
 
@@ -27,8 +30,8 @@ pub(crate) fn write(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
         regions: regions.and_then(Constraint::variables),
     };
     let items = Items { layout, names };
-    let mut text = board::board_items(rules, names)?;
-    let (variants, left) = board::variant_items(rules);
+    let mut text = board_items(rules, names)?;
+    let (variants, left) = variant_items(rules);
     text += &variants;
     if !left.is_empty() {
         text += &items.of_variants();
@@ -132,7 +135,7 @@ impl Items<'_> {
             text += &match &primitive.rule {
                 Rule::Relation(_) => String::new(),
                 Rule::House(house) => self.house(house)?,
-                Rule::Equation(of) => items::sum(of.total, &of.terms, self.names),
+                Rule::Equation(of) => sum(of.total, &of.terms, self.names),
                 Rule::Automaton(automaton) => self.automaton(automaton, title)?,
                 Rule::Count(count) => self.automaton(&count.automaton, title)?,
                 Rule::Choice(choice) => {
@@ -186,7 +189,7 @@ impl Items<'_> {
             (Some(total @ 1..), _) => Some(format!(".Cage~{total}{cells}")),
             (Some(total), _) => {
                 let terms: Vec<(Cell, i64)> = house.cells.iter().map(|cell| (*cell, 1)).collect();
-                let sum = items::sum(total, &terms, self.names);
+                let sum = sum(total, &terms, self.names);
                 Some(format!(".AllDifferent{cells}{sum}"))
             }
             (None, None) => Some(format!(".AllDifferent{cells}")),
@@ -196,11 +199,7 @@ impl Items<'_> {
         }
     }
 
-    fn automaton(
-        &self,
-        automaton: &satdoku::board::Automaton,
-        title: Option<&Title>,
-    ) -> Option<String> {
+    fn automaton(&self, automaton: &Automaton, title: Option<&Title>) -> Option<String> {
         let code = codes::of_automaton(automaton, self.names.board.digit_count())?;
         let cells = self.names.list(&automaton.cells);
         Some(format!(".NFA~{code}{}{cells}", title_argument(title)))
@@ -221,17 +220,12 @@ impl Items<'_> {
         let board = self.names.board;
         let mut item = String::new();
         for cell in board.cells() {
-            let is_left = |digit: &Digit| {
-                let digit = *digit;
-                !puzzle.is_removed(Candidate { cell, digit })
+            let values = match givens.value(cell) {
+                Some(value) => Some(vec![value]),
+                None => values_left(puzzle, cell),
             };
-            let possible = board.digits_of(cell).map(Digit::from_index);
-            let left: Vec<Digit> = match givens.get(cell) {
-                Some(digit) => vec![digit],
-                None => possible.clone().filter(is_left).collect(),
-            };
-            if left.len() < possible.count() || givens.get(cell).is_some() {
-                let values = left.iter().map(|digit| format!("_{}", board.value(*digit)));
+            if let Some(values) = values {
+                let values = values.iter().map(|value| format!("_{value}"));
                 item += &format!("~{}{}", self.names.name(cell), values.collect::<String>());
             }
         }

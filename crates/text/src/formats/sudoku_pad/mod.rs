@@ -6,8 +6,11 @@
 //! where SudokuPad ignores it (`write`). `scf` is for classic puzzles (`classic`).
 
 mod classic;
+mod fields;
+mod layers;
 mod read;
 mod short_json;
+mod table;
 mod write;
 
 #[cfg(test)]
@@ -19,6 +22,3 @@ pub(super) use classic::read as read_classic;
 pub(super) use read::{read, recognise};
 pub(super) use short_json::parse as parse_object;
 pub(super) use write::write;
-
-/// The field of the metadata with the text form of the puzzle.
-const TEXT: &str = "satdoku";

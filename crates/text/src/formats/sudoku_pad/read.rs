@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+use super::super::value::{items, parsed, text_of};
 use super::super::{constraint_of, draft_of};
-use super::TEXT;
-use super::write::Table;
+use super::fields::{GLOBAL, TEXT};
+use super::table::Table;
 use crate::read::draft::{PuzzleDraft, Unreadable};
 use satdoku::board::{
     Argument, Cell, Constraint, Digit, Geometry, Grid, Mismatch, Puzzle, Shape, Variant,
@@ -26,12 +27,6 @@ const STYLES: [&str; 6] = [
     "outlineC",
     "style",
     "textColor",
-];
-
-/// Names of rules for the whole board.
-pub(super) const GLOBAL: [(&str, Variant); 2] = [
-    ("antiking", Variant::AntiKing),
-    ("antiknight", Variant::AntiKnight),
 ];
 
 /// Returns true if an object has the fields of a drawing.
@@ -114,7 +109,7 @@ fn drawing(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
         }
     }
     let metadata = object.get("metadata").unwrap_or(&Value::Null);
-    if flag(metadata, "norowcol") == Some(true) && lines.len() < 2 * size {
+    if parsed(&metadata["norowcol"]) == Some(true) && lines.len() < 2 * size {
         let expected = "a board whose rows and columns have different digits".to_string();
         return Err((expected, "`norowcol`".to_string()));
     }
@@ -139,11 +134,9 @@ fn drawn_fields(object: &Map<String, Value>) -> BTreeMap<String, usize> {
 
 /// Returns the value of a cell as text, if it is a given.
 fn value_of(cell: &Value) -> String {
-    match &cell["value"] {
-        _ if flag(cell, "given") == Some(false) => String::new(),
-        Value::String(text) => text.trim().to_string(),
-        Value::Number(number) => number.to_string(),
-        _ => String::new(),
+    match parsed(&cell["given"]) {
+        Some(false) => String::new(),
+        _ => text_of(&cell["value"]),
     }
 }
 
@@ -194,19 +187,16 @@ fn global_rules(object: &Map<String, Value>) -> Result<Vec<Variant>, Unreadable>
     let metadata = object.get("metadata").unwrap_or(&Value::Null);
     let set = GLOBAL
         .iter()
-        .filter(|(name, _)| flag(metadata, name) == Some(true));
+        .filter(|(name, _)| parsed(&metadata[*name]) == Some(true));
     variants.extend(set.map(|(_, variant)| *variant));
     Ok(variants)
 }
 
 /// Returns the constraint that a cage is, if it is one. Cages without cells are titles and other remarks.
 fn cage(cage: &Value, cells: &[Cell], size: usize) -> Option<Result<Constraint, Mismatch>> {
-    let number = |name| match &cage[name] {
-        Value::String(text) => text.trim().parse().ok(),
-        value => value.as_i64(),
-    };
+    let number = |name| parsed::<i64>(&cage[name]);
     let is_drawn = STYLES.iter().any(|style| cage.get(style).is_some());
-    let is_unique = flag(cage, "unique").or((!is_drawn).then_some(true));
+    let is_unique = parsed(&cage["unique"]).or((!is_drawn).then_some(true));
     let total = number("sum").or_else(|| number("value").filter(|_| is_unique.is_some()));
     let total = total.filter(|total| *total > 0);
     let mut arguments: Vec<Argument> = total.map(Argument::Number).into_iter().collect();
@@ -240,17 +230,4 @@ fn cells_of(values: &[Value], size: usize, field: &str) -> Result<Vec<Cell>, Unr
     };
     let cells = values.iter().map(cell).collect::<Result<BTreeSet<_>, _>>();
     Ok(cells?.into_iter().collect())
-}
-
-/// Returns true or false if a field says so, possibly in words.
-fn flag(value: &Value, name: &str) -> Option<bool> {
-    match value.get(name)? {
-        Value::String(text) => text.parse().ok(),
-        value => value.as_bool(),
-    }
-}
-
-/// Returns the items of an array, or none.
-fn items(value: Option<&Value>) -> &[Value] {
-    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }

@@ -14,7 +14,7 @@ fn read_without_text(mut object: Value) -> (String, Option<String>) {
     object["metadata"]
         .as_object_mut()
         .unwrap()
-        .remove(super::TEXT);
+        .remove(super::fields::TEXT);
     let packed = lz_str::compress_to_base64(&object.to_string());
     let link = format!("https://sudokupad.app/scl{packed}");
     let mut records = Reader::new("", link.as_bytes(), ReadOptions::default());
@@ -63,7 +63,7 @@ fn rules_are_in_words_and_signs_on_the_board() {
         (&cage["value"], &cage["cells"]),
         (&json!("A"), &json!([[0, 0], [0, 1]]))
     );
-    assert_eq!(object["metadata"][super::TEXT], text);
+    assert_eq!(object["metadata"][super::fields::TEXT], text);
 }
 
 #[test]

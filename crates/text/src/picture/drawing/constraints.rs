@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::legend::{Entry, entry};
-use super::{Border, CELL, Form, Outline, Plan, Point, Shape};
+use super::{Border, CELL, Form, Outline, Plan, Point, Shape, unit};
 use satdoku::board::{Cell, Constraint, Puzzle, Side};
 
 /// Half a cell.
@@ -52,7 +52,7 @@ const STYLES: &[(&str, Style)] = &[
     ("double-arrow", |to, of| to.line_with_rings(of.group(0))),
     ("entropic", |to, of| to.line(of.group(0), "#ffb37f", 8)),
     ("equal-sum", |to, of| of.groups().for_each(|group| to.cage(group, "#888", ""))),
-    ("even", |to, of| to.square(of.group(0)[0], "#d3d3d3")),
+    ("even", |to, of| to.figure(Form::Square, of.group(0)[0], 28.0, "#d3d3d3")),
     ("extra-region", |to, of| to.fill(of.group(0), "#e2e2e2")),
     ("greater", |to, of| to.greater(of.group(0))),
     ("little-killer", |to, of| to.little_killer(of)),
@@ -61,7 +61,7 @@ const STYLES: &[(&str, Style)] = &[
     ("minimum", |to, of| to.extremum(of.group(0)[0], false)),
     ("modular", |to, of| to.line(of.group(0), "#4fbfb4", 8)),
     ("nabner", |to, of| to.line(of.group(0), "#c9c25f", 8)),
-    ("odd", |to, of| to.circle(of.group(0)[0], 15.0, "#d3d3d3")),
+    ("odd", |to, of| to.figure(Form::Circle, of.group(0)[0], 30.0, "#d3d3d3")),
     ("palindrome", |to, of| to.line(of.group(0), "#c0c0c0", 8)),
     ("quadruple", |to, of| to.quadruple(of.group(0), of.digits())),
     ("ratio", |to, of| to.dot(of, "#000", "#fff")),
@@ -131,7 +131,7 @@ impl<'a> Drawing<'a> {
         for line in lines_read(constraint) {
             let [first, _, ..] = line else { continue };
             self.line(line, entry.colour, 2);
-            self.circle(*first, 4.0, entry.colour);
+            self.figure(Form::Circle, *first, 8.0, entry.colour);
         }
         let mut cells = constraint.cells(self.plan.board);
         cells.sort_unstable();
@@ -169,63 +169,33 @@ impl<'a> Drawing<'a> {
     }
 
     fn fill(&mut self, cells: &[Cell], colour: &'static str) {
-        let size = (2.0 * HALF, 2.0 * HALF);
         for cell in cells {
-            let corner = self.corner(*cell);
-            self.below.push(Shape::Rectangle {
-                corner,
-                size,
-                colour,
-            });
+            self.figure(Form::Square, *cell, 2.0 * HALF, colour);
         }
     }
 
     fn line(&mut self, cells: &[Cell], colour: &'static str, width: usize) {
-        self.below.push(Shape::Line {
-            points: self.centres(cells),
-            colour,
-            width: width as f64,
-            barb: None,
-        });
+        let points = self.centres(cells);
+        self.below.push(line(points, colour, width as f64, None));
     }
 
-    /// Draws a mark around the centre of a cell.
-    fn mark(
-        &mut self,
-        form: Form,
-        cell: Cell,
-        radius: f64,
-        fill: &'static str,
-        border: Option<(&'static str, f64)>,
-    ) {
-        self.below.push(Shape::Mark {
-            form,
-            centre: self.centre(cell),
-            radius,
-            fill,
-            border: border.map(|(colour, width)| Border { colour, width }),
-        });
+    /// Fills a figure around the centre of a cell.
+    fn figure(&mut self, form: Form, cell: Cell, size: f64, fill: &'static str) {
+        let centre = self.centre(cell);
+        self.below.push(mark(form, centre, size, fill, None));
     }
 
-    /// Fills a circle around the centre of a cell.
-    fn circle(&mut self, cell: Cell, radius: f64, colour: &'static str) {
-        self.mark(Form::Circle, cell, radius, colour, None);
-    }
-
-    /// Fills a square around the centre of a cell.
-    fn square(&mut self, cell: Cell, colour: &'static str) {
-        let (x, y) = self.centre(cell);
-        self.below.push(Shape::Rectangle {
-            corner: (x - 14.0, y - 14.0),
-            size: (28.0, 28.0),
-            colour,
-        });
+    /// Draws a white figure with a border around the centre of a cell.
+    fn frame(&mut self, form: Form, cell: Cell, size: f64, border: (&'static str, f64)) {
+        let centre = self.centre(cell);
+        self.below
+            .push(mark(form, centre, size, "#fff", Some(border)));
     }
 
     /// Draws a ring, or a pill around several cells.
     fn ring(&mut self, cells: &[Cell]) {
         if let [cell] = cells {
-            return self.mark(Form::Circle, *cell, 15.25, "#fff", Some(("#999", 2.5)));
+            return self.frame(Form::Circle, *cell, 30.5, ("#999", 2.5));
         }
         self.line(cells, "#999", 33);
         self.line(cells, "#fff", 28);
@@ -240,13 +210,13 @@ impl<'a> Drawing<'a> {
     fn line_with_diamonds(&mut self, cells: &[Cell], colour: &'static str) {
         self.line(cells, colour, 3);
         for cell in [cells[0], cells[cells.len() - 1]] {
-            self.mark(Form::Diamond, cell, 16.0, "#fff", Some((colour, 2.0)));
+            self.frame(Form::Diamond, cell, 32.0, (colour, 2.0));
         }
     }
 
     fn thermometer(&mut self, cells: &[Cell], colour: &'static str) {
         self.line(cells, colour, 12);
-        self.circle(cells[0], 15.0, colour);
+        self.figure(Form::Circle, cells[0], 30.0, colour);
     }
 
     /// Draws a ring around a cell that counts cells, after the groups of these.
@@ -284,24 +254,14 @@ impl<'a> Drawing<'a> {
         };
         let (across, down) = unit(first, second);
         points[0] = (first.0 + 16.0 * across, first.1 + 16.0 * down);
-        self.below.push(Shape::Line {
-            points,
-            colour: "#999",
-            width: 3.0,
-            barb: Some(6.0),
-        });
+        self.below.push(line(points, "#999", 3.0, Some(6.0)));
     }
 
     /// Draws a thin line through points around a centre, turned by quarters of a circle.
     fn tip(&mut self, (x, y): Point, points: [Point; 3], quarters: usize, colour: &'static str) {
         let turned = |point: Point| (0..quarters).fold(point, |(x, y), _| (-y, x));
         let points = points.map(turned).map(|point| (x + point.0, y + point.1));
-        self.above.push(Shape::Line {
-            points: points.to_vec(),
-            colour,
-            width: 2.0,
-            barb: None,
-        });
+        self.above.push(line(points.to_vec(), colour, 2.0, None));
     }
 
     /// Shades a cell and draws four tips that point inwards at a minimum and outwards at a maximum.
@@ -358,18 +318,11 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    /// Draws a circle with a text.
+    /// Draws a circle with a thin border around a point.
     fn disc(&mut self, centre: Point, radius: f64, fill: &'static str) {
-        self.above.push(Shape::Mark {
-            form: Form::Circle,
-            centre,
-            radius,
-            fill,
-            border: Some(Border {
-                colour: "#000",
-                width: 1.0,
-            }),
-        });
+        let border = Some(("#000", 1.0));
+        let disc = mark(Form::Circle, centre, 2.0 * radius, fill, border);
+        self.above.push(disc);
     }
 
     /// Draws a dot with its number, unless that is the usual one.
@@ -383,13 +336,10 @@ impl<'a> Drawing<'a> {
     }
 
     fn sign(&mut self, cells: &[Cell], sign: &str) {
-        let (x, y) = self.middle(cells);
-        self.above.push(Shape::Rectangle {
-            corner: (x - 6.0, y - 6.0),
-            size: (12.0, 12.0),
-            colour: "#fff",
-        });
-        self.label((x, y), 13, "#000", sign);
+        let middle = self.middle(cells);
+        self.above
+            .push(mark(Form::Square, middle, 12.0, "#fff", None));
+        self.label(middle, 13, "#000", sign);
     }
 
     /// Draws a sign that points to the second cell.
@@ -442,12 +392,33 @@ impl<'a> Drawing<'a> {
         let clue = (first.0 - 2.0 * HALF * right, first.1 - 2.0 * HALF * down);
         let at = |distance: f64| (clue.0 + distance * right, clue.1 + distance * down);
         self.label(at(-5.0), 14, "#000", &number(of));
-        self.above.push(Shape::Line {
-            points: vec![at(8.0), at(17.0)],
-            colour: "#000",
-            width: 1.0,
-            barb: Some(5.0),
-        });
+        let points = vec![at(8.0), at(17.0)];
+        self.above.push(line(points, "#000", 1.0, Some(5.0)));
+    }
+}
+
+fn line(points: Vec<Point>, colour: &'static str, width: f64, barb: Option<f64>) -> Shape {
+    Shape::Line {
+        points,
+        colour,
+        width,
+        barb,
+    }
+}
+
+fn mark(
+    form: Form,
+    centre: Point,
+    size: f64,
+    fill: &'static str,
+    border: Option<(&'static str, f64)>,
+) -> Shape {
+    Shape::Mark {
+        form,
+        centre,
+        size,
+        fill,
+        border: border.map(|(colour, width)| Border { colour, width }),
     }
 }
 
@@ -487,125 +458,5 @@ pub(crate) fn label_width(label: &str) -> usize {
     }
 }
 
-/// Returns the direction from one point to another, with the length 1; nothing for equal points.
-fn unit(from: Point, to: Point) -> Point {
-    let (across, down) = (to.0 - from.0, to.1 - from.1);
-    let length = across.hypot(down).max(1.0);
-    (across / length, down / length)
-}
-
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use super::*;
-    use crate::testing::blank_on;
-    use satdoku::board::{Grid, Layout, Ruleset};
-
-    /// Returns the shapes of the rules of a blank board of 9×9, those below the lines first.
-    fn shapes(rules: &str) -> Vec<Shape> {
-        let puzzle = blank_on(&format!("box 3x3; {rules}"));
-        let Drawing { below, above, .. } = Drawing::of(&puzzle);
-        [below, above].concat()
-    }
-
-    #[test]
-    fn every_kind_is_drawn() {
-        let arguments = [
-            "",
-            "r5c5",
-            "r5c5 r5c6 r5c7",
-            "r5c5 r5c6",
-            "5 r5c5 r5c6",
-            "5 row 5",
-            "5",
-            "r5c5: r5c6",
-            "{ cage 5 r5c5 r5c6 } or { cage 9 r5c5 r5c6 }",
-            "\"a < b\" r5c5 r5c6",
-            "\"1\" r5c5 r5c6",
-            "\"start 0\" r5c5 r5c6",
-            "5: r5c5 r5c6",
-            "r5c5: r5c6: r5c7 r5c8",
-            "table",
-        ];
-        for name in Constraint::names() {
-            let board = "variables table 9x9";
-            let puzzle = blank_on(board);
-            let texts = arguments.map(|arguments| format!("{name} {arguments}"));
-            let is_valid = |text: &&String| Constraint::parse(text, puzzle.geometry()).is_ok();
-            let text = texts.iter().find(is_valid).expect(name);
-            // A rule of the whole grid is in the legend alone.
-            let drawn = shapes(&format!("{board}; {text}"));
-            assert!(!drawn.is_empty() || name == "connected", "{text}");
-        }
-    }
-
-    #[test]
-    fn clues_of_alternatives_need_room_outside() {
-        let has_clue = |one: &str| {
-            let rule = format!("either {{ odd r1c1 }} or {{ {one} }}");
-            has_outer_clue(&blank_on(&rule))
-        };
-        assert!(has_clue("sandwich 12 row 3"));
-        assert!(has_clue(
-            "either { little-killer 9 r1c3-r7c9 } or { odd r1c1 }"
-        ));
-        assert!(!has_clue("cage 5 r1c1 r1c2"));
-    }
-
-    #[test]
-    fn sums_and_clues_are_written() {
-        let text = |constraint: &str| {
-            let labels = shapes(constraint)
-                .into_iter()
-                .filter_map(|shape| match shape {
-                    Shape::Text { text, .. } => Some(text),
-                    Shape::Outline(outline) => Some(outline.label),
-                    _ => None,
-                });
-            labels.collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(text("cage 15 r1c1 r1c2"), "15");
-        assert_eq!(text("cage r1c1 r1c2"), "");
-        assert_eq!(text("sum 10 r1c1 2*r1c2"), "10 ×2");
-        assert_eq!(text("difference r1c1 r1c2"), "");
-        assert_eq!(text("difference 3 r1c1 r1c2"), "3");
-        assert_eq!(text("v r1c1 r1c2"), "V");
-        assert_eq!(text("quadruple 1 2 3 r1c1 r1c2 r2c1 r2c2"), "1 2 3");
-        assert_eq!(text("little-killer 12 r1c3-r7c9"), "12");
-        assert_eq!(text("sandwich 12 row 3"), "12");
-    }
-
-    #[test]
-    fn an_arrow_starts_at_the_edge_of_its_circle() {
-        let drawn = shapes("arrow r1c1: r1c2 r1c3");
-        let [Shape::Mark { .. }, Shape::Line { points, .. }] = &drawn[..] else {
-            panic!("{drawn:?}");
-        };
-        assert_eq!(points[..], [(36.0, 20.0), (60.0, 20.0), (100.0, 20.0)]);
-    }
-
-    #[test]
-    fn rules_of_setters_share_signs_and_labels_do_not_overlap() {
-        let texts = [
-            "pairs \"a < b\" as \"up\" r1c1 r1c2",
-            "sequence \"1.*\" r1c1 r2c1",
-            "pairs \"a < b\" as \"up\" r5c1 r5c2",
-        ];
-        let constraints = texts.map(|text| Constraint::parse(text, 9).unwrap());
-        let rules = Ruleset::classic("3x3".parse().unwrap());
-        let rules = rules.with_constraints(constraints.to_vec()).unwrap();
-        let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(9)).unwrap();
-        let drawing = Drawing::of(&puzzle);
-        let legend = drawing.legend.iter();
-        let legend: Vec<String> = legend
-            .map(|of| format!("{} {}", of.sign, of.text))
-            .collect();
-        assert_eq!(legend, ["A up", "B the digits match 1.*"]);
-        let outlines = drawing.above.iter().map(|shape| match shape {
-            Shape::Outline(outline) => (outline.label.as_str(), outline.shift),
-            other => panic!("{other:?}"),
-        });
-        assert_eq!(outlines.collect::<Vec<_>>(), [("A", 0), ("B", 7), ("A", 0)]);
-    }
-}
+mod tests;

@@ -15,19 +15,21 @@ use satdoku::board::Cell;
 /// The horizontal and the vertical coordinate of a point.
 pub(crate) type Point = (f64, f64);
 
+/// Returns the direction from one point to another, with the length 1; nothing for equal points.
+pub(crate) fn unit(from: Point, to: Point) -> Point {
+    let (across, down) = (to.0 - from.0, to.1 - from.1);
+    let length = across.hypot(down).max(1.0);
+    (across / length, down / length)
+}
+
 /// A shape of a drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
-    /// A filled rectangle, from its top left corner.
-    Rectangle {
-        corner: Point,
-        size: Point,
-        colour: &'static str,
-    },
+    /// A filled figure, as wide as it is high.
     Mark {
         form: Form,
         centre: Point,
-        radius: f64,
+        size: f64,
         fill: &'static str,
         border: Option<Border>,
     },
@@ -52,6 +54,7 @@ pub(crate) enum Shape {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Circle,
+    Square,
     /// A square on its corner.
     Diamond,
 }

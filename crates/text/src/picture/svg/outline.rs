@@ -8,46 +8,33 @@ use satdoku::board::Cell;
 pub(super) fn outline(cells: &[Cell], plan: Plan<'_>, inset: usize) -> String {
     let place = |cell: &Cell| {
         let (x, y) = plan.corner(*cell);
-        (y / CELL, x / CELL)
+        ((y / CELL) as isize, (x / CELL) as isize)
     };
-    let places: Vec<(usize, usize)> = cells.iter().map(place).collect();
-    let is_in = |row: Option<usize>, column: Option<usize>| {
-        let place = row.zip(column);
-        place.is_some_and(|place| places.contains(&place))
-    };
+    let places: Vec<(isize, isize)> = cells.iter().map(place).collect();
     let mut path = String::new();
     for (row, column) in places.iter().copied() {
-        let (x, y) = (column * CELL, row * CELL);
-        let (above, below) = (row.checked_sub(1), Some(row + 1));
-        let (left, right) = (column.checked_sub(1), Some(column + 1));
-        let (own_row, own_column) = (Some(row), Some(column));
-        for (beyond, is_far) in [(above, false), (below, true)] {
-            if !is_in(beyond, own_column) {
-                let y = side(y, is_far, inset);
-                let from = end(x, is_in(own_row, left), is_in(beyond, left), inset, false);
-                let to = end(x, is_in(own_row, right), is_in(beyond, right), inset, true);
-                path += &format!("M{from} {y}H{to}");
+        let (x, y) = (column as usize * CELL, row as usize * CELL);
+        for (is_upright, is_far) in [(false, false), (false, true), (true, false), (true, true)] {
+            let (across, along) = if is_upright { (x, y) } else { (y, x) };
+            let out = if is_far { 1 } else { -1 };
+            let is_in = |beyond: isize, next: isize| {
+                let (down, right) = if is_upright {
+                    (next, beyond)
+                } else {
+                    (beyond, next)
+                };
+                places.contains(&(row + down, column + right))
+            };
+            if is_in(out, 0) {
+                continue;
             }
-        }
-        for (beyond, is_far) in [(left, false), (right, true)] {
-            if !is_in(own_row, beyond) {
-                let x = side(x, is_far, inset);
-                let from = end(
-                    y,
-                    is_in(above, own_column),
-                    is_in(above, beyond),
-                    inset,
-                    false,
-                );
-                let to = end(
-                    y,
-                    is_in(below, own_column),
-                    is_in(below, beyond),
-                    inset,
-                    true,
-                );
-                path += &format!("M{x} {from}V{to}");
-            }
+            let line = side(across, is_far, inset);
+            let [from, to] = [(-1, false), (1, true)]
+                .map(|(next, is_end)| end(along, is_in(0, next), is_in(out, next), inset, is_end));
+            path += &match is_upright {
+                true => format!("M{line} {from}V{to}"),
+                false => format!("M{from} {line}H{to}"),
+            };
         }
     }
     path

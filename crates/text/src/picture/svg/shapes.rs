@@ -2,7 +2,7 @@
 
 use super::escaped;
 use super::outline::outline;
-use crate::picture::drawing::{Border, Form, Outline, Plan, Point, Shape, label_width};
+use crate::picture::drawing::{Border, Form, Outline, Plan, Point, Shape, label_width, unit};
 
 /// The attributes of a text that is no digit of the board.
 pub(super) const FONT: &str = "font-family=\"Helvetica, Arial, sans-serif\"";
@@ -17,37 +17,18 @@ pub(super) fn elements(shapes: &[Shape], plan: Plan<'_>) -> String {
 
 fn element(shape: &Shape, plan: Plan<'_>) -> String {
     match shape {
-        Shape::Rectangle {
-            corner,
-            size,
-            colour,
-        } => {
-            let ([x, y], [width, height]) = (numbers(*corner), numbers(*size));
-            format!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{colour}\"/>\n"
-            )
-        }
         Shape::Mark {
             form,
             centre,
-            radius,
+            size,
             fill,
             border,
         } => {
             let border = border.map_or(String::new(), |border| attributes(&border));
-            let outline = match form {
-                Form::Circle => {
-                    let [x, y] = numbers(*centre);
-                    format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"")
-                }
-                Form::Diamond => {
-                    let [x, y] = numbers((centre.0, centre.1 - radius));
-                    let sides =
-                        format!("l{radius} {radius}l-{radius} {radius}l-{radius} -{radius}z");
-                    format!("path d=\"M{x} {y}{sides}\"")
-                }
-            };
-            format!("<{outline} fill=\"{fill}\"{border}/>\n")
+            format!(
+                "<{} fill=\"{fill}\"{border}/>\n",
+                figure(*form, *centre, *size)
+            )
         }
         Shape::Line {
             points,
@@ -82,6 +63,25 @@ fn element(shape: &Shape, plan: Plan<'_>) -> String {
     }
 }
 
+/// Returns the element of a figure.
+fn figure(form: Form, (x, y): Point, size: f64) -> String {
+    let half = size / 2.0;
+    match form {
+        Form::Square => {
+            let [x, y] = numbers((x - half, y - half));
+            format!("rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"")
+        }
+        Form::Circle => {
+            let [x, y] = numbers((x, y));
+            format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{half}\"")
+        }
+        Form::Diamond => {
+            let [x, y] = numbers((x, y - half));
+            format!("path d=\"M{x} {y}l{half} {half}l-{half} {half}l-{half} -{half}z\"")
+        }
+    }
+}
+
 fn attributes(border: &Border) -> String {
     let Border { colour, width } = border;
     let width = match *width {
@@ -111,9 +111,7 @@ fn barbs(points: &[Point], length: f64) -> String {
     let [.., before, last] = points else {
         return String::new();
     };
-    let (across, down) = (last.0 - before.0, last.1 - before.1);
-    let distance = across.hypot(down).max(1.0);
-    let (across, down) = (across / distance, down / distance);
+    let (across, down) = unit(*before, *last);
     let barb = |side: f64| {
         let (x, y) = (-across + side * down, -down - side * across);
         path(&[(last.0 + length * x, last.1 + length * y), *last])

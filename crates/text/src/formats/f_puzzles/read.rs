@@ -1,0 +1,451 @@
+//! From an object to a puzzle.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::super::value::{is_set, items, parsed, text_of};
+use super::super::{constraint_of, diagonal_region, is_table_of_objects};
+use super::board::{SIZES, default_regions, diagonal_from, windows};
+use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
+use crate::read::draft::{PuzzleDraft, Unreadable, removed_by_marks};
+use satdoku::board::{
+    Argument, Cell, Constraint, Digit, Geometry, Grid, Kind, OuterLine, Side, Variant,
+};
+use satdoku::format_error::quote;
+
+/// Fields that are not rules: texts, the solution, display settings.
+const REMARKS: [&str; 11] = [
+    "author",
+    "cosmetics",
+    "disabledlogic",
+    "grid",
+    "highlightConflicts",
+    "ruleset",
+    "size",
+    "solution",
+    "successMessage",
+    "title",
+    "truecandidatesoptions",
+];
+
+/// Fields with drawings. Some repeat a constraint, the others have a meaning only in words.
+const DRAWINGS: [&str; 7] = [
+    "cage",
+    "circle",
+    "fogofwar",
+    "foglight",
+    "line",
+    "rectangle",
+    "text",
+];
+
+/// Returns true if an object has the fields of f-puzzles.
+pub(in super::super) fn recognise<'a>(
+    mut fields: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> bool {
+    // Boards of other programs are arrays of rows too.
+    let has_size = fields.clone().any(|(name, _)| name == "size");
+    has_size && fields.any(|(name, text)| name == "grid" && is_table_of_objects(text))
+}
+
+/// Parses an object.
+pub(in super::super) fn read(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
+    let nothing = Value::Null;
+    let size = object.get("size").unwrap_or(&nothing);
+    let size = parsed(size)
+        .filter(|size| SIZES.contains(size))
+        .ok_or_else(|| ("a size from 4 to 16".to_string(), quote(&size.to_string())))?;
+    let grid: Vec<Vec<GridCell>> = typed("grid", object.get("grid").unwrap_or(&nothing))?;
+    let count = grid.iter().flatten().count();
+    if grid.len() != size || grid.iter().any(|row| row.len() != size) {
+        return Err((
+            format!("a grid of {size}x{size} cells"),
+            format!("{count} cells"),
+        ));
+    }
+    let mut givens = Grid::blank(size);
+    let mut removed = Vec::new();
+    for (index, of) in grid.iter().flatten().enumerate() {
+        let cell = Cell::from_index(index);
+        let (given, marks) = given_and_marks(of, cell, size)?;
+        givens.set(cell, given);
+        if !marks.is_empty() {
+            removed.extend(removed_by_marks(cell, &marks, &size.into()));
+        }
+    }
+    let mut rules = Rules::new(size);
+    rules.read(object)?;
+    let mut puzzle = PuzzleDraft {
+        removed,
+        note: rules.note(),
+        variants: rules.variants,
+        constraints: rules.constraints,
+        ..PuzzleDraft::new(givens)
+    };
+    if grid.iter().flatten().any(|cell| cell.region.is_some()) {
+        let default = default_regions(size);
+        let regions = grid.iter().flatten().zip(default);
+        let regions = regions.map(|(cell, default)| match &cell.region {
+            None => Some(default),
+            Some(region) => parsed(region),
+        });
+        puzzle.divide(&regions.collect::<Vec<_>>())?;
+    }
+    Ok(puzzle)
+}
+
+/// Returns the given of a cell, or the digits of its pencil marks if it has no given.
+fn given_and_marks(
+    of: &GridCell,
+    cell: Cell,
+    size: usize,
+) -> Result<(Option<Digit>, Vec<Digit>), Unreadable> {
+    let digit = |value: &Value| {
+        let digit = parsed(value).and_then(|value| Geometry::from(size).digit(value));
+        digit.ok_or_else(|| {
+            let expected = format!("a digit from 1 to {size} in {}", cell.name(size));
+            (expected, quote(&value.to_string()))
+        })
+    };
+    if is_set(&of.given) {
+        return Ok((Some(digit(&of.value)?), Vec::new()));
+    }
+    let marks = of.given_pencil_marks.iter().flatten().map(digit);
+    Ok((None, marks.collect::<Result<_, _>>()?))
+}
+
+/// A field of an entry.
+enum Part {
+    Argument(Argument),
+    /// A constraint for each of these groups.
+    Each(Vec<Vec<Cell>>),
+    Nothing,
+    /// Without this field, the entry is no constraint.
+    NoConstraint,
+}
+
+/// The rules found in an object.
+struct Rules {
+    board: Geometry,
+    variants: Vec<Variant>,
+    constraints: Vec<Constraint>,
+    drawings: Vec<String>,
+    unknown: Vec<String>,
+}
+
+impl Rules {
+    fn new(size: usize) -> Rules {
+        Rules {
+            board: size.into(),
+            variants: Vec::new(),
+            constraints: Vec::new(),
+            drawings: Vec::new(),
+            unknown: Vec::new(),
+        }
+    }
+
+    /// Returns a remark on what was left out.
+    fn note(&self) -> Option<String> {
+        let left_out = [
+            ("drawings without a rule", &self.drawings),
+            ("unknown fields without cells", &self.unknown),
+        ];
+        let left_out = left_out.iter().filter(|(_, names)| !names.is_empty());
+        let notes = left_out.map(|(what, names)| format!("{what} left out: {}", names.join(", ")));
+        let notes: Vec<String> = notes.collect();
+        (!notes.is_empty()).then(|| notes.join("; "))
+    }
+
+    /// Reads the rules of an object in addition to rows, columns and regions.
+    fn read(&mut self, object: &Map<String, Value>) -> Result<(), Unreadable> {
+        let has = |name: &str| object.get(name).is_some_and(is_set);
+        for (key, value) in object.iter().filter(|(_, value)| is_set(value)) {
+            let key = key.as_str();
+            let flag = FLAGS.iter().find(|(name, _)| *name == key);
+            match key {
+                "diagonal+" | "diagonal-" if !(has("diagonal+") && has("diagonal-")) => {
+                    let region = diagonal_region(&self.board, key == "diagonal+");
+                    self.add(key, "extra-region", vec![region])?;
+                }
+                _ if flag.is_some() => self.variants.extend(flag.map(|(_, variant)| *variant)),
+                "negative" => self.negative(value)?,
+                _ if REMARKS.contains(&key) => {}
+                _ if DRAWINGS.contains(&key) => self.drawing(key, value),
+                _ if FIELDS.iter().any(|(name, ..)| *name == key) => {
+                    for entry in typed::<Vec<Entry>>(key, value)? {
+                        self.entry(key, &entry)?;
+                    }
+                }
+                _ if !has_cells(value) => self.unknown.push(key.to_string()),
+                _ => {
+                    let expected = "only constraints that satdoku has".to_string();
+                    return Err((expected, quote(key)));
+                }
+            }
+        }
+        self.find_windoku();
+        Ok(())
+    }
+
+    /// Notes drawings that do not repeat a constraint.
+    fn drawing(&mut self, key: &str, value: &Value) {
+        let repeats = |entry: &Value| {
+            let marks = ["fromConstraint", "isNewConstraint"];
+            marks
+                .iter()
+                .any(|name| entry.get(*name).is_some_and(is_set))
+        };
+        let entries = items(Some(value));
+        if entries.is_empty() || !entries.iter().all(repeats) {
+            self.drawings.push(key.to_string());
+        }
+    }
+
+    fn negative(&mut self, value: &Value) -> Result<(), Unreadable> {
+        for name in typed::<Vec<String>>("negative", value)? {
+            let known = NEGATIVE.iter().find(|(known, _)| *known == name);
+            let wrong = || ("ratio or xv in negative".to_string(), quote(&name));
+            self.variants.push(known.ok_or_else(wrong)?.1);
+        }
+        Ok(())
+    }
+
+    /// Adds the constraints of an entry.
+    fn entry(&mut self, key: &str, entry: &Entry) -> Result<(), Unreadable> {
+        let letter = match &*text_of(&entry.value).to_ascii_uppercase() {
+            "5" => "V".to_string(),
+            "10" => "X".to_string(),
+            letter => letter.to_string(),
+        };
+        let is_meant = |key: &Key| match key {
+            Key::Letter(own) => *own == letter,
+            _ => true,
+        };
+        let mut rows = FIELDS.iter().filter(|(name, ..)| *name == key);
+        match rows.find(|(.., keys)| keys.iter().all(is_meant)) {
+            Some((_, kind, keys)) => self.entry_of(key, kind, keys, entry),
+            None if letter.is_empty() => Ok(()),
+            None => Err((format!("X or V in {key}"), quote(&letter))),
+        }
+    }
+
+    /// Adds the constraints of a kind in an entry.
+    fn entry_of(
+        &mut self,
+        key: &str,
+        kind: &str,
+        keys: &[Key],
+        entry: &Entry,
+    ) -> Result<(), Unreadable> {
+        let mut arguments = Vec::new();
+        let mut each = None;
+        for part in keys {
+            match self.part(key, *part, entry)? {
+                Part::Argument(argument) => arguments.push(argument),
+                Part::Each(groups) => each = Some(groups),
+                Part::Nothing => {}
+                Part::NoConstraint => return Ok(()),
+            }
+        }
+        // An entry without cells, or a circle without digits.
+        let is_empty = |of: &Argument| match of {
+            Argument::Cells(cells) => cells.is_empty(),
+            Argument::Digits(digits) => digits.is_empty(),
+            _ => false,
+        };
+        let Some(mut groups) = each else {
+            return match arguments.iter().any(is_empty) {
+                true => Ok(()),
+                false => self.add(key, kind, arguments),
+            };
+        };
+        let least = Kind::find(kind).map_or(1, Kind::least_cells);
+        groups.retain(|cells| cells.len() >= least);
+        groups.into_iter().try_for_each(|cells| {
+            let own = arguments.iter().cloned().chain([Argument::Cells(cells)]);
+            self.add(key, kind, own.collect())
+        })
+    }
+
+    /// Reads a field of an entry.
+    fn part(&self, key: &str, part: Key, entry: &Entry) -> Result<Part, Unreadable> {
+        Ok(Part::Argument(match part {
+            Key::Letter(_) => return Ok(Part::Nothing),
+            Key::Clue | Key::Positive | Key::Number | Key::Usual => {
+                match (part, number_of(key, entry)?) {
+                    (Key::Clue | Key::Positive, None) | (Key::Positive, Some(..=0)) => {
+                        return Ok(Part::NoConstraint);
+                    }
+                    (_, None) | (Key::Number, Some(0)) => return Ok(Part::Nothing),
+                    (_, Some(number)) => Argument::Number(number),
+                }
+            }
+            Key::Digits => Argument::Digits(digits(key, entry)?),
+            Key::Cells => Argument::Cells(self.cells(key, entry.cells.iter().flatten())?),
+            Key::CloneCells => {
+                Argument::Cells(self.cells(key, entry.clone_cells.iter().flatten())?)
+            }
+            Key::Outer => Argument::Line(self.outer_line(key, entry)?),
+            Key::Diagonal => Argument::Cells(self.diagonal(key, entry)?),
+            Key::Each => {
+                let names = entry.cell.iter().chain(entry.cells.iter().flatten());
+                let cells = self.cells(key, names)?;
+                return Ok(Part::Each(
+                    cells.into_iter().map(|cell| vec![cell]).collect(),
+                ));
+            }
+            Key::Line => return Ok(Part::Each(self.lines(key, entry)?)),
+            Key::Shaft => {
+                let bulb = self.cells(key, entry.cells.iter().flatten())?;
+                let mut lines = self.lines(key, entry)?;
+                for line in &mut lines {
+                    // An arrow begins in its bulb.
+                    if line.first().is_some_and(|first| bulb.contains(first)) {
+                        line.remove(0);
+                    }
+                }
+                return Ok(Part::Each(lines));
+            }
+        }))
+    }
+
+    fn lines(&self, key: &str, entry: &Entry) -> Result<Vec<Vec<Cell>>, Unreadable> {
+        let lines = entry.lines.iter().flatten();
+        lines.map(|line| self.cells(key, line.iter())).collect()
+    }
+
+    fn add(&mut self, key: &str, kind: &str, arguments: Vec<Argument>) -> Result<(), Unreadable> {
+        let made = constraint_of(kind, arguments, &self.board);
+        let made = made.map_err(|error| (format!("{} in {key}", error.expected), error.found));
+        self.constraints.push(made?);
+        Ok(())
+    }
+
+    fn cells<'e>(
+        &self,
+        key: &str,
+        names: impl Iterator<Item = &'e String>,
+    ) -> Result<Vec<Cell>, Unreadable> {
+        let size = self.board.rows();
+        let cell = |name: &String| {
+            let cell = Cell::from_name(&name.to_ascii_lowercase(), &self.board);
+            let expected = || format!("a cell from R1C1 to R{size}C{size} in {key}");
+            cell.ok_or_else(|| (expected(), quote(name)))
+        };
+        names.map(cell).collect()
+    }
+
+    /// Returns the row and the column of a cell just outside the grid: one of them is 0 or size + 1.
+    fn outer_cell(&self, key: &str, entry: &Entry) -> Result<[usize; 2], Unreadable> {
+        let end = self.board.rows() + 1;
+        let name = entry.cell.as_deref().unwrap_or_default();
+        let cell = row_and_column(name);
+        let cell = cell.filter(|cell: &[usize; 2]| {
+            cell.iter().all(|at| *at <= end) && cell.iter().any(|at| [0, end].contains(at))
+        });
+        cell.ok_or_else(|| (format!("a cell beside the grid in {key}"), quote(name)))
+    }
+
+    fn outer_line(&self, key: &str, entry: &Entry) -> Result<OuterLine, Unreadable> {
+        let end = self.board.rows() + 1;
+        let [row, column] = self.outer_cell(key, entry)?;
+        let is_inside = |at: usize| (1..end).contains(&at);
+        let (side, number) = match (row, column) {
+            (row, 0) if is_inside(row) => (Side::Left, row),
+            (row, _) if is_inside(row) => (Side::Right, row),
+            (0, column) if is_inside(column) => (Side::Top, column),
+            (_, column) if is_inside(column) => (Side::Bottom, column),
+            _ => {
+                let expected = format!("a cell at the end of a row or column in {key}");
+                return Err((expected, quote(&format!("R{row}C{column}"))));
+            }
+        };
+        let index = number - 1;
+        Ok(OuterLine { side, index })
+    }
+
+    /// Returns the cells of a diagonal from its clue on.
+    fn diagonal(&self, key: &str, entry: &Entry) -> Result<Vec<Cell>, Unreadable> {
+        let direction = entry.direction.as_deref().unwrap_or_default();
+        let found = DIRECTIONS.iter().find(|(name, ..)| *name == direction);
+        let wrong = || (format!("a direction such as UL in {key}"), quote(direction));
+        let (_, down, right) = *found.ok_or_else(wrong)?;
+        let clue = self.outer_cell(key, entry)?.map(|at| at as isize);
+        Ok(diagonal_from(&self.board, clue, [down, right]))
+    }
+
+    /// Makes a variant of the extra regions that are all windows of a windoku.
+    fn find_windoku(&mut self) {
+        let regions = windows(self.board.rows());
+        let region = |of: &Constraint| {
+            let mut cells = of.group(0).to_vec();
+            cells.sort_unstable();
+            (of.name() == "extra-region").then_some(cells)
+        };
+        let found: Vec<Option<Vec<Cell>>> = self.constraints.iter().map(region).collect();
+        let place = |window: &Vec<Cell>| found.iter().position(|of| of.as_ref() == Some(window));
+        let places: Option<Vec<usize>> = regions.iter().map(place).collect();
+        if let Some(mut places) = places.filter(|places| !places.is_empty()) {
+            places.sort_unstable();
+            for place in places.into_iter().rev() {
+                self.constraints.remove(place);
+            }
+            self.variants.push(Variant::Windoku);
+        }
+    }
+}
+
+/// Returns the number of an entry, if it has one.
+fn number_of(key: &str, entry: &Entry) -> Result<Option<i64>, Unreadable> {
+    let text = text_of(&entry.value);
+    if !is_set(&entry.value) || text.is_empty() {
+        return Ok(None);
+    }
+    let wrong = || {
+        (
+            format!("a number in {key}"),
+            quote(&entry.value.to_string()),
+        )
+    };
+    text.parse().map(Some).map_err(|_| wrong())
+}
+
+/// Returns the digits of an entry.
+fn digits(key: &str, entry: &Entry) -> Result<Vec<usize>, Unreadable> {
+    let digit = |value: &Value| {
+        let wrong = || (format!("digits in {key}"), quote(&value.to_string()));
+        parsed(value).ok_or_else(wrong)
+    };
+    entry.values.iter().flatten().map(digit).collect()
+}
+
+/// Returns the row and the column in the name of a cell.
+fn row_and_column(name: &str) -> Option<[usize; 2]> {
+    let name = name.to_ascii_uppercase();
+    let (row, column) = name.strip_prefix('R')?.split_once('C')?;
+    Some([row.parse().ok()?, column.parse().ok()?])
+}
+
+/// Returns true if a value has the name of a cell anywhere.
+fn has_cells(value: &Value) -> bool {
+    match value {
+        Value::Array(values) => values.iter().any(has_cells),
+        Value::Object(fields) => fields.values().any(has_cells),
+        Value::String(text) => row_and_column(text).is_some(),
+        _ => false,
+    }
+}
+
+/// Parses a value of a field.
+fn typed<'v, T: Deserialize<'v>>(key: &str, value: &'v Value) -> Result<T, Unreadable> {
+    T::deserialize(value).map_err(|error| {
+        // serde's message: `invalid type: null, expected struct Entry`
+        let error = error.to_string();
+        let (found, expected) = error
+            .split_once(", expected ")
+            .unwrap_or((&error, "another value"));
+        let found = found.split_once(": ").map_or(found, |(_, found)| found);
+        let expected = expected.replace("a sequence", "an array");
+        (format!("{expected} in {key}"), found.replace('"', "`"))
+    })
+}

@@ -1,0 +1,35 @@
+//! Values of JSON objects of other programs, in which numbers and flags may be strings.
+
+use std::str::FromStr;
+
+use serde_json::Value;
+
+/// Returns a string or another value as text.
+pub(super) fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.trim().to_string(),
+        Value::Null => String::new(),
+        value => value.to_string(),
+    }
+}
+
+/// Returns the number, or `true` or `false`, in a value.
+pub(super) fn parsed<T: FromStr>(value: &Value) -> Option<T> {
+    text_of(value).parse().ok()
+}
+
+/// Returns true unless a value is empty or false.
+pub(super) fn is_set(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => false,
+        Value::Array(values) => !values.is_empty(),
+        Value::Object(fields) => !fields.is_empty(),
+        Value::String(text) => !text.is_empty() && text != "false",
+        _ => true,
+    }
+}
+
+/// Returns the items of an array, or none.
+pub(super) fn items(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
