@@ -12,7 +12,8 @@ use super::glyph::{CellText, Glyph, Line, LineColumn, end_of, line_at, string, t
 use super::infer::BLANKS;
 use super::region_map::MapRows;
 use super::row::{CellRow, LONGEST, Reading, cells, is_separator};
-use super::rules::text::{is_geometry, parts, placed};
+use super::rules::board::{is_geometry, placed};
+use super::rules::text::parts;
 use super::symbols::read_digits;
 use super::text_line::{LineKind, TextLine};
 use crate::form::{Arrangement, Form};

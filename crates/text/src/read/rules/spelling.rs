@@ -6,9 +6,9 @@
 //! of a translated rule keep their places, so that errors in its arguments name the column in the input.
 
 use crate::read::glyph::{Glyph, Line, line_at, string, trim};
+use crate::read::rules::board::{board_rule, is_number};
 use crate::read::rules::names::has_quotes;
 use crate::read::rules::quotes;
-use crate::read::rules::text::is_geometry;
 use crate::read::rules::tokens::{Token, TokenKind, cell_name, lower, tokens};
 use satdoku::board::{Kind, Part, Variant};
 
@@ -170,28 +170,6 @@ fn without_bullet(line: &[Glyph]) -> &[Glyph] {
     }
 }
 
-/// Returns a line that describes the cells, digits, boxes or regions of the board.
-pub(crate) fn board_rule(line: &[Glyph]) -> Option<Line> {
-    let mut line = lower(line);
-    line.retain(|glyph| glyph.c != ':');
-    let text = string(&line);
-    let (name, rest) = text.split_once(char::is_whitespace)?;
-    let symbols = || rest.chars().filter(|c| !c.is_whitespace());
-    let is_rule = match name {
-        "box" => rest
-            .split_once('x')
-            .is_some_and(|(rows, columns)| is_number(rows.trim()) && is_number(columns.trim())),
-        "regions" => {
-            let is_symbol = |c: char| c.is_alphanumeric() || c == '.';
-            symbols().count() >= 16
-                && symbols().all(is_symbol)
-                && symbols().any(char::is_alphanumeric)
-        }
-        _ => is_geometry(&line),
-    };
-    is_rule.then_some(line)
-}
-
 /// Returns a line that removes candidates, or that names variables instead of cells: `connected 1: x`,
 /// `regions to find x`.
 fn rule_without_cells(line: &[Glyph]) -> Option<Line> {
@@ -240,10 +218,6 @@ pub(crate) fn variant_names(names: &[Glyph]) -> Result<Vec<Line>, String> {
         }
     }
     Ok(lines)
-}
-
-pub(crate) fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Translates tokens that are all understood.

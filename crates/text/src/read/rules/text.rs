@@ -1,81 +1,20 @@
-//! The text form of rules: the board that they describe, and adding them to a puzzle.
+//! The text form of rules: where they are in a text, and adding them to a puzzle.
 
 use std::ops::Range;
 
 use crate::read::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
+use crate::read::rules::board::{board_rule, placed};
 use crate::read::rules::quotes;
-use crate::read::rules::spelling::{Spelled, board_rule, spelled, variant_names};
+use crate::read::rules::spelling::{Spelled, spelled, variant_names};
 use crate::read::rules::tokens::{TokenKind, lower, tokens};
 use satdoku::board::{
-    Constraint, Geometry, Kind, Mismatch, Part, RegionMap, RuleLine, RuleTexts, Ruleset, Shape,
-    Variant,
+    Constraint, Geometry, Kind, Part, RuleLine, RuleTexts, Ruleset, Shape, Variant,
 };
-use satdoku::format_error::{FormatError, quote};
-
-/// Returns true if a rule describes the boxes or regions of the board.
-pub(crate) fn is_board(text: &[Glyph]) -> bool {
-    matches!(RuleLine::board(&string(text)), Ok(Some(_)))
-}
-
-/// Returns true if a rule is about cells or digits, and not only about boxes or regions. One with an error in it
-/// counts if it can hardly be anything else: `board 6x`, `digits 8-0x`, `grids r1c1 r7`.
-pub(crate) fn is_geometry(text: &[Glyph]) -> bool {
-    let text = string(text);
-    match RuleLine::board(&text) {
-        Ok(Some(RuleLine::Box(_) | RuleLine::Regions(_)) | None) => return false,
-        Ok(Some(_)) => return true,
-        Err(_) => {}
-    }
-    let text = text.trim().to_ascii_lowercase();
-    let (name, rest) = text.split_once(' ').unwrap_or((&text, ""));
-    let after_number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_number = after_number.len() < rest.len() && !rest.contains(' ');
-    match name {
-        "board" => is_number && after_number.starts_with('x'),
-        "digits" => is_number && after_number.starts_with('-'),
-        "grids" | "holes" => {
-            let digits = rest.strip_prefix('r');
-            digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
-        }
-        _ => false,
-    }
-}
+use satdoku::format_error::FormatError;
 
 /// Returns true for the name of a variant.
 pub(crate) fn is_variant(rule: &[Glyph]) -> bool {
     string(rule).parse::<Variant>().is_ok()
-}
-
-/// Returns the sizes of the boards that rules describe.
-pub(crate) fn board_sizes<'a>(texts: impl Iterator<Item = &'a Line>) -> Vec<usize> {
-    let boards = texts.filter_map(|text| RuleLine::board(&string(text)).ok()?);
-    let sizes = boards.filter_map(|board| match board {
-        RuleLine::Box(shape) => Some(shape.size()),
-        RuleLine::Regions(labels) => Some(labels.len().isqrt()),
-        _ => None,
-    });
-    sizes.collect()
-}
-
-/// Returns the board that the last line `box` or `regions` describes.
-///
-/// # Errors
-/// If it cannot be read.
-pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
-    let mut board = None;
-    for text in texts {
-        match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
-            Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
-            Some(RuleLine::Regions(labels)) => {
-                let map = RegionMap::on(labels.len().isqrt(), &labels);
-                let wrong = |error| Mismatch::from(error).at("regions ".len() + 1);
-                let map = map.map_err(|error| placed(wrong(error), text))?;
-                board = Some(Ruleset::jigsaw(map));
-            }
-            _ => {}
-        }
-    }
-    Ok(board)
 }
 
 /// Adds rules, apart from boxes and regions, to those of a board. Returns the lines about candidates too, each
@@ -94,17 +33,6 @@ pub(crate) fn added(
     let parsed = RuleTexts::parse(strings.iter().map(String::as_str));
     let parsed = parsed.and_then(|rules| rules.on(&board));
     parsed.map_err(|error| placed(error.clone(), &texts[error.rule]))
-}
-
-/// Returns the error in a rule, at its place in the input.
-pub(crate) fn placed(error: Mismatch, text: &[Glyph]) -> FormatError {
-    let glyph = text.get(error.column - 1).or(text.last());
-    let (line, column) = glyph.map_or((1, 1), |glyph| glyph.position());
-    // What is missing would follow the last character, unless the text has a single place.
-    let is_spread = text.first().map(|first| first.position().1) != Some(column);
-    let column = column + usize::from(is_spread && error.column > text.len());
-    let expected = format!("{} in {}", error.expected, quote(&string(text)));
-    FormatError::new((line, column), expected, error.found)
 }
 
 /// Returns the parts of a line between semicolons, up to a comment. Rules of the board are in their text
