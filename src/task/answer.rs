@@ -103,16 +103,12 @@ pub enum Confirmation {
 
 /// An answer, its confirmation and its cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Answer<T> {
     /// The answer itself.
-    #[cfg_attr(feature = "serde", serde(flatten))]
     pub outcome: T,
     /// The result of asking a second engine.
-    #[cfg_attr(feature = "serde", serde(rename = "confirmed"))]
     pub confirmation: Confirmation,
     /// The work of the engine, without that of the confirmation.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub report: Report,
 }
 

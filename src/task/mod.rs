@@ -14,8 +14,6 @@ mod error;
 mod estimate;
 mod minimise;
 mod repair;
-#[cfg(feature = "serde")]
-mod serialize;
 mod session;
 #[cfg(test)]
 mod tests;

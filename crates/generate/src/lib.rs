@@ -38,8 +38,6 @@ mod pattern;
 mod plan;
 mod removal;
 mod request;
-#[cfg(feature = "serde")]
-mod serialize;
 mod solution;
 mod standard_clues;
 mod symmetry;
