@@ -161,12 +161,8 @@ impl Reasoner<'_> {
                 digits,
                 is_other,
             } => {
-                let subject = if *is_other {
-                    "no other digit"
-                } else {
-                    "no digit"
-                };
-                shape.lacking(subject, &self.listed(*digits))
+                let other = if *is_other { "other " } else { "" };
+                shape.lacking(&format!("no {other}digit"), &self.listed(*digits))
             }
             Reason::Partner {
                 of,
@@ -200,23 +196,22 @@ impl Reasoner<'_> {
             }
             Reason::Parity(cells) => self.parity_text(cells),
             Reason::Pair(pair) => self.pair_text(pair),
-            Reason::Remainder { count, digits } => {
-                let cells = match count {
-                    Some(1) | None => "the other cells".to_string(),
-                    Some(count) => format!("the other {} cells", count_name(*count)),
-                };
-                format!(
-                    "no digits of {cells} make up the total with {}",
-                    self.listed(*digits)
-                )
-            }
-            Reason::NoWay(cells) => {
-                let texts = cells
+            Reason::Remainder { count, digits } => self.remainder_text(*count, *digits),
+            Reason::NoWay(cells) => self.grouped(
+                cells
                     .iter()
-                    .map(|(place, digits)| (self.runs(*digits), *place));
-                self.grouped(texts)
-            }
+                    .map(|(place, digits)| (self.runs(*digits), *place)),
+            ),
         }
+    }
+
+    fn remainder_text(&self, count: Option<usize>, digits: u16) -> String {
+        let cells = match count {
+            Some(1) | None => "the other cells".to_string(),
+            Some(count) => format!("the other {} cells", count_name(count)),
+        };
+        let digits = self.listed(digits);
+        format!("no digits of {cells} make up the total with {digits}")
     }
 
     fn order_text(
