@@ -103,31 +103,28 @@ impl Conflict {
         puzzle: &Puzzle,
         contradiction: Option<Contradiction>,
     ) -> Conflict {
-        let clash = puzzle.clash();
-        if clash.is_none()
-            && contradiction.is_some()
-            && let Some(number) = impossible_constraint(puzzle)
-        {
-            return Conflict::of_clues(puzzle, vec![Clue::Constraint(number)], true);
-        }
-        match (clash, contradiction) {
-            (Some(clash), _) => Conflict {
+        if let Some(clash) = puzzle.clash() {
+            return Conflict {
                 givens: clash.candidates().to_vec(),
                 // A cage can also exclude one of its digits because of its sum.
                 is_minimal: clash.constraint.is_none(),
                 constraints: clash.constraint.iter().map(ToString::to_string).collect(),
                 has_removed: false,
                 cause: Cause::Clash(clash),
-            },
-            (None, contradiction) => Conflict {
-                givens: Vec::new(),
-                constraints: Vec::new(),
-                is_minimal: false,
-                has_removed: puzzle.removed().next().is_some(),
-                cause: contradiction
-                    .or_else(|| Candidates::new(puzzle).propagate().err())
-                    .map_or(Cause::Search, Cause::Contradiction),
-            },
+            };
+        }
+        let contradiction = contradiction.or_else(|| Candidates::new(puzzle).propagate().err());
+        if contradiction.is_some()
+            && let Some(number) = impossible_constraint(puzzle)
+        {
+            return Conflict::of_clues(puzzle, vec![Clue::Constraint(number)], true);
+        }
+        Conflict {
+            givens: Vec::new(),
+            constraints: Vec::new(),
+            is_minimal: false,
+            has_removed: puzzle.removed().next().is_some(),
+            cause: contradiction.map_or(Cause::Search, Cause::Contradiction),
         }
     }
 

@@ -11,6 +11,7 @@ use satdoku::board::{
 };
 use satdoku::engine::dlx::Dlx;
 use satdoku::engine::mrv::Mrv;
+use satdoku::engine::sat::Sat;
 use satdoku::engine::{Budget, Engine};
 use satdoku::task::Confirmation;
 use satdoku_explain::{Difficulty, Level, Technique, rate};
@@ -50,9 +51,14 @@ fn check(made: &Generated) {
     let name = format!("{} {}", puzzle.givens(), made.number);
     assert_eq!(verify(puzzle, &made.solution), Ok(()), "{name}");
     assert_eq!(made.confirmation, Confirmation::Confirmed, "{name}");
-    let (mrv, dlx) = (&mut Mrv::default(), &mut Dlx::default());
+    let mrv = &mut Mrv::default();
+    // Exact cover knows the houses only, so it takes long with variants.
+    let other: &mut dyn Engine = match puzzle.layout().rules().variants() {
+        [] => &mut Dlx::default(),
+        _ => &mut Sat::default(),
+    };
     assert_eq!(
-        (solutions(puzzle, mrv), solutions(puzzle, dlx)),
+        (solutions(puzzle, mrv), solutions(puzzle, other)),
         (1, 1),
         "{name}"
     );
