@@ -14,8 +14,8 @@ import { input, onClose, openDialog, options, select } from './dialog';
 
 /** The kinds of constraints that can be drawn. */
 const CONSTRAINTS = [
-  ['', 'none'],
   ['cage', 'killer cages'],
+  ['', 'none'],
   ['thermometer', 'thermometers'],
   ['arrow', 'arrows'],
   ['cage thermometer arrow difference', 'mixed'],
@@ -39,7 +39,7 @@ export function connectGenerate(context: Context): void {
     options('make-symmetry', symmetries.map(named), 'half-turn');
     options('make-level', [['', 'any'], ...levels.map((level) => [level, level])]);
   });
-  options('make-constraints', CONSTRAINTS);
+  options('make-constraints', CONSTRAINTS, '');
   addVariants('make-variants');
   select('make-givens').onchange = () => offerGivens();
   select('make-level').onchange = () => {
