@@ -481,67 +481,15 @@ impl Ruleset {
             _ => None,
         });
         for (number, line) in lines {
-            let wrong = |error: Mismatch| error.of_rule(number);
-            let geometry = board.geometry().clone();
             board = match line {
-                RuleLine::Grids(corners) => {
-                    let shape = of_boxes.unwrap_or(Shape::STANDARD);
-                    Ruleset::grids(shape, corners).map_err(wrong)?
-                }
-                RuleLine::Size(rows, columns) => {
-                    let size = Geometry::new(rows, columns, 1..=rows.max(columns));
-                    Ruleset::new(size.map_err(wrong)?).map_err(wrong)?
-                }
-                RuleLine::Digits(first, last) => {
-                    let digits = geometry.with_digits(first..=last).map_err(wrong)?;
-                    board.on(digits).map_err(wrong)?
-                }
-                RuleLine::Raw => board
-                    .without_lines()
-                    .with_boxes(Shape::none(geometry.columns()))
-                    .map_err(wrong)?,
-                RuleLine::Holes(holes) => {
-                    let is_outside = |(row, column): &&(usize, usize)| {
-                        *row >= geometry.rows() || *column >= geometry.columns()
-                    };
-                    if let Some((row, column)) = holes.iter().find(is_outside) {
-                        let expected = format!(
-                            "places on the board of {}x{}",
-                            geometry.rows(),
-                            geometry.columns()
-                        );
-                        let found = format!("r{}c{}", row + 1, column + 1);
-                        return Err(Mismatch::new(expected, found).of_rule(number));
-                    }
-                    let cells = |row, column| {
-                        geometry.cell_at(row, column).is_some() && !holes.contains(&(row, column))
-                    };
-                    board
-                        .on(geometry.clone().with_cells(cells))
-                        .map_err(wrong)?
-                }
-                RuleLine::Variables(variables) => {
-                    let more = geometry.with_variables(variables).map_err(wrong)?;
-                    board.on(more).map_err(wrong)?
-                }
-                RuleLine::Box(_) if !board.corners().is_empty() => board,
-                RuleLine::Box(shape) => board.with_boxes(shape).map_err(wrong)?,
-                RuleLine::Regions(labels) => {
-                    let bad_map = |error| bad_regions(error).of_rule(number);
-                    let map = RegionMap::on(&geometry, &labels).map_err(bad_map)?;
-                    board.with_regions(map).map_err(wrong)?
-                }
-                RuleLine::Variant(variant) => board.with(&[variant]).map_err(wrong)?,
                 RuleLine::Constraint(constraint) => {
                     constraints.push(constraint);
                     line_of.push(number);
-                    board
+                    continue;
                 }
-                RuleLine::Removed(_) | RuleLine::Given(_) => {
-                    let error = Mismatch::new("a rule of the board", "candidates of a puzzle");
-                    return Err(error.of_rule(number));
-                }
-            };
+                line => board.with_line(line, of_boxes),
+            }
+            .map_err(|error| error.of_rule(number))?;
         }
         // Cells can have other numbers now.
         let (old, new) = (self.geometry(), board.geometry());
@@ -556,6 +504,48 @@ impl Ruleset {
             error.of_rule(line.copied().unwrap_or(0))
         })
     }
+
+    /// Adds a rule that is no constraint. `boxes` are those of all lines.
+    fn with_line(self, line: RuleLine, boxes: Option<Shape>) -> Result<Ruleset, Mismatch> {
+        let geometry = self.geometry().clone();
+        match line {
+            RuleLine::Grids(corners) => Ruleset::grids(boxes.unwrap_or(Shape::STANDARD), corners),
+            RuleLine::Size(rows, columns) => {
+                Ruleset::new(Geometry::new(rows, columns, 1..=rows.max(columns))?)
+            }
+            RuleLine::Digits(first, last) => self.on(geometry.with_digits(first..=last)?),
+            RuleLine::Raw => {
+                let none = Shape::none(geometry.columns());
+                self.without_lines().with_boxes(none)
+            }
+            RuleLine::Holes(holes) => self.on(with_holes(geometry, &holes)?),
+            RuleLine::Variables(variables) => self.on(geometry.with_variables(variables)?),
+            RuleLine::Box(_) if !self.corners().is_empty() => Ok(self),
+            RuleLine::Box(shape) => self.with_boxes(shape),
+            RuleLine::Regions(labels) => {
+                let map = RegionMap::on(&geometry, &labels).map_err(bad_regions)?;
+                self.with_regions(map)
+            }
+            RuleLine::Variant(variant) => self.with(&[variant]),
+            RuleLine::Constraint(_) | RuleLine::Removed(_) | RuleLine::Given(_) => Err(
+                Mismatch::new("a rule of the board", "candidates of a puzzle"),
+            ),
+        }
+    }
+}
+
+/// Removes the cells at these rows and columns, counted from 0.
+fn with_holes(board: Geometry, holes: &[(usize, usize)]) -> Result<Geometry, Mismatch> {
+    let (rows, columns) = (board.rows(), board.columns());
+    let mut all = holes.iter();
+    if let Some((row, column)) = all.find(|(row, column)| *row >= rows || *column >= columns) {
+        let expected = format!("places on the board of {rows}x{columns}");
+        let found = format!("r{}c{}", row + 1, column + 1);
+        return Err(Mismatch::new(expected, found));
+    }
+    let is_cell =
+        |row, column| board.cell_at(row, column).is_some() && !holes.contains(&(row, column));
+    Ok(board.clone().with_cells(is_cell))
 }
 
 /// The place of a line among those that a board is built from.
