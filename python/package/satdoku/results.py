@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html import escape
 from importlib import import_module
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -63,10 +64,26 @@ class Result(Fields):
         own = super().to_dict()
         return own | self.puzzle.to_dict() if isinstance(self.puzzle, Puzzle) else own
 
+    def _words(self) -> str | None:
+        """Returns the answer as a sentence, if it has more to say than its picture."""
+        return self.error
+
+    def __str__(self) -> str:
+        return self._words() or repr(self)
+
     def _repr_svg_(self) -> str | None:
         if not isinstance(self.puzzle, Puzzle):
             return None
         return self.puzzle.to_svg(getattr(self, "solution", None))
+
+    def _details(self) -> str:
+        """Returns what a notebook shows below the picture, as HTML."""
+        return ""
+
+    def _repr_html_(self) -> str:
+        words = self._words()
+        sentence = f"<p>{escape(words)}</p>" if words else ""
+        return sentence + (self._repr_svg_() or "") + self._details()
 
     def _array(self, solution: str | None) -> Any:
         """Returns a solution as an array."""
@@ -100,6 +117,9 @@ class Refutable(Result):
     minimal_conflict: bool = True
     #: The conflict in words.
     reason: str | None = None
+
+    def _words(self) -> str | None:
+        return f"No solution: {self.reason}." if self.reason else self.error
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -148,6 +168,10 @@ class Judged(Solvable):
     #: The values of variables in it.
     other_variables: dict[str, int] | None = None
 
+    def _words(self) -> str | None:
+        known = {"unique": "One solution.", "multiple": "More than one solution."}
+        return known.get(self.verdict) or super()._words()
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Checked(Judged):
@@ -175,6 +199,12 @@ class Multiple(Checked):
     verdict: Literal["multiple"]
     solution: str
     other: str
+
+    def _details(self) -> str:
+        one, other = self._array(self.solution), self._array(self.other)
+        pairs = zip(one.flat, other.flat)
+        differing = sum(1 for digit, another in pairs if digit != another)
+        return f"<p>Another solution, with {differing} other digits:</p>" + self.puzzle.to_svg(self.other)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -247,6 +277,10 @@ class Counted(Refutable):
     count: int
     #: True if there are no more.
     complete: bool
+
+    def _words(self) -> str | None:
+        count = "One solution" if self.count == 1 else f"{self.count} solutions"
+        return super()._words() or (f"{count}." if self.complete else f"At least {count.lower()}.")
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -357,6 +391,14 @@ class Explained(Result):
         lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
         return "\n".join([*lines, self.error] if self.error else lines)
 
+    def _words(self) -> str | None:
+        count = "One step" if len(self.steps) == 1 else f"{len(self.steps)} steps"
+        return self.error or (f"{count} to the solution." if self.solution else f"{count}.")
+
+    def _details(self) -> str:
+        items = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)
+        return f"<details><summary>Steps</summary><ol>{items}</ol></details>" if items else ""
+
     def to_frame(self) -> Any:
         """Returns the steps as a pandas data frame, with their numbers as index."""
         pandas = _pandas()
@@ -407,6 +449,11 @@ class Hint(Result):
         step = own.pop("step", None) or {}
         return own | step
 
+    def _words(self) -> str | None:
+        if self.wrong:
+            return f"Wrong: {' '.join(self.wrong)}."
+        return str(self.step) if self.step else self.error
+
     def _repr_svg_(self) -> str | None:
         return self.step.to_svg() if self.step else super()._repr_svg_()
 
@@ -433,6 +480,12 @@ class Rated(Result):
     sizes: tuple[int, ...] | None = None
     #: The number of steps that are not proved to be smallest ones.
     unproven: int | None = None
+
+    def _words(self) -> str | None:
+        if self.level is None:
+            return self.error
+        hardest = f", hardest step {self.technique}" if self.technique else ""
+        return f"{self.level.capitalize()} ({self.score}): {self.steps} steps{hardest}."
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)

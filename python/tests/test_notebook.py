@@ -1,0 +1,41 @@
+"""The answers in a notebook: words, a picture and details as HTML."""
+
+from satdoku import Puzzle
+
+UNIQUE = Puzzle("1.4...2..3.....4")
+SEVERAL = Puzzle("12..34..........")
+NONE = Puzzle("11..............")
+HARD = Puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+
+
+def html(answer):
+    return answer._repr_html_()
+
+
+def test_a_verdict_is_a_sentence_with_its_pictures():
+    assert html(UNIQUE.check()).startswith("<p>One solution.</p><svg")
+    several = html(SEVERAL.check())
+    assert several.startswith("<p>More than one solution.</p><svg") and several.count("<svg") == 2
+    assert "Another solution, with " in several
+    assert html(NONE.check()).startswith("<p>No solution: ")
+
+
+def test_steps_are_a_list_that_opens():
+    explained = UNIQUE.explain()
+    shown = html(explained)
+    assert shown.startswith(f"<p>{len(explained.steps)} steps to the solution.</p>")
+    assert shown.count("<li>") == len(explained.steps) and "<details><summary>Steps" in shown
+
+
+def test_a_hint_and_a_rating_read_as_sentences():
+    hint = UNIQUE.hint()
+    assert str(hint) == str(hint.step) and html(hint).count("<svg") == 1
+    assert "several solutions" in str(SEVERAL.hint())
+    rating = HARD.rate()
+    assert str(rating).startswith(f"Extreme ({rating.score}): {rating.steps} steps, hardest step ")
+    assert str(Puzzle("." * 16).count(limit=10)) == "At least 10 solutions."
+
+
+def test_text_from_a_puzzle_is_escaped():
+    titled = Puzzle("." * 16, constraints=['pairs "a < b" as "<b>" r1c1 r1c2', "cage 9 r1c1 r1c2"])
+    assert "<b>" not in html(titled.check())
