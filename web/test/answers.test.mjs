@@ -56,7 +56,7 @@ on('a rating that takes long is left to the user', '', async (page) => {
     await worker.evaluate(() => {
       const [receive, post] = [self.onmessage, self.postMessage.bind(self)];
       self.onmessage = (event) => {
-        if (event.data.name === 'rate') [self.limit] = event.data.args;
+        if (event.data.name === 'rate') self.limit = event.data.options.seconds;
         receive(event);
       };
       self.postMessage = (reply) =>

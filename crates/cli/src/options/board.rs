@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
+use clap::builder::PossibleValue;
 use satdoku::board::{Mismatch, RegionMap, Shape, UnknownName, Variant};
 use satdoku_text::{ReadOptions, constraint_named, read_regions};
 
 use super::heading::INPUT;
+use super::suggested::Suggested;
 use crate::file::Paths;
 use crate::input::read_text;
 use crate::message::display_path;
@@ -26,7 +28,8 @@ pub struct BoardArgs {
     ///
     /// All: diagonal, windoku, disjoint-groups, anti-knight, anti-king, non-consecutive,
     /// negative-ratio, negative-xv. Other common names are accepted: x, hyper, antiknight, …
-    #[arg(long = "variant", value_name = "NAME", value_parser = variants, help_heading = INPUT)]
+    #[arg(long = "variant", value_name = "NAME", value_parser = VARIANTS, help_heading = INPUT,
+          hide_possible_values = true)]
     variants: Vec<Variants>,
 
     /// Add a constraint, such as 'cage 15 r1c1 r1c2'; repeatable
@@ -93,6 +96,11 @@ fn shape(text: &str) -> Result<Shape, String> {
         Err(_) => text.parse().map_err(|error: Mismatch| error.to_string()),
     }
 }
+
+const VARIANTS: Suggested<Variants, String> = Suggested {
+    parse: variants,
+    names: || Vec::from(Variant::ALL.map(|of| PossibleValue::new(of.name()))),
+};
 
 /// Parses the names of variants, separated by commas.
 fn variants(name: &str) -> Result<Variants, String> {

@@ -1,19 +1,20 @@
 //! Options for the engine that answers, the one that confirms, and their limits.
 
-use std::ffi::OsStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, Args, Command};
+use clap::Args;
+use clap::builder::PossibleValue;
 use satdoku::Session;
+use satdoku::board::UnknownName;
 use satdoku::engine::sat::Sat;
-use satdoku::engine::{ENGINES, Engine, EngineName};
+use satdoku::engine::{ENGINES, Engine, EngineEntry, EngineName};
 use satdoku::sat::SolverCommand;
 use satdoku_answer::{Asker, Limits};
 
 use super::heading::{ANSWER, ENGINE, LIMITS};
+use super::suggested::Suggested;
 use crate::memory::default_budget;
 
 /// Arguments of commands whose time is limited for each puzzle.
@@ -30,7 +31,7 @@ pub struct TimeoutArgs {
 #[derive(Debug, Args)]
 pub struct SearchArgs {
     /// Choose the engine
-    #[arg(long, value_name = "NAME", value_parser = EngineParser, help_heading = ENGINE,
+    #[arg(long, value_name = "NAME", value_parser = ENGINE_NAME, help_heading = ENGINE,
           hide_short_help = true)]
     engine: Option<EngineName>,
 
@@ -178,28 +179,13 @@ impl ExplainerArgs {
 }
 
 /// Parser of engine names that lists the registry in help.
-#[derive(Debug, Clone, Copy)]
-pub struct EngineParser;
-
-impl TypedValueParser for EngineParser {
-    type Value = EngineName;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<EngineName, clap::Error> {
-        let parse = |name: &str| name.parse::<EngineName>();
-        parse.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let values = ENGINES.iter();
-        let values = values.map(|entry| PossibleValue::new(entry.name).help(entry.summary));
-        Some(Box::new(values))
-    }
-}
+pub const ENGINE_NAME: Suggested<EngineName, UnknownName> = Suggested {
+    parse: str::parse,
+    names: || {
+        let name = |entry: &EngineEntry| PossibleValue::new(entry.name).help(entry.summary);
+        ENGINES.iter().map(name).collect()
+    },
+};
 
 /// Parses a number of seconds, at least 0.
 pub fn seconds(text: &str) -> Result<Duration, String> {

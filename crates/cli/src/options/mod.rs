@@ -5,6 +5,7 @@ pub mod input;
 pub mod limits;
 pub mod output;
 pub mod steps;
+pub mod suggested;
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};

@@ -22,7 +22,7 @@ use crate::interrupt::clean_up_on_signals;
 use crate::message::{print_message, with_option};
 use crate::options::heading::{ENGINE, LIMITS};
 use crate::options::input::InputArgs;
-use crate::options::limits::{EngineParser, seconds};
+use crate::options::limits::{ENGINE_NAME, seconds};
 use crate::options::output::{Answers, FormatArgs};
 use crate::output::{Output, Program};
 use crate::records::Rows;
@@ -50,7 +50,7 @@ pub struct BenchArgs {
     input: InputArgs,
 
     /// Choose the engines; ratios are relative to the first
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = EngineParser,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = ENGINE_NAME,
           default_value = "sat,mrv,dlx,static,brute", help_heading = ENGINE)]
     engine: Vec<EngineName>,
 

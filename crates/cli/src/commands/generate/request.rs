@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
+use clap::builder::PossibleValue;
 use satdoku::board::{Grid, Layout, RuleTexts, Ruleset, Shape, UnknownName};
 use satdoku::format_error::quote;
-use satdoku_explain::{Difficulty, Technique};
+use satdoku_explain::{Difficulty, Level, Technique, UnknownDifficulty};
 use satdoku_generate::{Boards, ConstraintKind, Pattern, Request, Symmetry};
 use satdoku_text::{ReadOptions, constraint_named, parse_puzzle};
 
@@ -17,6 +18,7 @@ use crate::input::read_text;
 use crate::message::display_path;
 use crate::options::board::BoardArgs;
 use crate::options::heading::{ANSWER, INPUT};
+use crate::options::suggested::Suggested;
 
 /// Options that describe the puzzles.
 #[derive(Debug, Args)]
@@ -48,7 +50,8 @@ pub struct RequestArgs {
     /// The level is that of rate: easy, medium, hard, expert, fiendish or extreme. A number or range
     /// such as 3 or 4..6 limits the facts of the largest step. JSON and CSV then have the fields of
     /// rate.
-    #[arg(long, value_name = "LEVEL", help_heading = ANSWER)]
+    #[arg(long, value_name = "LEVEL", value_parser = DIFFICULTY, help_heading = ANSWER,
+          hide_possible_values = true)]
     difficulty: Option<Difficulty>,
 
     /// Require a step, such as x-wing
@@ -72,10 +75,20 @@ pub struct RequestArgs {
     board: BoardArgs,
 
     /// Draw constraints, such as cage,thermometer
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind, help_heading = INPUT,
-          long_help = kinds_help())]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KIND, help_heading = INPUT,
+          hide_possible_values = true, long_help = kinds_help())]
     kinds: Vec<ConstraintKind>,
 }
+
+const DIFFICULTY: Suggested<Difficulty, UnknownDifficulty> = Suggested {
+    parse: str::parse,
+    names: || Vec::from(Level::ALL.map(|of| PossibleValue::new(of.name()))),
+};
+
+const KIND: Suggested<ConstraintKind, UnknownName> = Suggested {
+    parse: kind,
+    names: || Vec::from(ConstraintKind::ALL.map(|of| PossibleValue::new(of.name()))),
+};
 
 /// Returns the help of `--kinds`, which lists them.
 fn kinds_help() -> String {

@@ -288,6 +288,9 @@ fn completions_and_manual_pages_name_every_command() {
         }
     }
     let script = satdoku_on("completions bash", "").stdout;
+    for values in ["easy medium hard", "diagonal windoku", "cage thermometer"] {
+        assert!(script.contains(values), "{values}");
+    }
     let mut bash = Command::new("bash");
     bash.arg("-n");
     assert_eq!(run(bash, script).code, 0);
