@@ -157,7 +157,8 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
     });
 }
 
-/// Replaces the error of each link without its puzzle by a note, if a grid is next to it, whose source it credits.
+/// Replaces the error of each link without its puzzle by a note, if a grid of several lines is next to it, whose
+/// source it credits. Next to a puzzle on one line, it is a record of a list.
 fn take_credits(found: &mut Vec<Found>, lines: &[TextLine]) {
     let is_credit = |one: &Found| {
         let is_link = |line: &TextLine| link::is_credit(&string(&line.glyphs));
@@ -170,6 +171,7 @@ fn take_credits(found: &mut Vec<Found>, lines: &[TextLine]) {
             at.checked_sub(1).and_then(|at| found.get(at)),
         ];
         let is_grid = |other: Option<&Found>| {
+            let other = other.filter(|other| other.lines.len() > 1);
             let draft = other.and_then(|other| other.draft.as_ref().ok());
             draft.is_some_and(|draft| !draft.has_own_rules())
         };

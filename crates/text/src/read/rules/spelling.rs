@@ -230,6 +230,7 @@ fn translated(tokens: &[Token], heading: Option<&'static str>) -> Option<Spelled
     if heading.is_some() || tokens.iter().any(is_kind) {
         tokens.retain(|token| !is_sum(token));
     }
+    name_cells(&mut tokens);
     if tokens.iter().any(|token| token.kind == TokenKind::Other) {
         return None;
     }
@@ -257,6 +258,32 @@ fn translated(tokens: &[Token], heading: Option<&'static str>) -> Option<Spelled
             is_alone.then_some(Spelled::Heading(name))
         }
         _ => None,
+    }
+}
+
+/// Names the cells of a sum such as `A1+A2=9`, in which a letter and a number are a row and a column.
+fn name_cells(tokens: &mut [Token]) {
+    let named = |token: &Token| match token.kind {
+        TokenKind::Other => cell_name(&string(&token.text)),
+        _ => None,
+    };
+    let is_part = |token: &Token| {
+        named(token).is_some()
+            || matches!(token.kind, TokenKind::Number | TokenKind::Sign('+' | '='))
+    };
+    let has_sign = |sign| {
+        tokens
+            .iter()
+            .any(|token| token.kind == TokenKind::Sign(sign))
+    };
+    if !(has_sign('+') && has_sign('=') && tokens.iter().all(is_part)) {
+        return;
+    }
+    for token in tokens {
+        if let Some((row, column)) = named(token) {
+            let name = format!("r{row}c{column}");
+            (token.kind, token.text) = (TokenKind::Cell, line_at(&name, token.text[0].position()));
+        }
     }
 }
 
@@ -459,6 +486,8 @@ mod tests {
             ("r1c1 < r1c2", "greater r1c2 r1c1"),
             ("r1c1>r1c2<r1c3", "greater r1c1 r1c2; greater r1c3 r1c2"),
             ("r1c1+r1c2=3", "sum 3 r1c1 r1c2"),
+            ("A1+A2+B12=9", "sum 9 r1c1 r1c2 r2c12"),
+            ("9 = a1 + b1", "sum 9 r1c1 r2c1"),
             ("- 20: R7C1, R7C2, R7C4", "cage 20 r7c1 r7c2 r7c4"),
             ("R7C1, R7C2 = 20", "cage 20 r7c1 r7c2"),
             ("r7c1 r7c2: 20", "cage 20 r7c1 r7c2"),

@@ -106,8 +106,7 @@ fn a_link_without_the_puzzle() {
         "<stdin>:1:1: expected a link that contains the puzzle: open it there and export the \
              puzzle as a link, found a link of f-puzzles.com without it\n\
              <stdin>:2:1: expected a link that contains the puzzle: open it there and export it \
-             to f-puzzles, found a link of SudokuPad without it\n\
-             <stdin>:3: the link in `https://f-puzzles.co…` was not followed\n",
+             to f-puzzles, found a link of SudokuPad without it\n",
         "<stdin>:3: unique\n",
     );
 }
