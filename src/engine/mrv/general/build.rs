@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::choice::ChoicePropagator;
 use super::connected::ConnectedPropagator;
 use super::different::Different;
-use super::digit_counts::{DigitCounts, MOST_CELLS};
+use super::digit_counts::{Cover, DigitCounts, MOST_CELLS};
 use super::digit_sets::{DigitSets, SetsBySum};
 use super::distinct_pairs::DistinctPairsPropagator;
 use super::distinct_states::DistinctStates;
@@ -19,10 +19,12 @@ use super::state_graph::StateGraph;
 use super::sum::Sum;
 use crate::board::{
     Automaton, Choice, DigitBits, DigitCount, Geometry, House, Layout, Primitive, Relation, Rule,
+    Source,
 };
 
 /// Makes propagators, which share tables.
 struct Builder<'a> {
+    layout: &'a Layout,
     board: &'a Geometry,
     peers: &'a Peers,
     tables: HashMap<AllowedDigits, Arc<SupportTables>>,
@@ -36,6 +38,7 @@ struct Builder<'a> {
 pub(super) fn propagators(layout: &Layout, peers: &Peers) -> (Vec<Box<dyn Propagator>>, Vec<u32>) {
     let board = layout.geometry();
     let mut builder = Builder {
+        layout,
         board,
         peers,
         tables: HashMap::new(),
@@ -134,10 +137,38 @@ impl Builder<'_> {
     fn counts(&self, count: &DigitCount) -> Option<DigitCounts> {
         let mut cells = indices(&count.automaton.cells);
         cells.sort_unstable();
-        let mut counts = (cells.len() <= MOST_CELLS)
-            .then(|| DigitCounts::new(cells, self.board.digit_count()))?;
+        if cells.len() > MOST_CELLS {
+            return None;
+        }
+        let covers = self.covers(&cells);
+        let mut counts = DigitCounts::new(cells, self.board.digit_count(), covers);
         counts.allow(count.digit.index(), &count.counts);
         Some(counts)
+    }
+
+    /// Returns the full rows, columns or boxes that contain each of the cells once, unless only variables hold
+    /// some digit.
+    fn covers(&self, cells: &[u32]) -> Vec<Cover> {
+        if self.board.grid_digits().len() < self.board.digit_count() {
+            return Vec::new();
+        }
+        let kinds = [Source::is_row, Source::is_column, Source::is_box];
+        let covers = kinds.map(|is_of_kind| {
+            let houses = self.layout.houses().iter();
+            let houses = houses.filter(|of| is_of_kind(of.source) && self.layout.is_full(of));
+            let parts = houses.map(|house| {
+                let (counted, others) = (indices(&house.cells).into_iter())
+                    .partition(|cell| cells.binary_search(cell).is_ok());
+                [counted, others]
+            });
+            parts.collect::<Cover>()
+        });
+        let is_complete = |cover: &Cover| {
+            let count = |cell: &u32| cover.iter().filter(|of| of[0].contains(cell)).count();
+            let is_once = cells.windows(2).all(|pair| pair[0] < pair[1]);
+            is_once && cells.iter().all(|cell| count(cell) == 1)
+        };
+        covers.into_iter().filter(is_complete).collect()
     }
 
     fn relation(&mut self, relation: &Relation) -> Box<dyn Propagator> {

@@ -1,6 +1,10 @@
-//! Counts of digits in some cells, such as counting circles. The counts of all digits add up to the number
-//! of cells, which a rule for each digit does not see: without that, counting circles that took 5,325 and
-//! 37,542 guesses take more than 380,000.
+//! Counts of digits in some cells, such as counting circles.
+//!
+//! - The counts of all digits add up to the number of cells, which a rule for each digit does not see: without
+//!   that, counting circles that took 5,325 and 37,542 guesses take more than 380,000.
+//! - Every row has a digit once, so a digit is counted at least as often as there are rows with all places
+//!   for it among the cells, and at most as often as there are rows with any. The same holds for columns and
+//!   boxes. Counting circles that take 4,878 guesses take more than 93,000 without.
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
@@ -17,14 +21,19 @@ pub(super) struct DigitCounts {
     cells: Vec<u32>,
     /// For each digit, the possible numbers of cells, as bits.
     counts: Vec<u64>,
+    covers: Vec<Cover>,
 }
+
+/// Full houses that contain each counted cell once: for each house, its counted cells and the others.
+pub(super) type Cover = Vec<[Vec<u32>; 2]>;
 
 impl DigitCounts {
     /// Creates the constraint for at most [`MOST_CELLS`] cells, without any count that is excluded.
-    pub(super) fn new(cells: Vec<u32>, digits: usize) -> DigitCounts {
+    pub(super) fn new(cells: Vec<u32>, digits: usize, covers: Vec<Cover>) -> DigitCounts {
         DigitCounts {
             counts: vec![u64::MAX >> (MOST_CELLS - cells.len()); digits],
             cells,
+            covers,
         }
     }
 
@@ -41,6 +50,18 @@ impl DigitCounts {
             let candidates = position.of(*cell);
             most += (candidates >> digit & 1) as u32;
             least += u32::from(candidates == 1 << digit);
+        }
+        (least, most)
+    }
+
+    /// The number of houses of a cover with a digit in counted cells in any case, and of those that can have it
+    /// there.
+    fn bounds_in(cover: &Cover, digit: usize, position: &Position) -> (u32, u32) {
+        let (mut least, mut most) = (0, 0);
+        for [counted, others] in cover {
+            let is_possible = can_hold(counted, digit, position);
+            most += u32::from(is_possible);
+            least += u32::from(is_possible && !can_hold(others, digit, position));
         }
         (least, most)
     }
@@ -76,21 +97,39 @@ impl DigitCounts {
     ) -> Result<(), Refuted> {
         let bit = 1 << digit;
         let (held, possible) = self.bounds(digit, position);
-        if held == possible || (held < most && possible > least) {
-            return Ok(());
+        if held < possible && (held == most || possible == least) {
+            for &cell in &self.cells {
+                if position.of(cell) & bit == 0 {
+                    continue;
+                }
+                if possible == least {
+                    position.restrict(cell, bit)?;
+                } else if position.of(cell) != bit {
+                    position.restrict(cell, !bit)?;
+                }
+            }
         }
-        for &cell in &self.cells {
-            if position.of(cell) & bit == 0 {
+        for cover in &self.covers {
+            let (held, possible) = DigitCounts::bounds_in(cover, digit, position);
+            if held == possible || (held < most && possible > least) {
                 continue;
             }
-            if possible == least {
-                position.restrict(cell, bit)?;
-            } else if position.of(cell) != bit {
-                position.restrict(cell, !bit)?;
+            for house in cover {
+                if house.iter().all(|part| can_hold(part, digit, position)) {
+                    let mut excluded = house[usize::from(possible == least)].iter();
+                    excluded.try_for_each(|cell| position.restrict(*cell, !bit))?;
+                }
             }
         }
         Ok(())
     }
+}
+
+/// Returns true if one of the cells can hold a digit.
+fn can_hold(cells: &[u32], digit: usize, position: &Position) -> bool {
+    cells
+        .iter()
+        .any(|cell| position.of(*cell) >> digit & 1 != 0)
 }
 
 impl Propagator for DigitCounts {
@@ -107,7 +146,14 @@ impl Propagator for DigitCounts {
     ) -> Result<(), Refuted> {
         let mut counts = Vec::with_capacity(self.counts.len());
         for (digit, of_digit) in self.counts.iter().enumerate() {
-            let (least, most) = self.bounds(digit, position);
+            let (mut least, mut most) = self.bounds(digit, position);
+            for cover in &self.covers {
+                let (held, possible) = DigitCounts::bounds_in(cover, digit, position);
+                (least, most) = (least.max(held), most.min(possible));
+            }
+            if least > most {
+                return Err(Refuted);
+            }
             counts.push(of_digit & (u64::MAX >> (63 - (most - least)) << least));
         }
         self.add_up(&mut counts)?;
@@ -153,7 +199,7 @@ mod tests {
             println!("seed {seed}");
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             let candidates: Vec<DigitBits> = (0..5).map(|_| random.random_range(1..8)).collect();
-            let mut counts = DigitCounts::new((0..5).collect(), 3);
+            let mut counts = DigitCounts::new((0..5).collect(), 3, Vec::new());
             let allowed: Vec<Vec<usize>> = (0..3)
                 .map(|_| (0..=3).filter(|_| random.random_bool(0.6)).collect())
                 .collect();
@@ -186,7 +232,7 @@ mod tests {
     #[test]
     fn a_digit_has_no_more_places_than_its_count_and_the_other_digits_leave() {
         // Two 1s and two 3s leave one 2, because the counts add up to five.
-        let mut counts = DigitCounts::new((0..5).collect(), 3);
+        let mut counts = DigitCounts::new((0..5).collect(), 3, Vec::new());
         counts.allow(0, &[2]);
         counts.allow(2, &[2]);
         let mut position = position(&[0b100, 0b100, 0b110, 0b101, 0b011]);
