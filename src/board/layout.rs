@@ -312,12 +312,6 @@ impl Layout {
         cells
     }
 
-    /// Returns true if every rule excludes pairs of candidates or demands a place for a digit.
-    pub fn has_only_pairs(&self) -> bool {
-        let mut primitives = self.primitives.iter();
-        primitives.all(|of| of.is_difference() || of.relation().is_some())
-    }
-
     /// The number of transitions of all automata, also those of equations, which may not be built yet,
     /// and of alternatives.
     pub(crate) fn transition_bound(&self) -> usize {

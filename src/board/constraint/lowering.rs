@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::mem::take;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::super::automaton::Automaton;
 use super::super::cell::{Cell, Digit};
@@ -36,8 +36,8 @@ const MOST_SETS: usize = 2000;
 pub(in super::super) struct Lowering<'a> {
     pub context: &'a Context<'a>,
     lowered: Vec<Primitive>,
-    /// The tables of relations, by the pairs of digits that they allow as bits.
-    tables: FxHashMap<Vec<u64>, Arc<PairTable>>,
+    /// The tables of relations. Constraints with the same table share it.
+    tables: FxHashSet<Arc<PairTable>>,
     /// The tables of rules for pairs, by the condition and the arguments other than cells.
     tables_of_rules: HashMap<(usize, Vec<Argument>), Arc<PairTable>>,
     /// The number of the constraint.
@@ -51,7 +51,7 @@ impl<'a> Lowering<'a> {
         Lowering {
             context,
             lowered: Vec::new(),
-            tables: FxHashMap::default(),
+            tables: FxHashSet::default(),
             tables_of_rules: HashMap::new(),
             number: 0,
             left: MOST_STORED,
@@ -240,23 +240,15 @@ impl<'a> Lowering<'a> {
         is_allowed: &dyn Fn(usize, usize) -> bool,
     ) -> Result<Arc<PairTable>, Mismatch> {
         let board = self.board();
-        let size = board.digit_count();
-        let values = || board.digits().map(|digit| board.value(digit));
-        let pairs = values().flat_map(|one| values().map(move |other| is_allowed(one, other)));
-        let mut allowed = vec![0_u64; (size * size).div_ceil(64)];
-        for (number, is_allowed) in pairs.enumerate() {
-            allowed[number / 64] |= u64::from(is_allowed) << (number % 64);
-        }
-        // Constraints of the same kind share a table.
-        if let Some(table) = self.tables.get(&allowed) {
+        let table = PairTable::new(board.digit_count(), |one, other| {
+            is_allowed(board.value(one), board.value(other))
+        });
+        if let Some(table) = self.tables.get(&table) {
             return Ok(table.clone());
         }
-        let table = Arc::new(PairTable::new(size, |one, other| {
-            let number = one.index() * size + other.index();
-            allowed[number / 64] >> (number % 64) & 1 != 0
-        }));
+        let table = Arc::new(table);
         self.store(table.len())?;
-        self.tables.insert(allowed, table.clone());
+        self.tables.insert(table.clone());
         Ok(table)
     }
 
@@ -446,8 +438,7 @@ impl<'a> Lowering<'a> {
         is_final: &dyn Fn(&S) -> bool,
     ) -> Result<(), Mismatch> {
         self.check_distinct(&cells)?;
-        let automaton = Automaton::new(cells, self.board(), self.left, start, step, is_final);
-        let automaton = automaton.map_err(|_| Mismatch::too_large())?;
+        let automaton = Automaton::new(cells, self.board(), self.left, start, step, is_final)?;
         self.store(automaton.transition_count())?;
         self.push(Rule::Automaton(automaton));
         Ok(())
@@ -465,8 +456,7 @@ impl<'a> Lowering<'a> {
             return self.automaton(cells, (), |_, (), _| Some(()), |()| is_possible);
         };
         self.check_distinct(&cells)?;
-        let count = DigitCount::new(cells, self.board(), self.left, digit, counts);
-        let count = count.map_err(|_| Mismatch::too_large())?;
+        let count = DigitCount::new(cells, self.board(), self.left, digit, counts)?;
         self.store(count.automaton.transition_count())?;
         self.push(Rule::Count(count));
         Ok(())
