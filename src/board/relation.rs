@@ -45,7 +45,9 @@ impl PairTable {
             count += seconds.len();
             partners[0].push(seconds);
         }
-        of_second.into_iter().for_each(|firsts| partners[1].push(firsts));
+        of_second
+            .into_iter()
+            .for_each(|firsts| partners[1].push(firsts));
         PairTable { partners, count }
     }
 

@@ -7,7 +7,7 @@ use super::grid::Grid;
 use super::mismatch::Mismatch;
 use super::names::{number, row_and_column, sides};
 use super::place::{Place, check_count, places};
-use super::region_map::{RegionError, RegionMap};
+use super::region_map::RegionMap;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 use super::variant::Variant;
@@ -282,8 +282,8 @@ impl<'a> RuleTexts<'a> {
 }
 
 /// Returns the error of a line of regions.
-fn bad_regions(error: RegionError) -> Mismatch {
-    Mismatch::from(error).at("regions ".len() + 1)
+fn bad_regions(error: Mismatch) -> Mismatch {
+    error.at("regions ".len() + 1)
 }
 
 /// Parses `0-8`.

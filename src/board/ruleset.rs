@@ -9,7 +9,7 @@ use super::geometry::Geometry;
 use super::house::House;
 use super::mismatch::Mismatch;
 use super::primitives::{Primitive, Rule};
-use super::region_map::RegionMap;
+use super::region_map::{RegionMap, wrong_count};
 use super::relation::Relation;
 use super::shape::Shape;
 use super::source::Source;
@@ -181,8 +181,7 @@ impl Ruleset {
             regions.board().grid_cell_count(),
         );
         if expected != found {
-            let error = super::RegionError::Cells { expected, found };
-            return Err(error.into());
+            return Err(wrong_count(expected, found));
         }
         let rules = Ruleset {
             shape: Shape::none(self.geometry.columns()),

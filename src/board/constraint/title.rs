@@ -43,9 +43,7 @@ impl Title {
             return Ok(None);
         }
         let (column, text) = arguments.quoted("a title such as \"red dots\"")?;
-        Title::new(&text)
-            .map(Some)
-            .map_err(|error| error.at(column))
+        Title::new(text).map(Some).map_err(|error| error.at(column))
     }
 }
 

@@ -207,9 +207,8 @@ mod tests {
                 for digits in permutations(&candidates) {
                     let mut steps = automaton.layers().iter().zip(&digits);
                     let end = steps.try_fold(0, |state, (layer, digit)| {
-                        let is_next = |step: &&Transition| {
-                            (step.from, step.digit.index()) == (state, *digit)
-                        };
+                        let is_next =
+                            |step: &&Transition| (step.from, step.digit.index()) == (state, *digit);
                         layer.iter().find(is_next).map(|step| step.to)
                     });
                     if end.is_some() {
