@@ -47,7 +47,6 @@ pub use geometry::{Extent, Geometry, Variables};
 pub use grid::Grid;
 pub use grid::SYMBOLS;
 pub use house::House;
-pub use intersection::Intersection;
 pub(crate) use jagged::Jagged;
 pub use layout::Layout;
 pub use mismatch::Mismatch;
