@@ -7,6 +7,7 @@
 
 mod argument;
 mod cell_list;
+mod condition;
 mod context;
 mod digit_class;
 mod digit_list;
@@ -22,6 +23,7 @@ mod machine;
 mod nfa;
 mod pair_list;
 mod pattern;
+mod pattern_node;
 mod pattern_parser;
 mod scanner;
 mod text;
