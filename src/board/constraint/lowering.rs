@@ -19,7 +19,6 @@ use super::super::primitives::{Choice, Connected, DistinctPairs, Primitive, Rule
 use super::super::relation::{PairTable, Relation};
 use super::super::source::Source;
 use super::context::Context;
-use super::kind::{Allows, Of};
 use super::{Argument, Constraint};
 
 /// The most that the primitives of all constraints of a board can have, in transitions of automata,
@@ -192,19 +191,15 @@ impl<'a> Lowering<'a> {
             .map(drop)
     }
 
-    /// Requires the condition of a kind for several pairs of cells. Constraints with the same condition and the
-    /// same arguments other than cells share a table.
+    /// Requires the condition of a kind for several pairs of cells. Constraints with the same key share a table:
+    /// the condition and the arguments other than cells.
     pub fn relations_of_rule(
         &mut self,
         pairs: Vec<[Cell; 2]>,
-        allows: Allows,
-        of: Of,
+        key: (usize, Vec<Argument>),
+        is_allowed: impl Fn(usize, usize) -> bool,
     ) -> Result<(), Mismatch> {
-        let arguments = of.arguments().iter();
-        let arguments = arguments.filter(|argument| !matches!(argument, Argument::Cells(_)));
-        let key = (allows as usize, arguments.cloned().collect());
         let known = self.tables_of_rules.get(&key).cloned();
-        let is_allowed = |one: usize, other: usize| allows(of, one, other);
         let table = self.add_relations(&mut pairs.into_iter(), &is_allowed, known)?;
         self.tables_of_rules.extend(table.map(|table| (key, table)));
         Ok(())
