@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::cell::{Candidate, Cell, Digit};
 use super::geometry::Geometry;
-use super::mismatch::Mismatch;
+use super::mismatch::{self, Mismatch};
 use super::names::number;
 
 /// The cells of a board, each blank or holding a digit. Variables follow the cells of the grid.
@@ -241,8 +241,8 @@ impl Grid {
         let cells = cells?;
         let expected = board.grid_cell_count();
         if cells.len() != expected {
-            let expected = format!("{expected} cells");
-            return Err(Mismatch::new(expected, cells.len().to_string()));
+            let found = cells.len().to_string();
+            return Err(Mismatch::new(mismatch::cells(expected), found));
         }
         grid.cells[..expected].copy_from_slice(&cells);
         Ok(grid)

@@ -41,19 +41,12 @@ impl Puzzle {
             .collect()
     }
 
-    /// The givens of variables, which the grid does not show.
-    pub fn given_variables(&self) -> impl Iterator<Item = Candidate> + '_ {
-        let count = self.geometry().grid_cell_count();
-        self.givens()
-            .filled()
-            .filter(move |given| given.cell.index() >= count)
-    }
-
-    /// Returns the givens of variables on a line, or `None` if there are none.
+    /// Returns the givens of variables, which the grid does not show, on a line, or `None` if there are none.
     fn given_line(&self) -> Option<String> {
         let board = self.geometry();
-        let words: String = self
-            .given_variables()
+        let givens = self.givens().filled();
+        let words: String = givens
+            .filter(|given| board.position(given.cell).is_none())
             .map(|given| format!(" {}", given.name(board)))
             .collect();
         (!words.is_empty()).then(|| format!("{}{words}", RuleLine::GIVEN))

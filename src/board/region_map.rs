@@ -7,7 +7,7 @@ use std::hash::Hash;
 use super::cell::Cell;
 use super::geometry::Geometry;
 use super::grid::{Grid, SYMBOLS};
-use super::mismatch::Mismatch;
+use super::mismatch::{Mismatch, cells};
 use super::shape::Shape;
 
 /// The regions of a board, which replace the boxes: for a jigsaw, a partition into `n` regions of `n`
@@ -106,7 +106,8 @@ impl RegionMap {
     ) -> Result<RegionMap, Mismatch> {
         let (expected, found) = (board.grid_cell_count(), labels.len());
         if expected != found {
-            return Err(wrong_count(expected, found).at(found + 1));
+            let error = Mismatch::new(cells(expected), found.to_string());
+            return Err(error.at(found + 1));
         }
         let mut numbers: HashMap<&L, u32> = HashMap::new();
         let regions = labels.iter().map(|label| {
@@ -180,26 +181,24 @@ impl RegionMap {
             && words
                 .iter()
                 .all(|word| word.len() <= 6 && word.bytes().all(|c| c.is_ascii_digit()));
-        let label = |label: String| (![".", "0"].contains(&&*label)).then_some(label);
-        if is_numbers {
-            return Some(words.iter().map(|word| label(word.to_string())).collect());
-        }
-        let mut symbols = text.chars().filter(|c| !c.is_whitespace());
-        symbols
-            .all(|c| c == '.' || c.is_ascii_alphanumeric())
-            .then(|| {
-                let symbols = text.chars().filter(|c| !c.is_whitespace());
-                symbols
-                    .map(|c| label(c.to_ascii_lowercase().to_string()))
-                    .collect()
-            })
+        let symbols = text.chars().filter(|c| !c.is_whitespace());
+        let labels: Vec<String> = match is_numbers {
+            true => words.iter().map(|word| word.to_string()).collect(),
+            false => symbols
+                .map(|c| c.to_ascii_lowercase().to_string())
+                .collect(),
+        };
+        let is_label =
+            |label: &String| label == "." || label.bytes().all(|c| c.is_ascii_alphanumeric());
+        let is_region = |label: &String| ![".", "0"].contains(&&**label);
+        let are_labels = labels.iter().all(is_label);
+        are_labels.then(|| {
+            labels
+                .into_iter()
+                .map(|label| Some(label).filter(is_region))
+                .collect()
+        })
     }
-}
-
-/// Returns the error of a number of labels that is not that of the cells.
-pub(super) fn wrong_count(cells: usize, found: usize) -> Mismatch {
-    let plural = if cells == 1 { "" } else { "s" };
-    Mismatch::new(format!("{cells} cell{plural}"), found.to_string())
 }
 
 impl fmt::Display for RegionMap {

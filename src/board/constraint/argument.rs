@@ -2,7 +2,7 @@
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
-use super::super::mismatch::Mismatch;
+use super::super::mismatch::{Mismatch, cells};
 use super::kind::{Of, Part};
 use super::{AllowedPairs, Constraint, Expression, Machine, OuterLine, Pattern};
 
@@ -193,10 +193,10 @@ impl Constraint {
         cells
     }
 
-    /// Returns true for a kind that names no cells, but concerns the grid or a table of variables.
-    pub(super) fn concerns_board(&self) -> bool {
+    /// Returns true if reports list the cells after the title: not if they are the grid or a table of variables.
+    pub(in super::super) fn lists_cells(&self) -> bool {
         let is_of_board = |part: &Part| matches!(part, Part::Variables | Part::OptionalVariables);
-        self.kind().shape.iter().any(is_of_board)
+        !self.kind().shape.iter().any(is_of_board)
     }
 
     /// Returns the cells of the variables that it names.
@@ -236,8 +236,7 @@ impl Of<'_> {
         match first == second {
             true => Ok(()),
             false => {
-                let plural = if first == 1 { "" } else { "s" };
-                let expected = format!("two groups of {first} cell{plural}");
+                let expected = format!("two groups of {}", cells(first));
                 Err(Mismatch::new(expected, format!("{second} in the second")))
             }
         }

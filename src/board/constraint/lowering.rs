@@ -119,13 +119,15 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits.
     pub fn house(&mut self, cells: &[Cell]) -> Result<(), Mismatch> {
-        self.add_house(cells, |house| house)
+        self.add_house(cells, None, None)
     }
 
+    /// Requires different digits that form one of these sets: all with this total, if it is given.
     fn add_house(
         &mut self,
         cells: &[Cell],
-        restricted: impl FnOnce(House) -> House,
+        sets: Option<Vec<DigitBits>>,
+        total: Option<i64>,
     ) -> Result<(), Mismatch> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -134,8 +136,12 @@ impl<'a> Lowering<'a> {
             // More cells than digits: no set of digits fills them.
             return self.forbid_all(&cells);
         }
-        let house = restricted(House::new(self.source(), cells));
-        self.store(house.sets().map_or(0, <[_]>::len))?;
+        self.store(sets.as_ref().map_or(0, Vec::len))?;
+        let house = House::new(self.source(), cells);
+        let house = match sets {
+            Some(sets) => house.with_sets(sets, total),
+            None => house,
+        };
         self.push(Rule::House(house));
         Ok(())
     }
@@ -157,7 +163,7 @@ impl<'a> Lowering<'a> {
     pub fn sum_of_house(&mut self, cells: &[Cell], sum: usize) -> Result<(), Mismatch> {
         let total = i64::try_from(sum).unwrap_or(i64::MAX);
         match sets_with_sum(self.board(), cells.len(), sum) {
-            Some(sets) => self.add_house(cells, |house| house.with_sets(sets, Some(total))),
+            Some(sets) => self.add_house(cells, Some(sets), Some(total)),
             None => {
                 self.house(cells)?;
                 let terms: Vec<(Cell, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
@@ -168,7 +174,7 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits that form one of these sets.
     pub fn sets_of_house(&mut self, cells: &[Cell], sets: Vec<DigitBits>) -> Result<(), Mismatch> {
-        self.add_house(cells, |house| house.with_sets(sets, None))
+        self.add_house(cells, Some(sets), None)
     }
 
     /// Requires a pair of digits for which `is_allowed` is true of their values. A cell can stand in
@@ -296,37 +302,30 @@ impl<'a> Lowering<'a> {
         self.digits(cells[0], |_| false)
     }
 
-    /// Requires a linear equation over at least two different cells.
-    pub fn equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<(), Mismatch> {
-        let equation = self.new_equation(terms, total)?;
-        self.push(Rule::Equation(equation));
-        Ok(())
-    }
-
-    /// Requires a linear equation whose numbers may be too large to calculate with.
-    pub fn automaton_of_equation(
+    /// Requires a linear equation over at least two different cells. Engines see only its automaton if its numbers
+    /// may be too large to calculate with.
+    pub fn equation(
         &mut self,
         terms: Vec<(Cell, i64)>,
         total: i64,
+        is_small: bool,
     ) -> Result<(), Mismatch> {
-        let equation = self.new_equation(terms, total)?;
-        self.push(Rule::Automaton(equation.automaton(self.board()).clone()));
-        Ok(())
-    }
-
-    fn new_equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<Equation, Mismatch> {
         let equation = Equation::new(terms, total, self.board(), self.left);
         let equation = equation.ok_or_else(Mismatch::too_large)?;
         // Its automaton, if someone asks for it.
         self.store(equation.transition_bound())?;
-        Ok(equation)
+        self.push(match is_small {
+            true => Rule::Equation(equation),
+            false => Rule::Automaton(equation.automaton(self.board()).clone()),
+        });
+        Ok(())
     }
 
     /// Checks that a set of digits fits into 64 bits.
     ///
     /// # Errors
     /// If the board has more digits.
-    pub fn at_most_64_digits(&self) -> Result<(), Mismatch> {
+    fn at_most_64_digits(&self) -> Result<(), Mismatch> {
         let (most, found) = (DigitBits::BITS as usize, self.board().digit_count());
         match found > most {
             true => {

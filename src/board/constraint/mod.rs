@@ -177,11 +177,6 @@ impl Constraint {
         self.kind.statement.map(|statement| statement(self, board))
     }
 
-    /// Returns true if reports list the cells after the title: not if they are the whole grid.
-    pub(super) fn lists_cells(&self) -> bool {
-        !self.concerns_board()
-    }
-
     /// Returns the text form, on a board.
     pub fn text(&self, board: impl Into<Geometry>) -> String {
         text::write(self, &board.into())

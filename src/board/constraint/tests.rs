@@ -544,7 +544,7 @@ fn large_cages_have_an_equation_in_place_of_sets() {
     // 12 of 25 digits with the sum 150 are too many sets.
     let cells: Vec<String> = (1..=12).map(|column| format!("r1c{column}")).collect();
     let rules = rules("5x5", &format!("cage 150 {}", cells.join(" ")));
-    let [house, equation] = rules.lowered() else {
+    let [house, equation] = &rules.primitives()[..] else {
         panic!("two primitives");
     };
     assert!(house.is_difference());

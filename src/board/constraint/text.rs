@@ -2,7 +2,7 @@
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
-use super::super::mismatch::Mismatch;
+use super::super::mismatch::{self, Mismatch};
 use super::super::names::number;
 use super::super::place::{check_count, places};
 use super::kind::Part;
@@ -268,8 +268,7 @@ impl<'a> Words<'a> {
             check_count(cells.len()).map_err(|error| error.at(before.column()))?;
         }
         if cells.len() < at_least {
-            let plural = if at_least == 1 { "" } else { "s" };
-            let expected = format!("at least {at_least} cell{plural} such as r1c1");
+            let expected = format!("at least {} such as r1c1", mismatch::cells(at_least));
             let error = Mismatch::new(expected, cells.len().to_string());
             return Err(error.at(self.scanner.column()));
         }
