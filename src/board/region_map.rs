@@ -65,13 +65,13 @@ impl RegionMap {
     /// If the number of cells is not that of a board, a cell has no label, or a label does not
     /// occur on `n` cells. Of several wrong regions, the error names the largest one that is too
     /// large, or else the smallest. [`Mismatch::column`] is the number of the first wrong label,
-    /// counted from 1.
+    /// counted from 1; it follows the last one if their number is wrong.
     pub fn from_labels<L: Eq + Hash>(labels: &[Option<L>]) -> Result<RegionMap, Mismatch> {
         let size = labels.len().isqrt();
         let map = RegionMap::unchecked(size.into(), labels)?;
         if Shape::without_boxes(size).is_err() {
             let expected = format!("{} to {} rows", Shape::MIN_SIZE, Shape::MAX_SIZE);
-            return Err(Mismatch::new(expected, size.to_string()));
+            return Err(Mismatch::new(expected, size.to_string()).at(labels.len() + 1));
         }
         match labels.iter().position(Option::is_none) {
             None => map.checked(true),

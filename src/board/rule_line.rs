@@ -270,7 +270,7 @@ fn place(word: &str) -> Option<(usize, usize)> {
 /// What follows `holes`.
 const HOLES: &str = "places such as r1c1 r1c2-r1c4 r2c1..r3c2";
 
-/// Parses places, straight lines and rectangles of places. Returns them in ascending order.
+/// Parses places, straight lines and rectangles of places.
 fn holes(text: &str) -> Result<Vec<(usize, usize)>, Mismatch> {
     let mut holes = Vec::new();
     for word in text.split_whitespace() {
@@ -282,8 +282,6 @@ fn holes(text: &str) -> Result<Vec<(usize, usize)>, Mismatch> {
         holes.extend(places(word, parse)?.into_iter().map(place));
         check_count(holes.len())?;
     }
-    holes.sort_unstable();
-    holes.dedup();
     Ok(holes)
 }
 
@@ -444,9 +442,9 @@ impl Ruleset {
         // The geometry comes first, whatever the order of the lines.
         lines.sort_by_key(|(_, line)| order(line));
         let mut board = self.clone();
+        // Errors of the own constraints of the board, which come first, are those of the first line.
+        let mut line_of = vec![0; self.constraints().len()];
         let mut constraints = Vec::new();
-        let before = self.constraints().len();
-        let mut line_of = Vec::new();
         let of_boxes = lines.iter().find_map(|(_, line)| match line {
             RuleLine::Box(shape) => Some(*shape),
             _ => None,
@@ -470,9 +468,8 @@ impl Ruleset {
         });
         constraints.splice(0..0, own.collect::<Result<Vec<_>, _>>()?);
         board.with_constraints(constraints).map_err(|error| {
-            let line = error.rule.checked_sub(before);
-            let line = line.and_then(|index| line_of.get(index));
-            error.of_rule(line.copied().unwrap_or(0))
+            let line = line_of[error.rule];
+            error.of_rule(line)
         })
     }
 
@@ -489,7 +486,7 @@ impl Ruleset {
                 let none = Shape::none(geometry.columns());
                 self.without_lines().with_boxes(none)
             }
-            RuleLine::Holes(holes) => self.on(with_holes(geometry, &holes)?),
+            RuleLine::Holes(holes) => self.on(with_holes(geometry, holes)?),
             RuleLine::Variables(variables) => self.on(geometry.with_variables(variables)?),
             RuleLine::Box(_) if !self.corners().is_empty() => Ok(self),
             RuleLine::Box(shape) => self.with_boxes(shape),
@@ -506,7 +503,7 @@ impl Ruleset {
 }
 
 /// Removes the cells at these rows and columns, counted from 0.
-fn with_holes(board: Geometry, holes: &[(usize, usize)]) -> Result<Geometry, Mismatch> {
+fn with_holes(board: Geometry, mut holes: Vec<(usize, usize)>) -> Result<Geometry, Mismatch> {
     let (rows, columns) = (board.rows(), board.columns());
     let mut all = holes.iter();
     if let Some((row, column)) = all.find(|(row, column)| *row >= rows || *column >= columns) {
@@ -514,8 +511,10 @@ fn with_holes(board: Geometry, holes: &[(usize, usize)]) -> Result<Geometry, Mis
         let found = format!("r{}c{}", row + 1, column + 1);
         return Err(Mismatch::new(expected, found));
     }
-    let is_cell =
-        |row, column| board.cell_at(row, column).is_some() && !holes.contains(&(row, column));
+    holes.sort_unstable();
+    let is_cell = |row, column| {
+        board.cell_at(row, column).is_some() && holes.binary_search(&(row, column)).is_err()
+    };
     Ok(board.clone().with_cells(is_cell))
 }
 
@@ -584,6 +583,13 @@ mod tests {
             let error = added.unwrap_err();
             assert_eq!((error.column, &*error.to_string()), (column, expected));
         }
+    }
+
+    #[test]
+    fn a_board_can_consist_of_holes_but_for_a_row() {
+        let texts = RuleTexts::parse(["board 400x400", "holes r1c1..r399c400"]).unwrap();
+        let (rules, _) = texts.on(&Ruleset::classic(Shape::STANDARD)).unwrap();
+        assert_eq!(rules.geometry().cell_count(), 400);
     }
 
     #[test]

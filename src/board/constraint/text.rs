@@ -116,20 +116,18 @@ impl<'a> Words<'a> {
             Part::Variables => Argument::Variables(self.variables()?),
             Part::OptionalVariables if self.take(":") => Argument::Variables(self.variables()?),
             Part::Pairs => {
-                let (column, text) = self.quoted("a condition such as \"a+b = 10\"")?;
-                let pairs = AllowedPairs::parse(text, self.board);
-                Argument::Pairs(pairs.map_err(|error| error.within(column))?)
+                let expected = "a condition such as \"a+b = 10\"";
+                Argument::Pairs(
+                    self.quoted(expected, |text, board| AllowedPairs::parse(text, board))?,
+                )
             }
             Part::Pattern => {
-                let (column, text) = self.quoted("a pattern such as \"[1-3]*[4-6]\"")?;
-                let pattern = Pattern::parse(text, self.board);
-                Argument::Pattern(pattern.map_err(|error| error.within(column))?)
+                let expected = "a pattern such as \"[1-3]*[4-6]\"";
+                Argument::Pattern(self.quoted(expected, |text, board| Pattern::parse(text, board))?)
             }
             Part::Machine => {
                 let expected = "an automaton such as \"start 0; accept 1; 0: 1-3>1\"";
-                let (column, text) = self.quoted(expected)?;
-                let machine = Machine::parse(text, self.board);
-                Argument::Machine(machine.map_err(|error| error.within(column))?)
+                Argument::Machine(self.quoted(expected, |text, board| Machine::parse(text, board))?)
             }
             Part::Alternatives => Argument::Alternatives(self.alternatives()?),
             Part::Labelled(_) | Part::OptionalVariables | Part::Groups(..) | Part::Title => {
@@ -201,12 +199,17 @@ impl<'a> Words<'a> {
         number(word).ok_or_else(|| before.error(expected))
     }
 
-    /// Takes a text in quotation marks. Returns it without them, and the column of its first
-    /// character.
-    pub fn quoted(&mut self, expected: &str) -> Result<(usize, &'a str), Mismatch> {
+    /// Takes a text in quotation marks, and parses what is between them.
+    pub fn quoted<T>(
+        &mut self,
+        expected: &str,
+        parse: impl Fn(&str, &Geometry) -> Result<T, Mismatch>,
+    ) -> Result<T, Mismatch> {
         let (before, word) = self.word(expected)?;
         match word.strip_prefix('"').map(|text| text.strip_suffix('"')) {
-            Some(Some(text)) => Ok((before.column() + 1, text)),
+            Some(Some(text)) => {
+                parse(text, self.board).map_err(|error| error.within(before.column() + 1))
+            }
             Some(None) => Err(self.scanner.error("a closing quotation mark")),
             None => Err(before.error(expected)),
         }
