@@ -17,7 +17,7 @@ use super::puzzle::Puzzle;
 #[error("{mismatch}")]
 pub struct Violation {
     /// What was expected and found.
-    pub mismatch: Mismatch,
+    pub mismatch: Box<Mismatch>,
     /// The cells concerned; none if the grid and the puzzle have different cells or digits.
     pub cells: Vec<Cell>,
 }
@@ -25,7 +25,7 @@ pub struct Violation {
 impl Violation {
     fn new(expected: &str, found: String, cells: Vec<Cell>) -> Violation {
         Violation {
-            mismatch: Mismatch::new(expected, found),
+            mismatch: Mismatch::new(expected, found).into(),
             cells,
         }
     }
@@ -52,8 +52,8 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     if is_solution(puzzle, grid) {
         return Ok(());
     }
-    let other_board = |mismatch| Violation {
-        mismatch,
+    let other_board = |mismatch: Mismatch| Violation {
+        mismatch: mismatch.into(),
         cells: Vec::new(),
     };
     Puzzle::new(layout.clone(), grid.clone()).map_err(other_board)?;

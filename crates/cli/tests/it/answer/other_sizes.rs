@@ -114,7 +114,7 @@ fn check_sizes(size: usize, other: usize) {
         );
         assert_eq!(puzzle.with_givens(grid.clone()), Err(refused.clone()));
         let violation = Violation {
-            mismatch: refused,
+            mismatch: refused.into(),
             cells: Vec::new(),
         };
         assert_eq!(verify(&puzzle, &grid), Err(violation.clone()));
