@@ -64,8 +64,7 @@ pub fn blank_on(rules: &str) -> Puzzle {
     let base = texts.base(9).unwrap();
     let (rules, of_cells) = texts.on(&base).unwrap();
     let puzzle = Puzzle::without_givens(Arc::new(Layout::new(rules)));
-    let of_cells = of_cells.into_iter().map(|(_, line)| line);
-    puzzle.with_lines(of_cells.collect::<Vec<_>>()).unwrap()
+    puzzle.with_candidates(of_cells).unwrap()
 }
 
 /// A random solution: the pattern in which each row is the one above it shifted, with digits, and

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::cell::{Cell, Digit};
 use super::geometry::Geometry;
+use super::mismatch::Mismatch;
 
 /// A layered deterministic finite automaton: cells, and the sequences of digits that they can hold
 /// (a *regular* constraint, G. Pesant, *A Regular Language Membership Constraint for Finite
@@ -38,10 +39,6 @@ pub struct Transition {
     pub to: u32,
 }
 
-/// The automaton needs more transitions than allowed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooManyTransitions;
-
 impl Automaton {
     /// Creates the automaton that reads digits with `step` and accepts the states that satisfy
     /// `is_final`. `step` takes the place of the cell, the state and the value of the digit, and
@@ -57,7 +54,7 @@ impl Automaton {
         start: S,
         step: impl Fn(usize, &S, usize) -> Option<S>,
         is_final: impl Fn(&S) -> bool,
-    ) -> Result<Automaton, TooManyTransitions> {
+    ) -> Result<Automaton, Mismatch> {
         let mut layers = Vec::with_capacity(cells.len());
         let mut states = vec![start];
         let mut total = 0;
@@ -81,7 +78,7 @@ impl Automaton {
                     });
                 }
                 if total + layer.len() > limit {
-                    return Err(TooManyTransitions);
+                    return Err(Mismatch::too_large());
                 }
             }
             total += layer.len();
@@ -120,22 +117,6 @@ impl Automaton {
     /// The number of transitions.
     pub fn transition_count(&self) -> usize {
         self.layers.iter().map(Vec::len).sum()
-    }
-
-    /// Returns true if the cells can hold digits that satisfy `is_possible`, which takes the place of
-    /// a cell and a digit.
-    pub fn accepts(&self, is_possible: impl Fn(usize, Digit) -> bool) -> bool {
-        let mut reached = vec![true];
-        for (place, layer) in self.layers.iter().enumerate() {
-            let mut next = vec![false; self.state_count(place + 1)];
-            for step in layer {
-                if reached[step.from as usize] && is_possible(place, step.digit) {
-                    next[step.to as usize] = true;
-                }
-            }
-            reached = next;
-        }
-        reached.contains(&true)
     }
 }
 

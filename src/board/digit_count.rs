@@ -1,8 +1,9 @@
 //! Counts of a digit in some cells.
 
-use super::automaton::{Automaton, TooManyTransitions};
+use super::automaton::Automaton;
 use super::cell::{Cell, Digit};
 use super::geometry::Geometry;
+use super::mismatch::Mismatch;
 
 /// The possible numbers of occurrences of a digit in some cells.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +25,7 @@ impl DigitCount {
         limit: usize,
         digit: Digit,
         counts: Vec<usize>,
-    ) -> Result<DigitCount, TooManyTransitions> {
+    ) -> Result<DigitCount, Mismatch> {
         let (length, value) = (cells.len(), board.value(digit));
         // The state is the number of cells with the digit so far.
         let step = |place: usize, found: &usize, digit: usize| {

@@ -1,7 +1,6 @@
 //! The geometry of a board: its cells and its digits, without any rules.
 
 use std::fmt;
-use std::mem::take;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
@@ -55,17 +54,21 @@ struct Irregular {
     cell_at: Vec<Option<Cell>>,
     /// For each cell of the grid, its place in the rectangle; empty if there are no holes.
     places: Vec<u32>,
-    grids: Grids,
+    /// The number of rows and columns of each of several overlapping grids.
+    grid_size: usize,
+    /// The rows and columns of their top left corners, counted from 0; empty if the board is one grid.
+    corners: Vec<(usize, usize)>,
     variables: Vec<Variables>,
 }
 
-/// Overlapping square grids.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Grids {
-    /// The number of rows and columns of each.
-    size: usize,
-    /// The rows and columns of their top left corners, counted from 0; empty if the board is one grid.
-    corners: Vec<(usize, usize)>,
+impl Irregular {
+    const NONE: &Irregular = &Irregular {
+        cell_at: Vec::new(),
+        places: Vec::new(),
+        grid_size: 0,
+        corners: Vec::new(),
+        variables: Vec::new(),
+    };
 }
 
 /// Named cells outside the grid.
@@ -247,14 +250,10 @@ impl Geometry {
             ends.max().unwrap_or(0)
         };
         let plain = Geometry::new(end(|corner| corner.0), end(|corner| corner.1), 1..=size)?;
-        let grids = Grids { size, corners };
-        let board = Geometry {
-            irregular: Some(Arc::new(Irregular {
-                grids,
-                ..Irregular::default()
-            })),
-            ..plain
-        };
+        let board = plain.altered(|irregular| {
+            irregular.grid_size = size;
+            irregular.corners = corners;
+        });
         let is_in_grid = |row, column| board.grid_at(row, column).is_some();
         Ok(board.clone().with_cells(is_in_grid))
     }
@@ -263,19 +262,31 @@ impl Geometry {
     /// is true. Variables are kept.
     #[must_use]
     pub fn with_cells(self, exists: impl Fn(usize, usize) -> bool) -> Geometry {
-        let columns = self.columns();
-        let mut irregular = self.irregular.as_deref().cloned().unwrap_or_default();
-        (irregular.cell_at, irregular.places) = (Vec::new(), Vec::new());
-        for place in 0..self.rows() * columns {
-            let is_cell = exists(place / columns, place % columns);
-            let next = Cell::from_index(irregular.places.len());
-            irregular.cell_at.push(is_cell.then_some(next));
-            irregular.places.extend(is_cell.then_some(place as u32));
-        }
-        if irregular.places.len() == irregular.cell_at.len() {
+        let (rows, columns) = (self.rows(), self.columns());
+        self.altered(|irregular| {
             (irregular.cell_at, irregular.places) = (Vec::new(), Vec::new());
-        }
-        let is_regular = irregular == Irregular::default();
+            for place in 0..rows * columns {
+                let is_cell = exists(place / columns, place % columns);
+                let next = Cell::from_index(irregular.places.len());
+                irregular.cell_at.push(is_cell.then_some(next));
+                irregular.places.extend(is_cell.then_some(place as u32));
+            }
+            if irregular.places.len() == irregular.cell_at.len() {
+                (irregular.cell_at, irregular.places) = (Vec::new(), Vec::new());
+            }
+        })
+    }
+
+    /// Holes, several grids and variables.
+    fn irregular(&self) -> &Irregular {
+        self.irregular.as_deref().unwrap_or(Irregular::NONE)
+    }
+
+    /// Changes holes, several grids or variables.
+    fn altered(self, change: impl FnOnce(&mut Irregular)) -> Geometry {
+        let mut irregular = self.irregular().clone();
+        change(&mut irregular);
+        let is_regular = irregular == *Irregular::NONE;
         Geometry {
             irregular: (!is_regular).then(|| Arc::new(irregular)),
             ..self
@@ -309,13 +320,8 @@ impl Geometry {
                 return Err(DigitRange::wrong(first, last));
             }
         }
-        let mut irregular = self.irregular.as_deref().cloned().unwrap_or_default();
-        irregular.variables.push(variables);
-        Ok(Geometry {
-            digits,
-            irregular: Some(Arc::new(irregular)),
-            ..self
-        })
+        let board = self.altered(|irregular| irregular.variables.push(variables));
+        Ok(Geometry { digits, ..board })
     }
 
     /// Replaces the digits of the grid.
@@ -324,14 +330,11 @@ impl Geometry {
     /// If there are none or too many, or one is too large.
     pub fn with_digits(self, digits: RangeInclusive<usize>) -> Result<Geometry, Mismatch> {
         let grid_digits = DigitRange::new(*digits.start(), *digits.end())?;
-        let mut irregular = self.irregular.as_deref().cloned().unwrap_or_default();
-        let variables = take(&mut irregular.variables);
-        let is_regular = irregular == Irregular::default();
+        let variables = self.variables().to_vec();
         let grid = Geometry {
             grid_digits,
             digits: grid_digits,
-            irregular: (!is_regular).then(|| Arc::new(irregular)),
-            ..self
+            ..self.altered(|irregular| irregular.variables.clear())
         };
         variables
             .into_iter()
@@ -356,9 +359,9 @@ impl Geometry {
 
     /// The number of cells without variables.
     pub fn grid_cell_count(&self) -> usize {
-        match &self.irregular {
-            Some(irregular) if !irregular.cell_at.is_empty() => irregular.places.len(),
-            _ => self.rows() * self.columns(),
+        match self.irregular().cell_at.is_empty() {
+            true => self.rows() * self.columns(),
+            false => self.irregular().places.len(),
         }
     }
 
@@ -379,9 +382,7 @@ impl Geometry {
 
     /// The groups of variables.
     pub fn variables(&self) -> &[Variables] {
-        self.irregular
-            .as_ref()
-            .map_or(&[], |irregular| &irregular.variables)
+        &self.irregular().variables
     }
 
     /// Returns true for a square whose digits count from 1 to the number of rows, without holes and
@@ -396,17 +397,14 @@ impl Geometry {
             return None;
         }
         let place = row * self.columns() + column;
-        match &self.irregular {
-            Some(irregular) if !irregular.cell_at.is_empty() => irregular.cell_at[place],
-            _ => Some(Cell::from_index(place)),
-        }
+        let with_holes = self.irregular().cell_at.get(place);
+        with_holes.map_or(Some(Cell::from_index(place)), |cell| *cell)
     }
 
     /// The top left corners of overlapping grids, rows and columns counted from 0; empty if the board is
     /// one grid.
     pub fn corners(&self) -> &[(usize, usize)] {
-        let irregular = self.irregular.as_deref();
-        irregular.map_or(&[], |irregular| &irregular.grids.corners)
+        &self.irregular().corners
     }
 
     /// The corners of all grids.
@@ -417,11 +415,9 @@ impl Geometry {
 
     /// The number of rows and columns of each grid.
     pub(super) fn grid_size(&self) -> (usize, usize) {
-        match &self.irregular {
-            Some(irregular) if !irregular.grids.corners.is_empty() => {
-                (irregular.grids.size, irregular.grids.size)
-            }
-            _ => (self.rows(), self.columns()),
+        match (self.corners(), self.irregular().grid_size) {
+            ([], _) => (self.rows(), self.columns()),
+            (_, size) => (size, size),
         }
     }
 
@@ -496,12 +492,8 @@ impl Geometry {
         if cell.index() >= self.grid_cell_count() {
             return None;
         }
-        let place = match &self.irregular {
-            Some(irregular) if !irregular.places.is_empty() => {
-                irregular.places[cell.index()] as usize
-            }
-            _ => cell.index(),
-        };
+        let with_holes = self.irregular().places.get(cell.index());
+        let place = with_holes.map_or(cell.index(), |place| *place as usize);
         Some((place / self.columns(), place % self.columns()))
     }
 

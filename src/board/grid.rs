@@ -1,12 +1,11 @@
 //! Grids: a digit or a blank in every cell, regardless of any rules.
 
 use std::fmt;
-use std::ops::Index;
 use std::str::FromStr;
 
 use super::cell::{Candidate, Cell, Digit};
 use super::geometry::Geometry;
-use super::mismatch::Mismatch;
+use super::mismatch::{self, Mismatch};
 use super::names::number;
 
 /// The cells of a board, each blank or holding a digit. Variables follow the cells of the grid.
@@ -18,7 +17,7 @@ use super::names::number;
 ///
 /// let grid: Grid = "12.. 34.. .... ...4".parse()?;
 /// assert_eq!(grid.value(Cell::at(1, 0, 4)), Some(3));
-/// assert_eq!((&grid).into_iter().flatten().count(), 5);
+/// assert_eq!(grid.filled().count(), 5);
 /// assert_eq!(grid.to_string(), "12..34.........4");
 /// assert_eq!(grid, Grid::from([[1, 2, 0, 0], [3, 4, 0, 0], [0; 4], [0, 0, 0, 4]]));
 /// assert_eq!(grid, Grid::try_from(&grid.to_bytes().unwrap()[..])?);
@@ -163,38 +162,6 @@ fn digit_of_square(value: usize) -> Option<Digit> {
     value.checked_sub(1).map(Digit::from_index)
 }
 
-impl Index<Cell> for Grid {
-    type Output = Option<Digit>;
-
-    /// The content of `cell`.
-    ///
-    /// # Panics
-    /// If the cell is not on the grid.
-    fn index(&self, cell: Cell) -> &Option<Digit> {
-        &self.cells[cell.index()]
-    }
-}
-
-impl IntoIterator for Grid {
-    type Item = Option<Digit>;
-    type IntoIter = std::vec::IntoIter<Option<Digit>>;
-
-    /// The cells in reading order.
-    fn into_iter(self) -> Self::IntoIter {
-        self.cells.into_iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a Grid {
-    type Item = &'a Option<Digit>;
-    type IntoIter = std::slice::Iter<'a, Option<Digit>>;
-
-    /// The cells in reading order.
-    fn into_iter(self) -> Self::IntoIter {
-        self.cells.iter()
-    }
-}
-
 /// The characters of digits. In the text of a [`Grid`] with up to 35 digits, that of a digit is at its
 /// value.
 pub const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -274,8 +241,8 @@ impl Grid {
         let cells = cells?;
         let expected = board.grid_cell_count();
         if cells.len() != expected {
-            let expected = format!("{expected} cells");
-            return Err(Mismatch::new(expected, cells.len().to_string()));
+            let found = cells.len().to_string();
+            return Err(Mismatch::new(mismatch::cells(expected), found));
         }
         grid.cells[..expected].copy_from_slice(&cells);
         Ok(grid)

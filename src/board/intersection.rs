@@ -5,8 +5,8 @@ use super::house::House;
 use super::jagged::Jagged;
 
 /// Two different houses that share at least two cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Intersection {
+#[derive(Debug)]
+pub(crate) struct Intersection {
     /// The numbers of the houses in [`Layout::houses`](super::Layout::houses), the lower first.
     pub houses: [usize; 2],
     /// The cells in both houses, in ascending order.
@@ -43,7 +43,17 @@ impl Intersections {
                 if count < 2 || count == most {
                     continue;
                 }
-                all.push(intersection(houses, [first, second], count, &is_in_first));
+                let others = houses[second].cells.iter();
+                let (shared, only_second): (Vec<Cell>, Vec<Cell>) = others
+                    .copied()
+                    .partition(|cell: &Cell| is_in_first[cell.index()]);
+                let is_only_first = |cell: &&Cell| shared.binary_search(cell).is_err();
+                let only_first = house.cells.iter().filter(is_only_first);
+                all.push(Intersection {
+                    houses: [first, second],
+                    only: [only_first.copied().collect(), only_second],
+                    shared,
+                });
             }
             for cell in &house.cells {
                 is_in_first[cell.index()] = false;
@@ -51,38 +61,6 @@ impl Intersections {
         }
         let of_house = Jagged::groups_of(houses.len(), all.iter().map(|both| both.houses));
         Intersections { all, of_house }
-    }
-}
-
-/// Returns the intersection of two houses that share `count` cells; `is_in_first` marks the cells
-/// of the first.
-fn intersection(
-    all_houses: &[House],
-    houses: [usize; 2],
-    count: usize,
-    is_in_first: &[bool],
-) -> Intersection {
-    let [first, second] = houses.map(|house| all_houses[house].cells.as_slice());
-    let mut shared = Vec::with_capacity(count);
-    let mut only = [first, second].map(|cells| Vec::with_capacity(cells.len() - count));
-    for &cell in second {
-        if is_in_first[cell.index()] {
-            shared.push(cell);
-        } else {
-            only[1].push(cell);
-        }
-    }
-    // Both lists are in ascending order.
-    let mut left = shared.iter().peekable();
-    for &cell in first {
-        if left.next_if(|next| **next == cell).is_none() {
-            only[0].push(cell);
-        }
-    }
-    Intersection {
-        houses,
-        shared,
-        only,
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// A list of lists. Keeping all items in one vector saves an allocation per list: a 225×225 board
 /// has 50,625 lists, one per cell.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Jagged<T> {
     /// List `i` is `items[starts[i]..starts[i + 1]]`.
     starts: Vec<u32>,

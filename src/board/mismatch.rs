@@ -47,8 +47,7 @@ impl Mismatch {
     }
 
     pub(super) fn too_few(least: usize, found: usize) -> Mismatch {
-        let plural = if least == 1 { "" } else { "s" };
-        Mismatch::new(format!("at least {least} cell{plural}"), found.to_string())
+        Mismatch::new(format!("at least {}", cells(least)), found.to_string())
     }
 
     pub(super) fn too_large() -> Mismatch {
@@ -57,4 +56,10 @@ impl Mismatch {
             "too many to store",
         )
     }
+}
+
+/// Returns a number of cells in words.
+pub(super) fn cells(count: usize) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} cell{plural}")
 }

@@ -35,14 +35,8 @@ enum Name {
 
 impl CellName {
     /// Returns the name of a cell in a row and a column, counted from 0.
-    pub(super) fn at(cell: Cell, row: usize, column: usize) -> CellName {
+    fn at(cell: Cell, row: usize, column: usize) -> CellName {
         let name = Name::At(row as u32, column as u32);
-        CellName { cell, name }
-    }
-
-    /// Returns the name of a variable.
-    pub(super) fn of_variable(cell: Cell, name: String) -> CellName {
-        let name = Name::Variable(name.into());
         CellName { cell, name }
     }
 
@@ -153,7 +147,8 @@ impl Geometry {
                 format!("{name}.{at}")
             }
         };
-        CellName::of_variable(cell, name)
+        let name = Name::Variable(name.into());
+        CellName { cell, name }
     }
 }
 

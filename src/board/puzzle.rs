@@ -214,8 +214,9 @@ impl Puzzle {
         let is_given = |at: Candidate| self.givens.get(at.cell) == Some(at.digit);
         let is_open = move |at: &Candidate| {
             let same_digit = |cell: &Cell| self.givens.get(*cell) == Some(at.digit);
+            let in_house = |house: usize| self.layout.houses()[house].cells.iter().any(same_digit);
             self.givens.get(at.cell).is_none()
-                && !self.layout.peers(at.cell).iter().any(same_digit)
+                && !self.layout.houses_of(at.cell).any(in_house)
                 && !self.layout.excluded(*at).any(is_given)
         };
         self.removed.iter().copied().filter(is_open)

@@ -41,19 +41,12 @@ impl Puzzle {
             .collect()
     }
 
-    /// The givens of variables, which the grid does not show.
-    pub fn given_variables(&self) -> impl Iterator<Item = Candidate> + '_ {
-        let count = self.geometry().grid_cell_count();
-        self.givens()
-            .filled()
-            .filter(move |given| given.cell.index() >= count)
-    }
-
-    /// Returns the givens of variables on a line, or `None` if there are none.
+    /// Returns the givens of variables, which the grid does not show, on a line, or `None` if there are none.
     fn given_line(&self) -> Option<String> {
         let board = self.geometry();
-        let words: String = self
-            .given_variables()
+        let givens = self.givens().filled();
+        let words: String = givens
+            .filter(|given| board.position(given.cell).is_none())
             .map(|given| format!(" {}", given.name(board)))
             .collect();
         (!words.is_empty()).then(|| format!("{}{words}", RuleLine::GIVEN))
@@ -72,31 +65,6 @@ impl Puzzle {
         });
         let words: String = words.collect();
         (!words.is_empty()).then(|| format!("{}{words}", RuleLine::REMOVED))
-    }
-
-    /// Adds rules to the board, and removes candidates.
-    ///
-    /// # Errors
-    /// If the board cannot have a rule, or the puzzle cannot lose a candidate.
-    /// [`Mismatch::rule`] is the index of the line.
-    pub fn with_lines(self, lines: impl IntoIterator<Item = RuleLine>) -> Result<Puzzle, Mismatch> {
-        let (mut rules, mut line_of) = (Vec::new(), Vec::new());
-        let mut of_cells = Vec::new();
-        for (line, rule) in lines.into_iter().enumerate() {
-            match rule {
-                RuleLine::Given(_) | RuleLine::Removed(_) => of_cells.push((line, rule)),
-                rule => {
-                    rules.push(rule);
-                    line_of.push(line);
-                }
-            }
-        }
-        let rules = self.layout().rules().with_lines(rules);
-        let rules = rules.map_err(|error| {
-            let line = line_of[error.rule];
-            error.of_rule(line)
-        })?;
-        self.moved_to(rules)?.with_candidates(of_cells)
     }
 
     /// Replaces the board. The givens and the removed candidates keep their cells and values.
@@ -125,39 +93,38 @@ impl Puzzle {
         Puzzle::new(layout, givens).and_then(|puzzle| puzzle.without(removed))
     }
 
-    /// Adds givens and removes candidates, each with the index of its line.
+    /// Adds givens and removes candidates, each with the index of its line. Other lines are ignored.
     ///
     /// # Errors
-    /// If a cell has another given, or the puzzle cannot lose a candidate.
-    pub(crate) fn with_candidates(self, lines: Vec<(usize, RuleLine)>) -> Result<Puzzle, Mismatch> {
+    /// If a cell has another given, or the puzzle cannot lose a candidate. [`Mismatch::rule`] is the index
+    /// of the line.
+    pub fn with_candidates(self, lines: Vec<(usize, RuleLine)>) -> Result<Puzzle, Mismatch> {
         let mut puzzle = self;
-        let (mut given, mut removed) = (Vec::new(), Vec::new());
+        for (line, rule) in &lines {
+            if let RuleLine::Given(candidates) = rule {
+                let given = puzzle.given(candidates);
+                puzzle = given.map_err(|error| error.of_rule(*line))?;
+            }
+        }
         for (line, rule) in lines {
-            match rule {
-                RuleLine::Given(candidates) => given.push((line, candidates)),
-                RuleLine::Removed(candidates) => removed.push((line, candidates)),
-                _ => {}
+            if let RuleLine::Removed(candidates) = rule {
+                let lost = puzzle.without(candidates);
+                puzzle = lost.map_err(|error| error.of_rule(line))?;
             }
-        }
-        for (line, candidates) in given {
-            let mut givens = puzzle.givens().clone();
-            for candidate in candidates {
-                let before = givens.get(candidate.cell);
-                givens.set(candidate.cell, Some(candidate.digit));
-                if before.is_some_and(|digit| digit != candidate.digit) {
-                    let found = format!("another in {}", candidate.cell.name(puzzle.geometry()));
-                    let error = Mismatch::new("one given in each cell", found);
-                    return Err(error.of_rule(line));
-                }
-            }
-            let given = puzzle.with_givens(givens);
-            puzzle = given.map_err(|error| error.of_rule(line))?;
-        }
-        for (line, candidates) in removed {
-            let lost = puzzle.without(candidates);
-            puzzle = lost.map_err(|error| error.of_rule(line))?;
         }
         Ok(puzzle)
+    }
+
+    fn given(&self, candidates: &[Candidate]) -> Result<Puzzle, Mismatch> {
+        let mut givens = self.givens().clone();
+        for Candidate { cell, digit } in candidates {
+            if givens.get(*cell).is_some_and(|before| before != *digit) {
+                let found = format!("another in {}", cell.name(self.geometry()));
+                return Err(Mismatch::new("one given in each cell", found));
+            }
+            givens.set(*cell, Some(*digit));
+        }
+        self.with_givens(givens)
     }
 }
 
@@ -181,8 +148,7 @@ mod tests {
             let error = puzzle.with(rule).unwrap_err().to_string();
             assert!(error.contains(found), "{error}");
         }
-        let size = RuleLine::parse("board 3x4", puzzle.geometry()).unwrap();
-        let wider = puzzle.with_lines([size]).unwrap();
+        let wider = puzzle.with("board 3x4").unwrap();
         assert_eq!(wider.givens().geometry(), wider.geometry());
     }
 }

@@ -1,15 +1,13 @@
 //! Region maps: the regions that a jigsaw has instead of boxes.
 
 use std::collections::HashMap;
-use std::error::Error;
 use std::fmt;
 use std::hash::Hash;
 
 use super::cell::Cell;
 use super::geometry::Geometry;
 use super::grid::{Grid, SYMBOLS};
-use super::mismatch::Mismatch;
-use super::names::CellName;
+use super::mismatch::{Mismatch, cells};
 use super::shape::Shape;
 
 /// The regions of a board, which replace the boxes: for a jigsaw, a partition into `n` regions of `n`
@@ -28,7 +26,7 @@ use super::shape::Shape;
 /// assert_eq!(regions.to_string(), "1112132243324443");
 /// let layout = Layout::new(Ruleset::jigsaw(regions));
 /// assert_eq!(layout.houses().len(), 4 + 4 + 4);
-/// # Ok::<(), satdoku::board::RegionError>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RegionMap {
@@ -40,106 +38,6 @@ pub struct RegionMap {
     count: usize,
 }
 
-/// The reason why cells are not partitioned into regions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RegionError {
-    /// No board has this many rows.
-    Size(usize),
-    /// The number of cells is not that of a board.
-    Cells {
-        /// The number of cells of the board of the closest size.
-        expected: usize,
-        /// The number of cells found.
-        found: usize,
-    },
-    /// A cell is in no region.
-    Hole(CellName),
-    /// A cell is in two regions, or twice in one.
-    Twice(CellName),
-    /// A region has more cells than the board has digits.
-    Large {
-        /// The number of digits.
-        most: usize,
-        /// The cells of this region, in ascending order.
-        cells: Vec<CellName>,
-    },
-    /// A region has too few cells or too many.
-    Region {
-        /// The required number of cells in each region.
-        expected: usize,
-        /// The cells of this region, in ascending order.
-        cells: Vec<CellName>,
-    },
-}
-
-impl Error for RegionError {}
-
-impl fmt::Display for RegionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, found {}", self.expected(), self.found())
-    }
-}
-
-impl RegionError {
-    /// Returns what was expected, in words.
-    pub fn expected(&self) -> String {
-        match self {
-            RegionError::Size(_) => {
-                format!("{} to {} rows", Shape::MIN_SIZE, Shape::MAX_SIZE)
-            }
-            RegionError::Cells { expected, .. } => format!("{expected} cells"),
-            RegionError::Hole(_) => "a region for each cell".to_string(),
-            RegionError::Twice(_) => "each cell once".to_string(),
-            RegionError::Large { most, .. } => format!("at most {most} cells in each region"),
-            RegionError::Region { expected, .. } => format!("{expected} cells in each region"),
-        }
-    }
-
-    /// Returns what was found, in words, with the cells concerned.
-    pub fn found(&self) -> String {
-        match self {
-            RegionError::Size(found) | RegionError::Cells { found, .. } => found.to_string(),
-            RegionError::Hole(cell) => format!("none for {cell}"),
-            RegionError::Twice(cell) => format!("{cell} twice"),
-            RegionError::Large { cells, .. } | RegionError::Region { cells, .. } => {
-                format!("{} in one: {}", cells.len(), CellNames(cells))
-            }
-        }
-    }
-
-    /// Returns the first wrong cell, if the error concerns individual cells.
-    pub fn cell(&self) -> Option<Cell> {
-        match self {
-            RegionError::Size(_) | RegionError::Cells { .. } => None,
-            RegionError::Hole(cell) | RegionError::Twice(cell) => Some(cell.cell()),
-            RegionError::Large { cells, .. } | RegionError::Region { cells, .. } => {
-                cells.first().map(|name| name.cell())
-            }
-        }
-    }
-}
-
-impl From<RegionError> for Mismatch {
-    fn from(error: RegionError) -> Mismatch {
-        Mismatch::new(error.expected(), error.found())
-    }
-}
-
-/// The names of cells, separated by spaces; of many cells, only the first.
-struct CellNames<'a>(&'a [CellName]);
-
-impl fmt::Display for CellNames<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MOST: usize = 30;
-        for (place, name) in self.0.iter().take(MOST).enumerate() {
-            let space = if place == 0 { "" } else { " " };
-            write!(f, "{space}{name}")?;
-        }
-        f.write_str(if self.0.len() > MOST { " …" } else { "" })
-    }
-}
-
 impl RegionMap {
     /// Creates the map of a board of any kind from a label for each cell of its grid, in reading order.
     /// Cells with the same label form a region; a cell without a label is in none.
@@ -147,46 +45,17 @@ impl RegionMap {
     /// # Errors
     /// If the number of labels is not that of the cells, a region has more cells than the board has
     /// digits, or only some of the regions that cover a square board have as many.
+    /// [`Mismatch::column`] is the number of the first wrong label, counted from 1.
     pub fn on<L: Eq + Hash>(
         board: impl Into<Geometry>,
         labels: &[Option<L>],
-    ) -> Result<RegionMap, RegionError> {
-        let board = board.into();
-        let expected = board.grid_cell_count();
-        if labels.len() != expected {
-            let found = labels.len();
-            return Err(RegionError::Cells { expected, found });
-        }
-        let mut numbers: HashMap<&L, u32> = HashMap::new();
-        let regions = labels.iter().map(|label| {
-            let next = numbers.len() as u32;
-            Some(*numbers.entry(label.as_ref()?).or_insert(next))
-        });
-        let map = RegionMap {
-            regions: regions.collect(),
-            count: numbers.len(),
-            board,
-        };
+    ) -> Result<RegionMap, Mismatch> {
+        let map = RegionMap::unchecked(board.into(), labels)?;
         let most = map.board.grid_digits().len();
-        let regions = map.regions();
-        let sizes = || regions.iter().map(Vec::len);
-        let is_mixed = sizes().max() == Some(most) && sizes().min() != Some(most);
-        if is_mixed && map.board.is_square() && !map.regions.contains(&None) {
-            // A jigsaw with a wrong label.
-            let smallest = regions.iter().min_by_key(|region| region.len());
-            let cells = smallest.into_iter().flatten();
-            return Err(RegionError::Region {
-                expected: most,
-                cells: cells.map(|cell| cell.name(&map.board)).collect(),
-            });
-        }
-        match regions.iter().find(|region| region.len() > most) {
-            None => Ok(map),
-            Some(region) => {
-                let cells = region.iter().map(|cell| cell.name(&map.board)).collect();
-                Err(RegionError::Large { most, cells })
-            }
-        }
+        let has_full = map.regions().iter().any(|region| region.len() == most);
+        // A jigsaw, perhaps with a wrong label.
+        let is_jigsaw = has_full && map.board.is_square() && !map.regions.contains(&None);
+        map.checked(is_jigsaw)
     }
 
     /// Creates the map of a jigsaw from a label for each cell, in reading order. Cells with the same
@@ -195,65 +64,85 @@ impl RegionMap {
     /// # Errors
     /// If the number of cells is not that of a board, a cell has no label, or a label does not
     /// occur on `n` cells. Of several wrong regions, the error names the largest one that is too
-    /// large, or else the smallest.
-    pub fn from_labels<L: Eq + Hash>(labels: &[Option<L>]) -> Result<RegionMap, RegionError> {
+    /// large, or else the smallest. [`Mismatch::column`] is the number of the first wrong label,
+    /// counted from 1; it follows the last one if their number is wrong.
+    pub fn from_labels<L: Eq + Hash>(labels: &[Option<L>]) -> Result<RegionMap, Mismatch> {
         let size = labels.len().isqrt();
-        if size * size != labels.len() {
-            let (expected, found) = (size * size, labels.len());
-            return Err(RegionError::Cells { expected, found });
+        let map = RegionMap::unchecked(size.into(), labels)?;
+        if Shape::without_boxes(size).is_err() {
+            let expected = format!("{} to {} rows", Shape::MIN_SIZE, Shape::MAX_SIZE);
+            return Err(Mismatch::new(expected, size.to_string()).at(labels.len() + 1));
         }
-        Shape::without_boxes(size).map_err(|_| RegionError::Size(size))?;
-        let mut numbers: HashMap<&L, usize> = HashMap::new();
-        let mut groups: Vec<Vec<Cell>> = Vec::new();
-        for (index, label) in labels.iter().enumerate() {
-            let cell = Cell::from_index(index);
-            let label = label
-                .as_ref()
-                .ok_or_else(|| RegionError::Hole(cell.name(size)))?;
-            let number = *numbers.entry(label).or_insert(groups.len());
-            if number == groups.len() {
-                groups.push(Vec::new());
+        match labels.iter().position(Option::is_none) {
+            None => map.checked(true),
+            Some(hole) => {
+                let found = format!("none for {}", Cell::from_index(hole).name(size));
+                Err(Mismatch::new("a region for each cell", found).at(hole + 1))
             }
-            groups[number].push(cell);
         }
-        RegionMap::from_groups(size, &groups)
     }
 
-    /// Creates the map of a board of `size` rows whose regions have these cells, in any order.
+    /// Creates the map of a jigsaw of `size` rows from the cells of each region, in any order.
     ///
     /// # Errors
-    /// If no board has this size, a cell is not on the board or not in exactly one group, or a
-    /// group does not have `size` cells.
-    pub fn from_groups(size: usize, groups: &[Vec<Cell>]) -> Result<RegionMap, RegionError> {
-        Shape::without_boxes(size).map_err(|_| RegionError::Size(size))?;
-        let mut group_of: Vec<Option<usize>> = vec![None; size * size];
+    /// See [`RegionMap::from_labels`].
+    pub fn from_groups(size: usize, groups: &[Vec<Cell>]) -> Result<RegionMap, Mismatch> {
+        let mut labels = vec![None; size * size];
         for (number, group) in groups.iter().enumerate() {
             for cell in group {
-                let Some(of_cell) = group_of.get_mut(cell.index()) else {
-                    let (expected, found) = (size * size, cell.index() + 1);
-                    return Err(RegionError::Cells { expected, found });
-                };
-                if of_cell.replace(number).is_some() {
-                    return Err(RegionError::Twice(cell.name(size)));
+                // A cell that is not on the board leaves another without a region.
+                if let Some(label) = labels.get_mut(cell.index()) {
+                    *label = Some(number);
                 }
             }
         }
-        let worst = groups.iter().max_by_key(|group| match group.len() {
-            length if length > size => (2, length - size),
-            length => (usize::from(length < size), size - length),
+        RegionMap::from_labels(&labels)
+    }
+
+    /// Creates a map whose regions can have any number of cells.
+    fn unchecked<L: Eq + Hash>(
+        board: Geometry,
+        labels: &[Option<L>],
+    ) -> Result<RegionMap, Mismatch> {
+        let (expected, found) = (board.grid_cell_count(), labels.len());
+        if expected != found {
+            let error = Mismatch::new(cells(expected), found.to_string());
+            return Err(error.at(found + 1));
+        }
+        let mut numbers: HashMap<&L, u32> = HashMap::new();
+        let regions = labels.iter().map(|label| {
+            let next = numbers.len() as u32;
+            Some(*numbers.entry(label.as_ref()?).or_insert(next))
         });
-        if let Some(group) = worst.filter(|group| group.len() != size) {
-            let mut cells = group.clone();
-            cells.sort_unstable();
-            let cells = cells.iter().map(|cell| cell.name(size)).collect();
-            let expected = size;
-            return Err(RegionError::Region { expected, cells });
-        }
-        if let Some(hole) = group_of.iter().position(Option::is_none) {
-            return Err(RegionError::Hole(Cell::from_index(hole).name(size)));
-        }
-        // Regions are numbered by their first cells, whatever the order of the groups.
-        RegionMap::on(size, &group_of)
+        Ok(RegionMap {
+            regions: regions.collect(),
+            count: numbers.len(),
+            board,
+        })
+    }
+
+    /// Checks that no region has more cells than there are digits, or all have as many.
+    fn checked(self, is_jigsaw: bool) -> Result<RegionMap, Mismatch> {
+        const MOST_NAMED: usize = 30;
+        let (most, regions) = (self.board.grid_digits().len(), self.regions());
+        let excess = |cells: &&Vec<Cell>| {
+            let length = cells.len();
+            (length.saturating_sub(most), most.saturating_sub(length))
+        };
+        let worst = regions.iter().max_by_key(excess);
+        let is_wrong = |cells: &&Vec<Cell>| cells.len() > most || (is_jigsaw && cells.len() < most);
+        let Some(cells) = worst.filter(is_wrong) else {
+            return Ok(self);
+        };
+        let names = cells.iter().take(MOST_NAMED);
+        let mut names: Vec<String> = names
+            .map(|cell| cell.name(&self.board).to_string())
+            .collect();
+        names.extend((cells.len() > MOST_NAMED).then(|| "…".to_string()));
+        let limit = if is_jigsaw { "" } else { "at most " };
+        let expected = format!("{limit}{most} cells in each region");
+        let found = format!("{} in one: {}", cells.len(), names.join(" "));
+        Err(Mismatch::new(expected, found).at(cells[0].index() + 1))
     }
 
     /// The board.
@@ -292,19 +181,23 @@ impl RegionMap {
             && words
                 .iter()
                 .all(|word| word.len() <= 6 && word.bytes().all(|c| c.is_ascii_digit()));
-        let label = |label: String| (![".", "0"].contains(&&*label)).then_some(label);
-        if is_numbers {
-            return Some(words.iter().map(|word| label(word.to_string())).collect());
-        }
-        let mut symbols = text.chars().filter(|c| !c.is_whitespace());
-        symbols
-            .all(|c| c == '.' || c.is_ascii_alphanumeric())
-            .then(|| {
-                let symbols = text.chars().filter(|c| !c.is_whitespace());
-                symbols
-                    .map(|c| label(c.to_ascii_lowercase().to_string()))
-                    .collect()
-            })
+        let symbols = text.chars().filter(|c| !c.is_whitespace());
+        let labels: Vec<String> = match is_numbers {
+            true => words.iter().map(|word| word.to_string()).collect(),
+            false => symbols
+                .map(|c| c.to_ascii_lowercase().to_string())
+                .collect(),
+        };
+        let is_label =
+            |label: &String| label == "." || label.bytes().all(|c| c.is_ascii_alphanumeric());
+        let is_region = |label: &String| ![".", "0"].contains(&&**label);
+        let are_labels = labels.iter().all(is_label);
+        are_labels.then(|| {
+            labels
+                .into_iter()
+                .map(|label| Some(label).filter(is_region))
+                .collect()
+        })
     }
 }
 
@@ -333,7 +226,7 @@ impl fmt::Display for RegionMap {
 mod tests {
     use super::*;
 
-    fn map(labels: &str) -> Result<RegionMap, RegionError> {
+    fn map(labels: &str) -> Result<RegionMap, Mismatch> {
         let labels: Vec<Option<char>> = labels.chars().map(|c| (c != '.').then_some(c)).collect();
         RegionMap::from_labels(&labels)
     }
@@ -379,28 +272,7 @@ mod tests {
             message("1111222533334444"),
             "expected 4 cells in each region, found 1 in one: r2c4"
         );
-        let cells = |numbers: &[usize]| numbers.iter().map(|n| Cell::from_index(*n)).collect();
-        let groups = |groups: &[&[usize]]| -> Vec<Vec<Cell>> {
-            groups.iter().map(|group| cells(group)).collect()
-        };
-        let rows: [&[usize]; 3] = [&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 9, 10, 11]];
-        let message = |last: &[usize]| {
-            let all = groups(&[rows[0], rows[1], rows[2], last]);
-            RegionMap::from_groups(4, &all).unwrap_err().to_string()
-        };
-        assert_eq!(
-            message(&[12, 13, 14, 11]),
-            "expected each cell once, found r3c4 twice"
-        );
-        assert_eq!(message(&[12, 13, 14, 16]), "expected 16 cells, found 17");
-        assert_eq!(
-            message(&[12, 13, 14]),
-            "expected 4 cells in each region, found 3 in one: r4c1 r4c2 r4c3"
-        );
-        let three = RegionMap::from_groups(4, &groups(&rows)).unwrap_err();
-        assert_eq!(
-            three.to_string(),
-            "expected a region for each cell, found none for r4c1"
-        );
+        let error = map("11112224333344.4").unwrap_err();
+        assert_eq!(error.column, 15);
     }
 }

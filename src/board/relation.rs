@@ -22,42 +22,38 @@ pub struct Relation {
 }
 
 /// Forbidden pairs of digits. Relations between many pairs of cells share a table.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct PairTable {
-    pairs: Vec<[Digit; 2]>,
-    /// For each digit of the first cell and of the second, the forbidden digits of the other cell,
-    /// each with the number of the pair.
-    partners: [Jagged<(Digit, u32)>; 2],
+    /// For each digit of the first cell and of the second, the forbidden digits of the other cell.
+    partners: [Jagged<Digit>; 2],
+    /// The number of forbidden pairs.
+    count: usize,
 }
 
 impl PairTable {
     /// Creates the table for this number of digits.
     pub fn new(size: usize, is_allowed: impl Fn(Digit, Digit) -> bool) -> PairTable {
         let digits = || (0..size).map(Digit::from_index);
-        let mut pairs = Vec::new();
         let mut of_second = vec![Vec::new(); size];
-        let mut of_first = Jagged::default();
+        let (mut partners, mut count) = ([Jagged::default(), Jagged::default()], 0);
         for first in digits() {
-            let start = pairs.len();
-            for second in digits() {
-                if !is_allowed(first, second) {
-                    of_second[second.index()].push((first, pairs.len() as u32));
-                    pairs.push([first, second]);
-                }
+            let is_partner = |second: &Digit| !is_allowed(first, *second);
+            let seconds: Vec<Digit> = digits().filter(is_partner).collect();
+            for second in &seconds {
+                of_second[second.index()].push(first);
             }
-            of_first.push((start..pairs.len()).map(|number| (pairs[number][1], number as u32)));
+            count += seconds.len();
+            partners[0].push(seconds);
         }
-        let mut second = Jagged::default();
-        of_second.into_iter().for_each(|list| second.push(list));
-        PairTable {
-            pairs,
-            partners: [of_first, second],
-        }
+        of_second
+            .into_iter()
+            .for_each(|firsts| partners[1].push(firsts));
+        PairTable { partners, count }
     }
 
     /// The number of forbidden pairs.
     pub fn len(&self) -> usize {
-        self.pairs.len()
+        self.count
     }
 }
 
@@ -78,55 +74,35 @@ impl Relation {
     /// Returns true if these digits, in the order of the cells, are forbidden together.
     pub fn forbids(&self, [first, second]: [Digit; 2]) -> bool {
         let partners = self.table.partners[0].get(first.index());
-        partners.is_some_and(|partners| partners.iter().any(|(digit, _)| *digit == second))
+        partners.is_some_and(|partners| partners.contains(&second))
     }
 
     /// Returns true if the relation forbids equal digits and nothing else.
     pub fn is_inequality(&self) -> bool {
-        let digits = self.table.partners[0].len();
-        self.pair_count() == digits && self.table.pairs.iter().all(|[one, other]| one == other)
+        let partners = &self.table.partners[0];
+        (0..partners.len()).all(|digit| partners[digit] == [Digit::from_index(digit)])
     }
 
     /// Returns the candidates in the other cell that exclude `candidate`, which is in one of the
     /// cells.
     pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
-        let cell = self.cells[usize::from(candidate.cell == self.cells[0])];
-        let partners = self.partners(candidate).iter();
-        partners.map(move |(digit, _)| Candidate {
-            cell,
-            digit: *digit,
-        })
-    }
-
-    /// The number of forbidden pairs of digits.
-    pub fn pair_count(&self) -> usize {
-        self.table.len()
-    }
-
-    /// The forbidden pairs of candidates, each in the order of the cells. They are numbered from 0
-    /// in this order.
-    pub fn pairs(&self) -> impl Iterator<Item = [Candidate; 2]> + '_ {
-        let [first, second] = self.cells;
-        let pairs = self.table.pairs.iter();
-        pairs.map(move |[one, other]| {
-            [(first, one), (second, other)].map(|(cell, digit)| Candidate {
-                cell,
-                digit: *digit,
-            })
-        })
-    }
-
-    /// Returns the numbers of the forbidden pairs that contain `candidate`, which is in one of the
-    /// cells.
-    pub fn pairs_with(&self, candidate: Candidate) -> impl Iterator<Item = usize> + '_ {
-        let partners = self.partners(candidate).iter();
-        partners.map(|(_, number)| *number as usize)
-    }
-
-    fn partners(&self, candidate: Candidate) -> &[(Digit, u32)] {
         let place = usize::from(candidate.cell != self.cells[0]);
+        let cell = self.cells[1 - place];
         let partners = self.table.partners[place].get(candidate.digit.index());
-        partners.unwrap_or_default()
+        let partners = partners.unwrap_or_default().iter();
+        partners.map(move |&digit| Candidate { cell, digit })
+    }
+
+    /// The forbidden pairs of candidates, each in the order of the cells.
+    pub fn pairs(&self) -> impl Iterator<Item = [Candidate; 2]> + '_ {
+        let firsts = (0..self.table.partners[0].len()).map(Digit::from_index);
+        firsts.flat_map(|digit| {
+            let first = Candidate {
+                cell: self.cells[0],
+                digit,
+            };
+            self.excluded(first).map(move |second| [first, second])
+        })
     }
 }
 
@@ -155,7 +131,7 @@ mod tests {
         for (number, is_allowed) in rules.into_iter().enumerate() {
             let relation = relation(size, is_allowed);
             let pairs: Vec<[Candidate; 2]> = relation.pairs().collect();
-            assert_eq!(pairs.len(), relation.pair_count());
+            assert_eq!(pairs.len(), relation.table.len());
             assert_eq!(relation.is_inequality(), number == 0);
             for one in (0..size).map(Digit::from_index) {
                 for other in (0..size).map(Digit::from_index) {
@@ -169,9 +145,6 @@ mod tests {
                     for (candidate, other) in [(first, second), (second, first)] {
                         let mut excluded = relation.excluded(candidate);
                         assert_eq!(excluded.any(|at| at == other), is_forbidden);
-                        let mut numbers = relation.pairs_with(candidate);
-                        let is_pair = |number: usize| pairs[number] == [first, second];
-                        assert_eq!(numbers.any(is_pair), is_forbidden);
                     }
                 }
             }

@@ -7,7 +7,7 @@ use super::grid::Grid;
 use super::mismatch::Mismatch;
 use super::names::{number, row_and_column, sides};
 use super::place::{Place, check_count, places};
-use super::region_map::{RegionError, RegionMap};
+use super::region_map::RegionMap;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 use super::variant::Variant;
@@ -52,7 +52,7 @@ pub enum RuleLine {
     /// removed candidates.
     Given(Vec<Candidate>),
     /// `not r1c1=2,4 r1c3=1`: candidates that pencil marks remove
-    /// ([`Puzzle::with_lines`](super::Puzzle::with_lines)).
+    /// ([`Puzzle::with_candidates`](super::Puzzle::with_candidates)).
     Removed(Vec<Candidate>),
 }
 
@@ -69,11 +69,11 @@ impl RuleLine {
     /// Parses a rule of a board.
     ///
     /// # Errors
-    /// If the kind of rule is unknown, its arguments are invalid, or it is for a board of another size.
+    /// If the kind of rule is unknown, or its arguments are invalid.
     pub fn parse(text: &str, board: impl Into<Geometry>) -> Result<RuleLine, Mismatch> {
         let board = &board.into();
         if let Some(line) = RuleLine::board(text)? {
-            return line.on_square(board);
+            return Ok(line);
         }
         if RuleLine::begins_with(text, RuleLine::REMOVED) {
             return candidates(text, board).map(RuleLine::Removed);
@@ -84,23 +84,6 @@ impl RuleLine {
         match text.parse() {
             Ok(variant) => Ok(RuleLine::Variant(variant)),
             Err(_) => Constraint::parse(text, board).map(RuleLine::Constraint),
-        }
-    }
-
-    /// Returns the line unless it is about boxes or regions that a square board cannot have.
-    fn on_square(self, board: &Geometry) -> Result<RuleLine, Mismatch> {
-        let size = board.rows();
-        match &self {
-            RuleLine::Box(shape) if board.is_square() && shape.size() != size => {
-                let expected = format!("a rule for a board of {size}x{size}");
-                let found = format!("{0}x{0}", shape.size());
-                Err(Mismatch::new(expected, found))
-            }
-            RuleLine::Regions(labels) if board.is_square() => match RegionMap::on(board, labels) {
-                Ok(_) => Ok(self),
-                Err(error) => Err(bad_regions(error)),
-            },
-            _ => Ok(self),
         }
     }
 
@@ -125,20 +108,6 @@ impl RuleLine {
             self,
             RuleLine::Box(_) | RuleLine::Regions(_) | RuleLine::Raw
         )
-    }
-
-    /// Returns the board to which these lines are added: any one if they give its rows and columns, and
-    /// otherwise the square of `size` rows with its usual boxes. A square that has no such boxes needs a
-    /// line about them.
-    pub fn base(lines: &[RuleLine], size: usize) -> Option<Ruleset> {
-        if lines.iter().any(RuleLine::sets_cells) {
-            return Some(Ruleset::classic(Shape::STANDARD));
-        }
-        let shape = match Shape::usual(size) {
-            None if lines.iter().any(RuleLine::sets_boxes) => Shape::without_boxes(size).ok(),
-            usual => usual,
-        };
-        shape.map(Ruleset::classic)
     }
 
     /// Parses a line that describes the board itself, such as `box` or `regions`, whatever the board is.
@@ -246,11 +215,20 @@ impl<'a> RuleTexts<'a> {
         self.of_board.iter().any(|(_, line)| line.sets_cells())
     }
 
-    /// Returns the board to which the rules are added if nothing else is known about it: see
-    /// [`RuleLine::base`].
+    /// Returns the board to which the rules are added if nothing else is known about it: any one if they
+    /// give its rows and columns, and otherwise the square of `size` rows with its usual boxes. A square
+    /// that has no such boxes needs a line about them.
     pub fn base(&self, size: usize) -> Option<Ruleset> {
-        let lines: Vec<RuleLine> = self.of_board.iter().map(|(_, line)| line.clone()).collect();
-        RuleLine::base(&lines, size)
+        if self.set_cells() {
+            return Some(Ruleset::classic(Shape::STANDARD));
+        }
+        let shape = match Shape::usual(size) {
+            None if self.of_board.iter().any(|(_, line)| line.sets_boxes()) => {
+                Shape::without_boxes(size).ok()
+            }
+            usual => usual,
+        };
+        shape.map(Ruleset::classic)
     }
 
     /// Adds the rules to those of a board. Returns the lines about candidates of the puzzle too, each with the
@@ -259,31 +237,22 @@ impl<'a> RuleTexts<'a> {
     /// # Errors
     /// If a text is not a rule, or the board cannot have it. [`Mismatch::rule`] is its index.
     pub fn on(self, board: &Ruleset) -> Result<(Ruleset, Vec<(usize, RuleLine)>), Mismatch> {
-        let add = |board: &Ruleset, lines: Vec<(usize, RuleLine)>| {
-            let (indices, lines): (Vec<usize>, Vec<RuleLine>) = lines.into_iter().unzip();
-            let added = board.with_lines(lines);
-            added.map_err(|error| {
-                let index = indices[error.rule];
-                error.of_rule(index)
-            })
-        };
-        let board = add(board, self.of_board)?;
-        let lines = self.others.into_iter().map(|(index, text)| {
+        let board = board.with_numbered(self.of_board)?;
+        let (mut rules, mut of_cells) = (Vec::new(), Vec::new());
+        for (index, text) in self.others {
             let line = RuleLine::parse(text, board.geometry());
-            let line = line.map_err(|error| error.of_rule(index));
-            line.map(|line| (index, line))
-        });
-        let lines: Vec<(usize, RuleLine)> = lines.collect::<Result<_, _>>()?;
-        let is_candidates =
-            |line: &(usize, RuleLine)| matches!(line.1, RuleLine::Given(_) | RuleLine::Removed(_));
-        let (of_cells, rules) = lines.into_iter().partition(is_candidates);
-        Ok((add(&board, rules)?, of_cells))
+            match line.map_err(|error| error.of_rule(index))? {
+                line @ (RuleLine::Given(_) | RuleLine::Removed(_)) => of_cells.push((index, line)),
+                line => rules.push((index, line)),
+            }
+        }
+        Ok((board.with_numbered(rules)?, of_cells))
     }
 }
 
 /// Returns the error of a line of regions.
-fn bad_regions(error: RegionError) -> Mismatch {
-    Mismatch::from(error).at("regions ".len() + 1)
+fn bad_regions(error: Mismatch) -> Mismatch {
+    error.at("regions ".len() + 1)
 }
 
 /// Parses `0-8`.
@@ -301,7 +270,7 @@ fn place(word: &str) -> Option<(usize, usize)> {
 /// What follows `holes`.
 const HOLES: &str = "places such as r1c1 r1c2-r1c4 r2c1..r3c2";
 
-/// Parses places, straight lines and rectangles of places. Returns them in ascending order.
+/// Parses places, straight lines and rectangles of places.
 fn holes(text: &str) -> Result<Vec<(usize, usize)>, Mismatch> {
     let mut holes = Vec::new();
     for word in text.split_whitespace() {
@@ -313,8 +282,6 @@ fn holes(text: &str) -> Result<Vec<(usize, usize)>, Mismatch> {
         holes.extend(places(word, parse)?.into_iter().map(place));
         check_count(holes.len())?;
     }
-    holes.sort_unstable();
-    holes.dedup();
     Ok(holes)
 }
 
@@ -343,28 +310,26 @@ fn variables(text: &str) -> Option<Variables> {
 
 /// Parses the candidates that follow the first word of a line.
 fn candidates(text: &str, board: &Geometry) -> Result<Vec<Candidate>, Mismatch> {
-    let mut end = 1;
-    let words = text.split(char::is_whitespace).map(|word| {
-        let column = end;
-        end += word.chars().count() + 1;
-        (column, word.trim_end_matches(','))
-    });
+    let column = |byte: usize| text[..byte].chars().count() + 1;
     let mut all = Vec::new();
-    for (column, word) in words.filter(|(_, word)| !word.is_empty()).skip(1) {
+    for word in text.split_whitespace().skip(1) {
+        let place = column(word.as_ptr() as usize - text.as_ptr() as usize);
+        let word = word.trim_end_matches(',');
         let candidates = candidates_of_cell(word, board).ok_or_else(|| {
-            let mut cells = board.cells();
-            let names = [cells.next(), cells.last()]
-                .map(|cell| cell.map_or("r1c1".to_string(), |cell| cell.name(board).to_string()));
-            let [first, last] = names;
             let values = board.all_values();
-            let (lowest, highest) = (values.start(), values.end());
-            let expected = format!("candidates from {first}={lowest} to {last}={highest}");
-            Mismatch::new(expected, format!("`{word}`")).at(column)
+            let end = |cell: Option<Cell>, value: &usize| {
+                let name = cell.map_or("r1c1".to_string(), |cell| cell.name(board).to_string());
+                format!("{name}={value}")
+            };
+            let first = end(board.cells().next(), values.start());
+            let last = end(board.cells().last(), values.end());
+            let expected = format!("candidates from {first} to {last}");
+            Mismatch::new(expected, format!("`{word}`")).at(place)
         })?;
         all.extend(candidates);
     }
     match all.is_empty() {
-        true => Err(Mismatch::new("candidates such as r1c1=2", "none").at(end)),
+        true => Err(Mismatch::new("candidates such as r1c1=2", "none").at(column(text.len()))),
         false => Ok(all),
     }
 }
@@ -469,13 +434,17 @@ impl Ruleset {
         &self,
         lines: impl IntoIterator<Item = RuleLine>,
     ) -> Result<Ruleset, Mismatch> {
-        let mut lines: Vec<(usize, RuleLine)> = lines.into_iter().enumerate().collect();
+        self.with_numbered(lines.into_iter().enumerate().collect())
+    }
+
+    /// Adds rules, each with its index.
+    fn with_numbered(&self, mut lines: Vec<(usize, RuleLine)>) -> Result<Ruleset, Mismatch> {
         // The geometry comes first, whatever the order of the lines.
         lines.sort_by_key(|(_, line)| order(line));
         let mut board = self.clone();
+        // Errors of the own constraints of the board, which come first, are those of the first line.
+        let mut line_of = vec![0; self.constraints().len()];
         let mut constraints = Vec::new();
-        let before = self.constraints().len();
-        let mut line_of = Vec::new();
         let of_boxes = lines.iter().find_map(|(_, line)| match line {
             RuleLine::Box(shape) => Some(*shape),
             _ => None,
@@ -499,9 +468,8 @@ impl Ruleset {
         });
         constraints.splice(0..0, own.collect::<Result<Vec<_>, _>>()?);
         board.with_constraints(constraints).map_err(|error| {
-            let line = error.rule.checked_sub(before);
-            let line = line.and_then(|index| line_of.get(index));
-            error.of_rule(line.copied().unwrap_or(0))
+            let line = line_of[error.rule];
+            error.of_rule(line)
         })
     }
 
@@ -518,7 +486,7 @@ impl Ruleset {
                 let none = Shape::none(geometry.columns());
                 self.without_lines().with_boxes(none)
             }
-            RuleLine::Holes(holes) => self.on(with_holes(geometry, &holes)?),
+            RuleLine::Holes(holes) => self.on(with_holes(geometry, holes)?),
             RuleLine::Variables(variables) => self.on(geometry.with_variables(variables)?),
             RuleLine::Box(_) if !self.corners().is_empty() => Ok(self),
             RuleLine::Box(shape) => self.with_boxes(shape),
@@ -535,7 +503,7 @@ impl Ruleset {
 }
 
 /// Removes the cells at these rows and columns, counted from 0.
-fn with_holes(board: Geometry, holes: &[(usize, usize)]) -> Result<Geometry, Mismatch> {
+fn with_holes(board: Geometry, mut holes: Vec<(usize, usize)>) -> Result<Geometry, Mismatch> {
     let (rows, columns) = (board.rows(), board.columns());
     let mut all = holes.iter();
     if let Some((row, column)) = all.find(|(row, column)| *row >= rows || *column >= columns) {
@@ -543,8 +511,10 @@ fn with_holes(board: Geometry, holes: &[(usize, usize)]) -> Result<Geometry, Mis
         let found = format!("r{}c{}", row + 1, column + 1);
         return Err(Mismatch::new(expected, found));
     }
-    let is_cell =
-        |row, column| board.cell_at(row, column).is_some() && !holes.contains(&(row, column));
+    holes.sort_unstable();
+    let is_cell = |row, column| {
+        board.cell_at(row, column).is_some() && holes.binary_search(&(row, column)).is_err()
+    };
     Ok(board.clone().with_cells(is_cell))
 }
 
@@ -575,17 +545,6 @@ mod tests {
                 "expected box rows and columns such as 3x3, found `2x`",
             ),
             (
-                "box 2x3",
-                1,
-                "expected a rule for a board of 4x4, found 6x6",
-            ),
-            ("regions 1112", 9, "expected 16 cells, found 4"),
-            (
-                "regions 1111222233334445",
-                9,
-                "expected 4 cells in each region, found 1 in one: r4c4",
-            ),
-            (
                 "not r1c1=2 r1c2=5",
                 12,
                 "expected candidates from r1c1=1 to r4c4=4, found `r1c2=5`",
@@ -595,7 +554,7 @@ mod tests {
                 7,
                 "expected the corners of at most 13 grids, found 14",
             ),
-            ("not ", 6, "expected candidates such as r1c1=2, found none"),
+            ("not ", 5, "expected candidates such as r1c1=2, found none"),
             (
                 "cage 3 r1c1 r9c9",
                 13,
@@ -606,6 +565,31 @@ mod tests {
             assert_eq!(error.column, column, "{text}");
             assert!(error.to_string().contains(expected), "{text}: {error}");
         }
+        let board = Ruleset::classic(Shape::new(2, 2).unwrap());
+        for (text, column, expected) in [
+            (
+                "box 2x3",
+                1,
+                "expected boxes that fill a board of 4x4, found 2x3",
+            ),
+            ("regions 1112", 9, "expected 16 cells, found 4"),
+            (
+                "regions 1111222233334445",
+                9,
+                "expected 4 cells in each region, found 1 in one: r4c4",
+            ),
+        ] {
+            let added = RuleTexts::parse([text]).and_then(|texts| texts.on(&board));
+            let error = added.unwrap_err();
+            assert_eq!((error.column, &*error.to_string()), (column, expected));
+        }
+    }
+
+    #[test]
+    fn a_board_can_consist_of_holes_but_for_a_row() {
+        let texts = RuleTexts::parse(["board 400x400", "holes r1c1..r399c400"]).unwrap();
+        let (rules, _) = texts.on(&Ruleset::classic(Shape::STANDARD)).unwrap();
+        assert_eq!(rules.geometry().cell_count(), 400);
     }
 
     #[test]

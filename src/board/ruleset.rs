@@ -7,7 +7,7 @@ use super::cell::Cell;
 use super::constraint::{Constraint, Context, Title};
 use super::geometry::Geometry;
 use super::house::House;
-use super::mismatch::Mismatch;
+use super::mismatch::{Mismatch, cells};
 use super::primitives::{Primitive, Rule};
 use super::region_map::RegionMap;
 use super::relation::Relation;
@@ -162,7 +162,7 @@ impl Ruleset {
     ///
     /// # Errors
     /// If they do not fill the rows and columns, or have more cells than there are digits.
-    pub fn with_boxes(self, shape: Shape) -> Result<Ruleset, Mismatch> {
+    pub(super) fn with_boxes(self, shape: Shape) -> Result<Ruleset, Mismatch> {
         let rules = Ruleset {
             shape,
             regions: None,
@@ -181,8 +181,7 @@ impl Ruleset {
             regions.board().grid_cell_count(),
         );
         if expected != found {
-            let error = super::RegionError::Cells { expected, found };
-            return Err(error.into());
+            return Err(Mismatch::new(cells(expected), found.to_string()));
         }
         let rules = Ruleset {
             shape: Shape::none(self.geometry.columns()),
@@ -222,11 +221,8 @@ impl Ruleset {
         {
             None => Ok(self),
             Some(house) => {
-                let plural = if digits == 1 { "" } else { "s" };
-                let expected = format!(
-                    "at most {digits} cell{plural} in {}, one for each digit",
-                    house.source
-                );
+                let (most, source) = (cells(digits), house.source);
+                let expected = format!("at most {most} in {source}, one for each digit");
                 Err(Mismatch::new(expected, house.cells.len().to_string()))
             }
         }
@@ -332,11 +328,6 @@ impl Ruleset {
     /// The drawn constraints, in the order in which they were given.
     pub fn constraints(&self) -> &[Constraint] {
         self.drawn.as_ref().map_or(&[], |drawn| &drawn.constraints)
-    }
-
-    /// The primitives of the drawn constraints.
-    pub(super) fn lowered(&self) -> &[Primitive] {
-        self.drawn.as_ref().map_or(&[], |drawn| &drawn.lowered)
     }
 
     /// Returns the rules of the drawn constraints in sentences, each once. A setter's own rule comes with
@@ -473,7 +464,11 @@ impl Ruleset {
                 }));
             }
         }
-        primitives.extend_from_slice(self.lowered());
+        primitives.extend(
+            self.drawn
+                .iter()
+                .flat_map(|drawn| drawn.lowered.iter().cloned()),
+        );
         primitives
     }
 }

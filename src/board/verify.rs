@@ -10,51 +10,25 @@ use super::definitions::Definitions;
 use super::grid::Grid;
 use super::house::House;
 use super::mismatch::Mismatch;
-use super::names::{CandidateName, CellName};
 use super::puzzle::Puzzle;
 
 /// The reason why a grid does not solve a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Violation {
-    /// The grid and the puzzle have different cells or digits.
-    #[error(transparent)]
-    Board(Mismatch),
-    /// A cell is blank.
-    #[error("expected a digit, found a blank in {0}")]
-    Blank(CellName),
-    /// A given was changed.
-    #[error("expected the given {given}, found {found}")]
-    Given {
-        /// The given of the puzzle.
-        given: CandidateName,
-        /// The value of the digit of the grid.
-        found: usize,
-    },
-    /// A digit was removed from the candidates of its cell.
-    #[error("expected a candidate that is not removed, found {0}")]
-    Removed(CandidateName),
-    /// A house contains a digit twice.
-    #[error("expected every house without repetition, found {0}")]
-    Repeated(Clash),
-    /// Two digits break a relation.
-    #[error("expected no digits that exclude each other, found {0}")]
-    Pair(Clash),
-    /// A drawn constraint does not hold.
-    #[error("expected digits that obey every constraint, found {0}")]
-    Constraint(Box<BrokenConstraint>),
+#[error("{mismatch}")]
+pub struct Violation {
+    /// What was expected and found.
+    pub mismatch: Box<Mismatch>,
+    /// The cells concerned; none if the grid and the puzzle have different cells or digits.
+    pub cells: Vec<Cell>,
 }
 
-/// A drawn constraint that does not hold, and the digits of its cells.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{digits} in {constraint}")]
-pub struct BrokenConstraint {
-    /// The text of the constraint.
-    pub constraint: String,
-    /// The cells, in the order of the text.
-    pub cells: Vec<Cell>,
-    /// The digits of the cells, separated by spaces.
-    pub digits: String,
+impl Violation {
+    fn new(expected: &str, found: String, cells: Vec<Cell>) -> Violation {
+        Violation {
+            mismatch: Mismatch::new(expected, found).into(),
+            cells,
+        }
+    }
 }
 
 /// Checks that `grid` is a solution of `puzzle`: every cell is filled, the givens are unchanged, no
@@ -78,37 +52,51 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Violation> {
     if is_solution(puzzle, grid) {
         return Ok(());
     }
-    Puzzle::new(layout.clone(), grid.clone()).map_err(Violation::Board)?;
+    let other_board = |mismatch: Mismatch| Violation {
+        mismatch: mismatch.into(),
+        cells: Vec::new(),
+    };
+    Puzzle::new(layout.clone(), grid.clone()).map_err(other_board)?;
     if let Some(cell) = grid.blanks().next() {
-        return Err(Violation::Blank(cell.name(board)));
+        let found = format!("a blank in {}", cell.name(board));
+        return Err(Violation::new("a digit", found, vec![cell]));
     }
     for given in puzzle.givens().filled() {
         if grid.get(given.cell) != Some(given.digit) {
-            let found = grid.value(given.cell).unwrap_or_default();
-            let given = given.name(board);
-            return Err(Violation::Given { given, found });
+            let expected = format!("the given {}", given.name(board));
+            let found = grid.value(given.cell).unwrap_or_default().to_string();
+            return Err(Violation::new(&expected, found, vec![given.cell]));
         }
     }
     let is_there = |at: &Candidate| grid.get(at.cell) == Some(at.digit);
     if let Some(removed) = puzzle.removed().find(is_there) {
-        return Err(Violation::Removed(removed.name(board)));
+        let (expected, found) = ("a candidate that is not removed", removed.name(board));
+        return Err(Violation::new(
+            expected,
+            found.to_string(),
+            vec![removed.cell],
+        ));
     }
     let definitions = Definitions::new(layout);
     let is_broken = |constraint: &&_| !definitions.holds(constraint, grid);
     if let Some(constraint) = definitions.constraints().find(is_broken) {
         let cells = constraint.cells(board);
-        let digits = cells.iter();
-        let digits = digits.filter_map(|cell| Some(grid.value(*cell)?.to_string()));
-        return Err(Violation::Constraint(Box::new(BrokenConstraint {
-            constraint: constraint.text(board),
-            digits: digits.collect::<Vec<String>>().join(" "),
-            cells,
-        })));
+        let digits = cells.iter().filter_map(|cell| grid.value(*cell));
+        let digits: Vec<String> = digits.map(|digit| digit.to_string()).collect();
+        let found = format!("{} in {}", digits.join(" "), constraint.text(board));
+        let expected = "digits that obey every constraint";
+        return Err(Violation::new(expected, found, cells));
     }
     match Clash::find_on_board(layout, grid) {
         None => Ok(()),
-        Some(clash) if clash.source.is_of_pairs() => Err(Violation::Pair(clash)),
-        Some(clash) => Err(Violation::Repeated(clash)),
+        Some(clash) => {
+            let expected = match clash.source.is_of_pairs() {
+                true => "no digits that exclude each other",
+                false => "every house without repetition",
+            };
+            let cells = clash.cells().to_vec();
+            Err(Violation::new(expected, clash.to_string(), cells))
+        }
     }
 }
 

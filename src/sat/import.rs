@@ -88,14 +88,7 @@ fn line_of_violation(
     grid: &Grid,
     violation: &Violation,
 ) -> usize {
-    let cells = match violation {
-        Violation::Given { given, .. } | Violation::Removed(given) => vec![given.candidate().cell],
-        Violation::Repeated(clash) | Violation::Pair(clash) => clash.cells().to_vec(),
-        Violation::Constraint(broken) => broken.cells.clone(),
-        Violation::Blank(cell) => vec![cell.cell()],
-        Violation::Board(_) => Vec::new(),
-    };
-    let candidates = cells.into_iter().filter_map(|cell| {
+    let candidates = violation.cells.iter().filter_map(|&cell| {
         let digit = grid.get(cell)?;
         map.variable(Candidate { cell, digit })
     });

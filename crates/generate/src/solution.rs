@@ -87,14 +87,14 @@ fn with_seeds(layout: &Layout, mut grid: Grid, seeds: usize, random: &mut ChaCha
         let place = number + below(blanks.len() - number, random);
         blanks.swap(number, place);
         let cell = blanks[number];
+        let peers = layout.peers(cell);
         let is_free = |digit: &Digit| {
             let candidate = Candidate {
                 cell,
                 digit: *digit,
             };
             let is_placed = |at: Candidate| grid.get(at.cell) == Some(at.digit);
-            let mut peers = layout.peers(cell).into_owned().into_iter();
-            !peers.any(|peer| grid.get(peer) == Some(*digit))
+            !peers.iter().any(|peer| grid.get(*peer) == Some(*digit))
                 && !layout.excluded(candidate).any(is_placed)
         };
         let digits = layout.geometry().digits_of(cell).map(Digit::from_index);

@@ -2,7 +2,7 @@
 
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
-use super::super::mismatch::Mismatch;
+use super::super::mismatch::{Mismatch, cells};
 use super::kind::{Of, Part};
 use super::{AllowedPairs, Constraint, Expression, Machine, OuterLine, Pattern};
 
@@ -45,34 +45,41 @@ impl From<OuterLine> for Argument {
     }
 }
 
-/// Declares a method that returns the first argument of a variant.
-macro_rules! first {
-    ($($(#[$doc:meta])* $name:ident: $variant:ident -> $type:ty;)*) => {
-        $($(#[$doc])*
-        pub fn $name(&self) -> Option<&$type> {
-            self.arguments().iter().find_map(|argument| match argument {
-                Argument::$variant(value) => Some(value),
-                _ => None,
-            })
-        })*
-    };
-}
-
 /// The arguments of a constraint by what they are.
 impl Constraint {
-    first! {
-        /// The pairs of digits that two cells can hold.
-        pairs: Pairs -> AllowedPairs;
-        /// The regular expression.
-        pattern: Pattern -> Pattern;
-        /// The finite automaton.
-        machine: Machine -> Machine;
+    /// Returns the first argument of a variant.
+    fn first<'c, T>(&'c self, of_variant: fn(&'c Argument) -> Option<T>) -> Option<T> {
+        self.arguments().iter().find_map(of_variant)
+    }
+
+    /// The pairs of digits that two cells can hold.
+    pub fn pairs(&self) -> Option<&AllowedPairs> {
+        self.first(|argument| match argument {
+            Argument::Pairs(value) => Some(value),
+            _ => None,
+        })
+    }
+
+    /// The regular expression.
+    pub fn pattern(&self) -> Option<&Pattern> {
+        self.first(|argument| match argument {
+            Argument::Pattern(value) => Some(value),
+            _ => None,
+        })
+    }
+
+    /// The finite automaton.
+    pub fn machine(&self) -> Option<&Machine> {
+        self.first(|argument| match argument {
+            Argument::Machine(value) => Some(value),
+            _ => None,
+        })
     }
 
     /// The number, such as the sum of a cage. The usual number is there even if the text leaves it out.
     pub fn number(&self) -> Option<i64> {
-        self.arguments().iter().find_map(|argument| match argument {
-            Argument::Number(number) => Some(*number),
+        self.first(|argument| match argument {
+            Argument::Number(value) => Some(*value),
             _ => None,
         })
     }
@@ -85,30 +92,27 @@ impl Constraint {
 
     /// The row or column of a clue outside the grid.
     pub fn line(&self) -> Option<OuterLine> {
-        self.arguments().iter().find_map(|argument| match argument {
-            Argument::Line(line) => Some(*line),
+        self.first(|argument| match argument {
+            Argument::Line(value) => Some(*value),
             _ => None,
         })
     }
 
     /// The name of the variables that it concerns.
     pub fn variables(&self) -> Option<&str> {
-        self.arguments().iter().find_map(|argument| match argument {
-            Argument::Variables(name) => Some(&name[..]),
+        self.first(|argument| match argument {
+            Argument::Variables(value) => Some(value.as_str()),
             _ => None,
         })
     }
 
     /// The values of the digits that it lists.
     pub fn digits(&self) -> &[usize] {
-        let mut digits = self
-            .arguments()
-            .iter()
-            .filter_map(|argument| match argument {
-                Argument::Digits(digits) => Some(&digits[..]),
-                _ => None,
-            });
-        digits.next().unwrap_or_default()
+        self.first(|argument| match argument {
+            Argument::Digits(value) => Some(value.as_slice()),
+            _ => None,
+        })
+        .unwrap_or_default()
     }
 
     /// The values of the digits that it lists, one by one or in pairs.
@@ -122,26 +126,20 @@ impl Constraint {
 
     /// The cells with their coefficients.
     pub fn terms(&self) -> &[(Cell, i64)] {
-        let mut terms = self
-            .arguments()
-            .iter()
-            .filter_map(|argument| match argument {
-                Argument::Terms(terms) => Some(&terms[..]),
-                _ => None,
-            });
-        terms.next().unwrap_or_default()
+        self.first(|argument| match argument {
+            Argument::Terms(value) => Some(value.as_slice()),
+            _ => None,
+        })
+        .unwrap_or_default()
     }
 
     /// The groups of alternatives.
     pub fn alternatives(&self) -> &[Vec<Constraint>] {
-        let mut groups = self
-            .arguments()
-            .iter()
-            .filter_map(|argument| match argument {
-                Argument::Alternatives(groups) => Some(&groups[..]),
-                _ => None,
-            });
-        groups.next().unwrap_or_default()
+        self.first(|argument| match argument {
+            Argument::Alternatives(value) => Some(value.as_slice()),
+            _ => None,
+        })
+        .unwrap_or_default()
     }
 
     /// The groups of cells, in the order of the text.
@@ -195,10 +193,10 @@ impl Constraint {
         cells
     }
 
-    /// Returns true for a kind that names no cells, but concerns the grid or a table of variables.
-    pub(super) fn concerns_board(&self) -> bool {
+    /// Returns true if reports list the cells after the title: not if they are the grid or a table of variables.
+    pub(in super::super) fn lists_cells(&self) -> bool {
         let is_of_board = |part: &Part| matches!(part, Part::Variables | Part::OptionalVariables);
-        self.kind().shape.iter().any(is_of_board)
+        !self.kind().shape.iter().any(is_of_board)
     }
 
     /// Returns the cells of the variables that it names.
@@ -238,8 +236,7 @@ impl Of<'_> {
         match first == second {
             true => Ok(()),
             false => {
-                let plural = if first == 1 { "" } else { "s" };
-                let expected = format!("two groups of {first} cell{plural}");
+                let expected = format!("two groups of {}", cells(first));
                 Err(Mismatch::new(expected, format!("{second} in the second")))
             }
         }

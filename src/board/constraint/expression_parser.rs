@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::super::mismatch::Mismatch;
-use super::expression::{Condition, Number, Operation};
+use super::condition::{Condition, Number, Operation};
 use super::scanner::Scanner;
 
 /// The largest number of characters of an expression.

@@ -7,11 +7,10 @@ use std::ops::Deref;
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
-use super::Constraint;
 use super::context::Context;
 use super::filled::FilledBoard;
-use super::kinds::KINDS;
 use super::lowering::Lowering;
+use super::{Argument, Constraint};
 
 /// A kind of constraint. Two kinds are equal if they have the same name.
 pub struct Kind {
@@ -161,24 +160,6 @@ impl Kind {
         }
     }
 
-    /// All kinds, in the order of the documents.
-    pub fn all() -> impl Iterator<Item = &'static Kind> {
-        KINDS.iter().flat_map(|family| family.iter())
-    }
-
-    /// Finds a kind by its name.
-    ///
-    /// ```
-    /// use satdoku::board::Kind;
-    ///
-    /// let whispers = Kind::find("whispers").unwrap();
-    /// assert_eq!((whispers.least_cells(), whispers.most_groups()), (2, 1));
-    /// assert_eq!(whispers.usual_number(&9.into()), Some(5));
-    /// ```
-    pub fn find(name: &str) -> Option<&'static Kind> {
-        Kind::all().find(|kind| kind.name == name)
-    }
-
     /// Returns the smallest number of cells in a group.
     pub fn least_cells(&self) -> usize {
         let parts = self.shape.iter().map(|part| part.least_cells());
@@ -295,7 +276,12 @@ impl PairRule {
 
     /// Requires the condition of all pairs.
     pub fn lower(self, of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
-        to.relations_of_rule((self.pairs)(of), self.allows, of)
+        let arguments = of.arguments().iter();
+        let arguments = arguments.filter(|argument| !matches!(argument, Argument::Cells(_)));
+        let key = (self.allows as usize, arguments.cloned().collect());
+        to.relations_of_rule((self.pairs)(of), key, |one, other| {
+            (self.allows)(of, one, other)
+        })
     }
 }
 

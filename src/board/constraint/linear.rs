@@ -36,9 +36,8 @@ impl Lowering<'_> {
             });
         }
         let is_small = |number: i64| number.unsigned_abs() <= LARGEST;
-        if is_small(total) && merged.iter().all(|(_, coefficient)| is_small(*coefficient)) {
-            return self.equation(merged, total);
-        }
-        self.automaton_of_equation(merged, total)
+        let is_small =
+            is_small(total) && merged.iter().all(|(_, coefficient)| is_small(*coefficient));
+        self.equation(merged, total, is_small)
     }
 }

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::mem::take;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 use super::super::automaton::Automaton;
 use super::super::cell::{Cell, Digit};
@@ -19,7 +19,6 @@ use super::super::primitives::{Choice, Connected, DistinctPairs, Primitive, Rule
 use super::super::relation::{PairTable, Relation};
 use super::super::source::Source;
 use super::context::Context;
-use super::kind::{Allows, Of};
 use super::{Argument, Constraint};
 
 /// The most that the primitives of all constraints of a board can have, in transitions of automata,
@@ -36,8 +35,8 @@ const MOST_SETS: usize = 2000;
 pub(in super::super) struct Lowering<'a> {
     pub context: &'a Context<'a>,
     lowered: Vec<Primitive>,
-    /// The tables of relations, by the pairs of digits that they allow as bits.
-    tables: FxHashMap<Vec<u64>, Arc<PairTable>>,
+    /// The tables of relations. Constraints with the same table share it.
+    tables: FxHashSet<Arc<PairTable>>,
     /// The tables of rules for pairs, by the condition and the arguments other than cells.
     tables_of_rules: HashMap<(usize, Vec<Argument>), Arc<PairTable>>,
     /// The number of the constraint.
@@ -51,7 +50,7 @@ impl<'a> Lowering<'a> {
         Lowering {
             context,
             lowered: Vec::new(),
-            tables: FxHashMap::default(),
+            tables: FxHashSet::default(),
             tables_of_rules: HashMap::new(),
             number: 0,
             left: MOST_STORED,
@@ -120,13 +119,15 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits.
     pub fn house(&mut self, cells: &[Cell]) -> Result<(), Mismatch> {
-        self.add_house(cells, |house| house)
+        self.add_house(cells, None, None)
     }
 
+    /// Requires different digits that form one of these sets: all with this total, if it is given.
     fn add_house(
         &mut self,
         cells: &[Cell],
-        restricted: impl FnOnce(House) -> House,
+        sets: Option<Vec<DigitBits>>,
+        total: Option<i64>,
     ) -> Result<(), Mismatch> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -135,8 +136,12 @@ impl<'a> Lowering<'a> {
             // More cells than digits: no set of digits fills them.
             return self.forbid_all(&cells);
         }
-        let house = restricted(House::new(self.source(), cells));
-        self.store(house.sets().map_or(0, <[_]>::len))?;
+        self.store(sets.as_ref().map_or(0, Vec::len))?;
+        let house = House::new(self.source(), cells);
+        let house = match sets {
+            Some(sets) => house.with_sets(sets, total),
+            None => house,
+        };
         self.push(Rule::House(house));
         Ok(())
     }
@@ -158,7 +163,7 @@ impl<'a> Lowering<'a> {
     pub fn sum_of_house(&mut self, cells: &[Cell], sum: usize) -> Result<(), Mismatch> {
         let total = i64::try_from(sum).unwrap_or(i64::MAX);
         match sets_with_sum(self.board(), cells.len(), sum) {
-            Some(sets) => self.add_house(cells, |house| house.with_sets(sets, Some(total))),
+            Some(sets) => self.add_house(cells, Some(sets), Some(total)),
             None => {
                 self.house(cells)?;
                 let terms: Vec<(Cell, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
@@ -169,7 +174,7 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits that form one of these sets.
     pub fn sets_of_house(&mut self, cells: &[Cell], sets: Vec<DigitBits>) -> Result<(), Mismatch> {
-        self.add_house(cells, |house| house.with_sets(sets, None))
+        self.add_house(cells, Some(sets), None)
     }
 
     /// Requires a pair of digits for which `is_allowed` is true of their values. A cell can stand in
@@ -192,19 +197,15 @@ impl<'a> Lowering<'a> {
             .map(drop)
     }
 
-    /// Requires the condition of a kind for several pairs of cells. Constraints with the same condition and the
-    /// same arguments other than cells share a table.
+    /// Requires the condition of a kind for several pairs of cells. Constraints with the same key share a table:
+    /// the condition and the arguments other than cells.
     pub fn relations_of_rule(
         &mut self,
         pairs: Vec<[Cell; 2]>,
-        allows: Allows,
-        of: Of,
+        key: (usize, Vec<Argument>),
+        is_allowed: impl Fn(usize, usize) -> bool,
     ) -> Result<(), Mismatch> {
-        let arguments = of.arguments().iter();
-        let arguments = arguments.filter(|argument| !matches!(argument, Argument::Cells(_)));
-        let key = (allows as usize, arguments.cloned().collect());
         let known = self.tables_of_rules.get(&key).cloned();
-        let is_allowed = |one: usize, other: usize| allows(of, one, other);
         let table = self.add_relations(&mut pairs.into_iter(), &is_allowed, known)?;
         self.tables_of_rules.extend(table.map(|table| (key, table)));
         Ok(())
@@ -240,23 +241,15 @@ impl<'a> Lowering<'a> {
         is_allowed: &dyn Fn(usize, usize) -> bool,
     ) -> Result<Arc<PairTable>, Mismatch> {
         let board = self.board();
-        let size = board.digit_count();
-        let values = || board.digits().map(|digit| board.value(digit));
-        let pairs = values().flat_map(|one| values().map(move |other| is_allowed(one, other)));
-        let mut allowed = vec![0_u64; (size * size).div_ceil(64)];
-        for (number, is_allowed) in pairs.enumerate() {
-            allowed[number / 64] |= u64::from(is_allowed) << (number % 64);
-        }
-        // Constraints of the same kind share a table.
-        if let Some(table) = self.tables.get(&allowed) {
+        let table = PairTable::new(board.digit_count(), |one, other| {
+            is_allowed(board.value(one), board.value(other))
+        });
+        if let Some(table) = self.tables.get(&table) {
             return Ok(table.clone());
         }
-        let table = Arc::new(PairTable::new(size, |one, other| {
-            let number = one.index() * size + other.index();
-            allowed[number / 64] >> (number % 64) & 1 != 0
-        }));
+        let table = Arc::new(table);
         self.store(table.len())?;
-        self.tables.insert(allowed, table.clone());
+        self.tables.insert(table.clone());
         Ok(table)
     }
 
@@ -309,37 +302,30 @@ impl<'a> Lowering<'a> {
         self.digits(cells[0], |_| false)
     }
 
-    /// Requires a linear equation over at least two different cells.
-    pub fn equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<(), Mismatch> {
-        let equation = self.new_equation(terms, total)?;
-        self.push(Rule::Equation(equation));
-        Ok(())
-    }
-
-    /// Requires a linear equation whose numbers may be too large to calculate with.
-    pub fn automaton_of_equation(
+    /// Requires a linear equation over at least two different cells. Engines see only its automaton if its numbers
+    /// may be too large to calculate with.
+    pub fn equation(
         &mut self,
         terms: Vec<(Cell, i64)>,
         total: i64,
+        is_small: bool,
     ) -> Result<(), Mismatch> {
-        let equation = self.new_equation(terms, total)?;
-        self.push(Rule::Automaton(equation.automaton(self.board()).clone()));
-        Ok(())
-    }
-
-    fn new_equation(&mut self, terms: Vec<(Cell, i64)>, total: i64) -> Result<Equation, Mismatch> {
         let equation = Equation::new(terms, total, self.board(), self.left);
         let equation = equation.ok_or_else(Mismatch::too_large)?;
         // Its automaton, if someone asks for it.
         self.store(equation.transition_bound())?;
-        Ok(equation)
+        self.push(match is_small {
+            true => Rule::Equation(equation),
+            false => Rule::Automaton(equation.automaton(self.board()).clone()),
+        });
+        Ok(())
     }
 
     /// Checks that a set of digits fits into 64 bits.
     ///
     /// # Errors
     /// If the board has more digits.
-    pub fn at_most_64_digits(&self) -> Result<(), Mismatch> {
+    fn at_most_64_digits(&self) -> Result<(), Mismatch> {
         let (most, found) = (DigitBits::BITS as usize, self.board().digit_count());
         match found > most {
             true => {
@@ -446,8 +432,7 @@ impl<'a> Lowering<'a> {
         is_final: &dyn Fn(&S) -> bool,
     ) -> Result<(), Mismatch> {
         self.check_distinct(&cells)?;
-        let automaton = Automaton::new(cells, self.board(), self.left, start, step, is_final);
-        let automaton = automaton.map_err(|_| Mismatch::too_large())?;
+        let automaton = Automaton::new(cells, self.board(), self.left, start, step, is_final)?;
         self.store(automaton.transition_count())?;
         self.push(Rule::Automaton(automaton));
         Ok(())
@@ -465,8 +450,7 @@ impl<'a> Lowering<'a> {
             return self.automaton(cells, (), |_, (), _| Some(()), |()| is_possible);
         };
         self.check_distinct(&cells)?;
-        let count = DigitCount::new(cells, self.board(), self.left, digit, counts);
-        let count = count.map_err(|_| Mismatch::too_large())?;
+        let count = DigitCount::new(cells, self.board(), self.left, digit, counts)?;
         self.store(count.automaton.transition_count())?;
         self.push(Rule::Count(count));
         Ok(())

@@ -16,14 +16,8 @@ use super::scanner::Scanner;
 pub struct Machine {
     /// The names of the states, shorter ones first, otherwise by the alphabet.
     names: Vec<String>,
-    /// The states at the start, in ascending order.
-    start: Vec<u32>,
-    /// The accepting states, in ascending order.
-    accept: Vec<u32>,
-    /// For each state, the digits that lead to others, in ascending order.
-    steps: Vec<BTreeMap<u32, Vec<usize>>>,
-    /// For each state, those after a break, in ascending order.
-    breaks: Vec<Vec<u32>>,
+    /// The states. Those at the start, after a step and after a break are in ascending order.
+    nfa: Nfa,
 }
 
 /// The words with which the lists of states begin, which name no state.
@@ -65,30 +59,34 @@ impl Machine {
         }
         let names: Vec<String> = names.into_iter().map(|(_, name)| name.clone()).collect();
         let numbers: HashMap<&String, u32> = names.iter().zip(0..).collect();
-        let states = |names: &[String]| {
-            let mut states = names.iter().map(|name| numbers[name]).collect();
-            sort(&mut states);
-            states
-        };
-        let mut steps_of: Vec<BTreeMap<u32, Vec<usize>>> = vec![BTreeMap::new(); names.len()];
+        let number = |name: &String| numbers[name];
+        let mut states = vec![State::default(); names.len()];
+        for name in &accept {
+            states[number(name) as usize].is_final = true;
+        }
+        let mut digits_of: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
         for (from, digits, to) in steps() {
-            let steps = &mut steps_of[numbers[from] as usize];
-            steps.entry(numbers[to]).or_default().extend(digits);
+            let of_step = digits_of.entry((number(from), number(to)));
+            of_step.or_default().extend(digits);
         }
-        let digits = steps_of.iter_mut().flat_map(BTreeMap::values_mut);
-        digits.for_each(sort);
-        let mut breaks_of = vec![Vec::new(); names.len()];
+        for ((from, to), mut digits) in digits_of {
+            sort(&mut digits);
+            let class = DigitClass {
+                digits,
+                is_negated: false,
+            };
+            states[from as usize].steps.push((class, to));
+        }
         for (from, to) in &breaks {
-            breaks_of[numbers[from] as usize].push(numbers[to]);
+            states[number(from) as usize].breaks.push(number(to));
         }
-        breaks_of.iter_mut().for_each(sort);
-        Ok(Machine {
-            start: states(&start),
-            accept: states(&accept),
-            steps: steps_of,
-            breaks: breaks_of,
-            names,
-        })
+        for state in &mut states {
+            sort(&mut state.breaks);
+        }
+        let mut start = start.iter().map(number).collect();
+        sort(&mut start);
+        let nfa = Nfa { start, states };
+        Ok(Machine { names, nfa })
     }
 
     /// Parses `start 0; accept 1; 0: 1-3>0 4>1 |>1`.
@@ -140,66 +138,66 @@ impl Machine {
 
     /// The numbers of the states at the start, in ascending order.
     pub fn start(&self) -> &[u32] {
-        &self.start
+        &self.nfa.start
     }
 
     /// The numbers of the accepting states, in ascending order.
-    pub fn accept(&self) -> &[u32] {
-        &self.accept
+    pub fn accept(&self) -> impl Iterator<Item = u32> {
+        let states = (0..).zip(&self.nfa.states);
+        states.filter_map(|(number, state)| state.is_final.then_some(number))
     }
 
     /// Returns the steps from a state: digits, and the state after one of them.
     pub fn steps_from(&self, state: u32) -> impl Iterator<Item = (&[usize], u32)> {
-        let steps = self.steps.get(state as usize).into_iter().flatten();
-        steps.map(|(to, digits)| (&digits[..], *to))
+        let steps = self.nfa.states[state as usize].steps.iter();
+        steps.map(|(class, to)| (&class.digits[..], *to))
     }
 
     /// The states after a break in a state, in ascending order.
     pub fn breaks_from(&self, state: u32) -> &[u32] {
-        self.breaks.get(state as usize).map_or(&[], Vec::as_slice)
+        &self.nfa.states[state as usize].breaks
     }
 
     /// Returns true if a state reads a break.
     pub fn has_breaks(&self) -> bool {
-        self.breaks.iter().any(|states| !states.is_empty())
+        let mut states = self.nfa.states.iter();
+        states.any(|state| !state.breaks.is_empty())
     }
 
     /// Returns true if the machine accepts the digits of these segments, and the breaks between them.
     pub fn accepts(&self, segments: &[Vec<usize>]) -> bool {
-        let mut states: BTreeSet<u32> = self.start.iter().copied().collect();
+        let mut states: BTreeSet<u32> = self.start().iter().copied().collect();
         for (place, segment) in segments.iter().enumerate() {
             if place > 0 {
-                let after = states
-                    .iter()
-                    .flat_map(|state| &self.breaks[*state as usize]);
+                let after = states.iter().flat_map(|state| self.breaks_from(*state));
                 states = after.copied().collect();
             }
             for digit in segment {
-                let steps = states.iter().flat_map(|state| &self.steps[*state as usize]);
-                let after = steps.filter(|(_, digits)| digits.contains(digit));
-                states = after.map(|(state, _)| *state).collect();
+                let steps = states.iter().flat_map(|state| self.steps_from(*state));
+                let after = steps.filter(|(digits, _)| digits.contains(digit));
+                states = after.map(|(_, state)| state).collect();
             }
         }
-        self.accept.iter().any(|state| states.contains(state))
+        self.accept().any(|state| states.contains(&state))
     }
 
     /// Writes the machine, without quotation marks.
     pub(super) fn text(&self) -> String {
-        let name = |state: &u32| self.names[*state as usize].as_str();
-        let list = |word, states: &[u32]| {
-            let words = std::iter::once(word).chain(states.iter().map(name));
+        let name = |state: u32| self.names[state as usize].as_str();
+        let list = |word, states: &mut dyn Iterator<Item = u32>| {
+            let words = std::iter::once(word).chain(states.map(name));
             words.collect::<Vec<_>>().join(" ")
         };
-        let mut parts = vec![list(START, &self.start)];
-        if !self.accept.is_empty() {
-            parts.push(list(ACCEPT, &self.accept));
+        let mut parts = vec![list(START, &mut self.start().iter().copied())];
+        if self.accept().next().is_some() {
+            parts.push(list(ACCEPT, &mut self.accept()));
         }
-        let steps = self.steps.iter().zip(&self.breaks);
-        for (from, (steps, breaks)) in self.names.iter().zip(steps) {
-            let steps = steps
-                .iter()
-                .map(|(to, digits)| format!(" {}>{}", digit_list(digits, ","), name(to)));
-            let breaks = breaks.iter().map(|to| format!(" {BREAK}>{}", name(to)));
+        for (from, number) in self.names.iter().zip(0..) {
+            let steps = self.steps_from(number);
+            let steps =
+                steps.map(|(digits, to)| format!(" {}>{}", digit_list(digits, ","), name(to)));
+            let breaks = self.breaks_from(number).iter();
+            let breaks = breaks.map(|to| format!(" {BREAK}>{}", name(*to)));
             let steps: String = steps.chain(breaks).collect();
             if !steps.is_empty() {
                 parts.push(format!("{from}:{steps}"));
@@ -210,27 +208,13 @@ impl Machine {
 
     /// Checks that a board has its digits.
     pub(super) fn check(&self, board: &Geometry) -> Result<(), Mismatch> {
-        let lists = self.steps.iter().flat_map(BTreeMap::values);
-        check_digits(lists.flatten().copied(), board)
+        let steps = self.nfa.states.iter().flat_map(|state| &state.steps);
+        check_digits(steps.flat_map(|(class, _)| &class.digits).copied(), board)
     }
 
-    pub(super) fn nfa(&self) -> Nfa {
-        let states = self.steps.iter().zip(0..).map(|(steps, number)| State {
-            is_final: self.accept.binary_search(&number).is_ok(),
-            steps: steps
-                .iter()
-                .map(|(to, digits)| {
-                    let (digits, is_negated) = (digits.clone(), false);
-                    (DigitClass { digits, is_negated }, *to)
-                })
-                .collect(),
-            breaks: self.breaks_from(number).to_vec(),
-            free: Vec::new(),
-        });
-        Nfa {
-            start: self.start.clone(),
-            states: states.collect(),
-        }
+    /// The automaton without the names of its states.
+    pub(super) fn nfa(&self) -> &Nfa {
+        &self.nfa
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod argument;
 mod cell_list;
+mod condition;
 mod context;
 mod digit_class;
 mod digit_list;
@@ -22,6 +23,7 @@ mod machine;
 mod nfa;
 mod pair_list;
 mod pattern;
+mod pattern_node;
 mod pattern_parser;
 mod scanner;
 mod text;
@@ -173,11 +175,6 @@ impl Constraint {
     /// The rule as the setter states it, if that is up to the setter.
     pub fn statement(&self, board: &Geometry) -> Option<String> {
         self.kind.statement.map(|statement| statement(self, board))
-    }
-
-    /// Returns true if reports list the cells after the title: not if they are the whole grid.
-    pub(super) fn lists_cells(&self) -> bool {
-        !self.concerns_board()
     }
 
     /// Returns the text form, on a board.

@@ -18,13 +18,13 @@ const MOST_STORED: usize = 1_000_000;
 const MOST_LOOKED_AT: usize = 20_000_000;
 
 /// An automaton that can be in several states at once.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Nfa {
     pub start: Vec<u32>,
     pub states: Vec<State>,
 }
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default, Clone, PartialEq, Eq, Hash)]
 pub(super) struct State {
     pub is_final: bool,
     /// The state after each of these digits.

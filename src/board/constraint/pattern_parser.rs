@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::geometry::Geometry;
 use super::super::mismatch::Mismatch;
 use super::digit_class::DigitClass;
-use super::pattern::{MOST_STATES, Node, is_wide};
+use super::pattern_node::{MOST_STATES, Node, is_wide};
 use super::scanner::Scanner;
 
 /// A pattern that is being parsed.

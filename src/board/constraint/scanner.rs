@@ -1,4 +1,5 @@
-//! Scanner of the texts that a setter writes: patterns, automata, conditions and lists of pairs.
+//! Scanner of the texts that a setter writes: constraints, and the patterns, automata, conditions and lists of
+//! pairs in them.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -8,6 +9,9 @@ use super::super::mismatch::Mismatch;
 
 /// The largest number of parts around a part of a text. It bounds the depth of the parsers.
 const MOST_NESTED: usize = 50;
+
+/// The largest number of braces around a constraint.
+const MOST_BRACES: usize = 8;
 
 /// A text that is being parsed. Spaces between its tokens mean nothing.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +23,8 @@ pub(super) struct Scanner<'a> {
     name: &'static str,
     /// The number of parts around the current one.
     depth: usize,
+    /// True if the tokens are the words of a constraint.
+    is_constraint: bool,
 }
 
 impl<'a> Scanner<'a> {
@@ -28,11 +34,26 @@ impl<'a> Scanner<'a> {
             rest: text.trim_start(),
             name,
             depth: 0,
+            is_constraint: false,
         }
+    }
+
+    /// Returns the scanner of a constraint. Its words are separated by spaces or commas. A colon, a semicolon
+    /// and a brace are words of their own, and so is a text in quotation marks.
+    pub fn of_constraint(text: &'a str) -> Scanner<'a> {
+        let mut scanner = Scanner {
+            is_constraint: true,
+            ..Scanner::new(text, "constraint")
+        };
+        scanner.skip(0);
+        scanner
     }
 
     /// Returns the next token: digits, a word, a comparison or another character. It is empty at the end.
     pub fn token(&self) -> &'a str {
+        if self.is_constraint {
+            return self.word_of_constraint();
+        }
         let is_digit = |c: char| c.is_ascii_digit();
         let is_comparison = |c: char| "<>=!".contains(c);
         let kinds: [fn(char) -> bool; 3] = [is_digit, is_of_word, is_comparison];
@@ -43,6 +64,18 @@ impl<'a> Scanner<'a> {
         &self.rest[..length]
     }
 
+    fn word_of_constraint(&self) -> &'a str {
+        let is_own = |c: char| ":;{}\"".contains(c);
+        match self.rest.chars().next() {
+            Some('"') => {
+                let end = self.rest[1..].find('"');
+                &self.rest[..end.map_or(self.rest.len(), |end| end + 2)]
+            }
+            Some(c) if is_own(c) => &self.rest[..1],
+            _ => self.run(|c| !is_own(c) && !c.is_whitespace() && c != ','),
+        }
+    }
+
     /// Returns the characters before the first one that is not of a kind.
     fn run(&self, is_of_kind: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|c| !is_of_kind(c));
@@ -51,7 +84,8 @@ impl<'a> Scanner<'a> {
 
     /// Takes this many bytes, and the spaces after them.
     fn skip(&mut self, length: usize) {
-        self.rest = self.rest[length..].trim_start();
+        let is_space = |c: char| c.is_whitespace() || (self.is_constraint && c == ',');
+        self.rest = self.rest[length..].trim_start_matches(is_space);
     }
 
     pub fn take_token(&mut self) {
@@ -121,8 +155,12 @@ impl<'a> Scanner<'a> {
 
     /// Begins a part within another one.
     pub fn enter(&mut self) -> Result<(), Mismatch> {
-        if self.depth == MOST_NESTED {
-            let expected = format!("at most {MOST_NESTED} nested parts");
+        let most = match self.is_constraint {
+            true => MOST_BRACES,
+            false => MOST_NESTED,
+        };
+        if self.depth == most {
+            let expected = format!("at most {most} nested parts");
             return Err(Mismatch::new(expected, "more").at(self.column()));
         }
         self.depth += 1;
@@ -132,6 +170,11 @@ impl<'a> Scanner<'a> {
     /// Ends a part within another one.
     pub fn leave(&mut self) {
         self.depth -= 1;
+    }
+
+    /// Returns true within another part.
+    pub fn is_nested(&self) -> bool {
+        self.depth > 0
     }
 
     /// Returns the column of the next token, counted from 1.

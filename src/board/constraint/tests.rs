@@ -190,7 +190,7 @@ fn errors_have_a_column_and_name_what_was_expected() {
     };
     assert_eq!(
         error(""),
-        "1: expected a constraint such as `cage 15 r1c1 r1c2 r2c1`, found the end"
+        "1: expected a constraint such as `cage 15 r1c1 r1c2 r2c1`, found the end of the constraint"
     );
     for (name, closest) in [
         ("cagge", "cage"),
@@ -216,7 +216,10 @@ fn errors_have_a_column_and_name_what_was_expected() {
         error("cage 15 r1c1 r1c10"),
         "14: expected a cell from r1c1 to r9c9, found `r1c10`"
     );
-    assert_eq!(error("arrow r1c1 r1c2"), "16: expected `:`, found the end");
+    assert_eq!(
+        error("arrow r1c1 r1c2"),
+        "16: expected `:`, found the end of the constraint"
+    );
     for (text, column, expected, found) in [
         (
             "cage +5 r1c1",
@@ -255,12 +258,12 @@ fn errors_have_a_column_and_name_what_was_expected() {
     );
     assert_eq!(
         error("sandwich 5 row 10"),
-        "16: expected a number from 1 to 9, found 10"
+        "16: expected a number from 1 to 9, found `10`"
     );
     for (text, expected) in [
         (
             "pairs",
-            "6: expected a condition such as \"a+b = 10\", found the end",
+            "6: expected a condition such as \"a+b = 10\", found the end of the constraint",
         ),
         (
             "pairs a=b r1c1 r1c2",
@@ -268,7 +271,7 @@ fn errors_have_a_column_and_name_what_was_expected() {
         ),
         (
             "pairs \"a=b r1c1",
-            "16: expected a closing quotation mark, found the end",
+            "16: expected a closing quotation mark, found the end of the constraint",
         ),
         (
             "pairs \"a+=b\" r1c1 r1c2",
@@ -541,7 +544,7 @@ fn large_cages_have_an_equation_in_place_of_sets() {
     // 12 of 25 digits with the sum 150 are too many sets.
     let cells: Vec<String> = (1..=12).map(|column| format!("r1c{column}")).collect();
     let rules = rules("5x5", &format!("cage 150 {}", cells.join(" ")));
-    let [house, equation] = rules.lowered() else {
+    let [house, equation] = &rules.primitives()[..] else {
         panic!("two primitives");
     };
     assert!(house.is_difference());

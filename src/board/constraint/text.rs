@@ -1,92 +1,25 @@
 //! The text form of constraints: a name, numbers, and cells.
 
-use std::iter::Peekable;
-use std::vec::IntoIter;
-
 use super::super::cell::Cell;
 use super::super::geometry::Geometry;
-use super::super::mismatch::Mismatch;
+use super::super::mismatch::{self, Mismatch};
 use super::super::names::number;
 use super::super::place::{check_count, places};
 use super::kind::Part;
 use super::line::{OuterLine, Side};
+use super::scanner::Scanner;
 use super::{AllowedPairs, Argument, Constraint, Machine, Pattern, Title};
 
-/// The words of a constraint that are not parsed yet. Words are separated by spaces or commas. A
-/// colon, a semicolon and a brace are words of their own, and so is a text in quotation marks.
+/// The words of a constraint that are not parsed yet.
 pub(super) struct Words<'a> {
-    /// The words with their columns.
-    words: Peekable<IntoIter<(usize, String)>>,
-    /// The column after the last character.
-    end: usize,
-    /// The number of braces around it.
-    depth: usize,
-    pub board: &'a Geometry,
+    scanner: Scanner<'a>,
+    board: &'a Geometry,
 }
 
-/// The most braces around a constraint.
-const MOST_BRACES: usize = 8;
-
 impl<'a> Words<'a> {
-    pub fn new(text: &str, board: &'a Geometry) -> Words<'a> {
-        let is_own = |c| matches!(c, ':' | ';' | '{' | '}' | '"');
-        let mut words: Vec<(usize, String)> = Vec::new();
-        let (mut is_open, mut is_quoted) = (false, false);
-        for (column, c) in (1..).zip(text.chars()) {
-            if let Some((_, word)) = words.last_mut().filter(|_| is_quoted) {
-                word.push(c);
-                is_quoted = c != '"';
-                continue;
-            }
-            is_quoted = c == '"';
-            let is_space = c.is_whitespace() || c == ',';
-            match words.last_mut() {
-                _ if is_space => {}
-                Some((_, word)) if is_open && !is_own(c) => word.push(c),
-                _ => words.push((column, c.to_string())),
-            }
-            is_open = !is_space && !is_own(c);
-        }
-        Words {
-            words: words.into_iter().peekable(),
-            end: text.chars().count() + 1,
-            depth: 0,
-            board,
-        }
-    }
-
-    /// Takes constraints in braces, separated by semicolons, and returns the words of each.
-    pub fn block(&mut self) -> Result<Vec<Words<'a>>, Mismatch> {
-        let column = self.column();
-        self.expect("{")?;
-        if self.depth == MOST_BRACES {
-            let expected = format!("at most {MOST_BRACES} levels of braces");
-            return Err(Mismatch::new(expected, "another `{`").at(column));
-        }
-        let mut constraints = Vec::new();
-        let (mut words, mut open) = (Vec::new(), 1);
-        while open > 0 {
-            let (column, word) = self.word("`}`")?;
-            open += usize::from(word == "{");
-            open -= usize::from(word == "}");
-            if open == 0 || (open == 1 && word == ";") {
-                let part = std::mem::take(&mut words);
-                if !part.is_empty() {
-                    constraints.push(Words {
-                        words: part.into_iter().peekable(),
-                        end: column,
-                        depth: self.depth + 1,
-                        board: self.board,
-                    });
-                }
-            } else {
-                words.push((column, word));
-            }
-        }
-        match constraints.is_empty() {
-            true => Err(Mismatch::new("a constraint in the braces", "none").at(column)),
-            false => Ok(constraints),
-        }
+    pub fn new(text: &'a str, board: &'a Geometry) -> Words<'a> {
+        let scanner = Scanner::of_constraint(text);
+        Words { scanner, board }
     }
 
     /// Takes the name of the constraint, in lower case.
@@ -95,14 +28,24 @@ impl<'a> Words<'a> {
         Ok(name.to_ascii_lowercase())
     }
 
-    fn word(&mut self, expected: &str) -> Result<(usize, String), Mismatch> {
-        let missing = || Mismatch::new(expected, "the end").at(self.end);
-        self.words.next().ok_or_else(missing)
+    /// Takes a word. Returns it after the scanner that has it next, for errors.
+    fn word(&mut self, expected: &str) -> Result<(Scanner<'a>, &'a str), Mismatch> {
+        let before = self.scanner;
+        self.scanner.take_token();
+        match before.token() {
+            "" => Err(before.error(expected)),
+            word => Ok((before, word)),
+        }
     }
 
-    /// Returns the column of the next word.
-    pub fn column(&mut self) -> usize {
-        self.words.peek().map_or(self.end, |(column, _)| *column)
+    /// Takes this word, if it is the next.
+    pub fn take(&mut self, expected: &str) -> bool {
+        self.scanner.take(expected)
+    }
+
+    /// Takes this word.
+    pub fn expect(&mut self, expected: &str) -> Result<(), Mismatch> {
+        self.scanner.expect(expected)
     }
 
     /// Takes the arguments of a kind, and a title where it may have one.
@@ -139,11 +82,10 @@ impl<'a> Words<'a> {
             Part::Integer(name) => Argument::Number(self.integer(name)?),
             Part::OptionalNumber => return Ok(self.optional_number()?.map(number)),
             Part::Usual(least, usual) => {
-                let column = self.column();
+                let before = self.scanner;
                 match self.optional_number()? {
                     Some(value) if value < least => {
-                        let expected = format!("a number of at least {least}");
-                        return Err(Mismatch::new(expected, value.to_string()).at(column));
+                        return Err(before.error(&format!("a number of at least {least}")));
                     }
                     value => number(value.unwrap_or_else(|| usual(self.board))),
                 }
@@ -151,7 +93,7 @@ impl<'a> Words<'a> {
             Part::Labelled(label) if self.take(label) => number(self.number("a number")?),
             Part::Digits => Argument::Digits(self.digits()?),
             Part::Cell => Argument::Cells(vec![self.cell()?]),
-            Part::Pair => Argument::Cells(self.pair()?.to_vec()),
+            Part::Pair => Argument::Cells(self.pair()?),
             Part::Cells(least) => Argument::Cells(self.cells(least)?),
             Part::Terms => Argument::Terms(self.terms()?),
             Part::Line => Argument::Line(self.line()?),
@@ -174,20 +116,18 @@ impl<'a> Words<'a> {
             Part::Variables => Argument::Variables(self.variables()?),
             Part::OptionalVariables if self.take(":") => Argument::Variables(self.variables()?),
             Part::Pairs => {
-                let (column, text) = self.quoted("a condition such as \"a+b = 10\"")?;
-                let pairs = AllowedPairs::parse(&text, self.board);
-                Argument::Pairs(pairs.map_err(|error| error.within(column))?)
+                let expected = "a condition such as \"a+b = 10\"";
+                Argument::Pairs(
+                    self.quoted(expected, |text, board| AllowedPairs::parse(text, board))?,
+                )
             }
             Part::Pattern => {
-                let (column, text) = self.quoted("a pattern such as \"[1-3]*[4-6]\"")?;
-                let pattern = Pattern::parse(&text, self.board);
-                Argument::Pattern(pattern.map_err(|error| error.within(column))?)
+                let expected = "a pattern such as \"[1-3]*[4-6]\"";
+                Argument::Pattern(self.quoted(expected, |text, board| Pattern::parse(text, board))?)
             }
             Part::Machine => {
                 let expected = "an automaton such as \"start 0; accept 1; 0: 1-3>1\"";
-                let (column, text) = self.quoted(expected)?;
-                let machine = Machine::parse(&text, self.board);
-                Argument::Machine(machine.map_err(|error| error.within(column))?)
+                Argument::Machine(self.quoted(expected, |text, board| Machine::parse(text, board))?)
             }
             Part::Alternatives => Argument::Alternatives(self.alternatives()?),
             Part::Labelled(_) | Part::OptionalVariables | Part::Groups(..) | Part::Title => {
@@ -200,9 +140,21 @@ impl<'a> Words<'a> {
     fn alternatives(&mut self) -> Result<Vec<Vec<Constraint>>, Mismatch> {
         let mut groups = Vec::new();
         loop {
-            let texts = self.block()?.into_iter();
-            let constraints = texts.map(|mut text| Constraint::parse_words(&mut text));
-            groups.push(constraints.collect::<Result<Vec<_>, _>>()?);
+            let before = self.scanner;
+            self.expect("{")?;
+            self.scanner.enter()?;
+            let mut group = Vec::new();
+            while !self.take("}") {
+                if !self.take(";") {
+                    group.push(Constraint::parse_words(self)?);
+                }
+            }
+            self.scanner.leave();
+            if group.is_empty() {
+                let error = Mismatch::new("a constraint in the braces", "none");
+                return Err(error.at(before.column()));
+            }
+            groups.push(group);
             if !self.take("or") {
                 return Ok(groups);
             }
@@ -213,38 +165,27 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// If a word of digits is no such number, as `05` or `-5`.
-    pub fn optional_number(&mut self) -> Result<Option<usize>, Mismatch> {
-        let is_number = |(_, word): &(usize, String)| {
-            let digits = word.trim_start_matches(['-', '+']);
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let Some((column, word)) = self.words.next_if(is_number) else {
+    fn optional_number(&mut self) -> Result<Option<usize>, Mismatch> {
+        let before = self.scanner;
+        let digits = before.token().trim_start_matches(['-', '+']);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return Ok(None);
-        };
-        match number::<i64>(&word).and_then(|number| usize::try_from(number).ok()) {
-            Some(number) => Ok(Some(number)),
-            None => {
-                let expected = "a number such as 15, without a sign and leading zeros";
-                Err(Mismatch::new(expected, format!("`{word}`")).at(column))
-            }
         }
+        let (_, word) = self.word("a number")?;
+        let value = number::<i64>(word).and_then(|number| usize::try_from(number).ok());
+        let wrong = || before.error("a number such as 15, without a sign and leading zeros");
+        value.map(Some).ok_or_else(wrong)
     }
 
     /// Takes a number.
-    pub fn number(&mut self, expected: &str) -> Result<usize, Mismatch> {
-        let number = self.optional_number().map_err(|error| Mismatch {
-            expected: expected.to_string(),
-            ..error
-        });
-        if let Some(number) = number? {
-            return Ok(number);
-        }
-        let (column, word) = self.word(expected)?;
-        Err(Mismatch::new(expected, format!("`{word}`")).at(column))
+    fn number(&mut self, expected: &str) -> Result<usize, Mismatch> {
+        let before = self.scanner;
+        let number = self.optional_number().ok().flatten();
+        number.ok_or_else(|| before.error(expected))
     }
 
     /// Takes the values of one or more digits.
-    pub fn digits(&mut self) -> Result<Vec<usize>, Mismatch> {
+    fn digits(&mut self) -> Result<Vec<usize>, Mismatch> {
         let mut values = vec![self.number("a digit")?];
         while let Some(value) = self.optional_number()? {
             values.push(value);
@@ -253,110 +194,100 @@ impl<'a> Words<'a> {
     }
 
     /// Takes a number that can be negative.
-    pub fn integer(&mut self, expected: &str) -> Result<i64, Mismatch> {
-        let (column, word) = self.word(expected)?;
-        let wrong = || Mismatch::new(expected, format!("`{word}`")).at(column);
-        number(&word).ok_or_else(wrong)
+    fn integer(&mut self, expected: &str) -> Result<i64, Mismatch> {
+        let (before, word) = self.word(expected)?;
+        number(word).ok_or_else(|| before.error(expected))
     }
 
-    /// Takes a text in quotation marks. Returns it without them, and the column of its first
-    /// character.
-    pub fn quoted(&mut self, expected: &str) -> Result<(usize, String), Mismatch> {
-        let (column, word) = self.word(expected)?;
+    /// Takes a text in quotation marks, and parses what is between them.
+    pub fn quoted<T>(
+        &mut self,
+        expected: &str,
+        parse: impl Fn(&str, &Geometry) -> Result<T, Mismatch>,
+    ) -> Result<T, Mismatch> {
+        let (before, word) = self.word(expected)?;
         match word.strip_prefix('"').map(|text| text.strip_suffix('"')) {
-            Some(Some(text)) => Ok((column + 1, text.to_string())),
-            Some(None) => Err(Mismatch::new("a closing quotation mark", "the end").at(self.end)),
-            None => Err(Mismatch::new(expected, format!("`{word}`")).at(column)),
+            Some(Some(text)) => {
+                parse(text, self.board).map_err(|error| error.within(before.column() + 1))
+            }
+            Some(None) => Err(self.scanner.error("a closing quotation mark")),
+            None => Err(before.error(expected)),
         }
-    }
-
-    /// Takes this word.
-    pub fn expect(&mut self, expected: &str) -> Result<(), Mismatch> {
-        let quoted = format!("`{expected}`");
-        let (column, word) = self.word(&quoted)?;
-        if word != expected {
-            return Err(Mismatch::new(quoted, format!("`{word}`")).at(column));
-        }
-        Ok(())
     }
 
     /// Takes a cell.
-    pub fn cell(&mut self) -> Result<Cell, Mismatch> {
-        let (column, word) = self.word("a cell such as r1c1")?;
-        match self.run(&word).map_err(|error| error.at(column))?[..] {
+    fn cell(&mut self) -> Result<Cell, Mismatch> {
+        let (before, word) = self.word("a cell such as r1c1")?;
+        match self.run(word, before)?[..] {
             [cell] => Ok(cell),
-            _ => Err(Mismatch::new("one cell such as r1c1", format!("`{word}`")).at(column)),
+            _ => Err(before.error("one cell such as r1c1")),
         }
     }
 
     /// Takes the name of variables.
-    pub fn variables(&mut self) -> Result<String, Mismatch> {
-        let (column, word) = self.word("the name of variables")?;
+    fn variables(&mut self) -> Result<String, Mismatch> {
+        let (before, word) = self.word("the name of variables")?;
         let name = word.to_ascii_lowercase();
         match self.board.variables_named(&name) {
             Some(_) => Ok(name),
-            None => {
-                let expected = "the name of variables of the board";
-                Err(Mismatch::new(expected, format!("`{word}`")).at(column))
-            }
+            None => Err(before.error("the name of variables of the board")),
         }
     }
 
     /// Takes two cells.
-    pub fn pair(&mut self) -> Result<[Cell; 2], Mismatch> {
-        let column = self.column();
-        let cells = self.cells(2)?;
-        let wrong = |cells: Vec<Cell>| Mismatch::new("two cells", cells.len().to_string());
-        cells.try_into().map_err(|cells| wrong(cells).at(column))
+    fn pair(&mut self) -> Result<Vec<Cell>, Mismatch> {
+        let before = self.scanner;
+        match self.cells(2)? {
+            cells if cells.len() == 2 => Ok(cells),
+            cells => {
+                let error = Mismatch::new("two cells", cells.len().to_string());
+                Err(error.at(before.column()))
+            }
+        }
     }
 
     /// Takes cells with coefficients, such as `2*r1c1`, up to the end.
-    pub fn terms(&mut self) -> Result<Vec<(Cell, i64)>, Mismatch> {
+    fn terms(&mut self) -> Result<Vec<(Cell, i64)>, Mismatch> {
         let mut terms = Vec::new();
-        while self.words.peek().is_some() || terms.is_empty() {
-            let (column, word) = self.word("at least 1 cell such as r1c1")?;
-            let (coefficient, cells) = word.split_once('*').unwrap_or(("1", &word));
+        while !self.is_at_end() || terms.is_empty() {
+            let (before, word) = self.word("at least 1 cell such as r1c1")?;
+            let (coefficient, cells) = word.split_once('*').unwrap_or(("1", word));
             let wrong = || Mismatch::new("a whole number", format!("`{coefficient}`"));
-            let coefficient = number(coefficient).ok_or_else(|| wrong().at(column))?;
-            let cells = self.run(cells).map_err(|error| error.at(column))?;
-            terms.extend(cells.into_iter().map(|cell| (cell, coefficient)));
-            check_count(terms.len()).map_err(|error| error.at(column))?;
+            let coefficient = number(coefficient).ok_or_else(|| wrong().at(before.column()))?;
+            let cells = self.run(cells, before)?.into_iter();
+            terms.extend(cells.map(|cell| (cell, coefficient)));
+            check_count(terms.len()).map_err(|error| error.at(before.column()))?;
         }
         Ok(terms)
     }
 
-    /// Takes this word, if it is the next.
-    pub fn take(&mut self, expected: &str) -> bool {
-        self.words.next_if(|(_, word)| word == expected).is_some()
-    }
-
     /// Takes the cells up to the next word that is none: at least this number. `r1c1-r1c4` is a
     /// straight line of cells, and `r1c1..r2c4` a rectangle.
-    pub fn cells(&mut self, at_least: usize) -> Result<Vec<Cell>, Mismatch> {
+    fn cells(&mut self, at_least: usize) -> Result<Vec<Cell>, Mismatch> {
         let mut cells = Vec::new();
-        while self.words.peek().is_some_and(|(_, word)| word != ":") {
-            let (column, word) = self.word("")?;
-            cells.extend(self.run(&word).map_err(|error| error.at(column))?);
-            check_count(cells.len()).map_err(|error| error.at(column))?;
+        while !self.is_at_end() && self.scanner.token() != ":" {
+            let (before, word) = self.word("")?;
+            cells.extend(self.run(word, before)?);
+            check_count(cells.len()).map_err(|error| error.at(before.column()))?;
         }
         if cells.len() < at_least {
-            let plural = if at_least == 1 { "" } else { "s" };
-            let expected = format!("at least {at_least} cell{plural} such as r1c1");
-            let column = self.column();
-            return Err(Mismatch::new(expected, cells.len().to_string()).at(column));
+            let expected = format!("at least {} such as r1c1", mismatch::cells(at_least));
+            let error = Mismatch::new(expected, cells.len().to_string());
+            return Err(error.at(self.scanner.column()));
         }
         Ok(cells)
     }
 
-    /// Parses a cell, a straight line of cells or a rectangle.
-    fn run(&self, word: &str) -> Result<Vec<Cell>, Mismatch> {
+    /// Parses a cell, a straight line of cells or a rectangle in the word that a scanner has next.
+    fn run(&self, word: &str, before: Scanner) -> Result<Vec<Cell>, Mismatch> {
         let place = |name: &str| match Cell::from_name(&name.to_ascii_lowercase(), self.board) {
             Some(cell) => Ok(self.board.place(cell)),
             None => Err(Mismatch::new(self.cells_of_board(), format!("`{name}`"))),
         };
-        let cells = places(word, place)?.into_iter();
-        let cells: Option<Vec<Cell>> = cells.map(|place| self.board.cell_in(place)).collect();
-        cells.ok_or_else(|| Mismatch::new("cells without holes between them", format!("`{word}`")))
+        let places = places(word, place).map_err(|error| error.at(before.column()))?;
+        let cells = places.into_iter().map(|place| self.board.cell_in(place));
+        let cells: Option<Vec<Cell>> = cells.collect();
+        cells.ok_or_else(|| before.error("cells without holes between them"))
     }
 
     /// Returns the cells that the board has, in words.
@@ -376,23 +307,22 @@ impl<'a> Words<'a> {
 
     /// Takes a row or column, `row 3` or `column 2 bottom`. Without a side, it is read from the left
     /// or from the top.
-    pub fn line(&mut self) -> Result<OuterLine, Mismatch> {
+    fn line(&mut self) -> Result<OuterLine, Mismatch> {
         let expected = "a row or column such as `row 3`";
-        let (column, word) = self.word(expected)?;
+        let (before, word) = self.word(expected)?;
         let is_row = match &*word.to_ascii_lowercase() {
             "row" => true,
             "column" => false,
-            _ => return Err(Mismatch::new(expected, format!("`{word}`")).at(column)),
+            _ => return Err(before.error(expected)),
         };
-        let column = self.column();
+        let before = self.scanner;
         let number = self.number("the number of the row or column")?;
         let last = match is_row {
             true => self.board.rows(),
             false => self.board.columns(),
         };
         if !(1..=last).contains(&number) {
-            let expected = format!("a number from 1 to {last}");
-            return Err(Mismatch::new(expected, number.to_string()).at(column));
+            return Err(before.error(&format!("a number from 1 to {last}")));
         }
         let mut side = if is_row { Side::Left } else { Side::Top };
         for (of_side, name) in Side::ALL {
@@ -407,14 +337,18 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Checks that nothing follows.
-    pub fn end(&mut self) -> Result<(), Mismatch> {
-        match self.words.next() {
-            None => Ok(()),
-            Some((column, word)) => {
-                let found = format!("`{word}`");
-                Err(Mismatch::new("the end of the constraint", found).at(column))
-            }
+    /// Returns true if nothing follows in the constraint.
+    fn is_at_end(&self) -> bool {
+        matches!(self.scanner.token(), "" | ";" | "}")
+    }
+
+    /// Checks that nothing follows in the constraint.
+    pub fn end(&self) -> Result<(), Mismatch> {
+        match self.scanner.is_nested() {
+            true if matches!(self.scanner.token(), ";" | "}") => Ok(()),
+            true => Err(self.scanner.error("`}`")),
+            false if self.scanner.is_at_end() => Ok(()),
+            false => Err(self.scanner.error("the end of the constraint")),
         }
     }
 }

@@ -42,10 +42,8 @@ impl Title {
         if !arguments.take("as") {
             return Ok(None);
         }
-        let (column, text) = arguments.quoted("a title such as \"red dots\"")?;
-        Title::new(&text)
-            .map(Some)
-            .map_err(|error| error.at(column))
+        let title = arguments.quoted("a title such as \"red dots\"", |text, _| Title::new(text));
+        title.map(Some)
     }
 }
 

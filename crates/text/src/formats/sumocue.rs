@@ -153,7 +153,7 @@ fn second_format(line: &[Glyph]) -> Result<PuzzleDraft, Near> {
     };
     if !regions.contains(&None) {
         let map = RegionMap::from_labels(&regions);
-        let map = map.map_err(|found| error(line, &found.expected(), found.found()))?;
+        let map = map.map_err(|found| error(line, &found.expected, found.found))?;
         draft.board = Some(Ruleset::jigsaw(map));
     }
     Ok(draft)

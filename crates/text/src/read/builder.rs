@@ -199,11 +199,8 @@ impl PuzzleBuilder {
             [] => Ok(puzzle),
             _ => puzzle.without(draft.removed),
         });
-        let mut puzzle = puzzle.map_err(wrong)?;
-        for (index, line) in of_cells {
-            let with = puzzle.with_lines([line]);
-            puzzle = with.map_err(|error| placed(error, &rules[index]))?;
-        }
+        let puzzle = puzzle.map_err(wrong)?.with_candidates(of_cells);
+        let puzzle = puzzle.map_err(|error| placed(error.clone(), &rules[error.rule]))?;
         Ok(Built {
             puzzle,
             form: draft.form,

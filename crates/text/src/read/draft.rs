@@ -88,7 +88,7 @@ impl PuzzleDraft {
         match RegionMap::from_labels(labels) {
             Ok(map) => self.board = Some(board_of_map(map)),
             Err(error) if regions.values().any(|cells| cells.len() > size) => {
-                return Err((error.expected(), error.found()));
+                return Err((error.expected, error.found));
             }
             Err(_) => {
                 self.board = Shape::without_boxes(size).ok().map(Ruleset::classic);

@@ -204,7 +204,7 @@ fn with_fields(
         // Some cells are in no region.
         Ok(Some(RuleLine::Regions(labels))) if labels.contains(&None) => {
             let map = RegionMap::on(labels.len().isqrt(), &labels);
-            map.map_err(|error| (error.expected(), error.found()))
+            map.map_err(|error| (error.expected, error.found))
         }
         _ => read_regions("", value).map_err(|error| (error.expected, error.found)),
     };

@@ -93,9 +93,8 @@ pub(crate) fn map_of(cells: &[CellText]) -> Option<RegionMap> {
 pub(crate) fn map_of_cells(cells: &[CellText]) -> Result<RegionMap, FormatError> {
     let labels = cells.iter().map(label).collect::<Result<Vec<_>, _>>()?;
     RegionMap::from_labels(&labels).map_err(|error| {
-        let at = error.cell().and_then(|cell| cells.get(cell.index()));
-        let at = at.or(cells.last()).map_or((1, 1), |cell| cell.position);
-        FormatError::new(at, error.expected(), error.found())
+        let at = cells.get(error.column - 1).or(cells.last());
+        FormatError::caused(at.map_or((1, 1), |cell| cell.position), error)
     })
 }
 

@@ -240,5 +240,5 @@ fn lower_automaton(of: Of, to: &mut Lowering) -> Result<(), Mismatch> {
         return Ok(());
     };
     let segments: Vec<Vec<_>> = of.groups().map(<[_]>::to_vec).collect();
-    to.accepted_by(&machine.nfa(), &segments)
+    to.accepted_by(machine.nfa(), &segments)
 }

@@ -14,7 +14,7 @@ use pairs::has_ratio;
 pub(in super::super) use variants::KINDS as VARIANTS;
 
 /// The kinds of each family of drawn constraints.
-pub(super) const KINDS: &[&[Kind]] = &[
+const KINDS: &[&[Kind]] = &[
     sets::KINDS,
     sums::KINDS,
     pairs::KINDS,
@@ -23,3 +23,23 @@ pub(super) const KINDS: &[&[Kind]] = &[
     elements::KINDS,
     board::KINDS,
 ];
+
+impl Kind {
+    /// All kinds, in the order of the documents.
+    pub fn all() -> impl Iterator<Item = &'static Kind> {
+        KINDS.iter().flat_map(|family| family.iter())
+    }
+
+    /// Finds a kind by its name.
+    ///
+    /// ```
+    /// use satdoku::board::Kind;
+    ///
+    /// let whispers = Kind::find("whispers").unwrap();
+    /// assert_eq!((whispers.least_cells(), whispers.most_groups()), (2, 1));
+    /// assert_eq!(whispers.usual_number(&9.into()), Some(5));
+    /// ```
+    pub fn find(name: &str) -> Option<&'static Kind> {
+        Kind::all().find(|kind| kind.name == name)
+    }
+}

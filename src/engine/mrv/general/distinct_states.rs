@@ -162,7 +162,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::board::{Constraint, Grid, Layout, Puzzle, Ruleset};
+    use crate::board::{Constraint, Grid, Layout, Puzzle, Ruleset, Transition};
     use crate::engine::End;
     use crate::engine::mrv::Mrv;
     use crate::engine::testing::all;
@@ -205,8 +205,13 @@ mod tests {
                     (0..16).map(|_| random.random_range(1..16)).collect();
                 let mut expected = [0; 4];
                 for digits in permutations(&candidates) {
-                    let is_step = |place: usize, digit| digits[place] == digit;
-                    if automaton.accepts(|place, digit| is_step(place, digit.index())) {
+                    let mut steps = automaton.layers().iter().zip(&digits);
+                    let end = steps.try_fold(0, |state, (layer, digit)| {
+                        let is_next =
+                            |step: &&Transition| (step.from, step.digit.index()) == (state, *digit);
+                        layer.iter().find(is_next).map(|step| step.to)
+                    });
+                    if end.is_some() {
                         (0..4).for_each(|place| expected[place] |= 1 << digits[place]);
                     }
                 }

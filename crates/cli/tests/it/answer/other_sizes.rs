@@ -113,10 +113,11 @@ fn check_sizes(size: usize, other: usize) {
             Err(refused.clone())
         );
         assert_eq!(puzzle.with_givens(grid.clone()), Err(refused.clone()));
-        assert_eq!(
-            verify(&puzzle, &grid),
-            Err(Violation::Board(refused.clone()))
-        );
+        let violation = Violation {
+            mismatch: refused.into(),
+            cells: Vec::new(),
+        };
+        assert_eq!(verify(&puzzle, &grid), Err(violation.clone()));
         let link = write_link(&puzzle, Some(&grid), LinkSite::FPuzzles);
         let expected =
             format!("expected a solution of {size}x{size} cells for a link, found {found}x{found}");
@@ -144,7 +145,7 @@ fn check_sizes(size: usize, other: usize) {
             assert!(import(&puzzle, &grid, translation.map(), text).is_err());
         }
         let mut session = Session::default();
-        let wrong = ResultError::Wrong(Violation::Board(refused));
+        let wrong = ResultError::Wrong(violation);
         let answer = SolverAnswer::Satisfiable(grid.clone());
         assert_eq!(
             session.check_result(&puzzle, answer.clone()),

@@ -199,7 +199,7 @@ impl StringBoard {
         if others > 1 {
             let labels: Vec<Option<char>> = symbols.iter().copied().map(Some).collect();
             let (expected, found) = match RegionMap::from_labels(&labels) {
-                Err(error) => (error.expected(), error.found()),
+                Err(error) => (error.expected, error.found),
                 Ok(_) => (
                     format!("regions of {} cells", sizes.start()),
                     "others".into(),
@@ -211,7 +211,7 @@ impl StringBoard {
             let label = |symbol: &char| is_region(&groups[symbol]).then_some(*symbol);
             let labels: Vec<Option<char>> = symbols.iter().map(label).collect();
             let map = RegionMap::on(&board, &labels);
-            let map = map.map_err(|error| item.error(&error.expected(), error.found()))?;
+            let map = map.map_err(|error| item.error(&error.expected, error.found))?;
             return Ok(Some((item, map)));
         }
         let is_box = |cells: &Vec<Cell>| {

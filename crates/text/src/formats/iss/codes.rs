@@ -110,7 +110,7 @@ pub(super) fn of_machine(machine: &Machine, board: &Geometry, has_breaks: bool) 
     });
     let code = Code {
         start: machine.start().to_vec(),
-        accept: machine.accept().to_vec(),
+        accept: machine.accept().collect(),
         steps: steps.collect(),
     };
     code.encode(count + u32::from(has_breaks))

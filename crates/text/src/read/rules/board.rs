@@ -78,7 +78,7 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
             Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
             Some(RuleLine::Regions(labels)) => {
                 let map = RegionMap::on(labels.len().isqrt(), &labels);
-                let wrong = |error| Mismatch::from(error).at("regions ".len() + 1);
+                let wrong = |error: Mismatch| error.at("regions ".len() + 1);
                 let map = map.map_err(|error| placed(wrong(error), text))?;
                 board = Some(Ruleset::jigsaw(map));
             }
