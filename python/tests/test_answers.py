@@ -251,7 +251,7 @@ def test_solutions_are_arrays_and_iterable():
     assert found.to_numpy().shape == (len(found.solutions), 4, 4)
     text = "".join(map(str, puzzle.check().to_numpy().ravel()))
     assert text == puzzle.check().solution
-    assert satdoku.generate(1).to_numpy().shape == (9, 9)
+    assert satdoku.generate(seed=1).to_numpy().shape == (9, 9)
     with pytest.raises(ValueError, match="solution"):
         Puzzle("11" + "." * 14).solve().to_numpy()
 
