@@ -27,6 +27,13 @@ def test_steps_are_a_list_that_opens():
     assert shown.count("<li>") == len(explained.steps) and "<details><summary>Steps" in shown
 
 
+def test_an_explanation_says_why_it_ends():
+    assert str(SEVERAL.explain()).endswith("More than one solution, so no further step follows.")
+    assert html(SEVERAL.explain()).startswith("<p>More than one solution, so no further step follows.</p>")
+    assert str(NONE.explain()).endswith("\nNo solution.")
+    assert " to the solution" in html(UNIQUE.explain()) and not str(UNIQUE.explain()).endswith("follows.")
+
+
 def test_a_hint_and_a_rating_read_as_sentences():
     hint = UNIQUE.hint()
     assert str(hint) == str(hint.step) and html(hint).count("<svg") == 1

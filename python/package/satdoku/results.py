@@ -389,11 +389,21 @@ class Explained(Result):
 
     def __str__(self) -> str:
         lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
-        return "\n".join([*lines, self.error] if self.error else lines)
+        end = None if self.solution else self._end()
+        return "\n".join([*lines, end] if end else lines)
+
+    def _end(self) -> str:
+        """Returns the reason why the steps do not lead to a solution."""
+        last = self.steps[-1] if self.steps else None
+        if last and not last.places and not last.eliminates:
+            return "No solution."
+        return self.error or "More than one solution, so no further step follows."
 
     def _words(self) -> str | None:
         count = "One step" if len(self.steps) == 1 else f"{len(self.steps)} steps"
-        return self.error or (f"{count} to the solution." if self.solution else f"{count}.")
+        if self.solution:
+            return f"{count} to the solution."
+        return f"{count}. {self._end()}" if self.steps else self._end()
 
     def _details(self) -> str:
         items = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)
