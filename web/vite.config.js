@@ -8,7 +8,9 @@ function documents() {
     name: 'documents',
     generateBundle() {
       for (const name of ['input', 'constraints', 'explain']) {
-        const text = readFileSync(`../docs/${name}.md`, 'utf8').replace(/^\| <img [^>]*> /gm, '').replace(/<img [^>]*>/g, '');
+        const text = readFileSync(`../docs/${name}.md`, 'utf8')
+          .replace(/^\| (picture|<img [^>]*>) /gm, '')
+          .replace(/<img [^>]*>/g, '');
         // Without a byte order mark, a host that names no encoding would have browsers guess one.
         this.emitFile({ type: 'asset', fileName: `docs/${name}.txt`, source: `\ufeff${text}` });
       }
