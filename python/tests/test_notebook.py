@@ -1,5 +1,7 @@
 """The answers in a notebook: words, a picture and details as HTML."""
 
+import re
+
 from satdoku import Puzzle
 
 UNIQUE = Puzzle("1.4...2..3.....4")
@@ -16,7 +18,10 @@ def test_a_verdict_is_a_sentence_with_its_pictures():
     assert html(UNIQUE.check()).startswith("<p>One solution.</p><svg")
     several = html(SEVERAL.check())
     assert several.startswith("<p>More than one solution.</p><svg") and several.count("<svg") == 2
-    assert "Another solution, with " in several
+    answer = SEVERAL.check()
+    row, column = next(zip(*(answer.to_numpy() != answer._array(answer.other)).nonzero()))
+    digit = answer.other[4 * row + column]
+    assert re.search(rf"Another solution, with \d+ other digits: r{row + 1}c{column + 1}={digit} ", several)
     assert html(NONE.check()).startswith("<p>No solution: ")
 
 

@@ -17,6 +17,9 @@ from satdoku._satdoku import Drawing, Puzzle
 
 R = TypeVar("R", bound="Fields")
 
+#: The number of digits that a notebook names where two solutions differ.
+_MOST_NAMES = 12
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Fields:
@@ -202,9 +205,10 @@ class Multiple(Checked):
 
     def _details(self) -> str:
         one, other = self._array(self.solution), self._array(self.other)
-        pairs = zip(one.flat, other.flat)
-        differing = sum(1 for digit, another in pairs if digit != another)
-        return f"<p>Another solution, with {differing} other digits:</p>" + self.puzzle.to_svg(self.other)
+        cells = zip(*(one != other).nonzero())
+        names = [f"r{row + 1}c{column + 1}={other[row, column]}" for row, column in cells]
+        shown = " ".join(names[:_MOST_NAMES]) + (" …" if len(names) > _MOST_NAMES else "")
+        return f"<p>Another solution, with {len(names)} other digits: {shown}</p>" + self.puzzle.to_svg(self.other)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
