@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use satdoku::board::{self, Cell, Grid, Layout};
+use satdoku::board::{self, Cell, Digit, Grid, Layout};
 use satdoku_answer::{Asker, CheckRow, ExplainRow, Failure, RateRow, SolveRow};
 use satdoku_text::{ReadOptions, Reader};
 
@@ -273,6 +273,12 @@ impl Columns {
 
 /// Returns the puzzle of a row of an array, or the reason why it is none.
 fn puzzle_of(layout: &Arc<Layout>, cells: &[u8]) -> Result<board::Puzzle, String> {
+    let digit = |value: &u8| usize::from(*value).checked_sub(1).map(Digit::from_index);
+    let grid = Grid::from_cells(cells.iter().map(digit).collect());
+    if let Some(puzzle) = grid.and_then(|grid| board::Puzzle::new(layout.clone(), grid).ok()) {
+        return Ok(puzzle);
+    }
+    // What follows takes longer and finds the reason.
     let board = layout.geometry();
     if let Some(index) = cells.iter().position(|value| *value == NO_DIGIT) {
         let cell = Cell::from_index(index).name(board);
