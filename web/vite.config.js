@@ -2,6 +2,22 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
+/** The documents that the page links to, as text that browsers show. */
+function documents() {
+  return {
+    name: 'documents',
+    generateBundle() {
+      for (const name of ['input', 'constraints', 'explain']) {
+        const text = readFileSync(`../docs/${name}.md`, 'utf8')
+          .replace(/^\| (picture|<img [^>]*>) /gm, '')
+          .replace(/<img [^>]*>/g, '');
+        // Without a byte order mark, a host that names no encoding would have browsers guess one.
+        this.emitFile({ type: 'asset', fileName: `docs/${name}.txt`, source: `\ufeff${text}` });
+      }
+    },
+  };
+}
+
 /** Lists the built files where they are needed before any script runs: as preloads in the head, and in the
  * service worker, which makes the page work offline. */
 function offline() {
@@ -37,6 +53,6 @@ export default defineConfig({
   base: './',
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
-  plugins: [offline()],
+  plugins: [documents(), offline()],
   preview: { port: 4173, strictPort: true },
 });

@@ -1,10 +1,13 @@
 //! New puzzles.
 
+use std::fmt::Display;
+use std::str::FromStr;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use pyo3::Borrowed;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use rayon::prelude::*;
 use satdoku::Deadline;
 use satdoku_answer::{GenerateRow, generate};
@@ -13,12 +16,12 @@ use satdoku_generate::{Boards, Generator};
 
 use crate::answer::{about, answer, fields_of};
 use crate::error::{type_error, unanswered, value_error};
-use crate::input::Strings;
+use crate::input::{Arguments, Range, Strings, Text};
 use crate::job;
 use crate::many::pool;
 use crate::puzzle::Puzzle;
 use crate::questions::duration;
-use crate::rules::{BoxShape, Rules};
+use crate::rules::Rules;
 
 /// The properties of new puzzles.
 #[pyclass(frozen, module = "satdoku._satdoku")]
@@ -26,78 +29,60 @@ pub struct Request {
     request: satdoku_generate::Request,
 }
 
-/// A number of givens, or the ends of a range.
-#[derive(Clone, Copy)]
-struct Givens(usize, usize);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for Givens {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Givens> {
-        if let Ok(number) = object.extract() {
-            return Ok(Givens(number, number));
-        }
-        let [fewest, most] = object
-            .extract::<[usize; 2]>()
-            .map_err(|_| type_error("a number or a range of two", &object))?;
-        Ok(Givens(fewest, most))
-    }
-}
-
 #[pymethods]
 impl Request {
     #[new]
-    #[pyo3(signature = (
-        *, r#box=None, regions=None, variants=Strings::default(), constraints=Strings::default(),
-        symmetry="none", minimal=false, givens=None, difficulty=None, technique=None, pattern=None
-    ))]
-    #[allow(clippy::too_many_arguments)]
-    fn new(
-        r#box: Option<BoxShape>,
-        regions: Option<Bound<'_, PyAny>>,
-        variants: Strings,
-        constraints: Strings,
-        symmetry: &str,
-        minimal: bool,
-        givens: Option<Givens>,
-        difficulty: Option<&str>,
-        technique: Option<&str>,
-        pattern: Option<&str>,
-    ) -> PyResult<Request> {
-        let is_random = |regions: &Bound<'_, PyAny>| regions.eq("random").unwrap_or_default();
-        let random_regions = regions.as_ref().is_some_and(is_random);
-        let regions = regions.filter(|regions| !is_random(regions));
-        let regions = regions.map(|regions| regions.extract()).transpose()?;
-        let rules = Rules::new(r#box, regions, variants, Strings::default())?;
-        let size = rules.size();
-        let boards = match random_regions {
-            true => Boards::RandomJigsaws {
-                size,
-                variants: rules.variants,
-            },
-            false => Boards::Same(rules.layout(size * size)?),
-        };
-        let pattern = pattern.map(|text| text.parse()).transpose();
-        let kinds = constraints.0.iter().map(|kind| kind.parse());
+    #[pyo3(signature = (**properties))]
+    fn new(py: Python<'_>, properties: Option<&Bound<'_, PyDict>>) -> PyResult<Request> {
+        let arguments = Arguments::new(py, properties)?;
+        let boards = boards(&arguments)?;
+        let givens = arguments.take("givens")?;
+        let Strings(kinds) = arguments.take("kinds")?.unwrap_or_default();
+        let kinds = kinds.iter().map(|kind| kind.parse());
         let request = satdoku_generate::Request {
-            symmetry: symmetry.parse().map_err(value_error)?,
+            symmetry: parsed(&arguments, "symmetry")?.unwrap_or_default(),
             constraints: kinds.collect::<Result<_, _>>().map_err(value_error)?,
-            minimal,
-            givens: givens.map(|Givens(fewest, most)| fewest..=most),
-            difficulty: self::difficulty(difficulty, technique)?,
-            pattern: pattern.map_err(value_error)?,
+            minimal: arguments.take("minimal")?.unwrap_or_default(),
+            givens: givens.map(|Range(fewest, most)| fewest..=most),
+            difficulty: difficulty(&arguments)?,
+            pattern: parsed(&arguments, "pattern")?,
             ..satdoku_generate::Request::on(boards)
         };
+        arguments.end()?;
         Ok(Request { request })
     }
 }
 
+/// Parses the text of an argument.
+fn parsed<T: FromStr<Err: Display>>(arguments: &Arguments<'_>, name: &str) -> PyResult<Option<T>> {
+    let text = arguments.take(name)?.map(|Text(text)| text.parse());
+    text.transpose().map_err(value_error)
+}
+
+/// Converts the rules of the boards.
+fn boards(arguments: &Arguments<'_>) -> PyResult<Boards> {
+    let random_regions = arguments.take_if("regions", "random")?;
+    let rules = Rules::take(arguments)?;
+    let size = rules.size();
+    match (random_regions, &rules.constraints[..]) {
+        (false, _) => Ok(Boards::Same(rules.layout(size * size)?)),
+        (true, []) => Ok(Boards::RandomJigsaws {
+            size,
+            variants: rules.variants,
+        }),
+        (true, [constraint, ..]) => Err(value_error(format!(
+            "expected no constraints on random regions, found `{constraint}`"
+        ))),
+    }
+}
+
 /// Converts the arguments `difficulty` and `technique`.
-fn difficulty(level: Option<&str>, technique: Option<&str>) -> PyResult<Option<Difficulty>> {
+fn difficulty(arguments: &Arguments<'_>) -> PyResult<Option<Difficulty>> {
+    let level = arguments.take("difficulty")?;
+    let technique = arguments.take("technique")?;
     match (level, technique) {
-        (None, None) => Ok(None),
-        (Some(name), None) => name.parse().map(Some).map_err(value_error),
-        (None, Some(name)) => {
+        (level, None) => Ok(level.map(|Level(difficulty)| difficulty)),
+        (None, Some(Text(name))) => {
             // The names in results have capitals and spaces.
             let technique = Technique::from_name(&name.to_lowercase().replace(' ', "-"));
             let expected = || format!("expected a technique such as x-wing, found `{name}`");
@@ -108,6 +93,23 @@ fn difficulty(level: Option<&str>, technique: Option<&str>) -> PyResult<Option<D
             let error = "expected one of difficulty and technique, found both";
             Err(value_error(error))
         }
+    }
+}
+
+/// The name of a level, or the facts of the largest step: a number, a range, or its text.
+struct Level(Difficulty);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Level {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Level> {
+        let text = match object.extract::<Range>() {
+            Ok(Range(fewest, most)) => format!("{fewest}..{most}"),
+            Err(_) => object
+                .extract()
+                .map_err(|_| type_error("a level, a number or a range of two", &object))?,
+        };
+        text.parse().map(Level).map_err(value_error)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Text and numbers as Python passes them.
 
 use pyo3::Borrowed;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyInt, PyString};
-use satdoku::board::{Cell, Geometry, Grid};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyString};
+use satdoku::board::{Cell, Geometry, Grid, Mismatch};
 
 use crate::error::{mismatch, type_error};
 
@@ -28,6 +29,74 @@ pub fn cells(object: &Bound<'_, PyAny>) -> PyResult<Vec<Option<usize>>> {
     numbers(object, "text, rows of numbers, or an array of numbers")
 }
 
+/// The keyword arguments of a function, taken by name.
+pub struct Arguments<'py>(Bound<'py, PyDict>);
+
+impl<'py> Arguments<'py> {
+    pub fn new(py: Python<'py>, passed: Option<&Bound<'py, PyDict>>) -> PyResult<Arguments<'py>> {
+        let passed = passed.map(|passed| passed.copy()).transpose()?;
+        Ok(Arguments(passed.unwrap_or_else(|| PyDict::new(py))))
+    }
+
+    /// Takes an argument. `None` stands for one that is not passed.
+    pub fn take<T>(&self, name: &str) -> PyResult<Option<T>>
+    where
+        T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+    {
+        let value = self.0.get_item(name)?;
+        if value.is_some() {
+            self.0.del_item(name)?;
+        }
+        let value = value.filter(|value| !value.is_none());
+        let value = value.map(|value| value.extract::<T>());
+        value
+            .transpose()
+            .map_err(|error| of_argument(name, error, self.0.py()))
+    }
+
+    /// Takes an argument if it is this text.
+    pub fn take_if(&self, name: &str, text: &str) -> PyResult<bool> {
+        let value = self.0.get_item(name)?;
+        let is_text =
+            value.is_some_and(|value| value.extract::<String>().is_ok_and(|of| of == text));
+        if is_text {
+            self.0.del_item(name)?;
+        }
+        Ok(is_text)
+    }
+
+    /// Refuses the arguments that are left.
+    pub fn end(&self) -> PyResult<()> {
+        match self.0.keys().iter().next() {
+            None => Ok(()),
+            Some(name) => {
+                let error = format!("unexpected keyword argument '{name}'");
+                Err(PyTypeError::new_err(error))
+            }
+        }
+    }
+}
+
+/// Adds the name of an argument to the error of its type.
+fn of_argument(name: &str, error: PyErr, py: Python<'_>) -> PyErr {
+    match error.is_instance_of::<PyTypeError>(py) {
+        true => PyTypeError::new_err(format!("{name}: {}", error.value(py))),
+        false => error,
+    }
+}
+
+/// A string.
+pub struct Text(pub String);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Text> {
+        let text = object.extract().map(Text);
+        text.map_err(|_| type_error("a string", &object))
+    }
+}
+
 /// Strings, or a single one.
 #[derive(Default)]
 pub struct Strings(pub Vec<String>);
@@ -46,6 +115,23 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Strings {
     }
 }
 
+/// A number, or the ends of a range.
+pub struct Range(pub usize, pub usize);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Range {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Range> {
+        if let Ok(number) = object.extract() {
+            return Ok(Range(number, number));
+        }
+        let [fewest, most] = object
+            .extract::<[usize; 2]>()
+            .map_err(|_| type_error("a number or a range of two", &object))?;
+        Ok(Range(fewest, most))
+    }
+}
+
 /// Returns the number of rows and columns of rows of numbers.
 pub fn shape(object: &Bound<'_, PyAny>) -> Option<(usize, usize)> {
     let rows = to_list(object).ok()?;
@@ -55,7 +141,8 @@ pub fn shape(object: &Bound<'_, PyAny>) -> Option<(usize, usize)> {
 
 /// Returns the grid of a board with these cells: all of the grid, or with holes as blanks. 0 is a
 /// blank, too, unless it is a digit.
-pub fn grid_on(board: &Geometry, values: &[Option<usize>]) -> PyResult<Grid> {
+pub fn grid_on(board: &Geometry, values: &[Option<usize>]) -> Result<Grid, Mismatch> {
+    let mismatch = |expected: String, found: String| Mismatch::new(expected, found);
     let places = board.rows() * board.columns();
     let cells: Vec<Option<Cell>> = match values.len() == places {
         true => (0..board.rows()).flat_map(|row| board.row(row)).collect(),
@@ -63,7 +150,7 @@ pub fn grid_on(board: &Geometry, values: &[Option<usize>]) -> PyResult<Grid> {
     };
     if values.len() != cells.len() {
         let (expected, found) = (cells.len(), values.len());
-        return Err(mismatch(format!("{expected} cells"), found));
+        return Err(mismatch(format!("{expected} cells"), found.to_string()));
     }
     let mut grid = Grid::blank(board);
     for (cell, value) in cells.into_iter().zip(values) {
@@ -74,7 +161,7 @@ pub fn grid_on(board: &Geometry, values: &[Option<usize>]) -> PyResult<Grid> {
             (Some(cell), Some(_), _) => grid.set(cell, digit),
             (_, None, None) => {}
             (None, _, Some(value)) => {
-                return Err(mismatch("a hole", value));
+                return Err(mismatch("a hole".to_string(), value.to_string()));
             }
             (Some(cell), None, Some(value)) => {
                 let (cell, digits) = (cell.name(board), board.values());

@@ -7,13 +7,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use satdoku::board::{self, Digit, Grid, Layout};
+use satdoku::board::{self, Cell, Digit, Grid, Layout};
 use satdoku_answer::{Asker, CheckRow, ExplainRow, Failure, RateRow, SolveRow};
 use satdoku_text::{ReadOptions, Reader};
 
 use crate::answer::{Answer, answer, invalid};
 use crate::error::{bug, mismatch, unanswered, value_error};
-use crate::input::text;
+use crate::input::{grid_on, text};
 use crate::job;
 use crate::puzzle::Puzzle;
 use crate::questions::Search;
@@ -207,6 +207,9 @@ fn is_line(text: &str) -> bool {
 /// The verdicts of arrays. Workers return their indices.
 const VERDICTS: [&str; 6] = ["invalid", "unknown", "none", "multiple", "unique", "solved"];
 
+/// What an array has in place of a number that no digit is.
+const NO_DIGIT: u8 = u8::MAX;
+
 /// The answers about some puzzles of an array.
 #[derive(Default)]
 struct Columns {
@@ -215,6 +218,8 @@ struct Columns {
     /// Indices of [`VERDICTS`].
     verdicts: Vec<u8>,
     confirmed: Vec<u8>,
+    /// The reasons why puzzles have no answer, by their indices.
+    errors: Vec<(usize, String)>,
 }
 
 impl Columns {
@@ -226,27 +231,26 @@ impl Columns {
         layout: &Arc<Layout>,
         cells: &[u8],
     ) -> Result<(), Failure> {
-        let digit = |value: &u8| usize::from(*value).checked_sub(1).map(Digit::from_index);
-        let grid = Grid::from_cells(cells.iter().map(digit).collect());
-        let puzzle = grid.and_then(|grid| board::Puzzle::new(layout.clone(), grid).ok());
-        let (verdict, solution, confirmed) = match puzzle {
-            None => ("invalid", None, None),
-            Some(puzzle) if is_check => {
-                let CheckRow {
-                    verdict, confirmed, ..
-                } = asker.check(&puzzle)?;
-                (verdict.verdict, verdict.solution.flatten(), confirmed)
+        let (verdict, solution, confirmed, error) = match puzzle_of(layout, cells) {
+            Err(error) => ("invalid", None, None, Some(error)),
+            Ok(puzzle) if is_check => {
+                let row = asker.check(&puzzle)?;
+                let CheckRow { verdict, .. } = row;
+                let solution = verdict.solution.flatten();
+                (verdict.verdict, solution, row.confirmed, row.error)
             }
-            Some(puzzle) => {
+            Ok(puzzle) => {
                 let row = asker.solve(&puzzle)?;
                 let verdict = match (&row.solution, &row.conflict) {
                     (Some(Some(_)), _) => "solved",
                     (_, Some(_)) => "none",
                     _ => "unknown",
                 };
-                (verdict, row.solution.flatten(), row.confirmed)
+                (verdict, row.solution.flatten(), row.confirmed, row.error)
             }
         };
+        self.errors
+            .extend(error.map(|error| (self.verdicts.len(), error)));
         let index = VERDICTS.iter().position(|name| *name == verdict);
         self.verdicts.push(index.unwrap_or_default() as u8);
         self.confirmed.push(confirmed.unwrap_or_default().into());
@@ -255,13 +259,48 @@ impl Columns {
         self.solutions.extend(digits);
         Ok(())
     }
+
+    fn append(&mut self, next: Columns) {
+        let before = self.verdicts.len();
+        let errors = next.errors.into_iter();
+        self.errors
+            .extend(errors.map(|(index, error)| (before + index, error)));
+        self.solutions.extend(next.solutions);
+        self.verdicts.extend(next.verdicts);
+        self.confirmed.extend(next.confirmed);
+    }
 }
 
-/// The digits, the indices of the verdicts, and the confirmations, as bytes.
+/// Returns the puzzle of a row of an array, or the reason why it is none.
+fn puzzle_of(layout: &Arc<Layout>, cells: &[u8]) -> Result<board::Puzzle, String> {
+    let digit = |value: &u8| usize::from(*value).checked_sub(1).map(Digit::from_index);
+    let grid = Grid::from_cells(cells.iter().map(digit).collect());
+    if let Some(puzzle) = grid.and_then(|grid| board::Puzzle::new(layout.clone(), grid).ok()) {
+        return Ok(puzzle);
+    }
+    // What follows takes longer and finds the reason.
+    let board = layout.geometry();
+    if let Some(index) = cells.iter().position(|value| *value == NO_DIGIT) {
+        let cell = Cell::from_index(index).name(board);
+        return Err(format!(
+            "expected whole numbers from 0 to {}, found another in {cell}",
+            board.digit_count()
+        ));
+    }
+    let values: Vec<Option<usize>> = cells
+        .iter()
+        .map(|value| Some(usize::from(*value)))
+        .collect();
+    let grid = grid_on(board, &values).map_err(|error| error.to_string())?;
+    board::Puzzle::new(layout.clone(), grid).map_err(|error| error.to_string())
+}
+
+/// The digits, the indices of the verdicts and the confirmations, as bytes, and the errors.
 type Arrays<'py> = (
     Bound<'py, PyByteArray>,
     Bound<'py, PyByteArray>,
     Bound<'py, PyByteArray>,
+    Vec<(usize, String)>,
 );
 
 /// Answers `solve` or `check` about puzzles of `size` digits, whose cells follow each other as bytes.
@@ -301,14 +340,14 @@ pub fn answer_arrays<'py>(
         pool.install(|| columns.collect::<Result<Vec<_>, Failure>>())
     })?;
     let columns = columns.map_err(|failure| unanswered(failure).map_or_else(|bug| bug, bug))?;
-    let bytes = |of: fn(&Columns) -> &Vec<u8>| {
-        let parts: Vec<&[u8]> = columns.iter().map(|columns| &of(columns)[..]).collect();
-        PyByteArray::new(py, &parts.concat())
-    };
+    let mut all = Columns::default();
+    columns.into_iter().for_each(|columns| all.append(columns));
+    let bytes = |bytes: &[u8]| PyByteArray::new(py, bytes);
     Ok((
-        bytes(|columns| &columns.solutions),
-        bytes(|columns| &columns.verdicts),
-        bytes(|columns| &columns.confirmed),
+        bytes(&all.solutions),
+        bytes(&all.verdicts),
+        bytes(&all.confirmed),
+        all.errors,
     ))
 }
 

@@ -15,8 +15,8 @@ use satdoku_text::{
 };
 
 use crate::error::{board_error, format_error, refused, value_error};
-use crate::input::{Strings, cells, grid_on, text};
-use crate::rules::{BoxShape, Regions, Rules};
+use crate::input::{cells, grid_on, text};
+use crate::rules::Rules;
 
 /// The function that makes a pickled puzzle again, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, Vec<String>));
@@ -62,15 +62,9 @@ impl Hash for Puzzle {
 #[pymethods]
 impl Puzzle {
     #[new]
-    #[pyo3(signature = (puzzle, r#box=None, regions=None, variants=Strings::default(), constraints=Strings::default()))]
-    fn new(
-        puzzle: &Bound<'_, PyAny>,
-        r#box: Option<BoxShape>,
-        regions: Option<Regions>,
-        variants: Strings,
-        constraints: Strings,
-    ) -> PyResult<Puzzle> {
-        let rules = Rules::new(r#box, regions, variants, constraints)?;
+    #[pyo3(signature = (puzzle, **rules))]
+    fn new(puzzle: &Bound<'_, PyAny>, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Puzzle> {
+        let rules = Rules::new(puzzle.py(), rules)?;
         let Some(text) = text(puzzle) else {
             return rules.puzzle(puzzle).map(Puzzle::from);
         };
@@ -274,7 +268,7 @@ impl Puzzle {
                 let read = read.map_err(|error| format_error(&error))?;
                 read.puzzle.givens().clone()
             }
-            None => grid_on(board, &cells(object)?)?,
+            None => grid_on(board, &cells(object)?).map_err(board_error)?,
         };
         match filled.geometry() == board {
             true => Ok(filled),

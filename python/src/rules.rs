@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use pyo3::Borrowed;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use satdoku::board::{Layout, Puzzle, RegionMap, RuleTexts, Ruleset, Shape, Variant};
 use satdoku_text::{ReadOptions, read_regions};
 
 use crate::error::{board_error, format_error, mismatch, type_error};
-use crate::input::{Strings, cells, grid_on, numbers, shape, text};
+use crate::input::{Arguments, Strings, cells, grid_on, numbers, shape, text};
 
 /// Boxes or regions, variants and constraints.
 #[pyclass(frozen, module = "satdoku._satdoku")]
@@ -21,7 +22,7 @@ pub struct Rules {
 }
 
 /// The shape of a box: `"2x3"` or `(2, 3)`.
-pub struct BoxShape(Shape);
+struct BoxShape(Shape);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for BoxShape {
     type Error = PyErr;
@@ -38,7 +39,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for BoxShape {
 }
 
 /// The regions of a jigsaw: a map as text, or rows of labels.
-pub struct Regions(RegionMap);
+struct Regions(RegionMap);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Regions {
     type Error = PyErr;
@@ -58,27 +59,31 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Regions {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (*, r#box=None, regions=None, variants=Strings::default(), constraints=Strings::default()))]
-    pub fn new(
-        r#box: Option<BoxShape>,
-        regions: Option<Regions>,
-        variants: Strings,
-        constraints: Strings,
-    ) -> PyResult<Rules> {
-        let variants = variants
-            .0
-            .iter()
-            .map(|name| name.parse().map_err(board_error));
-        Ok(Rules {
-            shape: r#box.map(|BoxShape(shape)| shape),
-            regions: regions.map(|Regions(regions)| regions),
-            variants: variants.collect::<PyResult<_>>()?,
-            constraints: constraints.0,
-        })
+    #[pyo3(signature = (**rules))]
+    pub fn new(py: Python<'_>, rules: Option<&Bound<'_, PyDict>>) -> PyResult<Rules> {
+        let arguments = Arguments::new(py, rules)?;
+        let rules = Rules::take(&arguments)?;
+        arguments.end()?;
+        Ok(rules)
     }
 }
 
 impl Rules {
+    /// Takes the rules among arguments.
+    pub fn take(arguments: &Arguments<'_>) -> PyResult<Rules> {
+        let shape = arguments.take("box")?.map(|BoxShape(shape)| shape);
+        let regions = arguments.take("regions")?.map(|Regions(map)| map);
+        let texts = |name| arguments.take(name).map(Option::unwrap_or_default);
+        let (Strings(variants), Strings(constraints)) = (texts("variants")?, texts("constraints")?);
+        let variants = variants.iter().map(|name| name.parse());
+        Ok(Rules {
+            shape,
+            regions,
+            variants: variants.collect::<Result<_, _>>().map_err(board_error)?,
+            constraints,
+        })
+    }
+
     /// Returns the options that add these rules to a text.
     pub fn read_options(&self) -> ReadOptions {
         ReadOptions {
@@ -102,7 +107,7 @@ impl Rules {
             return Err(mismatch(expected, format!("{rows} rows")));
         }
         let layout = self.layout(cells.len())?;
-        let givens = grid_on(layout.geometry(), &cells)?;
+        let givens = grid_on(layout.geometry(), &cells).map_err(board_error)?;
         Puzzle::new(layout, givens).map_err(board_error)
     }
 

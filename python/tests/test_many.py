@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -81,13 +82,14 @@ def test_arrays_are_answered_with_arrays():
     array = to_array([HARD, EASY, NONE, "." * 81] * 500)
     array[4, 0] = 10
     for cells in [array, array.reshape(-1, 9, 9), array.astype(numpy.int64), array[:, ::-1][:, ::-1]]:
-        solution, verdict, confirmed = satdoku.check_many(cells)
+        solution, verdict, confirmed, errors = satdoku.check_many(cells)
         assert solution.shape == cells.shape and solution.dtype == numpy.uint8
         assert list(verdict[:5]) == ["unique", "unique", "none", "multiple", "invalid"]
         assert "".join(map(str, solution[1].ravel())) == Puzzle(EASY).solve().solution
         assert not solution[2].any() and not solution[4].any()
         assert list(confirmed[:5]) == [True, True, True, True, False]
         assert (verdict == "unique").sum() == 999
+        assert errors == {4: "expected digits from 1 to 9, found 10 in r1c1"}
     solved = satdoku.solve_many(array, threads=3)
     assert list(solved.verdict[:5]) == ["solved", "solved", "none", "solved", "invalid"]
     assert numpy.array_equal(solved.solution[5], solution[5].ravel())
@@ -99,8 +101,15 @@ def test_arrays_are_answered_with_arrays():
     fixed = array[:2].astype(">i4")
     fixed.flags.writeable = False
     assert list(satdoku.check_many(fixed).verdict) == ["unique", "unique"]
-    with pytest.raises(TypeError, match="found float64"):
-        satdoku.check_many(numpy.zeros((2, 81)))
+    blanks = numpy.where(array[:2] == 0, numpy.nan, array[:2])
+    blanks[1, 80] = 2.5
+    floats = satdoku.check_many(blanks)
+    assert list(floats.verdict) == ["unique", "invalid"]
+    assert floats.errors == {1: "expected whole numbers from 0 to 9, found another in r9c9"}
+    with pytest.raises(TypeError, match="found bool"):
+        satdoku.check_many(array > 0)
+    with pytest.raises(ValueError, match="pass one puzzle to Puzzle"):
+        satdoku.check_many(array[0].reshape(9, 9))
     for threads in [0, -1]:
         with pytest.raises((ValueError, OverflowError)):
             satdoku.check_many(array, threads=threads)
@@ -109,24 +118,32 @@ def test_arrays_are_answered_with_arrays():
             satdoku.check_many(numpy.zeros(shape, numpy.uint8))
     six = satdoku.check_many(numpy.zeros((1, 36), numpy.uint8), box="2x3", variants=["diagonal"])
     assert list(six.verdict) == ["multiple"]
-    ratings = satdoku.rate_many(array[:3])
-    assert ratings[:2] == [Puzzle(HARD).rate(), Puzzle(EASY).rate()] and ratings[2].error
+
+
+def test_ratings_of_arrays_are_arrays():
+    rated = satdoku.rate_many(to_array([HARD, EASY, NONE]))
+    each = [Puzzle(HARD).rate(), Puzzle(EASY).rate()]
+    assert list(rated.level) == [each[0].level, each[1].level, ""]
+    assert list(rated.score[:2]) == [one.score for one in each] and numpy.isnan(rated.score[2])
+    assert list(rated.steps) == [each[0].steps, each[1].steps, 0]
+    assert list(rated.errors) == [2]
 
 
 @pytest.mark.parametrize(
     "properties, options",
     [
         ({"symmetry": "half-turn", "givens": (24, 30)}, "--symmetry half-turn --givens 24..30"),
-        ({"difficulty": "2..3"}, "--difficulty 2..3"),
+        ({"difficulty": (2, 3)}, "--difficulty 2..3"),
+        ({"constraints": ["board 4x6", "digits 0-5"]}, "--constraint 'board 4x6' --constraint 'digits 0-5'"),
         ({"technique": "X-wing"}, "--technique x-wing"),
-        ({"constraints": ["cage"], "box": "2x3", "givens": 0}, "--kinds cage --box 2x3 --givens 0"),
+        ({"kinds": ["cage"], "box": "2x3", "givens": 0}, "--kinds cage --box 2x3 --givens 0"),
     ],
     ids=str,
 )
 def test_generated_puzzles_are_those_of_the_program(properties, options):
     made = satdoku.generate_many(3, seed=3, **properties)
     run = [sys.executable, "-m", "satdoku", "generate", "-n", "3", "--seed", "3", "--format", "jsonl"]
-    run += options.split()
+    run += shlex.split(options)
     lines = subprocess.run(run, capture_output=True, text=True, check=True).stdout.splitlines()
     assert [one.to_dict() for one in made] == [json.loads(line) for line in lines]
 
@@ -137,24 +154,24 @@ def test_generated_puzzles_have_properties_and_numbers():
     plain = satdoku.generate_many(4, seed=3, threads=1)
     checked = satdoku.check_many(to_array([str(one.puzzle) for one in plain]))
     assert numpy.array_equal(checked.solution, [one.to_numpy().ravel() for one in plain])
-    jigsaw = satdoku.generate(1, regions="random", box="1x6")
+    jigsaw = satdoku.generate(seed=1, regions="random", box="1x6")
     assert jigsaw.puzzle.regions and jigsaw.puzzle.check().verdict == "unique"
-    killer = satdoku.generate(1, constraints=["cage"], givens=0, box="2x3")
+    killer = satdoku.generate(seed=1, kinds=["cage"], givens=0, box="2x3")
     assert all(text.startswith("cage ") for text in killer.puzzle.constraints)
     assert killer.to_dict()["constraints"] == killer.puzzle.constraints
-    rated = satdoku.generate(1, difficulty="medium")
+    rated = satdoku.generate(seed=1, difficulty="medium")
     assert rated.level == "medium" == rated.puzzle.rate().level
     assert satdoku.generate().seed != satdoku.generate().seed
-    assert satdoku.generate(1, givens=numpy.int64(30)).givens == 30
+    assert satdoku.generate(seed=1, givens=numpy.int64(30)).givens == 30
     for wrong in [{"givens": 82}, {"technique": "x"}, {"technique": "x-wing", "difficulty": "easy"}]:
         with pytest.raises(ValueError):
             satdoku.generate(**wrong)
     with pytest.raises(TypeError, match="unbiased"):
-        satdoku.generate(1, unbiased=True)
+        satdoku.generate(seed=1, unbiased=True)
     with pytest.raises(ValueError):
         satdoku.generate_many(-1)
     with pytest.raises(RuntimeError, match="no such puzzle found"):
-        satdoku.generate(1, givens=17, timeout=0.01)
+        satdoku.generate(seed=1, givens=17, timeout=0.01)
 
 
 LONG = {
@@ -172,9 +189,9 @@ LONG = {
     "lists": f"satdoku.check_many([Puzzle('{HARD}').rows] * 10**6)",
     "rate_many": f"satdoku.rate_many(['{HARD}'] * 10**6)",
     "arrays": "satdoku.check_many(numpy.zeros((10**6, 81), numpy.uint8))",
-    "generate": "satdoku.generate(1, givens=18)",
-    "generate_many": "satdoku.generate_many(10**6, 1)",
-    "generate_killers": "satdoku.generate_many(10**6, 1, constraints=['cage'], givens=0, difficulty='extreme')",
+    "generate": "satdoku.generate(seed=1, givens=18)",
+    "generate_many": "satdoku.generate_many(10**6, seed=1)",
+    "generate_killers": "satdoku.generate_many(10**6, seed=1, kinds=['cage'], givens=0, difficulty='extreme')",
 }
 
 
@@ -225,15 +242,33 @@ def test_answers_become_a_frame():
 
 
 def test_generate_makes_several():
-    made = satdoku.generate(5, n=3, difficulty="easy")
-    assert made == satdoku.generate_many(3, 5, difficulty="easy")
-    assert satdoku.generate(5, n=0) == []
+    made = satdoku.generate(seed=5, n=3, difficulty="easy")
+    assert made == satdoku.generate_many(3, seed=5, difficulty="easy")
+    assert satdoku.generate(seed=5, n=0) == []
 
 
-def test_a_property_of_the_wrong_type_is_named():
-    for name, value in [("symmetry", 3), ("difficulty", 3), ("technique", []), ("pattern", 1)]:
-        with pytest.raises(TypeError, match=f"processing '{name}'"):
-            satdoku.generate(1, **{name: value})
-    for name, value in [("givens", (1, 2, 3)), ("givens", "x"), ("givens", "ab"), ("givens", (1, None))]:
-        with pytest.raises(TypeError, match=f"^expected a number or a range of two, found .*\n.*'{name}'"):
-            satdoku.generate(1, **{name: value})
+def test_an_argument_of_the_wrong_type_is_named():
+    texts = {"symmetry": 3, "technique": [], "pattern": 1}
+    for name, value in texts.items():
+        found = type(value).__name__
+        with pytest.raises(TypeError, match=f"^{name}: expected a string, found {found}$"):
+            satdoku.generate(**{name: value})
+    for value in [(1, 2, 3), "x", "ab", (1, None)]:
+        with pytest.raises(TypeError, match="^givens: expected a number or a range of two, found "):
+            satdoku.generate(givens=value)
+    with pytest.raises(TypeError, match="^minimal: "):
+        satdoku.generate(minimal="x")
+    with pytest.raises(TypeError, match="^difficulty: expected a level, a number or a range of two, found list$"):
+        satdoku.generate(difficulty=[])
+    for call in [lambda **rules: Puzzle(EASY, **rules), lambda **rules: satdoku.check_many([EASY], **rules)]:
+        with pytest.raises(TypeError, match="^constraints: expected a string, or a list of strings, found int$"):
+            call(constraints=3)
+        with pytest.raises(TypeError, match="unexpected keyword argument 'bx'"):
+            call(bx="3x3")
+
+
+def test_only_names_are_arguments_of_generate():
+    with pytest.raises(TypeError, match="positional"):
+        satdoku.generate(5)
+    with pytest.raises(ValueError, match="expected no constraints on random regions, found `digits 0-8`"):
+        satdoku.generate(regions="random", constraints="digits 0-8")

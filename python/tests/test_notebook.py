@@ -1,5 +1,7 @@
 """The answers in a notebook: words, a picture and details as HTML."""
 
+import re
+
 from satdoku import Puzzle
 
 UNIQUE = Puzzle("1.4...2..3.....4")
@@ -16,7 +18,10 @@ def test_a_verdict_is_a_sentence_with_its_pictures():
     assert html(UNIQUE.check()).startswith("<p>One solution.</p><svg")
     several = html(SEVERAL.check())
     assert several.startswith("<p>More than one solution.</p><svg") and several.count("<svg") == 2
-    assert "Another solution, with " in several
+    answer = SEVERAL.check()
+    row, column = next(zip(*(answer.to_numpy() != answer._array(answer.other)).nonzero()))
+    digit = answer.other[4 * row + column]
+    assert re.search(rf"Another solution, with \d+ other digits: r{row + 1}c{column + 1}={digit} ", several)
     assert html(NONE.check()).startswith("<p>No solution: ")
 
 
@@ -25,6 +30,13 @@ def test_steps_are_a_list_that_opens():
     shown = html(explained)
     assert shown.startswith(f"<p>{len(explained.steps)} steps to the solution.</p>")
     assert shown.count("<li>") == len(explained.steps) and "<details><summary>Steps" in shown
+
+
+def test_an_explanation_says_why_it_ends():
+    assert str(SEVERAL.explain()).endswith("More than one solution, so no further step follows.")
+    assert html(SEVERAL.explain()).startswith("<p>More than one solution, so no further step follows.</p>")
+    assert str(NONE.explain()).endswith("\nNo solution.")
+    assert " to the solution" in html(UNIQUE.explain()) and not str(UNIQUE.explain()).endswith("follows.")
 
 
 def test_a_hint_and_a_rating_read_as_sentences():

@@ -26,7 +26,7 @@ sys.modules["numpy"] = None
 import satdoku
 assert satdoku.Puzzle([1, 0, 4, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]).check().verdict == "unique"
 assert satdoku.check_many(["1.4...2..3.....4"])[0].solution == "1243342143122134"
-assert satdoku.generate(1, box="2x2").confirmed
+assert satdoku.generate(seed=1, box="2x2").confirmed
 """
     assert run("-c", code).stderr == ""
 
@@ -57,7 +57,7 @@ ratings: list[Rating | Unrated] = satdoku.rate_many(["1.4...2..3.....4"], timeou
 array = numpy.zeros((2, 81), numpy.uint8)
 arrays: satdoku.Arrays = satdoku.check_many(array, variants=["diagonal"])
 is_unique: bool = bool((arrays.verdict == "unique").any())
-scores: list[Rating | Unrated] = satdoku.rate_many(array)
+scores: satdoku.RatingArrays = satdoku.rate_many(array)
 solution: str = [answer.solution for answer in solved if isinstance(answer, Solved)][0]
 for record in checked:
     if record.verdict == "multiple":
@@ -71,13 +71,13 @@ explanation = puzzle.explain()
 count: int = len(explanation.steps)
 if isinstance(explanation, Explanation):
     givens: str = explanation.puzzle.box
-size: int = puzzle.solutions().puzzle.size + satdoku.generate(1).puzzle.size
+size: int = puzzle.solutions().puzzle.size + satdoku.generate(seed=1).puzzle.size
 made: list[Generated | NotGenerated] = satdoku.generate_many(2, seed=1, difficulty="medium")
 one: Generated = satdoku.generate(symmetry="half-turn")
 """)
     wrong = tmp_path / "wrong.py"
     calls = ["Puzzle('').chekc()", "generate(symetry='none')", "check_many([], thread=1)"]
-    calls += ["rate_many([], engine='mrv')", "solve_many(3)", "check_many(['']).verdict"]
+    calls += ["rate_many([], engine='mrv')", "solve_many(3)", "check_many(['']).verdict", "generate(difficulty='harder')"]
     wrong.write_text("import satdoku\n" + "".join(f"satdoku.{call}\n" for call in calls))
     result = run("-m", "mypy", "--strict", str(code))
     assert result.returncode == 0, result.stdout

@@ -169,7 +169,7 @@ def test_one_string_is_as_good_as_a_list():
     assert one == Puzzle(SMALL, variants=("anti-knight",), constraints=iter(["cage 6 r1c2 r1c3"]))
     [checked] = satdoku.check_many(["." * 16], variants="anti-knight", constraints="cage 3 r1c1 r1c2")
     assert checked.puzzle.variants == ["anti-knight"] and checked.puzzle.constraints == ["cage 3 r1c1 r1c2"]
-    assert any("cage" in text for text in satdoku.generate(1, constraints="cage").puzzle.constraints)
+    assert any("cage" in text for text in satdoku.generate(seed=1, kinds="cage").puzzle.constraints)
     with pytest.raises(TypeError, match="expected a string, or a list of strings, found int"):
         Puzzle(SMALL, constraints=3)
 
@@ -189,9 +189,9 @@ def test_values_of_arguments_are_no_part_of_the_puzzle():
         lambda: puzzle.solve(engine="magic"),
         lambda: puzzle.to_cnf("none"),
         lambda: satdoku.check_many([SMALL], engine="magic"),
-        lambda: satdoku.generate(1, symmetry="odd"),
-        lambda: satdoku.generate(1, difficulty="odd"),
-        lambda: satdoku.generate(1, technique="odd"),
+        lambda: satdoku.generate(seed=1, symmetry="odd"),
+        lambda: satdoku.generate(seed=1, difficulty="odd"),
+        lambda: satdoku.generate(seed=1, technique="odd"),
     ]:
         with pytest.raises(ValueError, match="expected") as info:
             question()

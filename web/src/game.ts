@@ -19,7 +19,7 @@ export type EntryKind = 'digit' | 'corner' | 'centre' | 'colour';
 export const ENTRY_KINDS: EntryKind[] = ['digit', 'corner', 'centre', 'colour'];
 
 /** What is known about the puzzle, and how it is shown. Only the methods of the game change it. */
-export interface Shown {
+interface Shown {
   mode: Mode;
   entryKind: EntryKind;
   showsCandidates: boolean;

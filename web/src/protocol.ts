@@ -141,7 +141,7 @@ export interface TextRecord {
   error: ReadError | null;
 }
 
-export interface Generated {
+interface Generated {
   puzzle: FoundPuzzle;
   solution: number[];
   number: number;

@@ -60,7 +60,8 @@ export class Reading {
   }
 
   private fail(reason: string): void {
-    this.panel.show('Could not read this', h('p', {}, ...withButtons(sentence(reason))));
+    const link = h('a', { href: './docs/input.txt', target: '_blank' }, 'What can be opened');
+    this.panel.show('Could not read this', h('p', {}, ...withButtons(sentence(reason))), h('p', { class: 'soft' }, link));
   }
 
   private showRecord(number: number): void {

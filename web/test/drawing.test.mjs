@@ -190,6 +190,17 @@ on(
   PHONE,
 );
 
+on('an error suggests the kind that is meant, and a click replaces the name', `#${'.'.repeat(81)}`, async (page) => {
+  await page.click('[data-mode=draw]');
+  await page.click('#as-text summary');
+  await page.fill('#constraint-text', 'cgae 5 r1c1 r1c2');
+  await page.keyboard.press('Enter');
+  await page.click('#constraint-error button');
+  await page.waitForSelector('[data-text="cage 5 r1c1 r1c2"]');
+  assert.equal(await page.textContent('#constraint-error'), '');
+  assert.equal(await page.inputValue('#constraint-text'), '');
+});
+
 on('any constraint can be typed', '', async (page) => {
   await page.click('[data-mode=draw]');
   await page.click('#as-text summary');

@@ -121,6 +121,25 @@ test('the page works offline once loaded', async () => {
   await context.close();
 });
 
+on('errors and the foot of the page link to documents', '', async (page) => {
+  await paste(page, 'nonsense');
+  await page.waitForSelector('#result a');
+  await page.click('[data-mode=draw]');
+  const links = await page.$$eval('a[href*=docs]', (all) => all.map(({ href }) => href));
+  assert.equal(new Set(links).size, 3);
+  for (const [name, words] of [
+    ['input', '⏎'],
+    ['constraints', 'thermometer r1c1-r4c1'],
+    ['explain', 'X-wing'],
+  ]) {
+    const link = links.find((one) => one.endsWith(`docs/${name}.txt`));
+    const opened = await page.context().newPage();
+    await opened.goto(link);
+    assert.ok((await opened.textContent('body')).includes(words), name);
+    await opened.close();
+  }
+});
+
 /** The size of all files, compressed, in KB. A change of the page by more than 5 % is recorded here. */
 const SIZE = 1140;
 

@@ -347,7 +347,7 @@ on('keys step through an explanation and close it', `#${dots(EASY)}`, async (pag
 
 on('a digit that contradicts another is marked with it and their house', `#${dots(EASY)}`, async (page) => {
   const line = dots(EASY);
-  const column = [...line.slice(0, 9)].findIndex((digit) => digit === '.');
+  const column = [...line.slice(0, 9)].indexOf('.');
   const given = [...line.slice(0, 9)].find((digit) => digit !== '.');
   await cell(page, column).click();
   await page.keyboard.press(given);

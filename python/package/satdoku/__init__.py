@@ -11,6 +11,7 @@ from satdoku.cnf import Cnf
 from satdoku.error import PuzzleError
 from satdoku.many import (
     Arrays,
+    RatingArrays,
     check_many,
     explain_many,
     generate,
@@ -25,6 +26,7 @@ __all__ = [
     "Cnf",
     "Puzzle",
     "PuzzleError",
+    "RatingArrays",
     "Results",
     "Steps",
     "__version__",

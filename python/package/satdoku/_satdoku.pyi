@@ -1,9 +1,10 @@
 """The part of the package that is written in Rust."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal, final
 
 from satdoku.cnf import Cnf
+from satdoku.many import Board, Properties
 from satdoku.results import (
     Candidates,
     Certificate,
@@ -22,6 +23,7 @@ from satdoku.results import (
     Unrated,
     Unsolved,
 )
+from typing_extensions import Unpack
 
 __all__ = [
     "Drawing",
@@ -41,14 +43,7 @@ __version__: str
 
 @final
 class Puzzle:
-    def __new__(
-        cls,
-        puzzle: Any,
-        box: str | tuple[int, int] | None = None,
-        regions: Any = None,
-        variants: str | Iterable[str] = ...,
-        constraints: str | Iterable[str] = ...,
-    ) -> Puzzle: ...
+    def __new__(cls, puzzle: Any, **rules: Unpack[Board]) -> Puzzle: ...
     @property
     def notes(self) -> list[str]: ...
     @property
@@ -139,31 +134,11 @@ class Steps(Iterator[Step]):
 
 @final
 class Rules:
-    def __new__(
-        cls,
-        *,
-        box: str | tuple[int, int] | None = None,
-        regions: Any = None,
-        variants: str | Iterable[str] = ...,
-        constraints: str | Iterable[str] = ...,
-    ) -> Rules: ...
+    def __new__(cls, **rules: Unpack[Board]) -> Rules: ...
 
 @final
 class Request:
-    def __new__(
-        cls,
-        *,
-        box: str | tuple[int, int] | None = None,
-        regions: Any = None,
-        variants: str | Iterable[str] = ...,
-        constraints: str | Iterable[str] = ...,
-        symmetry: str = "none",
-        minimal: bool = False,
-        givens: int | tuple[int, int] | None = None,
-        difficulty: str | None = None,
-        technique: str | None = None,
-        pattern: str | None = None,
-    ) -> Request: ...
+    def __new__(cls, **properties: Unpack[Properties]) -> Request: ...
 
 @final
 class Drawing: ...
@@ -183,7 +158,7 @@ def answer_arrays(
     rules: Rules,
     search: tuple[str, float | None],
     threads: int | None,
-) -> tuple[bytearray, bytearray, bytearray]: ...
+) -> tuple[bytearray, bytearray, bytearray, list[tuple[int, str]]]: ...
 def verdicts() -> list[str]: ...
 def generate_puzzles(
     numbers: tuple[int, int],

@@ -9,7 +9,7 @@ import random
 import sys
 from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict, overload
 
 from satdoku import _satdoku
 from satdoku._satdoku import Puzzle, Rules
@@ -48,7 +48,7 @@ class Array(Protocol):
 
 
 class Board(TypedDict, total=False):
-    """The rules of all puzzles, as those of `Puzzle`."""
+    """The rules of puzzles."""
 
     box: str | tuple[int, int] | None
     regions: Any
@@ -64,19 +64,28 @@ class Search(Board, total=False):
     threads: int | None
 
 
+class StepSearch(Board, total=False):
+    """The options of `rate_many`."""
+
+    assume_unique: bool
+    timeout: float | None
+    threads: int | None
+
+
 class Properties(Board, total=False):
     """The properties of new puzzles."""
 
+    kinds: str | Iterable[str]
     symmetry: str
     minimal: bool
     givens: int | tuple[int, int] | None
-    difficulty: str | None
+    difficulty: Literal["easy", "medium", "hard", "expert", "fiendish", "extreme"] | int | tuple[int, int] | None
     technique: str | None
     pattern: str | None
 
 
 class Arrays(NamedTuple):
-    """The answers about an array of puzzles."""
+    """The answers of `solve_many` and `check_many` about an array of puzzles."""
 
     #: The digits of a solution of each puzzle, as the puzzles are laid out; 0 where there is none.
     solution: NDArray[numpy.uint8]
@@ -84,6 +93,21 @@ class Arrays(NamedTuple):
     verdict: NDArray[numpy.str_]
     #: True where a second engine has confirmed the answer.
     confirmed: NDArray[numpy.bool_]
+    #: The reasons why puzzles have no answer, by their indices.
+    errors: dict[int, str]
+
+
+class RatingArrays(NamedTuple):
+    """The ratings of an array of puzzles."""
+
+    #: The level; empty where there is none.
+    level: NDArray[numpy.str_]
+    #: The score of the hardest step; NaN where there is none.
+    score: NDArray[numpy.float64]
+    #: The number of steps; 0 where there is no rating.
+    steps: NDArray[numpy.int64]
+    #: The reasons why puzzles have no rating, by their indices.
+    errors: dict[int, str]
 
 
 @overload
@@ -142,22 +166,28 @@ def check_many(
     return _answer("check", puzzles, Rules(**rules), (engine, timeout), threads)
 
 
+@overload
+def rate_many(puzzles: Array, **options: Unpack[StepSearch]) -> RatingArrays: ...
+@overload
+def rate_many(puzzles: Iterable[Any], **options: Unpack[StepSearch]) -> Results[Rating | Unrated]: ...
 def rate_many(
-    puzzles: Iterable[Any],
+    puzzles: Any,
     *,
     assume_unique: bool = False,
     timeout: float | None = None,
     threads: int | None = None,
     **rules: Unpack[Board],
-) -> Results[Rating | Unrated]:
+) -> Any:
     """Rates the difficulty of puzzles. The arguments are those of `solve_many`. With `assume_unique`, steps
-    may use that each puzzle has one solution. The answer is a list of `Rating` and `Unrated`, also for an array.
+    may use that each puzzle has one solution. An array is answered with `RatingArrays`, anything else with a list of
+    `Rating` and `Unrated`.
 
     >>> import satdoku
     >>> [rating.level for rating in satdoku.rate_many(["1.4...2..3.....4"])]
     ['easy']
     """
-    return _answer_records("rate", _rows(puzzles), Rules(**rules), ("sat", timeout), threads, assume_unique)
+    rated = _answer_records("rate", _rows(puzzles), Rules(**rules), ("sat", timeout), threads, assume_unique)
+    return _rating_arrays(rated) if _is_array(puzzles) else rated
 
 
 def explain_many(
@@ -180,25 +210,25 @@ def explain_many(
 
 @overload
 def generate(
-    seed: int | None = None, n: None = None, *, timeout: float = 60, **properties: Unpack[Properties]
+    *, seed: int | None = None, n: None = None, timeout: float = 60, **properties: Unpack[Properties]
 ) -> Generated: ...
 @overload
 def generate(
-    seed: int | None = None, *, n: int, timeout: float = 60, **properties: Unpack[Properties]
+    *, seed: int | None = None, n: int, timeout: float = 60, **properties: Unpack[Properties]
 ) -> Results[Generated]: ...
 def generate(
-    seed: int | None = None, n: int | None = None, *, timeout: float = 60, **properties: Unpack[Properties]
+    *, seed: int | None = None, n: int | None = None, timeout: float = 60, **properties: Unpack[Properties]
 ) -> Generated | Results[Generated]:
     """Generates one puzzle or, with `n`, a list of them. The properties are those of `generate_many`. Raises
     `RuntimeError` if one is not found in time.
 
     >>> import satdoku
-    >>> made = satdoku.generate(1, symmetry="half-turn")
+    >>> made = satdoku.generate(seed=1, symmetry="half-turn")
     >>> made.puzzle.check().verdict, made.symmetry
     ('unique', 'half-turn')
     """
     made: Results[Generated] = Results()
-    for one in generate_many(1 if n is None else n, seed, timeout=timeout, **properties):
+    for one in generate_many(1 if n is None else n, seed=seed, timeout=timeout, **properties):
         if isinstance(one, NotGenerated):
             raise RuntimeError(one.error)
         made.append(one)
@@ -207,8 +237,8 @@ def generate(
 
 def generate_many(
     n: int,
-    seed: int | None = None,
     *,
+    seed: int | None = None,
     first: int = 0,
     timeout: float = 60,
     threads: int | None = None,
@@ -220,19 +250,19 @@ def generate_many(
     as `satdoku generate --seed`. Without a seed, it is random. `first` is the number of the first
     puzzle.
 
-    `box`, `regions` and `variants` are those of `Puzzle`; `regions="random"` gives each puzzle its own regions.
-    `constraints` are kinds to draw, such as `"cage"`. `symmetry` is a name such as `"half-turn"`. With `minimal`,
+    `box`, `regions`, `variants` and `constraints` are those of `Puzzle`; `regions="random"` gives each puzzle its own
+    regions. `kinds` are those of constraints to draw, such as `"cage"`. `symmetry` is a name such as `"half-turn"`. With `minimal`,
     no given is redundant. `givens` is a number or a range. `pattern` has a character for each cell: x is given, .
     is blank, and ? is either.
 
-    One of two properties sets the difficulty: `difficulty` is a level such as `"hard"`, or facts of the
-    largest step such as `"4..6"`; `technique` is the name of a step that is needed, such as `"x-wing"`.
+    One of two properties sets the difficulty: `difficulty` is a level such as `"hard"`, or the facts of the
+    largest step, a number or a range such as `(4, 6)`; `technique` is the name of a step that is needed, such as `"x-wing"`.
 
     Returns a list of `Generated`, with `NotGenerated` for a puzzle that is not found within `timeout` seconds.
 
     >>> import satdoku
     >>> one, two = satdoku.generate_many(2, seed=1, difficulty="easy")
-    >>> one.level, two.number, one == satdoku.generate(1, difficulty="easy")
+    >>> one.level, two.number, one == satdoku.generate(seed=1, difficulty="easy")
     ('easy', 1, True)
     """
     if n < 0:
@@ -258,8 +288,8 @@ def _is_array(puzzles: Any) -> bool:
     numpy = sys.modules.get("numpy")
     if numpy is None or not isinstance(puzzles, numpy.ndarray) or puzzles.dtype.kind in "OUST":
         return False
-    if puzzles.dtype.kind not in "biu":
-        raise TypeError(f"expected an array of integers or texts, found {puzzles.dtype}")
+    if puzzles.dtype.kind not in "iuf":
+        raise TypeError(f"expected an array of numbers or texts, found {puzzles.dtype}")
     return True
 
 
@@ -269,8 +299,10 @@ def _flat(array: Any) -> tuple[numpy.ndarray, int]:
     last = shape[-1] if shape else 0
     size = int(last**0.5 + 0.5) if len(shape) == 2 else last
     cells = size * size
-    if shape[1:] not in [(cells,), (size, size)]:
-        raise ValueError(f"expected an array of shape (N, 81) or (N, 9, 9), found {shape}")
+    if shape[1:] not in [(cells,), (size, size)] or shape == (cells, cells) and size < 4:
+        one = len(shape) == 2 and shape[0] == last
+        hint = ": pass one puzzle to Puzzle, or as array[None]" if one else ""
+        raise ValueError(f"expected an array of shape (N, 81) or (N, 9, 9), found {shape}{hint}")
     return array.reshape(shape[0], cells), size
 
 
@@ -300,19 +332,35 @@ def _answer_array(
     solution = numpy.empty(flat.shape, numpy.uint8)
     verdict = numpy.empty(count, names.dtype)
     confirmed = numpy.empty(count, bool)
+    errors: dict[int, str] = {}
     step = max(1, _CELLS // max(1, size * size))
     for start in range(0, count, step):
         part = slice(start, start + step)
         cells = flat[part]
         if cells.dtype != numpy.uint8:
+            if cells.dtype.kind == "f":
+                cells = numpy.where(numpy.isnan(cells), 0, cells)
             # No board has 255 digits here.
-            cells = numpy.where((cells >= 0) & (cells < 255), cells, 255).astype(numpy.uint8)
+            is_digit = (cells >= 0) & (cells < 255) & (cells % 1 == 0)
+            cells = numpy.where(is_digit, cells, 255).astype(numpy.uint8)
         answers = _satdoku.answer_arrays(question, cells.tobytes(), size, rules, search, threads)
-        digits, indices, is_confirmed = (numpy.frombuffer(of, numpy.uint8) for of in answers)
+        digits, indices, is_confirmed = (numpy.frombuffer(of, numpy.uint8) for of in answers[:3])
+        errors |= {start + index: error for index, error in answers[3]}
         solution[part] = digits.reshape(cells.shape)
         verdict[part] = names[indices]
         confirmed[part] = is_confirmed
-    return Arrays(solution.reshape(array.shape), verdict, confirmed)
+    return Arrays(solution.reshape(array.shape), verdict, confirmed, errors)
+
+
+def _rating_arrays(ratings: list[Rating | Unrated]) -> RatingArrays:
+    import numpy
+
+    return RatingArrays(
+        numpy.array([rating.level or "" for rating in ratings], numpy.str_),
+        numpy.array([numpy.nan if rating.score is None else rating.score for rating in ratings], numpy.float64),
+        numpy.array([rating.steps or 0 for rating in ratings], numpy.int64),
+        {index: rating.error for index, rating in enumerate(ratings) if rating.error},
+    )
 
 
 def _answer_records(

@@ -17,6 +17,9 @@ from satdoku._satdoku import Drawing, Puzzle
 
 R = TypeVar("R", bound="Fields")
 
+#: The number of digits that a notebook names where two solutions differ.
+_MOST_NAMES = 12
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Fields:
@@ -202,9 +205,10 @@ class Multiple(Checked):
 
     def _details(self) -> str:
         one, other = self._array(self.solution), self._array(self.other)
-        pairs = zip(one.flat, other.flat)
-        differing = sum(1 for digit, another in pairs if digit != another)
-        return f"<p>Another solution, with {differing} other digits:</p>" + self.puzzle.to_svg(self.other)
+        cells = zip(*(one != other).nonzero())
+        names = [f"r{row + 1}c{column + 1}={other[row, column]}" for row, column in cells]
+        shown = " ".join(names[:_MOST_NAMES]) + (" …" if len(names) > _MOST_NAMES else "")
+        return f"<p>Another solution, with {len(names)} other digits: {shown}</p>" + self.puzzle.to_svg(self.other)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -389,11 +393,21 @@ class Explained(Result):
 
     def __str__(self) -> str:
         lines = [f"{number}. {step}" for number, step in enumerate(self.steps, 1)]
-        return "\n".join([*lines, self.error] if self.error else lines)
+        end = None if self.solution else self._end()
+        return "\n".join([*lines, end] if end else lines)
+
+    def _end(self) -> str:
+        """Returns the reason why the steps do not lead to a solution."""
+        last = self.steps[-1] if self.steps else None
+        if last and not last.places and not last.eliminates:
+            return "No solution."
+        return self.error or "More than one solution, so no further step follows."
 
     def _words(self) -> str | None:
         count = "One step" if len(self.steps) == 1 else f"{len(self.steps)} steps"
-        return self.error or (f"{count} to the solution." if self.solution else f"{count}.")
+        if self.solution:
+            return f"{count} to the solution."
+        return f"{count}. {self._end()}" if self.steps else self._end()
 
     def _details(self) -> str:
         items = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps)

@@ -2,12 +2,12 @@
 //! unrolled over its cells. Automata of one or two cells need no diagram; see
 //! [`support`](super::support). Long sums have a smaller one; see [`linear`](super::linear).
 
-use super::encoder::{Encoder, Term};
+use super::encoder::{Encoder, Refused, Term};
 use super::{paths, support};
 use crate::board::{Automaton, Cell, Transition};
 
 /// Writes the clauses of an automaton.
-pub(super) fn encode<E>(automaton: &Automaton, to: &mut Encoder<'_, E>) -> Result<(), E> {
+pub(super) fn encode(automaton: &Automaton, to: &mut Encoder<'_>) -> Result<(), Refused> {
     if automaton.is_impossible() {
         return to.contradiction();
     }
@@ -30,7 +30,7 @@ pub(super) fn encode<E>(automaton: &Automaton, to: &mut Encoder<'_, E>) -> Resul
 }
 
 /// Writes the path encoding of the diagram that reads one cell after the other.
-fn encode_paths<E>(automaton: &Automaton, to: &mut Encoder<'_, E>) -> Result<(), E> {
+fn encode_paths(automaton: &Automaton, to: &mut Encoder<'_>) -> Result<(), Refused> {
     let board = to.layout.geometry();
     let layer = |(cell, steps): (&Cell, &Vec<Transition>)| {
         let labels: Vec<(i64, Term)> = board

@@ -9,7 +9,7 @@
 //! values on one side of a bound: most puzzles with little killers take between four and nine tenths of the
 //! time. Both encodings together are no faster than paths alone.
 
-use super::encoder::{Encoder, Term};
+use super::encoder::{Encoder, Refused, Term};
 use super::paths::PathLayer;
 
 /// A number with one of several values.
@@ -24,11 +24,11 @@ struct Number {
 /// Writes the clauses that one label of each layer is true, and that these add up to `total`. The layers
 /// are those of [`of_sum`](super::paths::of_sum), so that only labels with transitions are possible. The
 /// clauses hold in any case, so they must not belong to an alternative.
-pub(super) fn encode<E>(
+pub(super) fn encode(
     layers: &[PathLayer],
     total: i64,
-    to: &mut Encoder<'_, E>,
-) -> Result<(), E> {
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
     let mut numbers = Vec::with_capacity(layers.len());
     for layer in layers {
         numbers.push(Number::of(layer, to)?);
@@ -56,7 +56,7 @@ pub(super) fn encode<E>(
 
 impl Number {
     /// Returns the number that a layer reads. One of its labels with a transition is true.
-    fn of<E>(layer: &PathLayer, to: &mut Encoder<'_, E>) -> Result<Number, E> {
+    fn of(layer: &PathLayer, to: &mut Encoder<'_>) -> Result<Number, Refused> {
         let mut is_used = vec![false; layer.labels.len()];
         let transitions = layer.transitions.iter();
         transitions.for_each(|step| is_used[step.label] = true);
@@ -91,13 +91,13 @@ impl Number {
     }
 
     /// Returns the sum of two numbers, which must lie in a range. Its variables have this name.
-    fn plus<E>(
+    fn plus(
         &self,
         other: &Number,
         [low, high]: [i64; 2],
         name: &str,
-        to: &mut Encoder<'_, E>,
-    ) -> Result<Number, E> {
+        to: &mut Encoder<'_>,
+    ) -> Result<Number, Refused> {
         let sums = self.values.iter();
         let sums = sums.flat_map(|one| other.values.iter().map(move |other| one + other));
         let mut values: Vec<i64> = sums.filter(|sum| (low..=high).contains(sum)).collect();

@@ -11,7 +11,7 @@
 
 use super::connected_halves::{self, are_halves};
 use super::digit_set::names;
-use super::encoder::{Encoder, Term};
+use super::encoder::{Encoder, Refused, Term};
 use crate::board::Connected;
 
 /// The most steps from the root to a cell.
@@ -42,11 +42,11 @@ pub(super) type GroupBefore<'l> = Option<(&'l Connected, Vec<Term>)>;
 
 /// Writes the clauses of a group of connected cells, and what follows if it and the one before are the two
 /// halves of a grid.
-pub(super) fn encode<'l, E>(
+pub(super) fn encode<'l>(
     connected: &'l Connected,
     before: &mut GroupBefore<'l>,
-    to: &mut Encoder<'_, E>,
-) -> Result<(), E> {
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
     let is_in = encode_distances(connected, to)?;
     if let Some((other, is_in_other)) = before
         && are_halves(connected, other, to)
@@ -58,7 +58,7 @@ pub(super) fn encode<'l, E>(
 }
 
 /// Writes the clauses of one group. Returns, for each cell, a term that is true if the cell is in.
-fn encode_distances<E>(connected: &Connected, to: &mut Encoder<'_, E>) -> Result<Vec<Term>, E> {
+fn encode_distances(connected: &Connected, to: &mut Encoder<'_>) -> Result<Vec<Term>, Refused> {
     let (layout, source) = (to.layout, to.source);
     let mut is_in = Vec::with_capacity(connected.cells.len());
     for cell in &connected.cells {
@@ -99,7 +99,7 @@ fn encode_distances<E>(connected: &Connected, to: &mut Encoder<'_, E>) -> Result
 }
 
 /// Returns, for each cell, a term that is true only if it is the first cell that is in.
-fn roots<E>(is_in: &[Term], to: &mut Encoder<'_, E>) -> Result<Vec<Term>, E> {
+fn roots(is_in: &[Term], to: &mut Encoder<'_>) -> Result<Vec<Term>, Refused> {
     let mut is_before = Term::False;
     let mut roots = Vec::with_capacity(is_in.len());
     for term in is_in {
@@ -123,7 +123,7 @@ fn roots<E>(is_in: &[Term], to: &mut Encoder<'_, E>) -> Result<Vec<Term>, E> {
 }
 
 /// Requires that exactly `size` of the terms are true.
-fn count<E>(terms: &[Term], size: usize, to: &mut Encoder<'_, E>) -> Result<(), E> {
+fn count(terms: &[Term], size: usize, to: &mut Encoder<'_>) -> Result<(), Refused> {
     // For each number, a term that is true if and only if at least this number of terms so far are.
     let mut at_least = vec![Term::False; size + 2];
     at_least[0] = Term::True;

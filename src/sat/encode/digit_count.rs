@@ -12,7 +12,7 @@
 //! not in 6.
 
 use super::automaton;
-use super::encoder::{Encoder, Term};
+use super::encoder::{Encoder, Refused, Term};
 use super::paths::{self, NamedLabels};
 use super::sums::houses_of_board;
 use crate::board::{Cell, Digit, DigitCount, Source};
@@ -29,11 +29,11 @@ pub(super) struct Counts<'l> {
 }
 
 /// Writes the clauses of a count, which may belong to those in `before`.
-pub(super) fn encode<'l, E>(
+pub(super) fn encode<'l>(
     count: &'l DigitCount,
     before: &mut Option<Counts<'l>>,
-    to: &mut Encoder<'_, E>,
-) -> Result<(), E> {
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
     if !is_long(count) {
         return automaton::encode(&count.automaton, to);
     }
@@ -69,7 +69,7 @@ struct Count<'l> {
 
 impl Count<'_> {
     /// Writes the clauses of a count, and returns its name and possible values.
-    fn encode<E>(&self, counts: &[usize], to: &mut Encoder<'_, E>) -> Result<NamedLabels, E> {
+    fn encode(&self, counts: &[usize], to: &mut Encoder<'_>) -> Result<NamedLabels, Refused> {
         let value = to.layout.geometry().value(self.digit);
         let name = format!("number of {value}s in {}", to.source);
         let mut selectors = Vec::with_capacity(counts.len());
@@ -92,7 +92,7 @@ impl Count<'_> {
 
     /// Returns a layer for each row, which has the digit among the cells or not, and one for each cell that is
     /// alone in its row.
-    fn occurrences<E>(&self, to: &mut Encoder<'_, E>) -> Result<Vec<NamedLabels>, E> {
+    fn occurrences(&self, to: &mut Encoder<'_>) -> Result<Vec<NamedLabels>, Refused> {
         let houses = houses_of_board(to.layout).filter(|house| house.source.is_row());
         let board = to.layout.geometry();
         let mut left = self.cells.to_vec();
@@ -123,7 +123,7 @@ impl Count<'_> {
 }
 
 /// Writes the clauses that values, one of each layer, add up to `total`.
-fn write_sum<E>(layers: Vec<NamedLabels>, total: i64, to: &mut Encoder<'_, E>) -> Result<(), E> {
+fn write_sum(layers: Vec<NamedLabels>, total: i64, to: &mut Encoder<'_>) -> Result<(), Refused> {
     // A false value is no transition.
     let open = |(name, mut values): NamedLabels| {
         values.retain(|(_, term)| *term != Term::False);

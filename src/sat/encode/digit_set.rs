@@ -12,12 +12,12 @@
 
 use std::fmt;
 
-use super::encoder::{Encoder, Term};
+use super::encoder::{Encoder, Refused, Term};
 use super::support;
 use crate::board::{Cell, Digit, DigitBits, House, Layout, ones};
 
 /// Writes the clauses of the digit sets of `house`. That its digits differ has its own clauses.
-pub(super) fn encode<E>(house: &House, to: &mut Encoder<'_, E>) -> Result<(), E> {
+pub(super) fn encode(house: &House, to: &mut Encoder<'_>) -> Result<(), Refused> {
     let Some(sets) = house.sets() else {
         return Ok(());
     };
@@ -33,10 +33,10 @@ pub(super) fn encode<E>(house: &House, to: &mut Encoder<'_, E>) -> Result<(), E>
 }
 
 /// Returns those of `sets` that these cells can hold, as far as single candidates tell.
-pub(super) fn possible<E>(
+pub(super) fn possible(
     cells: &[Cell],
     sets: impl Iterator<Item = DigitBits>,
-    to: &Encoder<'_, E>,
+    to: &Encoder<'_>,
 ) -> Vec<DigitBits> {
     let (mut anywhere, mut solved) = (0, 0);
     for &cell in cells {
@@ -52,11 +52,11 @@ pub(super) fn possible<E>(
 }
 
 /// Requires that different cells hold one of these sets of digits. Returns their selectors.
-pub(super) fn select<E>(
+pub(super) fn select(
     cells: &[Cell],
     sets: &[DigitBits],
-    to: &mut Encoder<'_, E>,
-) -> Result<Vec<Term>, E> {
+    to: &mut Encoder<'_>,
+) -> Result<Vec<Term>, Refused> {
     let in_some = sets.iter().fold(0, |union, set| union | set);
     let in_all = sets.iter().fold(DigitBits::MAX, |common, set| common & set);
 

@@ -8,7 +8,7 @@
 //! Boolean Cardinality Constraints*, CP 2005).
 
 use super::digit_set::names;
-use super::encoder::{Encoder, Term};
+use super::encoder::{Encoder, Refused, Term};
 use super::sums::houses_of_board;
 use crate::board::{Cell, Digit, DistinctPairs, Layout};
 
@@ -16,7 +16,7 @@ use crate::board::{Cell, Digit, DistinctPairs, Layout};
 const MOST_PAIRWISE: usize = 9;
 
 /// Writes the clauses.
-pub(super) fn encode<E>(distinct: &DistinctPairs, to: &mut Encoder<'_, E>) -> Result<(), E> {
+pub(super) fn encode(distinct: &DistinctPairs, to: &mut Encoder<'_>) -> Result<(), Refused> {
     let groups = groups(to.layout, distinct);
     let [firsts, seconds] = &distinct.digits;
     for first in firsts {
@@ -58,11 +58,11 @@ fn groups(layout: &Layout, distinct: &DistinctPairs) -> Vec<Vec<[Cell; 2]>> {
 }
 
 /// Returns a term that is true if and only if a pair of the group holds these digits.
-fn occurs<E>(
+fn occurs(
     group: &[[Cell; 2]],
     [first, second]: [Digit; 2],
-    to: &mut Encoder<'_, E>,
-) -> Result<Term, E> {
+    to: &mut Encoder<'_>,
+) -> Result<Term, Refused> {
     let layout = to.layout;
     let mut places = Vec::new();
     for pair in group {
@@ -90,7 +90,7 @@ fn occurs<E>(
 }
 
 /// Requires that at most one of the terms is true.
-fn at_most_one<E>(terms: &[Term], to: &mut Encoder<'_, E>) -> Result<(), E> {
+fn at_most_one(terms: &[Term], to: &mut Encoder<'_>) -> Result<(), Refused> {
     if terms.len() <= MOST_PAIRWISE {
         for (place, one) in terms.iter().enumerate() {
             for other in &terms[..place] {

@@ -38,8 +38,54 @@ pub enum Houses {
     Different,
 }
 
+/// The sink has not taken a clause. Its error is kept until the encoders return, because they are long and
+/// would otherwise be compiled for each kind of error.
+#[derive(Debug)]
+pub(super) struct Refused;
+
+/// A sink that keeps its error.
+struct Keeping<'a, S: ClauseSink> {
+    sink: &'a mut S,
+    error: Option<S::Error>,
+}
+
+impl<S: ClauseSink> Keeping<'_, S> {
+    fn keep(&mut self, error: S::Error) -> Refused {
+        self.error = Some(error);
+        Refused
+    }
+}
+
+impl<S: ClauseSink> ClauseSink for Keeping<'_, S> {
+    type Error = Refused;
+
+    fn clause(&mut self, literals: &[Literal]) -> Result<(), Refused> {
+        let taken = self.sink.clause(literals);
+        taken.map_err(|error| self.keep(error))
+    }
+
+    fn describe(&mut self, variable: Variable, meaning: fmt::Arguments<'_>) -> Result<(), Refused> {
+        let taken = self.sink.describe(variable, meaning);
+        taken.map_err(|error| self.keep(error))
+    }
+}
+
+/// Has encoders write into a sink of any kind.
+///
+/// # Errors
+/// The first error of the sink.
+pub(super) fn write_into<S: ClauseSink>(
+    sink: &mut S,
+    write: impl FnOnce(&mut dyn ClauseSink<Error = Refused>) -> Result<(), Refused>,
+) -> Result<(), S::Error> {
+    let mut keeping = Keeping { sink, error: None };
+    // An encoder returns no other error than that of its sink.
+    _ = write(&mut keeping);
+    keeping.error.map_or(Ok(()), Err)
+}
+
 /// A sink of clauses of terms, and the source of the terms.
-pub(super) struct Encoder<'a, E> {
+pub(super) struct Encoder<'a> {
     pub layout: &'a Layout,
     /// The origin of the primitive that is being encoded.
     pub source: Source,
@@ -50,22 +96,21 @@ pub(super) struct Encoder<'a, E> {
     /// The digits of cells that have no variables.
     fixed: &'a Grid,
     auxiliaries: &'a mut Auxiliaries,
-    /// Any sink, because the encoders are long and would be compiled for each kind of them.
-    sink: &'a mut dyn ClauseSink<Error = E>,
+    sink: &'a mut dyn ClauseSink<Error = Refused>,
     clause: Vec<Literal>,
     /// The terms on which clauses depend: they hold only if all of these are true.
     guards: Vec<Term>,
 }
 
-impl<'a, E> Encoder<'a, E> {
+impl<'a> Encoder<'a> {
     /// Creates a sink for the candidates with a variable in `map` and those in `fixed`; all others
     /// are false.
     pub fn new(
         layout: &'a Layout,
         (map, fixed): (&'a VarMap, &'a Grid),
         auxiliaries: &'a mut Auxiliaries,
-        sink: &'a mut dyn ClauseSink<Error = E>,
-    ) -> Encoder<'a, E> {
+        sink: &'a mut dyn ClauseSink<Error = Refused>,
+    ) -> Encoder<'a> {
         Encoder {
             layout,
             source: Source::Implied,
@@ -84,8 +129,8 @@ impl<'a, E> Encoder<'a, E> {
     pub fn guarded(
         &mut self,
         guard: Term,
-        write: impl FnOnce(&mut Encoder<'a, E>) -> Result<(), E>,
-    ) -> Result<(), E> {
+        write: impl FnOnce(&mut Encoder<'a>) -> Result<(), Refused>,
+    ) -> Result<(), Refused> {
         let had_pairs = std::mem::replace(&mut self.has_pairs, false);
         self.guards.push(guard);
         let written = write(self);
@@ -115,7 +160,7 @@ impl<'a, E> Encoder<'a, E> {
     }
 
     /// Returns the terms of the candidates of a cell that are not false, with their digits.
-    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Term)> + use<'a, E> {
+    pub fn digits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Term)> + use<'a> {
         let fixed = self.fixed.get(cell).map(|digit| (digit, Term::True));
         let variables = self.map.variables_of(cell);
         let open = variables.map(|(variable, digit)| (digit, Term::Literal(variable.positive())));
@@ -123,14 +168,18 @@ impl<'a, E> Encoder<'a, E> {
     }
 
     /// Returns a new auxiliary variable with this meaning.
-    pub fn variable(&mut self, meaning: fmt::Arguments<'_>) -> Result<Term, E> {
+    pub fn variable(&mut self, meaning: fmt::Arguments<'_>) -> Result<Term, Refused> {
         let literal = self.auxiliaries.one();
         self.sink.describe(literal.variable(), meaning)?;
         Ok(Term::Literal(literal))
     }
 
     /// Returns a term that is true if and only if one of the terms is.
-    pub fn any_of(&mut self, terms: Vec<Term>, meaning: impl Fn() -> String) -> Result<Term, E> {
+    pub fn any_of(
+        &mut self,
+        terms: Vec<Term>,
+        meaning: impl Fn() -> String,
+    ) -> Result<Term, Refused> {
         match terms[..] {
             [] => return Ok(Term::False),
             [term] => return Ok(term),
@@ -150,7 +199,7 @@ impl<'a, E> Encoder<'a, E> {
         &mut self,
         premise: Term,
         conclusions: impl IntoIterator<Item = Term>,
-    ) -> Result<(), E> {
+    ) -> Result<(), Refused> {
         self.clause.clear();
         match premise {
             Term::False => return Ok(()),
@@ -189,7 +238,7 @@ impl<'a, E> Encoder<'a, E> {
         &mut self,
         premise: Term,
         conclusions: impl IntoIterator<Item = Term>,
-    ) -> Result<(), E> {
+    ) -> Result<(), Refused> {
         let guards = take(&mut self.guards);
         let written = self.implies(premise, conclusions);
         self.guards = guards;
@@ -197,12 +246,12 @@ impl<'a, E> Encoder<'a, E> {
     }
 
     /// Requires that one of the terms is true.
-    pub fn one_of(&mut self, terms: impl IntoIterator<Item = Term>) -> Result<(), E> {
+    pub fn one_of(&mut self, terms: impl IntoIterator<Item = Term>) -> Result<(), Refused> {
         self.implies(Term::True, terms)
     }
 
     /// Excludes all solutions.
-    pub fn contradiction(&mut self) -> Result<(), E> {
+    pub fn contradiction(&mut self) -> Result<(), Refused> {
         self.one_of([])
     }
 }

@@ -39,7 +39,7 @@ pub use translation::Translation;
 pub use var_map::VarMap;
 
 use self::auxiliaries::Auxiliaries;
-use self::encoder::{Encoder, Term};
+use self::encoder::{Encoder, Refused, Term, write_into};
 use super::formula::{ClauseCounter, ClauseSink, Literal};
 use crate::board::{Choice, Grid, House, Layout, Primitive, Puzzle, Relation, Rule};
 
@@ -77,20 +77,22 @@ pub fn write_primitives<'l, S: ClauseSink>(
     sink: &mut S,
 ) -> Result<usize, S::Error> {
     let mut auxiliaries = Auxiliaries::after(first);
-    let mut to = Encoder::new(layout, candidates, &mut auxiliaries, sink);
-    to.houses = houses;
-    match guard {
-        None => encode(primitives, &mut to)?,
-        Some(guard) => to.guarded(Term::Literal(guard), |to| encode(primitives, to))?,
-    }
+    write_into(sink, |sink| {
+        let mut to = Encoder::new(layout, candidates, &mut auxiliaries, sink);
+        to.houses = houses;
+        match guard {
+            None => encode(primitives, &mut to),
+            Some(guard) => to.guarded(Term::Literal(guard), |to| encode(primitives, to)),
+        }
+    })?;
     Ok(auxiliaries.variables())
 }
 
 /// Writes the clauses of primitives that all hold.
-fn encode<'l, E>(
+fn encode<'l>(
     primitives: impl IntoIterator<Item = &'l Primitive>,
-    to: &mut Encoder<'_, E>,
-) -> Result<(), E> {
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
     let (mut counts, mut before) = (None, None);
     for Primitive { source, rule } in primitives {
         to.source = *source;
@@ -112,7 +114,7 @@ fn encode<'l, E>(
 }
 
 /// Excludes the pairs of candidates that a relation forbids.
-fn encode_relation<E>(relation: &Relation, to: &mut Encoder<'_, E>) -> Result<(), E> {
+fn encode_relation(relation: &Relation, to: &mut Encoder<'_>) -> Result<(), Refused> {
     if to.has_pairs {
         return Ok(());
     }
@@ -123,7 +125,7 @@ fn encode_relation<E>(relation: &Relation, to: &mut Encoder<'_, E>) -> Result<()
 }
 
 /// Excludes each digit twice in a house.
-fn encode_house<E>(house: &House, to: &mut Encoder<'_, E>) -> Result<(), E> {
+fn encode_house(house: &House, to: &mut Encoder<'_>) -> Result<(), Refused> {
     if to.has_pairs {
         return Ok(());
     }
@@ -147,7 +149,7 @@ fn encode_house<E>(house: &House, to: &mut Encoder<'_, E>) -> Result<(), E> {
 /// and the end of each [diagram](paths). Unit propagation therefore refutes an alternative that
 /// cannot hold before its selector is decided. A puzzle with three choices between lines, which took the
 /// solver 21 s, takes 8.5 s.
-fn encode_choice<E>(choice: &Choice, to: &mut Encoder<'_, E>) -> Result<(), E> {
+fn encode_choice(choice: &Choice, to: &mut Encoder<'_>) -> Result<(), Refused> {
     let source = to.source;
     let mut selectors = Vec::new();
     for number in 1..=choice.alternatives().len() {

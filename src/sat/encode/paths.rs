@@ -14,7 +14,7 @@
 
 use std::collections::BTreeMap;
 
-use super::encoder::{Encoder, Term};
+use super::encoder::{Encoder, Refused, Term};
 
 /// A layer of a diagram: what is read, and the transitions that read it.
 pub(super) struct PathLayer {
@@ -120,7 +120,7 @@ pub(super) fn prune(layers: &mut [PathLayer]) {
 }
 
 /// Writes the clauses of a diagram without superfluous transitions (see [`prune`]).
-pub(super) fn encode<E>(layers: &[PathLayer], to: &mut Encoder<'_, E>) -> Result<(), E> {
+pub(super) fn encode(layers: &[PathLayer], to: &mut Encoder<'_>) -> Result<(), Refused> {
     if layers.iter().any(|layer| layer.transitions.is_empty()) {
         return to.contradiction();
     }
@@ -217,12 +217,12 @@ fn states_of_labels(layer: &PathLayer, counts: &StepCounts) -> Vec<Option<Term>>
 
 /// Writes the clauses between the transitions of a layer, whose terms are `steps`, and the states
 /// before it, its labels, and the states after it.
-fn link<E>(
+fn link(
     layer: &PathLayer,
     steps: &[Term],
     [before, after]: [&[Term]; 2],
-    to: &mut Encoder<'_, E>,
-) -> Result<(), E> {
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
     let labels: Vec<Term> = layer.labels.iter().map(|(_, term)| *term).collect();
     let indices = |step: &PathStep| [step.from, step.label, step.to];
     for (end, terms) in [before, &labels, after].into_iter().enumerate() {

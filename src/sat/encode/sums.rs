@@ -25,7 +25,7 @@
 
 use std::collections::BTreeMap;
 
-use super::encoder::{Encoder, Houses, Term};
+use super::encoder::{Encoder, Houses, Refused, Term};
 use super::paths::{self, PathLayer};
 use super::{automaton, bounds, digit_set};
 use crate::board::{
@@ -62,7 +62,7 @@ struct Group {
 }
 
 /// Writes the clauses of an equation.
-pub(super) fn encode<E>(equation: &Equation, to: &mut Encoder<'_, E>) -> Result<(), E> {
+pub(super) fn encode(equation: &Equation, to: &mut Encoder<'_>) -> Result<(), Refused> {
     let mut terms: BTreeMap<Cell, i64> = equation.terms.iter().copied().collect();
     let total = match to.houses {
         Houses::Full => subtract_houses(to.layout, &mut terms, equation.total),
@@ -80,11 +80,11 @@ pub(super) fn encode<E>(equation: &Equation, to: &mut Encoder<'_, E>) -> Result<
 impl DigitSums {
     /// Returns the groups of what is left of a long equation, unless their diagram would have more
     /// transitions than that of the equation.
-    fn of<E>(
+    fn of(
         equation: &Equation,
         terms: BTreeMap<Cell, i64>,
         total: i64,
-        to: &Encoder<'_, E>,
+        to: &Encoder<'_>,
     ) -> Option<DigitSums> {
         let least = match to.source {
             Source::Implied => LEAST_IMPLIED,
@@ -104,7 +104,7 @@ impl DigitSums {
     }
 
     /// Writes the clauses.
-    fn encode<E>(mut self, to: &mut Encoder<'_, E>) -> Result<(), E> {
+    fn encode(mut self, to: &mut Encoder<'_>) -> Result<(), Refused> {
         let board = to.layout.geometry();
         for (group, layer) in self.groups.iter_mut().zip(&mut self.layers) {
             if group.cells.len() == 1 {
@@ -210,7 +210,7 @@ fn subtract_houses(
 }
 
 /// Splits the terms of an equation into groups, the largest first.
-fn groups<E>(mut terms: BTreeMap<Cell, i64>, to: &Encoder<'_, E>) -> Vec<Group> {
+fn groups(mut terms: BTreeMap<Cell, i64>, to: &Encoder<'_>) -> Vec<Group> {
     let layout = to.layout;
     let size = layout.digit_count();
     let most = (1..=size).take_while(|cells| digit_set_count(size, *cells) <= MOST_SETS);
@@ -245,12 +245,7 @@ fn groups<E>(mut terms: BTreeMap<Cell, i64>, to: &Encoder<'_, E>) -> Vec<Group> 
 
 /// Returns the layers of the diagram that reads the sums of the groups, or `None` if it has more than
 /// `most` transitions.
-fn layers<E>(
-    groups: &[Group],
-    total: i64,
-    most: usize,
-    to: &Encoder<'_, E>,
-) -> Option<Vec<PathLayer>> {
+fn layers(groups: &[Group], total: i64, most: usize, to: &Encoder<'_>) -> Option<Vec<PathLayer>> {
     let layout = to.layout;
     let board = layout.geometry();
     let labels = |group: &Group| -> Option<Vec<(i64, Term)>> {

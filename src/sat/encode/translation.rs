@@ -6,7 +6,7 @@ use super::super::decode::{DecodeError, decode};
 use super::super::formula::{ClauseCounter, ClauseSink, Literal, Model, TooMany};
 use super::at_most_one::AtMostOne;
 use super::auxiliaries::Auxiliaries;
-use super::encoder::Encoder;
+use super::encoder::{Encoder, write_into};
 use super::encoding::Encoding;
 use super::houses::Board;
 use super::var_map::VarMap;
@@ -205,9 +205,11 @@ impl<'a> Translation<'a> {
         board.encode(&mut auxiliaries, sink)?;
         let layout = self.puzzle.layout();
         let candidates = (&self.map, &self.fixed);
-        let mut to = Encoder::new(layout, candidates, &mut auxiliaries, sink);
-        to.has_pairs = true;
-        super::encode(layout.primitives(), &mut to)?;
+        write_into(sink, |sink| {
+            let mut to = Encoder::new(layout, candidates, &mut auxiliaries, sink);
+            to.has_pairs = true;
+            super::encode(layout.primitives(), &mut to)
+        })?;
         Ok(auxiliaries.variables())
     }
 

@@ -90,12 +90,29 @@ export class DrawingPanel {
     });
     if (!result) return;
     const isWrong = result instanceof NoAnswer;
-    byId('constraint-error').textContent = isWrong ? sentence(result.message) : '';
+    this.showError(isWrong ? result.message : '');
     text.setAttribute('aria-invalid', String(isWrong));
     if (isWrong) return;
     for (const constraint of result.constraints) editor.add(constraint);
     text.value = '';
     text.focus();
+  }
+
+  /** Shows what is wrong with the text. If the error suggests a kind, a click replaces the name. */
+  private showError(message: string): void {
+    const { text } = this;
+    const element = byId('constraint-error');
+    element.textContent = sentence(message);
+    whenKnown(({ kinds }) => {
+      const meant = kinds.find(({ name }) => message.includes(`did you mean ${name}?`))?.name;
+      if (!meant) return;
+      const replace = () => {
+        text.value = text.value.replace(/\S+/, meant);
+        void this.addText();
+      };
+      element.append(' ', button(`Use “${meant}”`, replace, { class: 'link' }));
+    });
+    element.scrollIntoView({ block: 'nearest' });
   }
 
   private draw(): void {

@@ -1,7 +1,7 @@
 /** The tools that draw constraints. */
 
 /** The cells that a tool draws over. */
-export type Shape =
+type Shape =
   /** Cells in any order. */
   | 'area'
   /** Neighbouring cells, one after the other. */
