@@ -111,16 +111,12 @@ impl ImportArgs {
     pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let format = self.format.checked(program)?;
         let is_folder = self.cnf.is_dir();
-        let default = match is_folder {
-            true => &*self.cnf,
-            false => Path::new("-"),
+        let (first, default) = match is_folder {
+            true => (self.cnf.join("manifest.csv"), &*self.cnf),
+            false => (self.cnf.clone(), Path::new("-")),
         };
         let result = self.result.as_deref().unwrap_or(default);
         let mut paths = Paths::default();
-        let first = match is_folder {
-            true => self.cnf.join("manifest.csv"),
-            false => self.cnf.clone(),
-        };
         paths.add(&first);
         paths.add(result);
         if is_folder && !first.is_file() {
