@@ -7,9 +7,9 @@ use satdoku::task::{Answer, CandidateCounts, Limit, QuestionError, Verdict, cand
 use satdoku_text::{Alphabet, candidate_words};
 
 use crate::asker::Asker;
+use crate::conflict::ConflictRow;
 use crate::failure::Failure;
 use crate::row;
-use crate::verdict::ConflictRow;
 
 row! {
     /// The candidates of a puzzle.

@@ -6,9 +6,9 @@ use satdoku::board::Puzzle;
 use satdoku::task::{Count, Estimate, Estimated};
 
 use crate::asker::Asker;
+use crate::conflict::ConflictRow;
 use crate::failure::Failure;
 use crate::row;
-use crate::verdict::ConflictRow;
 
 row! {
     /// The number of solutions of a puzzle.

@@ -4,29 +4,17 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use satdoku::board::{Candidate, Grid, Puzzle};
-
 use satdoku::engine::{Budget, Report, for_many_searches};
 use satdoku::sat::SolverAnswer;
 use satdoku::task::{
-    Answer, ClueKind, Confirmation, Conflict, Limit, Repair, Repairs, ResultError, Solution,
-    Verdict, repair,
+    Answer, ClueKind, Confirmation, Limit, Repair, Repairs, ResultError, Solution, Verdict, repair,
 };
 
 use crate::asker::Asker;
+use crate::conflict::ConflictRow;
+use crate::count::CountRow;
 use crate::failure::Failure;
 use crate::row;
-
-row! {
-    /// The reason why a puzzle has no solution.
-    ConflictRow {
-        /// The constraints and givens that contradict each other.
-        conflict: Vec<String>,
-        /// False if fewer of them may do.
-        minimal_conflict: Option<bool>,
-        /// The contradiction in words.
-        reason: String,
-    }
-}
 
 row! {
     /// A verdict and what it consists of.
@@ -156,21 +144,6 @@ impl Cost {
     }
 }
 
-impl From<&Conflict> for ConflictRow {
-    fn from(conflict: &Conflict) -> ConflictRow {
-        let givens = conflict.givens().map(|given| given.to_string());
-        ConflictRow {
-            conflict: conflict
-                .constraints()
-                .map(String::from)
-                .chain(givens)
-                .collect(),
-            minimal_conflict: (!conflict.is_minimal()).then_some(false),
-            reason: conflict.to_string(),
-        }
-    }
-}
-
 /// Returns the values of variables by name, if the board has variables.
 fn variables(grid: &Grid) -> Option<BTreeMap<String, Option<usize>>> {
     let board = grid.geometry();
@@ -257,22 +230,10 @@ impl From<&Solution> for SolveRow {
     }
 }
 
-impl From<&Answer<Solution>> for ResultRow {
-    /// Returns the row of a solution that a SAT solver found, or that there is none.
-    fn from(answer: &Answer<Solution>) -> ResultRow {
-        let (verdict, error) = VerdictRow::of_solution(&answer.outcome);
-        ResultRow {
-            verdict,
-            error,
-            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
-            cost: Cost::new(answer.confirmation, &answer.report),
-        }
-    }
-}
-
-impl From<&Answer<Verdict>> for ResultRow {
-    fn from(answer: &Answer<Verdict>) -> ResultRow {
-        let (verdict, error) = VerdictRow::new(&answer.outcome);
+impl ResultRow {
+    /// Returns the row of a verdict, or of a solution that a SAT solver found.
+    fn new<T>(answer: &Answer<T>, row: impl Fn(&T) -> (VerdictRow, Option<String>)) -> ResultRow {
+        let (verdict, error) = row(&answer.outcome);
         ResultRow {
             verdict,
             error,
@@ -314,7 +275,7 @@ impl Asker {
             receive(grid)
         };
         let answer = self.session.enumerate(puzzle, most, &mut receive)?;
-        let count = crate::count::CountRow::from(&answer.outcome);
+        let count = CountRow::from(&answer.outcome);
         Ok(SolveRow {
             solution: Some(first),
             complete: Some(count.complete),
@@ -405,12 +366,17 @@ impl Asker {
     /// Checks a puzzle whose time has started.
     pub(crate) fn checked(&mut self, puzzle: &Puzzle) -> Result<(CheckRow, Verdict), Failure> {
         let answer = self.session.check(puzzle)?;
-        let (verdict, error) = VerdictRow::new(&answer.outcome);
+        let ResultRow {
+            verdict,
+            error,
+            confirmed,
+            cost,
+        } = ResultRow::new(&answer, VerdictRow::new);
         let row = CheckRow {
             verdict,
             error,
-            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
-            cost: Cost::new(answer.confirmation, &answer.report),
+            confirmed,
+            cost,
             ..CheckRow::default()
         };
         Ok((row, answer.outcome))
@@ -465,9 +431,16 @@ impl Asker {
         is_blocked: bool,
     ) -> Result<ResultRow, ResultError> {
         self.start();
+        let session = &mut self.session;
         Ok(match is_blocked {
-            true => (&self.session.check_blocked_result(puzzle, result)?).into(),
-            false => (&self.session.check_result(puzzle, result)?).into(),
+            true => {
+                let answer = session.check_blocked_result(puzzle, result)?;
+                ResultRow::new(&answer, VerdictRow::new)
+            }
+            false => {
+                let answer = session.check_result(puzzle, result)?;
+                ResultRow::new(&answer, VerdictRow::of_solution)
+            }
         })
     }
 }

@@ -1,51 +1,71 @@
-//! The interface of the commands that answer records: a question, and how a row looks as text.
+//! The interface of the commands that answer records: options, a question, and how a row looks as text.
 
 use std::ops::ControlFlow;
 
-use satdoku::board::Puzzle;
-use satdoku_answer::{Failure, Row};
+use satdoku::board::{Grid, Puzzle};
+use satdoku_answer::{Asker, ConflictRow, Failure, Row};
 use satdoku_text::{Form, Record};
 
+use super::file::{AtomicFile, Paths};
+use super::grids::Grids;
 use super::message::place_of;
+use super::options::input::Records;
+use super::options::limits::SearchOptions;
+use super::options::output::Formatted;
 use super::reply::Reply;
 use super::summary::Outcome;
+use super::terminal::Terminal;
 
-/// A command that answers records one by one.
-pub trait Command: Send + Sync + 'static {
+/// The own options of a command that answers records one by one.
+pub trait Command: Formatted {
     /// The rows of its answers.
     type Row: Row;
 
-    /// The state that a thread keeps from record to record. It must not change the answers.
-    type State;
+    /// The options for engines and limits.
+    type Search: SearchOptions;
 
-    /// Makes the state of a thread.
-    fn state(&self) -> Self::State;
+    /// Checks the options before anything is read or written. Adds the files that they name to `paths`.
+    fn check(&self, _grids: &mut Grids, _paths: &mut Paths) -> anyhow::Result<()> {
+        Ok(())
+    }
 
-    /// Answers a record: passes what it finds to `emit`, and returns what it counts as.
+    /// Opens the files that the options name, when the output is open.
+    fn start(&mut self, _records: &Records, _terminal: &Terminal) -> anyhow::Result<Extras> {
+        Ok(Extras::default())
+    }
+
+    /// Returns the engine if no option names one.
+    fn default_engine(&self) -> &'static str {
+        "sat"
+    }
+
+    /// Answers a record: passes what it finds to `out`, and returns what it counts as.
     fn answer(
         &self,
-        state: &mut Self::State,
+        asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, Self::Row>,
+        out: &mut Out<'_, '_, Self::Row>,
     ) -> Result<Outcome, NoAnswer>;
 
     /// Writes a row for people.
     fn show(&self, asked: &Asked<'_>, row: &Self::Row, reply: &mut Reply<'_>);
 
     /// Takes note of a record that is not a puzzle.
-    fn skip(
-        &self,
-        _number: usize,
-        _record: &Record,
-        _emit: &mut Emit<'_, Self::Row>,
-    ) -> Result<(), NoAnswer> {
-        Ok(())
-    }
+    fn skip(&self, _number: usize, _record: &Record, _reply: &mut Reply<'_>) {}
 
     /// Returns the columns of its rows that CSV leaves out, because the options do not ask for them.
     fn hidden(&self) -> &'static [&'static str] {
         &[]
     }
+}
+
+/// What a run has besides records and results.
+#[derive(Default)]
+pub struct Extras {
+    /// The index of the files that the command writes.
+    pub index: Option<AtomicFile>,
+    /// Returns a text about the progress, in addition to the number of records.
+    pub progress: Option<Box<dyn Fn() -> String>>,
 }
 
 /// A record to answer.
@@ -55,6 +75,8 @@ pub struct Asked<'a> {
     pub record: &'a Record,
     pub puzzle: &'a Puzzle,
     pub form: Form,
+    /// The look of the answer.
+    pub grids: Grids,
 }
 
 impl Asked<'_> {
@@ -62,24 +84,63 @@ impl Asked<'_> {
     pub fn place(&self) -> String {
         place_of(self.record)
     }
+
+    /// Refuses a puzzle that the format cannot express.
+    pub fn require_expressible(&self) -> Result<(), Failure> {
+        self.grids.require_expressible(self.puzzle)
+    }
+
+    /// Writes the puzzle of the record, or another form of it.
+    pub fn show_puzzle(&self, puzzle: &Puzzle, reply: &mut Reply<'_>) {
+        let caption = (self.number + 1).to_string();
+        self.grids.write(&caption, puzzle, self.form, None, reply);
+    }
+
+    /// Writes a solution or, for standard error, that there is none.
+    pub fn show_solution(
+        &self,
+        solution: Option<&Grid>,
+        conflict: Option<&ConflictRow>,
+        error: Option<&String>,
+        reply: &mut Reply<'_>,
+    ) {
+        let caption = (self.number + 1).to_string();
+        let place = self.place();
+        if let Some(grid) = solution {
+            let solution = Some(grid);
+            self.grids
+                .write(&caption, self.puzzle, self.form, solution, reply);
+        }
+        if let Some(conflict) = conflict {
+            reply.message(format_args!("{place}no solution: {}", conflict.reason));
+        }
+        if let Some(error) = error {
+            reply.message(format_args!("{place}unknown: {error}"));
+        }
+    }
 }
 
-/// A part of an answer.
-pub enum Answer<R> {
-    /// A row, or what a person sees of it.
-    Row(R),
-    /// A part of a text that is too long for a row.
-    Text(String),
-    /// A line about the record for standard error, which `--quiet` suppresses.
-    Message(String),
-    /// A line for standard error that `--quiet` does not suppress.
-    Error(String),
-    /// A line of the index of the files that the command writes.
-    Index(String),
+/// Takes the answer to a record.
+pub struct Out<'a, 'r, R> {
+    /// The parts that are no rows: messages, and a text that is too long for one.
+    pub reply: &'a mut Reply<'r>,
+    /// Writes a row, or what a person sees of it.
+    pub write: &'a dyn Fn(&R, &mut Reply<'_>),
 }
 
-/// Takes a part of an answer. Breaks if nobody reads it.
-pub type Emit<'a, R> = dyn FnMut(Answer<R>) -> ControlFlow<()> + 'a;
+impl<R> Out<'_, '_, R> {
+    /// Adds a row. Breaks if nobody reads it.
+    pub fn row(&mut self, row: &R) -> ControlFlow<()> {
+        (self.write)(row, self.reply);
+        self.reply.flow()
+    }
+
+    /// Adds the only row, and returns what the record counts as.
+    pub fn finish(&mut self, row: &R, outcome: Outcome) -> Result<Outcome, NoAnswer> {
+        let _ = self.row(row);
+        Ok(outcome)
+    }
+}
 
 /// The reason why there is no answer to a record.
 #[derive(Debug)]

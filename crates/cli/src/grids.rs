@@ -5,15 +5,14 @@ use satdoku::Session;
 use satdoku::board::{Grid, Puzzle};
 use satdoku::engine::Budget;
 use satdoku::task::Verdict;
-use satdoku_answer::{ConflictRow, Failure};
+use satdoku_answer::Failure;
 use satdoku_text::{
     Arrangement, Form, LinkSite, Picture, Strokes, rules_in_words, titles_left_out, write_link,
     write_variables,
 };
 
-use super::command::Asked;
+use super::format::{Format, Formats};
 use super::memory::default_budget;
-use super::options::output::Format;
 use super::reply::{Part, Piece, Reply};
 use super::sink::{HEAD, figure};
 use super::terminal::Terminal;
@@ -22,14 +21,28 @@ use super::terminal::Terminal;
 #[derive(Debug, Clone, Copy)]
 pub struct Grids {
     pub format: Format,
-    terminal: Terminal,
+    pub terminal: Terminal,
     /// True if the solutions follow at the end.
     has_answers: bool,
 }
 
 impl Grids {
-    /// The start of a page.
-    pub const HEAD: &'static str = HEAD;
+    /// The formats of grids. Text is in the form of the input.
+    pub const FORMATS: Formats = Formats {
+        all: &[
+            Format::Grid,
+            Format::Line,
+            Format::Link,
+            Format::SudokuPadLink,
+            Format::InteractiveLink,
+            Format::Svg,
+            Format::Html,
+            Format::Jsonl,
+            Format::Csv,
+        ],
+        has_folder_of_text: true,
+        head: HEAD,
+    };
 
     /// Returns the look of grids in this format.
     pub fn new(format: Format, terminal: Terminal) -> Grids {
@@ -40,23 +53,16 @@ impl Grids {
         }
     }
 
-    /// Returns the terminal.
-    pub fn terminal(&self) -> &Terminal {
-        &self.terminal
-    }
-
     /// Adds the solutions at the end, if `has_answers`.
     ///
     /// # Errors
     /// If there is no page for them.
-    pub fn with_answers(self, has_answers: bool) -> anyhow::Result<Grids> {
+    pub fn set_answers(&mut self, has_answers: bool) -> anyhow::Result<()> {
         if has_answers && self.format != Format::Html {
             bail!("--answers is for --format html");
         }
-        Ok(Grids {
-            has_answers,
-            ..self
-        })
+        self.has_answers = has_answers;
+        Ok(())
     }
 
     /// Refuses a puzzle that the format cannot express.
@@ -66,39 +72,6 @@ impl Grids {
             link.map_err(|error| Failure::Unanswered(error.to_string()))?;
         }
         Ok(())
-    }
-
-    /// Writes the puzzle of a record, or another form of it.
-    pub fn show_puzzle(&self, asked: &Asked<'_>, puzzle: &Puzzle, reply: &mut Reply<'_>) {
-        self.write(
-            &(asked.number + 1).to_string(),
-            puzzle,
-            asked.form,
-            None,
-            reply,
-        );
-    }
-
-    /// Writes a solution of a record or, for standard error, that there is none.
-    pub fn show_solution(
-        &self,
-        asked: &Asked<'_>,
-        solution: Option<&Grid>,
-        conflict: Option<&ConflictRow>,
-        error: Option<&String>,
-        reply: &mut Reply<'_>,
-    ) {
-        let number = (asked.number + 1).to_string();
-        let place = asked.place();
-        if let Some(grid) = solution {
-            self.write(&number, asked.puzzle, asked.form, Some(grid), reply);
-        }
-        if let Some(conflict) = conflict {
-            reply.message(format_args!("{place}no solution: {}", conflict.reason));
-        }
-        if let Some(error) = error {
-            reply.message(format_args!("{place}unknown: {error}"));
-        }
     }
 
     /// Writes a solution of `puzzle`, or the puzzle itself with its rules. `caption` is for a page.

@@ -34,7 +34,7 @@ fn handle_signals() -> anyhow::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    use super::file::remove_temporary_files;
+    use super::temporary::remove_temporary_files;
 
     let (registered, is_registered) = std::sync::mpsc::sync_channel(1);
     let handler = move || {

@@ -5,11 +5,13 @@
 //! The crate exports [`run`] alone. A new command is a file in `commands/` and a line in
 //! `Command`.
 
+mod answering;
 mod command;
 mod commands;
 mod excerpt;
 mod exit;
 mod file;
+mod format;
 mod grids;
 mod index;
 mod input;
@@ -25,6 +27,7 @@ mod run;
 mod sink;
 mod step_text;
 mod summary;
+mod temporary;
 mod terminal;
 mod verdict_text;
 mod writer;
@@ -39,6 +42,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use satdoku_text::looks_like_puzzle;
 
+use answering::Answering;
 use exit::{EXIT_CODES, Exit};
 use message::print_message;
 use options::Grouped;
@@ -47,7 +51,7 @@ use output::{Program, is_closed_pipe};
 use terminal::Terminal;
 
 /// Solve, check, explain and generate Sudoku puzzles with a SAT solver
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(name = "satdoku", version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 struct Arguments {
     #[command(subcommand)]
@@ -97,26 +101,26 @@ satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 
 /// The commands. Only the one that is called builds its arguments, which would otherwise take two
 /// fifths of the time to solve one puzzle.
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 #[command(defer = true)]
 enum Command {
-    Solve(Grouped<commands::solve::SolveArgs>),
-    Check(Grouped<commands::check::CheckArgs>),
-    Repair(Grouped<commands::repair::RepairArgs>),
-    Hint(Grouped<commands::hint::HintArgs>),
-    Explain(Grouped<commands::explain::ExplainArgs>),
-    Rate(Grouped<commands::rate::RateArgs>),
+    Solve(Grouped<Answering<commands::solve::Solve>>),
+    Check(Grouped<Answering<commands::check::Check>>),
+    Repair(Grouped<Answering<commands::repair::FindRepairs>>),
+    Hint(Grouped<Answering<commands::hint::Hint>>),
+    Explain(Grouped<Answering<commands::explain::Explain>>),
+    Rate(Grouped<Answering<commands::rate::Rate>>),
     Generate(Grouped<commands::generate::GenerateArgs>),
-    Candidates(Grouped<commands::candidates::CandidatesArgs>),
-    Count(Grouped<commands::count::CountArgs>),
+    Candidates(Grouped<Answering<commands::candidates::ListCandidates>>),
+    Count(Grouped<Answering<commands::count::CountSolutions>>),
     #[command(visible_alias = "minimize")]
-    Minimise(Grouped<commands::minimise::MinimiseArgs>),
-    Canonical(Grouped<commands::canonical::CanonicalArgs>),
-    Shuffle(Grouped<commands::shuffle::ShuffleArgs>),
-    Convert(Grouped<commands::convert::ConvertArgs>),
+    Minimise(Grouped<Answering<commands::minimise::Minimise>>),
+    Canonical(Grouped<Answering<commands::canonical::Canonical>>),
+    Shuffle(Grouped<Answering<commands::shuffle::Shuffle>>),
+    Convert(Grouped<Answering<commands::convert::Convert>>),
     Export(Grouped<commands::export::ExportArgs>),
     Import(Grouped<commands::import::ImportArgs>),
-    Bench(Grouped<commands::bench::BenchArgs>),
+    Bench(Grouped<commands::bench::Bench>),
     Completions(Grouped<commands::completions::CompletionsArgs>),
     Man(Grouped<commands::man::ManArgs>),
 }
@@ -178,7 +182,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Exit::Failed
     });
     // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
-    file::remove_temporary_files();
+    temporary::remove_temporary_files();
     exit.code()
 }
 

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 
 use super::file::{AtomicFile, Folder, Paths};
+use super::format::{Format, Formats, is_array_file};
 use super::message::{display_path, print_message};
-use super::options::output::{Format, Formats};
 use super::reply::Part;
 use super::sink::Sink;
 use super::terminal::Terminal;
@@ -27,22 +27,21 @@ impl Program {
         (path.to_string_lossy().ends_with('/') || path.is_dir()).then_some(path)
     }
 
-    /// Opens the output of a command that reads `inputs`, for results in a format. `head` is the start of
-    /// a page.
+    /// Opens the output of a command that reads `inputs`, for results in one of its formats.
     ///
     /// # Errors
     /// If it cannot be created or is an input, or is a folder and the format is not for one.
-    pub fn open<F: Formats>(
+    pub fn open(
         &self,
+        formats: &Formats,
         format: Format,
-        head: &'static str,
         inputs: &Paths,
     ) -> anyhow::Result<Output> {
         inputs.check()?;
         let target = match (&self.output, self.folder()) {
             (None, _) => Target::Standard(BufWriter::with_capacity(1 << 16, io::stdout().lock())),
             (_, Some(path)) => {
-                let Some(extension) = format.extension_in_folder::<F>() else {
+                let Some(extension) = formats.extension_in_folder(format) else {
                     let path = display_path(path);
                     bail!(
                         "{path}: expected a file, found a folder, which is for puzzles as text or pictures"
@@ -60,10 +59,10 @@ impl Program {
                 Target::File(Some(AtomicFile::create(path)?))
             }
         };
-        let is_array = self.output.as_deref().is_some_and(Format::is_array_file);
+        let is_array = self.output.as_deref().is_some_and(is_array_file);
         Ok(Output {
             target,
-            sink: Sink::new(format, head, is_array),
+            sink: Sink::new(format, formats.head, is_array),
             terminal: self.terminal,
             is_empty: true,
             is_optional: false,

@@ -1,6 +1,5 @@
 //! The records of the input, answered one by one.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -8,40 +7,23 @@ use satdoku_answer::{Failure, Row};
 use satdoku_text::{Invalid, Record};
 use serde_json::{Map, Value};
 
-use super::command::{Answer, Asked, Command, Emit, NoAnswer};
+use super::command::{Asked, Command, Extras, NoAnswer, Out};
 use super::excerpt::excerpt;
 use super::exit::Exit;
-use super::file::{AtomicFile, Paths};
+use super::file::AtomicFile;
+use super::format::Format;
+use super::grids::Grids;
 use super::input::{Input, Item};
 use super::message::{place_of, with_option};
-use super::options::output::Format;
+use super::options::input::Records;
+use super::options::limits::Search;
 use super::output::Output;
 use super::reply::{Part, Piece, Reply};
 use super::run::{Feed, Read, Task, Worker};
 use super::sink::{Compared, CsvTable, json_line, record_columns};
 use super::summary::Outcome;
+use super::terminal::Terminal;
 use super::writer::{self, Settings};
-
-/// A run over records: the options that every command has.
-pub struct Records {
-    pub input: Input,
-    /// The paths of all inputs.
-    pub paths: Paths,
-    pub jobs: Option<NonZeroUsize>,
-    /// The outcomes are counted on standard error at the end.
-    pub has_summary: bool,
-    /// The exit code does not depend on the records.
-    pub exit_zero: bool,
-}
-
-/// What a run has besides records and results.
-#[derive(Default)]
-pub struct Extras<'a> {
-    /// The index of the files that the command writes.
-    pub index: Option<&'a mut AtomicFile>,
-    /// Returns a text about the progress, in addition to the number of records.
-    pub progress: Option<Box<dyn Fn() -> String>>,
-}
 
 /// The rows of a command.
 pub struct Rows {
@@ -98,6 +80,13 @@ impl Rows {
     }
 }
 
+/// A command with its engines and the look of its answers.
+pub struct Answerer<C> {
+    pub command: C,
+    pub search: Search,
+    pub grids: Grids,
+}
+
 /// A command whose types are hidden, so that everything below is compiled once and not for each command.
 trait AnyCommand: Send + Sync {
     /// Returns what a thread answers records with.
@@ -106,14 +95,15 @@ trait AnyCommand: Send + Sync {
 
 type RecordWorker<'a> = dyn FnMut(usize, &Record, &mut Reply<'_>) -> Result<Outcome, NoAnswer> + 'a;
 
-impl<C: Command> AnyCommand for C {
+impl<C: Command> AnyCommand for Answerer<C> {
     fn worker<'a>(&'a self, rows: Option<&'a Rows>) -> Box<RecordWorker<'a>> {
-        let mut state = self.state();
+        let (command, grids) = (&self.command, self.grids);
+        let mut asker = self.search.asker();
         Box::new(move |number, record, reply| {
             let (puzzle, form) = match &record.content {
                 Ok((puzzle, form)) => (puzzle, *form),
                 Err(invalid) => {
-                    self.skip(number, record, &mut |answer| add(answer, reply, |_, _| {}))?;
+                    command.skip(number, record, reply);
                     return Ok(refuse(record, invalid, rows, reply));
                 }
             };
@@ -122,32 +112,16 @@ impl<C: Command> AnyCommand for C {
                 record,
                 puzzle,
                 form,
+                grids,
             };
-            let emit: &mut Emit<'_, C::Row> = &mut |answer| {
-                add(answer, reply, |row, reply| match rows {
-                    Some(rows) => reply.text(rows.line(Some(record), &row)),
-                    None => self.show(&asked, &row, reply),
-                })
+            let write = |row: &C::Row, reply: &mut Reply<'_>| match rows {
+                Some(rows) => reply.text(rows.line(Some(record), row)),
+                None => command.show(&asked, row, reply),
             };
-            self.answer(&mut state, &asked, emit)
+            let write = &write;
+            command.answer(&mut asker, &asked, &mut Out { reply, write })
         })
     }
-}
-
-/// Adds a part of an answer to `reply`.
-fn add<R>(
-    answer: Answer<R>,
-    reply: &mut Reply<'_>,
-    row: impl FnOnce(R, &mut Reply<'_>),
-) -> ControlFlow<()> {
-    match answer {
-        Answer::Row(of) => row(of, reply),
-        Answer::Text(text) => reply.text(text),
-        Answer::Message(message) => reply.message(message),
-        Answer::Error(message) => reply.error(message),
-        Answer::Index(line) => reply.push(Piece::Index(line)),
-    }
-    reply.flow()
 }
 
 /// Reports a record that is not a puzzle.
@@ -172,82 +146,68 @@ struct Prepared {
     item: Item,
 }
 
-impl Records {
-    /// Answers every record of the input.
-    pub fn run<C: Command>(
-        self,
-        command: C,
-        format: Format,
-        extras: Extras<'_>,
-        output: Output,
-    ) -> anyhow::Result<Exit> {
-        let (input, terminal) = (self.input.clone(), output.terminal);
-        let read = move |push: &mut dyn FnMut(Item) -> ControlFlow<()>, wait: &dyn Fn()| {
-            let _ = input.read(&terminal, wait, push);
-        };
-        self.run_on(Box::new(read), command, format, extras, output)
-    }
+/// Returns the records of an input.
+pub fn of_input(input: &Input, terminal: Terminal) -> Box<Source> {
+    let input = input.clone();
+    Box::new(move |push, before_wait| {
+        let _ = input.read(&terminal, before_wait, push);
+    })
+}
 
-    /// Answers these items.
-    pub fn run_items<C: Command>(
-        self,
-        items: Vec<Item>,
-        command: C,
-        format: Format,
-        output: Output,
-    ) -> anyhow::Result<Exit> {
-        let read = move |push: &mut dyn FnMut(Item) -> ControlFlow<()>, _: &dyn Fn()| {
-            let _ = items.into_iter().try_for_each(push);
-        };
-        self.run_on(Box::new(read), command, format, Extras::default(), output)
-    }
+/// Returns these items.
+pub fn of_items(items: Vec<Item>) -> Box<Source> {
+    Box::new(move |push, _| {
+        let _ = items.into_iter().try_for_each(push);
+    })
+}
 
-    fn run_on<C: Command>(
-        self,
-        read: Box<Source>,
-        command: C,
-        format: Format,
-        extras: Extras<'_>,
-        output: Output,
-    ) -> anyhow::Result<Exit> {
-        let rows = Rows::new::<C::Row>(format, command.hidden());
-        self.run_command(read, Box::new(command), rows, extras, output)
-    }
+/// Answers every record of `source`.
+pub fn run<C: Command>(
+    records: Records,
+    source: Box<Source>,
+    answerer: Answerer<C>,
+    extras: Extras,
+    output: Output,
+) -> anyhow::Result<Exit> {
+    let rows = Rows::new::<C::Row>(answerer.grids.format, answerer.command.hidden());
+    let command = Box::new(answerer);
+    let task = RecordTask { command, rows };
+    run_task(records, source, task, extras, output)
+}
 
-    fn run_command(
-        self,
-        source: Box<Source>,
-        command: Box<dyn AnyCommand>,
-        rows: Option<Rows>,
-        extras: Extras<'_>,
-        mut output: Output,
-    ) -> anyhow::Result<Exit> {
-        let settings = Settings {
-            jobs: self.jobs,
-            amount: self.input.amount(),
-            index: extras.index,
-            progress: extras.progress,
-        };
-        let task = Arc::new(RecordTask { command, rows });
-        let read = prepared(source, task.clone());
-        let counts = writer::run(task, read, settings, &mut output)?;
-        let exit = counts.exit();
-        if exit >= Exit::Failed {
-            output.leave_out_empty_file();
-        }
-        output.finish()?;
-        if self.has_summary {
-            counts.print();
-        }
-        Ok(match exit {
-            Exit::Negative | Exit::Invalid if self.exit_zero => Exit::Success,
-            exit => exit,
-        })
+fn run_task(
+    records: Records,
+    source: Box<Source>,
+    task: RecordTask,
+    mut extras: Extras,
+    mut output: Output,
+) -> anyhow::Result<Exit> {
+    let settings = Settings {
+        jobs: records.run.jobs,
+        amount: records.input.amount(),
+        index: extras.index.as_mut(),
+        progress: extras.progress,
+    };
+    let task = Arc::new(task);
+    let read = prepared(source, task.clone());
+    let counts = writer::run(task, read, settings, &mut output)?;
+    let exit = counts.exit();
+    if exit >= Exit::Failed {
+        output.leave_out_empty_file();
     }
+    output.finish()?;
+    if records.has_summary {
+        counts.print();
+    }
+    extras.index.map(AtomicFile::finish).transpose()?;
+    Ok(match exit {
+        Exit::Negative | Exit::Invalid if records.run.exit_zero => Exit::Success,
+        exit => exit,
+    })
 }
 
 /// Hands over items, and calls the other function before it may have to wait.
-type Source = dyn FnOnce(&mut dyn FnMut(Item) -> ControlFlow<()>, &dyn Fn()) + Send;
+pub type Source = dyn FnOnce(&mut dyn FnMut(Item) -> ControlFlow<()>, &dyn Fn()) + Send;
 
 /// Returns a reader of items with what precedes their answers: the header of a table, remarks of the reader,
 /// and an error if a record has columns that the header has not.

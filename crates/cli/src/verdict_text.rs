@@ -7,7 +7,6 @@ use satdoku_text::write_variables;
 
 use super::command::Asked;
 use super::reply::Reply;
-use super::terminal::Terminal;
 
 /// Returns the remark that an answer could not be confirmed.
 fn unconfirmed(limit: Option<Limit>) -> Option<String> {
@@ -29,7 +28,6 @@ pub fn verdict_text(
     error: Option<&str>,
     cost: &Cost,
     note: &str,
-    terminal: &Terminal,
 ) -> String {
     let mut text = asked.place() + verdict.verdict;
     let reason = verdict.conflict.as_ref().map(|conflict| &*conflict.reason);
@@ -41,7 +39,7 @@ pub fn verdict_text(
         text += &format!(" ({unconfirmed})");
     }
     text.push('\n');
-    let mut text = terminal.wrap(&text);
+    let mut text = asked.grids.terminal.wrap(&text);
     if let (Some(one), Some(other)) = (verdict.grid(), &verdict.other) {
         text += &two_solutions(asked, one, other);
     }

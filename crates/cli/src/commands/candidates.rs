@@ -6,17 +6,16 @@ use satdoku::propagate::Candidates;
 use satdoku_answer::{Asker, CandidatesRow};
 use satdoku_text::{Alphabet, Mark, Notes, Picture, Strokes, write_candidates};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::file::Paths;
+use crate::format::{Format, Formats};
+use crate::grids::Grids;
 use crate::options::heading::ANSWER;
-use crate::options::input::RecordArgs;
-use crate::options::limits::{Search, TimeoutArgs};
-use crate::options::output::{Format, FormatArgs, Marks};
-use crate::output::Program;
-use crate::records::Extras;
+use crate::options::limits::TimeoutArgs;
+use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
-use crate::terminal::Terminal;
 
 /// List the candidates of each cell: its pencil marks
 ///
@@ -27,10 +26,7 @@ Examples:
   satdoku candidates puzzle.txt                         pencil marks
   satdoku candidates --exact --format jsonl puzzle.txt  digits of solutions
   satdoku candidates puzzle.txt -o marks.svg")]
-pub struct CandidatesArgs {
-    #[command(flatten)]
-    records: RecordArgs,
-
+pub struct ListCandidates {
     /// List only digits that occur in a solution
     #[arg(long, help_heading = ANSWER)]
     exact: bool,
@@ -41,65 +37,40 @@ pub struct CandidatesArgs {
     #[arg(long, value_name = "LIMIT", num_args = 0..=1, require_equals = true, default_missing_value = "100",
           requires = "exact", help_heading = ANSWER, value_parser = clap::value_parser!(u64).range(1..))]
     counts: Option<u64>,
-
-    #[command(flatten)]
-    limit: TimeoutArgs,
-
-    #[command(flatten)]
-    format: FormatArgs<Marks>,
 }
 
-/// The checked options.
-struct ListCandidates {
-    is_exact: bool,
-    counts: Option<u64>,
-    search: Search,
-    format: Format,
-    terminal: Terminal,
-}
-
-impl CandidatesArgs {
-    /// Answers every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        if format == Format::Svg && self.counts.is_some() {
-            bail!("--counts has no picture: use --format text, jsonl or csv");
-        }
-        let records = self.records.checked()?;
-        let output = program.open::<Marks>(format, "", &records.paths)?;
-        let candidates = ListCandidates {
-            is_exact: self.exact,
-            counts: self.counts,
-            search: self.limit.search(),
-            format,
-            terminal: program.terminal,
-        };
-        records.run(candidates, format, Extras::default(), output)
-    }
+impl Formatted for ListCandidates {
+    const FORMATS: Formats = Formats {
+        all: &[Format::Text, Format::Svg, Format::Jsonl, Format::Csv],
+        has_folder_of_text: true,
+        head: "",
+    };
 }
 
 impl Command for ListCandidates {
     type Row = CandidatesRow;
-    type State = Asker;
+    type Search = TimeoutArgs;
 
-    fn state(&self) -> Asker {
-        self.search.asker()
+    fn check(&self, grids: &mut Grids, _: &mut Paths) -> anyhow::Result<()> {
+        if grids.format == Format::Svg && self.counts.is_some() {
+            bail!("--counts has no picture: use --format text, jsonl or csv");
+        }
+        Ok(())
     }
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, CandidatesRow>,
+        out: &mut Out<'_, '_, CandidatesRow>,
     ) -> Result<Outcome, NoAnswer> {
         let alphabet = asked.form.alphabet;
-        let row = asker.candidates(asked.puzzle, self.is_exact, self.counts, alphabet)?;
+        let row = asker.candidates(asked.puzzle, self.exact, self.counts, alphabet)?;
         let outcome = match &row.conflict {
             None => Outcome::new(Exit::Success, "answered"),
             Some(_) => Outcome::new(Exit::Negative, "none"),
         };
-        let _ = emit(Answer::Row(row));
-        Ok(outcome)
+        out.finish(&row, outcome)
     }
 
     fn show(&self, asked: &Asked<'_>, row: &CandidatesRow, reply: &mut Reply<'_>) {
@@ -110,7 +81,7 @@ impl Command for ListCandidates {
         let Some(found) = &row.found else {
             return;
         };
-        if self.format == Format::Svg {
+        if asked.grids.format == Format::Svg {
             return reply.text(self.draw(asked, found, |picture| picture.svg()));
         }
         reply.grid(match self.counts.zip(row.counted.as_ref()) {
@@ -151,7 +122,7 @@ impl ListCandidates {
     /// Returns a grid with the candidates, folded if the terminal is narrower.
     fn text(&self, asked: &Asked<'_>, found: &Candidates) -> String {
         let text = write_candidates(found, asked.form.alphabet);
-        let terminal = &self.terminal;
+        let terminal = &asked.grids.terminal;
         if terminal.fits(&text) {
             return text;
         }
@@ -169,7 +140,7 @@ impl ListCandidates {
         found: &Candidates,
         draw: impl Fn(Picture<'_>) -> String,
     ) -> String {
-        let placed = match self.is_exact {
+        let placed = match self.exact {
             true => found.to_grid(),
             false => asked.puzzle.givens().clone(),
         };

@@ -1,15 +1,13 @@
 //! `satdoku canonical`: the minlex form of each puzzle.
 
 use clap::Args;
-use satdoku_answer::{CanonicalRow, canonical};
+use satdoku_answer::{Asker, CanonicalRow, canonical};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::format::Formats;
 use crate::grids::Grids;
-use crate::options::input::RecordArgs;
-use crate::options::output::{self, FormatArgs};
-use crate::output::Program;
-use crate::records::Extras;
+use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 
@@ -21,48 +19,32 @@ use crate::summary::Outcome;
 #[command(after_help = "\
 Examples:
   satdoku canonical --format line puzzles.txt | sort -u    distinct puzzles")]
-pub struct CanonicalArgs {
-    #[command(flatten)]
-    records: RecordArgs,
+pub struct Canonical {}
 
-    #[command(flatten)]
-    format: FormatArgs<output::Grids>,
-}
-
-/// The checked options.
-struct Canonical(Grids);
-
-impl CanonicalArgs {
-    /// Answers every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let records = self.records.checked()?;
-        let output = program.open::<output::Grids>(format, Grids::HEAD, &records.paths)?;
-        let canonical = Canonical(Grids::new(format, program.terminal));
-        records.run(canonical, format, Extras::default(), output)
-    }
+impl Formatted for Canonical {
+    const FORMATS: Formats = Grids::FORMATS;
 }
 
 impl Command for Canonical {
     type Row = CanonicalRow;
-    type State = ();
-
-    fn state(&self) {}
+    type Search = ();
 
     fn answer(
         &self,
-        (): &mut (),
+        _: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, CanonicalRow>,
+        out: &mut Out<'_, '_, CanonicalRow>,
     ) -> Result<Outcome, NoAnswer> {
-        self.0.require_expressible(asked.puzzle)?;
-        let _ = emit(Answer::Row(canonical(asked.puzzle)?));
-        Ok(Outcome::new(Exit::Success, "answered"))
+        asked.require_expressible()?;
+        out.finish(
+            &canonical(asked.puzzle)?,
+            Outcome::new(Exit::Success, "answered"),
+        )
     }
 
     fn show(&self, asked: &Asked<'_>, row: &CanonicalRow, reply: &mut Reply<'_>) {
         if let Some(puzzle) = &row.puzzle {
-            self.0.show_puzzle(asked, puzzle, reply);
+            asked.show_puzzle(puzzle, reply);
         }
     }
 }

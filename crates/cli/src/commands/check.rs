@@ -9,16 +9,16 @@ use satdoku_answer::{Asker, Certified, CheckRow, Failure, certify};
 use satdoku_text::Record;
 
 use super::repair::repairs_text;
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+
+use crate::command::{Asked, Command, Extras, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::format::{ANSWERS, Format, Formats};
 use crate::index::IndexedFolder;
 use crate::options::heading::{ANSWER, OUTPUT};
-use crate::options::input::RecordArgs;
-use crate::options::limits::{ConfirmedSearchArgs, Search};
-use crate::options::output::{Answers, Format, FormatArgs};
-use crate::output::Program;
-use crate::records::Extras;
-use crate::reply::Reply;
+use crate::options::input::Records;
+use crate::options::limits::ConfirmedSearchArgs;
+use crate::options::output::Formatted;
+use crate::reply::{Piece, Reply};
 use crate::summary::Outcome;
 use crate::terminal::Terminal;
 use crate::verdict_text::verdict_text;
@@ -27,22 +27,13 @@ use crate::verdict_text::verdict_text;
 ///
 /// A terminal also shows repairs, as far as they are found within about a second. `satdoku repair` looks for
 /// all of them.
-#[derive(Debug, Args)]
+#[derive(Args)]
 #[command(after_help = "\
 Examples:
   satdoku check puzzles.txt                       unique, multiple or none
   satdoku check --redundant puzzle.txt            is it minimal?
   satdoku check puzzles.csv -o verdicts.csv")]
-pub struct CheckArgs {
-    #[command(flatten)]
-    records: RecordArgs,
-
-    #[command(flatten)]
-    engine: ConfirmedSearchArgs,
-
-    #[command(flatten)]
-    format: FormatArgs<Answers>,
-
+pub struct Check {
     /// List the redundant givens and constraints
     ///
     /// Any one of them can be removed from a unique puzzle.
@@ -60,6 +51,10 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FORMAT", default_value = "drat", requires = "certify",
           help_heading = OUTPUT, hide_short_help = true)]
     proof: Proof,
+
+    /// The folder of the certificates.
+    #[arg(skip)]
+    certificates: Option<IndexedFolder>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -68,49 +63,6 @@ enum Proof {
     Drat,
     /// DRAT in binary
     BinaryDrat,
-}
-
-/// The checked options.
-struct Check {
-    search: Search,
-    has_redundant: bool,
-    /// The folder of the certificates.
-    certificates: Option<(IndexedFolder, ProofFormat)>,
-    terminal: Terminal,
-    /// Quick repairs are shown: there is a person at a terminal.
-    has_repairs: bool,
-}
-
-impl CheckArgs {
-    /// Checks every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let records = self.records.checked()?;
-        let output = program.open::<Answers>(format, "", &records.paths)?;
-        let mut index = None;
-        let mut certificates = None;
-        if let Some(folder) = &self.certify {
-            records.input.require_file()?;
-            let (folder, file) =
-                IndexedFolder::create(folder, "index.jsonl", &records.paths, is_certificate)?;
-            index = Some(file);
-            certificates = Some((folder, self.proof.format()));
-        }
-        let check = Check {
-            search: self.engine.checked()?,
-            has_redundant: self.redundant,
-            certificates,
-            terminal: program.terminal,
-            has_repairs: format == Format::Text && program.terminal.is_terminal,
-        };
-        let extras = Extras {
-            index: index.as_mut(),
-            ..Extras::default()
-        };
-        let exit = records.run(check, format, extras, output)?;
-        index.map(|index| index.finish()).transpose()?;
-        Ok(exit)
-    }
 }
 
 impl Proof {
@@ -133,51 +85,61 @@ fn is_certificate(name: &str) -> bool {
     }
 }
 
+impl Formatted for Check {
+    const FORMATS: Formats = ANSWERS;
+}
+
 impl Command for Check {
     type Row = CheckRow;
-    type State = Asker;
+    type Search = ConfirmedSearchArgs;
 
-    fn state(&self) -> Asker {
-        self.search.asker()
+    fn start(&mut self, records: &Records, _: &Terminal) -> anyhow::Result<Extras> {
+        let mut index = None;
+        if let Some(folder) = &self.certify {
+            records.input.require_file()?;
+            let (folder, file) =
+                IndexedFolder::create(folder, "index.jsonl", &records.paths, is_certificate)?;
+            index = Some(file);
+            self.certificates = Some(folder);
+        }
+        Ok(Extras {
+            index,
+            ..Extras::default()
+        })
     }
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, CheckRow>,
+        out: &mut Out<'_, '_, CheckRow>,
     ) -> Result<Outcome, NoAnswer> {
         let puzzle = asked.puzzle;
-        let found = if self.has_redundant {
+        // Quick repairs are for a person at a terminal.
+        let has_repairs = asked.grids.format == Format::Text && asked.grids.terminal.is_terminal;
+        let found = if self.redundant {
             asker.check_redundant(puzzle)
-        } else if self.has_repairs && puzzle.layout().cell_count() <= 81 {
+        } else if has_repairs && puzzle.layout().cell_count() <= 81 {
             asker.check_and_repair(puzzle)
         } else {
             asker.check(puzzle)
         };
-        let exit = self.certify(asked, found.as_ref().ok(), asker.deadline(), emit)?;
+        let exit = self.certify(asked, found.as_ref().ok(), asker.deadline(), out.reply)?;
         let row = found?;
         let mut outcome = Outcome::of_verdict(row.verdict.verdict, &row.cost);
         outcome.exit.add(exit);
         if self.lacks_minimality(&row) {
             outcome.exit.add(Exit::Negative);
         }
-        let _ = emit(Answer::Row(row));
-        Ok(outcome)
+        out.finish(&row, outcome)
     }
 
-    fn skip(
-        &self,
-        number: usize,
-        record: &Record,
-        emit: &mut Emit<'_, CheckRow>,
-    ) -> Result<(), NoAnswer> {
-        if let Some((folder, _)) = &self.certificates {
+    fn skip(&self, number: usize, record: &Record, reply: &mut Reply<'_>) {
+        if let Some(folder) = &self.certificates {
             let files = folder.files(number);
             let line = files.json_line(record, "invalid", &Certified::default());
-            let _ = emit(Answer::Index(line));
+            reply.push(Piece::Index(line));
         }
-        Ok(())
     }
 
     fn show(&self, asked: &Asked<'_>, row: &CheckRow, reply: &mut Reply<'_>) {
@@ -195,8 +157,8 @@ impl Command for Check {
             }
             None => (String::new(), error),
         };
-        let (terminal, cost) = (&self.terminal, &row.cost);
-        let mut text = verdict_text(asked, &row.verdict, error, cost, &note, terminal);
+        let terminal = &asked.grids.terminal;
+        let mut text = verdict_text(asked, &row.verdict, error, &row.cost, &note);
         if let Some(repairs) = &row.repairs {
             text += &terminal.wrap(&repairs_text(&repairs.repairs));
             if let Some(limit) = &repairs.limit {
@@ -207,7 +169,7 @@ impl Command for Check {
     }
 
     fn hidden(&self) -> &'static [&'static str] {
-        match self.has_redundant {
+        match self.redundant {
             true => &[],
             false => &["minimal", "redundant"],
         }
@@ -217,7 +179,7 @@ impl Command for Check {
 impl Check {
     /// Returns true if a limit was reached before all redundant clues were known.
     fn lacks_minimality(&self, row: &CheckRow) -> bool {
-        self.has_redundant && row.verdict.verdict == "unique" && row.redundant.is_none()
+        self.redundant && row.verdict.verdict == "unique" && row.redundant.is_none()
     }
 
     /// Writes the certificate of a verdict, which is unknown if there is none.
@@ -226,14 +188,20 @@ impl Check {
         asked: &Asked<'_>,
         row: Option<&CheckRow>,
         deadline: Option<Deadline>,
-        emit: &mut Emit<'_, CheckRow>,
+        reply: &mut Reply<'_>,
     ) -> Result<Exit, NoAnswer> {
-        let Some((folder, format)) = &self.certificates else {
+        let Some(folder) = &self.certificates else {
             return Ok(Exit::Success);
         };
         let mut files = folder.files(asked.number);
         let certified = match row {
-            Some(row) => certify(asked.puzzle, &row.verdict, *format, deadline, &mut files),
+            Some(row) => certify(
+                asked.puzzle,
+                &row.verdict,
+                self.proof.format(),
+                deadline,
+                &mut files,
+            ),
             None => Ok(Certified::default()),
         };
         let certified = match certified {
@@ -242,16 +210,15 @@ impl Check {
         };
         let verdict = row.map_or("unknown", |row| row.verdict.verdict);
         let line = files.json_line(asked.record, verdict, &certified);
-        let _ = emit(Answer::Index(line));
+        reply.push(Piece::Index(line));
         Ok(match certified.failure {
             None => Exit::Success,
             Some(failure @ Failure::Unanswered(_)) => {
-                let message = format!("{}{failure}", asked.place());
-                let _ = emit(Answer::Message(message));
+                reply.message(format_args!("{}{failure}", asked.place()));
                 Exit::Negative
             }
             Some(failure) => {
-                let _ = emit(Answer::Error(failure.report()));
+                reply.error(failure.report());
                 Exit::Bug
             }
         })

@@ -5,8 +5,8 @@ use clap_complete::Shell;
 
 use crate::exit::Exit;
 use crate::file::Paths;
+use crate::format::{ANSWERS, Format};
 use crate::options::heading::INPUT;
-use crate::options::output::{Answers, Format};
 use crate::output::Program;
 use crate::reply::Part;
 
@@ -27,7 +27,7 @@ impl CompletionsArgs {
     pub fn run(self, mut arguments: Command, program: &Program) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut arguments, "satdoku", &mut script);
-        let mut output = program.open::<Answers>(Format::Text, "", &Paths::default())?;
+        let mut output = program.open(&ANSWERS, Format::Text, &Paths::default())?;
         output.add(Part::Text(String::from_utf8(script)?))?;
         output.finish()?;
         Ok(Exit::Success)

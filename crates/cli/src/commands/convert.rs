@@ -1,15 +1,15 @@
 //! `satdoku convert`: puzzles in another format.
 
 use clap::Args;
-use satdoku_answer::ConvertRow;
+use satdoku_answer::{Asker, ConvertRow};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::file::Paths;
+use crate::format::Formats;
 use crate::grids::Grids;
-use crate::options::input::RecordArgs;
-use crate::options::output::{self, AnswersArgs, FormatArgs};
-use crate::output::Program;
-use crate::records::Extras;
+use crate::options::output::AnswersArgs;
+use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 
@@ -20,49 +20,37 @@ Examples:
   satdoku convert --format line pasted.txt          for other programs
   satdoku convert --answers puzzles.txt -o sheet.html
   satdoku convert --format csv puzzles.sdk")]
-pub struct ConvertArgs {
-    #[command(flatten)]
-    records: RecordArgs,
-
-    #[command(flatten)]
-    format: FormatArgs<output::Grids>,
-
+pub struct Convert {
     #[command(flatten)]
     answers: AnswersArgs,
 }
 
-/// The checked options.
-struct Convert(Grids);
-
-impl ConvertArgs {
-    /// Converts every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let grids = Grids::new(format, program.terminal).with_answers(self.answers.answers)?;
-        let records = self.records.checked()?;
-        let output = program.open::<output::Grids>(format, Grids::HEAD, &records.paths)?;
-        records.run(Convert(grids), format, Extras::default(), output)
-    }
+impl Formatted for Convert {
+    const FORMATS: Formats = Grids::FORMATS;
 }
 
 impl Command for Convert {
     type Row = ConvertRow;
-    type State = ();
+    type Search = ();
 
-    fn state(&self) {}
+    fn check(&self, grids: &mut Grids, _: &mut Paths) -> anyhow::Result<()> {
+        grids.set_answers(self.answers.answers)
+    }
 
     fn answer(
         &self,
-        (): &mut (),
+        _: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, ConvertRow>,
+        out: &mut Out<'_, '_, ConvertRow>,
     ) -> Result<Outcome, NoAnswer> {
-        self.0.require_expressible(asked.puzzle)?;
-        let _ = emit(Answer::Row(ConvertRow::default()));
-        Ok(Outcome::new(Exit::Success, "converted"))
+        asked.require_expressible()?;
+        out.finish(
+            &ConvertRow::default(),
+            Outcome::new(Exit::Success, "converted"),
+        )
     }
 
     fn show(&self, asked: &Asked<'_>, _: &ConvertRow, reply: &mut Reply<'_>) {
-        self.0.show_puzzle(asked, asked.puzzle, reply);
+        asked.show_puzzle(asked.puzzle, reply);
     }
 }

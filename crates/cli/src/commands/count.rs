@@ -7,17 +7,16 @@ use clap::Args;
 use indicatif::HumanCount;
 use satdoku_answer::{Asker, CountRow};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, Extras, NoAnswer, Out};
 use crate::exit::Exit;
-use crate::interrupt::interrupt_flag;
+use crate::format::{ANSWERS, Formats};
 use crate::options::heading::LIMITS;
-use crate::options::input::RecordArgs;
-use crate::options::limits::{Search, SearchArgs};
-use crate::options::output::{Answers, FormatArgs};
-use crate::output::Program;
-use crate::records::Extras;
+use crate::options::input::Records;
+use crate::options::limits::CountingArgs;
+use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
+use crate::terminal::Terminal;
 
 /// Count the solutions of each puzzle, up to a limit
 ///
@@ -31,13 +30,7 @@ Examples:
   satdoku count puzzle.txt
   satdoku count --limit 1000000000 puzzle.txt
   satdoku count --estimate puzzle.txt     # with a standard error")]
-pub struct CountArgs {
-    #[command(flatten)]
-    records: RecordArgs,
-
-    #[command(flatten)]
-    search: SearchArgs,
-
+pub struct CountSolutions {
     /// Stop counting at N solutions
     ///
     /// The answer is then ≥N.
@@ -58,16 +51,8 @@ pub struct CountArgs {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "estimate")]
     seed: u64,
 
-    #[command(flatten)]
-    format: FormatArgs<Answers>,
-}
-
-/// The checked options.
-struct CountSolutions {
-    search: Search,
-    limit: u64,
-    /// The number of probes and the seed.
-    estimate: Option<(u64, u64)>,
+    /// The progress on all threads.
+    #[arg(skip)]
     so_far: Arc<SoFar>,
 }
 
@@ -78,28 +63,6 @@ struct SoFar {
     solutions: AtomicU64,
     /// The number of puzzles being counted.
     running: AtomicUsize,
-}
-
-impl CountArgs {
-    /// Counts for every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let records = self.records.checked()?;
-        let output = program.open::<Answers>(format, "", &records.paths)?;
-        let so_far = Arc::new(SoFar::default());
-        let count = CountSolutions {
-            // Ctrl-C ends the search, and its count so far is the answer.
-            search: self.search.checked("mrv")?.until(interrupt_flag()),
-            limit: self.limit,
-            estimate: self.estimate.map(|probes| (probes, self.seed)),
-            so_far: so_far.clone(),
-        };
-        let extras = Extras {
-            progress: Some(Box::new(move || so_far.text())),
-            ..Extras::default()
-        };
-        records.run(count, format, extras, output)
-    }
 }
 
 impl SoFar {
@@ -114,22 +77,34 @@ impl SoFar {
     }
 }
 
+impl Formatted for CountSolutions {
+    const FORMATS: Formats = ANSWERS;
+}
+
 impl Command for CountSolutions {
     type Row = CountRow;
-    type State = Asker;
+    type Search = CountingArgs;
 
-    fn state(&self) -> Asker {
-        self.search.asker()
+    fn start(&mut self, _: &Records, _: &Terminal) -> anyhow::Result<Extras> {
+        let so_far = self.so_far.clone();
+        Ok(Extras {
+            progress: Some(Box::new(move || so_far.text())),
+            ..Extras::default()
+        })
+    }
+
+    fn default_engine(&self) -> &'static str {
+        "mrv"
     }
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, CountRow>,
+        out: &mut Out<'_, '_, CountRow>,
     ) -> Result<Outcome, NoAnswer> {
         let row = match self.estimate {
-            Some((probes, seed)) => asker.estimate(asked.puzzle, probes, seed)?,
+            Some(probes) => asker.estimate(asked.puzzle, probes, self.seed)?,
             None => {
                 let SoFar { solutions, running } = &*self.so_far;
                 running.fetch_add(1, Ordering::Relaxed);
@@ -150,8 +125,7 @@ impl Command for CountSolutions {
             _ => (Exit::Success, "more"),
         };
         let outcome = Outcome::new(exit, name).with_solver(row.needed_solver);
-        let _ = emit(Answer::Row(row));
-        Ok(outcome)
+        out.finish(&row, outcome)
     }
 
     fn show(&self, asked: &Asked<'_>, row: &CountRow, reply: &mut Reply<'_>) {

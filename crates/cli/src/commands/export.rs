@@ -9,24 +9,26 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku::sat::{Encoding, Translation, write_dimacs};
 use satdoku_answer::{Asker, ConvertRow, Failure, Files};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, Extras, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::format::{ANSWERS, Format, Formats};
+use crate::grids::Grids;
 use crate::index::IndexedFolder;
 use crate::memory::default_budget;
 use crate::options::heading::{ANSWER, LIMITS};
 use crate::options::input::RecordArgs;
-use crate::options::limits::{Search, TimeoutArgs, seconds};
-use crate::options::output::{Answers, Format};
+use crate::options::limits::{SearchOptions, TimeoutArgs, seconds};
+use crate::options::output::Formatted;
 use crate::output::Program;
-use crate::records::Extras;
-use crate::reply::Reply;
+use crate::records::{self, Answerer};
+use crate::reply::{Piece, Reply};
 use crate::summary::Outcome;
 
 /// Translate puzzles to DIMACS CNF for any SAT solver
 ///
 /// `-o DIR/` writes numbered files and manifest.csv, which lists the puzzle of each file. `import
 /// --cnf` reads the output of a solver back.
-#[derive(Debug, Args)]
+#[derive(Args)]
 #[command(after_help = "\
 Examples:
   satdoku export puzzle.txt -o puzzle.cnf      then: cadical -q puzzle.cnf
@@ -36,6 +38,13 @@ pub struct ExportArgs {
     #[command(flatten)]
     records: RecordArgs,
 
+    #[command(flatten)]
+    export: Export,
+}
+
+/// The own options.
+#[derive(Args)]
+struct Export {
     /// Set the clauses: minimal, efficient, extended or reduced
     #[arg(long, value_name = "NAME", default_value_t = Encoding::Extended, help_heading = ANSWER)]
     encoding: Encoding,
@@ -50,14 +59,9 @@ pub struct ExportArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "block_solution",
           help_heading = LIMITS)]
     timeout: Option<Duration>,
-}
 
-/// The checked options.
-struct Export {
-    encoding: Encoding,
-    block_solution: bool,
-    search: Search,
     /// The folder of the formulas; without one, the only formula goes to the output.
+    #[arg(skip)]
     folder: Option<IndexedFolder>,
 }
 
@@ -65,55 +69,57 @@ impl ExportArgs {
     /// Writes the formula of each puzzle.
     pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let records = self.records.checked()?;
-        let timeout = self.timeout;
-        let mut export = Export {
-            encoding: self.encoding,
-            block_solution: self.block_solution,
-            search: TimeoutArgs { timeout }.search(),
-            folder: None,
+        let (timeout, grids) = (
+            self.export.timeout,
+            Grids::new(Format::Text, program.terminal),
+        );
+        let mut answerer = Answerer {
+            command: self.export,
+            search: TimeoutArgs { timeout }.search("sat")?,
+            grids,
         };
         let Some(path) = program.folder() else {
-            let mut output = program.open::<Answers>(Format::Text, "", &records.paths)?;
+            let mut output = program.open(&ANSWERS, Format::Text, &records.paths)?;
             // A puzzle without a solution to exclude has no formula.
             output.leave_out_empty_file();
             let items = records.input.first(2, &program.terminal);
             if items.len() > 1 {
                 bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
             }
-            return records.run_items(items, export, Format::Text, output);
+            let source = records::of_items(items);
+            return records::run(records, source, answerer, Extras::default(), output);
         };
-        let (folder, mut index) =
+        let (folder, index) =
             IndexedFolder::create(path, "manifest.csv", &records.paths, |_| false)?;
-        export.folder = Some(folder);
+        answerer.command.folder = Some(folder);
+        let extras = Extras {
+            index: Some(index),
+            ..Extras::default()
+        };
         let nowhere = Program {
             output: None,
             ..*program
         };
         // The workers write the files of the folder.
-        let output = nowhere.open::<Answers>(Format::Text, "", &records.paths)?;
-        let extras = Extras {
-            index: Some(&mut index),
-            ..Extras::default()
-        };
-        let exit = records.run(export, Format::Text, extras, output)?;
-        index.finish()?;
-        Ok(exit)
+        let output = nowhere.open(&ANSWERS, Format::Text, &records.paths)?;
+        let source = records::of_input(&records.input, program.terminal);
+        records::run(records, source, answerer, extras, output)
     }
+}
+
+impl Formatted for Export {
+    const FORMATS: Formats = ANSWERS;
 }
 
 impl Command for Export {
     type Row = ConvertRow;
-    type State = Asker;
-
-    fn state(&self) -> Asker {
-        self.search.asker()
-    }
+    type Search = TimeoutArgs;
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, ConvertRow>,
+        out: &mut Out<'_, '_, ConvertRow>,
     ) -> Result<Outcome, NoAnswer> {
         let translation = Translation::new(asked.puzzle, self.encoding);
         let memory = default_budget().memory;
@@ -133,11 +139,11 @@ impl Command for Export {
                     Ok(cnf) => files.table_line(asked.record, cnf),
                     Err(error) => return Err(files.error(error).into()),
                 };
-                let _ = emit(Answer::Index(line));
+                out.reply.push(Piece::Index(line));
             }
             None => {
                 // The formula may be too large for memory.
-                let mut output = BufWriter::with_capacity(1 << 16, Emitted(emit));
+                let mut output = BufWriter::with_capacity(1 << 16, Emitted(out.reply));
                 let written = write(&mut output).and_then(|()| output.flush());
                 written.map_err(anyhow::Error::new)?;
             }
@@ -167,13 +173,14 @@ impl Export {
 }
 
 /// A writer of text as parts of an answer.
-struct Emitted<'a, 'b>(&'a mut Emit<'b, ConvertRow>);
+struct Emitted<'a, 'r>(&'a mut Reply<'r>);
 
 impl Write for Emitted<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // DIMACS is ASCII.
         let text = String::from_utf8_lossy(bytes).into_owned();
-        match (self.0)(Answer::Text(text)).is_continue() {
+        self.0.text(text);
+        match self.0.flow().is_continue() {
             true => Ok(bytes.len()),
             false => Err(io::ErrorKind::BrokenPipe.into()),
         }

@@ -1,5 +1,6 @@
 //! `satdoku hint`: the next step.
 
+use std::convert::Infallible;
 use std::path::Path;
 
 use anyhow::{anyhow, bail, ensure};
@@ -8,19 +9,21 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku_answer::{Asker, HintRow};
 use satdoku_text::{ReadOptions, parse_puzzle};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, Extras, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::file::Paths;
+use crate::format::{ANSWERS, Formats};
+use crate::grids::Grids;
 use crate::input::read_text;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::input::RecordArgs;
-use crate::options::limits::{ExplainerArgs, Search};
-use crate::options::output::{Answers, FormatArgs};
+use crate::options::input::Records;
+use crate::options::limits::ExplainerArgs;
+use crate::options::output::Formatted;
 use crate::options::steps::StepArgs;
-use crate::output::Program;
-use crate::records::Extras;
 use crate::reply::Reply;
-use crate::step_text::{StepText, fact_note, facts_in_words};
+use crate::step_text::{fact_note, facts_in_words};
 use crate::summary::Outcome;
+use crate::terminal::Terminal;
 
 /// Show the next step, in as much detail as you want
 ///
@@ -33,10 +36,7 @@ Examples:
   satdoku hint puzzle.txt                     what to look at
   satdoku hint --detail 3 puzzle.txt          the whole step
   satdoku hint --filled sofar.txt puzzle.txt  the next step from there")]
-pub struct HintArgs {
-    #[command(flatten)]
-    records: RecordArgs,
-
+pub struct Hint {
     /// Show 1 where to look, 2 what to look at, or 3 the step
     ///
     /// [default: 2]
@@ -47,86 +47,57 @@ pub struct HintArgs {
     /// Continue from a partly filled grid, or a file with one
     ///
     /// The grid contains the givens of the puzzle.
-    #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
-    filled: Option<String>,
-
-    #[command(flatten)]
-    format: FormatArgs<Answers>,
+    #[arg(long, value_name = "GRID|FILE", value_parser = Filled::new, help_heading = INPUT)]
+    filled: Option<Filled>,
 
     #[command(flatten)]
     steps: StepArgs,
-
-    #[command(flatten)]
-    explainer: ExplainerArgs,
 }
 
-/// The checked options.
-struct Hint {
-    detail: u8,
-    step_text: StepText,
-    filled: Option<Filled>,
-    search: Search,
+impl Formatted for Hint {
+    const FORMATS: Formats = ANSWERS;
 }
 
-/// The text of a partly filled grid.
-struct Filled {
-    text: String,
-    is_file: bool,
-}
+impl Command for Hint {
+    type Row = HintRow;
+    type Search = ExplainerArgs;
 
-impl HintArgs {
-    /// Answers every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let detail = self.detail.unwrap_or(2);
-        if format.has_rows() {
+    fn check(&self, grids: &mut Grids, paths: &mut Paths) -> anyhow::Result<()> {
+        if grids.format.has_rows() {
             let mode = "with --format jsonl and csv";
             if self.detail.is_some() {
                 bail!("--detail has no effect {mode}");
             }
             self.steps.refuse(mode)?;
-        } else if detail < 3 {
+        } else if self.detail() < 3 {
             self.steps.refuse("without --detail 3")?;
         }
-        let mut records = self.records.checked()?;
-        let is_file = |text: &str| text == "-" || Path::new(text).exists();
-        if let Some(file) = self.filled.as_deref().filter(|text| is_file(text)) {
-            records.paths.add(Path::new(file));
+        if let Some(Filled {
+            text,
+            is_file: true,
+        }) = &self.filled
+        {
+            paths.add(Path::new(text));
         }
-        let output = program.open::<Answers>(format, "", &records.paths)?;
-        let filled = match self.filled {
-            Some(file) if is_file(&file) => Some(Filled {
-                text: read_text(Path::new(&file))?,
-                is_file: true,
-            }),
-            text => text.map(|text| Filled {
-                text,
-                is_file: false,
-            }),
-        };
-        let hint = Hint {
-            detail,
-            step_text: self.steps.checked(program.terminal),
-            filled,
-            search: self.explainer.search(),
-        };
-        records.run(hint, format, Extras::default(), output)
+        Ok(())
     }
-}
 
-impl Command for Hint {
-    type Row = HintRow;
-    type State = Asker;
-
-    fn state(&self) -> Asker {
-        self.search.asker()
+    fn start(&mut self, _: &Records, _: &Terminal) -> anyhow::Result<Extras> {
+        if let Some(Filled {
+            text,
+            is_file: true,
+        }) = &mut self.filled
+        {
+            *text = read_text(Path::new(text))?;
+        }
+        Ok(Extras::default())
     }
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, HintRow>,
+        out: &mut Out<'_, '_, HintRow>,
     ) -> Result<Outcome, NoAnswer> {
         let filled = self.filled.as_ref();
         let filled = filled.map(|filled| filled.grid(asked.puzzle)).transpose()?;
@@ -139,12 +110,12 @@ impl Command for Hint {
         if let (Some(error), "multiple") = (&mut row.error, row.verdict) {
             error.push_str(", and `satdoku check` shows two of them");
         }
-        let _ = emit(Answer::Row(row));
-        Ok(outcome)
+        out.finish(&row, outcome)
     }
 
     fn show(&self, asked: &Asked<'_>, row: &HintRow, reply: &mut Reply<'_>) {
-        let (place, terminal) = (asked.place(), self.step_text.terminal);
+        let (place, terminal) = (asked.place(), asked.grids.terminal);
+        let step_text = self.steps.checked(terminal);
         let mut text = String::new();
         if let Some(error) = &row.error {
             text += &terminal.wrap(&format!("{place}{error}\n"));
@@ -160,17 +131,15 @@ impl Command for Hint {
         if let Some(step) = row.step.as_ref().and_then(|row| row.step.as_ref()) {
             let cells = step.place(asked.puzzle.layout());
             let where_to_look = format!("{} {cells}", step.technique.with_article());
-            text += &match self.detail {
+            text += &match self.detail() {
                 1 => format!("{place}{where_to_look}\n"),
                 2 => terminal.wrap(&format!(
                     "{place}{where_to_look}: look at {}\n",
                     facts_in_words(step)
                 )),
-                _ => self
-                    .step_text
-                    .write(&place, step, asked.puzzle, asked.form.alphabet),
+                _ => step_text.write(&place, step, asked.puzzle, asked.form.alphabet),
             };
-            if self.detail == 3 && self.step_text.has_facts {
+            if self.detail() == 3 && step_text.has_facts {
                 text += &terminal.wrap(&format!("{}\n", fact_note(asked.puzzle)));
             }
             if row.verdict == "multiple" {
@@ -183,7 +152,27 @@ impl Command for Hint {
     }
 }
 
+impl Hint {
+    fn detail(&self) -> u8 {
+        self.detail.unwrap_or(2)
+    }
+}
+
+/// The text of a partly filled grid, or the name of its file until that is read.
+#[derive(Debug, Clone)]
+struct Filled {
+    text: String,
+    is_file: bool,
+}
+
 impl Filled {
+    fn new(text: &str) -> Result<Filled, Infallible> {
+        Ok(Filled {
+            is_file: text == "-" || Path::new(text).exists(),
+            text: text.to_string(),
+        })
+    }
+
     /// Returns the grid, on the board of the puzzle.
     ///
     /// # Errors

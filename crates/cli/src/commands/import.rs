@@ -12,18 +12,19 @@ use satdoku::task::ResultError;
 use satdoku_answer::{Asker, Failure, ResultRow, row};
 use satdoku_text::{Arrangement, Column, Form, ReadOptions, Record, Row as TableRow};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, Extras, NoAnswer, Out};
 use crate::exit::Exit;
 use crate::file::Paths;
+use crate::format::Formats;
 use crate::grids::Grids;
 use crate::input::{Input, Item, name_of, read_bounded, remove_place, shown_name};
 use crate::message::{display_path, prompt};
 use crate::options::heading::INPUT;
-use crate::options::input::RunArgs;
-use crate::options::limits::{Search, TimeoutArgs};
-use crate::options::output::{self, FormatArgs};
+use crate::options::input::{Records, RunArgs};
+use crate::options::limits::{SearchOptions, TimeoutArgs};
+use crate::options::output::{FormatArgs, Formatted};
 use crate::output::Program;
-use crate::records::Extras;
+use crate::records::{self, Answerer};
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::verdict_text::{report_unconfirmed, verdict_text};
@@ -33,7 +34,7 @@ use crate::verdict_text::{report_unconfirmed, verdict_text};
 /// A model is decoded and verified. UNSATISFIABLE is accepted only if this program reaches the same
 /// answer. A model that does not satisfy the puzzle is bad input (exit code 2); UNSATISFIABLE for a
 /// puzzle with a solution is a wrong answer (exit code 3).
-#[derive(Debug, Args)]
+#[derive(Args)]
 #[command(after_help = "\
 Examples:
   satdoku import --cnf puzzle.cnf result.txt
@@ -56,7 +57,7 @@ pub struct ImportArgs {
     limit: TimeoutArgs,
 
     #[command(flatten)]
-    format: FormatArgs<output::Grids>,
+    format: FormatArgs<Import>,
 
     #[command(flatten)]
     run: RunArgs,
@@ -77,11 +78,11 @@ row! {
     }
 }
 
-/// The checked options.
-struct Import {
-    search: Search,
-    grids: Grids,
-    source: Source,
+/// The question.
+struct Import(Source);
+
+impl Formatted for Import {
+    const FORMATS: Formats = Grids::FORMATS;
 }
 
 /// The formulas and results.
@@ -110,23 +111,19 @@ impl ImportArgs {
     pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let format = self.format.checked(program)?;
         let is_folder = self.cnf.is_dir();
-        let default = match is_folder {
-            true => &*self.cnf,
-            false => Path::new("-"),
+        let (first, default) = match is_folder {
+            true => (self.cnf.join("manifest.csv"), &*self.cnf),
+            false => (self.cnf.clone(), Path::new("-")),
         };
         let result = self.result.as_deref().unwrap_or(default);
         let mut paths = Paths::default();
-        let first = match is_folder {
-            true => self.cnf.join("manifest.csv"),
-            false => self.cnf.clone(),
-        };
         paths.add(&first);
         paths.add(result);
         if is_folder && !first.is_file() {
             let folder = display_path(&self.cnf);
             bail!("{folder}: expected manifest.csv, which `export -o DIR/` writes, found none");
         }
-        let output = program.open::<output::Grids>(format, Grids::HEAD, &paths)?;
+        let output = program.open(&Import::FORMATS, format, &paths)?;
         let source = if is_folder {
             Source::Folders {
                 results: Results::find(result)?,
@@ -141,25 +138,32 @@ impl ImportArgs {
             let record = record_of(&exported, &name_of(&self.cnf), None);
             Source::Single(Box::new(Imported::read(record, result, &exported)?))
         };
-        let records = Input::new(vec![first], ReadOptions::default());
-        let records = self.run.checked(records, paths);
-        let mut items = Vec::new();
-        if let Source::Single(imported) = &source {
-            let mut record = imported.record.clone();
-            if !records.input.has_places {
-                remove_place(&mut record);
-            }
-            items.push(Item::Record(record));
-        }
-        let import = Import {
-            search: self.limit.search(),
-            grids: Grids::new(format, program.terminal),
-            source,
+        let input = Input {
+            has_places: !self.run.no_filename,
+            ..Input::new(vec![first], ReadOptions::default())
         };
-        match is_folder {
-            true => records.run(import, format, Extras::default(), output),
-            false => records.run_items(items, import, format, output),
-        }
+        let items = match &source {
+            Source::Folders { .. } => records::of_input(&input, program.terminal),
+            Source::Single(imported) => {
+                let mut record = imported.record.clone();
+                if !input.has_places {
+                    remove_place(&mut record);
+                }
+                records::of_items(vec![Item::Record(record)])
+            }
+        };
+        let records = Records {
+            input,
+            paths,
+            run: self.run,
+            has_summary: false,
+        };
+        let answerer = Answerer {
+            command: Import(source),
+            search: self.limit.search("sat")?,
+            grids: Grids::new(format, program.terminal),
+        };
+        records::run(records, items, answerer, Extras::default(), output)
     }
 }
 
@@ -223,19 +227,15 @@ impl Imported {
 
 impl Command for Import {
     type Row = ImportRow;
-    type State = Asker;
-
-    fn state(&self) -> Asker {
-        self.search.asker()
-    }
+    type Search = TimeoutArgs;
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, ImportRow>,
+        out: &mut Out<'_, '_, ImportRow>,
     ) -> Result<Outcome, NoAnswer> {
-        let imported = match &self.source {
+        let imported = match &self.0 {
             Source::Single(imported) => Imported {
                 record: asked.record.clone(),
                 ..(**imported).clone()
@@ -245,11 +245,10 @@ impl Command for Import {
         };
         let content = imported.record.content.clone();
         let (puzzle, _) = content.map_err(|invalid| NoAnswer::Invalid(invalid.to_string()))?;
-        self.grids.require_expressible(&puzzle)?;
+        asked.grids.require_expressible(&puzzle)?;
         let row = imported.check(&puzzle, asker)?;
         let outcome = Outcome::of_verdict(row.result.verdict.verdict, &row.result.cost);
-        let _ = emit(Answer::Row(row));
-        Ok(outcome)
+        out.finish(&row, outcome)
     }
 
     fn show(&self, asked: &Asked<'_>, row: &ImportRow, reply: &mut Reply<'_>) {
@@ -264,6 +263,7 @@ impl Command for Import {
             record,
             puzzle,
             form: *form,
+            grids: asked.grids,
         };
         let ResultRow {
             verdict,
@@ -272,13 +272,11 @@ impl Command for Import {
             ..
         } = &row.result;
         if row.is_blocked {
-            let terminal = self.grids.terminal();
             let error = error.as_deref();
-            return reply.text(verdict_text(&asked, verdict, error, cost, "", terminal));
+            return reply.text(verdict_text(&asked, verdict, error, cost, ""));
         }
         let conflict = verdict.conflict.as_ref();
-        self.grids
-            .show_solution(&asked, verdict.grid(), conflict, error.as_ref(), reply);
+        asked.show_solution(verdict.grid(), conflict, error.as_ref(), reply);
         report_unconfirmed(&asked, cost.unconfirmed, reply);
     }
 }

@@ -6,8 +6,8 @@ use clap_mangen::Man;
 
 use crate::exit::Exit;
 use crate::file::{Folder, Paths};
+use crate::format::{ANSWERS, Format};
 use crate::options::heading::INPUT;
-use crate::options::output::{Answers, Format};
 use crate::output::Program;
 use crate::reply::Part;
 
@@ -54,7 +54,7 @@ impl ManArgs {
                 .with_context(|| format!("expected a command, found `{name}`"))?,
             None => &arguments,
         };
-        let mut output = program.open::<Answers>(Format::Text, "", &inputs)?;
+        let mut output = program.open(&ANSWERS, Format::Text, &inputs)?;
         output.add(Part::Text(page(command)?.1))?;
         output.finish()?;
         Ok(Exit::Success)

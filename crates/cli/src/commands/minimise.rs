@@ -4,15 +4,13 @@ use clap::{Args, ValueEnum};
 use satdoku::task::ClueKind;
 use satdoku_answer::{Asker, MinimalRow};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::format::Formats;
 use crate::grids::Grids;
 use crate::options::heading::ANSWER;
-use crate::options::input::RecordArgs;
-use crate::options::limits::{Search, TimeoutArgs};
-use crate::options::output::{self, FormatArgs};
-use crate::output::Program;
-use crate::records::Extras;
+use crate::options::limits::TimeoutArgs;
+use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::verdict_text::report_unconfirmed;
@@ -27,16 +25,7 @@ Examples:
   satdoku minimise puzzle.txt                        a minimal puzzle
   satdoku minimise --seed 2 puzzle.txt               perhaps another one
   satdoku minimise --remove constraints puzzle.txt   no redundant cages")]
-pub struct MinimiseArgs {
-    #[command(flatten)]
-    records: RecordArgs,
-
-    #[command(flatten)]
-    limit: TimeoutArgs,
-
-    #[command(flatten)]
-    format: FormatArgs<output::Grids>,
-
+pub struct Minimise {
     /// Try clues in another order, for another minimal puzzle
     #[arg(long, value_name = "N", help_heading = ANSWER)]
     seed: Option<u64>,
@@ -55,43 +44,19 @@ enum Removed {
     Constraints,
 }
 
-/// The checked options.
-struct Minimise {
-    search: Search,
-    grids: Grids,
-    seed: Option<u64>,
-    remove: Removed,
-}
-
-impl MinimiseArgs {
-    /// Minimises every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let records = self.records.checked()?;
-        let output = program.open::<output::Grids>(format, Grids::HEAD, &records.paths)?;
-        let minimise = Minimise {
-            search: self.limit.search(),
-            grids: Grids::new(format, program.terminal),
-            seed: self.seed,
-            remove: self.remove,
-        };
-        records.run(minimise, format, Extras::default(), output)
-    }
+impl Formatted for Minimise {
+    const FORMATS: Formats = Grids::FORMATS;
 }
 
 impl Command for Minimise {
     type Row = MinimalRow;
-    type State = Asker;
-
-    fn state(&self) -> Asker {
-        self.search.asker()
-    }
+    type Search = TimeoutArgs;
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, MinimalRow>,
+        out: &mut Out<'_, '_, MinimalRow>,
     ) -> Result<Outcome, NoAnswer> {
         let clues = match self.remove {
             Removed::Givens => ClueKind::Givens,
@@ -99,19 +64,18 @@ impl Command for Minimise {
         };
         let row = asker.minimise(asked.puzzle, clues, self.seed)?;
         if let Some(minimal) = &row.puzzle {
-            self.grids.require_expressible(minimal)?;
+            asked.grids.require_expressible(minimal)?;
         }
         let name = match row.removed.as_ref().is_none_or(Vec::is_empty) {
             true => "minimal",
             false => "minimised",
         };
-        let _ = emit(Answer::Row(row));
-        Ok(Outcome::new(Exit::Success, name))
+        out.finish(&row, Outcome::new(Exit::Success, name))
     }
 
     fn show(&self, asked: &Asked<'_>, row: &MinimalRow, reply: &mut Reply<'_>) {
         if let Some(minimal) = &row.puzzle {
-            self.grids.show_puzzle(asked, minimal, reply);
+            asked.show_puzzle(minimal, reply);
         }
         let removed = row.removed.as_ref().filter(|removed| !removed.is_empty());
         if let (Removed::Constraints, Some(removed)) = (self.remove, removed) {

@@ -4,13 +4,11 @@ use clap::Args;
 use satdoku_answer::{Asker, RateRow};
 use satdoku_explain::Rating;
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
-use crate::options::input::RecordArgs;
-use crate::options::limits::{ExplainerArgs, Search};
-use crate::options::output::{Answers, FormatArgs};
-use crate::output::Program;
-use crate::records::Extras;
+use crate::format::{ANSWERS, Formats};
+use crate::options::limits::ExplainerArgs;
+use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::{Outcome, counted};
 
@@ -24,44 +22,21 @@ use crate::summary::{Outcome, counted};
 Examples:
   satdoku rate puzzles.txt
   satdoku rate puzzles.csv -o rated.csv")]
-pub struct RateArgs {
-    #[command(flatten)]
-    records: RecordArgs,
+pub struct Rate {}
 
-    #[command(flatten)]
-    format: FormatArgs<Answers>,
-
-    #[command(flatten)]
-    explainer: ExplainerArgs,
-}
-
-/// The checked options.
-struct Rate(Search);
-
-impl RateArgs {
-    /// Rates every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let records = self.records.checked()?;
-        let output = program.open::<Answers>(format, "", &records.paths)?;
-        let rate = Rate(self.explainer.search());
-        records.run(rate, format, Extras::default(), output)
-    }
+impl Formatted for Rate {
+    const FORMATS: Formats = ANSWERS;
 }
 
 impl Command for Rate {
     type Row = RateRow;
-    type State = Asker;
-
-    fn state(&self) -> Asker {
-        self.0.asker()
-    }
+    type Search = ExplainerArgs;
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, RateRow>,
+        out: &mut Out<'_, '_, RateRow>,
     ) -> Result<Outcome, NoAnswer> {
         let row = asker.rate(asked.puzzle)?;
         let outcome = match &row.rated {
@@ -70,8 +45,7 @@ impl Command for Rate {
             }
             _ => Outcome::new(Exit::Negative, "unknown"),
         };
-        let _ = emit(Answer::Row(row));
-        Ok(outcome)
+        out.finish(&row, outcome)
     }
 
     fn show(&self, asked: &Asked<'_>, row: &RateRow, reply: &mut Reply<'_>) {

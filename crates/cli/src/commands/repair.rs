@@ -5,16 +5,12 @@ use satdoku::board::CandidateName;
 use satdoku::task::Repair;
 use satdoku_answer::{Asker, RepairRow};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
-use crate::exit::Exit;
-use crate::options::input::RecordArgs;
-use crate::options::limits::{ConfirmedSearchArgs, Search};
-use crate::options::output::{Answers, FormatArgs};
-use crate::output::Program;
-use crate::records::Extras;
+use crate::command::{Asked, Command, NoAnswer, Out};
+use crate::format::{ANSWERS, Formats};
+use crate::options::limits::ConfirmedSearchArgs;
+use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
-use crate::terminal::Terminal;
 use crate::verdict_text::verdict_text;
 
 /// Suggest repairs that make each puzzle unique
@@ -25,60 +21,30 @@ use crate::verdict_text::verdict_text;
 Examples:
   satdoku repair puzzle.txt                 how to make it unique
   satdoku repair puzzles.txt -o repairs.csv")]
-pub struct RepairArgs {
-    #[command(flatten)]
-    records: RecordArgs,
+pub struct FindRepairs {}
 
-    #[command(flatten)]
-    engine: ConfirmedSearchArgs,
-
-    #[command(flatten)]
-    format: FormatArgs<Answers>,
-}
-
-/// The checked options.
-struct FindRepairs {
-    search: Search,
-    terminal: Terminal,
-}
-
-impl RepairArgs {
-    /// Repairs every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let records = self.records.checked()?;
-        let output = program.open::<Answers>(format, "", &records.paths)?;
-        let repair = FindRepairs {
-            search: self.engine.checked()?,
-            terminal: program.terminal,
-        };
-        records.run(repair, format, Extras::default(), output)
-    }
+impl Formatted for FindRepairs {
+    const FORMATS: Formats = ANSWERS;
 }
 
 impl Command for FindRepairs {
     type Row = RepairRow;
-    type State = Asker;
-
-    fn state(&self) -> Asker {
-        self.search.asker()
-    }
+    type Search = ConfirmedSearchArgs;
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, RepairRow>,
+        out: &mut Out<'_, '_, RepairRow>,
     ) -> Result<Outcome, NoAnswer> {
         let row = asker.repair(asked.puzzle)?;
         let outcome = Outcome::of_verdict(row.verdict.verdict, &row.cost);
-        let _ = emit(Answer::Row(row));
-        Ok(outcome)
+        out.finish(&row, outcome)
     }
 
     fn show(&self, asked: &Asked<'_>, row: &RepairRow, reply: &mut Reply<'_>) {
-        let (error, terminal) = (row.error.as_deref(), &self.terminal);
-        let mut text = verdict_text(asked, &row.verdict, error, &row.cost, "", terminal);
+        let (error, terminal) = (row.error.as_deref(), &asked.grids.terminal);
+        let mut text = verdict_text(asked, &row.verdict, error, &row.cost, "");
         if let Some(repairs) = &row.repairs {
             text += &terminal.wrap(&repairs_text(repairs));
             let is_repaired = row.verdict.verdict == "unique" || !repairs.is_empty();

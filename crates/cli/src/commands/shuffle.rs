@@ -1,19 +1,19 @@
 //! `satdoku shuffle`: a random equivalent of each puzzle.
 
 use clap::Args;
-use satdoku_answer::{ShuffledRow, shuffled};
+use satdoku_answer::{Asker, ShuffledRow, shuffled};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, Extras, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::format::Formats;
 use crate::grids::Grids;
 use crate::options::heading::ANSWER;
-use crate::options::input::RecordArgs;
-use crate::options::output::{self, FormatArgs};
+use crate::options::input::Records;
+use crate::options::output::Formatted;
 use crate::options::random_seed;
-use crate::output::Program;
-use crate::records::Extras;
 use crate::reply::Reply;
 use crate::summary::Outcome;
+use crate::terminal::Terminal;
 
 /// Print a random equivalent of each puzzle
 ///
@@ -24,13 +24,7 @@ use crate::summary::Outcome;
 Examples:
   satdoku shuffle puzzle.txt
   satdoku shuffle --seed 7 --format line puzzles.txt")]
-pub struct ShuffleArgs {
-    #[command(flatten)]
-    records: RecordArgs,
-
-    #[command(flatten)]
-    format: FormatArgs<output::Grids>,
-
+pub struct Shuffle {
     /// Set the seed [default: random, and printed]
     ///
     /// The result depends on this seed and on the number of the record.
@@ -38,47 +32,37 @@ pub struct ShuffleArgs {
     seed: Option<u64>,
 }
 
-/// The checked options.
-struct Shuffle {
-    seed: u64,
-    grids: Grids,
-}
-
-impl ShuffleArgs {
-    /// Answers every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let records = self.records.checked()?;
-        let output = program.open::<output::Grids>(format, Grids::HEAD, &records.paths)?;
-        let shuffle = Shuffle {
-            seed: self.seed.unwrap_or_else(|| random_seed(&program.terminal)),
-            grids: Grids::new(format, program.terminal),
-        };
-        records.run(shuffle, format, Extras::default(), output)
-    }
+impl Formatted for Shuffle {
+    const FORMATS: Formats = Grids::FORMATS;
 }
 
 impl Command for Shuffle {
     type Row = ShuffledRow;
-    type State = ();
+    type Search = ();
 
-    fn state(&self) {}
+    fn start(&mut self, _: &Records, terminal: &Terminal) -> anyhow::Result<Extras> {
+        self.seed.get_or_insert_with(|| random_seed(terminal));
+        Ok(Extras::default())
+    }
 
     fn answer(
         &self,
-        (): &mut (),
+        _: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, ShuffledRow>,
+        out: &mut Out<'_, '_, ShuffledRow>,
     ) -> Result<Outcome, NoAnswer> {
-        self.grids.require_expressible(asked.puzzle)?;
-        let row = shuffled(asked.puzzle, self.seed, asked.number as u64)?;
-        let _ = emit(Answer::Row(row));
-        Ok(Outcome::new(Exit::Success, "answered"))
+        asked.require_expressible()?;
+        let row = shuffled(
+            asked.puzzle,
+            self.seed.unwrap_or_default(),
+            asked.number as u64,
+        )?;
+        out.finish(&row, Outcome::new(Exit::Success, "answered"))
     }
 
     fn show(&self, asked: &Asked<'_>, row: &ShuffledRow, reply: &mut Reply<'_>) {
         if let Some(puzzle) = &row.puzzle {
-            self.grids.show_puzzle(asked, puzzle, reply);
+            asked.show_puzzle(puzzle, reply);
         }
     }
 }

@@ -3,15 +3,13 @@
 use clap::Args;
 use satdoku_answer::{Asker, SolveRow};
 
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::format::Formats;
 use crate::grids::Grids;
 use crate::options::heading::ANSWER;
-use crate::options::input::RecordArgs;
-use crate::options::limits::{ConfirmedSearchArgs, Search};
-use crate::options::output::{self, FormatArgs};
-use crate::output::Program;
-use crate::records::Extras;
+use crate::options::limits::ConfirmedSearchArgs;
+use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::verdict_text::report_unconfirmed;
@@ -26,13 +24,7 @@ Examples:
   satdoku solve puzzles.txt                    a solution of each
   satdoku solve puzzle.txt -o puzzle.svg
   satdoku solve --solutions 3 puzzle.txt       up to three of each")]
-pub struct SolveArgs {
-    #[command(flatten)]
-    records: RecordArgs,
-
-    #[command(flatten)]
-    engine: ConfirmedSearchArgs,
-
+pub struct Solve {
     /// Print up to N different solutions of each puzzle
     ///
     /// Solutions are printed as they are found. Each is verified, but it is not confirmed that there
@@ -40,51 +32,33 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = ANSWER,
           value_parser = clap::value_parser!(u64).range(1..))]
     solutions: u64,
-
-    #[command(flatten)]
-    format: FormatArgs<output::Grids>,
 }
 
-/// The checked options.
-struct Solve {
-    search: Search,
-    max_solutions: u64,
-    grids: Grids,
-}
-
-impl SolveArgs {
-    /// Solves every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        let records = self.records.checked()?;
-        let output = program.open::<output::Grids>(format, Grids::HEAD, &records.paths)?;
-        let solve = Solve {
-            search: self.engine.checked_for(self.solutions)?,
-            max_solutions: self.solutions,
-            grids: Grids::new(format, program.terminal),
-        };
-        records.run(solve, format, Extras::default(), output)
-    }
+impl Formatted for Solve {
+    const FORMATS: Formats = Grids::FORMATS;
 }
 
 impl Command for Solve {
     type Row = SolveRow;
-    type State = Asker;
+    type Search = ConfirmedSearchArgs;
 
-    fn state(&self) -> Asker {
-        self.search.asker()
+    /// Each further solution takes the SAT solver longer than the one before, so it looks for many only if it
+    /// is asked by name.
+    fn default_engine(&self) -> &'static str {
+        const FEW: u64 = 10;
+        if self.solutions > FEW { "mrv" } else { "sat" }
     }
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, SolveRow>,
+        out: &mut Out<'_, '_, SolveRow>,
     ) -> Result<Outcome, NoAnswer> {
-        self.grids.require_expressible(asked.puzzle)?;
-        let row = match self.max_solutions {
+        asked.require_expressible()?;
+        let row = match self.solutions {
             1 => asker.solve(asked.puzzle)?,
-            most => self.several(asker, asked, most, emit)?,
+            most => several(asker, asked, most, out)?,
         };
         let name = match (&row.conflict, &row.error, row.complete) {
             (Some(_), ..) => "none",
@@ -97,52 +71,47 @@ impl Command for Solve {
             "none" | "unknown" => Exit::Negative,
             _ => Exit::Success,
         };
-        let needed_solver = row.cost.needed_solver;
-        let _ = emit(Answer::Row(row));
-        Ok(Outcome::new(exit, name).with_solver(needed_solver))
+        let outcome = Outcome::new(exit, name).with_solver(row.cost.needed_solver);
+        out.finish(&row, outcome)
     }
 
     fn show(&self, asked: &Asked<'_>, row: &SolveRow, reply: &mut Reply<'_>) {
         let solution = row.solution.as_ref().and_then(Option::as_ref);
         let (conflict, error) = (row.conflict.as_ref(), row.error.as_ref());
-        self.grids
-            .show_solution(asked, solution, conflict, error, reply);
+        asked.show_solution(solution, conflict, error, reply);
         report_unconfirmed(asked, row.cost.unconfirmed, reply);
     }
 
     fn hidden(&self) -> &'static [&'static str] {
-        match self.max_solutions {
+        match self.solutions {
             1 => &["solutions", "complete"],
             _ => &[],
         }
     }
 }
 
-impl Solve {
-    /// Returns a row with several solutions. As text, each is shown when it is found.
-    fn several(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        most: u64,
-        emit: &mut Emit<'_, SolveRow>,
-    ) -> Result<SolveRow, NoAnswer> {
-        let has_rows = self.grids.format.has_rows();
-        let mut solutions = Vec::new();
-        let mut row = asker.solutions(asked.puzzle, most, &mut |grid| {
-            if has_rows {
-                solutions.push(grid.clone());
-                return std::ops::ControlFlow::Continue(());
-            }
-            emit(Answer::Row(SolveRow {
-                solution: Some(Some(grid.clone())),
-                ..SolveRow::default()
-            }))
-        })?;
-        row.solutions = Some(solutions);
-        if !has_rows {
-            row.solution = None;
+/// Returns a row with several solutions. As text, each is shown when it is found.
+fn several(
+    asker: &mut Asker,
+    asked: &Asked<'_>,
+    most: u64,
+    out: &mut Out<'_, '_, SolveRow>,
+) -> Result<SolveRow, NoAnswer> {
+    let has_rows = asked.grids.format.has_rows();
+    let mut solutions = Vec::new();
+    let mut row = asker.solutions(asked.puzzle, most, &mut |grid| {
+        if has_rows {
+            solutions.push(grid.clone());
+            return std::ops::ControlFlow::Continue(());
         }
-        Ok(row)
+        out.row(&SolveRow {
+            solution: Some(Some(grid.clone())),
+            ..SolveRow::default()
+        })
+    })?;
+    row.solutions = Some(solutions);
+    if !has_rows {
+        row.solution = None;
     }
+    Ok(row)
 }

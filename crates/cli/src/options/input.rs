@@ -11,7 +11,6 @@ use super::board::BoardArgs;
 use super::heading::{INPUT, LIMITS, OUTPUT};
 use crate::file::Paths;
 use crate::input::Input;
-use crate::records::Records;
 
 /// Arguments of commands that read puzzles.
 #[derive(Debug, Args)]
@@ -64,17 +63,27 @@ pub struct RunArgs {
     ///
     /// Answers then do not depend on how the data was split into files.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    no_filename: bool,
+    pub no_filename: bool,
 
     /// Exit with 0 even if puzzles fail or records are invalid
     ///
     /// Their errors are part of the output. An unreadable file still leads to 2, and a bug to 3.
     #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    exit_zero: bool,
+    pub exit_zero: bool,
 
     /// Use N threads [default: one per processor]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = LIMITS, hide_short_help = true)]
-    jobs: Option<NonZeroUsize>,
+    pub jobs: Option<NonZeroUsize>,
+}
+
+/// The records of an input, and how they are answered.
+pub struct Records {
+    pub input: Input,
+    /// The paths of all inputs.
+    pub paths: Paths,
+    pub run: RunArgs,
+    /// The outcomes are counted on standard error at the end.
+    pub has_summary: bool,
 }
 
 /// Returns a parser of paths that leaves the error for an empty argument to the reader.
@@ -103,25 +112,14 @@ impl RecordArgs {
         let mut paths = Paths::default();
         let input = self.input.checked(&mut paths)?;
         Ok(Records {
-            has_summary: self.summary,
-            ..self.run.checked(input, paths)
-        })
-    }
-}
-
-impl RunArgs {
-    /// Returns the run over the records of `input` that the arguments describe.
-    pub fn checked(self, input: Input, paths: Paths) -> Records {
-        Records {
             input: Input {
-                has_places: !self.no_filename,
+                has_places: !self.run.no_filename,
                 ..input
             },
             paths,
-            jobs: self.jobs,
-            has_summary: false,
-            exit_zero: self.exit_zero,
-        }
+            run: self.run,
+            has_summary: self.summary,
+        })
     }
 }
 

@@ -1,7 +1,5 @@
 //! Options for the engine that answers, the one that confirms, and their limits.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,12 +7,13 @@ use clap::builder::PossibleValue;
 use satdoku::Session;
 use satdoku::board::UnknownName;
 use satdoku::engine::sat::Sat;
-use satdoku::engine::{ENGINES, Engine, EngineEntry, EngineName};
+use satdoku::engine::{ENGINES, EngineEntry, EngineName};
 use satdoku::sat::SolverCommand;
 use satdoku_answer::{Asker, Limits};
 
 use super::heading::{ANSWER, ENGINE, LIMITS};
 use super::suggested::Suggested;
+use crate::interrupt::interrupt_flag;
 use crate::memory::default_budget;
 
 /// Arguments of commands whose time is limited for each puzzle.
@@ -57,6 +56,13 @@ pub struct ConfirmedSearchArgs {
     no_confirm: bool,
 }
 
+/// Arguments of commands whose search ends at an interrupt.
+#[derive(Debug, Args)]
+pub struct CountingArgs {
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
 /// Arguments of commands that explain.
 #[derive(Debug, Clone, Args)]
 pub struct ExplainerArgs {
@@ -66,15 +72,26 @@ pub struct ExplainerArgs {
     /// Use that the puzzle is unique: unique rectangles, BUG+1
     ///
     /// A step that uses this has the fact `one solution`. A puzzle with several solutions is an error.
-    #[arg(long, help_heading = ANSWER)]
+    #[arg(long, help_heading = ANSWER, display_order = 80)]
     assume_unique: bool,
 }
 
+/// Options for engines and limits.
+pub trait SearchOptions: Args {
+    /// Returns the choice that the options describe. `default` is the engine if none is named.
+    ///
+    /// # Errors
+    /// If there is no such engine.
+    fn search(self, default: &str) -> anyhow::Result<Search>;
+}
+
 /// The choice of engines and limits, from which each thread makes its own.
+#[derive(Debug, Clone)]
 pub struct Search {
-    engine: Arc<dyn Fn() -> Box<dyn Engine> + Send + Sync>,
+    engine: EngineName,
+    /// The SAT solver that replaces the engine.
+    solver: Option<SolverCommand>,
     is_confirmed: bool,
-    gives_reasons: bool,
     assumes_unique: bool,
     limits: Limits,
 }
@@ -82,11 +99,15 @@ pub struct Search {
 impl Search {
     /// Returns what answers puzzles.
     pub fn asker(&self) -> Asker {
-        let mut session = Session::new((self.engine)());
+        let mut session = Session::new(match &self.solver {
+            Some(command) => Box::new(Sat::external(command.clone())),
+            None => self.engine.make(),
+        });
         if !self.is_confirmed {
             session = session.without_confirmation();
         }
-        if !self.gives_reasons {
+        // After an interrupt there is no time for the reasons of a conflict.
+        if self.limits.interrupt.is_some() {
             session = session.without_reasons();
         }
         let asker = Asker::new(session, self.limits);
@@ -95,86 +116,66 @@ impl Search {
             false => asker,
         }
     }
+}
 
-    /// Lets the interrupt end each search. Conflicts have no reasons then.
-    pub fn until(mut self, interrupt: &'static AtomicBool) -> Search {
-        self.limits.interrupt = Some(interrupt);
-        self.gives_reasons = false;
-        self
-    }
-
-    /// Leaves out the confirmation.
-    pub fn unconfirmed(mut self) -> Search {
-        self.is_confirmed = false;
-        self
+/// A command that does not search.
+impl SearchOptions for () {
+    fn search(self, default: &str) -> anyhow::Result<Search> {
+        TimeoutArgs::default().search(default)
     }
 }
 
-impl TimeoutArgs {
-    /// Returns the default engine within this limit.
-    pub fn search(self) -> Search {
-        Search {
-            engine: Arc::new(|| Box::new(Sat::default())),
+impl SearchOptions for TimeoutArgs {
+    fn search(self, default: &str) -> anyhow::Result<Search> {
+        Ok(Search {
+            engine: default.parse()?,
+            solver: None,
             is_confirmed: true,
-            gives_reasons: true,
             assumes_unique: false,
             limits: Limits {
                 timeout: self.timeout,
                 memory: default_budget().memory,
                 interrupt: None,
             },
-        }
+        })
     }
 }
 
-impl SearchArgs {
-    /// Returns the choice of an engine. `default` is the engine if none is named.
-    pub fn checked(self, default: &str) -> anyhow::Result<Search> {
-        let name = match self.engine {
-            Some(name) => name,
-            None => default.parse()?,
-        };
-        let solver = self.solver;
-        let engine = move || -> Box<dyn Engine> {
-            match &solver {
-                Some(command) => Box::new(Sat::external(command.clone())),
-                None => name.make(),
-            }
-        };
+impl SearchOptions for SearchArgs {
+    fn search(self, default: &str) -> anyhow::Result<Search> {
+        let search = self.limit.search(default)?;
         Ok(Search {
-            engine: Arc::new(engine),
-            ..self.limit.search()
+            engine: self.engine.unwrap_or(search.engine),
+            solver: self.solver,
+            ..search
         })
     }
 }
 
-impl ConfirmedSearchArgs {
-    /// Returns the choice of an engine.
-    pub fn checked(self) -> anyhow::Result<Search> {
-        self.checked_for(1)
-    }
-
-    /// Returns the choice of an engine for this many solutions. Each one takes the SAT solver longer than
-    /// the one before.
-    pub fn checked_for(self, solutions: u64) -> anyhow::Result<Search> {
-        /// The most solutions that the SAT solver looks for unless it is asked by name.
-        const FEW: u64 = 10;
-        let default = if solutions > FEW { "mrv" } else { "sat" };
-        let search = self.search.checked(default)?;
-        Ok(match self.no_confirm {
-            true => search.unconfirmed(),
-            false => search,
+impl SearchOptions for ConfirmedSearchArgs {
+    fn search(self, default: &str) -> anyhow::Result<Search> {
+        Ok(Search {
+            is_confirmed: !self.no_confirm,
+            ..self.search.search(default)?
         })
     }
 }
 
-impl ExplainerArgs {
-    /// Returns an explainer within these limits.
-    pub fn search(self) -> Search {
-        Search {
+/// Ctrl-C ends the search, and what it has found so far is the answer.
+impl SearchOptions for CountingArgs {
+    fn search(self, default: &str) -> anyhow::Result<Search> {
+        let mut search = self.search.search(default)?;
+        search.limits.interrupt = Some(interrupt_flag());
+        Ok(search)
+    }
+}
+
+impl SearchOptions for ExplainerArgs {
+    fn search(self, default: &str) -> anyhow::Result<Search> {
+        Ok(Search {
             assumes_unique: self.assume_unique,
-            ..self.limit.search()
-        }
+            ..self.limit.search(default)?
+        })
     }
 }
 

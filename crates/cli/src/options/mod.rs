@@ -27,7 +27,6 @@ pub mod heading {
 }
 
 /// Arguments of a command in groups: their headings have the order of [`heading::ALL`].
-#[derive(Debug)]
 pub struct Grouped<T>(pub T);
 
 impl<T: Args> Args for Grouped<T> {

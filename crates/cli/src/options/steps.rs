@@ -22,7 +22,7 @@ pub struct StepArgs {
     ///
     /// A fact is a rule that a step needs: a cell has a digit, or a house has a place for a digit.
     #[arg(long, help_heading = OUTPUT)]
-    facts: bool,
+    pub facts: bool,
 }
 
 impl StepArgs {

@@ -11,7 +11,7 @@ pub use json::json_line;
 
 use std::mem::take;
 
-use super::options::output::Format;
+use super::format::Format;
 use super::reply::Part;
 use json::JsonArray;
 use svg::Strip;

@@ -17,13 +17,14 @@ use serde_json::{Value, json};
 
 use crate::exit::Exit;
 use crate::file::Paths;
+use crate::format::{ANSWERS, Formats};
 use crate::input::Item;
 use crate::interrupt::clean_up_on_signals;
 use crate::message::{print_message, with_option};
 use crate::options::heading::{ENGINE, LIMITS};
 use crate::options::input::InputArgs;
 use crate::options::limits::{ENGINE_NAME, seconds};
-use crate::options::output::{Answers, FormatArgs};
+use crate::options::output::{FormatArgs, Formatted};
 use crate::output::{Output, Program};
 use crate::records::Rows;
 use crate::reply::{Part, Piece};
@@ -39,13 +40,13 @@ const ROUNDS: usize = 5;
 /// Each engine finds the verdict of each puzzle, and all must agree. Times are CPU time, the median of up
 /// to five rounds; those of a --solver are wall time and include starting it for each puzzle. The ratio is
 /// to the first engine, if both have answered all puzzles.
-#[derive(Debug, Args)]
+#[derive(Args)]
 #[command(after_help = "\
 Examples:
   satdoku bench
   satdoku bench --engine sat,mrv puzzles.txt
   satdoku bench --engine sat --solver 'cadical -q' --solver minisat puzzles.txt")]
-pub struct BenchArgs {
+pub struct Bench {
     #[command(flatten)]
     input: InputArgs,
 
@@ -67,7 +68,7 @@ pub struct BenchArgs {
     timeout: Duration,
 
     #[command(flatten)]
-    format: FormatArgs<Answers>,
+    format: FormatArgs<Bench>,
 }
 
 row! {
@@ -101,7 +102,11 @@ struct Contestant {
 /// The first verdict on a puzzle, and the engine that reached it.
 type FirstVerdict = Option<(Verdict, String)>;
 
-impl BenchArgs {
+impl Formatted for Bench {
+    const FORMATS: Formats = ANSWERS;
+}
+
+impl Bench {
     /// Compares the engines, and writes a row for each as soon as it is known.
     pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let format = self.format.checked(program)?;
@@ -110,7 +115,7 @@ impl BenchArgs {
             true => (built_in()?, Exit::Success),
             false => read(self.input, &mut paths, program)?,
         };
-        let mut output = program.open::<Answers>(format, "", &paths)?;
+        let mut output = program.open(&ANSWERS, format, &paths)?;
         if !self.solver.is_empty() {
             clean_up_on_signals()?;
         }

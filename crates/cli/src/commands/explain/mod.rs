@@ -9,15 +9,16 @@ use satdoku_answer::{Asker, ExplainRow};
 use satdoku_explain::Step;
 
 use self::page::Section;
-use crate::command::{Answer, Asked, Command, Emit, NoAnswer};
+
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
+use crate::file::Paths;
+use crate::format::{Format, Formats};
+use crate::grids::Grids;
 use crate::options::heading::ANSWER;
-use crate::options::input::RecordArgs;
-use crate::options::limits::{ExplainerArgs, Search};
-use crate::options::output::{Explanations, Format, FormatArgs};
+use crate::options::limits::ExplainerArgs;
+use crate::options::output::Formatted;
 use crate::options::steps::StepArgs;
-use crate::output::Program;
-use crate::records::Extras;
 use crate::reply::Reply;
 use crate::step_text::{StepText, fact_note, step_svg};
 use crate::summary::{Outcome, counted};
@@ -34,10 +35,7 @@ Examples:
   satdoku explain puzzle.txt -o steps.html
   satdoku explain --format html puzzles.txt -o pages/          one page each
   satdoku explain --step 3 puzzle.txt -o step.svg")]
-pub struct ExplainArgs {
-    #[command(flatten)]
-    records: RecordArgs,
-
+pub struct Explain {
     /// Show only step N or steps A to B, counted from 1
     ///
     /// Later steps are not looked for: `complete` in JSON and CSV is then false.
@@ -45,13 +43,7 @@ pub struct ExplainArgs {
     step: Option<RangeInclusive<usize>>,
 
     #[command(flatten)]
-    format: FormatArgs<Explanations>,
-
-    #[command(flatten)]
     steps: StepArgs,
-
-    #[command(flatten)]
-    explainer: ExplainerArgs,
 }
 
 /// Parses the numbers of steps, counted from 1.
@@ -63,50 +55,39 @@ fn step_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-/// The checked options.
-struct Explain {
-    step: Option<RangeInclusive<usize>>,
-    format: Format,
-    step_text: StepText,
-    search: Search,
-}
-
-impl ExplainArgs {
-    /// Explains every record.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
-        let format = self.format.checked(program)?;
-        match format {
-            Format::Html => self.steps.refuse_board("with --format html")?,
-            Format::Svg | Format::Jsonl | Format::Csv => {
-                self.steps.refuse("with --format svg, jsonl and csv")?;
-            }
-            _ => {}
-        }
-        let records = self.records.checked()?;
-        let output = program.open::<Explanations>(format, page::HEAD, &records.paths)?;
-        let explain = Explain {
-            step: self.step,
-            format,
-            step_text: self.steps.checked(program.terminal),
-            search: self.explainer.search(),
-        };
-        records.run(explain, format, Extras::default(), output)
-    }
+impl Formatted for Explain {
+    const FORMATS: Formats = Formats {
+        all: &[
+            Format::Text,
+            Format::Jsonl,
+            Format::Csv,
+            Format::Svg,
+            Format::Html,
+        ],
+        has_folder_of_text: true,
+        head: page::HEAD,
+    };
 }
 
 impl Command for Explain {
     type Row = ExplainRow;
-    type State = Asker;
+    type Search = ExplainerArgs;
 
-    fn state(&self) -> Asker {
-        self.search.asker()
+    fn check(&self, grids: &mut Grids, _: &mut Paths) -> anyhow::Result<()> {
+        match grids.format {
+            Format::Html => self.steps.refuse_board("with --format html"),
+            Format::Svg | Format::Jsonl | Format::Csv => {
+                self.steps.refuse("with --format svg, jsonl and csv")
+            }
+            _ => Ok(()),
+        }
     }
 
     fn answer(
         &self,
         asker: &mut Asker,
         asked: &Asked<'_>,
-        emit: &mut Emit<'_, ExplainRow>,
+        out: &mut Out<'_, '_, ExplainRow>,
     ) -> Result<Outcome, NoAnswer> {
         let row = asker.explain(asked.puzzle, self.step.clone())?;
         let outcome = match &row {
@@ -120,18 +101,18 @@ impl Command for Explain {
             _ => Outcome::new(Exit::Negative, "multiple"),
         };
         // A table has a row for each step.
-        let rows = match self.format {
+        let rows = match asked.grids.format {
             Format::Csv => row.by_step(),
             _ => vec![row],
         };
-        let _ = rows.into_iter().try_for_each(|row| emit(Answer::Row(row)));
+        let _ = rows.iter().try_for_each(|row| out.row(row));
         Ok(outcome)
     }
 
     fn show(&self, asked: &Asked<'_>, row: &ExplainRow, reply: &mut Reply<'_>) {
         let steps = row.steps.iter().flatten();
         let steps: Vec<&Step> = steps.filter_map(|row| row.step.as_deref()).collect();
-        match self.format {
+        match asked.grids.format {
             Format::Svg => {
                 for (step, number) in steps.into_iter().zip(row.first..) {
                     let alphabet = asked.form.alphabet;
@@ -143,7 +124,7 @@ impl Command for Explain {
                     asked,
                     heading: self.heading(row, steps.len()),
                     is_chosen: self.step.is_some(),
-                    has_facts: self.step_text.has_facts,
+                    has_facts: self.steps.facts,
                 };
                 let solution = row.solution.as_ref().and_then(Option::as_ref);
                 reply.text(page.html(&steps, solution, row.first));
@@ -169,17 +150,18 @@ impl Explain {
 
     fn text(&self, asked: &Asked<'_>, row: &ExplainRow, steps: &[&Step]) -> String {
         let (puzzle, form) = (asked.puzzle, asked.form);
+        let step_text = self.steps.checked(asked.grids.terminal);
         let mut text = format!("{}{}\n", asked.place(), self.heading(row, steps.len()));
-        if self.step_text.has_facts {
+        if step_text.has_facts {
             let note = format!("{}\n", fact_note(puzzle));
-            text += &self.step_text.terminal.wrap(&note);
+            text += &step_text.terminal.wrap(&note);
         }
         let is_only = self.step.as_ref().is_some_and(|of| of.start() == of.end());
         for (step, number) in steps.iter().zip(row.first..) {
             let is_drawn = self.step.is_some() || !step.technique.is_single();
             let step_text = StepText {
-                has_board: self.step_text.has_board && is_drawn,
-                ..self.step_text
+                has_board: step_text.has_board && is_drawn,
+                ..step_text
             };
             let start = format!("{number}. ");
             text += &step_text.write(&start, step, puzzle, form.alphabet);

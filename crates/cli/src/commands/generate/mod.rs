@@ -17,11 +17,12 @@ use satdoku_text::{Arrangement, Form};
 use self::request::RequestArgs;
 use crate::exit::Exit;
 use crate::file::Paths;
+use crate::format::{Format, Formats};
 use crate::grids::Grids;
 use crate::options::heading::{ANSWER, LIMITS};
 use crate::options::input::jobs;
 use crate::options::limits::seconds;
-use crate::options::output::{self, AnswersArgs, Format, FormatArgs};
+use crate::options::output::{AnswersArgs, FormatArgs, Formatted};
 use crate::options::random_seed;
 use crate::output::Program;
 use crate::progress::Amount;
@@ -36,7 +37,7 @@ use crate::writer::{self, Settings};
 /// The SAT engine confirms each puzzle. The same seed and options give the same puzzles on any
 /// machine and with any number of threads. By default, a puzzle is a line, or a grid on a terminal
 /// and with random regions or drawn constraints.
-#[derive(Debug, Args)]
+#[derive(Args)]
 #[command(after_help = "\
 Examples:
   satdoku generate -n 10 --symmetry half-turn --difficulty hard --seed 1
@@ -66,7 +67,7 @@ pub struct GenerateArgs {
     no_confirm: bool,
 
     #[command(flatten)]
-    format: FormatArgs<output::Grids>,
+    format: FormatArgs<GenerateArgs>,
 
     #[command(flatten)]
     answers: AnswersArgs,
@@ -108,6 +109,10 @@ const RATING: &[&str] = &[
     "unproven",
 ];
 
+impl Formatted for GenerateArgs {
+    const FORMATS: Formats = Grids::FORMATS;
+}
+
 impl GenerateArgs {
     /// Writes new puzzles.
     pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
@@ -118,7 +123,8 @@ impl GenerateArgs {
             (Format::Text, Some(_)) => Format::Grid,
             (format, _) => format,
         };
-        let grids = Grids::new(format, program.terminal).with_answers(self.answers.answers)?;
+        let mut grids = Grids::new(format, program.terminal);
+        grids.set_answers(self.answers.answers)?;
         let (first, count) = (self.skip, self.count);
         let Some(end) = first.checked_add(count) else {
             let most = u64::MAX;
@@ -130,7 +136,7 @@ impl GenerateArgs {
         };
         let mut paths = Paths::default();
         let request = self.request.checked(&mut paths)?;
-        let mut output = program.open::<output::Grids>(format, Grids::HEAD, &paths)?;
+        let mut output = program.open(&Grids::FORMATS, format, &paths)?;
         let seed = self.seed.unwrap_or_else(|| random_seed(&program.terminal));
         let mut generator = Generator::new(request, seed)?.with_timeout(self.timeout);
         if self.no_confirm {
