@@ -152,10 +152,7 @@ fn each_technique_with_constraints_has_a_name() {
             &["r1c1 123456", "r1c2 1234"],
             "cage combinations",
             "cage 17 r1c1 r1c2 r1c3",
-            "In the 17-cage at r1c1, the other two cells total at most 13, so r1c1 is at least \
-             4. No digits of the other two cells make up the total with 4, so r1c1 is 5 or 6. The \
-             other two cells total at most 15, so r1c2 is at least 2. The other two cells total \
-             at most 10, so r1c3 is at least 7.",
+            "In the 17-cage at r1c1, the other two cells total at most 13, so r1c1 is at least 4. No digits of the other two cells make up the total with 4, so r1c1 is 5 or 6. It also follows that r1c2 is 2 to 4 and r1c3 is 7 to 9.",
         ),
         (
             &["sum 20 r1c1 r2c4 r3c7"],
@@ -230,7 +227,7 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "sum",
             "sum 46 r2c1 r2c2 r2c3 r2c4 r2c5 r2c6 r5c1 r5c2 r5c3 r5c4 r5c5 r5c6 r8c1 r8c2",
-            "By the sum at r2c1, the other 13 cells total at least 39 (21 in row 5, 15 in row 2 and 3 in row 8), so r2c1, r2c2, r2c3, r2c4, r2c5 and r2c6 are at most 7. The other 13 cells total at least 39 (21 in row 2, 15 in row 5 and 3 in row 8), so r5c1, r5c2, r5c3, r5c4, r5c5 and r5c6 are at most 7. The other 13 cells total at least 43 (21 in row 2, 21 in row 5 and 1 elsewhere), so r8c1 and r8c2 are at most 3. In every way to fill it, other cells see its digits: r2c7, r2c8, r2c9, r5c7, r5c8 and r5c9 are not 1, 2, 3, 4 or 5; r7c1, r7c2, r7c3, r8c3, r8c4, r8c5, r8c6, r8c7, r8c8, r8c9, r9c1, r9c2 and r9c3 are not 1.",
+            "By the sum at r2c1, the other 13 cells total at least 39 (21 in row 5, 15 in row 2 and 3 in row 8), so r2c1, r2c2, r2c3, r2c4, r2c5 and r2c6 are at most 7. It also follows that r5c1, r5c2, r5c3, r5c4, r5c5 and r5c6 are not 8 or 9 and r8c1 and r8c2 are 1 to 3. In every way to fill it, the other cells see the digits that they lose.",
         ),
         (
             &["arrow r1c1 r1c2: r2c1-r2c6 r5c1-r5c6 r8c1-r8c6 r9c7-r9c9 r6c7-r6c9 r3c7-r3c9"],
@@ -245,7 +242,7 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "region sum line",
             "region-sum r1c1 r1c2 r1c4 r2c1 r2c2 r4c1 r3c1 r3c2",
-            "On the region sum line at r1c1, r1c4 is at most 9 and r1c2 is at least 1, so r1c1 is at most 8. r1c4 is at most 9 and r1c1 is at least 1, so r1c2 is at most 8. The other two cells differ and total at least 3, so r1c4 and r4c1 are at least 3. r1c4 is at most 9 and r2c2 is at least 1, so r2c1 is at most 8. r1c4 is at most 9 and r2c1 is at least 1, so r2c2 is at most 8. It also follows that r3c1 and r3c2 are not 9. In every way to fill it, r1c4 and r4c1 are 7 to 9.",
+            "On the region sum line at r1c1, r1c4 is at most 9 and r1c2 is at least 1, so r1c1 is at most 8. r1c4 is at most 9 and r1c1 is at least 1, so r1c2 is at most 8. It also follows that r1c4 and r4c1 are not 1 or 2 and r2c1, r2c2, r3c1 and r3c2 are not 9. In every way to fill it, r1c4 and r4c1 are 7 to 9.",
         ),
         (
             &["between r1c1-r1c6 r9c9"],
@@ -265,18 +262,7 @@ fn each_technique_with_constraints_has_a_name() {
             ],
             "proof of 2 facts",
             "whispers 4 r1c8 r2c8 r3c8, whispers 4 r2c7 r2c8 r2c9",
-            "Combine the whispers line at r1c8 with the whispers line at r2c7. If r2c8 is 3, then on \
-             the whispers line at r1c8, r1c8 is at least 4 away from r2c8, which is 3, so r1c8 is 7 \
-             to 9 and r3c8 is at least 4 away from r2c8, which is 3, so r3c8 is 7 to 9; then on the \
-             whispers line at r2c7, r2c7 is at least 4 away from r2c8, which is 3, so r2c7 is 7 to 9 \
-             and r2c9 is at least 4 away from r2c8, which is 3, so r2c9 is 7 to 9; but then only 7, 8 \
-             and 9 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So r2c8 is not 3. If \
-             r2c8 is 7, then on the whispers line at r1c8, r1c8 is at least 4 away from r2c8, which \
-             is 7, so r1c8 is 1 to 3 and r3c8 is at least 4 away from r2c8, which is 7, so r3c8 is 1 \
-             to 3; then on the whispers line at r2c7, r2c7 is at least 4 away from r2c8, which is 7, \
-             so r2c7 is 1 to 3 and r2c9 is at least 4 away from r2c8, which is 7, so r2c9 is 1 to 3; \
-             but then only 1, 2 and 3 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So \
-             r2c8 is not 7.",
+            "Combine the whispers line at r1c8 with the whispers line at r2c7. If r2c8 is 3, then on the whispers line at r1c8, r1c8 is at least 4 away from r2c8, which is 3, so r1c8 is 7 to 9 and r3c8 is at least 4 away from r2c8, which is 3, so r3c8 is 7 to 9; then on the whispers line at r2c7, r2c7 is at least 4 away from r2c8, which is 3, so r2c7 is 7 to 9 and r2c9 is at least 4 away from r2c8, which is 3, so r2c9 is 7 to 9; but then only 7, 8 and 9 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So r2c8 is not 3. The same facts also exclude 7 at r2c8.",
         ),
         (
             &["renban r2c1-r2c3 r3c4-r3c6", "renban r1c4 r1c5 r2c4"],
@@ -290,7 +276,7 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "counting circles",
             "counting-circles r1c1 r1c9 r2c4 r2c6 r3c5 r5c2 r7c1 r7c4 r7c7 r7c9",
-            "The counting circles at r1c1: The digit in a circle is the number of circles with this digit. In every way to fill it, other cells see its digits: r1c2 is not 3; r1c3, r1c7 and r1c8 are not 3 or 4; r1c4, r1c5, r1c6, r2c5, r3c4 and r3c6 are not 2, 3 or 4; r7c2 is not 1, 2 or 3; r7c3, r7c5, r7c6 and r7c8 are not 1, 2, 3 or 4. In every way to fill it, r1c1 and r1c9 are 3 or 4, r2c4, r2c6 and r3c5 are 2 to 4, r5c2 is 4 and r7c1, r7c4, r7c7 and r7c9 are 1 to 4.",
+            "The counting circles at r1c1: The digit in a circle is the number of circles with this digit. In every way to fill it, the other cells see the digits that they lose. In every way to fill it, r1c1 and r1c9 are 3 or 4, r2c4, r2c6 and r3c5 are 2 to 4, r5c2 is 4 and r7c1, r7c4, r7c7 and r7c9 are 1 to 4.",
         ),
         (
             &["counting-circles r1c1 r2c4 r3c7 r4c2 r5c5"],

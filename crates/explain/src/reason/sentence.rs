@@ -8,8 +8,8 @@ use satdoku::board::{DigitBits, ones};
 
 use super::partner::MOST_LISTED;
 
-/// The most sentences; the findings of others are listed without their reasons.
-const MOST_SENTENCES: usize = 6;
+/// The length of a text after which several more findings are listed without their reasons.
+const LONG: usize = 150;
 
 /// The most open cells of ways that are listed.
 const MOST_WAY_CELLS: usize = 6;
@@ -85,15 +85,16 @@ impl Reasoner<'_> {
         if !rule.is_empty() && clauses.iter().any(|clause| clause.needs_rule) {
             sentences.push(rule.to_string());
         }
-        let shown = match clauses.len() {
-            0..=MOST_SENTENCES => clauses.len(),
-            _ => MOST_SENTENCES - 1,
-        };
-        for clause in &clauses[..shown] {
-            sentences.push(match sentences.is_empty() && !lead.full.is_empty() {
+        let (mut shown, mut length) = (0, 0);
+        while shown < clauses.len() && (length < LONG || shown + 1 == clauses.len()) {
+            let clause = &clauses[shown];
+            let sentence = match sentences.is_empty() && !lead.full.is_empty() {
                 true => format!("{}.", capital(&clause.led(lead))),
                 false => format!("{}.", clause.begun()),
-            });
+            };
+            length += sentence.len();
+            sentences.push(sentence);
+            shown += 1;
         }
         let others: Vec<&Finding> = groups[shown..].iter().flatten().copied().collect();
         if !others.is_empty() {
