@@ -185,9 +185,6 @@ fn reasons_exclude_what_they_say_by_the_cells_that_they_name() {
                 let excluded = match finding.outcome {
                     Outcome::AtMost(most) => beyond(&reasoner, |value| value > most),
                     Outcome::AtLeast(least) => beyond(&reasoner, |value| value < least),
-                    Outcome::Parity { is_odd } => {
-                        beyond(&reasoner, |value| (value % 2 == 1) != is_odd)
-                    }
                     Outcome::Left => finding.removed,
                 };
                 assert_eq!(finding.removed & !excluded, 0);
