@@ -116,9 +116,9 @@ const CONSTRAINTS: &[&str] = &[
     "connected 1 3 size 8 as \"a cave\"",
 ];
 
-/// Kinds without reasons on a 4×4 board: one that needs variables, and
-/// one that only demands that digits differ.
-const OTHER_KINDS: [&str; 2] = ["extra-region", "regions-to-find"];
+/// Kinds without reasons on a 4×4 board: one that only demands that digits differ, one that needs variables, and one
+/// that nothing fills.
+const OTHER_KINDS: [&str; 3] = ["extra-region", "regions-to-find", "x"];
 
 /// The 4×4 boards with one of the constraints, apart from those that only demand that digits differ.
 fn layouts() -> Vec<Layout> {
