@@ -128,7 +128,7 @@ impl StepFinder {
         }
         let mut found = pairs(&network);
         found.extend(drawn_pairs(&network, &mut self.examined));
-        let next = self.easiest(state, self.steps(state, found, 2));
+        let next = self.easiest::<W>(state, self.steps(state, found, 2));
         // Players see triples and quads more easily than other steps of their size.
         let next = next.or_else(|| self.subset(state, &network, 3));
         if next.is_some() || self.bound.facts < 3 || self.is_late() {
@@ -211,22 +211,22 @@ impl StepFinder {
             let conclude = || Deduction::of_proof(network, proof, targets);
             found.extend(self.budget.conclude(&network.meter, conclude));
         }
-        self.easiest(state, self.steps(state, found, smallest.at_least))
+        self.easiest::<W>(state, self.steps(state, found, smallest.at_least))
     }
 
     /// Returns the best of several steps of one size. If drawn constraints are among its facts, it is the best one with
     /// conclusions that a reader can prove without cases, and has no others.
-    fn easiest(&self, state: &State, mut steps: Vec<Step>) -> Option<Step> {
+    fn easiest<const W: usize>(&self, state: &State, mut steps: Vec<Step>) -> Option<Step> {
         /// The most steps that are examined.
         const MOST: usize = 8;
         steps.sort_by_key(rank);
         let mut examined = steps.iter().take(MOST);
-        let direct = examined.find_map(|step| self.direct(state, step));
+        let direct = examined.find_map(|step| self.direct::<W>(state, step));
         direct.or_else(|| steps.into_iter().next())
     }
 
     /// Returns a step with those of its conclusions that need no cases; none if there are none.
-    fn direct(&self, state: &State, step: &Step) -> Option<Step> {
+    fn direct<const W: usize>(&self, state: &State, step: &Step) -> Option<Step> {
         let is_drawn = step.facts.iter().any(Fact::is_rule);
         let is_contradiction = step.places.is_empty() && step.eliminates.is_empty();
         if !is_drawn || is_contradiction || !(2..=LARGEST_FIENDISH).contains(&step.facts.len()) {
@@ -237,7 +237,7 @@ impl StepFinder {
         let concluded = step.places.iter().chain(&step.eliminates);
         let concluded: Vec<usize> = concluded.map(|of| state.tables.id(*of)).collect();
         let order = InvariantOrder::of_facts(state, &numbers, &concluded);
-        let network = Network::<WIDE>::new(state, order, self.deadline);
+        let network = Network::<W>::new(state, order, self.deadline);
         let is_direct = |of: &Candidate, holds: bool| {
             let number = network.number(state.tables.id(*of));
             number.is_some_and(|number| Refuter::is_direct(&network, number, holds))
