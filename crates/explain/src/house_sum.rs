@@ -14,7 +14,10 @@ use satdoku::board::{Cell, Digit, Geometry, House, Layout, Primitive, Source, on
 use satdoku::propagate::{cages_of_union, is_small_sum};
 
 /// The most cages that an argument names.
-const MOST_NAMED: usize = 5;
+const MOST_NAMED: usize = 3;
+
+/// The most cells of a side of an equation that its name has.
+const MOST_CELLS: usize = 3;
 
 /// The most sums of a board.
 pub(super) const MOST_SUMS: usize = 300;
@@ -161,6 +164,16 @@ impl Terms {
 
     /// Returns the equation: `r1c1 + r1c2 = r3c4 + 5`.
     fn to_text(&self, board: &Geometry) -> String {
+        self.equation(board, usize::MAX)
+    }
+
+    /// Returns the equation with few cells, which tells it from other sums: `r1c1 + … + r1c9 = 20`.
+    pub fn name(&self, board: &Geometry) -> String {
+        self.equation(board, MOST_CELLS)
+    }
+
+    /// Returns the equation. Of a side with more than `most` cells, it has the first and the last.
+    fn equation(&self, board: &Geometry, most: usize) -> String {
         let side = |is_positive: bool| -> Vec<String> {
             let cells = self.cells.iter();
             let cells = cells.filter(|(_, factor)| (*factor > 0) == is_positive);
@@ -168,7 +181,11 @@ impl Terms {
                 1 => cell.name(board).to_string(),
                 factor => format!("{factor} × {}", cell.name(board)),
             };
-            cells.map(name).collect()
+            let mut names: Vec<String> = cells.map(name).collect();
+            if names.len() > most {
+                names.splice(1..names.len() - 1, ["…".to_string()]);
+            }
+            names
         };
         let (mut left, mut right) = (side(true), side(false));
         match self.total {

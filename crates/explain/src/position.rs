@@ -395,17 +395,26 @@ impl State {
     /// Returns what is left of the sums of the board, with the numbers of their facts: those of few
     /// cells that differ from each other and from the cages.
     pub fn open_sums(&self) -> Vec<(usize, Primitive)> {
-        let layout = &self.tables.layout;
-        let open = |terms: &Terms| terms.open(layout.geometry(), |cell| self.digits(cell));
-        let cages = self.tables.cages.iter().map(open);
+        let cages = self.tables.cages.iter().map(|cage| self.open(cage));
         let mut known: HashSet<Terms> = cages.collect();
         let sums = self.tables.sums.iter().zip(self.first_sum()..);
         let open = sums.filter_map(|(sum, fact)| {
-            let terms = open(&sum.terms);
-            let sum = terms.implied(layout)?;
+            let terms = self.open(&sum.terms);
+            let sum = terms.implied(&self.tables.layout)?;
             known.insert(terms).then_some((fact, sum))
         });
         open.collect()
+    }
+
+    /// Returns what is left of a sum, by the number of its fact; none if the fact is no sum of few cells.
+    pub fn open_sum(&self, fact: usize) -> Option<Primitive> {
+        let sum = self.tables.sums.get(fact.checked_sub(self.first_sum())?)?;
+        self.open(&sum.terms).implied(&self.tables.layout)
+    }
+
+    fn open(&self, terms: &Terms) -> Terms {
+        let board = self.tables.layout.geometry();
+        terms.open(board, |cell| self.digits(cell))
     }
 
     /// True if the candidate is left in a cell that is not placed.

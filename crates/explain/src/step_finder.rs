@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::deadly_pattern::deadly_patterns;
 use super::error::ExplainError;
 use super::fact::Fact;
+use super::level::LARGEST_FIENDISH;
 use super::position::{Position, State};
 use super::search::backbone::Backbone;
 use super::search::enumeration::{
@@ -13,6 +14,7 @@ use super::search::enumeration::{
 };
 use super::search::network::{Network, WIDE};
 use super::search::order::InvariantOrder;
+use super::search::refute::Refuter;
 use super::search::set::Set;
 use super::search::smallest::{ProofBudget, smallest, tightened};
 use super::step::Step;
@@ -126,7 +128,7 @@ impl StepFinder {
         }
         let mut found = pairs(&network);
         found.extend(drawn_pairs(&network, &mut self.examined));
-        let next = best(self.steps(state, found, 2));
+        let next = self.easiest::<W>(state, self.steps(state, found, 2));
         // Players see triples and quads more easily than other steps of their size.
         let next = next.or_else(|| self.subset(state, &network, 3));
         if next.is_some() || self.bound.facts < 3 || self.is_late() {
@@ -209,7 +211,42 @@ impl StepFinder {
             let conclude = || Deduction::of_proof(network, proof, targets);
             found.extend(self.budget.conclude(&network.meter, conclude));
         }
-        best(self.steps(state, found, smallest.at_least))
+        self.easiest::<W>(state, self.steps(state, found, smallest.at_least))
+    }
+
+    /// Returns the best of several steps of one size. If drawn constraints are among its facts, it is the best one with
+    /// conclusions that a reader can prove without cases, and has no others.
+    fn easiest<const W: usize>(&self, state: &State, mut steps: Vec<Step>) -> Option<Step> {
+        /// The most steps that are examined.
+        const MOST: usize = 8;
+        steps.sort_by_key(rank);
+        let mut examined = steps.iter().take(MOST);
+        let direct = examined.find_map(|step| self.direct::<W>(state, step));
+        direct.or_else(|| steps.into_iter().next())
+    }
+
+    /// Returns a step with those of its conclusions that need no cases; none if there are none.
+    fn direct<const W: usize>(&self, state: &State, step: &Step) -> Option<Step> {
+        let is_drawn = step.facts.iter().any(Fact::is_rule);
+        let is_contradiction = step.places.is_empty() && step.eliminates.is_empty();
+        if !is_drawn || is_contradiction || !(2..=LARGEST_FIENDISH).contains(&step.facts.len()) {
+            return Some(step.clone());
+        }
+        let numbers = step.facts.iter().filter_map(|fact| state.number_of(fact));
+        let numbers: Vec<usize> = numbers.collect();
+        let concluded = step.places.iter().chain(&step.eliminates);
+        let concluded: Vec<usize> = concluded.map(|of| state.tables.id(*of)).collect();
+        let order = InvariantOrder::of_facts(state, &numbers, &concluded);
+        let network = Network::<W>::new(state, order, self.deadline);
+        let is_direct = |of: &Candidate, holds: bool| {
+            let number = network.number(state.tables.id(*of));
+            number.is_some_and(|number| Refuter::is_direct(&network, number, holds))
+        };
+        let mut direct = step.clone();
+        direct.places.retain(|placed| is_direct(placed, false));
+        direct.eliminates.retain(|gone| is_direct(gone, true));
+        let has_conclusion = !direct.places.is_empty() || !direct.eliminates.is_empty();
+        has_conclusion.then_some(direct)
     }
 
     /// Returns the best naked or hidden subset of this size within the bound, in a position without smaller steps.
@@ -279,12 +316,16 @@ impl StepFinder {
 /// Returns the best of several steps of one size: placements before eliminations, then by technique,
 /// then those that eliminate most. The first of equals.
 fn best(steps: impl IntoIterator<Item = Step>) -> Option<Step> {
+    steps.into_iter().min_by_key(rank)
+}
+
+/// Returns the key by which steps of one size are compared.
+fn rank(step: &Step) -> (bool, Technique, Reverse<usize>) {
     // No kind of constraint is easier than another.
-    let technique = |step: &Step| match step.technique {
+    let technique = match step.technique {
         Technique::Constraint(_) => Technique::Constraint(""),
         technique => technique,
     };
-    let eliminated = |step: &Step| Reverse(step.eliminates.len());
-    let steps = steps.into_iter();
-    steps.min_by_key(|step| (step.places.is_empty(), technique(step), eliminated(step)))
+    let eliminated = Reverse(step.eliminates.len());
+    (step.places.is_empty(), technique, eliminated)
 }

@@ -6,16 +6,13 @@
 //! | reason | from |
 //! |---|---|
 //! | a bound along cells in ascending order (`order`) | relations |
-//! | a digit without a partner in another cell (`partner`) | relations, houses whose digit sets are runs |
-//! | the bound, the parity or the rest of a sum (`sum`) | equations, houses with a total |
+//! | the bound or the rest of a sum (`sum`) | equations, houses with a total |
 //! | the digit sets left (`sets`) | houses with digit sets |
 //! | the few cells that leave no way to fill the constraint (`no_way`) | all primitives |
 
 mod matching;
 mod no_way;
 mod order;
-mod pair_shape;
-mod partner;
 pub(crate) mod sentence;
 mod sets;
 mod sum;
@@ -30,13 +27,11 @@ use crate::drawn::drawn_rule::DrawnRule;
 use crate::fact::Fact;
 use crate::position::Tables;
 use order::Ascent;
-use pair_shape::PairShape;
-use partner::Link;
 use satdoku::Deadline;
 use satdoku::board::{
     Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, Source, ones,
 };
-use sum::{Pair, Side, Total};
+use sum::{Side, Total};
 
 /// A drawn constraint whose exclusions are to be explained. Cells are places in [`DrawnRule::cells`], and
 /// digits are bits.
@@ -45,11 +40,12 @@ pub(crate) struct Reasoner<'a> {
     pub(crate) rule: Arc<DrawnRule>,
     /// By place, true for each place whose cell sees it.
     sees: Vec<Vec<bool>>,
-    links: Vec<Link>,
     ascents: Vec<Ascent>,
     totals: Vec<Total>,
     /// The cells and digit sets of its houses.
     sets: Vec<(Vec<usize>, Vec<DigitBits>)>,
+    /// True if it consists of relations between two cells, which need no words.
+    is_pairwise: bool,
     /// The time after which digits may be left without a reason.
     deadline: Option<Deadline>,
 }
@@ -76,9 +72,6 @@ enum Outcome {
     Left,
     AtMost(i64),
     AtLeast(i64),
-    Parity {
-        is_odd: bool,
-    },
 }
 
 /// Why digits are excluded. Cells are places, and digits are bits.
@@ -96,40 +89,8 @@ enum Reason {
         /// The last cell and the bound of its candidates, unless that is the end of the board.
         end: Option<(usize, u16)>,
     },
-    /// No digit of the board goes with these, apart from themselves if `is_other`.
-    NoPartner {
-        shape: PairShape,
-        digits: u16,
-        is_other: bool,
-    },
-    /// A cell has this relation to another one, which has these digits left.
-    Partner {
-        of: usize,
-        other: usize,
-        shape: PairShape,
-        left: u16,
-        removed: u16,
-    },
-    /// A digit of a cell needs one of these in another cell; `too` if it is the same, with which it cannot be.
-    Needs {
-        of: usize,
-        digit: u16,
-        other: usize,
-        needed: u16,
-        too: bool,
-    },
-    /// With the digits, two cells that see each other would need the same digit.
-    SamePartner {
-        of: usize,
-        digits: u16,
-        others: [usize; 2],
-    },
     /// What the other cells of a sum total.
     Sum(Vec<Side>),
-    /// The cells are odd, or even.
-    Parity(Vec<(usize, bool)>),
-    /// The only other open cell of a sum.
-    Pair(Pair),
     /// The other cells of a sum cannot make up the total.
     Remainder { count: Option<usize>, digits: u16 },
     /// These digits of cells leave no way to fill the constraint.
@@ -192,23 +153,13 @@ impl<'a> Reasoner<'a> {
         rule: Arc<DrawnRule>,
         deadline: Option<Deadline>,
     ) -> Reasoner<'a> {
-        let board = layout.geometry();
         let place = |cell: &Cell| rule.cells.binary_search(cell).unwrap_or_default();
-        let relations = primitives.clone().filter_map(Primitive::relation);
-        let links = relations
-            .flat_map(|relation| Link::both(relation, relation.cells.each_ref().map(place), board));
-        let mut links: Vec<Link> = links.collect();
-        let ascents = links.iter().filter_map(Ascent::of_link).collect();
+        let is_pairwise = primitives.clone().all(|of| of.relation().is_some());
         let houses = || primitives.clone().filter_map(Primitive::house);
         let sets = houses().filter_map(|house| {
             let cells = house.cells.iter().map(place);
             Some((cells.collect(), house.sets()?.to_vec()))
         });
-        let sets: Vec<(Vec<usize>, Vec<DigitBits>)> = sets.collect();
-        let of_sets = sets
-            .iter()
-            .flat_map(|(cells, sets)| Link::of_sets(cells, sets, board));
-        links.extend(of_sets);
         let equations = primitives.clone().filter_map(Primitive::equation);
         let equations = equations.map(|equation| Total {
             terms: (equation.terms.iter())
@@ -226,15 +177,27 @@ impl<'a> Reasoner<'a> {
         let see = |one: &Cell, other: &Cell| {
             one != other && layout.first_shared_house(*one, *other).is_some()
         };
+        let relations = primitives.clone().filter_map(Primitive::relation);
+        let ascents = relations.filter_map(|relation| {
+            let [one, other] = &relation.cells;
+            let digits = layout.digit_count();
+            Ascent::of_relation(
+                relation,
+                [place(one), place(other)],
+                digits,
+                see(one, other),
+            )
+        });
+        let ascents = ascents.collect();
         let sees =
             (rule.cells.iter()).map(|one| rule.cells.iter().map(|other| see(one, other)).collect());
         Reasoner {
             layout,
             sees: sees.collect(),
-            links,
             ascents,
             totals: equations.chain(cages).collect(),
-            sets,
+            sets: sets.collect(),
+            is_pairwise,
             rule,
             deadline,
         }
@@ -368,14 +331,8 @@ impl<'a> Reasoner<'a> {
         if kinds == Kinds::NoWay {
             return self.no_way(place, wanted, digits);
         }
-        let reasons: [ReasonFinder<Self>; 6] = [
-            Self::combinations,
-            Self::order_bound,
-            Self::partner,
-            Self::sum_bound,
-            Self::parity,
-            Self::pair_of_sum,
-        ];
+        let reasons: [ReasonFinder<Self>; 3] =
+            [Self::combinations, Self::order_bound, Self::sum_bound];
         let mut simplest = None;
         for reason in reasons {
             match reason(self, place, wanted, digits) {
@@ -383,9 +340,7 @@ impl<'a> Reasoner<'a> {
                 found => simplest = simplest.or(found),
             }
         }
-        simplest
-            .or_else(|| self.remainder(place, wanted, digits))
-            .or_else(|| self.same_partner(place, wanted, digits))
+        simplest.or_else(|| self.remainder(place, wanted, digits))
     }
 
     /// Returns a finding about a cell, if a digit is excluded.

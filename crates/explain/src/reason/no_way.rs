@@ -22,7 +22,7 @@ impl Reasoner<'_> {
         let fails = |digit: usize, digits: &[u16]| {
             let mut with = digits.to_vec();
             with[place] = 1 << digit;
-            !self.filter(&mut with)
+            !self.fills(&mut with)
         };
         let removed = bits(ones(wanted).filter(|digit| fails(*digit, digits)));
         if removed == 0 {
@@ -53,31 +53,39 @@ impl Reasoner<'_> {
 
     /// Adds all ways. Returns false if there are too many, or if it takes too long.
     fn add_ways(&self, mut digits: Vec<u16>, found: &mut Vec<Vec<u16>>, tried: &mut usize) -> bool {
-        if !self.filter(&mut digits) || digits.contains(&0) {
+        if !self.fills(&mut digits) {
             return true;
         }
         let open = (0..digits.len()).filter(|place| !digits[*place].is_power_of_two());
         let Some(place) = open.min_by_key(|place| digits[*place].count_ones()) else {
-            if self.is_consistent(&digits) {
-                found.push(digits);
-            }
+            found.push(digits);
             return found.len() <= MOST_WAYS;
         };
         ones(digits[place]).all(|digit| {
             *tried += 1;
             let mut with = digits.clone();
             with[place] = 1 << digit;
-            let seen = self.sees[place].iter().zip(&mut with);
-            seen.filter(|(sees, _)| **sees)
-                .for_each(|(_, digits)| *digits &= !(1 << digit));
             *tried <= MOST_TRIED && !self.is_late() && self.add_ways(with, found, tried)
         })
     }
 
-    /// Returns true if equal digits do not see each other.
-    fn is_consistent(&self, digits: &[u16]) -> bool {
-        let differs =
-            |one: usize, other: usize| digits[one] != digits[other] || !self.sees[one][other];
-        (0..digits.len()).all(|one| (0..one).all(|other| differs(one, other)))
+    /// Propagates the rule, and the digits of cells that have one left to the cells that they see. Returns false if no
+    /// way to fill the constraint is left.
+    fn fills(&self, digits: &mut [u16]) -> bool {
+        loop {
+            let before = digits.to_vec();
+            if !self.filter(digits) {
+                return false;
+            }
+            for place in 0..digits.len() {
+                let own = digits[place];
+                let seen = self.sees[place].iter().zip(&mut *digits);
+                seen.filter(|(sees, _)| **sees && own.is_power_of_two())
+                    .for_each(|(_, digits)| *digits &= !own);
+            }
+            if *digits == before[..] {
+                return true;
+            }
+        }
     }
 }

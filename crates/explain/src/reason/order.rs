@@ -1,8 +1,7 @@
 //! Bounds along cells in ascending order.
 
-use super::pair_shape::PairShape;
-use super::partner::Link;
 use super::{Finding, Outcome, Reason, Reasoner};
+use satdoku::board::{Digit, Relation};
 
 /// A cell that is lower than another one, or at least not higher.
 pub(super) struct Ascent {
@@ -23,15 +22,27 @@ struct Bound {
 }
 
 impl Ascent {
-    /// Returns the step that a link is, or `None` for other links. A relation has two links, of which one is a
-    /// step.
-    pub fn of_link(link: &Link) -> Option<Ascent> {
-        let is_strict = match link.shape {
-            PairShape::Lower => true,
-            PairShape::NotHigher => false,
-            _ => return None,
+    /// Returns the step that a relation between two places is, or `None` for other relations. Cells that differ cannot
+    /// be equal, though the relation allows it.
+    pub fn of_relation(
+        relation: &Relation,
+        places: [usize; 2],
+        digits: usize,
+        differ: bool,
+    ) -> Option<Ascent> {
+        let allows = |one, other| !relation.forbids([one, other].map(Digit::from_index));
+        let is = |holds: fn(&usize, &usize) -> bool| {
+            let mut pairs = (0..digits).flat_map(|one| (0..digits).map(move |other| (one, other)));
+            pairs.all(|(one, other)| holds(&one, &other) == allows(one, other))
         };
-        let [low, high] = link.cells;
+        let [one, other] = places;
+        let (low, high, is_strict) = match () {
+            () if is(usize::lt) => (one, other, true),
+            () if is(usize::le) => (one, other, differ),
+            () if is(usize::gt) => (other, one, true),
+            () if is(usize::ge) => (other, one, differ),
+            () => return None,
+        };
         Some(Ascent {
             low,
             high,

@@ -1,15 +1,13 @@
 //! Reasons and what follows from them as sentences. Each reason is printed here and nowhere else.
 
-use super::sum::{Pair, Scope, Side, SideCells};
-use super::{Finding, Outcome, PairShape, Reason, Reasoner};
+use super::sum::{Scope, Side, SideCells};
+use super::{Finding, Outcome, Reason, Reasoner};
 use crate::text::constraint::{Lead, house_name};
 use crate::text::words::{capital, count_name, digit_runs, join, left_text, numbers};
 use satdoku::board::{DigitBits, ones};
 
-use super::partner::MOST_LISTED;
-
-/// The most sentences; the findings of others are listed without their reasons.
-const MOST_SENTENCES: usize = 6;
+/// The length of a text after which several more findings are listed without their reasons.
+const LONG: usize = 150;
 
 /// The most open cells of ways that are listed.
 const MOST_WAY_CELLS: usize = 6;
@@ -85,15 +83,16 @@ impl Reasoner<'_> {
         if !rule.is_empty() && clauses.iter().any(|clause| clause.needs_rule) {
             sentences.push(rule.to_string());
         }
-        let shown = match clauses.len() {
-            0..=MOST_SENTENCES => clauses.len(),
-            _ => MOST_SENTENCES - 1,
-        };
-        for clause in &clauses[..shown] {
-            sentences.push(match sentences.is_empty() && !lead.full.is_empty() {
+        let (mut shown, mut length) = (0, 0);
+        while shown < clauses.len() && (length < LONG || shown + 1 == clauses.len()) {
+            let clause = &clauses[shown];
+            let sentence = match sentences.is_empty() && !lead.full.is_empty() {
                 true => format!("{}.", capital(&clause.led(lead))),
                 false => format!("{}.", clause.begun()),
-            });
+            };
+            length += sentence.len();
+            sentences.push(sentence);
+            shown += 1;
         }
         let others: Vec<&Finding> = groups[shown..].iter().flatten().copied().collect();
         if !others.is_empty() {
@@ -129,20 +128,16 @@ impl Reasoner<'_> {
                     let first = sides.first().map(|side| &side.cells);
                     matches!(first, Some(SideCells::Named(_)))
                 }
-                Reason::Partner { left, shape, .. } => self.says_what_it_needs(*left, *shape),
-                Reason::Parity(_) | Reason::Pair(_) => true,
                 _ => false,
             },
-            needs_rule: matches!(reason, Reason::NoWay(_)),
+            needs_rule: match reason {
+                Reason::NoWay(cells) => !self.is_pairwise || cells.is_empty(),
+                _ => false,
+            },
             names_all: self.rule.cells.len() == 2 && is_named(0) && is_named(1),
             premise,
             outcomes,
         }
-    }
-
-    /// True if the reason of a missing partner begins with what a cell is to the other.
-    fn says_what_it_needs(&self, left: u16, shape: PairShape) -> bool {
-        left.count_ones() <= MOST_LISTED || matches!(shape, PairShape::Equal | PairShape::Other)
     }
 
     /// Returns a reason in words; nothing if the rule of the constraint alone is enough.
@@ -156,46 +151,10 @@ impl Reasoner<'_> {
                 steps,
                 end,
             } => self.order_text(*of, *is_upper, *strict, *steps, *end),
-            Reason::NoPartner {
-                shape,
-                digits,
-                is_other,
-            } => {
-                let other = if *is_other { "other " } else { "" };
-                shape.lacking(&format!("no {other}digit"), &self.listed(*digits))
-            }
-            Reason::Partner {
-                of,
-                other,
-                shape,
-                left,
-                removed,
-            } => self.partner_text(*of, *other, *shape, *left, *removed),
-            Reason::Needs {
-                of,
-                digit,
-                other,
-                needed,
-                too,
-            } => {
-                let too = if *too { ", too" } else { "" };
-                let (digit, needed) = (self.at(*digit, *of), self.at(*needed, *other));
-                format!("{digit} needs {needed}{too}")
-            }
-            Reason::SamePartner { of, digits, others } => {
-                let others = join(&self.names(others), "and");
-                let with = self.listed(*digits);
-                format!(
-                    "with {with} at {}, {others} would need the same digit",
-                    self.name(*of)
-                )
-            }
             Reason::Sum(sides) => {
                 let sides: Vec<String> = sides.iter().map(|side| self.side_text(side)).collect();
                 join(&sides, "and")
             }
-            Reason::Parity(cells) => self.parity_text(cells),
-            Reason::Pair(pair) => self.pair_text(pair),
             Reason::Remainder { count, digits } => self.remainder_text(*count, *digits),
             Reason::NoWay(cells) => self.grouped(
                 cells
@@ -247,68 +206,6 @@ impl Reasoner<'_> {
                 count_name(strict)
             ),
         }
-    }
-
-    fn partner_text(
-        &self,
-        of: usize,
-        other: usize,
-        shape: PairShape,
-        left: u16,
-        removed: u16,
-    ) -> String {
-        use PairShape::{Equal, Other};
-        let (of, other) = (self.name(of), self.name(other));
-        match (shape, left.count_ones()) {
-            (Other, _) => format!("{other} is {}", self.runs(left)),
-            (Equal, ..=MOST_LISTED) => shape.demand(&of, &other),
-            (Equal, _) => {
-                let demand = shape.demand(&of, &other);
-                format!("{demand}, which is not {}", self.listed(removed))
-            }
-            (_, ..=MOST_LISTED) => {
-                let demand = shape.demand(&of, &other);
-                format!("{demand}, which is {}", self.listed(left))
-            }
-            _ => {
-                let subject = format!("no digit left in {other}");
-                shape.lacking(&subject, &self.listed(removed))
-            }
-        }
-    }
-
-    fn pair_text(&self, pair: &Pair) -> String {
-        let (of, other, number) = (self.name(pair.of), self.name(pair.other), pair.number);
-        let relation = match number {
-            _ if pair.is_total => format!("{of} and {other} total {number}"),
-            0 => format!("{of} equals {other}"),
-            1.. => format!("{of} is {number} more than {other}"),
-            _ => format!("{of} is {} less than {other}", -number),
-        };
-        match pair.left.count_ones() {
-            ..=MOST_LISTED => format!("{relation} and {other} is {}", self.listed(pair.left)),
-            _ => format!(
-                "{relation}, and {other} has no digit for {}",
-                self.listed(pair.removed)
-            ),
-        }
-    }
-
-    /// Returns `1 or 2 at r1c1`.
-    fn at(&self, digits: u16, place: usize) -> String {
-        format!("{} at {}", self.runs(digits), self.name(place))
-    }
-
-    fn parity_text(&self, cells: &[(usize, bool)]) -> String {
-        let texts = [true, false].into_iter().filter_map(|parity| {
-            let cells = cells.iter().filter(|(_, is_odd)| *is_odd == parity);
-            let cells: Vec<usize> = cells.map(|(place, _)| *place).collect();
-            let is = if cells.len() == 1 { "is" } else { "are" };
-            let parity = if parity { "odd" } else { "even" };
-            let names = join(&self.names(&cells), "and");
-            (!cells.is_empty()).then(|| format!("{names} {is} {parity}"))
-        });
-        texts.collect::<Vec<_>>().join(" and ")
     }
 
     /// Returns what the cells of a side total: `the other three cells total at most 24`.
@@ -395,8 +292,6 @@ impl Reasoner<'_> {
         let limit = match outcome {
             Outcome::AtMost(value) => format!("at most {value}"),
             Outcome::AtLeast(value) => format!("at least {value}"),
-            Outcome::Parity { is_odd: true } => "odd".to_string(),
-            Outcome::Parity { is_odd: false } => "even".to_string(),
             Outcome::Left => return left_text(&values, &self.values(removed)),
         };
         match (&values[..], outcome) {

@@ -1,4 +1,4 @@
-//! Sums: the bound, the parity or the rest of a cell from what the other cells total.
+//! Sums: the bound or the rest of a cell from what the other cells total.
 //!
 //! The bound of several cells takes into account that those in a house differ. Cells that share no house are
 //! divided into groups that do.
@@ -11,9 +11,6 @@ use satdoku::board::{Cell, DigitBits, ones};
 
 /// The most cells of a sum that are named.
 const MOST_NAMED: usize = 4;
-
-/// The most cells whose parities are listed.
-const MOST_PARITIES: usize = 4;
 
 /// The most assignments that are tried to make up a rest.
 const MOST_TRIED: usize = 2_000;
@@ -66,18 +63,6 @@ pub(super) enum Scope {
     Others,
     OwnSide,
     OtherSide,
-}
-
-/// A cell and the only other open cell of a sum, which total a number or differ by it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Pair {
-    pub of: usize,
-    pub other: usize,
-    pub is_total: bool,
-    pub number: i64,
-    /// The digits left in the other cell.
-    pub left: u16,
-    pub removed: u16,
 }
 
 impl Total {
@@ -291,67 +276,6 @@ impl Reasoner<'_> {
                 true => side.value < of.total,
                 false => side.value > of.total,
             })
-        })
-    }
-
-    /// Finds the parity of a cell from those of the others.
-    pub(super) fn parity(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Finding> {
-        self.solved(place).find_map(|of| {
-            let others = of.others();
-            let odd = others.iter().filter(|(_, factor)| factor % 2 != 0);
-            let parities = odd.map(|(place, _)| Some((*place, self.parity_of(digits[*place])?)));
-            let parities: Vec<(usize, bool)> = parities.collect::<Option<_>>()?;
-            if of.factor % 2 == 0 || !(1..=MOST_PARITIES).contains(&parities.len()) {
-                return None;
-            }
-            let odd_count = parities.iter().filter(|(_, is_odd)| *is_odd).count() as i64;
-            let is_odd = (of.total - odd_count).rem_euclid(2) == 1;
-            let removed = self.digits_where(wanted, |value| (value % 2 == 1) != is_odd);
-            let rests_on = parities.iter().map(|(place, _)| *place).collect();
-            let reason = || Reason::Parity(parities);
-            self.finding(
-                (place, removed),
-                Outcome::Parity { is_odd },
-                reason,
-                rests_on,
-            )
-        })
-    }
-
-    /// Returns true for odd digits, false for even ones, and `None` for both.
-    fn parity_of(&self, digits: u16) -> Option<bool> {
-        let values = self.values(digits);
-        let is_odd = values.first()? % 2 == 1;
-        let is_same = |value: &i64| (value % 2 == 1) == is_odd;
-        values.iter().all(is_same).then_some(is_odd)
-    }
-
-    /// Finds digits for which the only other open cell of a sum has none that fits.
-    pub(super) fn pair_of_sum(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Finding> {
-        self.solved(place).find_map(|of| {
-            let others = of.others();
-            let open = others
-                .iter()
-                .filter(|(place, _)| !digits[*place].is_power_of_two());
-            let [(other, factor @ (1 | -1))] = open.copied().collect::<Terms>()[..] else {
-                return None;
-            };
-            if of.factor != 1 {
-                return None;
-            }
-            let removed = ones(wanted).filter(|digit| self.lacks_rest(place, *digit, &of, digits));
-            let removed = bits(removed);
-            let reason = || {
-                Reason::Pair(Pair {
-                    of: place,
-                    other,
-                    is_total: factor == 1,
-                    number: of.total - self.known(&others, digits),
-                    left: digits[other],
-                    removed,
-                })
-            };
-            self.finding((place, removed), Outcome::Left, reason, of.rests_on())
         })
     }
 

@@ -100,6 +100,15 @@ impl<const W: usize> OpenRule<W> {
         Some(newly.without(excluded))
     }
 
+    /// Returns by place the digits that the rule excludes from these, or `None` if nothing fills it.
+    pub fn narrow(&self, digits: &[u16]) -> Option<Vec<u16>> {
+        let mut left = digits.to_vec();
+        self.rule
+            .filter(self.tables.layout.geometry(), &mut left, self.deadline)?;
+        let excluded = digits.iter().zip(left).map(|(before, left)| before & !left);
+        Some(excluded.collect())
+    }
+
     /// Returns by place the digits that are not excluded.
     pub fn digits_without(&self, excluded: &Set<W>) -> Vec<u16> {
         let digits = self.cells.iter().map(|cell| cell.digits_without(excluded));

@@ -76,8 +76,8 @@ impl InvariantOrder {
     }
 
     /// Returns what is left with only these facts, those that cells of drawn constraints among them have digits,
-    /// and a candidate.
-    pub fn of_facts(state: &State, facts: &[usize], candidate: Option<usize>) -> InvariantOrder {
+    /// and some candidates.
+    pub fn of_facts(state: &State, facts: &[usize], candidates: &[usize]) -> InvariantOrder {
         let members = |fact: &usize| state.members(*fact);
         let (mut clauses, rules): (Vec<usize>, Vec<usize>) =
             facts.iter().partition(|fact| state.is_clause(**fact));
@@ -86,11 +86,11 @@ impl InvariantOrder {
         let cells = rules.iter().flat_map(members).map(|id| id / size);
         clauses.extend(cells.filter(|cell| !state.is_satisfied[*cell]));
         let clauses = sorted_set(clauses);
-        let candidates = clauses.iter().flat_map(members).chain(candidate);
+        let others = candidates.iter().copied();
+        let candidates = clauses.iter().flat_map(members).chain(others);
         let candidates = sorted_set(candidates.filter(|id| state.is_open(*id)));
-        let sums = state.open_sums().into_iter();
-        let (sum_facts, sums): (Vec<usize>, _) =
-            sums.filter(|(fact, _)| rules.contains(fact)).unzip();
+        let sum = |fact: &usize| Some((*fact, state.open_sum(*fact)?));
+        let (sum_facts, sums): (Vec<usize>, _) = rules.iter().filter_map(sum).unzip();
         let rules = rules.into_iter().filter(|fact| *fact < state.first_sum());
         InvariantOrder {
             candidates,

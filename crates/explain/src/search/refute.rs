@@ -157,19 +157,33 @@ impl<'a, const W: usize> Refuter<'a, W> {
         self.narrow = Some(narrow);
         (0..=MOST_SPLITS).find_map(|splits| {
             self.limit = self.work + EACH;
-            match denied {
-                Some((candidate, true)) => self.assume(candidate),
-                Some((candidate, false)) => {
-                    let only = [candidate].into_iter().collect();
-                    self.exclude(&only, Line::Denial(candidate as u16));
-                }
-                None => {}
-            }
-            self.unfiltered = Set::FULL;
+            self.deny(denied);
             let found = self.search(0, splits);
             self.undo_to(0);
             Some(found?.branch)
         })
+    }
+
+    /// True if a reader can prove without cases that a candidate cannot hold or, if `holds` is false, that it must.
+    pub fn is_direct(network: &Network<W>, candidate: usize, holds: bool) -> bool {
+        let narrow = |fact: usize, digits: &[u16]| (Vec::new(), network.rule(fact).narrow(digits));
+        let mut refuter = Refuter::new(network);
+        refuter.narrow = Some(&narrow);
+        refuter.deny(Some((candidate, holds)));
+        refuter.propagate().is_err()
+    }
+
+    /// Assumes the opposite of a conclusion.
+    fn deny(&mut self, conclusion: Option<(usize, bool)>) {
+        match conclusion {
+            Some((candidate, true)) => self.assume(candidate),
+            Some((candidate, false)) => {
+                let only = [candidate].into_iter().collect();
+                self.exclude(&only, Line::Denial(candidate as u16));
+            }
+            None => {}
+        }
+        self.unfiltered = Set::FULL;
     }
 
     /// Returns a set of facts that refute `target`, found with at most `splits` nested splits into cases

@@ -9,8 +9,8 @@ use super::technique::Technique;
 use super::wing::Wing;
 use crate::fact::{DeadlyPattern, Fact};
 use crate::text::constraint::house_name;
-use crate::text::facts::{nothing_left, options, subject};
-use crate::text::words::{capital, cells, digits, names};
+use crate::text::facts::options;
+use crate::text::words::{cells, digits, names};
 use satdoku::board::{Candidate, Layout, Source};
 
 /// The pattern of the facts of a step, with its parts.
@@ -77,17 +77,9 @@ impl Pattern {
 
     /// Returns the argument in words, or `None` if it takes a proof by contradiction or the reasons of
     /// drawn constraints.
-    pub fn to_text(
-        &self,
-        facts: &[Fact],
-        eliminates: &[Candidate],
-        layout: &Layout,
-    ) -> Option<String> {
+    pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> Option<String> {
         let board = layout.geometry();
         Some(match self {
-            Pattern::Contradiction => {
-                format!("{}.", capital(&nothing_left(&facts[0], layout)))
-            }
             Pattern::HiddenSingle(house, Candidate { cell, digit }) => format!(
                 "In {}, {} has one place left: {}.",
                 house_name(*house, layout),
@@ -117,9 +109,11 @@ impl Pattern {
             ),
             Pattern::Fish(fish) => fish.to_text(eliminates, layout),
             Pattern::Wing(wing) => wing.to_text(eliminates, layout),
-            Pattern::Chain(..) | Pattern::Deadly(_) | Pattern::Drawn(_) | Pattern::Net => {
-                return None;
-            }
+            Pattern::Contradiction
+            | Pattern::Chain(..)
+            | Pattern::Deadly(_)
+            | Pattern::Drawn(_)
+            | Pattern::Net => return None,
         })
     }
 
@@ -161,7 +155,7 @@ impl Locked {
         let (Fact::House(base, digit), Some(cover)) = (&self.fact, self.cover) else {
             return format!(
                 "{} is {}. Each of these excludes {}.",
-                subject(&self.fact, layout),
+                self.fact.name(layout),
                 options(&self.fact, &self.members, board),
                 names(eliminates, board, "and")
             );

@@ -1,68 +1,54 @@
 //! Names of drawn constraints and of houses, and their rules in words.
 
 use super::words::{HouseName, capital, cell_names, digit_runs, join};
-use RuleWords::{Declared, Own, Text};
 use satdoku::board::{Cell, Constraint, Geometry, Layout, Part, Source};
 
-/// The rule of a kind in sentences.
-#[derive(Clone, Copy)]
-enum RuleWords {
-    /// The name and the sentence that the kind declares.
-    Declared,
-    Text(&'static str),
-    Own(fn(&Drawn) -> String),
-}
-
-/// The kinds that have words of their own: the preposition before the name, the name, and the rule.
-/// [`Drawn::fill`] fills the gaps in braces.
+/// The kinds with words of their own: the preposition before the name, and the name. [`Drawn::fill`] fills the gaps in
+/// braces.
 #[rustfmt::skip]
-const WORDS: &[(&str, &str, &str, RuleWords)] = &[
-    ("all-pairs", "by", "rule for pairs", Declared),
-    ("arrow", "on", "{kind}", Own(arrow_rule)),
-    ("automaton", "by", "{kind}", Text("")),
-    ("between", "on", "{kind} line", Text("On {name}, each digit is between those in the circles at its ends.")),
-    ("cage", "in", "{number-}cage", Declared),
-    ("clone", "in", "{kind}", Declared),
-    ("connected", "by", "rule {text}", Declared),
-    ("contains", "in", "group with {digits}", Own(contains_rule)),
-    ("contains-exactly", "in", "group with {digits}", Own(contains_rule)),
-    ("count-distinct", "by", "count of different digits", Declared),
-    ("count-same", "by", "count of equal digits", Declared),
-    ("difference", "across", "white dot{ of number}", Declared),
-    ("double-arrow", "on", "{kind}", Declared),
-    ("either", "by", "either-or rule", Own(either_rule)),
-    ("entropic", "on", "{kind} line", Text("On {name}, any three consecutive cells have a low, a middle and a high digit.")),
-    ("equal-sum", "in", "groups with the same sum", Declared),
-    ("even", "by", "{kind} mark", Text("{cell} has an even digit.")),
-    ("greater", "across", "inequality sign", Declared),
-    ("little-killer", "by", "{kind} of {number}", Declared),
-    ("lockout", "on", "{kind} line", Declared),
-    ("maximum", "by", "{kind} mark", Declared),
-    ("minimum", "by", "{kind} mark", Declared),
-    ("modular", "on", "{kind} line", Text("On {name}, any {number} consecutive cells have different remainders modulo {number}.")),
-    ("nabner", "on", "{kind} line", Text("On {name}, no two digits are equal or consecutive.")),
-    ("numbered-room", "by", "{kind} {number} {beside} {line}", Text("From the {end} of {line}, the first digit says which cell has {number}.")),
-    ("odd", "by", "{kind} mark", Text("{cell} has an odd digit.")),
-    ("pairs", "by", "rule for pairs", Declared),
-    ("palindrome", "on", "{kind}", Text("On {name}, digits are the same from both ends.")),
-    ("quadruple", "by", "{kind}", Text("The cells around {name} hold {digits}.")),
-    ("ratio", "across", "black dot{ of number}", Declared),
-    ("region-sum", "on", "{kind} line", Text("On {name}, the digits have the same sum in each box.")),
-    ("regions-to-find", "by", "rule of the regions to find", Declared),
-    ("renban", "on", "{kind} line", Text("On {name}, digits are consecutive, in any order.")),
-    ("run-length", "by", "length of the run", Declared),
-    ("same-digits", "in", "groups with the same digits", Declared),
-    ("sandwich", "by", "{kind} of {number} in {line}", Own(sandwich_rule)),
-    ("skyscraper", "by", "{kind} clue {number} {beside} {line}", Own(skyscraper_rule)),
-    ("slow-thermometer", "on", "{kind}", Declared),
-    ("thermometer", "on", "{kind}", Declared),
-    ("v", "across", "V", Declared),
-    ("whispers", "on", "{kind} line", Text("On {name}, neighbours differ by at least {number}.")),
-    ("x", "across", "X", Declared),
-    ("x-sum", "by", "X-sum of {number} {beside} {line}", Text("From the {end} of {line}, the first digit says how many digits, itself included, total {number}.")),
-    ("zipper", "on", "{kind} line", Text(
-        "On {name}, cells at the same distance from its middle have the same sum, and a cell in the middle is that sum.",
-    )),
+const WORDS: &[(&str, &str, &str)] = &[
+    ("all-pairs", "by", "rule for pairs"),
+    ("arrow", "on", "{kind}"),
+    ("between", "on", "{kind} line"),
+    ("cage", "in", "{number-}cage"),
+    ("clone", "in", "{kind}"),
+    ("connected", "by", "rule {text}"),
+    ("contains", "in", "group with {digits}"),
+    ("contains-exactly", "in", "group with {digits}"),
+    ("count-distinct", "by", "count of different digits"),
+    ("count-same", "by", "count of equal digits"),
+    ("difference", "across", "white dot{ of number}"),
+    ("double-arrow", "on", "{kind}"),
+    ("either", "by", "either-or rule"),
+    ("entropic", "on", "{kind} line"),
+    ("equal-sum", "in", "groups with the same sum"),
+    ("even", "by", "{kind} mark"),
+    ("greater", "across", "inequality sign"),
+    ("little-killer", "by", "{kind} of {number}"),
+    ("lockout", "on", "{kind} line"),
+    ("maximum", "by", "{kind} mark"),
+    ("minimum", "by", "{kind} mark"),
+    ("modular", "on", "{kind} line"),
+    ("nabner", "on", "{kind} line"),
+    ("numbered-room", "by", "{kind} {number} {beside} {line}"),
+    ("odd", "by", "{kind} mark"),
+    ("pairs", "by", "rule for pairs"),
+    ("palindrome", "on", "{kind}"),
+    ("ratio", "across", "black dot{ of number}"),
+    ("region-sum", "on", "{kind} line"),
+    ("regions-to-find", "by", "rule of the regions to find"),
+    ("renban", "on", "{kind} line"),
+    ("run-length", "by", "length of the run"),
+    ("same-digits", "in", "groups with the same digits"),
+    ("sandwich", "by", "{kind} of {number} in {line}"),
+    ("skyscraper", "by", "{kind} clue {number} {beside} {line}"),
+    ("slow-thermometer", "on", "{kind}"),
+    ("thermometer", "on", "{kind}"),
+    ("v", "across", "V"),
+    ("whispers", "on", "{kind} line"),
+    ("x", "across", "X"),
+    ("x-sum", "by", "X-sum of {number} {beside} {line}"),
+    ("zipper", "on", "{kind} line"),
 ];
 
 /// How a text names a constraint: in full, and without its place.
@@ -130,10 +116,10 @@ pub(crate) fn kind_noun(kind: &str) -> String {
 /// explains nothing.
 pub(crate) fn rule_text(layout: &Layout, number: usize) -> String {
     let drawn = Drawn::of(layout, number);
-    match drawn.rule {
-        Declared => drawn.declared_rule(),
-        Text(text) => drawn.fill(text),
-        Own(rule) => rule(&drawn),
+    match (drawn.constraint.name(), drawn.constraint.title()) {
+        ("automaton", _) => String::new(),
+        ("either", None) => either_rule(&drawn),
+        _ => drawn.declared_rule(),
     }
 }
 
@@ -143,20 +129,18 @@ struct Drawn<'a> {
     board: &'a Geometry,
     at: &'static str,
     name: &'static str,
-    rule: RuleWords,
 }
 
 impl<'a> Drawn<'a> {
     fn of(layout: &'a Layout, number: usize) -> Drawn<'a> {
         let constraint = &layout.constraints()[number];
         let words = WORDS.iter().find(|words| words.0 == constraint.name());
-        let (_, at, name, rule) = *words.unwrap_or(&("", "by", "{kind}", Declared));
+        let (_, at, name) = *words.unwrap_or(&("", "by", "{kind}"));
         Drawn {
             constraint,
             board: layout.geometry(),
             at,
             name,
-            rule,
         }
     }
 
@@ -228,9 +212,7 @@ impl<'a> Drawn<'a> {
         let (line, end) = line.rsplit_once(' ').unwrap_or_default();
         match gap {
             "kind" => of.name().replace('-', " "),
-            "name" => self.name(),
             "text" => of.text(board),
-            "cell" => of.group(0)[0].name(board).to_string(),
             "digits" => {
                 let digits: Vec<String> = of.digits().iter().map(usize::to_string).collect();
                 join(&digits, "and")
@@ -239,7 +221,6 @@ impl<'a> Drawn<'a> {
             "number-" => unusual.map_or(String::new(), |number| format!("{number}-")),
             " of number" => unusual.map_or(String::new(), |number| format!(" of {number}")),
             "line" => line.to_string(),
-            "end" => end.to_string(),
             "beside" => match end {
                 "top" => "above".to_string(),
                 "bottom" => "below".to_string(),
@@ -250,57 +231,7 @@ impl<'a> Drawn<'a> {
     }
 }
 
-fn arrow_rule(of: &Drawn) -> String {
-    of.fill(match of.constraint.group(0) {
-        [_] => "On {name}, its digits add up to the one in its circle.",
-        _ => "On {name}, its digits add up to the number that its pill reads.",
-    })
-}
-
-fn contains_rule(of: &Drawn) -> String {
-    let (digits, cells) = (of.constraint.digits(), of.constraint.group(0));
-    of.fill(match of.constraint.name() {
-        _ if digits.len() >= cells.len() => "The cells of {name} hold {digits} and nothing else.",
-        "contains" => "The cells of {name} hold {digits}.",
-        _ => "The cells of {name} hold each of {digits} as often as listed.",
-    })
-}
-
-fn skyscraper_rule(of: &Drawn) -> String {
-    of.fill(match of.constraint.number() {
-        Some(1) => "From the {end} of {line}, 1 digit is higher than all before.",
-        _ => "From the {end} of {line}, {number} digits are higher than all before.",
-    })
-}
-
-fn sandwich_rule(of: &Drawn) -> String {
-    let number = of.constraint.number().unwrap_or_default();
-    let total = usize::try_from(number).unwrap_or_default();
-    let (low, high) = of.board.values().into_inner();
-    let line = of.fill("{line}");
-    if total == 0 {
-        return format!("A sandwich of 0 puts {low} and {high} next to each other in {line}.");
-    }
-    // A line with all digits has those that are not between the two outside of them.
-    let cells = of.constraint.cells(of.board);
-    let is_full = cells.len() == of.board.grid_digits().len();
-    let rest = (low + 1..high).sum::<usize>().checked_sub(total);
-    let outside = match rest.filter(|_| is_full) {
-        Some(0) => format!(", so {low} and {high} are at its ends"),
-        // No two digits between the outer ones have such a small total.
-        Some(rest) if rest > low && rest < 2 * low + 3 => {
-            format!(", so the only other digit is {rest}")
-        }
-        Some(rest) => format!(", and the others total {rest}"),
-        None => String::new(),
-    };
-    format!("The digits between {low} and {high} in {line} total {total}{outside}.")
-}
-
 fn either_rule(of: &Drawn) -> String {
-    if of.constraint.title().is_some() {
-        return of.declared_rule();
-    }
     if let Some((cell, mut values)) = digits_of_one_cell(of.constraint) {
         values.sort_unstable();
         let cell = cell.name(of.board);
@@ -368,7 +299,8 @@ mod tests {
     fn variables_do_not_change_sandwiches() {
         let rule = |lines: &str| rule_text(blank_on(lines).layout(), 0);
         let sandwich = "sandwich 35 row 3";
-        let expected = "The digits between 1 and 9 in row 3 total 35, so 1 and 9 are at its ends.";
+        let expected = "The sandwich of 35 in row 3: A clue outside the grid is the sum of the digits between \
+                        1 and 9.";
         assert_eq!(rule(sandwich), expected);
         assert_eq!(rule(&format!("variables x 3 0-20; {sandwich}")), expected);
     }

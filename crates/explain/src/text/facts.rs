@@ -3,14 +3,18 @@
 use super::constraint::{drawn_name, house_name};
 use super::words::{cell_names, cells, digits, names};
 use crate::fact::{DeadlyPattern, Fact};
+use crate::position::Position;
 use satdoku::board::{Candidate, Geometry, Layout};
 
-/// Returns `r1c1`, `7 in box 5` or `the 17-cage at r1c1`.
-pub(crate) fn subject(fact: &Fact, layout: &Layout) -> String {
+/// Returns `r1c1`, `7 in box 5`, `the 17-cage at r1c1` or `r1c1 + r1c2 = 9`.
+pub(crate) fn subject(fact: &Fact, layout: &Layout, before: &Position) -> String {
     let board = layout.geometry();
     match fact {
         Fact::Constraint(number) => drawn_name(layout, *number),
-        Fact::Sum(sum) => format!("the sum from {}", sum.houses_name()),
+        Fact::Sum(sum) => {
+            let open = sum.terms.open(board, |cell| before.set_of(cell));
+            open.name(board)
+        }
         Fact::House(house, digit) => {
             format!("{} in {}", board.value(*digit), house_name(*house, layout))
         }
@@ -31,12 +35,15 @@ pub(crate) fn options(fact: &Fact, left: &[Candidate], board: &Geometry) -> Stri
 }
 
 /// Returns the contradiction that a fact has no candidate left.
-pub(crate) fn nothing_left(fact: &Fact, layout: &Layout) -> String {
+pub(crate) fn nothing_left(fact: &Fact, layout: &Layout, before: &Position) -> String {
     let board = layout.geometry();
     match fact {
         Fact::Cell(cell) => format!("no digit is left for {}", cell.name(board)),
-        Fact::Constraint(_) => format!("{} cannot be filled", subject(fact, layout)),
-        Fact::Sum(_) => format!("{} cannot be reached", subject(fact, layout)),
+        Fact::Constraint(_) => format!("{} cannot be filled", subject(fact, layout, before)),
+        Fact::Sum(_) => format!(
+            "the sum {} cannot be reached",
+            subject(fact, layout, before)
+        ),
         Fact::House(house, digit) => {
             let house = house_name(*house, layout);
             format!("no place is left for {} in {house}", board.value(*digit))

@@ -15,15 +15,18 @@ use crate::fact::{DeadlyPattern, Fact};
 use crate::position::State;
 use crate::step::Step;
 use crate::techniques::pattern::Pattern;
-use facts::subject;
+use facts::{nothing_left, subject};
 use proof::Prover;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Geometry};
 use single::{constraint_text, sums_text};
-use words::{cell_names, eliminated, join, names};
+use words::{capital, cell_names, eliminated, join, names};
 
-/// The number of conclusions up to which each has a proof of its own, unless it is a long one.
+/// The number of conclusions up to which each has a proof of its own.
 const MOST_ARGUED: usize = 3;
+
+/// The length of a text after which no more conclusions have a proof of their own.
+const LONG: usize = 150;
 
 /// The most other conclusions that are named after the proof of the first.
 const MOST_NAMED: usize = 6;
@@ -75,8 +78,12 @@ impl Arguer<'_> {
                 let text = sums() + &constraint_text(tables, self.step, self.deadline);
                 text.trim_end().to_string()
             }
+            Pattern::Contradiction => {
+                let nothing_left = nothing_left(&facts[0], layout, &self.step.before);
+                format!("{}.", capital(&nothing_left))
+            }
             _ => {
-                let text = pattern.to_text(facts, &self.step.eliminates, layout);
+                let text = pattern.to_text(&self.step.eliminates, layout);
                 text.unwrap_or_else(|| self.proofs(&self.step.places, &self.step.eliminates))
             }
         }
@@ -100,17 +107,21 @@ impl Arguer<'_> {
         }
     }
 
-    /// Returns the argument of a step of several facts with drawn constraints: which to combine, and a proof by
-    /// contradiction.
+    /// Returns the argument of a step of several facts with drawn constraints: which to combine, unless they are the
+    /// sums that the text has just stated, and a proof by contradiction.
     fn combined(&self) -> String {
+        let Step { facts, before, .. } = self.step;
         let layout = &self.state.tables.layout;
-        let subjects = self.step.facts.iter().map(|fact| subject(fact, layout));
+        let proofs = self.proofs(&self.step.places, &self.step.eliminates);
+        if facts.iter().all(|fact| matches!(fact, Fact::Sum(_))) {
+            return proofs;
+        }
+        let subjects = facts.iter().map(|fact| subject(fact, layout, before));
         let subjects: Vec<String> = subjects.collect();
         let others = match subjects.len() - 1 {
             many if many >= MOST_COMBINED => format!("{many} other facts"),
             _ => join(&subjects[1..], "and"),
         };
-        let proofs = self.proofs(&self.step.places, &self.step.eliminates);
         format!("Combine {} with {others}. {proofs}", subjects[0])
     }
 
@@ -122,7 +133,7 @@ impl Arguer<'_> {
         let denied = denied.chain(eliminates.iter().map(|other| (*other, true)));
         let denied: Vec<(Candidate, bool)> = denied.collect();
         if self.step.places.is_empty() && self.step.eliminates.is_empty() {
-            let prover = Prover::new(self.state, &self.step.facts, None, self.deadline);
+            let prover = Prover::new(self.state, self.step, None, self.deadline);
             return format!("Whatever the digits are{}", prover.proof(true).text);
         }
         let (mut text, mut argued, mut previous) = (String::new(), 0, None);
@@ -132,8 +143,7 @@ impl Arguer<'_> {
                 true => ("is", "is not"),
                 false => ("is not", "is"),
             };
-            let facts = &self.step.facts;
-            let prover = Prover::new(self.state, facts, Some(*candidate), self.deadline);
+            let prover = Prover::new(self.state, self.step, Some(*candidate), self.deadline);
             let proof = prover.proof(*holds);
             let space = if text.is_empty() { "" } else { " " };
             let follows = match previous.as_ref() == Some(&proof.text) {
@@ -146,7 +156,7 @@ impl Arguer<'_> {
                 "{space}If {cell} {is} {digit}{follows}{end}So {cell} {is_not} {digit}."
             );
             argued += 1;
-            if denied.len() > MOST_ARGUED || proof.has_cases {
+            if denied.len() > MOST_ARGUED || proof.has_cases || text.len() > LONG {
                 break;
             }
             previous = Some(proof.text);

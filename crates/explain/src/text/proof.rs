@@ -6,7 +6,7 @@ use super::constraint::{Lead, lead};
 use super::facts::{nothing_left, options, subject};
 use super::words::{by_digits, cell_names, cells, digit_runs, eliminated, join, numbers};
 use crate::fact::Fact;
-use crate::position::State;
+use crate::position::{Position, State};
 use crate::reason::sentence::Clause;
 use crate::reason::{Finding, Reasoner};
 use crate::search::network::{Network, WIDE};
@@ -14,6 +14,7 @@ use crate::search::order::InvariantOrder;
 use crate::search::refute::{Branch, End, Line, Refuter};
 use crate::search::set::Set;
 use crate::sorted_set::sorted_set;
+use crate::step::Step;
 use satdoku::Deadline;
 use satdoku::board::{Candidate, Cell, Digit, ones};
 
@@ -26,6 +27,7 @@ const MOST_LINES: usize = 150;
 /// The facts of a step and a conclusion to deny.
 pub(super) struct Prover<'a> {
     state: &'a State,
+    before: &'a Position,
     network: Network<WIDE>,
     /// The number of the conclusion in the network.
     conclusion: Option<usize>,
@@ -46,14 +48,15 @@ type ProofLine = (Line, Set<WIDE>);
 impl<'a> Prover<'a> {
     pub fn new(
         state: &'a State,
-        facts: &[Fact],
+        step: &'a Step,
         conclusion: Option<Candidate>,
         deadline: Option<Deadline>,
     ) -> Prover<'a> {
         let tables = &state.tables;
-        let numbers = facts.iter().filter_map(|fact| state.number_of(fact));
+        let numbers = step.facts.iter().filter_map(|fact| state.number_of(fact));
         let conclusion = conclusion.map(|conclusion| tables.id(conclusion));
-        let order = InvariantOrder::of_facts(state, &numbers.collect::<Vec<_>>(), conclusion);
+        let order =
+            InvariantOrder::of_facts(state, &numbers.collect::<Vec<_>>(), conclusion.as_slice());
         let network = Network::new(state, order, deadline);
         let reasoner = |fact: &usize| {
             let members = state.members(*fact).map(|id| tables.candidate(id));
@@ -65,6 +68,7 @@ impl<'a> Prover<'a> {
             conclusion: conclusion.and_then(|id| network.number(id)),
             reasoners: rules.map(reasoner).collect(),
             network,
+            before: &step.before,
             state,
         }
     }
@@ -101,7 +105,11 @@ impl<'a> Prover<'a> {
     }
 
     fn subject(&self, fact: u16) -> String {
-        subject(&self.fact(fact), &self.state.tables.layout)
+        subject(&self.fact(fact), &self.state.tables.layout, self.before)
+    }
+
+    fn nothing_left(&self, fact: u16) -> String {
+        nothing_left(&self.fact(fact), &self.state.tables.layout, self.before)
     }
 
     fn candidates(&self, numbers: impl Iterator<Item = usize>) -> Vec<Candidate> {
@@ -138,11 +146,10 @@ impl<'a> Prover<'a> {
         match &branch.end {
             End::NoCandidate(fact) if self.is_emptied(*fact, &said) => text.push('.'),
             End::NoCandidate(fact) => {
-                let nothing_left = nothing_left(&self.fact(*fact), &self.state.tables.layout);
-                let _ = write!(text, "{but} {nothing_left}.");
+                let _ = write!(text, "{but} {}.", self.nothing_left(*fact));
             }
             End::Unfillable(fact, digits) => {
-                let unfilled = nothing_left(&self.fact(*fact), &self.state.tables.layout);
+                let unfilled = self.nothing_left(*fact);
                 let reasoner = self.reasoner(usize::from(*fact));
                 let reason = reasoner.and_then(|reasoner| reasoner.impossible(digits));
                 let because = reason.map_or_else(String::new, |of| format!(", because {of}"));

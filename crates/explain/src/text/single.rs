@@ -14,6 +14,9 @@ use satdoku::board::{Candidate, DigitBits, House, Layout};
 /// The most cells outside of a constraint that lose digits of all its digit sets and are listed.
 const MOST_OUTSIDE: usize = 3;
 
+/// The length of a text above which a list of the ways to fill the constraint may replace it.
+const LONG: usize = 150;
+
 /// The name of what a sum over houses is about.
 const THESE_CELLS: &str = "these cells";
 
@@ -98,8 +101,46 @@ impl<'a> ConstraintReasons<'a> {
             && self.findings.iter().all(Finding::is_bound)
     }
 
-    /// Returns the argument of the step in words. The sentence about a sum precedes it.
+    /// Returns the argument of the step in words: its reasons, or the ways to fill the constraint if that is shorter.
+    /// The sentence about a sum precedes it.
     fn to_text(&self, layout: &Layout) -> String {
+        let text = self.reasons_text(layout);
+        let ways = match text.len() {
+            ..=LONG => None,
+            _ => self.all_ways_text(layout),
+        };
+        ways.filter(|ways| ways.len() < text.len()).unwrap_or(text)
+    }
+
+    /// Returns that the few ways to fill the constraint have the conclusions in common.
+    fn all_ways_text(&self, layout: &Layout) -> Option<String> {
+        let ways = self.reasoner.ways_text(&self.before)?;
+        let removed = self.before.iter().zip(&self.after);
+        let removed: Vec<u16> = removed.map(|(before, after)| before & !after).collect();
+        let own = self.reasoner.left_in_cells(&removed, &self.after);
+        let lead = match self.fact {
+            Fact::Constraint(number) => format!("{}, ", capital(&lead(layout, *number).full)),
+            _ => String::new(),
+        };
+        Some(format!(
+            "{lead}{ways}, so {}.",
+            self.concluded(own, &self.outside)
+        ))
+    }
+
+    /// Returns what follows for the cells of the constraint, and for other cells if every way to fill it has digits
+    /// that they see.
+    fn concluded(&self, own: String, outside: &[Candidate]) -> String {
+        let others = match sorted_set(outside.iter().map(|at| at.cell)).len() {
+            ..=MOST_OUTSIDE => eliminated(outside, self.reasoner.layout().geometry()),
+            _ => vec!["a cell that sees one of the digits in each case cannot have it".to_string()],
+        };
+        let own = Some(own).filter(|own| !own.is_empty()).into_iter();
+        join(&own.chain(others).collect::<Vec<_>>(), "and")
+    }
+
+    /// Returns the reasons of the step in words.
+    fn reasons_text(&self, layout: &Layout) -> String {
         let (lead, rule) = match self.fact {
             Fact::Constraint(number) => (lead(layout, *number), rule_text(layout, *number)),
             _ => (Lead::default(), String::new()),
@@ -147,7 +188,11 @@ impl<'a> ConstraintReasons<'a> {
         let them = if count == 1 { "it" } else { "them" };
         let concluded = match self.shared_houses() {
             Some(houses) => format!("no other cell of {houses} has {them}"),
-            None => join(&eliminated(&self.outside, board), "and"),
+            None if sorted_set(self.outside.iter().map(|at| at.cell)).len() <= MOST_OUTSIDE => {
+                join(&eliminated(&self.outside, board), "and")
+            }
+            None if count == 1 => "a cell that sees all of its places cannot have it".to_string(),
+            None => "a cell that sees all places of one of them cannot have it".to_string(),
         };
         Some(match (name, sets.len()) {
             (_, MANY_SETS..) => format!("Each combination of {name} has {named}, so {concluded}."),
@@ -194,16 +239,16 @@ impl<'a> ConstraintReasons<'a> {
         let left = self.after.iter().zip(&self.rest);
         let left: Vec<u16> = left.map(|(after, rest)| after | rest).collect();
         if let Some(ways) = self.reasoner.ways_text(&left) {
-            let rest = Some(rest).filter(|_| has_rest).into_iter();
-            let concluded: Vec<String> = rest.chain(eliminated(outside, board)).collect();
             let lead = match lead {
                 "" => String::new(),
                 lead => format!("{}, ", capital(lead)),
             };
-            return vec![format!("{lead}{ways}, so {}.", join(&concluded, "and"))];
+            return vec![format!(
+                "{lead}{ways}, so {}.",
+                self.concluded(rest, outside)
+            )];
         }
         let mut texts = Vec::new();
-        let concluded = eliminated(outside, board);
         match &by_digits(outside)[..] {
             [] => {}
             [(of_each, group)] => {
@@ -218,11 +263,9 @@ impl<'a> ConstraintReasons<'a> {
                     "{cells} {sees} {a}{seen} in every way to fill {name}, so {is} not {gone}."
                 ));
             }
-            _ => {
-                let concluded = concluded.join("; ");
-                let text = format!("In every way to fill {name}, other cells see its digits");
-                texts.push(format!("{text}: {concluded}."));
-            }
+            _ => texts.push(format!(
+                "In every way to fill {name}, the other cells see the digits that they lose."
+            )),
         }
         if has_rest {
             texts.push(format!("In every way to fill {name}, {rest}."));
@@ -231,8 +274,8 @@ impl<'a> ConstraintReasons<'a> {
     }
 
     /// Returns why nothing fills the constraint.
-    fn contradiction(&self, layout: &Layout) -> String {
-        let nothing = capital(&nothing_left(self.fact, layout));
+    fn contradiction(&self, layout: &Layout, before: &Position) -> String {
+        let nothing = capital(&nothing_left(self.fact, layout, before));
         if let Some(reason) = self.reasoner.impossible(&self.before) {
             return format!("{nothing}: {reason}.");
         }
@@ -258,11 +301,11 @@ pub(super) fn constraint_text(tables: &Tables, step: &Step, deadline: Option<Dea
     }
     let is_contradiction = step.places.is_empty() && step.eliminates.is_empty();
     match ConstraintReasons::new(tables, step, deadline) {
-        Some(reasons) if is_contradiction => reasons.contradiction(&tables.layout),
+        Some(reasons) if is_contradiction => reasons.contradiction(&tables.layout, &step.before),
         Some(reasons) => reasons.to_text(&tables.layout),
         None => format!(
             "{}.",
-            capital(&nothing_left(&step.facts[0], &tables.layout))
+            capital(&nothing_left(&step.facts[0], &tables.layout, &step.before))
         ),
     }
 }
