@@ -1,7 +1,7 @@
 //! The boards of f-puzzles: their sizes, regions, windows and diagonals.
 
 use super::super::diagonal;
-use satdoku::board::{Cell, Geometry, Layout, Ruleset, Shape, Source, Variant};
+use satdoku::board::{Cell, Geometry, Layout, OuterLine, Ruleset, Shape, Side, Source, Variant};
 
 /// The board sizes that f-puzzles supports.
 pub(in super::super) const SIZES: std::ops::RangeInclusive<usize> = 4..=16;
@@ -28,4 +28,15 @@ pub(super) fn windows(size: usize) -> Vec<Vec<Cell>> {
 pub(super) fn diagonal_from(board: &Geometry, clue: [isize; 2], step: [isize; 2]) -> Vec<Cell> {
     let first = [0, 1].map(|place| clue[place] + step[place] - 1);
     diagonal(board, first, step)
+}
+
+/// Returns the name of the cell of a clue outside the grid.
+pub(super) fn outer_name(line: OuterLine, size: usize) -> String {
+    let (number, end) = (line.index + 1, size + 1);
+    match line.side {
+        Side::Left => format!("R{number}C0"),
+        Side::Right => format!("R{number}C{end}"),
+        Side::Top => format!("R0C{number}"),
+        Side::Bottom => format!("R{end}C{number}"),
+    }
 }

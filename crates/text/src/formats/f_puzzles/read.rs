@@ -1,11 +1,13 @@
 //! From an object to a puzzle.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::super::value::{is_set, items, parsed, text_of};
 use super::super::{constraint_of, diagonal_region, is_table_of_objects};
-use super::board::{SIZES, default_regions, diagonal_from, windows};
+use super::board::{SIZES, default_regions, diagonal_from, outer_name, windows};
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
 use crate::read::draft::{PuzzleDraft, Unreadable, removed_by_marks};
 use satdoku::board::{
@@ -114,16 +116,6 @@ fn given_and_marks(
     Ok((None, marks.collect::<Result<_, _>>()?))
 }
 
-/// A field of an entry.
-enum Part {
-    Argument(Argument),
-    /// A constraint for each of these groups.
-    Each(Vec<Vec<Cell>>),
-    Nothing,
-    /// Without this field, the entry is no constraint.
-    NoConstraint,
-}
-
 /// The rules found in an object.
 struct Rules {
     board: Geometry,
@@ -189,12 +181,8 @@ impl Rules {
 
     /// Notes drawings that do not repeat a constraint.
     fn drawing(&mut self, key: &str, value: &Value) {
-        let repeats = |entry: &Value| {
-            let marks = ["fromConstraint", "isNewConstraint"];
-            marks
-                .iter()
-                .any(|name| entry.get(*name).is_some_and(is_set))
-        };
+        let marks = ["fromConstraint", "isNewConstraint"];
+        let repeats = |entry: &Value| marks.iter().any(|name| is_set(&entry[*name]));
         let entries = items(Some(value));
         if entries.is_empty() || !entries.iter().all(repeats) {
             self.drawings.push(key.to_string());
@@ -229,7 +217,7 @@ impl Rules {
         }
     }
 
-    /// Adds the constraints of a kind in an entry.
+    /// Adds the constraints of a kind in an entry: one for each combination of what its fields hold.
     fn entry_of(
         &mut self,
         key: &str,
@@ -237,81 +225,85 @@ impl Rules {
         keys: &[Key],
         entry: &Entry,
     ) -> Result<(), Unreadable> {
-        let mut arguments = Vec::new();
-        let mut each = None;
+        let mut all = vec![Vec::new()];
+        let least = Kind::find(kind).map_or(1, Kind::least_cells);
         for part in keys {
-            match self.part(key, *part, entry)? {
-                Part::Argument(argument) => arguments.push(argument),
-                Part::Each(groups) => each = Some(groups),
-                Part::Nothing => {}
-                Part::NoConstraint => return Ok(()),
+            if !all.is_empty() {
+                let choices = self.choices(key, *part, entry, least)?;
+                let with = |of: Vec<Argument>| {
+                    let choices = choices.iter().cloned();
+                    choices.map(move |choice| of.iter().cloned().chain(choice).collect())
+                };
+                all = all.into_iter().flat_map(with).collect();
             }
         }
-        // An entry without cells, or a circle without digits.
-        let is_empty = |of: &Argument| match of {
-            Argument::Cells(cells) => cells.is_empty(),
-            Argument::Digits(digits) => digits.is_empty(),
-            _ => false,
-        };
-        let Some(mut groups) = each else {
-            return match arguments.iter().any(is_empty) {
-                true => Ok(()),
-                false => self.add(key, kind, arguments),
-            };
-        };
-        let least = Kind::find(kind).map_or(1, Kind::least_cells);
-        groups.retain(|cells| cells.len() >= least);
-        groups.into_iter().try_for_each(|cells| {
-            let own = arguments.iter().cloned().chain([Argument::Cells(cells)]);
-            self.add(key, kind, own.collect())
-        })
+        let mut all = all.into_iter();
+        all.try_for_each(|arguments| self.add(key, kind, arguments))
     }
 
-    /// Reads a field of an entry.
-    fn part(&self, key: &str, part: Key, entry: &Entry) -> Result<Part, Unreadable> {
-        Ok(Part::Argument(match part {
-            Key::Letter(_) => return Ok(Part::Nothing),
+    /// Reads a field of an entry: the argument that it holds, or nothing in its place, for each constraint. Lines of
+    /// fewer cells than `least` are none.
+    fn choices(
+        &self,
+        key: &str,
+        part: Key,
+        entry: &Entry,
+        least: usize,
+    ) -> Result<Vec<Option<Argument>>, Unreadable> {
+        let some = |argument: Argument| vec![Some(argument)];
+        let all = |groups: Vec<Vec<Cell>>| {
+            let groups = groups.into_iter().filter(|cells| cells.len() >= least);
+            groups.map(|cells| Some(Argument::Cells(cells))).collect()
+        };
+        let cells = |names: &Option<Vec<String>>| self.cells(key, names.iter().flatten());
+        Ok(match part {
+            Key::Letter(_) => vec![None],
             Key::Clue | Key::Positive | Key::Number | Key::Usual => {
                 match (part, number_of(key, entry)?) {
-                    (Key::Clue | Key::Positive, None) | (Key::Positive, Some(..=0)) => {
-                        return Ok(Part::NoConstraint);
-                    }
-                    (_, None) | (Key::Number, Some(0)) => return Ok(Part::Nothing),
-                    (_, Some(number)) => Argument::Number(number),
+                    (Key::Clue | Key::Positive, None) | (Key::Positive, Some(..=0)) => Vec::new(),
+                    (_, None) | (Key::Number, Some(0)) => vec![None],
+                    (_, Some(number)) => some(Argument::Number(number)),
                 }
             }
-            Key::Digits => Argument::Digits(digits(key, entry)?),
-            Key::Cells => Argument::Cells(self.cells(key, entry.cells.iter().flatten())?),
-            Key::CloneCells => {
-                Argument::Cells(self.cells(key, entry.clone_cells.iter().flatten())?)
+            // An entry without cells, or a circle without digits, is none.
+            Key::Digits => match digits(key, entry)? {
+                digits if digits.is_empty() => Vec::new(),
+                digits => some(Argument::Digits(digits)),
+            },
+            Key::Cells | Key::CloneCells | Key::Diagonal => {
+                let cells = match part {
+                    Key::Cells => cells(&entry.cells)?,
+                    Key::CloneCells => cells(&entry.clone_cells)?,
+                    _ => self.diagonal(key, entry)?,
+                };
+                match cells.is_empty() {
+                    true => Vec::new(),
+                    false => some(Argument::Cells(cells)),
+                }
             }
-            Key::Outer => Argument::Line(self.outer_line(key, entry)?),
-            Key::Diagonal => Argument::Cells(self.diagonal(key, entry)?),
+            Key::Outer => some(Argument::Line(self.outer_line(key, entry)?)),
             Key::Each => {
                 let names = entry.cell.iter().chain(entry.cells.iter().flatten());
-                let cells = self.cells(key, names)?;
-                return Ok(Part::Each(
-                    cells.into_iter().map(|cell| vec![cell]).collect(),
-                ));
+                let cells = self.cells(key, names)?.into_iter();
+                all(cells.map(|cell| vec![cell]).collect())
             }
-            Key::Line => return Ok(Part::Each(self.lines(key, entry)?)),
-            Key::Shaft => {
-                let bulb = self.cells(key, entry.cells.iter().flatten())?;
-                let mut lines = self.lines(key, entry)?;
-                for line in &mut lines {
+            Key::Line | Key::Shaft => {
+                let bulb = match part {
+                    Key::Shaft => cells(&entry.cells)?,
+                    _ => Vec::new(),
+                };
+                let line = |names: &Vec<String>| {
+                    let mut line = self.cells(key, names.iter())?;
                     // An arrow begins in its bulb.
                     if line.first().is_some_and(|first| bulb.contains(first)) {
                         line.remove(0);
                     }
-                }
-                return Ok(Part::Each(lines));
+                    Ok(line)
+                };
+                let lines = entry.lines.iter().flatten();
+                all(lines.map(line).collect::<Result<_, Unreadable>>()?)
             }
-        }))
-    }
-
-    fn lines(&self, key: &str, entry: &Entry) -> Result<Vec<Vec<Cell>>, Unreadable> {
-        let lines = entry.lines.iter().flatten();
-        lines.map(|line| self.cells(key, line.iter())).collect()
+        })
     }
 
     fn add(&mut self, key: &str, kind: &str, arguments: Vec<Argument>) -> Result<(), Unreadable> {
@@ -335,33 +327,17 @@ impl Rules {
         names.map(cell).collect()
     }
 
-    /// Returns the row and the column of a cell just outside the grid: one of them is 0 or size + 1.
-    fn outer_cell(&self, key: &str, entry: &Entry) -> Result<[usize; 2], Unreadable> {
-        let end = self.board.rows() + 1;
-        let name = entry.cell.as_deref().unwrap_or_default();
-        let cell = row_and_column(name);
-        let cell = cell.filter(|cell: &[usize; 2]| {
-            cell.iter().all(|at| *at <= end) && cell.iter().any(|at| [0, end].contains(at))
-        });
-        cell.ok_or_else(|| (format!("a cell beside the grid in {key}"), quote(name)))
-    }
-
     fn outer_line(&self, key: &str, entry: &Entry) -> Result<OuterLine, Unreadable> {
-        let end = self.board.rows() + 1;
-        let [row, column] = self.outer_cell(key, entry)?;
-        let is_inside = |at: usize| (1..end).contains(&at);
-        let (side, number) = match (row, column) {
-            (row, 0) if is_inside(row) => (Side::Left, row),
-            (row, _) if is_inside(row) => (Side::Right, row),
-            (0, column) if is_inside(column) => (Side::Top, column),
-            (_, column) if is_inside(column) => (Side::Bottom, column),
-            _ => {
-                let expected = format!("a cell at the end of a row or column in {key}");
-                return Err((expected, quote(&format!("R{row}C{column}"))));
-            }
-        };
-        let index = number - 1;
-        Ok(OuterLine { side, index })
+        let name = entry.cell.as_deref().unwrap_or_default();
+        let size = self.board.rows();
+        let is_named = |of: &OuterLine| outer_name(*of, size) == name.to_ascii_uppercase();
+        let sides = [Side::Left, Side::Right, Side::Top, Side::Bottom].into_iter();
+        let mut lines =
+            sides.flat_map(|side| (0..size).map(move |index| OuterLine { side, index }));
+        let expected = || format!("a cell at the end of a row or column in {key}");
+        lines
+            .find(is_named)
+            .ok_or_else(|| (expected(), quote(name)))
     }
 
     /// Returns the cells of a diagonal from its clue on.
@@ -370,26 +346,30 @@ impl Rules {
         let found = DIRECTIONS.iter().find(|(name, ..)| *name == direction);
         let wrong = || (format!("a direction such as UL in {key}"), quote(direction));
         let (_, down, right) = *found.ok_or_else(wrong)?;
-        let clue = self.outer_cell(key, entry)?.map(|at| at as isize);
+        let name = entry.cell.as_deref().unwrap_or_default();
+        let end = self.board.rows() as isize + 1;
+        let clue = row_and_column(name).filter(|clue| {
+            clue.iter().all(|at| (0..=end).contains(at)) && clue.iter().any(|at| at % end == 0)
+        });
+        let clue = clue.ok_or_else(|| (format!("a cell beside the grid in {key}"), quote(name)))?;
         Ok(diagonal_from(&self.board, clue, [down, right]))
     }
 
     /// Makes a variant of the extra regions that are all windows of a windoku.
     fn find_windoku(&mut self) {
-        let regions = windows(self.board.rows());
-        let region = |of: &Constraint| {
+        let windows = windows(self.board.rows());
+        let window = |of: &Constraint| {
             let mut cells = of.group(0).to_vec();
             cells.sort_unstable();
-            (of.name() == "extra-region").then_some(cells)
+            let place = windows.iter().position(|window| *window == cells);
+            place.filter(|_| of.name() == "extra-region")
         };
-        let found: Vec<Option<Vec<Cell>>> = self.constraints.iter().map(region).collect();
-        let place = |window: &Vec<Cell>| found.iter().position(|of| of.as_ref() == Some(window));
-        let places: Option<Vec<usize>> = regions.iter().map(place).collect();
-        if let Some(mut places) = places.filter(|places| !places.is_empty()) {
-            places.sort_unstable();
-            for place in places.into_iter().rev() {
-                self.constraints.remove(place);
-            }
+        let found: BTreeSet<usize> = self.constraints.iter().filter_map(window).collect();
+        if found.len() == windows.len() && !found.is_empty() {
+            let mut left = found;
+            // Another extra region in the place of a window stays.
+            self.constraints
+                .retain(|of| !window(of).is_some_and(|place| left.remove(&place)));
             self.variants.push(Variant::Windoku);
         }
     }
@@ -397,17 +377,12 @@ impl Rules {
 
 /// Returns the number of an entry, if it has one.
 fn number_of(key: &str, entry: &Entry) -> Result<Option<i64>, Unreadable> {
-    let text = text_of(&entry.value);
-    if !is_set(&entry.value) || text.is_empty() {
+    let value = &entry.value;
+    if !is_set(value) || text_of(value).is_empty() {
         return Ok(None);
     }
-    let wrong = || {
-        (
-            format!("a number in {key}"),
-            quote(&entry.value.to_string()),
-        )
-    };
-    text.parse().map(Some).map_err(|_| wrong())
+    let wrong = || (format!("a number in {key}"), quote(&value.to_string()));
+    parsed(value).map(Some).ok_or_else(wrong)
 }
 
 /// Returns the digits of an entry.
@@ -420,7 +395,7 @@ fn digits(key: &str, entry: &Entry) -> Result<Vec<usize>, Unreadable> {
 }
 
 /// Returns the row and the column in the name of a cell.
-fn row_and_column(name: &str) -> Option<[usize; 2]> {
+fn row_and_column(name: &str) -> Option<[isize; 2]> {
     let name = name.to_ascii_uppercase();
     let (row, column) = name.strip_prefix('R')?.split_once('C')?;
     Some([row.parse().ok()?, column.parse().ok()?])

@@ -425,7 +425,7 @@ fn names_unknown_and_bad_constraints() {
         (
             "xsum",
             json!([{"cell": "R1C1", "value": "3"}]),
-            "expected a cell beside the grid in xsum, found `R1C1`",
+            "expected a cell at the end of a row or column in xsum, found `R1C1`",
         ),
         (
             "xv",

@@ -4,13 +4,13 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::super::{NoLink, values_left};
-use super::board::{SIZES, default_regions, diagonal_from, windows};
+use super::board::{SIZES, default_regions, diagonal_from, outer_name, windows};
 use super::fields::Key::{
     Cells, CloneCells, Clue, Diagonal, Digits, Each, Letter, Line, Number, Outer, Positive, Shaft,
     Usual,
 };
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
-use satdoku::board::{Cell, Constraint, Geometry, Grid, OuterLine, Puzzle, Shape, Side, Variant};
+use satdoku::board::{Cell, Constraint, Geometry, Grid, Puzzle, Shape, Variant};
 
 /// Returns the object of a puzzle, with the digits of a solution.
 ///
@@ -166,17 +166,6 @@ fn entry(keys: &[Key], of: &Constraint, size: usize) -> Option<Entry> {
 fn names(cells: &[Cell], size: usize) -> Vec<String> {
     let name = |cell: &Cell| cell.name(size).to_string().to_ascii_uppercase();
     cells.iter().map(name).collect()
-}
-
-/// Returns the name of the cell of a clue outside the grid.
-fn outer_name(line: OuterLine, size: usize) -> String {
-    let (number, end) = (line.index + 1, size + 1);
-    match line.side {
-        Side::Left => format!("R{number}C0"),
-        Side::Right => format!("R{number}C{end}"),
-        Side::Top => format!("R0C{number}"),
-        Side::Bottom => format!("R{end}C{number}"),
-    }
 }
 
 /// Returns the cell of a clue outside the grid and its direction, if these are the cells of a whole

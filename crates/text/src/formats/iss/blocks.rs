@@ -72,7 +72,7 @@ pub(super) fn add_all(board: &mut StringBoard, items: Vec<StringItem>) -> Result
     entries.try_for_each(|entry| board.add_entry(entry, &mut left))
 }
 
-impl StringBoard {
+impl StringBoard<'_> {
     fn add_entry(&mut self, entry: &Entry, left: &mut usize) -> Result<(), FormatError> {
         let item = &entry.item;
         *left = left.checked_sub(1 + item.arguments.len()).ok_or_else(|| {
@@ -109,28 +109,22 @@ impl StringBoard {
     }
 
     /// Returns the constraints of an entry of a block.
-    fn group(&mut self, entry: &Entry, left: &mut usize) -> Result<Vec<Constraint>, FormatError> {
-        let blank = vec![None; self.candidates.len()];
-        let candidates = replace(&mut self.candidates, blank);
-        let (constraints, places) = (take(&mut self.constraints), take(&mut self.places));
-        let variants = self.variants.len();
-        let added = self.add_entry(entry, left);
-        let mut group = replace(&mut self.constraints, constraints);
-        self.places = places;
-        let restricted = replace(&mut self.candidates, candidates);
-        added?;
-        if self.variants.len() > variants || entry.item.is_of_board() {
+    fn group(&self, entry: &Entry, left: &mut usize) -> Result<Vec<Constraint>, FormatError> {
+        let mut own = StringBoard::new(self.rules);
+        own.add_entry(entry, left)?;
+        if !own.variants.is_empty() || entry.item.is_of_board() {
             let expected = "items about cells in a block";
             return Err(entry.item.error(expected, quote(&entry.item.name.text)));
         }
-        for (index, digits) in restricted.into_iter().enumerate() {
+        let mut group = own.constraints;
+        for (index, digits) in own.candidates.into_iter().enumerate() {
             let Some(digits) = digits else { continue };
-            let values = digits
-                .into_iter()
-                .map(|digit| self.names().board.value(digit));
-            let made = one_of(Cell::from_index(index), values.collect());
-            let error = |error: Mismatch| entry.item.error(&error.expected, error.found);
-            group.push(made.map_err(error)?);
+            let value = |digit| self.rules.geometry().value(digit);
+            let made = one_of(
+                Cell::from_index(index),
+                digits.into_iter().map(value).collect(),
+            );
+            group.push(made.map_err(|error| entry.item.error(&error.expected, error.found))?);
         }
         Ok(group)
     }
@@ -143,8 +137,7 @@ impl StringBoard {
         block: &[Entry],
         left: &mut usize,
     ) -> Result<(), FormatError> {
-        let rules = self.rules.clone();
-        let names = StringBoard::names_of(&rules);
+        let names = self.names();
         let Some(targets) = codes::numbers(item.argument(0)) else {
             return Err(item.error("targets in base 64", quote(item.argument(0))));
         };

@@ -87,7 +87,7 @@ fn digits_of(shape: &StringItem) -> Result<Option<(usize, usize)>, FormatError> 
     }
 }
 
-impl StringBoard {
+impl StringBoard<'_> {
     /// Adds the items for the board as a whole.
     pub fn finish(mut self, items: &[StringItem]) -> Result<PuzzleDraft, FormatError> {
         let named = |name: &'static str| items.iter().filter(move |item| item.name.text == name);
@@ -111,13 +111,11 @@ impl StringBoard {
                 Some(digits) => removed.extend(removed_by_marks(cell, digits, board)),
             }
         }
-        let rules = match regions {
-            None => self.rules,
-            Some((item, map)) => {
-                let rules = self.rules.with_regions(map);
-                rules.map_err(|error| item.error(&error.expected, error.found))?
-            }
-        };
+        let mut rules = self.rules.clone();
+        if let Some((item, map)) = regions {
+            let divided = rules.with_regions(map);
+            rules = divided.map_err(|error| item.error(&error.expected, error.found))?;
+        }
         Ok(PuzzleDraft {
             removed,
             variants: self.variants,

@@ -9,7 +9,6 @@ mod board;
 mod boxes;
 mod coded;
 mod codes;
-mod forms;
 mod items;
 mod lines;
 mod outer;

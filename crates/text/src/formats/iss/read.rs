@@ -14,7 +14,8 @@ use satdoku::format_error::FormatError;
 pub(crate) fn parse(line: &[Glyph]) -> Result<PuzzleDraft, FormatError> {
     let items = StringItem::all(line);
     lines::check(&items)?;
-    let mut board = StringBoard::new(board::rules_of(&items)?);
+    let rules = board::rules_of(&items)?;
+    let mut board = StringBoard::new(&rules);
     blocks::add_all(&mut board, items.clone())?;
     board.finish(&items)
 }

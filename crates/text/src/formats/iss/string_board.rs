@@ -8,9 +8,9 @@ use satdoku::board::{Argument, Constraint, Digit, Ruleset, Variant};
 use satdoku::format_error::{FormatError, quote};
 
 /// The board of the items so far.
-pub(super) struct StringBoard {
+pub(super) struct StringBoard<'r> {
     /// Its cells, digits and boxes.
-    pub rules: Ruleset,
+    pub rules: &'r Ruleset,
     /// The possible digits of each cell, if they are restricted.
     pub candidates: Vec<Option<Vec<Digit>>>,
     pub variants: Vec<Variant>,
@@ -18,8 +18,8 @@ pub(super) struct StringBoard {
     pub places: Vec<LineColumn>,
 }
 
-impl StringBoard {
-    pub fn new(rules: Ruleset) -> StringBoard {
+impl<'r> StringBoard<'r> {
+    pub fn new(rules: &'r Ruleset) -> StringBoard<'r> {
         StringBoard {
             candidates: vec![None; rules.geometry().cell_count()],
             rules,
@@ -29,13 +29,9 @@ impl StringBoard {
         }
     }
 
-    pub fn names(&self) -> CellNames<'_> {
-        StringBoard::names_of(&self.rules)
-    }
-
-    pub fn names_of(rules: &Ruleset) -> CellNames<'_> {
+    pub fn names(&self) -> CellNames<'r> {
         CellNames {
-            board: rules.geometry(),
+            board: self.rules.geometry(),
             regions: Some(REGIONS),
         }
     }

@@ -63,15 +63,6 @@ impl StringItem {
         number.ok_or_else(|| self.error("a number", quote(text)))
     }
 
-    /// Parses the cells from an argument on.
-    ///
-    /// # Errors
-    /// If the board does not have one of them.
-    pub fn cells(&self, index: usize, names: CellNames) -> Result<Vec<Cell>, FormatError> {
-        let arguments = self.arguments.iter().skip(index);
-        arguments.map(|argument| names.cell(argument)).collect()
-    }
-
     /// Returns an argument, or an empty text.
     pub fn argument(&self, index: usize) -> &str {
         self.arguments

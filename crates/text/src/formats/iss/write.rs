@@ -6,7 +6,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::super::{NoLink, values_left};
 use super::blocks::MOST_NESTED;
-use super::forms::sum;
+use super::places::sum_arguments;
 use super::text::CellNames;
 use super::variants::variant_items;
 use super::write_board::board_items;
@@ -135,7 +135,9 @@ impl Items<'_> {
             text += &match &primitive.rule {
                 Rule::Relation(_) => String::new(),
                 Rule::House(house) => self.house(house)?,
-                Rule::Equation(of) => sum(of.total, &of.terms, self.names),
+                Rule::Equation(of) => {
+                    format!(".Sum{}", sum_arguments(of.total, &of.terms, self.names))
+                }
                 Rule::Automaton(automaton) => self.automaton(automaton, title)?,
                 Rule::Count(count) => self.automaton(&count.automaton, title)?,
                 Rule::Choice(choice) => {
@@ -189,8 +191,8 @@ impl Items<'_> {
             (Some(total @ 1..), _) => Some(format!(".Cage~{total}{cells}")),
             (Some(total), _) => {
                 let terms: Vec<(Cell, i64)> = house.cells.iter().map(|cell| (*cell, 1)).collect();
-                let sum = sum(total, &terms, self.names);
-                Some(format!(".AllDifferent{cells}{sum}"))
+                let sum = sum_arguments(total, &terms, self.names);
+                Some(format!(".AllDifferent{cells}.Sum{sum}"))
             }
             (None, None) => Some(format!(".AllDifferent{cells}")),
             // No set of digits: no digit fits.
