@@ -191,8 +191,8 @@ impl<'a> ConstraintReasons<'a> {
             None if sorted_set(self.outside.iter().map(|at| at.cell)).len() <= MOST_OUTSIDE => {
                 join(&eliminated(&self.outside, board), "and")
             }
-            None if count == 1 => "a cell that sees all of its places cannot have it".to_string(),
-            None => "a cell that sees all places of one of them cannot have it".to_string(),
+            None if count == 1 => format!("no cell that sees all places for {named} is {named}"),
+            None => "no cell that sees all places for one of them has that digit".to_string(),
         };
         Some(match (name, sets.len()) {
             (_, MANY_SETS..) => format!("Each combination of {name} has {named}, so {concluded}."),
