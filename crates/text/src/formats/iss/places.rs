@@ -287,10 +287,10 @@ pub(super) fn write_places(places: &[Place], of: &Constraint, names: CellNames) 
 }
 
 /// Writes the arguments in a place, some of which are the next groups of cells.
-fn write_place<'a>(
+fn write_place(
     place: Place,
     of: &Constraint,
-    groups: &mut dyn Iterator<Item = &'a [Cell]>,
+    groups: &mut dyn Iterator<Item = &[Cell]>,
     names: CellNames,
 ) -> Option<String> {
     Some(match place {
@@ -347,10 +347,10 @@ fn write_place<'a>(
 }
 
 /// Writes several arguments that are one place.
-fn write_several<'a>(
+fn write_several(
     place: Place,
     of: &Constraint,
-    groups: &mut dyn Iterator<Item = &'a [Cell]>,
+    groups: &mut dyn Iterator<Item = &[Cell]>,
     names: CellNames,
 ) -> Option<String> {
     Some(match place {
@@ -387,7 +387,7 @@ fn write_several<'a>(
     })
 }
 
-fn write_groups<'a>(groups: &mut dyn Iterator<Item = &'a [Cell]>, names: CellNames) -> String {
+fn write_groups(groups: &mut dyn Iterator<Item = &[Cell]>, names: CellNames) -> String {
     let groups: Vec<String> = groups.map(|group| names.list(group)).collect();
     groups.join(&format!("~{SEPARATOR}"))
 }
