@@ -1,5 +1,6 @@
 //! Deadlines of work.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -20,13 +21,13 @@ use web_time::Instant;
 /// };
 /// assert!(!budget.deadline.unwrap().is_over());
 /// ```
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Deadline {
     /// `None` means never: a time too far away to be represented.
     at: Option<Instant>,
     after: Duration,
     /// A flag that ends the work early.
-    interrupt: Option<&'static AtomicBool>,
+    interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Deadline {
@@ -42,17 +43,18 @@ impl Deadline {
     /// Adds a flag: the deadline has passed as soon as `interrupt` is true.
     ///
     /// ```
+    /// use std::sync::Arc;
     /// use std::sync::atomic::{AtomicBool, Ordering};
     /// use std::time::Duration;
     /// use satdoku::Deadline;
     ///
-    /// static INTERRUPT: AtomicBool = AtomicBool::new(false);
-    /// let deadline = Deadline::after(Duration::MAX).or_at(&INTERRUPT);
+    /// let interrupt = Arc::new(AtomicBool::new(false));
+    /// let deadline = Deadline::after(Duration::MAX).or_at(interrupt.clone());
     /// assert!(!deadline.is_over());
-    /// INTERRUPT.store(true, Ordering::Relaxed);
+    /// interrupt.store(true, Ordering::Relaxed);
     /// assert!(deadline.is_over() && deadline.is_interrupted());
     /// ```
-    pub fn or_at(self, interrupt: &'static AtomicBool) -> Deadline {
+    pub fn or_at(self, interrupt: Arc<AtomicBool>) -> Deadline {
         Deadline {
             interrupt: Some(interrupt),
             ..self
@@ -61,20 +63,20 @@ impl Deadline {
 
     /// Returns the deadline of work that starts now: after `timeout` with the interrupt of `outer`, or
     /// `outer` itself if there is no timeout.
-    pub fn of_work(timeout: Option<Duration>, outer: Option<Deadline>) -> Option<Deadline> {
+    pub fn of_work(timeout: Option<Duration>, outer: Option<&Deadline>) -> Option<Deadline> {
         match timeout {
             Some(timeout) => Some(Deadline {
-                interrupt: outer.and_then(|outer| outer.interrupt),
+                interrupt: outer.and_then(|outer| outer.interrupt.clone()),
                 ..Deadline::after(timeout)
             }),
-            None => outer,
+            None => outer.cloned(),
         }
     }
 
     /// Returns true if an interrupt ended the work.
     pub fn is_interrupted(&self) -> bool {
-        self.interrupt
-            .is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+        let interrupt = self.interrupt.as_ref();
+        interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 
     /// The duration with which the deadline was created.
@@ -99,7 +101,7 @@ impl Deadline {
 
 impl PartialEq for Deadline {
     fn eq(&self, other: &Deadline) -> bool {
-        let address = |deadline: &Deadline| deadline.interrupt.map(std::ptr::from_ref);
+        let address = |deadline: &Deadline| deadline.interrupt.as_ref().map(Arc::as_ptr);
         (self.at, self.after, address(self)) == (other.at, other.after, address(other))
     }
 }

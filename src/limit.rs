@@ -25,7 +25,7 @@ pub enum Limit {
 
 impl Limit {
     /// Returns the limit that a deadline that has passed sets.
-    pub fn of_deadline(deadline: Deadline) -> Limit {
+    pub fn of_deadline(deadline: &Deadline) -> Limit {
         if deadline.is_interrupted() {
             Limit::Interrupt
         } else {

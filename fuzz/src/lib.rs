@@ -175,6 +175,6 @@ pub fn puzzle(bytes: &mut Unstructured) -> Result<(Puzzle, Grid)> {
 /// Returns a solution, if a few nodes are enough to find one.
 fn first_solution(puzzle: &Puzzle) -> Option<Grid> {
     let mut mrv = find("mrv").expect("an engine").make();
-    let found = mrv.solutions(puzzle, 1, Budget::of_nodes(60));
+    let found = mrv.solutions(puzzle, 1, &Budget::of_nodes(60));
     found.expect("an engine without a fault").0.pop()
 }

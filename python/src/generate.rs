@@ -129,8 +129,9 @@ pub fn generate_puzzles<'py>(
     let pool = pool(threads)?;
     let made = job::run(py, move |interrupt| {
         let (first, count) = numbers;
-        let deadline = Deadline::after(Duration::MAX).or_at(interrupt);
-        let generators = || generator.clone().with_deadline(deadline);
+        let deadline = Deadline::after(Duration::MAX).or_at(interrupt.clone());
+        let generator = generator.with_deadline(deadline);
+        let generators = || generator.clone();
         let make = |generator: &mut Generator, index| {
             let is_over = interrupt.load(Ordering::Relaxed);
             (!is_over).then(|| generate(generator, first + index as u64))

@@ -4,7 +4,7 @@
 //! done by another thread, and the calling one waits for it, looking for signals now and then.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -20,23 +20,6 @@ const TICK: Duration = Duration::from_millis(10);
 /// The time that interrupted work has to end.
 const GRACE: Duration = Duration::from_millis(20);
 
-/// Flags that no work uses at the moment. A deadline of the library needs one that lives for ever.
-static FREE_FLAGS: Mutex<Vec<&'static AtomicBool>> = Mutex::new(Vec::new());
-
-/// Returns a flag that nothing else uses.
-pub fn take_flag() -> &'static AtomicBool {
-    let free = FREE_FLAGS.lock().ok().and_then(|mut flags| flags.pop());
-    free.unwrap_or_else(|| Box::leak(Box::default()))
-}
-
-/// Gives back a flag that nothing uses any more.
-pub fn return_flag(flag: &'static AtomicBool) {
-    flag.store(false, Ordering::Relaxed);
-    if let Ok(mut flags) = FREE_FLAGS.lock() {
-        flags.push(flag);
-    }
-}
-
 /// Does `work` without holding the interpreter, and passes it the flag that an interrupt sets.
 ///
 /// # Errors
@@ -44,13 +27,13 @@ pub fn return_flag(flag: &'static AtomicBool) {
 /// in time goes on unseen, and its result is dropped. Also fails if the work panics.
 pub fn run<T: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce(&'static AtomicBool) -> T + Send + 'static,
+    work: impl FnOnce(Arc<AtomicBool>) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let flag = take_flag();
+    let flag = Arc::new(AtomicBool::new(false));
     let (sender, receiver) = channel();
+    let of_work = flag.clone();
     let job = move || {
-        let result = catch_unwind(AssertUnwindSafe(|| work(flag)));
-        return_flag(flag);
+        let result = catch_unwind(AssertUnwindSafe(|| work(of_work)));
         // Nobody waits for work that was interrupted.
         let _ = sender.send(result);
     };

@@ -133,11 +133,11 @@ impl Questions {
         question: impl Fn(&mut Asker, &board::Puzzle) -> Result<R, Failure> + Send + Sync + 'static,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let answers = job::run(py, move |interrupt| {
-            let askers = Askers::new(&self.pool, || self.search.asker(interrupt));
+            let askers = Askers::new(&self.pool, || self.search.asker(interrupt.clone()));
             let answers = |records: &[Record]| {
                 let mut asker = askers.own();
                 let puzzles = parse(records, &self.options).into_iter();
-                let puzzles = puzzles.take_while(|_| !is_set(interrupt));
+                let puzzles = puzzles.take_while(|_| !is_set(&interrupt));
                 let answers = puzzles.map(|puzzle| {
                     let puzzle = puzzle?;
                     let answer = question(&mut asker, &puzzle.puzzle);
@@ -327,11 +327,11 @@ pub fn answer_arrays<'py>(
     let cells = cells.to_vec();
     let columns = job::run(py, move |interrupt| {
         let puzzles: Vec<&[u8]> = cells.chunks_exact(size * size).collect();
-        let askers = Askers::new(&pool, || search.asker(interrupt));
+        let askers = Askers::new(&pool, || search.asker(interrupt.clone()));
         let answer = |puzzles: &[&[u8]]| {
             let mut asker = askers.own();
             let mut columns = Columns::default();
-            for cells in puzzles.iter().take_while(|_| !is_set(interrupt)) {
+            for cells in puzzles.iter().take_while(|_| !is_set(&interrupt)) {
                 columns.push(&mut asker, is_check, &layout, cells)?;
             }
             Ok(columns)

@@ -1,6 +1,7 @@
 //! The questions about one puzzle.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -57,7 +58,7 @@ impl Search {
     }
 
     /// Returns what answers until `interrupt` is true.
-    pub fn asker(self, interrupt: &'static AtomicBool) -> Asker {
+    pub fn asker(self, interrupt: Arc<AtomicBool>) -> Asker {
         let mut session = Session::new(self.engine.make());
         if !self.gives_reasons {
             session = session.without_reasons();

@@ -22,8 +22,8 @@ impl Puzzle {
     #[pyo3(signature = (*, assume_unique=false))]
     fn steps(&self, py: Python<'_>, assume_unique: bool) -> PyResult<Steps> {
         let puzzle = self.puzzle.clone();
-        let interrupt = job::take_flag();
-        let deadline = Deadline::after(Duration::MAX).or_at(interrupt);
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let deadline = Deadline::after(Duration::MAX).or_at(interrupt.clone());
         let mut explainer = Explainer::default().with_deadline(deadline);
         if assume_unique {
             explainer = explainer.assuming_unique();
@@ -43,16 +43,7 @@ pub struct Steps {
     puzzle: Puzzle,
     steps: Arc<Mutex<satdoku_explain::Steps>>,
     /// Ends the search for a step.
-    interrupt: &'static AtomicBool,
-}
-
-impl Drop for Steps {
-    fn drop(&mut self) {
-        // After an interrupt, a thread may still look at it.
-        if !self.interrupt.load(Ordering::Relaxed) {
-            job::return_flag(self.interrupt);
-        }
-    }
+    interrupt: Arc<AtomicBool>,
 }
 
 #[pymethods]
@@ -62,14 +53,14 @@ impl Steps {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (steps, interrupt) = (self.steps.clone(), self.interrupt);
+        let (steps, interrupt) = (self.steps.clone(), self.interrupt.clone());
         let next = job::run(py, move |_| {
             // The lock is held by another thread while it searches.
             let mut steps = steps.lock().unwrap_or_else(PoisonError::into_inner);
             let is_over = interrupt.load(Ordering::Relaxed);
             (!is_over).then(|| steps.next()).flatten()
         });
-        match next.inspect_err(|_| interrupt.store(true, Ordering::Relaxed))? {
+        match next.inspect_err(|_| self.interrupt.store(true, Ordering::Relaxed))? {
             Some(step) => step_object(py, &self.puzzle, step.map_err(error)?.into()).map(Some),
             None => Ok(None),
         }

@@ -18,7 +18,7 @@ use crate::board::{Cell, Puzzle};
 /// use satdoku::engine::{Budget, Engine};
 ///
 /// let puzzle = "1.4...2..3.....4".parse()?;
-/// let (solutions, _) = Backtrack::static_order().solutions(&puzzle, 2, Budget::UNLIMITED)?;
+/// let (solutions, _) = Backtrack::static_order().solutions(&puzzle, 2, &Budget::UNLIMITED)?;
 /// assert_eq!(solutions.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -65,7 +65,7 @@ impl Engine for Backtrack {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        budget: Budget,
+        budget: &Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let mut work = Work::default();
@@ -87,7 +87,7 @@ impl Engine for Backtrack {
 fn fill(
     filling: &mut Filling<'_>,
     cells: &[Cell],
-    budget: Budget,
+    budget: &Budget,
     solutions: &mut SolutionSink<'_>,
     work: &mut Work,
 ) -> Result<End, EngineError> {
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn in_reading_order_the_first_solution_is_the_smallest() {
         let empty = puzzle(&".".repeat(81));
-        let (grids, report) = search(&mut Backtrack::brute(), &empty, 1, Budget::UNLIMITED);
+        let (grids, report) = search(&mut Backtrack::brute(), &empty, 1, &Budget::UNLIMITED);
         let smallest =
             "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
         assert_eq!(grids, [smallest]);
@@ -182,7 +182,7 @@ mod tests {
         let empty = Puzzle::empty("20x20".parse().unwrap());
         let budget = Budget::of_nodes(100);
         for mut engine in [Backtrack::brute(), Backtrack::static_order()] {
-            let (_, report) = search(&mut engine, &empty, 1, budget);
+            let (_, report) = search(&mut engine, &empty, 1, &budget);
             assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 100));
         }
     }

@@ -144,14 +144,14 @@ impl Sat {
     fn test_literals(
         &mut self,
         candidates: &mut Candidates,
-        budget: Budget,
+        budget: &Budget,
         solutions: &mut SolutionSink<'_>,
         known: &mut Vec<Grid>,
     ) -> Result<Option<End>, EngineError> {
         let wanted = solutions.left().min(2) as usize;
         let is_complete = self
             .failed_literals
-            .run(candidates, wanted, budget.deadline);
+            .run(candidates, wanted, budget.deadline.as_ref());
         for grid in self.failed_literals.solutions() {
             if solutions.deliver(grid)?.is_break() {
                 return Ok(Some(End::Stopped));
@@ -189,7 +189,7 @@ impl Engine for Sat {
         }
     }
 
-    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
+    fn solver(&self, deadline: Option<&Deadline>) -> Box<dyn Solver> {
         match &self.backend {
             Backend::Varisat => Box::new(Varisat::within(deadline)),
             #[cfg(feature = "external")]
@@ -200,7 +200,7 @@ impl Engine for Sat {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        budget: Budget,
+        budget: &Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let mut report = Report::new(End::Stopped, Work::default());
@@ -257,8 +257,8 @@ impl Engine for Sat {
                 report.end = End::Complete;
             }
         } else {
-            let mut solver = self.solver(budget.deadline);
-            let limits = (budget.deadline, budget.memory);
+            let mut solver = self.solver(budget.deadline.as_ref());
+            let limits = (budget.deadline.as_ref(), budget.memory);
             let deliver = |grid: &Grid| solutions.deliver(grid);
             let searched = search(&translation, solver.as_mut(), limits, &known, deliver)?;
             report.work.clauses = searched.clauses;
@@ -296,7 +296,7 @@ mod tests {
     }
 
     fn search_with(mut engine: Sat, puzzle: &Puzzle, limit: u64) -> (Vec<String>, Report) {
-        let (grids, report) = engine.solutions(puzzle, limit, Budget::UNLIMITED).unwrap();
+        let (grids, report) = engine.solutions(puzzle, limit, &Budget::UNLIMITED).unwrap();
         (grids.iter().map(Grid::to_string).collect(), report)
     }
 

@@ -20,7 +20,7 @@ use crate::sat::{Solver, Varisat};
 ///
 /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
 /// let mut engine = find("dlx")?.make();
-/// let (solutions, report) = engine.solutions(&puzzle, u64::MAX, Budget::UNLIMITED)?;
+/// let (solutions, report) = engine.solutions(&puzzle, u64::MAX, &Budget::UNLIMITED)?;
 /// assert_eq!(report.end, End::Complete);
 /// assert_eq!(solutions, ["1243342143122134".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,7 +37,7 @@ pub trait Engine: Send {
 
     /// Creates a SAT solver for questions about something other than solutions, such as which givens
     /// matter: of the kind that the engine uses, if it is a SAT engine, and the embedded one otherwise.
-    fn solver(&self, deadline: Option<Deadline>) -> Box<dyn Solver> {
+    fn solver(&self, deadline: Option<&Deadline>) -> Box<dyn Solver> {
         Box::new(Varisat::within(deadline))
     }
 
@@ -50,7 +50,7 @@ pub trait Engine: Send {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        budget: Budget,
+        budget: &Budget,
         sink: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError>;
 
@@ -62,7 +62,7 @@ pub trait Engine: Send {
         &mut self,
         puzzle: &Puzzle,
         limit: u64,
-        budget: Budget,
+        budget: &Budget,
     ) -> Result<(Vec<Grid>, Report), EngineError> {
         let mut grids = Vec::new();
         let mut collect = |grid: &Grid| {
@@ -85,12 +85,12 @@ pub trait Engine: Send {
 /// use satdoku::engine::{Budget, End, Engine, mrv::Mrv};
 ///
 /// let empty = Puzzle::empty("3x3".parse()?);
-/// let (solutions, report) = Mrv::default().solutions(&empty, 1_000, Budget::of_nodes(100))?;
+/// let (solutions, report) = Mrv::default().solutions(&empty, 1_000, &Budget::of_nodes(100))?;
 /// assert_eq!(report.end, End::OutOfBudget);
 /// assert!(solutions.len() < 1_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Budget {
     /// The number of nodes of the search tree (see [`Work::nodes`]) after which the engine gives
     /// up.
@@ -122,7 +122,7 @@ impl Budget {
 
     /// Returns true if the deadline has passed.
     pub fn is_out_of_time(&self) -> bool {
-        self.deadline.is_some_and(|deadline| deadline.is_over())
+        self.deadline.as_ref().is_some_and(Deadline::is_over)
     }
 
     /// Returns the reason not to start a search that keeps the candidates of all cells, if there is
@@ -151,7 +151,7 @@ impl Budget {
         if nodes >= self.nodes {
             return Some(End::OutOfBudget);
         }
-        let deadline = self.deadline?;
+        let deadline = self.deadline.as_ref()?;
         let checks_clock = nodes.is_multiple_of(Budget::NODES_PER_CLOCK_CHECK);
         (checks_clock && deadline.is_over()).then_some(End::OutOfTime)
     }
@@ -177,7 +177,7 @@ type Callback<'a> = &'a mut dyn FnMut(&Grid) -> ControlFlow<()>;
 ///     ControlFlow::Continue(())
 /// };
 /// let mut sink = SolutionSink::new(&puzzle, 3, &mut print);
-/// Dlx::default().search(&puzzle, Budget::UNLIMITED, &mut sink)?;
+/// Dlx::default().search(&puzzle, &Budget::UNLIMITED, &mut sink)?;
 /// assert_eq!(sink.count(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -58,7 +58,7 @@ pub(super) fn search(
     engine: &mut dyn Engine,
     puzzle: &Puzzle,
     limit: u64,
-    budget: Budget,
+    budget: &Budget,
 ) -> (Vec<String>, Report) {
     let (grids, report) = engine.solutions(puzzle, limit, budget).unwrap();
     let mut found: Vec<String> = grids.iter().map(line).collect();
@@ -68,7 +68,7 @@ pub(super) fn search(
 
 /// Returns all solutions, sorted, and the report.
 pub(super) fn all(engine: &mut dyn Engine, puzzle: &Puzzle) -> (Vec<String>, Report) {
-    search(engine, puzzle, u64::MAX, Budget::UNLIMITED)
+    search(engine, puzzle, u64::MAX, &Budget::UNLIMITED)
 }
 
 /// Checks the contract of every engine on small boards.
@@ -111,24 +111,24 @@ pub(super) fn check_contract(engine: &mut dyn Engine) {
     let (none, report) = all(engine, &empty.clone().without(removed).unwrap());
     assert_eq!((none.len(), report.end), (0, End::Complete));
 
-    let (none, report) = search(engine, &empty, 0, Budget::UNLIMITED);
+    let (none, report) = search(engine, &empty, 0, &Budget::UNLIMITED);
     assert_eq!((none.len(), report.end), (0, End::Stopped));
-    let (some, report) = search(engine, &empty, 7, Budget::UNLIMITED);
+    let (some, report) = search(engine, &empty, 7, &Budget::UNLIMITED);
     assert_eq!((some.len(), report.end), (7, End::Stopped));
     let mut once = |_: &Grid| ControlFlow::Break(());
     let mut solutions = SolutionSink::new(&empty, 7, &mut once);
-    let report = engine.search(&empty, Budget::UNLIMITED, &mut solutions);
+    let report = engine.search(&empty, &Budget::UNLIMITED, &mut solutions);
     assert_eq!((report.unwrap().end, solutions.count()), (End::Stopped, 1));
 
     for nodes in 0..10 {
-        let (_, report) = search(engine, &empty, u64::MAX, Budget::of_nodes(nodes));
+        let (_, report) = search(engine, &empty, u64::MAX, &Budget::of_nodes(nodes));
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, nodes));
     }
     let over = Budget {
         deadline: Some(Deadline::after(Duration::ZERO)),
         ..Budget::UNLIMITED
     };
-    let (_, report) = search(engine, &empty, u64::MAX, over);
+    let (_, report) = search(engine, &empty, u64::MAX, &over);
     assert_eq!((report.end, report.work.nodes), (End::OutOfTime, 0));
 
     // Equal givens in a row and in a box; a cell without a digit; a full grid, wrong and right.

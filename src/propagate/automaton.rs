@@ -10,7 +10,7 @@ use crate::board::{Automaton, DigitBits};
 pub(super) fn filter(
     automaton: &Automaton,
     digits: &mut [DigitBits],
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
 ) -> Option<bool> {
     if is_over(deadline) {
         return Some(false);

@@ -11,7 +11,7 @@ pub(super) fn filter(
     choice: &Choice,
     board: &Geometry,
     digits: &mut [DigitBits],
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
 ) -> Option<bool> {
     let mut left = vec![0; digits.len()];
     for alternative in choice.alternatives() {
@@ -40,7 +40,7 @@ fn narrow(
     choice: &Choice,
     board: &Geometry,
     digits: &mut [DigitBits],
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
 ) -> Option<()> {
     let place = |cell| choice.cells().binary_search(cell).unwrap_or_default();
     let mut of_rule = Vec::new();

@@ -124,14 +124,14 @@ impl FailedLiterals {
         &mut self,
         candidates: &mut Candidates,
         wanted: usize,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> bool {
         self.solutions.clear();
         self.wanted = wanted;
         self.tests = 0;
         let affordable = FailedLiterals::MOST_WORDS_COPIED / candidates.bits.len().max(1) as u64;
         self.most_tests = affordable.min(FailedLiterals::MOST_TESTS);
-        self.deadline = deadline;
+        self.deadline = deadline.cloned();
         matches!(self.test_groups(candidates), Err(Stop::Complete))
     }
 
@@ -242,7 +242,7 @@ impl FailedLiterals {
             || self
                 .tests
                 .is_multiple_of(FailedLiterals::TESTS_PER_CLOCK_CHECK);
-        let is_late = checks_clock && self.deadline.is_some_and(|deadline| deadline.is_over());
+        let is_late = checks_clock && self.deadline.as_ref().is_some_and(Deadline::is_over);
         if self.tests >= self.most_tests || is_late {
             return Err(Stop::CutShort);
         }

@@ -29,7 +29,7 @@ pub fn filter(
     rule: &Rule,
     board: &Geometry,
     digits: &mut [DigitBits],
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
 ) -> Option<bool> {
     match rule {
         Rule::Relation(relation) => pair::filter(relation, digits),
@@ -59,7 +59,7 @@ pub(super) fn is_single(digits: DigitBits) -> bool {
 }
 
 /// Returns true if the deadline has passed.
-pub(super) fn is_over(deadline: Option<Deadline>) -> bool {
+pub(super) fn is_over(deadline: Option<&Deadline>) -> bool {
     deadline.is_some_and(|deadline| deadline.is_over())
 }
 

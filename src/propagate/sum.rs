@@ -19,7 +19,7 @@ pub(super) fn filter(
     equation: &Equation,
     board: &Geometry,
     digits: &mut [DigitBits],
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
 ) -> Option<bool> {
     let lowest = *board.all_values().start() as i64;
     // Each cell contributes at least 0 to what is left of the total.

@@ -79,8 +79,8 @@ pub enum Count {
 
 impl Limit {
     /// Returns the limit that ended a search with this budget.
-    pub(super) fn of_search(end: End, budget: Budget) -> Limit {
-        match (end, budget.deadline) {
+    pub(super) fn of_search(end: End, budget: &Budget) -> Limit {
+        match (end, &budget.deadline) {
             (End::OutOfTime, Some(deadline)) => Limit::of_deadline(deadline),
             (End::GaveUp, _) => Limit::Solver,
             (End::TooLarge, _) => Limit::Size,

@@ -37,7 +37,7 @@ pub fn candidates_of_givens(puzzle: &Puzzle) -> Result<Candidates, Conflict> {
 pub(super) fn possible_candidates(
     session: &Session,
     puzzle: &Puzzle,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<Answer<Candidates>, QuestionError> {
     let mut candidates = Candidates::new(puzzle);
     let mut report = Report {
@@ -67,11 +67,11 @@ fn retain_possible(
     session: &Session,
     puzzle: &Puzzle,
     report: &mut Report,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<Option<Limit>, TaskError> {
     let translation = Translation::of_candidates(puzzle, candidates.clone());
     let mut solver = session.solver(budget);
-    if let Err(limit) = translation.load(solver.as_mut(), budget.deadline, budget.memory) {
+    if let Err(limit) = translation.load(solver.as_mut(), budget.deadline.as_ref(), budget.memory) {
         return Ok(Some(limit));
     }
     let variables: Vec<_> = translation.map().iter().map(|(v, _)| v).collect();
@@ -111,7 +111,7 @@ pub(super) fn count_candidates(
     candidates: Answer<Candidates>,
     puzzle: &Puzzle,
     limit: u64,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<Answer<CandidateCounts>, QuestionError> {
     let mut engine = for_many_searches(puzzle.layout());
     let mut counts = Vec::new();
@@ -154,7 +154,7 @@ mod tests {
                 ControlFlow::Continue(())
             };
             let mut solutions = SolutionSink::new(&puzzle, 20_000, &mut receive);
-            let report = Mrv::default().search(&puzzle, Budget::UNLIMITED, &mut solutions);
+            let report = Mrv::default().search(&puzzle, &Budget::UNLIMITED, &mut solutions);
             if report.unwrap().end != crate::engine::End::Complete {
                 continue;
             }

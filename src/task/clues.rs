@@ -339,9 +339,10 @@ impl ClueSolver {
         puzzle: &Puzzle,
         removable: &[Clue],
         mut solver: Box<dyn Solver>,
-        budget: Budget,
+        budget: &Budget,
     ) -> Result<ClueSolver, Limit> {
-        let mut loader = Loader::new(solver.as_mut(), budget.deadline).within(budget.memory);
+        let mut loader =
+            Loader::new(solver.as_mut(), budget.deadline.as_ref()).within(budget.memory);
         let variables = ClueVariables::write(puzzle, Encoding::Reduced, removable, &mut loader)?;
         let mut fixed = all_clues(puzzle);
         fixed.retain(|clue| !removable.contains(clue));
@@ -492,7 +493,7 @@ mod tests {
             &puzzle,
             &all_clues(&puzzle),
             Box::new(solver),
-            Budget::UNLIMITED,
+            &Budget::UNLIMITED,
         )
         .unwrap();
         let clues: Vec<Clue> = puzzle.givens().filled().map(Clue::Given).collect();
@@ -519,7 +520,7 @@ mod tests {
             &puzzle,
             &all_clues(&puzzle),
             Box::<Varisat>::default(),
-            Budget::UNLIMITED,
+            &Budget::UNLIMITED,
         )
         .unwrap();
         let clues: Vec<Clue> = puzzle.givens().filled().map(Clue::Given).collect();
@@ -551,7 +552,7 @@ mod tests {
                 &puzzle,
                 &all_clues(&puzzle),
                 Box::<Varisat>::default(),
-                budget,
+                &budget,
             )
             .is_ok()
         };

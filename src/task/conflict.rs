@@ -218,7 +218,7 @@ pub(super) fn find_conflict(
     engine: &dyn Engine,
     puzzle: &Puzzle,
     report: &Report,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<Conflict, TaskError> {
     let clash = puzzle.clash();
     let known = || Conflict::without_search(puzzle, report.contradiction.clone());
@@ -240,7 +240,7 @@ pub(super) fn find_conflict(
         error,
     };
     let work = WORK * clauses.max(CLAUSES) / CLAUSES;
-    let solver = Box::new(Varisat::limited(budget.deadline, work));
+    let solver = Box::new(Varisat::limited(budget.deadline.as_ref(), work));
     let all = all_clues(puzzle);
     let Ok(mut solver) = ClueSolver::new(puzzle, &all, solver, budget) else {
         return Ok(known());
@@ -351,7 +351,7 @@ mod tests {
         let cells = "r1c1 r2c4 r3c7 r4c2 r5c5 r6c8 r7c3 r8c6 r9c9 r1c5";
         let puzzle = crate::testing::blank_on(&format!("all-pairs \"a != b\" {cells}"));
         let report = Report::new(End::Complete, Work::default());
-        let conflict = find_conflict(&Mrv::default(), &puzzle, &report, Budget::UNLIMITED);
+        let conflict = find_conflict(&Mrv::default(), &puzzle, &report, &Budget::UNLIMITED);
         let conflict = conflict.unwrap();
         assert_eq!(conflict.constraints().count(), 1);
         assert!(!conflict.is_minimal());

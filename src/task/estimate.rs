@@ -96,10 +96,10 @@ impl fmt::Display for Estimate {
 }
 
 /// Returns a budget with as many nodes as counting what is left of a probe may take.
-pub(super) fn counting_budget(budget: Budget) -> Budget {
+pub(super) fn counting_budget(budget: &Budget) -> Budget {
     Budget {
         nodes: budget.nodes.min(NODES),
-        ..budget
+        ..budget.clone()
     }
 }
 
@@ -120,7 +120,7 @@ impl<'a> Prober<'a> {
     pub(super) fn new(
         engine: &'a mut dyn Engine,
         puzzle: &'a Puzzle,
-        budget: Budget,
+        budget: &Budget,
         seed: u64,
     ) -> Prober<'a> {
         let mut root = Candidates::new(puzzle);
@@ -202,7 +202,7 @@ impl<'a> Prober<'a> {
         let rest = self.puzzle.with_givens(candidates.to_grid());
         let rest = rest.expect("solved cells keep a candidate");
         let mut solutions = SolutionSink::counting(&rest, u64::MAX);
-        let report = self.engine.search(&rest, self.budget, &mut solutions);
+        let report = self.engine.search(&rest, &self.budget, &mut solutions);
         let report = report.map_err(|error| TaskError::failed(self.engine, &rest, error))?;
         Ok((report.end == End::Complete).then(|| solutions.count()))
     }
@@ -219,7 +219,7 @@ mod tests {
 
     fn estimate(puzzle: &Puzzle, probes: u64, seed: u64) -> Option<Estimate> {
         let mut engine = Mrv::default();
-        let mut prober = Prober::new(&mut engine, puzzle, Budget::UNLIMITED, seed);
+        let mut prober = Prober::new(&mut engine, puzzle, &Budget::UNLIMITED, seed);
         prober.run(probes).unwrap()
     }
 
@@ -267,7 +267,7 @@ mod tests {
             ..Budget::UNLIMITED
         };
         let mut engine = Mrv::default();
-        let estimate = Prober::new(&mut engine, &empty, over, 1).run(10).unwrap();
+        let estimate = Prober::new(&mut engine, &empty, &over, 1).run(10).unwrap();
         assert_eq!(estimate, None);
     }
 
@@ -282,7 +282,7 @@ mod tests {
     fn a_puzzle_with_few_solutions_has_no_error() {
         for puzzle in random_puzzles(&["2x2"], 20) {
             let mut engine = Mrv::default();
-            let (solutions, _) = engine.solutions(&puzzle, 300, Budget::UNLIMITED).unwrap();
+            let (solutions, _) = engine.solutions(&puzzle, 300, &Budget::UNLIMITED).unwrap();
             if !solutions.is_empty() {
                 let estimate = estimate(&puzzle, 5, 1).unwrap();
                 assert!((estimate.mean() / solutions.len() as f64 - 1.0).abs() < 1e-9);

@@ -54,7 +54,7 @@ pub(super) fn minimise(
     puzzle: &Puzzle,
     kind: ClueKind,
     seed: Option<u64>,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<Answer<Minimal>, QuestionError> {
     let all = kind.clues(puzzle);
     let mut unique = UniquePuzzle::new(session, puzzle, &all, budget)?;
@@ -93,7 +93,7 @@ pub(super) fn needs(
     session: &mut Session,
     puzzle: &Puzzle,
     kind: ClueKind,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<Answer<Needs>, QuestionError> {
     let clues = kind.clues(puzzle);
     let mut unique = UniquePuzzle::new(session, puzzle, &clues, budget)?;
@@ -157,7 +157,7 @@ impl<'a> UniquePuzzle<'a> {
         session: &mut Session,
         puzzle: &'a Puzzle,
         removable: &[Clue],
-        budget: Budget,
+        budget: &Budget,
     ) -> Result<UniquePuzzle<'a>, QuestionError> {
         // All clauses are kept in memory, at about 20 bytes each.
         let formula = Translation::new(puzzle, Encoding::Extended);
@@ -180,7 +180,7 @@ impl<'a> UniquePuzzle<'a> {
             solution,
             confirmation: answer.confirmation,
             solver,
-            budget,
+            budget: budget.clone(),
         })
     }
 
@@ -197,7 +197,7 @@ impl<'a> UniquePuzzle<'a> {
     /// Confirms that `minimal` has the same solution and no other. The witnesses need no
     /// confirmation, because they are verified.
     fn confirm(&mut self, session: &mut Session, minimal: &Puzzle) -> Result<(), TaskError> {
-        let answer = session.check_within(minimal, self.budget)?;
+        let answer = session.check_within(minimal, &self.budget)?;
         self.confirmation = match answer.outcome {
             Verdict::Unique(same) if same == self.solution => answer.confirmation,
             Verdict::Unknown(limit) => Confirmation::GaveUp(limit),

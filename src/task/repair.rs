@@ -75,7 +75,7 @@ const WORK: u64 = 5_000_000;
 pub fn repair(
     puzzle: &Puzzle,
     engine: &mut dyn Engine,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<Repairs, TaskError> {
     let mut search = RepairSearch {
         puzzle,
@@ -111,7 +111,7 @@ pub fn repair(
 /// See [`repair`].
 pub fn repairs(puzzle: &Puzzle) -> Result<Repairs, TaskError> {
     let mut engine = for_many_searches(puzzle.layout());
-    repair(puzzle, engine.as_mut(), Repairs::budget(puzzle))
+    repair(puzzle, engine.as_mut(), &Repairs::budget(puzzle))
 }
 
 impl Repairs {
@@ -137,7 +137,7 @@ struct RepairSearch<'a> {
     puzzle: &'a Puzzle,
     engine: &'a mut dyn Engine,
     /// The budget of all searches together.
-    budget: Budget,
+    budget: &'a Budget,
     /// The nodes visited so far.
     nodes: u64,
     found: Vec<Repair>,
@@ -170,9 +170,9 @@ impl RepairSearch<'_> {
         let left = self.budget.nodes.saturating_sub(self.nodes);
         let budget = Budget {
             nodes: left.min(confirmation_nodes(puzzle)),
-            ..self.budget
+            ..self.budget.clone()
         };
-        let (solutions, report) = distinct_solutions(self.engine, puzzle, limit, budget)?;
+        let (solutions, report) = distinct_solutions(self.engine, puzzle, limit, &budget)?;
         self.nodes = self.nodes.saturating_add(report.work.nodes);
         let end = if self.nodes >= self.budget.nodes {
             End::OutOfBudget
@@ -215,7 +215,7 @@ impl RepairSearch<'_> {
         // A search that is limited by its time alone may use all of it.
         let is_timed = self.budget.deadline.is_some() && self.budget.nodes == u64::MAX;
         let work = if is_timed { u64::MAX } else { WORK };
-        let solver = Box::new(Varisat::limited(self.budget.deadline, work));
+        let solver = Box::new(Varisat::limited(self.budget.deadline.as_ref(), work));
         let solver = ClueSolver::new(self.puzzle, &all, solver, self.budget);
         let solver = solver.map_err(Interruption::Limit)?;
         let mut sets = CorrectionSets {
@@ -567,7 +567,7 @@ mod tests {
                 .unwrap();
         let search = |nodes| {
             let budget = Budget::of_nodes(nodes);
-            repair(&mistyped, &mut Mrv::default(), budget).unwrap()
+            repair(&mistyped, &mut Mrv::default(), &budget).unwrap()
         };
         let all = search(u64::MAX);
         assert_eq!(all.limit, None);
@@ -592,7 +592,7 @@ mod tests {
             deadline: Some(crate::Deadline::after(std::time::Duration::ZERO)),
             ..Budget::UNLIMITED
         };
-        let late = repair(&mistyped, &mut Mrv::default(), late).unwrap();
+        let late = repair(&mistyped, &mut Mrv::default(), &late).unwrap();
         assert!(matches!(late.limit, Some(Limit::Time(_))) && late.repairs.is_empty());
     }
 
@@ -642,7 +642,7 @@ mod tests {
         let swaps =
             "..3.8291.....56.2..28.9.74.485...2.9392......716924.5.854219637267.3..9..3.647582";
         let puzzle: Puzzle = swaps.parse().unwrap();
-        let found = repair(&puzzle, &mut Mrv::default(), Budget::of_nodes(20_000)).unwrap();
+        let found = repair(&puzzle, &mut Mrv::default(), &Budget::of_nodes(20_000)).unwrap();
         assert_eq!(found.limit, None);
         assert!(matches!(&found.repairs[..], [Repair::Add(givens)] if givens.len() > 5));
     }

@@ -158,8 +158,8 @@ impl Session {
     /// Returns the budget for a puzzle whose time starts now.
     fn start(&self) -> Budget {
         Budget {
-            deadline: Deadline::of_work(self.timeout, self.budget.deadline),
-            ..self.budget
+            deadline: Deadline::of_work(self.timeout, self.budget.deadline.as_ref()),
+            ..self.budget.clone()
         }
     }
 
@@ -168,7 +168,7 @@ impl Session {
         &mut self,
         puzzle: &Puzzle,
         limit: u64,
-        budget: Budget,
+        budget: &Budget,
     ) -> Result<Findings, TaskError> {
         let (solutions, report) = distinct_solutions(self.engine.as_mut(), puzzle, limit, budget)?;
         let confirmation = self.confirm(puzzle, limit, &solutions, report.end, budget)?;
@@ -188,7 +188,7 @@ impl Session {
         limit: u64,
         solutions: &[Grid],
         end: End,
-        search_budget: Budget,
+        search_budget: &Budget,
     ) -> Result<Confirmation, TaskError> {
         let Some((mrv, budget)) = &mut self.confirmation else {
             return Ok(Confirmation::NotAsked);
@@ -197,13 +197,13 @@ impl Session {
             return Ok(Confirmation::NotAsked);
         }
         let default = Budget::of_nodes(confirmation_nodes(puzzle));
-        let budget = budget.unwrap_or(default);
+        let budget = budget.as_ref().unwrap_or(&default);
         let budget = Budget {
-            deadline: search_budget.deadline.or(budget.deadline),
+            deadline: (search_budget.deadline.clone()).or_else(|| budget.deadline.clone()),
             memory: budget.memory.min(search_budget.memory),
-            ..budget
+            nodes: budget.nodes,
         };
-        let (own, report) = distinct_solutions(mrv, puzzle, limit, budget)?;
+        let (own, report) = distinct_solutions(mrv, puzzle, limit, &budget)?;
         let knows_all = end == End::Complete;
         let has_new = || own.iter().any(|grid| !solutions.contains(grid));
         let contradicts = match report.end {
@@ -218,7 +218,7 @@ impl Session {
             return Err(TaskError::disagreement(engine, mrv::NAME, puzzle, answers));
         }
         Ok(match report.end {
-            end if end.is_cut_short() => Confirmation::GaveUp(Limit::of_search(end, budget)),
+            end if end.is_cut_short() => Confirmation::GaveUp(Limit::of_search(end, &budget)),
             _ => Confirmation::Confirmed,
         })
     }
@@ -227,7 +227,7 @@ impl Session {
     pub(super) fn check_within(
         &mut self,
         puzzle: &Puzzle,
-        budget: Budget,
+        budget: &Budget,
     ) -> Result<Answer<Verdict>, TaskError> {
         let mut findings = self.search(puzzle, 2, budget)?;
         let mut solutions = std::mem::take(&mut findings.solutions).into_iter();
@@ -245,7 +245,7 @@ impl Session {
         &self,
         puzzle: &Puzzle,
         report: &Report,
-        budget: Budget,
+        budget: &Budget,
     ) -> Result<Conflict, TaskError> {
         match self.gives_reasons {
             true => find_conflict(self.engine.as_ref(), puzzle, report, budget),
@@ -257,8 +257,8 @@ impl Session {
     }
 
     /// Returns a new SAT solver, of the kind that the engine uses.
-    pub(super) fn solver(&self, budget: Budget) -> Box<dyn Solver> {
-        self.engine.solver(budget.deadline)
+    pub(super) fn solver(&self, budget: &Budget) -> Box<dyn Solver> {
+        self.engine.solver(budget.deadline.as_ref())
     }
 
     /// Returns the error for a failure of that solver.
@@ -290,11 +290,11 @@ impl Session {
     /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Answer<Solution>, TaskError> {
         let budget = self.start();
-        let mut findings = self.search(puzzle, 1, budget)?;
+        let mut findings = self.search(puzzle, 1, &budget)?;
         let outcome = match (findings.solutions.pop(), findings.limit) {
             (Some(solution), _) => Solution::Found(solution),
             (None, None) => {
-                let conflict = self.conflict(puzzle, &findings.report, budget)?;
+                let conflict = self.conflict(puzzle, &findings.report, &budget)?;
                 Solution::Unsolvable(conflict)
             }
             (None, Some(limit)) => Solution::Unknown(limit),
@@ -319,7 +319,7 @@ impl Session {
     /// [`TaskError`] if an engine fails or two disagree, never because of the puzzle.
     pub fn check(&mut self, puzzle: &Puzzle) -> Result<Answer<Verdict>, TaskError> {
         let budget = self.start();
-        self.check_within(puzzle, budget)
+        self.check_within(puzzle, &budget)
     }
 
     /// Counts the solutions of `puzzle`, up to `limit`. The count is not confirmed.
@@ -339,7 +339,7 @@ impl Session {
     /// [`TaskError`] if an engine fails, never because of the puzzle.
     pub fn count(&mut self, puzzle: &Puzzle, limit: u64) -> Result<Answer<Count>, TaskError> {
         let budget = self.start();
-        self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, limit), budget)
+        self.exhaust(puzzle, &mut SolutionSink::counting(puzzle, limit), &budget)
     }
 
     /// Counts like [`Session::count`] and adds each solution to `counter`, where another thread can
@@ -355,7 +355,7 @@ impl Session {
     ) -> Result<Answer<Count>, TaskError> {
         let solutions = SolutionSink::counting(puzzle, limit);
         let budget = self.start();
-        self.exhaust(puzzle, &mut solutions.with_counter(counter), budget)
+        self.exhaust(puzzle, &mut solutions.with_counter(counter), &budget)
     }
 
     /// Passes distinct solutions of `puzzle` to `receive` as they are found, until there are `limit`
@@ -374,7 +374,7 @@ impl Session {
         self.exhaust(
             puzzle,
             &mut SolutionSink::new(puzzle, limit, receive),
-            budget,
+            &budget,
         )
     }
 
@@ -405,20 +405,21 @@ impl Session {
         seed: u64,
     ) -> Result<Answer<Estimated>, TaskError> {
         let budget = self.start();
-        let few = estimate::counting_budget(budget);
+        let few = estimate::counting_budget(&budget);
         let mut counting = Session {
             engine: Box::<Mrv>::default(),
             confirmation: None,
+            budget: self.budget.clone(),
             ..*self
         };
         let mut all = SolutionSink::counting(puzzle, u64::MAX);
-        let counted = counting.exhaust(puzzle, &mut all, few)?;
+        let counted = counting.exhaust(puzzle, &mut all, &few)?;
         if !matches!(counted.outcome, Count::Unknown(_, Limit::Nodes(_))) {
             return Ok(counted.map(Estimated::Counted));
         }
         let engine = counting.engine.as_mut();
-        let estimate = Prober::new(engine, puzzle, budget, seed).run(probes)?;
-        let late = Count::Unknown(all.count(), Limit::of_search(End::OutOfTime, budget));
+        let estimate = Prober::new(engine, puzzle, &budget, seed).run(probes)?;
+        let late = Count::Unknown(all.count(), Limit::of_search(End::OutOfTime, &budget));
         let estimated = estimate.map_or(Estimated::Counted(late), Estimated::About);
         Ok(counted.map(|_| estimated))
     }
@@ -428,7 +429,7 @@ impl Session {
         &mut self,
         puzzle: &Puzzle,
         solutions: &mut SolutionSink<'_>,
-        budget: Budget,
+        budget: &Budget,
     ) -> Result<Answer<Count>, TaskError> {
         let engine = self.engine.as_mut();
         let result = engine.search(puzzle, budget, solutions);
@@ -466,7 +467,7 @@ impl Session {
     /// If there is no solution, a limit is reached, or the solver fails.
     pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Answer<Candidates>, QuestionError> {
         let budget = self.start();
-        possible_candidates(self, puzzle, budget)
+        possible_candidates(self, puzzle, &budget)
     }
 
     /// Finds the candidates that occur in some solution and counts the solutions that have each, up to
@@ -491,8 +492,8 @@ impl Session {
         limit: u64,
     ) -> Result<Answer<CandidateCounts>, QuestionError> {
         let budget = self.start();
-        let candidates = possible_candidates(self, puzzle, budget)?;
-        count_candidates(candidates, puzzle, limit, budget)
+        let candidates = possible_candidates(self, puzzle, &budget)?;
+        count_candidates(candidates, puzzle, limit, &budget)
     }
 
     /// Leaves out clues of a kind as long as the puzzle keeps its one solution; all others stay.
@@ -527,7 +528,7 @@ impl Session {
         seed: Option<u64>,
     ) -> Result<Answer<Minimal>, QuestionError> {
         let budget = self.start();
-        minimise::minimise(self, puzzle, kind, seed, budget)
+        minimise::minimise(self, puzzle, kind, seed, &budget)
     }
 
     /// Finds out which clues of a kind are redundant and which are needed for the one solution of the puzzle.
@@ -540,7 +541,7 @@ impl Session {
         kind: ClueKind,
     ) -> Result<Answer<Needs>, QuestionError> {
         let budget = self.start();
-        minimise::needs(self, puzzle, kind, budget)
+        minimise::needs(self, puzzle, kind, &budget)
     }
 
     /// Checks the result of an external solver for the formula of `puzzle`. A solution is verified;
@@ -608,7 +609,7 @@ pub(super) fn distinct_solutions(
     engine: &mut dyn Engine,
     puzzle: &Puzzle,
     limit: u64,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<(Vec<Grid>, Report), TaskError> {
     let found = engine
         .solutions(puzzle, limit, budget)

@@ -29,7 +29,7 @@ impl Engine for FakeEngine {
     fn search(
         &mut self,
         _: &Puzzle,
-        _: Budget,
+        _: &Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         for grid in &self.0 {

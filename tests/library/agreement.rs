@@ -21,7 +21,7 @@ enum Answer {
     Unknown,
 }
 
-fn ask(engine: &mut dyn Engine, puzzle: &Puzzle, limit: u64, budget: Budget) -> Answer {
+fn ask(engine: &mut dyn Engine, puzzle: &Puzzle, limit: u64, budget: &Budget) -> Answer {
     let (mut grids, report) = engine.solutions(puzzle, limit, budget).unwrap();
     let count = grids.len() as u64;
     let digits =
@@ -44,7 +44,7 @@ fn ask(engine: &mut dyn Engine, puzzle: &Puzzle, limit: u64, budget: Budget) -> 
 
 fn count(engine: &mut dyn Engine, puzzle: &Puzzle) -> (u64, End) {
     let mut sink = SolutionSink::counting(puzzle, u64::MAX);
-    let report = engine.search(puzzle, Budget::UNLIMITED, &mut sink);
+    let report = engine.search(puzzle, &Budget::UNLIMITED, &mut sink);
     (sink.count(), report.unwrap().end)
 }
 
@@ -57,7 +57,7 @@ fn all_names() -> Vec<String> {
 
 /// [`compare_some`] with every engine; puzzles without a solution, with one and with more must be
 /// among them.
-fn compare(shape: &str, puzzles: u64, blanks: RangeInclusive<usize>, budget: Budget) {
+fn compare(shape: &str, puzzles: u64, blanks: RangeInclusive<usize>, budget: &Budget) {
     let names = all_names();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let seen = compare_some(&names, shape, puzzles, blanks, budget);
@@ -72,7 +72,7 @@ fn compare_some(
     shape: &str,
     puzzles: u64,
     blanks: RangeInclusive<usize>,
-    budget: Budget,
+    budget: &Budget,
 ) -> [usize; 3] {
     let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
     let engine = |name: &&str| find(name).unwrap().make();
@@ -87,7 +87,7 @@ fn compare_some(
         let mut answers = Vec::new();
         for engine in &mut engines {
             match ask(&mut **engine, &puzzle, 50, budget) {
-                Answer::Unknown => assert_ne!(budget, Budget::UNLIMITED, "{}", engine.name()),
+                Answer::Unknown => assert_ne!(budget, &Budget::UNLIMITED, "{}", engine.name()),
                 answer => answers.push((engine.name(), answer)),
             }
         }
@@ -106,35 +106,35 @@ fn compare_some(
 
 #[test]
 fn four_by_four() {
-    compare("2x2", 400, 4..=16, Budget::UNLIMITED);
+    compare("2x2", 400, 4..=16, &Budget::UNLIMITED);
 }
 
 #[test]
 fn six_by_six_with_both_shapes_of_boxes() {
-    compare("2x3", 200, 15..=32, Budget::UNLIMITED);
-    compare("3x2", 200, 15..=32, Budget::UNLIMITED);
+    compare("2x3", 200, 15..=32, &Budget::UNLIMITED);
+    compare("3x2", 200, 15..=32, &Budget::UNLIMITED);
 }
 
 #[test]
 fn nine_by_nine() {
-    compare("3x3", 150, 40..=60, Budget::of_nodes(50_000));
+    compare("3x3", 150, 40..=60, &Budget::of_nodes(50_000));
 }
 
 #[test]
 fn twelve_by_twelve() {
     for shape in ["3x4", "4x3", "2x6"] {
-        compare(shape, 40, 60..=95, Budget::of_nodes(20_000));
+        compare(shape, 40, 60..=95, &Budget::of_nodes(20_000));
     }
 }
 
 #[test]
 fn sixteen_by_sixteen() {
-    compare("4x4", 20, 80..=140, Budget::of_nodes(5_000));
+    compare("4x4", 20, 80..=140, &Budget::of_nodes(5_000));
 }
 
 #[test]
 fn twenty_five_by_twenty_five() {
-    compare("5x5", 6, 180..=300, Budget::of_nodes(1_000));
+    compare("5x5", 6, 180..=300, &Budget::of_nodes(1_000));
 }
 
 /// Far from the hard phase, which begins on these boards where about half of the cells are blank.
@@ -150,7 +150,7 @@ fn larger_boards_with_the_fast_engines() {
         (others, "8x9", 2, 1_000..=1_500),
         (others, "10x10", 2, 2_000..=2_800),
     ] {
-        let seen = compare_some(names, shape, puzzles, blanks, budget);
+        let seen = compare_some(names, shape, puzzles, blanks, &budget);
         assert!(seen[0] > 0 && seen[1] + seen[2] > 0, "{shape}: {seen:?}");
     }
 }

@@ -15,7 +15,7 @@ fn solutions(puzzle: &Puzzle) -> BTreeSet<Grid> {
     let mut all: Option<BTreeSet<Grid>> = None;
     for name in ENGINES {
         let mut engine = find(name).unwrap().make();
-        let found = engine.solutions(puzzle, u64::MAX, Budget::UNLIMITED);
+        let found = engine.solutions(puzzle, u64::MAX, &Budget::UNLIMITED);
         let (grids, report) = found.unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(report.end, End::Complete, "{name}");
         let count = grids.len();

@@ -37,7 +37,7 @@ fn every_engine_counts_the_corpus() {
                 let Some(budget) = budget(entry.name, count) else {
                     continue;
                 };
-                let (grids, report) = entry.make().solutions(&puzzle, u64::MAX, budget).unwrap();
+                let (grids, report) = entry.make().solutions(&puzzle, u64::MAX, &budget).unwrap();
                 let found = grids.len() as u64;
                 if report.end == End::OutOfBudget {
                     assert!(budget != Budget::UNLIMITED && found <= count);

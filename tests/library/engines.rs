@@ -85,7 +85,7 @@ fn constraints_of_boards_with_more_than_64_digits_apply() {
         let puzzle = Puzzle::new(Layout::new(rules.unwrap()).into(), givens).unwrap();
         let mut solutions = SolutionSink::counting(&puzzle, u64::MAX);
         let mut engine = find(engine).unwrap().make();
-        let report = engine.search(&puzzle, Budget::UNLIMITED, &mut solutions);
+        let report = engine.search(&puzzle, &Budget::UNLIMITED, &mut solutions);
         assert_eq!(report.unwrap().end, End::Complete);
         solutions.count()
     };

@@ -26,7 +26,7 @@ fn seeds() -> impl Iterator<Item = (u64, ChaCha8Rng)> {
 fn solutions(puzzle: &Puzzle, limit: u64, seed: u64) -> Vec<Grid> {
     let mut answers = ENGINES.iter().map(|name| {
         let mut engine = find(name).unwrap().make();
-        let found = engine.solutions(puzzle, limit, Budget::UNLIMITED);
+        let found = engine.solutions(puzzle, limit, &Budget::UNLIMITED);
         let (mut grids, report) = found.unwrap_or_else(|e| panic!("seed {seed}, {name}: {e}"));
         let end = if grids.len() as u64 == limit {
             End::Stopped

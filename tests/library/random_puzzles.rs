@@ -132,7 +132,7 @@ fn odd_board(shape: Shape, random: &mut ChaCha8Rng) -> Option<(Arc<Layout>, Grid
     first.set(cell, Some(digit));
     let start = Puzzle::new(layout.clone(), first).unwrap();
     let mut engine = satdoku::engine::find("mrv").unwrap().make();
-    let found = engine.solutions(&start, 1, Budget::of_nodes(1_000));
+    let found = engine.solutions(&start, 1, &Budget::of_nodes(1_000));
     let (mut solutions, _) = found.unwrap();
     Some((layout, solutions.pop()?))
 }
@@ -168,7 +168,7 @@ fn answer(engine: &mut dyn Engine, puzzle: &Puzzle) -> Option<Answer> {
         "mrv" | "dlx" => 20_000,
         _ => 2_000,
     };
-    let found = engine.solutions(puzzle, MOST as u64, Budget::of_nodes(nodes));
+    let found = engine.solutions(puzzle, MOST as u64, &Budget::of_nodes(nodes));
     let (mut grids, report) = found.unwrap();
     assert!(grids.iter().all(|grid| verify(puzzle, grid).is_ok()));
     grids.sort_by_cached_key(Grid::to_string);

@@ -107,14 +107,14 @@ fn count_naively(rules: &Ruleset, digits: &mut Vec<usize>) -> u64 {
 
 /// Up to `limit` solutions, sorted, and how the search ended.
 fn solutions(engine: &str, puzzle: &Puzzle, limit: u64) -> (Vec<String>, End) {
-    solutions_within(engine, puzzle, limit, Budget::UNLIMITED)
+    solutions_within(engine, puzzle, limit, &Budget::UNLIMITED)
 }
 
 fn solutions_within(
     engine: &str,
     puzzle: &Puzzle,
     limit: u64,
-    budget: Budget,
+    budget: &Budget,
 ) -> (Vec<String>, End) {
     let mut engine = satdoku::engine::find(engine).unwrap().make();
     let (grids, report) = engine.solutions(puzzle, limit, budget).unwrap();
@@ -317,7 +317,7 @@ fn uniqueness_depends_on_every_rule() {
         }
         for entry in ENGINES {
             // The classic methods judge most variants late.
-            let (found, end) = solutions_within(entry.name, &puzzle, 2, Budget::of_nodes(500_000));
+            let (found, end) = solutions_within(entry.name, &puzzle, 2, &Budget::of_nodes(500_000));
             if end == End::OutOfBudget {
                 assert!(
                     ["dlx", "static", "brute"].contains(&entry.name),

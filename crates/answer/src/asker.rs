@@ -1,5 +1,6 @@
 //! What answers questions: engines within limits.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -8,14 +9,14 @@ use satdoku::{Deadline, Session};
 use satdoku_explain::Explainer;
 
 /// Limits on each question.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Limits {
     /// The time, which all parts of an answer share.
     pub timeout: Option<Duration>,
     /// The most memory, in bytes.
     pub memory: u64,
     /// Ends the search when it is set. The answer is then what is known so far.
-    pub interrupt: Option<&'static AtomicBool>,
+    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Limits {
@@ -32,11 +33,10 @@ impl Default for Limits {
 impl Limits {
     /// Returns the budget of a question whose time starts now.
     pub fn start(&self) -> Budget {
-        let outer = self
-            .interrupt
-            .map(|interrupt| Deadline::after(Duration::MAX).or_at(interrupt));
+        let outer = self.interrupt.clone();
+        let outer = outer.map(|interrupt| Deadline::after(Duration::MAX).or_at(interrupt));
         Budget {
-            deadline: Deadline::of_work(self.timeout, outer),
+            deadline: Deadline::of_work(self.timeout, outer.as_ref()),
             memory: self.memory,
             ..Budget::UNLIMITED
         }
@@ -71,21 +71,21 @@ impl Asker {
     }
 
     /// Returns the limits.
-    pub fn limits(&self) -> Limits {
-        self.limits
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Returns the end of the time for the current question, or for the last one.
-    pub fn deadline(&self) -> Option<Deadline> {
-        self.deadline
+    pub fn deadline(&self) -> Option<&Deadline> {
+        self.deadline.as_ref()
     }
 
     /// Starts the time of a question, and returns its budget.
     pub(crate) fn start(&mut self) -> Budget {
         let budget = self.limits.start();
-        self.session.set_budget(budget);
-        self.deadline = budget.deadline;
-        if let Some(deadline) = budget.deadline {
+        self.session.set_budget(budget.clone());
+        self.deadline = budget.deadline.clone();
+        if let Some(deadline) = self.deadline.clone() {
             self.explainer = std::mem::take(&mut self.explainer).with_deadline(deadline);
         }
         budget

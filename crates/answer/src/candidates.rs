@@ -72,7 +72,7 @@ impl Asker {
             }
         };
         match budget.deadline.filter(Deadline::is_over) {
-            Some(deadline) => Err(Failure::limit(Limit::of_deadline(deadline))),
+            Some(deadline) => Err(Failure::limit(Limit::of_deadline(&deadline))),
             None => Ok(row),
         }
     }

@@ -61,12 +61,12 @@ impl Files for BTreeMap<String, Vec<u8>> {
 /// An output that fails after a deadline.
 struct UntilDeadline<'a> {
     output: &'a mut dyn Write,
-    deadline: Option<Deadline>,
+    deadline: Option<&'a Deadline>,
 }
 
 impl Write for UntilDeadline<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.deadline {
+        match &self.deadline {
             Some(deadline) if deadline.is_over() => Err(io::ErrorKind::TimedOut.into()),
             _ => self.output.write(bytes),
         }
@@ -121,7 +121,7 @@ pub fn certify(
     puzzle: &Puzzle,
     verdict: &VerdictRow,
     format: ProofFormat,
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
     files: &mut dyn Files,
 ) -> io::Result<Certified> {
     let mut certified = Certified::default();
@@ -159,7 +159,7 @@ fn write_grids(grids: &[&Grid], output: &mut dyn Write) -> io::Result<()> {
 fn prove(
     puzzle: &Puzzle,
     solution: Option<&Grid>,
-    (format, deadline): (ProofFormat, Option<Deadline>),
+    (format, deadline): (ProofFormat, Option<&Deadline>),
     files: &mut dyn Files,
     certified: &mut Certified,
 ) -> io::Result<()> {

@@ -192,7 +192,7 @@ impl Asker {
             Err(NoStep::Solved) => row.is_solved = true,
             Err(reason @ NoStep::NoSolution(_)) => {
                 row.error = Some(reason.to_string());
-                row.wrong = names(&suspects(puzzle, budget)?, board);
+                row.wrong = names(&suspects(puzzle, &budget)?, board);
             }
             Err(reason @ NoStep::NothingFollows) => row.error = Some(reason.to_string()),
             Err(reason) => return Err(Failure::Unanswered(reason.to_string())),

@@ -339,7 +339,7 @@ impl Asker {
             ..self.start()
         };
         let (mut row, verdict) = self.checked(puzzle)?;
-        row.repairs = repairs_of(puzzle, &verdict, budget)?;
+        row.repairs = repairs_of(puzzle, &verdict, &budget)?;
         Ok(row)
     }
 
@@ -350,7 +350,7 @@ impl Asker {
     pub fn repair(&mut self, puzzle: &Puzzle) -> Result<RepairRow, Failure> {
         let budget = self.start();
         let (row, verdict) = self.checked(puzzle)?;
-        let repairs = repairs_of(puzzle, &verdict, budget)?;
+        let repairs = repairs_of(puzzle, &verdict, &budget)?;
         let limit = repairs.as_ref().and_then(|repairs| repairs.limit);
         Ok(RepairRow {
             verdict: row.verdict,
@@ -387,7 +387,7 @@ impl Asker {
 fn repairs_of(
     puzzle: &Puzzle,
     verdict: &Verdict,
-    budget: Budget,
+    budget: &Budget,
 ) -> Result<Option<Repairs>, Failure> {
     match verdict {
         Verdict::Unknown(_) => Ok(None),
@@ -401,13 +401,13 @@ fn repairs_of(
 
 /// Returns the givens of a puzzle without a solution each of which can be removed to leave exactly one
 /// solution.
-pub(crate) fn suspects(puzzle: &Puzzle, budget: Budget) -> Result<Vec<Candidate>, Failure> {
+pub(crate) fn suspects(puzzle: &Puzzle, budget: &Budget) -> Result<Vec<Candidate>, Failure> {
     let budget = Budget {
-        deadline: budget.deadline,
+        deadline: budget.deadline.clone(),
         ..Repairs::budget(puzzle)
     };
     let mut engine = for_many_searches(puzzle.layout());
-    let found = repair(puzzle, engine.as_mut(), budget)?.repairs;
+    let found = repair(puzzle, engine.as_mut(), &budget)?.repairs;
     let alone = found.into_iter().filter_map(|repair| match repair {
         Repair::Remove {
             givens,

@@ -1,14 +1,15 @@
 //! Ctrl-C and SIGTERM: they end a run early, without leaving an external solver or a temporary file.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// True if the run watches [`INTERRUPTED`].
 static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 
 /// Returns the flag that the first signal sets.
-pub fn interrupt_flag() -> &'static AtomicBool {
+pub fn interrupt_flag() -> &'static Arc<AtomicBool> {
     &INTERRUPTED
 }
 

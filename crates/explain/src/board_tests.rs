@@ -12,7 +12,7 @@ use satdoku::engine::{Budget, Engine, mrv::Mrv};
 /// The puzzle with these rules whose grid has the digits of a solution; variables are blank.
 fn solved(rules: &str) -> Puzzle {
     let empty = blank_on(rules);
-    let found = Mrv::default().solutions(&empty, 1, Budget::of_nodes(1_000_000));
+    let found = Mrv::default().solutions(&empty, 1, &Budget::of_nodes(1_000_000));
     let (mut grids, report) = found.unwrap();
     let mut givens = grids.pop().unwrap_or_else(|| panic!("{rules}: {report:?}"));
     let variables = empty.geometry().grid_cell_count()..empty.geometry().cell_count();

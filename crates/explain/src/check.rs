@@ -56,7 +56,7 @@ pub fn check_step(layout: &Layout, step: &Step) -> Result<(), StepError> {
 pub(super) fn check_until(
     layout: &Layout,
     step: &Step,
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
 ) -> Result<(), StepError> {
     let concluded = step.places.iter().chain(&step.eliminates);
     for candidate in concluded {
@@ -152,7 +152,7 @@ struct Checker {
 }
 
 impl Checker {
-    fn new(layout: &Layout, step: &Step, deadline: Option<Deadline>) -> Checker {
+    fn new(layout: &Layout, step: &Step, deadline: Option<&Deadline>) -> Checker {
         let members = step
             .facts
             .iter()

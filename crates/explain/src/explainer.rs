@@ -139,9 +139,9 @@ impl Explainer {
     /// Returns the path from the givens of a puzzle.
     pub(super) fn path(&mut self, puzzle: &Puzzle) -> Result<SolvePath, ExplainError> {
         check_size(puzzle.layout())?;
-        let deadline = Deadline::of_work(self.timeout, self.deadline);
+        let deadline = Deadline::of_work(self.timeout, self.deadline.as_ref());
         let tables = self.tables(puzzle.layout());
-        let path = SolvePath::new(puzzle, State::new(tables, puzzle), deadline);
+        let path = SolvePath::new(puzzle, State::new(tables, puzzle), deadline.as_ref());
         match self.assumes_unique {
             true => path.assuming_unique(),
             false => Ok(path),
@@ -218,20 +218,21 @@ impl Iterator for Steps {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
     use super::*;
 
     #[test]
     fn an_interrupt_ends_an_explanation() {
-        static INTERRUPT: AtomicBool = AtomicBool::new(false);
+        let interrupt = Arc::new(AtomicBool::new(false));
         let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
-        let deadline = Deadline::after(Duration::MAX).or_at(&INTERRUPT);
+        let deadline = Deadline::after(Duration::MAX).or_at(interrupt.clone());
         let explainer = Explainer::default().with_deadline(deadline);
         for mut explainer in [explainer.clone(), explainer.with_timeout(Duration::MAX)] {
-            INTERRUPT.store(false, Ordering::Relaxed);
+            interrupt.store(false, Ordering::Relaxed);
             assert!(explainer.explain(&puzzle).unwrap().complete);
-            INTERRUPT.store(true, Ordering::Relaxed);
+            interrupt.store(true, Ordering::Relaxed);
             let explained = explainer.explain(&puzzle).unwrap();
             assert_eq!(explained.limit, Some(Limit::Interrupt));
             assert_eq!(

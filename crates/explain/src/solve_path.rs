@@ -34,7 +34,7 @@ enum PathEnd {
 }
 
 impl SolvePath {
-    pub(super) fn new(puzzle: &Puzzle, state: State, deadline: Option<Deadline>) -> SolvePath {
+    pub(super) fn new(puzzle: &Puzzle, state: State, deadline: Option<&Deadline>) -> SolvePath {
         SolvePath {
             puzzle: puzzle.clone(),
             finder: StepFinder::new(!state.tables.rules.is_empty(), deadline),
@@ -52,7 +52,7 @@ impl SolvePath {
 
     /// Lets steps assume that there is one solution, unless there is none.
     pub fn assuming_unique(mut self) -> Result<SolvePath, ExplainError> {
-        match Solutions::of(&self.state, self.finder.deadline) {
+        match Solutions::of(&self.state, self.finder.deadline.as_ref()) {
             Solutions::Several => return Err(ExplainError::SeveralSolutions),
             Solutions::One(backbone) => {
                 self.finder.assumes_unique = true;
@@ -64,20 +64,19 @@ impl SolvePath {
     }
 
     /// Sets the deadline.
-    pub fn within(mut self, deadline: Option<Deadline>) -> SolvePath {
-        self.finder.deadline = deadline;
+    pub fn within(mut self, deadline: Option<&Deadline>) -> SolvePath {
+        self.finder.deadline = deadline.cloned();
         self
     }
 
-    pub fn deadline(&self) -> Option<Deadline> {
-        self.finder.deadline
+    pub fn deadline(&self) -> Option<&Deadline> {
+        self.finder.deadline.as_ref()
     }
 
     /// Returns the limit that ended the path.
     pub fn limit(&self) -> Option<Limit> {
         let is_late = self.end == Some(PathEnd::OutOfTime);
-        let deadline = self.finder.deadline;
-        deadline.filter(|_| is_late).map(Limit::of_deadline)
+        self.deadline().filter(|_| is_late).map(Limit::of_deadline)
     }
 
     /// True if a large step has shown that the puzzle has more than one solution.
@@ -154,8 +153,8 @@ impl SolvePath {
             return Ok(None);
         };
         let layout = &self.state.tables.layout;
-        argue(&before, &mut step, self.finder.deadline);
-        let checked = check_until(layout, &step, self.finder.deadline);
+        argue(&before, &mut step, self.finder.deadline.as_ref());
+        let checked = check_until(layout, &step, self.finder.deadline.as_ref());
         if self.finder.is_late() {
             self.end = Some(PathEnd::OutOfTime);
             return Ok(None);

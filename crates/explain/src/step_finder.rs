@@ -67,11 +67,11 @@ impl Bound {
 
 impl StepFinder {
     /// Creates the search for steps of any size. `has_rules` is true for boards with drawn constraints.
-    pub fn new(has_rules: bool, deadline: Option<Deadline>) -> StepFinder {
+    pub fn new(has_rules: bool, deadline: Option<&Deadline>) -> StepFinder {
         StepFinder {
             bound: Bound::NONE,
             assumes_unique: false,
-            deadline,
+            deadline: deadline.cloned(),
             backbone: None,
             budget: ProofBudget::new(has_rules),
             assignments: Vec::new(),
@@ -80,7 +80,7 @@ impl StepFinder {
     }
 
     pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| deadline.is_over())
+        self.deadline.as_ref().is_some_and(Deadline::is_over)
     }
 
     /// Returns the step that a fact cannot hold.
@@ -119,7 +119,7 @@ impl StepFinder {
         order: InvariantOrder,
         locked: Option<Step>,
     ) -> Result<Option<Step>, ExplainError> {
-        let network = Network::<W>::new(state, order, self.deadline);
+        let network = Network::<W>::new(state, order, self.deadline.as_ref());
         self.examined.enter_position();
         let drawn = drawn(&network, &mut self.examined);
         let next = best(locked.into_iter().chain(self.steps(state, drawn, 1)));
@@ -143,7 +143,7 @@ impl StepFinder {
         }
         let state = state.with_patterns(patterns);
         let order = InvariantOrder::new(&state);
-        let network = Network::<W>::new(&state, order, self.deadline);
+        let network = Network::<W>::new(&state, order, self.deadline.as_ref());
         match best(self.steps(&state, deadly(&state, &network), usize::MAX)) {
             Some(next) => Ok(Some(next)),
             None => self.find_large(&state, &network),
@@ -237,7 +237,7 @@ impl StepFinder {
         let concluded = step.places.iter().chain(&step.eliminates);
         let concluded: Vec<usize> = concluded.map(|of| state.tables.id(*of)).collect();
         let order = InvariantOrder::of_facts(state, &numbers, &concluded);
-        let network = Network::<W>::new(state, order, self.deadline);
+        let network = Network::<W>::new(state, order, self.deadline.as_ref());
         let is_direct = |of: &Candidate, holds: bool| {
             let number = network.number(state.tables.id(*of));
             number.is_some_and(|number| Refuter::is_direct(&network, number, holds))

@@ -662,7 +662,7 @@ fn a_mutated_step_is_refused() {
 /// Up to two solutions.
 pub(super) fn solutions(puzzle: &Puzzle) -> Vec<satdoku::board::Grid> {
     let budget = Budget::of_nodes(1_000_000);
-    Mrv::default().solutions(puzzle, 2, budget).unwrap().0
+    Mrv::default().solutions(puzzle, 2, &budget).unwrap().0
 }
 
 fn solve(puzzle: &Puzzle) -> satdoku::board::Grid {

@@ -111,6 +111,7 @@ impl Clone for Generator {
         Generator {
             request: self.request.clone(),
             plan: self.plan.clone(),
+            deadline: self.deadline.clone(),
             judge: Mutex::default(),
             ..*self
         }
@@ -203,13 +204,13 @@ impl Generator {
     pub fn make(&mut self, number: u64) -> Result<Generated, GenerateError> {
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
-        let deadline = Deadline::of_work(Some(self.timeout), self.deadline);
-        let is_late = || deadline.is_some_and(|deadline| deadline.is_over());
+        let deadline = Deadline::of_work(Some(self.timeout), self.deadline.as_ref());
+        let is_late = || deadline.as_ref().is_some_and(Deadline::is_over);
         let is_confirmed = self.is_confirmed;
         let mut tries = 0;
         while tries < self.most_tries && !is_late() {
             tries += 1;
-            let Some(draft) = self.attempt(deadline, &mut random)? else {
+            let Some(draft) = self.attempt(deadline.as_ref(), &mut random)? else {
                 continue;
             };
             let request = self.request.clone();
@@ -255,7 +256,7 @@ impl Generator {
     /// Makes a puzzle from one solved grid, if the grid leads to one.
     fn attempt(
         &mut self,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
         random: &mut ChaCha8Rng,
     ) -> Result<Option<Draft>, GenerateError> {
         let (request, plan) = (self.request.clone(), self.plan.clone());
@@ -263,7 +264,7 @@ impl Generator {
             return Ok(None);
         };
         let judge = self.judge().get_or_insert_with(|| Judge::new(&layout));
-        judge.deadline = deadline;
+        judge.deadline = deadline.cloned();
         judge.most = None;
         let from = request.from.as_ref();
         let searches = match request.boards {
@@ -319,7 +320,7 @@ impl Iterator for Generator {
 /// Returns the board of a puzzle, or `None` if the time runs out.
 fn board(
     boards: &Boards,
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
     random: &mut ChaCha8Rng,
 ) -> Option<Arc<Layout>> {
     match boards {

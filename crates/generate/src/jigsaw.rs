@@ -17,7 +17,7 @@ const MOST_WINDING: usize = 9;
 /// runs out.
 pub(super) fn random_regions(
     size: usize,
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
     random: &mut ChaCha8Rng,
 ) -> Option<RegionMap> {
     let cells = size * size;

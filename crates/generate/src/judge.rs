@@ -61,7 +61,7 @@ impl Judge {
     fn budget(&self) -> Budget {
         Budget {
             nodes: self.nodes,
-            deadline: self.deadline,
+            deadline: self.deadline.clone(),
             ..Budget::UNLIMITED
         }
     }
@@ -76,7 +76,7 @@ impl Judge {
         limit: u64,
     ) -> Result<(Vec<Grid>, bool), EngineError> {
         let budget = self.budget();
-        let (solutions, report) = self.engine.solutions(puzzle, limit, budget)?;
+        let (solutions, report) = self.engine.solutions(puzzle, limit, &budget)?;
         Ok((solutions, report.end == End::Complete))
     }
 
@@ -103,7 +103,9 @@ impl Judge {
         let Some(most) = &self.most else {
             return Ok(Grade::Wanted);
         };
-        let rating = self.explainer.rate_up_to(puzzle, most, self.deadline)?;
+        let rating = self
+            .explainer
+            .rate_up_to(puzzle, most, self.deadline.as_ref())?;
         Ok(match rating {
             Some(rating) if most.matches(&rating) => Grade::Wanted,
             Some(_) => Grade::Easier,
@@ -120,7 +122,8 @@ impl Judge {
         puzzle: &Puzzle,
         difficulty: &Difficulty,
     ) -> Result<Option<Rating>, ExplainError> {
-        self.explainer.rate_if(puzzle, difficulty, self.deadline)
+        self.explainer
+            .rate_if(puzzle, difficulty, self.deadline.as_ref())
     }
 
     /// Asks the SAT engine whether the solution of a puzzle is the only one.
@@ -133,7 +136,7 @@ impl Judge {
         solution: &Grid,
     ) -> Result<Confirmation, Box<TaskError>> {
         self.session.set_budget(Budget {
-            deadline: self.deadline,
+            deadline: self.deadline.clone(),
             ..Budget::UNLIMITED
         });
         match self.session.check(puzzle)?.outcome {

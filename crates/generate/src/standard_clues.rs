@@ -51,7 +51,7 @@ pub(super) struct StandardClues {
 
 impl StandardClues {
     /// Starts with all cells of a solution given.
-    pub fn new(solution: &Grid, deadline: Option<Deadline>) -> StandardClues {
+    pub fn new(solution: &Grid, deadline: Option<&Deadline>) -> StandardClues {
         let digit = |cell: usize| solution.cells()[cell].map_or(0, Digit::index);
         let digits = std::array::from_fn(|cell| digit(cell) as u8);
         let mut given_as = [0; 9];
@@ -63,7 +63,7 @@ impl StandardClues {
             given_as,
             needed: 0,
             completions: CompletionSearch::default(),
-            deadline,
+            deadline: deadline.cloned(),
         }
     }
 
@@ -132,7 +132,7 @@ impl Clues for StandardClues {
     }
 
     fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| deadline.is_over())
+        self.deadline.as_ref().is_some_and(Deadline::is_over)
     }
 }
 
@@ -164,7 +164,7 @@ mod tests {
                     .iter()
                     .for_each(|cell| givens.set(Cell::from_index(*cell), None));
                 let puzzle = Puzzle::new(layout.clone(), givens.clone()).unwrap();
-                let found = dlx.solutions(&puzzle, 2, Budget::UNLIMITED).unwrap();
+                let found = dlx.solutions(&puzzle, 2, &Budget::UNLIMITED).unwrap();
                 let expected = match found.0.len() {
                     1 => Outcome::Allowed,
                     _ => Outcome::Ambiguous,

@@ -32,7 +32,7 @@ fn generator(request: Request) -> Generator {
 }
 
 fn solutions(puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
-    let (solutions, report) = engine.solutions(puzzle, 2, Budget::UNLIMITED).unwrap();
+    let (solutions, report) = engine.solutions(puzzle, 2, &Budget::UNLIMITED).unwrap();
     assert!(!report.end.is_cut_short());
     solutions.len()
 }
@@ -387,12 +387,12 @@ fn rare_puzzles_are_given_up() {
 
 #[test]
 fn an_interrupt_ends_the_search() {
-    static INTERRUPT: AtomicBool = AtomicBool::new(true);
-    let deadline = Deadline::after(Duration::MAX).or_at(&INTERRUPT);
+    let interrupt = Arc::new(AtomicBool::new(true));
+    let deadline = Deadline::after(Duration::MAX).or_at(interrupt.clone());
     let mut generator = generator(Request::new(layout("3x3"))).with_deadline(deadline);
     let error = generator.make(0).unwrap_err();
     assert!(matches!(error, GenerateError::GaveUp { tries: 0, .. }));
-    INTERRUPT.store(false, Ordering::Relaxed);
+    interrupt.store(false, Ordering::Relaxed);
     assert!(generator.make(0).is_ok());
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn check(mut bytes: Unstructured) -> Result<()> {
     let limited = [("mrv", 500), ("dlx", 500), ("static", 200), ("brute", 200)];
     let mut expected = None;
     for (name, nodes) in unlimited.into_iter().chain(limited) {
-        let Some(answer) = answer(name, &puzzle, Budget::of_nodes(nodes)) else {
+        let Some(answer) = answer(name, &puzzle, &Budget::of_nodes(nodes)) else {
             assert_ne!(nodes, u64::MAX, "{name} gave up: {puzzle:?}");
             continue;
         };
@@ -35,7 +35,7 @@ enum Answer {
 }
 
 /// Returns the answer of an engine, or `None` if its budget ran out.
-fn answer(name: &str, puzzle: &Puzzle, budget: Budget) -> Option<Answer> {
+fn answer(name: &str, puzzle: &Puzzle, budget: &Budget) -> Option<Answer> {
     let mut engine = find(name).expect("an engine").make();
     let found = engine.solutions(puzzle, MOST as u64, budget);
     let (mut grids, report) = found.unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -31,7 +31,7 @@ use crate::engine::{Budget, End, Work};
 ///     found.push(options.to_vec());
 ///     Ok::<_, Infallible>(ControlFlow::Continue(()))
 /// };
-/// cover.search(Budget::UNLIMITED, &mut receive).unwrap();
+/// cover.search(&Budget::UNLIMITED, &mut receive).unwrap();
 /// assert_eq!(found, [[0, 2]]);
 /// ```
 #[derive(Debug)]
@@ -108,7 +108,7 @@ impl ExactCover {
     /// The first error of `receive`.
     pub fn search<E>(
         &mut self,
-        budget: Budget,
+        budget: &Budget,
         receive: &mut Receive<'_, E>,
     ) -> Result<(End, Work), E> {
         self.search_allowed(budget, None, receive)
@@ -121,7 +121,7 @@ impl ExactCover {
     /// The first error of `receive`.
     pub fn search_allowed<E>(
         &mut self,
-        budget: Budget,
+        budget: &Budget,
         is_allowed: Option<&mut IsAllowed<'_>>,
         receive: &mut Receive<'_, E>,
     ) -> Result<(End, Work), E> {
@@ -144,7 +144,7 @@ impl ExactCover {
 
     fn descend<E>(
         &mut self,
-        budget: Budget,
+        budget: &Budget,
         mut is_allowed: Option<&mut IsAllowed<'_>>,
         receive: &mut Receive<'_, E>,
     ) -> Result<End, E> {
@@ -227,7 +227,7 @@ mod tests {
             found.push(options);
             Ok::<_, Infallible>(ControlFlow::Continue(()))
         };
-        let Ok((end, work)) = cover.search(Budget::UNLIMITED, &mut receive);
+        let Ok((end, work)) = cover.search(&Budget::UNLIMITED, &mut receive);
         assert_eq!(end, End::Complete);
         found.sort();
         (found, work)
@@ -284,7 +284,7 @@ mod tests {
         };
         let mut is_allowed = |chosen: &[usize]| !chosen.contains(&1) && chosen != [0, 3];
         let Ok((end, work)) =
-            cover.search_allowed(Budget::UNLIMITED, Some(&mut is_allowed), &mut receive);
+            cover.search_allowed(&Budget::UNLIMITED, Some(&mut is_allowed), &mut receive);
         assert_eq!((end, found), (End::Complete, vec![vec![0, 2]]));
         // Without options, with each of the first two, and with each pair that contains the first.
         assert_eq!(work.nodes, 5);
@@ -305,16 +305,16 @@ mod tests {
         assert_eq!((all.len(), work.guesses), (4, 6));
         let mut stop = |_: &[usize]| Ok::<_, Infallible>(ControlFlow::Break(()));
         assert_eq!(
-            cover.search(Budget::UNLIMITED, &mut stop).unwrap().0,
+            cover.search(&Budget::UNLIMITED, &mut stop).unwrap().0,
             End::Stopped
         );
         for budget in 0..work.nodes {
             let mut go_on = |_: &[usize]| Ok::<_, Infallible>(ControlFlow::Continue(()));
-            let (end, done) = cover.search(Budget::of_nodes(budget), &mut go_on).unwrap();
+            let (end, done) = cover.search(&Budget::of_nodes(budget), &mut go_on).unwrap();
             assert_eq!((end, done.nodes), (End::OutOfBudget, budget));
         }
         let mut fail = |_: &[usize]| Err("no more");
-        assert_eq!(cover.search(Budget::UNLIMITED, &mut fail), Err("no more"));
+        assert_eq!(cover.search(&Budget::UNLIMITED, &mut fail), Err("no more"));
         assert_eq!(covers(&mut cover), (all, work));
     }
 }

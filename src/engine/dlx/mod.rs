@@ -60,7 +60,7 @@ impl Engine for Dlx {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        budget: Budget,
+        budget: &Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let ended = |end| Ok(Report::new(end, Work::default()));
@@ -223,17 +223,17 @@ mod tests {
     fn large_empty_boards_stay_within_the_budget() {
         let empty = Puzzle::empty("5x5".parse().unwrap());
         let budget = Budget::of_nodes(2_000);
-        let (_, report) = search(&mut Dlx::default(), &empty, u64::MAX, budget);
+        let (_, report) = search(&mut Dlx::default(), &empty, u64::MAX, &budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 2_000));
         let too_large = Puzzle::empty("20x20".parse().unwrap());
-        let (_, report) = search(&mut Dlx::default(), &too_large, 1, budget);
+        let (_, report) = search(&mut Dlx::default(), &too_large, 1, &budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfMemory, 0));
     }
 
     #[test]
     fn more_digits_than_bits_in_a_word_are_no_limit() {
         let puzzle = without_some_rows_of_81();
-        let (grids, report) = search(&mut Dlx::default(), &puzzle, 2, Budget::UNLIMITED);
+        let (grids, report) = search(&mut Dlx::default(), &puzzle, 2, &Budget::UNLIMITED);
         assert_eq!(grids.len(), 1);
         assert_eq!((report.end, report.work.guesses), (End::Complete, 0));
     }

@@ -48,7 +48,7 @@ impl Engine for Mrv {
     fn search(
         &mut self,
         puzzle: &Puzzle,
-        budget: Budget,
+        budget: &Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         if puzzle.removed().next().is_some() || !self.is_standard(puzzle.layout()) {
@@ -126,7 +126,7 @@ mod tests {
             ControlFlow::Continue(())
         };
         let mut solutions = SolutionSink::new(puzzle, limit, &mut receive);
-        let report = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
+        let report = engine.search(puzzle, &Budget::UNLIMITED, &mut solutions);
         found.sort();
         (found, report.unwrap())
     }
@@ -136,7 +136,7 @@ mod tests {
         // Printed if the test fails.
         println!("{}", puzzle.givens());
         let (expected, of_general) = general(&mut engine.general, puzzle, limit);
-        let (grids, report) = search(engine, puzzle, limit, Budget::UNLIMITED);
+        let (grids, report) = search(engine, puzzle, limit, &Budget::UNLIMITED);
         assert_eq!((grids.len(), report.end), (expected.len(), of_general.end));
         if report.end == End::Complete {
             assert_eq!(grids, expected);
@@ -145,7 +145,7 @@ mod tests {
         // Counting alone is the same search except for updates: it recognises some solutions
         // without them.
         let mut solutions = SolutionSink::counting(puzzle, limit);
-        let counted = engine.search(puzzle, Budget::UNLIMITED, &mut solutions);
+        let counted = engine.search(puzzle, &Budget::UNLIMITED, &mut solutions);
         let Report { end, work, .. } = counted.unwrap();
         assert_eq!((end, work.nodes), (report.end, report.work.nodes));
         assert_eq!(work.guesses, report.work.guesses);
@@ -227,7 +227,7 @@ mod tests {
         let mut engine = Mrv::default();
         // The corners of a rectangle with the same two digits.
         let two = without(&[30, 35, 48, 53]);
-        let (_, first) = search(&mut engine, &two, 1, Budget::UNLIMITED);
+        let (_, first) = search(&mut engine, &two, 1, &Budget::UNLIMITED);
         let (grids, report) = all(&mut engine, &two);
         assert_eq!((grids.len(), report.work.nodes), (2, 3));
         assert_eq!(report.work.updates, first.work.updates);
@@ -243,18 +243,18 @@ mod tests {
         let mut engine = Mrv::default();
         let empty = puzzle(&".".repeat(81));
         for limit in [0, 1, 7] {
-            let (grids, report) = search(&mut engine, &empty, limit, Budget::UNLIMITED);
+            let (grids, report) = search(&mut engine, &empty, limit, &Budget::UNLIMITED);
             assert_eq!((grids.len() as u64, report.end), (limit, End::Stopped));
         }
         for nodes in 0..80 {
-            let (_, report) = search(&mut engine, &empty, u64::MAX, Budget::of_nodes(nodes));
+            let (_, report) = search(&mut engine, &empty, u64::MAX, &Budget::of_nodes(nodes));
             assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, nodes));
         }
         let over = Budget {
             deadline: Some(Deadline::after(Duration::ZERO)),
             ..Budget::UNLIMITED
         };
-        let (_, report) = search(&mut engine, &empty, u64::MAX, over);
+        let (_, report) = search(&mut engine, &empty, u64::MAX, &over);
         assert_eq!((report.end, report.work.nodes), (End::OutOfTime, 0));
         let mut twice = 2;
         let mut receive = |_: &Grid| {
@@ -266,7 +266,7 @@ mod tests {
             }
         };
         let mut solutions = SolutionSink::new(&empty, 7, &mut receive);
-        let report = engine.search(&empty, Budget::UNLIMITED, &mut solutions);
+        let report = engine.search(&empty, &Budget::UNLIMITED, &mut solutions);
         assert_eq!((report.unwrap().end, solutions.count()), (End::Stopped, 2));
         // The work for a puzzle does not depend on the puzzles before.
         let (_, first) = all(&mut engine, &puzzle(HARD));
@@ -307,14 +307,14 @@ mod tests {
     fn large_empty_boards_stay_within_the_budget() {
         let empty = Puzzle::empty("5x5".parse().unwrap());
         let budget = Budget::of_nodes(2_000);
-        let (_, report) = search(&mut Mrv::default(), &empty, u64::MAX, budget);
+        let (_, report) = search(&mut Mrv::default(), &empty, u64::MAX, &budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 2_000));
     }
 
     #[test]
     fn boards_with_more_digits_than_bits_in_a_word_are_too_large() {
         let puzzle = without_some_rows_of_81();
-        let (none, report) = search(&mut Mrv::default(), &puzzle, 2, Budget::UNLIMITED);
+        let (none, report) = search(&mut Mrv::default(), &puzzle, 2, &Budget::UNLIMITED);
         assert_eq!((none.len(), report.end), (0, End::TooLarge));
     }
 }

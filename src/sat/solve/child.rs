@@ -96,7 +96,7 @@ impl Drop for SolverFolder {
 /// If the command cannot be started or prints more than `most` bytes.
 pub(super) fn run(
     mut command: Command,
-    deadline: Option<Deadline>,
+    deadline: Option<&Deadline>,
     most: u64,
 ) -> io::Result<Option<Finished>> {
     command.stdin(Stdio::null());

@@ -101,10 +101,10 @@ pub struct External {
 
 impl External {
     /// Creates a solver without clauses, which is killed at the deadline.
-    pub fn new(command: SolverCommand, deadline: Option<Deadline>) -> External {
+    pub fn new(command: SolverCommand, deadline: Option<&Deadline>) -> External {
         External {
             command,
-            deadline,
+            deadline: deadline.cloned(),
             cnf: Cnf::default(),
         }
     }
@@ -129,7 +129,7 @@ impl External {
         command.args(&words[1..]);
         // A model takes about 12 bytes per variable; the rest is for statistics.
         let most = (1 << 28) + 16 * variables as u64;
-        let Some(finished) = child::run(command, self.deadline, most)? else {
+        let Some(finished) = child::run(command, self.deadline.as_ref(), most)? else {
             return Ok(None);
         };
         let written = fs::read(&result).unwrap_or_default();
@@ -210,7 +210,8 @@ impl External {
         let Some((finished, written)) =
             run.map_err(|error| self.error(format!("cannot be run: {error}")))?
         else {
-            let passed = self.deadline.map_or(Limit::Solver, Limit::of_deadline);
+            let passed = self.deadline.as_ref();
+            let passed = passed.map_or(Limit::Solver, Limit::of_deadline);
             return Ok(SolverAnswer::Unknown(passed));
         };
         let output = if written.is_empty() {

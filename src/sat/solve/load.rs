@@ -17,7 +17,7 @@ impl Translation<'_> {
     pub(crate) fn load(
         &self,
         solver: &mut dyn Solver,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
         memory: u64,
     ) -> Result<u64, Limit> {
         if self.puzzle().layout().cell_count() > MOST_UNCOUNTED {
@@ -34,14 +34,14 @@ impl Translation<'_> {
 pub struct Loader<'a> {
     /// `None` if clauses are only counted.
     solver: Option<&'a mut dyn Solver>,
-    deadline: Option<Deadline>,
+    deadline: Option<&'a Deadline>,
     counter: ClauseCounter,
     memory: u64,
 }
 
 impl<'a> Loader<'a> {
     /// Adds clauses to `solver` until the deadline.
-    pub fn new(solver: &'a mut dyn Solver, deadline: Option<Deadline>) -> Loader<'a> {
+    pub fn new(solver: &'a mut dyn Solver, deadline: Option<&'a Deadline>) -> Loader<'a> {
         Loader {
             solver: Some(solver),
             ..Loader::counting(deadline)
@@ -49,7 +49,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Counts clauses until the deadline.
-    fn counting(deadline: Option<Deadline>) -> Loader<'a> {
+    fn counting(deadline: Option<&'a Deadline>) -> Loader<'a> {
         Loader {
             solver: None,
             deadline,

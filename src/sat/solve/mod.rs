@@ -55,7 +55,7 @@ pub(crate) enum SearchEnd {
 pub(crate) fn search<E: From<SolverError> + From<DecodeError>>(
     translation: &Translation<'_>,
     solver: &mut dyn Solver,
-    (deadline, memory): (Option<Deadline>, u64),
+    (deadline, memory): (Option<&Deadline>, u64),
     known: &[Grid],
     mut deliver: impl FnMut(&Grid) -> Result<ControlFlow<()>, E>,
 ) -> Result<Searched, E> {

@@ -63,14 +63,14 @@ struct Limits {
 impl Limits {
     /// Returns the limit that the deadline sets, if it has passed.
     fn passed(&self) -> Option<Limit> {
-        let passed = self.deadline.filter(Deadline::is_over);
+        let passed = self.deadline.as_ref().filter(|deadline| deadline.is_over());
         passed.map(Limit::of_deadline)
     }
 }
 
 impl Varisat {
     /// Creates a solver that gives up at the deadline.
-    pub fn within(deadline: Option<Deadline>) -> Varisat {
+    pub fn within(deadline: Option<&Deadline>) -> Varisat {
         deadline.map_or_else(Varisat::default, |deadline| {
             Varisat::limited(Some(deadline), u64::MAX)
         })
@@ -84,11 +84,11 @@ impl Varisat {
     /// writes one, which is discarded, until a limit is reached. The format is varisat's own,
     /// because unlike DRAT it supports assumptions and clauses that are added after a solution.
     /// This makes hard puzzles about 15 % slower; easy ones have almost nothing to prove.
-    pub fn limited(deadline: Option<Deadline>, work: u64) -> Varisat {
+    pub fn limited(deadline: Option<&Deadline>, work: u64) -> Varisat {
         let work_left = Rc::new(Cell::new(u64::MAX));
         let mut varisat = Varisat {
             limits: Some(Limits {
-                deadline,
+                deadline: deadline.cloned(),
                 work_left: work_left.clone(),
                 work,
                 is_asked: false,
@@ -96,7 +96,7 @@ impl Varisat {
             ..Varisat::default()
         };
         let watch = Watch {
-            deadline,
+            deadline: deadline.cloned(),
             work_left,
         };
         varisat.solver.write_proof(watch, ProofFormat::Varisat);
@@ -167,7 +167,7 @@ impl Write for Watch {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let left = self.work_left.get().saturating_sub(bytes.len() as u64);
         self.work_left.set(left);
-        if left == 0 || self.deadline.is_some_and(|deadline| deadline.is_over()) {
+        if left == 0 || self.deadline.as_ref().is_some_and(Deadline::is_over) {
             // Not `Interrupted`, because the buffer would retry for ever.
             Err(io::Error::other("a limit is reached"))
         } else {
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn clauses_can_be_added_between_calls_with_and_without_a_deadline() {
         let later = Deadline::after(Duration::from_secs(3_600));
-        for mut solver in [Varisat::default(), Varisat::within(Some(later))] {
+        for mut solver in [Varisat::default(), Varisat::within(Some(&later))] {
             let [a, b] = [0, 1].map(Variable::from_index);
             let Ok(()) = solver.clause(&[a.positive(), b.positive()]);
             let Ok(()) = solver.clause(&[a.negative(), b.negative()]);
@@ -297,13 +297,13 @@ mod tests {
     #[test]
     fn the_deadline_ends_a_search_that_would_take_for_ever() {
         const TIME: Duration = Duration::from_millis(50);
-        let mut solver = Varisat::within(Some(Deadline::after(TIME)));
+        let mut solver = Varisat::within(Some(&Deadline::after(TIME)));
         pigeons(&mut solver, 40);
         assert_eq!(solver.solve(), Ok(SolverAnswer::Unknown(Limit::Time(TIME))));
         // The limit persists.
         let Ok(()) = solver.clause(&[]);
         assert_eq!(solver.solve(), Ok(SolverAnswer::Unknown(Limit::Time(TIME))));
-        let mut solver = Varisat::within(Some(Deadline::after(Duration::from_secs(3_600))));
+        let mut solver = Varisat::within(Some(&Deadline::after(Duration::from_secs(3_600))));
         pigeons(&mut solver, 5);
         assert_eq!(solver.solve(), Ok(SolverAnswer::Unsatisfiable(vec![])));
     }
@@ -344,7 +344,7 @@ mod tests {
         let later = Deadline::after(Duration::from_secs(3_600));
         for deadline in [None, Some(later)] {
             let [a, b, c] = [0, 1, 2].map(Variable::from_index);
-            let mut solver = Varisat::within(deadline);
+            let mut solver = Varisat::within(deadline.as_ref());
             let Ok(()) = solver.clause(&[a.negative(), b.negative()]);
             let all = [c.positive(), a.positive(), b.positive()];
             let Ok(SolverAnswer::Unsatisfiable(core)) = solver.solve_under(&all) else {
@@ -358,7 +358,7 @@ mod tests {
             let Ok(()) = solver.clause(&[a.negative()]);
             assert!(matches!(solver.solve(), Ok(SolverAnswer::Satisfiable(_))));
         }
-        let mut solver = Varisat::within(Some(Deadline::after(Duration::ZERO)));
+        let mut solver = Varisat::within(Some(&Deadline::after(Duration::ZERO)));
         let late = Limit::Time(Duration::ZERO);
         assert_eq!(solver.solve_under(&[]), Ok(SolverAnswer::Unknown(late)));
     }

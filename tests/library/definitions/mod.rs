@@ -65,7 +65,7 @@ impl Enumerated {
         let other = OTHER_ENGINES[seed as usize % OTHER_ENGINES.len()];
         for name in ENGINES.into_iter().chain([other]) {
             let mut engine = find(name).unwrap().make();
-            let answer = engine.solutions(puzzle, u64::MAX, Budget::UNLIMITED);
+            let answer = engine.solutions(puzzle, u64::MAX, &Budget::UNLIMITED);
             let (grids, report) = answer.unwrap_or_else(|error| panic!("{name}, {at}\n{error}"));
             assert_eq!(report.end, End::Complete, "{name}, {at}");
             let found: BTreeSet<&Grid> = grids.iter().collect();
@@ -252,7 +252,7 @@ fn numbers_of_thirty_digits_do_not_overflow() {
     let puzzle: Puzzle = text.parse().unwrap();
     for name in ENGINES {
         let mut engine = find(name).unwrap().make();
-        let answer = engine.solutions(&puzzle, u64::MAX, Budget::UNLIMITED);
+        let answer = engine.solutions(&puzzle, u64::MAX, &Budget::UNLIMITED);
         assert_eq!(answer.unwrap().0, [], "{name}");
     }
 }

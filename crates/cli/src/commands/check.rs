@@ -187,7 +187,7 @@ impl Check {
         &self,
         asked: &Asked<'_>,
         row: Option<&CheckRow>,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
         reply: &mut Reply<'_>,
     ) -> Result<Exit, NoAnswer> {
         let Some(folder) = &self.certificates else {

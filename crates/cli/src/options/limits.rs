@@ -110,7 +110,7 @@ impl Search {
         if self.limits.interrupt.is_some() {
             session = session.without_reasons();
         }
-        let asker = Asker::new(session, self.limits);
+        let asker = Asker::new(session, self.limits.clone());
         match self.assumes_unique {
             true => asker.assuming_unique(),
             false => asker,
@@ -165,7 +165,7 @@ impl SearchOptions for ConfirmedSearchArgs {
 impl SearchOptions for CountingArgs {
     fn search(self, default: &str) -> anyhow::Result<Search> {
         let mut search = self.search.search(default)?;
-        search.limits.interrupt = Some(interrupt_flag());
+        search.limits.interrupt = Some(interrupt_flag().clone());
         Ok(search)
     }
 }

@@ -78,7 +78,7 @@ impl DrawnRule {
         &self,
         board: &Geometry,
         digits: &mut [u16],
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> Option<bool> {
         if digits.contains(&0) {
             return None;
@@ -103,7 +103,7 @@ impl RulePart {
         &self,
         board: &Geometry,
         digits: &mut [u16],
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> Option<bool> {
         let of_cells = self
             .places

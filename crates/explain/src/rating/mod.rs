@@ -223,7 +223,7 @@ impl Explainer {
         &mut self,
         puzzle: &Puzzle,
         difficulty: &Difficulty,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> Result<Option<Rating>, ExplainError> {
         let rating = self.rate_up_to(puzzle, difficulty, deadline)?;
         Ok(rating.filter(|rating| difficulty.matches(rating)))
@@ -235,7 +235,7 @@ impl Explainer {
         &mut self,
         puzzle: &Puzzle,
         difficulty: &Difficulty,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> Result<Option<Rating>, ExplainError> {
         let path = self.path(puzzle)?.within(deadline);
         let rating = Rating::of(path.up_to(difficulty.bound()))?;

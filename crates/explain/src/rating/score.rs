@@ -28,7 +28,7 @@ const MOST: u16 = 120;
 
 impl Score {
     /// Returns the score of a step, apart from that of the sums among its facts.
-    pub(crate) fn of_step(tables: &Tables, step: &Step, deadline: Option<Deadline>) -> Score {
+    pub(crate) fn of_step(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> Score {
         let (pattern, facts) = (&step.pattern, step.facts.len());
         use Technique::{
             BugPlusOne, Claiming, Contradiction, Fish, HiddenSingle, HiddenSubset,
@@ -93,7 +93,7 @@ fn forcing_net(facts: usize) -> u16 {
 /// Returns the score of a step with drawn constraints in tenths. Sudoku Explainer has none. A bound counts as
 /// pointing, the combinations of one constraint as claiming, those with a cell or house as a triple, and
 /// those of two constraints as an easy wing.
-fn drawn(tables: &Tables, step: &Step, deadline: Option<Deadline>) -> u16 {
+fn drawn(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> u16 {
     let rules = step.facts.iter().filter(|fact| fact.is_rule());
     match (&step.facts[..], rules.count()) {
         ([_], _) => {

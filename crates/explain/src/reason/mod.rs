@@ -123,7 +123,7 @@ impl<'a> Reasoner<'a> {
         tables: &'a Tables,
         fact: &Fact,
         members: &[Candidate],
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> Option<Reasoner<'a>> {
         let layout = &tables.layout;
         match fact {
@@ -151,7 +151,7 @@ impl<'a> Reasoner<'a> {
         layout: &'a Layout,
         primitives: impl Iterator<Item = &'l Primitive> + Clone,
         rule: Arc<DrawnRule>,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> Reasoner<'a> {
         let place = |cell: &Cell| rule.cells.binary_search(cell).unwrap_or_default();
         let is_pairwise = primitives.clone().all(|of| of.relation().is_some());
@@ -199,7 +199,7 @@ impl<'a> Reasoner<'a> {
             sets: sets.collect(),
             is_pairwise,
             rule,
-            deadline,
+            deadline: deadline.cloned(),
         }
     }
 
@@ -249,13 +249,13 @@ impl<'a> Reasoner<'a> {
     }
 
     fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| deadline.is_over())
+        self.deadline.as_ref().is_some_and(Deadline::is_over)
     }
 
     /// Applies the rule to digits. Returns false if it leaves no way to fill the constraint.
     fn filter(&self, digits: &mut [u16]) -> bool {
         self.rule
-            .filter(self.board(), digits, self.deadline)
+            .filter(self.board(), digits, self.deadline.as_ref())
             .is_some()
     }
 

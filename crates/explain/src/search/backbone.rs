@@ -32,7 +32,7 @@ impl Backbone {
         state: &State,
         network: &Network<W>,
     ) -> Result<Backbone, SolverError> {
-        match Solutions::of(state, network.deadline) {
+        match Solutions::of(state, network.deadline.as_ref()) {
             Solutions::One(backbone) => Ok(backbone),
             _ => Backbone::of_models(state, network),
         }
@@ -82,12 +82,12 @@ impl Backbone {
 impl Solutions {
     /// Counts the solutions of a position up to two. The engine knows sums that follow from houses and cages, which
     /// the clauses of a position lack.
-    pub fn of(state: &State, deadline: Option<Deadline>) -> Solutions {
+    pub fn of(state: &State, deadline: Option<&Deadline>) -> Solutions {
         let budget = Budget {
-            deadline,
+            deadline: deadline.cloned(),
             ..Budget::UNLIMITED
         };
-        let found = puzzle(state).and_then(|of| Sat::default().solutions(&of, 2, budget).ok());
+        let found = puzzle(state).and_then(|of| Sat::default().solutions(&of, 2, &budget).ok());
         match found {
             Some((solutions, report)) if report.end == End::Complete => match &solutions[..] {
                 [] => Solutions::None,

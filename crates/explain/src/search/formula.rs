@@ -35,13 +35,13 @@ impl Formula {
         layout: &Layout,
         placed: Grid,
         candidates: Vec<Candidate>,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> Formula {
         Formula {
             map: VarMap::of_open(layout.geometry(), candidates.clone()),
             placed,
             solver: Varisat::limited(deadline, u64::MAX),
-            deadline,
+            deadline: deadline.cloned(),
             variable_count: candidates.len(),
             candidates,
             selectors: Vec::new(),
@@ -95,7 +95,7 @@ impl Formula {
         let (Some(primitives), Some(map)) = (primitives, &self.map) else {
             return;
         };
-        let mut loader = Loader::new(&mut self.solver, self.deadline);
+        let mut loader = Loader::new(&mut self.solver, self.deadline.as_ref());
         let (first, map) = ((self.variable_count, Some(selector)), (map, &self.placed));
         let houses = Houses::Different;
         let written = write_primitives(layout, primitives, houses, map, first, &mut loader);
@@ -110,7 +110,7 @@ impl Formula {
     pub fn solve_under(&mut self, assumed: &[Literal]) -> Result<SolverAnswer, SolverError> {
         match self.is_loaded {
             true => self.solver.solve_under(assumed),
-            false => Ok(SolverAnswer::Unknown(match self.deadline {
+            false => Ok(SolverAnswer::Unknown(match &self.deadline {
                 Some(deadline) => Limit::of_deadline(deadline),
                 None => Limit::Solver,
             })),

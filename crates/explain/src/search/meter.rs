@@ -16,11 +16,11 @@ pub(crate) struct Meter {
 
 impl Meter {
     /// Creates a meter without a limit. After the deadline, results may be wrong and must not be used.
-    pub fn new(deadline: Option<Deadline>) -> Meter {
+    pub fn new(deadline: Option<&Deadline>) -> Meter {
         Meter {
             spent: Cell::new(0),
             limit: Cell::new(u64::MAX),
-            deadline,
+            deadline: deadline.cloned(),
         }
     }
 
@@ -45,7 +45,7 @@ impl Meter {
 
     /// True if the deadline has passed.
     pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| deadline.is_over())
+        self.deadline.as_ref().is_some_and(Deadline::is_over)
     }
 
     /// True if the work is used up or the deadline has passed.

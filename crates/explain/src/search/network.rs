@@ -64,7 +64,11 @@ pub(super) const CALL: u64 = 10_000_000;
 
 impl<const W: usize> Network<W> {
     /// Creates the network of the candidates and facts in an order, which fit in sets of this width.
-    pub fn new(state: &State, mut order: InvariantOrder, deadline: Option<Deadline>) -> Network<W> {
+    pub fn new(
+        state: &State,
+        mut order: InvariantOrder,
+        deadline: Option<&Deadline>,
+    ) -> Network<W> {
         let candidates = order.candidates;
         let mut numbers = vec![u16::MAX; state.is_left.len()];
         for (number, id) in candidates.iter().enumerate() {
@@ -93,7 +97,7 @@ impl<const W: usize> Network<W> {
             numbers,
             excluded,
             meter: Meter::new(deadline),
-            deadline,
+            deadline: deadline.cloned(),
             placed: state.position().to_grid(),
             tables: tables.clone(),
             solver: RefCell::new(None),
@@ -123,7 +127,13 @@ impl<const W: usize> Network<W> {
 
     /// Adds a drawn constraint or a sum.
     fn add_rule(&mut self, state: &State, fact: usize, rule: Arc<DrawnRule>) {
-        let rule = OpenRule::new(state, rule, &self.numbers, &self.facts, self.deadline);
+        let rule = OpenRule::new(
+            state,
+            rule,
+            &self.numbers,
+            &self.facts,
+            self.deadline.as_ref(),
+        );
         let members = rule.members.iter().map(|member| member as u16).collect();
         self.rules.push(rule);
         self.add_fact(fact, members);
@@ -239,7 +249,12 @@ impl<const W: usize> Network<W> {
         let layout = &self.tables.layout;
         let candidates = (0..self.candidates.len()).map(|number| self.candidate(number));
         let candidates = candidates.collect();
-        let mut formula = Formula::new(layout, self.placed.clone(), candidates, self.deadline);
+        let mut formula = Formula::new(
+            layout,
+            self.placed.clone(),
+            candidates,
+            self.deadline.as_ref(),
+        );
         for (one, others) in self.excluded.iter().enumerate() {
             for other in others.iter().filter(|other| one < *other) {
                 formula.exclude(one, other);

@@ -53,7 +53,7 @@ impl<const W: usize> OpenRule<W> {
         rule: Arc<DrawnRule>,
         numbers: &[u16],
         facts: &[usize],
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> OpenRule<W> {
         let size = state.tables.layout.digit_count();
         let digits = state.digits_of(&rule);
@@ -78,7 +78,7 @@ impl<const W: usize> OpenRule<W> {
             work: rule.work(),
             tables: state.tables.clone(),
             rule,
-            deadline,
+            deadline: deadline.cloned(),
             members: members.collect(),
             cells,
             cell_facts,
@@ -90,7 +90,10 @@ impl<const W: usize> OpenRule<W> {
     pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
         let mut digits = self.digits_without(excluded);
         let board = self.tables.layout.geometry();
-        if !self.rule.filter(board, &mut digits, self.deadline)? {
+        if !self
+            .rule
+            .filter(board, &mut digits, self.deadline.as_ref())?
+        {
             return Some(Set::EMPTY);
         }
         let mut newly = Set::EMPTY;
@@ -103,8 +106,11 @@ impl<const W: usize> OpenRule<W> {
     /// Returns by place the digits that the rule excludes from these, or `None` if nothing fills it.
     pub fn narrow(&self, digits: &[u16]) -> Option<Vec<u16>> {
         let mut left = digits.to_vec();
-        self.rule
-            .filter(self.tables.layout.geometry(), &mut left, self.deadline)?;
+        self.rule.filter(
+            self.tables.layout.geometry(),
+            &mut left,
+            self.deadline.as_ref(),
+        )?;
         let excluded = digits.iter().zip(left).map(|(before, left)| before & !left);
         Some(excluded.collect())
     }

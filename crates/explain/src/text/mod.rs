@@ -35,7 +35,7 @@ const MOST_NAMED: usize = 6;
 const MOST_COMBINED: usize = 12;
 
 /// Adds the argument of a step, its notation and the names of its facts. `state` is the position before it.
-pub(crate) fn argue(state: &State, step: &mut Step, deadline: Option<Deadline>) {
+pub(crate) fn argue(state: &State, step: &mut Step, deadline: Option<&Deadline>) {
     let layout = &state.tables.layout;
     let names = step.facts.iter().map(|fact| fact.name(layout).to_string());
     step.fact_names = names.collect();
@@ -48,7 +48,7 @@ pub(crate) fn argue(state: &State, step: &mut Step, deadline: Option<Deadline>) 
     let arguer = Arguer {
         state: &state,
         step,
-        deadline,
+        deadline: deadline.cloned(),
     };
     step.argument = arguer.argument();
 }
@@ -75,7 +75,7 @@ impl Arguer<'_> {
                 sums() + &self.combined()
             }
             Pattern::Drawn(_) | Pattern::Contradiction if facts[0].is_rule() => {
-                let text = sums() + &constraint_text(tables, self.step, self.deadline);
+                let text = sums() + &constraint_text(tables, self.step, self.deadline.as_ref());
                 text.trim_end().to_string()
             }
             Pattern::Contradiction => {
@@ -133,7 +133,7 @@ impl Arguer<'_> {
         let denied = denied.chain(eliminates.iter().map(|other| (*other, true)));
         let denied: Vec<(Candidate, bool)> = denied.collect();
         if self.step.places.is_empty() && self.step.eliminates.is_empty() {
-            let prover = Prover::new(self.state, self.step, None, self.deadline);
+            let prover = Prover::new(self.state, self.step, None, self.deadline.as_ref());
             return format!("Whatever the digits are{}", prover.proof(true).text);
         }
         let (mut text, mut argued, mut previous) = (String::new(), 0, None);
@@ -143,7 +143,12 @@ impl Arguer<'_> {
                 true => ("is", "is not"),
                 false => ("is not", "is"),
             };
-            let prover = Prover::new(self.state, self.step, Some(*candidate), self.deadline);
+            let prover = Prover::new(
+                self.state,
+                self.step,
+                Some(*candidate),
+                self.deadline.as_ref(),
+            );
             let proof = prover.proof(*holds);
             let space = if text.is_empty() { "" } else { " " };
             let follows = match previous.as_ref() == Some(&proof.text) {

@@ -50,7 +50,7 @@ impl<'a> Prover<'a> {
         state: &'a State,
         step: &'a Step,
         conclusion: Option<Candidate>,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> Prover<'a> {
         let tables = &state.tables;
         let numbers = step.facts.iter().filter_map(|fact| state.number_of(fact));

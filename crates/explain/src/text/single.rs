@@ -55,7 +55,7 @@ impl<'a> ConstraintReasons<'a> {
     pub fn new(
         tables: &'a Tables,
         step: &'a Step,
-        deadline: Option<Deadline>,
+        deadline: Option<&Deadline>,
     ) -> Option<ConstraintReasons<'a>> {
         let fact = step.facts.first()?;
         let members = step.before.members(&tables.layout, fact);
@@ -292,7 +292,7 @@ impl<'a> ConstraintReasons<'a> {
 
 /// Returns the argument of a step of one drawn constraint or sum in words. A sum of one cell needs no
 /// conclusion.
-pub(super) fn constraint_text(tables: &Tables, step: &Step, deadline: Option<Deadline>) -> String {
+pub(super) fn constraint_text(tables: &Tables, step: &Step, deadline: Option<&Deadline>) -> String {
     let members = step.before.members(&tables.layout, &step.facts[0]);
     let open = members.chunk_by(|one, other| one.cell == other.cell);
     let is_digit = open.filter(|of_cell| of_cell.len() > 1).count() == 1;

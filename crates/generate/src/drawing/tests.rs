@@ -32,7 +32,7 @@ fn make(request: Request, number: u64) -> Generated {
 }
 
 fn solutions(puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
-    let (solutions, report) = engine.solutions(puzzle, 2, Budget::UNLIMITED).unwrap();
+    let (solutions, report) = engine.solutions(puzzle, 2, &Budget::UNLIMITED).unwrap();
     assert!(!report.end.is_cut_short());
     solutions.len()
 }

@@ -61,7 +61,7 @@ impl General {
     pub(super) fn search(
         &mut self,
         puzzle: &Puzzle,
-        budget: Budget,
+        budget: &Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         let layout = puzzle.layout();
@@ -133,7 +133,7 @@ mod tests {
                 ..Budget::of_nodes(1)
             };
             let mut solutions = SolutionSink::counting(&puzzle, 1);
-            let report = engine.search(&puzzle, budget, &mut solutions).unwrap();
+            let report = engine.search(&puzzle, &budget, &mut solutions).unwrap();
             assert_eq!(report.end == End::OutOfMemory, !is_enough, "{memory}");
             assert_eq!(engine.known.is_some(), is_enough, "{memory}");
         }
@@ -153,7 +153,7 @@ mod tests {
             ..Budget::of_nodes(1)
         };
         let mut solutions = SolutionSink::counting(&puzzle, 1);
-        let report = General::default().search(&puzzle, budget, &mut solutions);
+        let report = General::default().search(&puzzle, &budget, &mut solutions);
         assert_eq!(report.unwrap().end, End::OutOfMemory);
     }
 
@@ -179,7 +179,7 @@ mod tests {
         for nodes in 0..10 {
             let mut solutions = SolutionSink::counting(&puzzle, u64::MAX);
             let budget = Budget::of_nodes(nodes);
-            let report = General::default().search(&puzzle, budget, &mut solutions);
+            let report = General::default().search(&puzzle, &budget, &mut solutions);
             let report = report.unwrap();
             assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, nodes));
         }

@@ -50,7 +50,7 @@ impl WeightedSearch {
         &mut self,
         rules: &Propagation,
         puzzle: &Puzzle,
-        budget: Budget,
+        budget: &Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         self.guesses.clear();

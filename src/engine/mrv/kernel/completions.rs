@@ -79,7 +79,7 @@ impl CompletionSearch {
         };
         let Ok(_) = self
             .search
-            .run(position, Budget::UNLIMITED, false, choose, receive);
+            .run(position, &Budget::UNLIMITED, false, choose, receive);
         found
     }
 }

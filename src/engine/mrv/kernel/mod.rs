@@ -86,7 +86,7 @@ impl Kernel {
     pub(super) fn search(
         &mut self,
         puzzle: &Puzzle,
-        budget: Budget,
+        budget: &Budget,
         solutions: &mut SolutionSink<'_>,
     ) -> Result<Report, EngineError> {
         if solutions.is_closed() {

@@ -66,7 +66,7 @@ impl SearchTree {
     pub(super) fn run<E>(
         &mut self,
         position: BandPosition,
-        budget: Budget,
+        budget: &Budget,
         counts_only: bool,
         mut choose: impl FnMut(&BandPosition, &Bands, &Bands) -> BandCandidate,
         mut receive: impl FnMut(&BandPosition) -> Result<ControlFlow<()>, E>,

@@ -20,7 +20,7 @@ const CAGES: &str = "cage 15 r1c1 r1c2 r1c3\ncage 15 r2c1 r2c2 r2c3\ncage 10 r3c
 
 fn solutions(puzzle: &Puzzle) -> Vec<Grid> {
     let (found, _) = Mrv::default()
-        .solutions(puzzle, 2, Budget::UNLIMITED)
+        .solutions(puzzle, 2, &Budget::UNLIMITED)
         .unwrap();
     found
 }

@@ -32,7 +32,7 @@ pub fn forms() -> Vec<(String, String)> {
 /// Returns all solutions.
 fn solutions(puzzle: &Puzzle) -> Vec<String> {
     let mut engine = find("brute").unwrap().make();
-    let solutions = engine.solutions(puzzle, u64::MAX, Budget::UNLIMITED);
+    let solutions = engine.solutions(puzzle, u64::MAX, &Budget::UNLIMITED);
     solutions.unwrap().0.iter().map(Grid::to_string).collect()
 }
 

@@ -111,7 +111,7 @@ fn any_marked_puzzle() -> impl Strategy<Value = (Puzzle, Alphabet)> {
 fn count(puzzle: &Puzzle) -> Option<u64> {
     let mut solutions = SolutionSink::counting(puzzle, 10);
     let mut mrv = find("mrv").unwrap().make();
-    let report = mrv.search(puzzle, Budget::of_nodes(200), &mut solutions);
+    let report = mrv.search(puzzle, &Budget::of_nodes(200), &mut solutions);
     (!report.unwrap().end.is_cut_short()).then_some(solutions.count())
 }
 

@@ -17,7 +17,7 @@ use satdoku::propagate::{Candidates, FailedLiterals};
 fn solutions(puzzle: &Puzzle, limit: u64) -> Vec<Grid> {
     let mut engine = find("dlx").unwrap().make();
     engine
-        .solutions(puzzle, limit, Budget::UNLIMITED)
+        .solutions(puzzle, limit, &Budget::UNLIMITED)
         .unwrap()
         .0
 }
@@ -137,7 +137,7 @@ fn without_time_no_literal_is_tried() {
     candidates.propagate().unwrap();
     let mut tested = FailedLiterals::default();
     let over = Some(Deadline::after(Duration::ZERO));
-    assert!(!tested.run(&mut candidates, 2, over));
+    assert!(!tested.run(&mut candidates, 2, over.as_ref()));
     assert_eq!((tested.tests(), tested.solutions().len()), (0, 0));
     assert!(!tested.run(&mut candidates, 2, None));
     assert!(tested.tests() > 0);
