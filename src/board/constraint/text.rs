@@ -142,7 +142,7 @@ impl<'a> Words<'a> {
         loop {
             let before = self.scanner;
             self.expect("{")?;
-            self.scanner.enter()?;
+            (self.scanner.enter()).map_err(|error| error.at(before.column()))?;
             let mut group = Vec::new();
             while !self.take("}") {
                 if !self.take(";") {

@@ -106,7 +106,7 @@ fn alternatives_that_are_nested_too_deep() {
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(
         lines[0],
-        "<stdin>:5:80: expected at most 8 levels of braces in `either { either { ei…`, found another `{`"
+        "<stdin>:5:80: expected at most 8 nested parts in `either { either { ei…`, found more"
     );
     // The caret is below the brace, in the part of the line around it.
     let [shown, caret] = lines[1..] else {
