@@ -265,7 +265,7 @@ impl Rules {
                     (_, Some(number)) => some(Argument::Number(number)),
                 }
             }
-            // An entry without cells, or a circle without digits, is none.
+            // An entry without cells and lines, or a circle without digits, is none.
             Key::Digits => match digits(key, entry)? {
                 digits if digits.is_empty() => Vec::new(),
                 digits => some(Argument::Digits(digits)),
@@ -276,7 +276,7 @@ impl Rules {
                     Key::CloneCells => cells(&entry.clone_cells)?,
                     _ => self.diagonal(key, entry)?,
                 };
-                match cells.is_empty() {
+                match cells.is_empty() && entry.lines.is_none() {
                     true => Vec::new(),
                     false => some(Argument::Cells(cells)),
                 }

@@ -468,6 +468,11 @@ fn names_unknown_and_bad_constraints() {
             "expected an array in negative, found string `ratio`",
         ),
         (
+            "arrow",
+            json!([{"lines": [["R1C1", "R1C2"]]}]),
+            "expected at least 1 cell in arrow, found 0",
+        ),
+        (
             "modularline",
             json!([{"lines": [["R1C1", "R1C2"]], "value": "0"}]),
             "expected a number of at least 1 in modularline, found 0",
