@@ -16,7 +16,7 @@ use super::reply::Reply;
 use super::summary::Outcome;
 use super::terminal::Terminal;
 
-/// The own options of a command that answers records one by one.
+/// A command that answers records one by one, with the options that only it has.
 pub trait Command: Formatted {
     /// The rows of its answers.
     type Row: Row;
@@ -59,7 +59,7 @@ pub trait Command: Formatted {
     }
 }
 
-/// What a run has besides records and results.
+/// Additions to a run: an index of files and a text about the progress.
 #[derive(Default)]
 pub struct Extras {
     /// The index of the files that the command writes.

@@ -154,7 +154,7 @@ pub fn of_input(input: &Input, terminal: Terminal) -> Box<Source> {
     })
 }
 
-/// Returns these items.
+/// Returns the source of these items.
 pub fn of_items(items: Vec<Item>) -> Box<Source> {
     Box::new(move |push, _| {
         let _ = items.into_iter().try_for_each(push);

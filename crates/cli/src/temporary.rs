@@ -25,7 +25,7 @@ fn temporary() -> MutexGuard<'static, Option<Vec<PathBuf>>> {
 /// no further one.
 pub fn remove_temporary_files() {
     for path in temporary().take().into_iter().flatten() {
-        // Nobody is left who could act on an error.
+        // The process is about to end, so an error has no reader.
         let _ = fs::remove_file(path);
     }
 }

@@ -172,7 +172,7 @@ impl<'a> Scanner<'a> {
         self.depth -= 1;
     }
 
-    /// Returns true within another part.
+    /// Returns true inside another part.
     pub fn is_nested(&self) -> bool {
         self.depth > 0
     }

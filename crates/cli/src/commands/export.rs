@@ -42,7 +42,7 @@ pub struct ExportArgs {
     export: Export,
 }
 
-/// The own options.
+/// The options that only `export` has.
 #[derive(Args)]
 struct Export {
     /// Set the clauses: minimal, efficient, extended or reduced

@@ -78,7 +78,7 @@ row! {
     }
 }
 
-/// The question.
+/// The command `import`, with the formulas and results that it reads.
 struct Import(Source);
 
 impl Formatted for Import {

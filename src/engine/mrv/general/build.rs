@@ -49,11 +49,11 @@ pub(super) fn propagators(layout: &Layout, peers: &Peers) -> (Vec<Box<dyn Propag
     let mut counts: BTreeMap<Vec<u32>, DigitCounts> = BTreeMap::new();
     for primitive in layout.primitives() {
         if let Rule::Count(count) = &primitive.rule
-            && let Some(of_digit) = builder.counts(count)
+            && let Some(cells) = counted_cells(count)
         {
             // Those of the same cells are one.
-            let all = counts.entry(of_digit.cells().to_vec());
-            let all = all.or_insert(of_digit);
+            let all = counts.entry(cells);
+            let all = all.or_insert_with_key(|cells| builder.counts(cells.clone()));
             all.allow(count.digit.index(), &count.counts);
             continue;
         }
@@ -123,8 +123,12 @@ impl Builder<'_> {
                 self.sum(&terms.collect::<Vec<_>>(), equation.total)
             }
             Rule::Automaton(automaton) => self.automaton(automaton)?,
-            Rule::Count(count) => match self.counts(count) {
-                Some(counts) => Box::new(counts),
+            Rule::Count(count) => match counted_cells(count) {
+                Some(cells) => {
+                    let mut counts = self.counts(cells);
+                    counts.allow(count.digit.index(), &count.counts);
+                    Box::new(counts)
+                }
                 None => self.automaton(&count.automaton)?,
             },
             Rule::Connected(connected) => Box::new(ConnectedPropagator::new(connected)),
@@ -133,23 +137,17 @@ impl Builder<'_> {
         }))
     }
 
-    /// Returns the propagator of a count, unless it has too many cells.
-    fn counts(&self, count: &DigitCount) -> Option<DigitCounts> {
-        let mut cells = indices(&count.automaton.cells);
-        cells.sort_unstable();
-        if cells.len() > MOST_CELLS {
-            return None;
-        }
+    /// Returns the propagator of counts in these cells, without any count that is excluded.
+    fn counts(&self, cells: Vec<u32>) -> DigitCounts {
         let covers = self.covers(&cells);
-        let mut counts = DigitCounts::new(cells, self.board.digit_count(), covers);
-        counts.allow(count.digit.index(), &count.counts);
-        Some(counts)
+        DigitCounts::new(cells, self.board.digit_count(), covers)
     }
 
-    /// Returns the full rows, columns or boxes that contain each of the cells once, unless only variables hold
-    /// some digit.
+    /// Returns the full rows, columns or boxes that contain each of the cells once. There are none if a cell is
+    /// counted twice, or if only variables hold some digit.
     fn covers(&self, cells: &[u32]) -> Vec<Cover> {
-        if self.board.grid_digits().len() < self.board.digit_count() {
+        let is_repeated = cells.windows(2).any(|pair| pair[0] == pair[1]);
+        if is_repeated || self.board.grid_digits().len() < self.board.digit_count() {
             return Vec::new();
         }
         let kinds = [Source::is_row, Source::is_column, Source::is_box];
@@ -165,8 +163,7 @@ impl Builder<'_> {
         });
         let is_complete = |cover: &Cover| {
             let count = |cell: &u32| cover.iter().filter(|of| of[0].contains(cell)).count();
-            let is_once = cells.windows(2).all(|pair| pair[0] < pair[1]);
-            is_once && cells.iter().all(|cell| count(cell) == 1)
+            cells.iter().all(|cell| count(cell) == 1)
         };
         covers.into_iter().filter(is_complete).collect()
     }
@@ -247,6 +244,13 @@ impl Builder<'_> {
         }
         Ok(all)
     }
+}
+
+/// Returns the cells of a count in ascending order, unless there are too many.
+fn counted_cells(count: &DigitCount) -> Option<Vec<u32>> {
+    let mut cells = indices(&count.automaton.cells);
+    cells.sort_unstable();
+    (cells.len() <= MOST_CELLS).then_some(cells)
 }
 
 /// Returns the bits of all digits.

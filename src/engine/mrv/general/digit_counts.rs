@@ -241,4 +241,32 @@ mod tests {
             .unwrap();
         assert_eq!(position.candidates, [0b100, 0b100, 0b010, 0b001, 0b001]);
     }
+
+    #[test]
+    fn a_digit_is_counted_in_as_many_rows_as_its_count() {
+        // The cells of the first two columns of a 4×4 board, and the rows with their other cells.
+        let cells: Vec<u32> = (0..16).filter(|cell| cell % 4 < 2).collect();
+        let rows =
+            (0..4).map(|row| [0, 2].map(|column| vec![4 * row + column, 4 * row + column + 1]));
+        let holders = |count: usize, start: &[DigitBits]| {
+            let mut counts = DigitCounts::new(cells.clone(), 4, vec![rows.clone().collect()]);
+            counts.allow(0, &[count]);
+            let mut position = position(start);
+            let result = counts.propagate(&mut position, &peers(), &mut Scratch::default());
+            result.map(|()| {
+                (0..16)
+                    .filter(|cell| position.of(*cell) & 1 != 0)
+                    .collect::<Vec<u32>>()
+            })
+        };
+        let all = [0b1111; 16];
+        assert_eq!(holders(4, &all).unwrap(), cells);
+        let in_others: Vec<u32> = (0..16).filter(|cell| cell % 4 >= 2).collect();
+        assert_eq!(holders(0, &all).unwrap(), in_others);
+        // In the first row, the digit can only be counted. That is the one place if the count is 1.
+        let mut first = all;
+        (first[2], first[3]) = (0b1110, 0b1110);
+        assert_eq!(holders(1, &first).unwrap(), [0, 1, 6, 7, 10, 11, 14, 15]);
+        assert!(holders(0, &first).is_err());
+    }
 }
