@@ -349,13 +349,13 @@ macro_rules! cases {
 #[allow(unused_imports, reason = "for tests that come in cases")]
 pub(crate) use cases;
 
-/// Returns the first rule of a kind: `first_rule!(layout, Automaton)`.
+/// Returns the cells and the rule of the first primitive of a kind: `first_rule!(layout, Automaton)`.
 #[allow(unused_macros, reason = "for tests of one rule")]
 macro_rules! first_rule {
     ($layout:expr, $kind:ident) => {{
         let mut primitives = $layout.primitives().iter();
         let first = primitives.find_map(|of| match &of.rule {
-            satdoku::board::Rule::$kind(rule) => Some(rule),
+            satdoku::board::Rule::$kind(rule) => Some((&of.cells[..], rule)),
             _ => None,
         });
         first.expect("a rule of this kind")

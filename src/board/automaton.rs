@@ -5,11 +5,11 @@ use std::mem::take;
 
 use rustc_hash::FxHashMap;
 
-use super::cell::{Cell, Digit};
+use super::cell::Digit;
 use super::geometry::Geometry;
 use super::mismatch::Mismatch;
 
-/// A layered deterministic finite automaton: cells, and the sequences of digits that they can hold
+/// A layered deterministic finite automaton: the sequences of digits that an ordered list of cells can hold
 /// (a *regular* constraint, G. Pesant, *A Regular Language Membership Constraint for Finite
 /// Sequences of Variables*, CP 2004; unrolled over the cells, the automaton is a multi-valued
 /// decision diagram). Sums, sandwiches and skyscrapers are automata.
@@ -20,8 +20,6 @@ use super::mismatch::Mismatch;
 /// no transitions at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
-    /// The cells in the order in which the automaton reads them: each at most once.
-    pub cells: Vec<Cell>,
     /// For each cell, the transitions, sorted.
     layers: Vec<Vec<Transition>>,
     /// The number of states of each layer.
@@ -40,7 +38,7 @@ pub struct Transition {
 }
 
 impl Automaton {
-    /// Creates the automaton that reads digits with `step` and accepts the states that satisfy
+    /// Creates the automaton that reads this number of digits with `step` and accepts the states that satisfy
     /// `is_final`. `step` takes the place of the cell, the state and the value of the digit, and
     /// returns `None` if no continuation is allowed. `board` has the digits, `limit` is the
     /// largest number of transitions of the result and of what it is made from.
@@ -48,17 +46,17 @@ impl Automaton {
     /// # Errors
     /// If the limit is exceeded.
     pub(super) fn new<S: Clone + Eq + Hash>(
-        cells: Vec<Cell>,
+        length: usize,
         board: &Geometry,
         limit: usize,
         start: S,
         step: impl Fn(usize, &S, usize) -> Option<S>,
         is_final: impl Fn(&S) -> bool,
     ) -> Result<Automaton, Mismatch> {
-        let mut layers = Vec::with_capacity(cells.len());
+        let mut layers = Vec::with_capacity(length);
         let mut states = vec![start];
         let mut total = 0;
-        for place in 0..cells.len() {
+        for place in 0..length {
             let mut numbers: FxHashMap<S, u32> = FxHashMap::default();
             let mut next = Vec::new();
             let mut layer = Vec::new();
@@ -92,7 +90,6 @@ impl Automaton {
             states.max().unwrap_or(0)
         });
         Ok(Automaton {
-            cells,
             state_counts: std::iter::once(1).chain(reached).collect(),
             layers,
         })

@@ -52,12 +52,10 @@ impl Clash {
         let relations = layout.relations().iter();
         let mut relations = relations.filter(|of| with_drawn || !of.source.is_drawn());
         relations.find_map(|relation| {
-            let [one, other] = relation.cells;
-            let digits = [grid.get(one)?, grid.get(other)?];
-            let candidates = [(one, digits[0]), (other, digits[1])];
-            let candidates = candidates.map(|(cell, digit)| Candidate { cell, digit });
-            let is_clash = relation.forbids(digits);
-            is_clash.then(|| Clash::new(layout, relation.source, candidates))
+            let in_grid = |cell| grid.get(cell).map(|digit| Candidate { cell, digit });
+            let [one, other] = [in_grid(relation.cells[0])?, in_grid(relation.cells[1])?];
+            let is_clash = relation.excluded(one).any(|excluded| excluded == other);
+            is_clash.then(|| Clash::new(layout, relation.source, [one, other]))
         })
     }
 

@@ -1,7 +1,7 @@
 //! Counts of a digit in some cells.
 
 use super::automaton::Automaton;
-use super::cell::{Cell, Digit};
+use super::cell::Digit;
 use super::geometry::Geometry;
 use super::mismatch::Mismatch;
 
@@ -17,16 +17,16 @@ pub struct DigitCount {
 }
 
 impl DigitCount {
-    /// Creates the count of a digit, given its possible numbers of cells in ascending order. See
+    /// Creates the count of a digit in this number of cells, given its possible numbers in ascending order. See
     /// [`Automaton::new`].
     pub(super) fn new(
-        cells: Vec<Cell>,
+        length: usize,
         board: &Geometry,
         limit: usize,
         digit: Digit,
         counts: Vec<usize>,
     ) -> Result<DigitCount, Mismatch> {
-        let (length, value) = (cells.len(), board.value(digit));
+        let value = board.value(digit);
         // The state is the number of cells with the digit so far.
         let step = |place: usize, found: &usize, digit: usize| {
             let found = found + usize::from(digit == value);
@@ -36,7 +36,7 @@ impl DigitCount {
             next.is_some_and(|count| *count <= most).then_some(found)
         };
         let is_final = |found: &usize| counts.binary_search(found).is_ok();
-        let automaton = Automaton::new(cells, board, limit, 0, step, is_final)?;
+        let automaton = Automaton::new(length, board, limit, 0, step, is_final)?;
         Ok(DigitCount {
             digit,
             counts,

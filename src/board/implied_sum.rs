@@ -3,9 +3,8 @@
 use super::cell::Cell;
 use super::constraint::sets_with_sum;
 use super::equation::Equation;
-use super::house::House;
 use super::layout::Layout;
-use super::primitives::{Primitive, Rule};
+use super::primitive::{DigitSets, Primitive, Rule};
 use super::source::Source;
 
 /// The most transitions of an implied equation.
@@ -16,7 +15,7 @@ impl Primitive {
     /// coefficient 1 that see each other become a house with digit sets. Returns `None` if the sum has
     /// too many combinations.
     pub fn implied_sum(layout: &Layout, terms: &[(Cell, i64)], total: i64) -> Option<Primitive> {
-        let (board, source) = (layout.geometry(), Source::Implied);
+        let board = layout.geometry();
         let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
         let mut pairs = cells.iter().enumerate();
         let sees = |one: &Cell, other: &Cell| layout.first_shared_house(*one, *other).is_some();
@@ -26,11 +25,15 @@ impl Primitive {
             // A negative total has no sets.
             let sets = usize::try_from(total).map(|total| sets_with_sum(board, cells.len(), total));
             let sets = sets.unwrap_or(Some(Vec::new()))?;
-            Rule::House(House::new(source, cells).with_sets(sets, Some(total)))
+            Rule::DigitSets(DigitSets::new(sets, Some(total)))
         } else {
-            let equation = Equation::new(terms.to_vec(), total, board, MOST_TRANSITIONS);
-            Rule::Equation(equation?)
+            let coefficients = terms.iter().map(|(_, coefficient)| *coefficient).collect();
+            Rule::Sum(Equation::new(coefficients, total, board, MOST_TRANSITIONS)?)
         };
-        Some(Primitive { source, rule })
+        Some(Primitive {
+            source: Source::Implied,
+            cells,
+            rule,
+        })
     }
 }

@@ -1,8 +1,8 @@
 //! Intersections of houses, such as a box and a row, where locked candidates are found.
 
 use super::cell::Cell;
-use super::house::House;
 use super::jagged::Jagged;
+use super::layout::Layout;
 
 /// Two different houses that share at least two cells.
 #[derive(Debug)]
@@ -24,17 +24,18 @@ pub(super) struct Intersections {
 }
 
 impl Intersections {
-    /// Finds the intersections of `houses`; `houses_of` lists the houses of each of the `cells` cells.
-    pub fn new(houses: &[House], houses_of: &Jagged<u32>, cells: usize) -> Intersections {
+    /// Finds the intersections.
+    pub fn new(layout: &Layout) -> Intersections {
+        let houses = layout.houses();
         let mut all = Vec::new();
         let mut shared = vec![0usize; houses.len()];
-        let mut is_in_first = vec![false; cells];
+        let mut is_in_first = vec![false; layout.cell_count()];
         for (first, house) in houses.iter().enumerate() {
             shared.fill(0);
             for &cell in &house.cells {
                 is_in_first[cell.index()] = true;
-                for other in &houses_of[cell.index()] {
-                    shared[*other as usize] += 1;
+                for other in layout.houses_of(cell) {
+                    shared[other] += 1;
                 }
             }
             for second in first + 1..houses.len() {

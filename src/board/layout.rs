@@ -7,11 +7,9 @@ use std::sync::OnceLock;
 use super::cell::{Candidate, Cell};
 use super::constraint::Constraint;
 use super::geometry::Geometry;
-use super::house::House;
 use super::intersection::{Intersection, Intersections};
 use super::jagged::Jagged;
-use super::primitives::Primitive;
-use super::relation::Relation;
+use super::primitive::Primitive;
 use super::ruleset::Ruleset;
 use super::shape::Shape;
 use super::source::Source;
@@ -19,9 +17,8 @@ use super::source::Source;
 /// The primitives of a board. Engines and encodings see only these: what makes a row a row, or a cage a
 /// cage, is data.
 ///
-/// Houses and relations, those of drawn constraints included, also have numbered tables, because most
-/// techniques visit them for every digit that is placed or removed. The list of primitives leaves out the
-/// houses of the board itself, so that of a plain board is empty.
+/// The primitives have numbers. Houses come first, those of drawn constraints after those of the board, and
+/// relations second, because most techniques visit both for every digit that is placed or removed.
 ///
 /// Deriving units and peers once, as data, follows P. Norvig, *Solving Every Sudoku Puzzle*.
 ///
@@ -36,13 +33,13 @@ use super::source::Source;
 #[derive(Debug)]
 pub struct Layout {
     rules: Ruleset,
-    houses: Vec<House>,
-    relations: Vec<Relation>,
     /// Sorted by [`Primitive::sort`].
     primitives: Vec<Primitive>,
-    /// For each cell, the numbers of its houses, and below those of its relations.
-    houses_of: Jagged<u32>,
-    relations_of: Jagged<u32>,
+    /// The number of houses, and that of houses and relations.
+    house_count: usize,
+    relations_end: usize,
+    /// For each cell, the numbers of its primitives.
+    of_cells: Jagged<u32>,
     cell_count: usize,
     outside: Vec<Candidate>,
     /// For each drawn constraint, true if it does not apply; empty if all apply.
@@ -62,8 +59,8 @@ impl Layout {
 
     /// Returns the board with these rules.
     pub fn new(rules: Ruleset) -> Layout {
-        let (houses, primitives) = (rules.board_houses(), rules.primitives());
-        Layout::from_parts(rules, houses, primitives)
+        let primitives = rules.primitives();
+        Layout::from_primitives(rules, primitives)
     }
 
     /// Returns the board on which only these drawn constraints apply. The others keep their numbers,
@@ -79,7 +76,7 @@ impl Layout {
         primitives.retain(|of| constraint(of).is_none_or(|number| !suspended[number]));
         Layout {
             suspended,
-            ..Layout::from_parts(self.rules.clone(), self.board_houses(), primitives)
+            ..Layout::from_primitives(self.rules.clone(), primitives)
         }
     }
 
@@ -94,56 +91,53 @@ impl Layout {
         let primitives = self.primitives.iter().cloned().chain(sums).collect();
         Layout {
             suspended: self.suspended.clone(),
-            ..Layout::from_parts(self.rules.clone(), self.board_houses(), primitives)
+            ..Layout::from_primitives(self.rules.clone(), primitives)
         }
     }
 
-    /// Returns the houses that neither a drawn constraint nor an implied sum adds.
-    fn board_houses(&self) -> Vec<House> {
-        let houses = self.houses.iter().filter(|of| !of.source.is_drawn());
-        houses.cloned().collect()
-    }
-
-    /// Creates the board with these houses of its own, and the other primitives in any order.
-    fn from_parts(
-        rules: Ruleset,
-        mut houses: Vec<House>,
-        mut primitives: Vec<Primitive>,
-    ) -> Layout {
+    /// Creates the board with these primitives, in any order, except relations that a house implies.
+    fn from_primitives(rules: Ruleset, mut primitives: Vec<Primitive>) -> Layout {
         let cells = rules.geometry().cell_count();
-        primitives.sort_by_key(|of| of.relation().map(|of| of.cells));
+        let index = |primitives: &[Primitive]| {
+            let cells_of = |of: &Primitive| of.cells.clone().into_iter().map(Cell::index);
+            Jagged::groups_of(cells, primitives.iter().map(cells_of))
+        };
         Primitive::sort(&mut primitives);
-        houses.extend(primitives.iter().filter_map(Primitive::house).cloned());
-        let houses_of = Jagged::groups_of(cells, houses.iter().map(|of| indices(&of.cells)));
+        let house_count = primitives.partition_point(Primitive::is_house);
+        let others = primitives.split_off(house_count);
         let mut layout = Layout {
             cell_count: cells,
             outside: rules.geometry().outside(),
             rules,
-            houses,
-            relations: Vec::new(),
-            primitives: Vec::new(),
-            houses_of,
-            relations_of: Jagged::default(),
+            of_cells: index(&primitives),
+            primitives,
+            house_count,
+            relations_end: house_count,
             suspended: Vec::new(),
             intersections: OnceLock::new(),
             peers: OnceLock::new(),
         };
-        primitives.retain(|of| !of.relation().is_some_and(|of| layout.is_implied(of)));
-        let relations = primitives.iter().filter_map(Primitive::relation);
-        layout.relations = relations.cloned().collect();
-        layout.primitives = primitives;
-        let cells_of = layout.relations.iter().map(|of| indices(&of.cells));
-        layout.relations_of = Jagged::groups_of(cells, cells_of);
+        if others.is_empty() {
+            return layout;
+        }
+        let is_new = |of: &Primitive| !layout.is_implied(of);
+        let others: Vec<Primitive> = others.into_iter().filter(is_new).collect();
+        layout.relations_end += others.partition_point(Primitive::is_relation);
+        layout.primitives.extend(others);
+        layout.of_cells = index(&layout.primitives);
         layout
     }
 
-    /// Returns true if a house implies the relation, which is then redundant. Houses of drawn constraints
-    /// do not count for the relations of variants: `verify` checks these, and does not rely on those.
-    fn is_implied(&self, relation: &Relation) -> bool {
-        let [one, other] = relation.cells;
+    /// Returns true for an inequality that a house implies, and which is then redundant. Houses of drawn
+    /// constraints do not count for the relations of variants: `verify` checks these, and does not rely on
+    /// those.
+    fn is_implied(&self, primitive: &Primitive) -> bool {
         let counts =
-            |house: usize| relation.source.is_drawn() || !self.houses[house].source.is_drawn();
-        relation.is_inequality() && self.shared_houses(one, other).any(counts)
+            |house: usize| primitive.source.is_drawn() || !self.primitives[house].source.is_drawn();
+        primitive.is_inequality()
+            && self
+                .shared_houses(primitive.cells[0], primitive.cells[1])
+                .any(counts)
     }
 
     /// The rules from which the houses, relations and automata were made.
@@ -182,20 +176,30 @@ impl Layout {
         &self.outside
     }
 
-    /// All houses. Their index is the number of the house.
-    pub fn houses(&self) -> &[House] {
-        &self.houses
+    /// All primitives except relations that a house implies. Their index is the number of the primitive.
+    pub fn primitives(&self) -> &[Primitive] {
+        &self.primitives
+    }
+
+    /// All houses, the first primitives.
+    pub fn houses(&self) -> &[Primitive] {
+        &self.primitives[..self.house_count]
+    }
+
+    /// All relations, the next primitives.
+    pub fn relations(&self) -> &[Primitive] {
+        &self.primitives[self.house_count..self.relations_end]
     }
 
     /// Returns runs of full houses of one kind that follow each other and share no cell, such as rows 2
     /// to 4, of up to `most` houses each. Drawn constraints that only allow some sets of digits are left
     /// out.
-    pub fn house_runs(&self, most: usize) -> Vec<Vec<&House>> {
-        let is_full = |house: &&House| self.is_full(house) && house.sets().is_none();
-        let full: Vec<&House> = self.houses.iter().filter(is_full).collect();
+    pub fn house_runs(&self, most: usize) -> Vec<Vec<&Primitive>> {
+        let is_full = |house: &&Primitive| self.is_full(house) && house.sets().is_none();
+        let full: Vec<&Primitive> = self.houses().iter().filter(is_full).collect();
         let mut runs = Vec::new();
         for (place, first) in full.iter().enumerate() {
-            let mut run: Vec<&House> = Vec::new();
+            let mut run: Vec<&Primitive> = Vec::new();
             for house in full[place..].iter().take(most) {
                 let follows = discriminant(&house.source) == discriminant(&first.source)
                     && !run.iter().any(|other| {
@@ -229,16 +233,15 @@ impl Layout {
             })
         };
         *self.geometry() == Geometry::from(9)
-            && self.relations.is_empty()
+            && self.primitives.len() == 27
             && self.constraints().is_empty()
-            && self.houses.len() == 27
-            && (self.houses.iter().enumerate())
+            && (self.houses().iter().enumerate())
                 .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))
     }
 
     /// Returns true if the house must contain every digit of the grid, because it has as many cells as
     /// there are digits.
-    pub fn is_full(&self, house: &House) -> bool {
+    pub fn is_full(&self, house: &Primitive) -> bool {
         let geometry = self.geometry();
         let digits = geometry.grid_digits();
         let has_digits = |cell: &Cell| geometry.digits_of(*cell) == digits;
@@ -249,31 +252,24 @@ impl Layout {
     /// The numbers of the houses that contain `cell`, in ascending order. A cell that is not on the
     /// board is in none, so it has no peers either.
     pub fn houses_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let houses = self.houses_of.get(cell.index()).unwrap_or_default().iter();
-        houses.map(|house| *house as usize)
+        let numbers = self.of_cells.get(cell.index()).unwrap_or_default().iter();
+        let numbers = numbers.map(|number| *number as usize);
+        numbers.take_while(|number| *number < self.house_count)
     }
 
-    /// All relations, except those that a house implies as well. Their index is the number of the relation.
-    pub fn relations(&self) -> &[Relation] {
-        &self.relations
-    }
-
-    /// The numbers of the relations of `cell`, in ascending order.
-    pub fn relations_of(&self, cell: Cell) -> impl Iterator<Item = usize> + '_ {
-        let relations = self.relations_of.get(cell.index()).unwrap_or_default();
-        relations.iter().map(|relation| *relation as usize)
+    /// The relations of `cell`.
+    pub fn relations_of(&self, cell: Cell) -> impl Iterator<Item = &Primitive> {
+        let numbers = self.of_cells.get(cell.index()).unwrap_or_default().iter();
+        let numbers = numbers.map(|number| *number as usize);
+        let relations = numbers.skip_while(|number| *number < self.house_count);
+        let relations = relations.take_while(|number| *number < self.relations_end);
+        relations.map(|number| &self.primitives[number])
     }
 
     /// The candidates that relations forbid together with `candidate`. Some may occur twice.
     pub fn excluded(&self, candidate: Candidate) -> impl Iterator<Item = Candidate> + '_ {
         let relations = self.relations_of(candidate.cell);
-        relations.flat_map(move |number| self.relations[number].excluded(candidate))
-    }
-
-    /// All primitives except the houses of the board itself, sorted by kind: relations first, in the order
-    /// of [`Layout::relations`].
-    pub fn primitives(&self) -> &[Primitive] {
-        &self.primitives
+        relations.flat_map(move |relation| relation.excluded(candidate))
     }
 
     /// The primitives of the drawn constraint with this number, except relations that a house implies.
@@ -284,8 +280,8 @@ impl Layout {
 
     /// Returns the cells that are in other primitives than houses, in ascending order.
     pub fn cells_beyond_houses(&self) -> Vec<Cell> {
-        let others = self.primitives.iter().filter(|of| of.house().is_none());
-        let mut cells: Vec<Cell> = others.flat_map(Primitive::cells).copied().collect();
+        let others = &self.primitives[self.house_count..];
+        let mut cells: Vec<Cell> = others.iter().flat_map(|of| &of.cells).copied().collect();
         cells.sort_unstable();
         cells.dedup();
         cells
@@ -323,7 +319,7 @@ impl Layout {
     /// The cells that share a house with `cell`, in ascending order, without `cell` itself.
     pub fn peers(&self, cell: Cell) -> Vec<Cell> {
         let houses = self.houses_of(cell);
-        let cells = houses.flat_map(|number| self.houses[number].cells.iter().copied());
+        let cells = houses.flat_map(|number| self.primitives[number].cells.iter().copied());
         let mut peers: Vec<Cell> = cells.filter(|peer| *peer != cell).collect();
         peers.sort_unstable();
         peers.dedup();
@@ -354,7 +350,7 @@ impl Layout {
         let mut is_peer = vec![false; self.cell_count];
         for cell in self.cells() {
             for house in self.houses_of(cell) {
-                for peer in &self.houses[house].cells {
+                for peer in &self.primitives[house].cells {
                     is_peer[peer.index()] = true;
                 }
             }
@@ -369,26 +365,18 @@ impl Layout {
     /// the same cells, such as a box and a cage that covers it, have nothing to exclude from each other and are
     /// left out.
     pub(crate) fn intersections_of(&self, house: usize) -> impl Iterator<Item = &Intersection> {
-        let intersections = self
-            .intersections
-            .get_or_init(|| Intersections::new(&self.houses, &self.houses_of, self.cell_count()));
+        let intersections = self.intersections.get_or_init(|| Intersections::new(self));
         let of_house = intersections.of_house[house].iter();
         of_house.map(|place| &intersections.all[*place as usize])
     }
 }
 
-/// The indices of cells.
-fn indices(cells: &[Cell]) -> impl Iterator<Item = usize> {
-    cells.iter().map(|cell| cell.index())
-}
-
-/// Everything else follows from these.
+/// Everything else follows from these. Only implied sums can differ besides.
 impl PartialEq for Layout {
     fn eq(&self, other: &Layout) -> bool {
         self.rules == other.rules
-            && self.houses == other.houses
-            && self.relations == other.relations
             && self.suspended == other.suspended
+            && self.primitives.len() == other.primitives.len()
     }
 }
 
@@ -488,7 +476,7 @@ mod tests {
                 Source::Row(None, _) | Source::Column(None, _) | Source::Box(None, _)
             )
         });
-        let text = |house: &House| {
+        let text = |house: &Primitive| {
             assert!(house.cells.is_sorted());
             format!(
                 "{}: {}",
@@ -571,24 +559,31 @@ mod tests {
     }
 
     #[test]
-    fn the_tables_have_all_houses_and_relations_of_the_list() {
+    fn houses_come_first_and_relations_second() {
         let puzzle = blank_on(
             "board 4x4; box 2x2; anti-knight; sum 9 r1c1 r2c2 r3c3; thermometer r3c3 r2c2 r1c1; \
              cage 5 r1c1 r2c2; cage r3c3 r4c4; cage r1c1 r2c3",
         );
         let layout = puzzle.layout();
-        assert!(classic("2x2").primitives().is_empty());
         let primitives = layout.primitives();
-        let relations = primitives.iter().filter_map(Primitive::relation);
-        assert!(relations.eq(layout.relations()));
-        assert!(layout.relations().is_sorted_by_key(|of| of.cells));
-        assert!(
-            primitives[..layout.relations().len()]
-                .iter()
-                .all(|of| of.relation().is_some())
-        );
-        let houses: Vec<&House> = primitives.iter().filter_map(Primitive::house).collect();
-        assert!(houses.iter().copied().eq(&layout.houses()[12..]));
+        let count =
+            |is_kind: fn(&Primitive) -> bool| primitives.iter().filter(|of| is_kind(of)).count();
+        assert_eq!(layout.houses().len(), count(Primitive::is_house));
+        assert!(layout.houses().iter().all(Primitive::is_house));
+        assert_eq!(layout.relations().len(), count(Primitive::is_relation));
+        assert!(layout.relations().iter().all(Primitive::is_relation));
+        assert!(layout.relations().is_sorted_by_key(|of| &of.cells));
+        for cell in layout.cells() {
+            let is_of_cell = |number: &usize| primitives[*number].cells.contains(&cell);
+            let numbers: Vec<usize> = (0..primitives.len()).filter(is_of_cell).collect();
+            let is_kind = |is_kind: fn(&Primitive) -> bool| {
+                let numbers = numbers.iter().copied();
+                numbers.filter(move |number| is_kind(&primitives[*number]))
+            };
+            assert!(layout.houses_of(cell).eq(is_kind(Primitive::is_house)));
+            let relations = is_kind(Primitive::is_relation).map(|number| &primitives[number].cells);
+            assert!(layout.relations_of(cell).map(|of| &of.cells).eq(relations));
+        }
         // The relations of a thermometer say more than that its digits differ. The cage over a knight's
         // move does not make that relation of the board redundant.
         let of = |constraint| layout.primitives_of(constraint).count();
@@ -596,7 +591,7 @@ mod tests {
         let sources = primitives.iter().map(|of| of.source);
         let knights = sources.filter(|of| *of == Source::KnightsMove).count();
         let restricted = layout.restricted_to(&[2]);
-        assert_eq!(restricted.primitives().len(), knights + 1);
+        assert_eq!(restricted.primitives().len(), 12 + knights + 1);
         assert_eq!(restricted.houses().len(), 12 + 1);
     }
 }

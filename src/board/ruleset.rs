@@ -6,11 +6,9 @@ use std::sync::Arc;
 use super::cell::Cell;
 use super::constraint::{Constraint, Context, Title};
 use super::geometry::Geometry;
-use super::house::House;
 use super::mismatch::{Mismatch, cells};
-use super::primitives::{Primitive, Rule};
+use super::primitive::Primitive;
 use super::region_map::RegionMap;
-use super::relation::Relation;
 use super::shape::Shape;
 use super::source::Source;
 use super::variant::Variant;
@@ -369,27 +367,31 @@ impl Ruleset {
 
     /// Returns the houses that no constraint draws: rows, columns, boxes or regions, and those of each
     /// variant.
-    pub(super) fn board_houses(&self) -> Vec<House> {
-        let mut houses: Vec<House> = Vec::with_capacity(3 * self.geometry.rows());
+    pub(super) fn board_houses(&self) -> Vec<Primitive> {
+        let mut houses: Vec<Primitive> = Vec::with_capacity(3 * self.geometry.rows());
         for (grid, corner) in self.geometry.grid_corners().enumerate() {
             for house in self.houses_of_grid(grid, corner) {
                 // Overlapping grids share boxes.
-                let is_new = |other: &House| other.cells != house.cells;
+                let is_new = |other: &Primitive| other.cells != house.cells;
                 if grid == 0 || houses.iter().all(is_new) {
                     houses.push(house);
                 }
             }
         }
         let regions = self.regions.iter().flat_map(RegionMap::regions).enumerate();
-        let regions = regions.map(|(index, region)| House::new(Source::Region(index), region));
+        let regions =
+            regions.map(|(index, region)| Primitive::house(Source::Region(index), region));
         houses.extend(regions);
         let context = Context::new(self, &[]);
         for variant in &self.variants {
             let of_variant = Constraint::of_board(variant.kind()).houses(&context);
             for (number, cells) in of_variant.into_iter().enumerate() {
-                let is_new = |other: &House| other.cells != cells;
+                let is_new = |other: &Primitive| other.cells != cells;
                 if !cells.is_empty() && (self.corners().len() < 2 || houses.iter().all(is_new)) {
-                    houses.push(House::new(self.source_of_variant(*variant, number), cells));
+                    houses.push(Primitive::house(
+                        self.source_of_variant(*variant, number),
+                        cells,
+                    ));
                 }
             }
         }
@@ -411,7 +413,7 @@ impl Ruleset {
     }
 
     /// Returns the houses of a grid.
-    fn houses_of_grid(&self, grid: usize, (top, left): (usize, usize)) -> Vec<House> {
+    fn houses_of_grid(&self, grid: usize, (top, left): (usize, usize)) -> Vec<Primitive> {
         let (rows, columns) = self.geometry.grid_size();
         let grid = (!self.corners().is_empty()).then_some(grid);
         let mut houses = Vec::new();
@@ -419,7 +421,7 @@ impl Ruleset {
             let cell = |(row, column)| self.geometry.cell_at(top + row, left + column);
             let cells: Vec<Cell> = places.filter_map(cell).collect();
             if !cells.is_empty() {
-                houses.push(House::new(source, cells));
+                houses.push(Primitive::house(source, cells));
             }
         };
         if self.has_lines {
@@ -450,18 +452,16 @@ impl Ruleset {
         houses
     }
 
-    /// Returns all primitives except the houses of the board, including relations that a house implies.
+    /// Returns all primitives, including relations that a house implies.
     pub(crate) fn primitives(&self) -> Vec<Primitive> {
         let context = Context::new(self, self.constraints());
-        let mut primitives = Vec::new();
+        let mut primitives = self.board_houses();
         for variant in &self.variants {
             let constraint = Constraint::of_board(variant.kind());
             if let Some((pairs, table)) = constraint.relations(&context) {
                 let (source, table) = (self.source_of_variant(*variant, 0), Arc::new(table));
-                primitives.extend(pairs.into_iter().map(|cells| Primitive {
-                    source,
-                    rule: Rule::Relation(Relation::new(source, cells, &table)),
-                }));
+                let pairs = pairs.into_iter();
+                primitives.extend(pairs.map(|cells| Primitive::of_pair(source, cells, &table)));
             }
         }
         primitives.extend(

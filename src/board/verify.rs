@@ -8,8 +8,8 @@ use super::cell::{Candidate, Cell, Digit};
 use super::clash::Clash;
 use super::definitions::Definitions;
 use super::grid::Grid;
-use super::house::House;
 use super::mismatch::Mismatch;
+use super::primitive::Primitive;
 use super::puzzle::Puzzle;
 
 /// The reason why a grid does not solve a puzzle.
@@ -126,7 +126,7 @@ fn is_solution(puzzle: &Puzzle, grid: &Grid) -> bool {
         *bit = 1 << (digit.wrapping_sub(1) % MOST_DIGITS as u16);
     }
     let all = u16::MAX >> (MOST_DIGITS - size);
-    let is_different = |house: &House| {
+    let is_different = |house: &Primitive| {
         let cells = house.cells.iter();
         let digits = cells.fold(0, |digits, cell| digits | bits[cell.index() % MOST_CELLS]);
         digits == all || digits.count_ones() as usize == house.cells.len()

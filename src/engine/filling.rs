@@ -100,8 +100,7 @@ impl<'a> Filling<'a> {
     fn is_allowed(&self, cell: Cell, digit: Digit) -> bool {
         let candidate = Candidate { cell, digit };
         let mut relations = self.layout.relations_of(cell);
-        relations.all(|number| {
-            let relation = &self.layout.relations()[number];
+        relations.all(|relation| {
             let mut excluded = relation.excluded(candidate);
             let is_there = |other: Candidate| self.grid.get(other.cell) == Some(other.digit);
             relation.source.is_drawn() || !excluded.any(is_there)

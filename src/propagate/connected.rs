@@ -21,7 +21,7 @@ impl Reach {
         can_be_in: impl Fn(usize) -> bool,
         is_in: impl Fn(usize) -> bool,
     ) -> Option<Reach> {
-        let places = 0..connected.cells.len();
+        let places = 0..connected.neighbours.len();
         let certain = places.clone().filter(|place| is_in(*place)).count();
         let possible = places.clone().filter(|place| can_be_in(*place)).count();
         let size = connected.size;
@@ -52,7 +52,7 @@ fn distances(
     can_be_in: impl Fn(usize) -> bool,
     is_in: impl Fn(usize) -> bool,
 ) -> Vec<Option<usize>> {
-    let mut distances = vec![None; connected.cells.len()];
+    let mut distances = vec![None; connected.neighbours.len()];
     let (mut here, mut next) = (vec![first], Vec::new());
     let mut distance = 0;
     while !here.is_empty() {

@@ -1,7 +1,7 @@
 //! Distinct pairs: a combination of digits that one pair of cells holds is excluded from the others, and
 //! one that a single pair can hold is placed there if every combination occurs.
 
-use super::filter::{is_single, keep};
+use super::filter::is_single;
 use crate::board::{DigitBits, DistinctPairs, ones};
 
 /// Removes digits that are excluded, from the digits of the first and of the second cell of each pair.
@@ -9,7 +9,7 @@ use crate::board::{DigitBits, DistinctPairs, ones};
 fn filter_pairs(distinct: &DistinctPairs, pairs: &mut [[DigitBits; 2]]) -> Option<bool> {
     let before = pairs.to_vec();
     exclude_placed(pairs)?;
-    if distinct.is_full() {
+    if distinct.is_full(pairs.len()) {
         place_singles(distinct, pairs)?;
     }
     let has_digits = |pair: &[DigitBits; 2]| pair[0] != 0 && pair[1] != 0;
@@ -77,16 +77,8 @@ fn place_singles(distinct: &DistinctPairs, pairs: &mut [[DigitBits; 2]]) -> Opti
 
 /// Removes the digits that the other pairs exclude.
 pub(super) fn filter(distinct: &DistinctPairs, digits: &mut [DigitBits]) -> Option<bool> {
-    let place = |cell| distinct.cells.binary_search(&cell).unwrap_or_default();
-    let places = distinct.pairs.iter().map(|pair| pair.map(place));
-    let of_pair = |pair: [usize; 2]| pair.map(|place| digits[place]);
-    let mut pairs: Vec<[DigitBits; 2]> = places.clone().map(of_pair).collect();
-    let is_changed = filter_pairs(distinct, &mut pairs)?;
-    for (place, left) in places.flatten().zip(pairs.into_iter().flatten()) {
-        // A cell can be part of several pairs.
-        keep(&mut digits[place], left)?;
-    }
-    Some(is_changed)
+    let (pairs, _) = digits.as_chunks_mut();
+    filter_pairs(distinct, pairs)
 }
 
 #[cfg(test)]
@@ -97,8 +89,8 @@ mod tests {
     #[test]
     fn combinations_are_excluded_and_placed() {
         let puzzle = blank_on("board 2x3; variables x 2x3 1-2; regions-to-find x");
-        let distinct = first_rule!(puzzle.layout(), DistinctPairs);
-        assert!(distinct.is_full());
+        let (_, distinct) = first_rule!(puzzle.layout(), DistinctPairs);
+        assert!(distinct.is_full(6));
         let all = [0b11, 0b111];
         let mut pairs = [[0b01, 0b001], [0b01, 0b111], all, all, all, [0b11, 0b001]];
         assert_eq!(filter_pairs(distinct, &mut pairs), Some(true));

@@ -34,7 +34,7 @@ impl DrawnRules {
         let primitives = layout.primitives().iter().enumerate();
         let with_filter = primitives.filter(|(_, primitive)| has_filter(primitive));
         let (places, cells): (Vec<usize>, Vec<usize>) = with_filter
-            .map(|(place, primitive)| (place, primitive.cells().len()))
+            .map(|(place, primitive)| (place, primitive.cells.len()))
             .unzip();
         DrawnRules {
             places,
@@ -66,7 +66,7 @@ impl<const W: usize> Propagation<'_, W> {
         let mut rest = seen;
         for index in 0..self.drawn_rules.places.len() {
             let primitive = &layout.primitives()[self.drawn_rules.places[index]];
-            let cells = primitive.cells();
+            let cells = &primitive.cells;
             let (digits, others) = rest.split_at_mut(cells.len());
             rest = others;
             let of_cells = || cells.iter().map(|cell| self.bits[cell.index()][0]);
@@ -76,7 +76,7 @@ impl<const W: usize> Propagation<'_, W> {
             has_changed = true;
             let of_cells = digits.iter_mut().zip(of_cells());
             of_cells.for_each(|(digits, of_cell)| *digits = of_cell);
-            match filter(&primitive.rule, layout.geometry(), digits, None) {
+            match filter(primitive, layout.geometry(), digits, None) {
                 None => return Err(Contradiction::NoDigits(primitive.source)),
                 Some(false) => {}
                 Some(true) => {

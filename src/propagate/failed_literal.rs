@@ -44,7 +44,7 @@
 use super::Contradiction;
 use super::candidates::Candidates;
 use crate::Deadline;
-use crate::board::{Candidate, Cell, Digit, Grid, House, ones};
+use crate::board::{Candidate, Cell, Digit, Grid, Primitive, ones};
 
 /// A tester of candidates that reuses its memory from puzzle to puzzle.
 ///
@@ -271,7 +271,7 @@ impl FailedLiterals {
 impl Candidates {
     /// Returns the digits of word `word` that have two to `most` places in a full house; `most` is 2
     /// or 3.
-    fn with_few_places(&self, house: &House, word: usize, most: usize) -> u64 {
+    fn with_few_places(&self, house: &Primitive, word: usize, most: usize) -> u64 {
         if !self.layout.is_full(house) {
             return 0;
         }

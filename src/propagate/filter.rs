@@ -3,14 +3,14 @@
 //! A filter sees the candidates of the cells of its rule and nothing else, so preprocessing and
 //! explanations both call it.
 
-use super::{automaton, choice, connected, count, distinct_pairs, house, pair, sum};
+use super::{automaton, connected, count, distinct_pairs, either, house, pair, sum};
 use crate::Deadline;
 use crate::board::{DigitBits, Geometry, Primitive, Rule};
 
-/// Removes digits that `rule` excludes. `digits` has the candidates of the cells of the rule, in the order
-/// of [`Primitive::cells`], on a board with up to 64 digits.
+/// Removes digits that a primitive excludes. `digits` has the candidates of its cells, in their order, on a
+/// board with up to 64 digits.
 ///
-/// Returns true if it removed a digit, or `None` if no digits satisfy the rule. In that case, `digits` is in
+/// Returns true if it removed a digit, or `None` if no digits satisfy it. In that case, `digits` is in
 /// an unspecified state. After the deadline, digits that are excluded may stay.
 ///
 /// ```
@@ -20,26 +20,30 @@ use crate::board::{DigitBits, Geometry, Primitive, Rule};
 /// let puzzle: Puzzle = "................; sum 3 r1c1 r2c2".parse()?;
 /// let layout = puzzle.layout();
 /// let mut digits = [0b1111, 0b1111];
-/// let sum = &layout.primitives()[0].rule;
+/// let sum = layout.primitives_of(0).next().unwrap();
 /// assert_eq!(filter(sum, layout.geometry(), &mut digits, None), Some(true));
 /// assert_eq!(digits, [0b0011, 0b0011]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn filter(
-    rule: &Rule,
+    primitive: &Primitive,
     board: &Geometry,
     digits: &mut [DigitBits],
     deadline: Option<&Deadline>,
 ) -> Option<bool> {
-    match rule {
-        Rule::Relation(relation) => pair::filter(relation, digits),
-        Rule::House(house) => house::filter(house, digits),
-        Rule::Equation(equation) => sum::filter(equation, board, digits, deadline),
+    match &primitive.rule {
+        Rule::Different => house::exclude_placed(digits),
+        Rule::DigitSets(of) => house::filter(&of.sets, digits),
+        Rule::Relation(table) => pair::filter(table, digits),
+        Rule::Sum(equation) => sum::filter(equation, board, digits, deadline),
         Rule::Automaton(automaton) => automaton::filter(automaton, digits, deadline),
         Rule::Count(count) => count::filter(count, digits),
         Rule::Connected(connected) => connected::filter(connected, digits),
         Rule::DistinctPairs(pairs) => distinct_pairs::filter(pairs, digits),
-        Rule::Choice(choice) => choice::filter(choice, board, digits, deadline),
+        Rule::Either(alternatives) => {
+            let cells = &primitive.cells;
+            either::filter(cells, alternatives, board, digits, deadline)
+        }
     }
 }
 
@@ -66,8 +70,7 @@ pub(super) fn is_over(deadline: Option<&Deadline>) -> bool {
 /// Returns true if a primitive needs a filter. Digits that differ, and nothing else, follow from naked
 /// singles.
 pub(super) fn has_filter(primitive: &Primitive) -> bool {
-    let is_inequality = primitive.relation().is_some_and(|of| of.is_inequality());
-    !primitive.is_difference() && !is_inequality
+    !matches!(primitive.rule, Rule::Different) && !primitive.is_inequality()
 }
 
 #[cfg(test)]
@@ -86,7 +89,7 @@ mod tests {
         let (layout, board) = (puzzle.layout(), puzzle.geometry());
         let primitive = layout.primitives().iter().find(|of| has_filter(of));
         let primitive = primitive.unwrap();
-        let cells = primitive.cells();
+        let cells = &primitive.cells;
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut refuted = 0;
         for _ in 0..100 {
@@ -111,7 +114,7 @@ mod tests {
                 }
             }
             let mut digits = before.clone();
-            let outcome = filter(&primitive.rule, board, &mut digits, None);
+            let outcome = filter(primitive, board, &mut digits, None);
             let is_possible = !left.contains(&0);
             refuted += usize::from(outcome.is_none());
             match outcome {

@@ -1,15 +1,12 @@
 //! Houses outside the board's own, such as cages: digits differ, and may have to form one of several sets.
 
 use super::filter::{is_single, keep};
-use crate::board::{DigitBits, House};
+use crate::board::DigitBits;
 
 /// Removes the digits of solved cells from the others, and the digits in no possible set. A digit of all
 /// possible sets with one place is placed.
-pub(super) fn filter(house: &House, digits: &mut [DigitBits]) -> Option<bool> {
+pub(super) fn filter(sets: &[DigitBits], digits: &mut [DigitBits]) -> Option<bool> {
     let mut is_changed = exclude_placed(digits)?;
-    let Some(sets) = house.sets() else {
-        return Some(is_changed);
-    };
     while filter_sets(sets, digits)? {
         is_changed = true;
         exclude_placed(digits)?;
@@ -18,7 +15,7 @@ pub(super) fn filter(house: &House, digits: &mut [DigitBits]) -> Option<bool> {
 }
 
 /// Removes the digits of solved cells from the others until nothing changes.
-fn exclude_placed(digits: &mut [DigitBits]) -> Option<bool> {
+pub(super) fn exclude_placed(digits: &mut [DigitBits]) -> Option<bool> {
     let mut is_narrower = false;
     loop {
         let mut placed = 0;

@@ -13,7 +13,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::board::{Cell, Equation, House, Layout, Primitive};
+use crate::board::{Cell, Layout, Primitive};
 
 /// The most cells of an implied sum that all see each other.
 const MOST_DIFFERENT: usize = 6;
@@ -31,10 +31,11 @@ type Sum = (Vec<(Cell, i64)>, i64);
 /// are the same.
 pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
     let primitives = || layout.primitives().iter();
-    let cages = primitives().filter_map(|of| Some((of.cells(), of.house()?.total()?)));
+    let cages = primitives().filter(|of| of.is_house());
+    let cages = cages.filter_map(|of| Some((&of.cells[..], of.sum()?.1)));
     let (cages, totals): (Vec<&[Cell]>, Vec<i64>) = cages.unzip();
-    let others = primitives().filter_map(Primitive::equation);
-    let others: Vec<&Equation> = others.filter(|of| is_unit(of)).collect();
+    let others = primitives().filter(|of| !of.is_house());
+    let others: Vec<Sum> = others.filter_map(Primitive::sum).filter(is_unit).collect();
     if cages.is_empty() && others.is_empty() || layout.digit_count() > MOST_DIGITS {
         return None;
     }
@@ -48,8 +49,8 @@ pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
                 left.take_away(cages[cage].iter().map(|cell| (*cell, 1)), totals[cage]);
             }
             let (cages_only, mut all) = (left.clone(), left);
-            for equation in &others {
-                all.take_away_if_shorter(equation);
+            for sum in &others {
+                all.take_away_if_shorter(sum);
             }
             let found = [cages_only, all]
                 .into_iter()
@@ -63,8 +64,8 @@ pub fn with_implied_sums(layout: &Layout) -> Option<Arc<Layout>> {
 }
 
 /// Returns true if cells are added or subtracted, as by arrows and little killers.
-fn is_unit(equation: &Equation) -> bool {
-    let mut terms = equation.terms.iter();
+fn is_unit((terms, _): &Sum) -> bool {
+    let mut terms = terms.iter();
     terms.all(|(_, coefficient)| coefficient.abs() == 1)
 }
 
@@ -103,7 +104,7 @@ struct Remainder {
 
 impl Remainder {
     /// Returns the whole union.
-    fn of(houses: &[&House], layout: &Layout) -> Remainder {
+    fn of(houses: &[&Primitive], layout: &Layout) -> Remainder {
         let mut coefficients = vec![0; layout.cell_count()];
         let cells = houses.iter().flat_map(|house| &house.cells);
         cells.for_each(|cell| coefficients[cell.index()] = 1);
@@ -120,17 +121,17 @@ impl Remainder {
         self.total -= total;
     }
 
-    /// Takes away an equation, as it is or with all signs changed, if that leaves fewer cells.
-    fn take_away_if_shorter(&mut self, equation: &Equation) {
+    /// Takes away a sum, as it is or with all signs changed, if that leaves fewer cells.
+    fn take_away_if_shorter(&mut self, (terms, total): &Sum) {
         for sign in [1, -1] {
-            let terms = equation.terms.iter();
+            let terms = terms.iter();
             let terms = terms.map(|(cell, coefficient)| (*cell, coefficient * sign));
             let saved = |(cell, coefficient): (Cell, i64)| match self.coefficients[cell.index()] {
                 0 => -1,
                 of_cell => i64::from(of_cell == coefficient),
             };
             if terms.clone().map(saved).sum::<i64>() > 0 {
-                return self.take_away(terms, equation.total * sign);
+                return self.take_away(terms, total * sign);
             }
         }
     }
@@ -189,13 +190,14 @@ mod tests {
         let sums = primitives.filter(|of| of.source == Source::Implied);
         let sums = sums.map(|sum| {
             let (terms, total): (Vec<String>, i64) = match &sum.rule {
-                Rule::Equation(equation) => {
-                    let term = |(cell, factor): &(Cell, i64)| format!("{factor} * {}", name(*cell));
-                    (equation.terms.iter().map(term).collect(), equation.total)
+                Rule::Sum(equation) => {
+                    let term = |(cell, factor)| format!("{factor} * {}", name(cell));
+                    let terms = equation.terms(&sum.cells).map(term);
+                    (terms.collect(), equation.total)
                 }
                 _ => {
-                    let cells = sum.cells().iter().map(|cell| name(*cell));
-                    (cells.collect(), sum.house().unwrap().total().unwrap())
+                    let cells = sum.cells.iter().map(|cell| name(*cell));
+                    (cells.collect(), sum.sum().unwrap().1)
                 }
             };
             format!("{} = {total}", terms.join(" + "))

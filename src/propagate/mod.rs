@@ -42,12 +42,12 @@
 
 mod automaton;
 mod candidates;
-mod choice;
 mod connected;
 mod contradiction;
 mod count;
 mod distinct_pairs;
 mod drawn_rules;
+mod either;
 mod failed_literal;
 mod filter;
 mod house;

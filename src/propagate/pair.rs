@@ -2,18 +2,16 @@
 //! Mackworth, *Consistency in Networks of Relations*, 1977, algorithm AC-3).
 
 use super::filter::keep;
-use crate::board::{Candidate, Digit, DigitBits, Relation, ones};
+use crate::board::{Digit, DigitBits, PairTable, ones};
 
 /// Removes the digits of both cells that exclude every digit of the other cell.
-pub(super) fn filter(relation: &Relation, digits: &mut [DigitBits]) -> Option<bool> {
+pub(super) fn filter(table: &PairTable, digits: &mut [DigitBits]) -> Option<bool> {
     let mut is_changed = false;
     for (at, other) in [(0, 1), (1, 0)] {
-        let cell = relation.cells[at];
         let partners = digits[other];
         let has_partner = |digit: &usize| {
-            let digit = Digit::from_index(*digit);
-            let excluded = relation.excluded(Candidate { cell, digit });
-            partners & !excluded.fold(0, |all, gone| all | 1 << gone.digit.index()) != 0
+            let excluded = table.partners(at, Digit::from_index(*digit)).iter();
+            partners & !excluded.fold(0, |all, digit| all | 1 << digit.index()) != 0
         };
         let allowed = ones(digits[at]).filter(has_partner);
         let allowed = allowed.fold(0, |all, digit| all | 1 << digit);

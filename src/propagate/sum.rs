@@ -24,7 +24,7 @@ pub(super) fn filter(
     let lowest = *board.all_values().start() as i64;
     // Each cell contributes at least 0 to what is left of the total.
     let (mut left, mut span) = (equation.total, 0_i64);
-    for ((_, coefficient), of_cell) in equation.terms.iter().zip(&*digits) {
+    for (coefficient, of_cell) in equation.coefficients.iter().zip(&*digits) {
         let [least, most] = contribution_bounds(*coefficient, *of_cell);
         let of_lowest = coefficient.saturating_mul(lowest);
         left = left.saturating_sub(least.saturating_add(of_lowest));
@@ -40,7 +40,7 @@ pub(super) fn filter(
     if is_over(deadline) {
         return Some(false);
     }
-    let coefficients = equation.terms.iter().map(|(_, coefficient)| *coefficient);
+    let coefficients = &equation.coefficients;
     match words {
         1 => filter_sums::<1>(coefficients, left as usize, digits),
         2 => filter_sums::<2>(coefficients, left as usize, digits),
@@ -61,11 +61,10 @@ fn contribution_bounds(coefficient: i64, of_cell: DigitBits) -> [i64; 2] {
 
 /// Removes the digits that do not reach the total, which fits into `W` words.
 fn filter_sums<const W: usize>(
-    coefficients: impl DoubleEndedIterator<Item = i64> + ExactSizeIterator,
+    coefficients: &[i64],
     total: usize,
     digits: &mut [DigitBits],
 ) -> Option<bool> {
-    let coefficients: Vec<i64> = coefficients.collect();
     let contribution = |coefficient: i64, of_cell: DigitBits, digit: usize| {
         let [least, _] = contribution_bounds(coefficient, of_cell);
         (coefficient * digit as i64 - least) as usize

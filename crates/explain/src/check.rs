@@ -16,7 +16,7 @@ use super::search::formula::Formula;
 use super::step::Step;
 use crate::sorted_set::sorted_set;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, CandidateName, Grid, Layout, Relation};
+use satdoku::board::{Candidate, CandidateName, Grid, Layout, Primitive};
 use satdoku::sat::{Literal, SolverAnswer, SolverError};
 
 /// A defect of a step.
@@ -104,7 +104,7 @@ pub(super) fn check_until(
 fn exclusions(layout: &Layout, candidates: &[Candidate]) -> Vec<[Candidate; 2]> {
     let of_board = layout.relations().iter();
     let of_board = of_board.filter(|relation| !relation.source.is_drawn());
-    let of_board: Vec<&Relation> = of_board.collect();
+    let of_board: Vec<&Primitive> = of_board.collect();
     let by_cell = candidates.chunk_by(|one, other| one.cell == other.cell);
     let by_cell: Vec<&[Candidate]> = by_cell.collect();
     let mut excluded = Vec::new();
@@ -122,10 +122,8 @@ fn exclusions(layout: &Layout, candidates: &[Candidate]) -> Vec<[Candidate; 2]> 
                 .collect();
             for (one, other) in pairs(of_one, of_other) {
                 let is_forbidden = || {
-                    relations.iter().any(|relation| match relation.cells[0] {
-                        first if first == one.cell => relation.forbids([one.digit, other.digit]),
-                        _ => relation.forbids([other.digit, one.digit]),
-                    })
+                    let mut excluded = relations.iter().flat_map(|of| of.excluded(*one));
+                    excluded.any(|excluded| excluded == *other)
                 };
                 if is_in_house && one.digit == other.digit || is_forbidden() {
                     excluded.push([*one, *other]);

@@ -98,7 +98,6 @@ pub(super) fn excluded_by_rules(
     candidate: Candidate,
 ) -> impl Iterator<Item = Candidate> + '_ {
     let relations = layout.relations_of(candidate.cell);
-    let relations = relations.map(|number| &layout.relations()[number]);
     relations
         .filter(|relation| !relation.source.is_drawn())
         .flat_map(move |relation| relation.excluded(candidate))

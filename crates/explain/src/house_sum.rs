@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::text::constraint::drawn_name;
 use super::text::words::{HouseName, capital, join};
 use crate::sorted_set::sorted_set;
-use satdoku::board::{Cell, Digit, Geometry, House, Layout, Primitive, Source, ones};
+use satdoku::board::{Cell, Digit, Geometry, Layout, Primitive, Source, ones};
 use satdoku::propagate::{cages_of_union, is_small_sum};
 
 /// The most cages that an argument names.
@@ -80,7 +80,7 @@ impl HouseSum {
     }
 
     /// Returns the sums of these houses without different choices of cages.
-    fn of_run(layout: &Layout, run: &[&House], cages: &[Cage<'_>]) -> Vec<HouseSum> {
+    fn of_run(layout: &Layout, run: &[&Primitive], cages: &[Cage<'_>]) -> Vec<HouseSum> {
         let is_in_union = |cell: &Cell| run.iter().any(|house| house.cells.contains(cell));
         let cells: Vec<&[Cell]> = cages.iter().map(|cage| cage.cells).collect();
         let choices = cages_of_union(is_in_union, &cells).into_iter();
@@ -308,7 +308,7 @@ impl HouseSum {
     pub(super) fn follows(&self, layout: &Layout) -> bool {
         let board = layout.geometry();
         let house = |of: &Source| layout.houses().iter().find(|house| house.source == *of);
-        let houses: Option<Vec<&House>> = self.houses.iter().map(house).collect();
+        let houses: Option<Vec<&Primitive>> = self.houses.iter().map(house).collect();
         let cage = |number: &usize| {
             let cage = layout.constraints().get(*number)?;
             (cage.name() == "cage").then_some((cage.number()?, cage.group(0)))
@@ -393,7 +393,7 @@ mod tests {
                     cage 3 r1c1 r1c2";
         let puzzle: satdoku::Puzzle = text.parse().unwrap();
         let layout = puzzle.layout();
-        let is_of_constraint = |house: &House| matches!(house.source, Source::Constraint(0));
+        let is_of_constraint = |house: &Primitive| matches!(house.source, Source::Constraint(0));
         assert!(
             layout
                 .houses()

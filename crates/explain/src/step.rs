@@ -9,7 +9,7 @@ use super::techniques::technique::Technique;
 use super::text::constraint::{drawn_name, drawn_place, house_name};
 use super::text::words::{digits, eliminated, join};
 use crate::sorted_set::sorted_set;
-use satdoku::board::{Candidate, Cell, House, Layout};
+use satdoku::board::{Candidate, Cell, Layout, Primitive};
 use satdoku_text::{Mark, Notes};
 
 /// The most constraints that [`Step::place`] names.
@@ -108,7 +108,8 @@ impl Step {
             return format!("in {}", join(&drawn, "and"));
         }
         if houses.is_empty() {
-            let holds_all = |house: &&House| cells.iter().all(|cell| house.cells.contains(cell));
+            let holds_all =
+                |house: &&Primitive| cells.iter().all(|cell| house.cells.contains(cell));
             // The last house is the most specific: a box before a row.
             if let Some(house) = layout.houses().iter().rev().find(holds_all) {
                 return format!("in {}", house_name(house.source, layout));

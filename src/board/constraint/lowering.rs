@@ -13,10 +13,9 @@ use super::super::digit_bits::DigitBits;
 use super::super::digit_count::DigitCount;
 use super::super::equation::Equation;
 use super::super::geometry::Geometry;
-use super::super::house::House;
 use super::super::mismatch::Mismatch;
-use super::super::primitives::{Choice, Connected, DistinctPairs, Primitive, Rule};
-use super::super::relation::{PairTable, Relation};
+use super::super::pair_table::PairTable;
+use super::super::primitive::{Connected, DigitSets, DistinctPairs, Primitive, Rule};
 use super::super::source::Source;
 use super::context::Context;
 use super::{Argument, Constraint};
@@ -66,9 +65,12 @@ impl<'a> Lowering<'a> {
         Source::Constraint(self.number)
     }
 
-    fn push(&mut self, rule: Rule) {
-        let source = self.source();
-        self.lowered.push(Primitive { source, rule });
+    fn push(&mut self, cells: Vec<Cell>, rule: Rule) {
+        self.lowered.push(Primitive {
+            source: self.source(),
+            cells,
+            rule,
+        });
     }
 
     /// Checks the cells of a constraint.
@@ -119,16 +121,11 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits.
     pub fn house(&mut self, cells: &[Cell]) -> Result<(), Mismatch> {
-        self.add_house(cells, None, None)
+        self.add_house(cells, Rule::Different)
     }
 
-    /// Requires different digits that form one of these sets: all with this total, if it is given.
-    fn add_house(
-        &mut self,
-        cells: &[Cell],
-        sets: Option<Vec<DigitBits>>,
-        total: Option<i64>,
-    ) -> Result<(), Mismatch> {
+    /// Requires different digits, and the sets of the rule, if it has any.
+    fn add_house(&mut self, cells: &[Cell], rule: Rule) -> Result<(), Mismatch> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         self.check_distinct(&cells)?;
@@ -136,13 +133,11 @@ impl<'a> Lowering<'a> {
             // More cells than digits: no set of digits fills them.
             return self.forbid_all(&cells);
         }
-        self.store(sets.as_ref().map_or(0, Vec::len))?;
-        let house = House::new(self.source(), cells);
-        let house = match sets {
-            Some(sets) => house.with_sets(sets, total),
-            None => house,
-        };
-        self.push(Rule::House(house));
+        self.store(match &rule {
+            Rule::DigitSets(of) => of.sets.len(),
+            _ => 0,
+        })?;
+        self.push(cells, rule);
         Ok(())
     }
 
@@ -163,7 +158,10 @@ impl<'a> Lowering<'a> {
     pub fn sum_of_house(&mut self, cells: &[Cell], sum: usize) -> Result<(), Mismatch> {
         let total = i64::try_from(sum).unwrap_or(i64::MAX);
         match sets_with_sum(self.board(), cells.len(), sum) {
-            Some(sets) => self.add_house(cells, Some(sets), Some(total)),
+            Some(sets) => {
+                let sets = DigitSets::new(sets, Some(total));
+                self.add_house(cells, Rule::DigitSets(sets))
+            }
             None => {
                 self.house(cells)?;
                 let terms: Vec<(Cell, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
@@ -174,7 +172,7 @@ impl<'a> Lowering<'a> {
 
     /// Requires different digits that form one of these sets.
     pub fn sets_of_house(&mut self, cells: &[Cell], sets: Vec<DigitBits>) -> Result<(), Mismatch> {
-        self.add_house(cells, Some(sets), None)
+        self.add_house(cells, Rule::DigitSets(DigitSets::new(sets, None)))
     }
 
     /// Requires a pair of digits for which `is_allowed` is true of their values. A cell can stand in
@@ -228,9 +226,9 @@ impl<'a> Lowering<'a> {
                 Some(table) => table,
                 None => table.insert(self.table(is_allowed)?),
             };
-            let relation = Relation::new(self.source(), [one, other], table);
+            let rule = Rule::Relation(table.clone());
             self.store(0)?;
-            self.push(Rule::Relation(relation));
+            self.push(vec![one, other], rule);
         }
         Ok(table)
     }
@@ -248,7 +246,7 @@ impl<'a> Lowering<'a> {
             return Ok(table.clone());
         }
         let table = Arc::new(table);
-        self.store(table.len())?;
+        self.store(table.count())?;
         self.tables.insert(table.clone());
         Ok(table)
     }
@@ -310,14 +308,16 @@ impl<'a> Lowering<'a> {
         total: i64,
         is_small: bool,
     ) -> Result<(), Mismatch> {
-        let equation = Equation::new(terms, total, self.board(), self.left);
+        let (cells, coefficients) = terms.into_iter().unzip();
+        let equation = Equation::new(coefficients, total, self.board(), self.left);
         let equation = equation.ok_or_else(Mismatch::too_large)?;
         // Its automaton, if someone asks for it.
         self.store(equation.transition_bound())?;
-        self.push(match is_small {
-            true => Rule::Equation(equation),
+        let rule = match is_small {
+            true => Rule::Sum(equation),
             false => Rule::Automaton(equation.automaton(self.board()).clone()),
-        });
+        };
+        self.push(cells, rule);
         Ok(())
     }
 
@@ -337,7 +337,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Requires all constraints of at least one of the groups.
-    pub fn choice(&mut self, groups: &[Vec<Constraint>]) -> Result<(), Mismatch> {
+    pub fn either(&mut self, groups: &[Vec<Constraint>]) -> Result<(), Mismatch> {
         self.at_most_64_digits()?;
         let outer = take(&mut self.lowered);
         let mut lowered = Vec::new();
@@ -350,7 +350,10 @@ impl<'a> Lowering<'a> {
         self.store(0)?;
         match <[Vec<Primitive>; 1]>::try_from(lowered) {
             Ok([only]) => self.lowered.extend(only),
-            Err(alternatives) => self.push(Rule::Choice(Choice::new(alternatives))),
+            Err(alternatives) => {
+                let either = Primitive::either(self.source(), alternatives);
+                self.lowered.push(either);
+            }
         }
         Ok(())
     }
@@ -390,12 +393,12 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         self.store(cells.len())?;
-        self.push(Rule::Connected(Connected {
-            cells,
+        let rule = Rule::Connected(Connected {
             neighbours,
             digits,
             size,
-        }));
+        });
+        self.push(cells, rule);
         Ok(())
     }
 
@@ -408,7 +411,8 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Mismatch> {
         self.at_most_64_digits()?;
         self.store(2 * pairs.len())?;
-        self.push(Rule::DistinctPairs(DistinctPairs::new(pairs, digits)));
+        let rule = Rule::DistinctPairs(DistinctPairs { digits });
+        self.push(pairs.concat(), rule);
         Ok(())
     }
 
@@ -432,9 +436,10 @@ impl<'a> Lowering<'a> {
         is_final: &dyn Fn(&S) -> bool,
     ) -> Result<(), Mismatch> {
         self.check_distinct(&cells)?;
-        let automaton = Automaton::new(cells, self.board(), self.left, start, step, is_final)?;
+        let (length, board) = (cells.len(), self.board());
+        let automaton = Automaton::new(length, board, self.left, start, step, is_final)?;
         self.store(automaton.transition_count())?;
-        self.push(Rule::Automaton(automaton));
+        self.push(cells, Rule::Automaton(automaton));
         Ok(())
     }
 
@@ -450,9 +455,9 @@ impl<'a> Lowering<'a> {
             return self.automaton(cells, (), |_, (), _| Some(()), |()| is_possible);
         };
         self.check_distinct(&cells)?;
-        let count = DigitCount::new(cells, self.board(), self.left, digit, counts)?;
+        let count = DigitCount::new(cells.len(), self.board(), self.left, digit, counts)?;
         self.store(count.automaton.transition_count())?;
-        self.push(Rule::Count(count));
+        self.push(cells, Rule::Count(count));
         Ok(())
     }
 }

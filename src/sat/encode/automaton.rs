@@ -7,11 +7,15 @@ use super::{paths, support};
 use crate::board::{Automaton, Cell, Transition};
 
 /// Writes the clauses of an automaton.
-pub(super) fn encode(automaton: &Automaton, to: &mut Encoder<'_>) -> Result<(), Refused> {
+pub(super) fn encode(
+    cells: &[Cell],
+    automaton: &Automaton,
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
     if automaton.is_impossible() {
         return to.contradiction();
     }
-    match (&automaton.cells[..], automaton.layers()) {
+    match (cells, automaton.layers()) {
         ([cell], [layer]) => {
             let is_allowed = |digit| layer.iter().any(|step| step.digit == digit);
             support::of_cell(*cell, is_allowed, to)
@@ -25,12 +29,16 @@ pub(super) fn encode(automaton: &Automaton, to: &mut Encoder<'_>) -> Result<(), 
             };
             support::of_pair([*one, *other], is_allowed, to)
         }
-        _ => encode_paths(automaton, to),
+        _ => encode_paths(cells, automaton, to),
     }
 }
 
 /// Writes the path encoding of the diagram that reads one cell after the other.
-fn encode_paths(automaton: &Automaton, to: &mut Encoder<'_>) -> Result<(), Refused> {
+fn encode_paths(
+    cells: &[Cell],
+    automaton: &Automaton,
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
     let board = to.layout.geometry();
     let layer = |(cell, steps): (&Cell, &Vec<Transition>)| {
         let labels: Vec<(i64, Term)> = board
@@ -49,7 +57,7 @@ fn encode_paths(automaton: &Automaton, to: &mut Encoder<'_>) -> Result<(), Refus
             labels,
         }
     };
-    let cells = automaton.cells.iter().zip(automaton.layers());
+    let cells = cells.iter().zip(automaton.layers());
     let mut layers: Vec<paths::PathLayer> = cells.map(layer).collect();
     paths::prune(&mut layers);
     paths::encode(&layers, to)

@@ -12,7 +12,7 @@
 use super::connected_halves::{self, are_halves};
 use super::digit_set::names;
 use super::encoder::{Encoder, Refused, Term};
-use crate::board::Connected;
+use crate::board::{Cell, Connected};
 
 /// The most steps from the root to a cell.
 ///
@@ -37,31 +37,37 @@ fn steps(connected: &Connected) -> usize {
     fits.count().saturating_sub(1)
 }
 
+/// Cells, and the rule that connects them.
+pub(super) type Group<'l> = (&'l [Cell], &'l Connected);
+
 /// The group of cells before, and for each of them, a term that is true if the cell is in.
-pub(super) type GroupBefore<'l> = Option<(&'l Connected, Vec<Term>)>;
+pub(super) type GroupBefore<'l> = Option<(Group<'l>, Vec<Term>)>;
 
 /// Writes the clauses of a group of connected cells, and what follows if it and the one before are the two
 /// halves of a grid.
 pub(super) fn encode<'l>(
-    connected: &'l Connected,
+    group: Group<'l>,
     before: &mut GroupBefore<'l>,
     to: &mut Encoder<'_>,
 ) -> Result<(), Refused> {
-    let is_in = encode_distances(connected, to)?;
+    let is_in = encode_distances(group, to)?;
     if let Some((other, is_in_other)) = before
-        && are_halves(connected, other, to)
+        && are_halves(group, *other, to)
     {
-        connected_halves::encode(connected, [&is_in, is_in_other], to)?;
+        connected_halves::encode(group.1, [&is_in, is_in_other], to)?;
     }
-    *before = Some((connected, is_in));
+    *before = Some((group, is_in));
     Ok(())
 }
 
 /// Writes the clauses of one group. Returns, for each cell, a term that is true if the cell is in.
-fn encode_distances(connected: &Connected, to: &mut Encoder<'_>) -> Result<Vec<Term>, Refused> {
+fn encode_distances(
+    (cells, connected): Group<'_>,
+    to: &mut Encoder<'_>,
+) -> Result<Vec<Term>, Refused> {
     let (layout, source) = (to.layout, to.source);
-    let mut is_in = Vec::with_capacity(connected.cells.len());
-    for cell in &connected.cells {
+    let mut is_in = Vec::with_capacity(cells.len());
+    for cell in cells {
         let digits = connected.digits.iter();
         let digits = digits.map(|digit| to.candidate(*cell, *digit));
         let digits: Vec<Term> = digits.filter(|term| *term != Term::False).collect();
@@ -81,7 +87,7 @@ fn encode_distances(connected: &Connected, to: &mut Encoder<'_>) -> Result<Vec<T
                 next.push(Term::False);
                 continue;
             }
-            let cell = &connected.cells[place..=place];
+            let cell = &cells[place..=place];
             let is_reached = to.variable(format_args!(
                 "{} is reached in {step} steps of {source}",
                 names(layout, cell)

@@ -30,14 +30,15 @@ pub(super) struct Counts<'l> {
 
 /// Writes the clauses of a count, which may belong to those in `before`.
 pub(super) fn encode<'l>(
-    count: &'l DigitCount,
+    cells: &'l [Cell],
+    count: &DigitCount,
     before: &mut Option<Counts<'l>>,
     to: &mut Encoder<'_>,
 ) -> Result<(), Refused> {
-    if !is_long(count) {
-        return automaton::encode(&count.automaton, to);
+    if cells.len() < LEAST_CELLS || count.automaton.is_impossible() {
+        return automaton::encode(cells, &count.automaton, to);
     }
-    let (source, cells) = (to.source, &count.automaton.cells[..]);
+    let source = to.source;
     let belongs_here = |of: &Counts<'l>| of.source == source && of.cells == cells;
     let mut counts = before.take().filter(belongs_here).unwrap_or(Counts {
         source,
@@ -54,11 +55,6 @@ pub(super) fn encode<'l>(
     }
     *before = Some(counts);
     Ok(())
-}
-
-/// Returns true if a count is read row by row.
-fn is_long(count: &DigitCount) -> bool {
-    count.automaton.cells.len() >= LEAST_CELLS && !count.automaton.is_impossible()
 }
 
 /// The count of one digit.

@@ -14,22 +14,23 @@ use std::fmt;
 
 use super::encoder::{Encoder, Refused, Term};
 use super::support;
-use crate::board::{Cell, Digit, DigitBits, House, Layout, ones};
+use crate::board::{Cell, Digit, DigitBits, Layout, ones};
 
-/// Writes the clauses of the digit sets of `house`. That its digits differ has its own clauses.
-pub(super) fn encode(house: &House, to: &mut Encoder<'_>) -> Result<(), Refused> {
-    let Some(sets) = house.sets() else {
-        return Ok(());
-    };
-    if let [one] = house.cells[..] {
+/// Writes the clauses of the digit sets of a house. That its digits differ has its own clauses.
+pub(super) fn encode(
+    cells: &[Cell],
+    sets: &[DigitBits],
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
+    if let [one] = cells[..] {
         return support::of_cell(one, |digit| sets.contains(&bit(digit)), to);
     }
-    if let [one, other] = house.cells[..] {
+    if let [one, other] = cells[..] {
         let is_allowed = |one, other| one != other && sets.contains(&(bit(one) | bit(other)));
         return support::of_pair([one, other], is_allowed, to);
     }
-    let sets = possible(&house.cells, sets.iter().copied(), to);
-    select(&house.cells, &sets, to).map(drop)
+    let sets = possible(cells, sets.iter().copied(), to);
+    select(cells, &sets, to).map(drop)
 }
 
 /// Returns those of `sets` that these cells can hold, as far as single candidates tell.

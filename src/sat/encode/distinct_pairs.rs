@@ -16,8 +16,13 @@ use crate::board::{Cell, Digit, DistinctPairs, Layout};
 const MOST_PAIRWISE: usize = 9;
 
 /// Writes the clauses.
-pub(super) fn encode(distinct: &DistinctPairs, to: &mut Encoder<'_>) -> Result<(), Refused> {
-    let groups = groups(to.layout, distinct);
+pub(super) fn encode(
+    cells: &[Cell],
+    distinct: &DistinctPairs,
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
+    let (pairs, _) = cells.as_chunks::<2>();
+    let groups = groups(to.layout, pairs);
     let [firsts, seconds] = &distinct.digits;
     for first in firsts {
         for second in seconds {
@@ -27,7 +32,7 @@ pub(super) fn encode(distinct: &DistinctPairs, to: &mut Encoder<'_>) -> Result<(
             }
             places.retain(|term| *term != Term::False);
             at_most_one(&places, to)?;
-            if distinct.is_full() {
+            if distinct.is_full(pairs.len()) {
                 to.one_of(places)?;
             }
         }
@@ -36,8 +41,8 @@ pub(super) fn encode(distinct: &DistinctPairs, to: &mut Encoder<'_>) -> Result<(
 }
 
 /// Divides the pairs into groups whose second cells share a house of the board.
-fn groups(layout: &Layout, distinct: &DistinctPairs) -> Vec<Vec<[Cell; 2]>> {
-    let mut left = distinct.pairs.clone();
+fn groups(layout: &Layout, pairs: &[[Cell; 2]]) -> Vec<Vec<[Cell; 2]>> {
+    let mut left = pairs.to_vec();
     let mut groups = Vec::new();
     while !left.is_empty() {
         let of_house = houses_of_board(layout).map(|house| {

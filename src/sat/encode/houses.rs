@@ -131,7 +131,7 @@ impl Board<'_> {
     /// No relation holds a pair of candidates that it forbids.
     fn relations<S: ClauseSink>(&self, sink: &mut S) -> Result<(), S::Error> {
         for relation in self.puzzle.layout().relations() {
-            for pair in relation.pairs() {
+            for pair in relation.forbidden_pairs() {
                 if let [Some(one), Some(other)] = pair.map(|at| self.map.variable(at)) {
                     sink.clause(&[one.negative(), other.negative()])?;
                 }

@@ -41,7 +41,7 @@ pub use var_map::VarMap;
 use self::auxiliaries::Auxiliaries;
 use self::encoder::{Encoder, Refused, Term, write_into};
 use super::formula::{ClauseCounter, ClauseSink, Literal};
-use crate::board::{Choice, Grid, House, Layout, Primitive, Puzzle, Relation, Rule};
+use crate::board::{Cell, Grid, Layout, PairTable, Primitive, Puzzle, Rule};
 
 /// Counts the clauses of all drawn constraints on a blank board, up to one more than `most`.
 pub fn drawn_clauses(layout: &Layout, most: u64) -> u64 {
@@ -94,43 +94,49 @@ fn encode<'l>(
     to: &mut Encoder<'_>,
 ) -> Result<(), Refused> {
     let (mut counts, mut before) = (None, None);
-    for Primitive { source, rule } in primitives {
+    for Primitive {
+        source,
+        cells,
+        rule,
+    } in primitives
+    {
         to.source = *source;
         match rule {
-            Rule::Relation(relation) => encode_relation(relation, to)?,
-            Rule::House(house) => {
-                encode_house(house, to)?;
-                digit_set::encode(house, to)?;
+            Rule::Different => encode_house(cells, to)?,
+            Rule::DigitSets(of) => {
+                encode_house(cells, to)?;
+                digit_set::encode(cells, &of.sets, to)?;
             }
-            Rule::Equation(equation) => sums::encode(equation, to)?,
-            Rule::Automaton(automaton) => automaton::encode(automaton, to)?,
-            Rule::Count(count) => digit_count::encode(count, &mut counts, to)?,
-            Rule::Connected(group) => connected::encode(group, &mut before, to)?,
-            Rule::DistinctPairs(pairs) => distinct_pairs::encode(pairs, to)?,
-            Rule::Choice(choice) => encode_choice(choice, to)?,
+            Rule::Relation(table) => encode_relation(cells, table, to)?,
+            Rule::Sum(equation) => sums::encode(cells, equation, to)?,
+            Rule::Automaton(automaton) => automaton::encode(cells, automaton, to)?,
+            Rule::Count(count) => digit_count::encode(cells, count, &mut counts, to)?,
+            Rule::Connected(of) => connected::encode((cells, of), &mut before, to)?,
+            Rule::DistinctPairs(of) => distinct_pairs::encode(cells, of, to)?,
+            Rule::Either(alternatives) => encode_either(alternatives, to)?,
         }
     }
     Ok(())
 }
 
 /// Excludes the pairs of candidates that a relation forbids.
-fn encode_relation(relation: &Relation, to: &mut Encoder<'_>) -> Result<(), Refused> {
+fn encode_relation(cells: &[Cell], table: &PairTable, to: &mut Encoder<'_>) -> Result<(), Refused> {
     if to.has_pairs {
         return Ok(());
     }
-    relation.pairs().try_for_each(|[one, other]| {
-        let other = to.candidate(other.cell, other.digit);
-        to.implies(to.candidate(one.cell, one.digit), [!other])
+    table.pairs().try_for_each(|[one, other]| {
+        let other = to.candidate(cells[1], other);
+        to.implies(to.candidate(cells[0], one), [!other])
     })
 }
 
 /// Excludes each digit twice in a house.
-fn encode_house(house: &House, to: &mut Encoder<'_>) -> Result<(), Refused> {
+fn encode_house(cells: &[Cell], to: &mut Encoder<'_>) -> Result<(), Refused> {
     if to.has_pairs {
         return Ok(());
     }
     for digit in to.layout.geometry().digits() {
-        let places = to.places(&house.cells, digit);
+        let places = to.places(cells, digit);
         for (number, one) in places.iter().enumerate() {
             for other in &places[number + 1..] {
                 to.implies(*one, [!*other])?;
@@ -149,14 +155,14 @@ fn encode_house(house: &House, to: &mut Encoder<'_>) -> Result<(), Refused> {
 /// and the end of each [diagram](paths). Unit propagation therefore refutes an alternative that
 /// cannot hold before its selector is decided. A puzzle with three choices between lines, which took the
 /// solver 21 s, takes 8.5 s.
-fn encode_choice(choice: &Choice, to: &mut Encoder<'_>) -> Result<(), Refused> {
+fn encode_either(alternatives: &[Vec<Primitive>], to: &mut Encoder<'_>) -> Result<(), Refused> {
     let source = to.source;
     let mut selectors = Vec::new();
-    for number in 1..=choice.alternatives().len() {
+    for number in 1..=alternatives.len() {
         selectors.push(to.variable(format_args!("alternative {number} of {source} holds"))?);
     }
     to.one_of(selectors.iter().copied())?;
-    for (alternative, selector) in choice.alternatives().iter().zip(selectors) {
+    for (alternative, selector) in alternatives.iter().zip(selectors) {
         to.guarded(selector, |to| encode(alternative, to))?;
         to.source = source;
     }

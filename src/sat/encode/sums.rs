@@ -29,8 +29,8 @@ use super::encoder::{Encoder, Houses, Refused, Term};
 use super::paths::{self, PathLayer};
 use super::{automaton, bounds, digit_set};
 use crate::board::{
-    Cell, Digit, DigitBits, Equation, Geometry, House, Layout, Source, digit_set_count, digit_sets,
-    digit_sum,
+    Cell, Digit, DigitBits, Equation, Geometry, Layout, Primitive, Source, digit_set_count,
+    digit_sets, digit_sum,
 };
 
 /// The fewest cells of a sum that is split into groups.
@@ -62,8 +62,12 @@ struct Group {
 }
 
 /// Writes the clauses of an equation.
-pub(super) fn encode(equation: &Equation, to: &mut Encoder<'_>) -> Result<(), Refused> {
-    let mut terms: BTreeMap<Cell, i64> = equation.terms.iter().copied().collect();
+pub(super) fn encode(
+    cells: &[Cell],
+    equation: &Equation,
+    to: &mut Encoder<'_>,
+) -> Result<(), Refused> {
+    let mut terms: BTreeMap<Cell, i64> = equation.terms(cells).collect();
     let total = match to.houses {
         Houses::Full => subtract_houses(to.layout, &mut terms, equation.total),
         Houses::Different => Some(equation.total),
@@ -73,7 +77,7 @@ pub(super) fn encode(equation: &Equation, to: &mut Encoder<'_>) -> Result<(), Re
     }
     match total.and_then(|total| DigitSums::of(equation, terms, total, to)) {
         Some(grouped) => grouped.encode(to),
-        None => automaton::encode(equation.automaton(to.layout.geometry()), to),
+        None => automaton::encode(cells, equation.automaton(to.layout.geometry()), to),
     }
 }
 
@@ -91,7 +95,7 @@ impl DigitSums {
             _ => LEAST_CELLS,
         };
         let is_great = |coefficient: &i64| coefficient.unsigned_abs() > GREATEST_COEFFICIENT;
-        if equation.terms.len() < least || terms.values().any(is_great) {
+        if equation.coefficients.len() < least || terms.values().any(is_great) {
             return None;
         }
         let groups = groups(terms, to);
@@ -162,7 +166,7 @@ impl Group {
 
 /// The rows, columns and boxes of a board, and the houses of its variants. Those of drawn constraints
 /// are left out, so that the clauses of a constraint do not depend on another one.
-pub(super) fn houses_of_board(layout: &Layout) -> impl Iterator<Item = &House> {
+pub(super) fn houses_of_board(layout: &Layout) -> impl Iterator<Item = &Primitive> {
     layout
         .houses()
         .iter()
@@ -178,7 +182,7 @@ fn subtract_houses(
 ) -> Option<i64> {
     let full = || houses_of_board(layout).filter(|house| layout.is_full(house));
     loop {
-        let most_frequent = |house: &House| {
+        let most_frequent = |house: &Primitive| {
             let coefficients = house
                 .cells
                 .iter()

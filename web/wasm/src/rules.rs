@@ -27,7 +27,7 @@ impl Puzzle {
             json!({ "name": name, "cells": cells(&house.cells) })
         });
         let relations = layout.relations().iter().map(|relation| {
-            let pairs = relation.pairs().flatten();
+            let pairs = relation.forbidden_pairs().flatten();
             let forbidden: Vec<u16> = pairs.map(|at| number(at.digit)).collect();
             json!({ "cells": cells(&relation.cells), "forbidden": forbidden })
         });

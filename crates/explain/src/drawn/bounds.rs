@@ -37,8 +37,8 @@ impl<'a> GroupBounds<'a> {
         let value = |digit: usize| board.value(Digit::from_index(digit)) as i64;
         let terms = places
             .iter()
-            .zip(&equation.terms)
-            .map(|(place, (_, factor))| {
+            .zip(&equation.coefficients)
+            .map(|(place, factor)| {
                 let of = digits[*place];
                 let ends = [of.trailing_zeros(), u16::BITS - 1 - of.leading_zeros()];
                 let mut own = ends.map(|digit| factor * value(digit as usize));

@@ -22,7 +22,7 @@ pub(crate) struct DrawnRule {
 /// A primitive, with the places of its cells in [`DrawnRule::cells`].
 #[derive(Debug, Clone)]
 struct RulePart {
-    rule: Rule,
+    primitive: Primitive,
     places: Vec<usize>,
     /// Ways to divide the cells of a sum into groups whose digits differ.
     partitions: Vec<Vec<Group>>,
@@ -44,16 +44,17 @@ impl DrawnRule {
         let cells = restricted_cells(primitives.clone());
         let place = |cell: &Cell| cells.binary_search(cell).unwrap_or_default();
         // Candidates of a house exclude each other without a fact.
-        let parts = primitives
-            .filter(|of| !of.is_difference())
-            .map(|primitive| RulePart {
-                places: primitive.cells().iter().map(place).collect(),
-                partitions: match &primitive.rule {
-                    Rule::Equation(equation) => partitions(layout, &equation.terms),
-                    _ => Vec::new(),
-                },
-                rule: primitive.rule.clone(),
-            });
+        let parts = primitives.filter(has_work).map(|primitive| RulePart {
+            places: primitive.cells.iter().map(place).collect(),
+            partitions: match &primitive.rule {
+                Rule::Sum(equation) => {
+                    let terms: Vec<_> = equation.terms(&primitive.cells).collect();
+                    partitions(layout, &terms)
+                }
+                _ => Vec::new(),
+            },
+            primitive: primitive.clone(),
+        });
         DrawnRule {
             parts: parts.collect(),
             cells,
@@ -67,7 +68,7 @@ impl DrawnRule {
         const BASE: u64 = 20;
         let parts = self.parts.iter();
         BASE + parts
-            .map(|part| work(&part.rule) * (1 + part.partitions.len() as u64))
+            .map(|part| work(&part.primitive) * (1 + part.partitions.len() as u64))
             .sum::<u64>()
     }
 
@@ -110,14 +111,14 @@ impl RulePart {
             .iter()
             .map(|place| DigitBits::from(digits[*place]));
         let mut of_cells: Vec<DigitBits> = of_cells.collect();
-        let mut is_changed = filter(&self.rule, board, &mut of_cells, deadline)?;
+        let mut is_changed = filter(&self.primitive, board, &mut of_cells, deadline)?;
         if is_changed {
             for (place, left) in self.places.iter().zip(of_cells) {
                 // A cell can occur twice.
                 keep(&mut digits[*place], left as u16)?;
             }
         }
-        if let Rule::Equation(equation) = &self.rule {
+        if let Rule::Sum(equation) = &self.primitive.rule {
             for groups in &self.partitions {
                 let bounds = GroupBounds::new(board, equation, &self.places, groups, digits)?;
                 is_changed |= bounds.filter(digits)?;
@@ -127,26 +128,31 @@ impl RulePart {
     }
 }
 
+/// Returns true unless a primitive says no more than that digits differ.
+fn has_work(primitive: &&Primitive) -> bool {
+    !matches!(primitive.rule, Rule::Different)
+}
+
 /// Returns the cells that primitives restrict, other than by demanding that digits differ.
 pub(crate) fn restricted_cells<'l>(primitives: impl Iterator<Item = &'l Primitive>) -> Vec<Cell> {
-    let others = primitives.filter(|of| !of.is_difference());
-    sorted_set(others.flat_map(Primitive::cells).copied())
+    let others = primitives.filter(has_work);
+    sorted_set(others.flat_map(|of| &of.cells).copied())
 }
 
 /// Returns the estimated work of the filter of a primitive.
-fn work(rule: &Rule) -> u64 {
+fn work(Primitive { cells, rule, .. }: &Primitive) -> u64 {
     let steps = |automaton: &Automaton| automaton.layers().iter().map(Vec::len).sum::<usize>() / 5;
     let work = match rule {
         Rule::Relation(_) => 10,
-        Rule::House(house) => 5 * house.cells.len() + 2 * house.sets().map_or(0, <[_]>::len),
-        Rule::Equation(equation) => 10 * equation.terms.len(),
+        Rule::Different => 5 * cells.len(),
+        Rule::DigitSets(of) => 5 * cells.len() + 2 * of.sets.len(),
+        Rule::Sum(_) | Rule::Connected(_) => 10 * cells.len(),
         Rule::Automaton(automaton) => steps(automaton),
         Rule::Count(count) => steps(&count.automaton),
-        Rule::Connected(connected) => 10 * connected.cells.len(),
-        Rule::DistinctPairs(pairs) => 10 * pairs.pairs.len(),
-        Rule::Choice(choice) => {
-            let parts = choice.alternatives().iter().flatten();
-            return parts.map(|part| 5 + work(&part.rule)).sum();
+        Rule::DistinctPairs(_) => 5 * cells.len(),
+        Rule::Either(alternatives) => {
+            let parts = alternatives.iter().flatten();
+            return parts.map(|part| 5 + work(part)).sum();
         }
     };
     work as u64

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use crate::sorted_set::sorted_set;
-use satdoku::board::{Cell, House, Layout, Source};
+use satdoku::board::{Cell, Layout, Primitive, Source};
 
 /// Cells of a house with the same factor, by their places in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,12 +32,12 @@ pub(crate) fn partitions(layout: &Layout, terms: &[(Cell, i64)]) -> Vec<Vec<Grou
 }
 
 /// Divides cells by these houses and by factors, the house with most of the cells left first.
-fn partition(houses: Vec<&House>, terms: &[(Cell, i64)]) -> Vec<Group> {
+fn partition(houses: Vec<&Primitive>, terms: &[(Cell, i64)]) -> Vec<Group> {
     let factors = sorted_set(terms.iter().map(|(_, factor)| *factor));
     let mut is_left = vec![true; terms.len()];
     let mut groups = Vec::new();
     loop {
-        let left = |house: &House, factor: i64| -> Vec<usize> {
+        let left = |house: &Primitive, factor: i64| -> Vec<usize> {
             let is_of = |place: &usize| {
                 let (cell, of) = terms[*place];
                 is_left[*place] && of == factor && house.cells.contains(&cell)

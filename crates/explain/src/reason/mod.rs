@@ -29,7 +29,7 @@ use crate::position::Tables;
 use order::Ascent;
 use satdoku::Deadline;
 use satdoku::board::{
-    Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, Source, ones,
+    Candidate, Cell, Digit, DigitBits, Geometry, Layout, Primitive, Rule, Source, ones,
 };
 use sum::{Side, Total};
 
@@ -154,39 +154,27 @@ impl<'a> Reasoner<'a> {
         deadline: Option<&Deadline>,
     ) -> Reasoner<'a> {
         let place = |cell: &Cell| rule.cells.binary_search(cell).unwrap_or_default();
-        let is_pairwise = primitives.clone().all(|of| of.relation().is_some());
-        let houses = || primitives.clone().filter_map(Primitive::house);
-        let sets = houses().filter_map(|house| {
-            let cells = house.cells.iter().map(place);
-            Some((cells.collect(), house.sets()?.to_vec()))
+        let is_pairwise = primitives.clone().all(Primitive::is_relation);
+        let sets = primitives.clone().filter_map(|of| {
+            let cells = of.cells.iter().map(place);
+            Some((cells.collect(), of.sets()?.to_vec()))
         });
-        let equations = primitives.clone().filter_map(Primitive::equation);
-        let equations = equations.map(|equation| Total {
-            terms: (equation.terms.iter())
+        let sums = primitives.clone().filter_map(Primitive::sum);
+        let totals = sums.map(|(terms, total)| Total {
+            terms: (terms.iter())
                 .map(|(cell, factor)| (place(cell), *factor))
                 .collect(),
-            total: equation.total,
-        });
-        let cages = houses().filter_map(|house| {
-            let terms = house.cells.iter().map(|cell| (place(cell), 1));
-            Some(Total {
-                terms: terms.collect(),
-                total: house.total()?,
-            })
+            total,
         });
         let see = |one: &Cell, other: &Cell| {
             one != other && layout.first_shared_house(*one, *other).is_some()
         };
-        let relations = primitives.clone().filter_map(Primitive::relation);
-        let ascents = relations.filter_map(|relation| {
-            let [one, other] = &relation.cells;
-            let digits = layout.digit_count();
-            Ascent::of_relation(
-                relation,
-                [place(one), place(other)],
-                digits,
-                see(one, other),
-            )
+        let ascents = primitives.clone().filter_map(|of| {
+            let (Rule::Relation(table), [one, other]) = (&of.rule, &of.cells[..]) else {
+                return None;
+            };
+            let (places, digits) = ([place(one), place(other)], layout.digit_count());
+            Ascent::of_relation(table, places, digits, see(one, other))
         });
         let ascents = ascents.collect();
         let sees =
@@ -195,7 +183,7 @@ impl<'a> Reasoner<'a> {
             layout,
             sees: sees.collect(),
             ascents,
-            totals: equations.chain(cages).collect(),
+            totals: totals.collect(),
             sets: sets.collect(),
             is_pairwise,
             rule,

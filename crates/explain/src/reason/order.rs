@@ -1,7 +1,7 @@
 //! Bounds along cells in ascending order.
 
 use super::{Finding, Outcome, Reason, Reasoner};
-use satdoku::board::{Digit, Relation};
+use satdoku::board::{Digit, PairTable};
 
 /// A cell that is lower than another one, or at least not higher.
 pub(super) struct Ascent {
@@ -22,15 +22,15 @@ struct Bound {
 }
 
 impl Ascent {
-    /// Returns the step that a relation between two places is, or `None` for other relations. Cells that differ cannot
+    /// Returns the step that a relation between two places is, or `None` for other tables. Cells that differ cannot
     /// be equal, though the relation allows it.
     pub fn of_relation(
-        relation: &Relation,
+        table: &PairTable,
         places: [usize; 2],
         digits: usize,
         differ: bool,
     ) -> Option<Ascent> {
-        let allows = |one, other| !relation.forbids([one, other].map(Digit::from_index));
+        let allows = |one, other| !table.forbids([one, other].map(Digit::from_index));
         let is = |holds: fn(&usize, &usize) -> bool| {
             let mut pairs = (0..digits).flat_map(|one| (0..digits).map(move |other| (one, other)));
             pairs.all(|(one, other)| holds(&one, &other) == allows(one, other))

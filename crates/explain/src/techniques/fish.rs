@@ -5,7 +5,7 @@ use crate::fact::Fact;
 use crate::sorted_set::sorted_set;
 use crate::text::constraint::house_name;
 use crate::text::words::{cells, count_name, eliminated, join};
-use satdoku::board::{Candidate, Cell, Digit, Geometry, House, Layout, Source};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, Layout, Primitive, Source};
 
 /// The orientation of a line of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,12 +64,13 @@ impl Fish {
             _ => None,
         });
         let bases: Vec<Source> = bases.collect();
-        let holds = |house: &House, candidate: &Candidate| house.cells.contains(&candidate.cell);
+        let holds =
+            |house: &Primitive, candidate: &Candidate| house.cells.contains(&candidate.cell);
         let is_across = |house| Orientation::of(house).is_some_and(|other| other != orientation);
         let houses = layout.houses().iter().filter(|house| {
             is_across(house.source) && members.iter().any(|member| holds(house, member))
         });
-        let houses: Vec<&House> = houses.collect();
+        let houses: Vec<&Primitive> = houses.collect();
         let all: Vec<usize> = (0..houses.len()).collect();
         let sees = |one: &Candidate, other: &Candidate| {
             one.cell != other.cell && layout.first_shared_house(one.cell, other.cell).is_some()

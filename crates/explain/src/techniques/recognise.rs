@@ -10,7 +10,7 @@ use super::wing::Wing;
 use crate::fact::Fact;
 use crate::position::Position;
 use crate::sorted_set::sorted_set;
-use satdoku::board::{Candidate, Cell, Digit, House, Layout, Source};
+use satdoku::board::{Candidate, Cell, Digit, Layout, Primitive, Source};
 
 /// The size of the largest subsets and fish that have a name.
 const LARGEST: usize = 4;
@@ -179,7 +179,7 @@ impl<'a> Recogniser<'a> {
         let Fact::House(base, digit) = fact else {
             return None;
         };
-        let holds_all = |house: &&House| {
+        let holds_all = |house: &&Primitive| {
             let mut all = members.iter().chain(self.eliminates);
             house.source != *base && all.all(|c| c.digit == *digit && house.cells.contains(&c.cell))
         };

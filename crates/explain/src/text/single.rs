@@ -9,7 +9,7 @@ use crate::reason::{Finding, Reasoner};
 use crate::sorted_set::sorted_set;
 use crate::step::Step;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, DigitBits, House, Layout};
+use satdoku::board::{Candidate, DigitBits, Layout, Primitive};
 
 /// The most cells outside of a constraint that lose digits of all its digit sets and are listed.
 const MOST_OUTSIDE: usize = 3;
@@ -211,7 +211,7 @@ impl<'a> ConstraintReasons<'a> {
         let (layout, cells) = (self.reasoner.layout(), &self.reasoner.rule.cells);
         let houses = layout.houses().iter();
         let shared = houses.filter(|house| cells.iter().all(|cell| house.cells.contains(cell)));
-        let shared: Vec<&House> = shared.filter(|house| !house.source.is_drawn()).collect();
+        let shared: Vec<&Primitive> = shared.filter(|house| !house.source.is_drawn()).collect();
         let is_inside = |at: &Candidate| shared.iter().any(|house| house.cells.contains(&at.cell));
         let outside = sorted_set(self.outside.iter().map(|at| at.cell));
         let is_long = by_digits(&self.outside).len() > 1 || outside.len() > MOST_OUTSIDE;

@@ -17,7 +17,7 @@ pub(in super::super) const KINDS: &[Kind] = &[
         ..Kind::new(
             &["either"],
             &[Part::Alternatives, Part::Title],
-            Meaning::Own(either_holds, |of, to| to.choice(of.alternatives())),
+            Meaning::Own(either_holds, |of, to| to.either(of.alternatives())),
             "At least one of the alternatives holds.",
         )
     },

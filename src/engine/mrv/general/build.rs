@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::choice::ChoicePropagator;
 use super::connected::ConnectedPropagator;
 use super::different::Different;
 use super::digit_counts::{Cover, DigitCounts, MOST_CELLS};
-use super::digit_sets::{DigitSets, SetsBySum};
+use super::digit_sets::{DigitSetsPropagator, SetsBySum};
 use super::distinct_pairs::DistinctPairsPropagator;
 use super::distinct_states::DistinctStates;
+use super::either::EitherPropagator;
 use super::implied_sums::{KnownSum, implied_sums};
 use super::pair_support::{AllowedDigits, PairSupport, SupportTables, allowed_digits};
 use super::peers::Peers;
@@ -18,8 +18,7 @@ use super::propagator::{Propagator, indices};
 use super::state_graph::StateGraph;
 use super::sum::Sum;
 use crate::board::{
-    Automaton, Choice, DigitBits, DigitCount, Geometry, House, Layout, Primitive, Relation, Rule,
-    Source,
+    Automaton, Cell, DigitBits, DigitSets, Geometry, Layout, PairTable, Primitive, Rule, Source,
 };
 
 /// Makes propagators, which share tables.
@@ -28,8 +27,8 @@ struct Builder<'a> {
     board: &'a Geometry,
     peers: &'a Peers,
     tables: HashMap<AllowedDigits, Arc<SupportTables>>,
-    /// The relation before, and its tables.
-    last: Option<(Relation, Arc<SupportTables>)>,
+    /// The table of the relation before, and what it allows.
+    last: Option<(Arc<PairTable>, Arc<SupportTables>)>,
     sets: Arc<SetsBySum>,
 }
 
@@ -49,7 +48,7 @@ pub(super) fn propagators(layout: &Layout, peers: &Peers) -> (Vec<Box<dyn Propag
     let mut counts: BTreeMap<Vec<u32>, DigitCounts> = BTreeMap::new();
     for primitive in layout.primitives() {
         if let Rule::Count(count) = &primitive.rule
-            && let Some(cells) = counted_cells(count)
+            && let Some(cells) = counted_cells(&primitive.cells)
         {
             // Those of the same cells are one.
             let all = counts.entry(cells);
@@ -57,11 +56,11 @@ pub(super) fn propagators(layout: &Layout, peers: &Peers) -> (Vec<Box<dyn Propag
             all.allow(count.digit.index(), &count.counts);
             continue;
         }
-        // A choice without cells has an alternative that always holds.
-        let Some(first) = primitive.cells().first() else {
+        // Alternatives without cells always hold.
+        let Some(first) = primitive.cells.first() else {
             continue;
         };
-        match builder.propagator(&primitive.rule) {
+        match builder.propagator(primitive) {
             Ok(propagator) => all.extend(propagator),
             Err(Refuted) => impossible.push(first.index() as u32),
         }
@@ -82,17 +81,13 @@ pub(super) fn propagators(layout: &Layout, peers: &Peers) -> (Vec<Box<dyn Propag
 /// several equations could overflow.
 fn known_sum(primitive: &Primitive) -> Option<KnownSum> {
     const GREATEST: u64 = 1 << 32;
-    if let Some(house) = primitive.house() {
-        let cells = house.cells.iter().map(|cell| (cell.index() as u32, 1));
-        return Some((cells.collect(), house.total()?));
-    }
-    let equation = primitive.equation()?;
-    let terms = equation.terms.iter().map(|(cell, coefficient)| {
+    let (terms, total) = primitive.sum()?;
+    let terms = terms.into_iter().map(|(cell, coefficient)| {
         let is_small = coefficient.unsigned_abs() <= GREATEST;
-        is_small.then_some((cell.index() as u32, *coefficient))
+        is_small.then_some((cell.index() as u32, coefficient))
     });
     let terms = terms.collect::<Option<_>>()?;
-    (equation.total.unsigned_abs() <= GREATEST).then_some((terms, equation.total))
+    (total.unsigned_abs() <= GREATEST).then_some((terms, total))
 }
 
 /// Estimates the memory of the propagators of a board, in bytes.
@@ -100,9 +95,12 @@ pub(super) fn bytes(layout: &Layout) -> u64 {
     /// An edge of a state graph, or an entry of a table of states for each digit.
     const PER_TRANSITION: usize = 16;
     let digits = layout.digit_count();
-    let relations = layout.relations().iter();
-    let relations: Vec<&Relation> = relations.filter(|of| !of.is_inequality()).collect();
-    let tables = relations.chunk_by(|one, other| one.shares_table(other));
+    let tables = layout.relations().iter().filter_map(|of| match &of.rule {
+        Rule::Relation(table) if !table.is_inequality() => Some(table),
+        _ => None,
+    });
+    let tables: Vec<&Arc<PairTable>> = tables.collect();
+    let tables = tables.chunk_by(|one, other| Arc::ptr_eq(one, other));
     let pairs = tables.count() * SupportTables::bytes(digits);
     (pairs + layout.transition_bound() * PER_TRANSITION) as u64
 }
@@ -112,28 +110,32 @@ impl Builder<'_> {
     ///
     /// # Errors
     /// If no digits satisfy the rule.
-    fn propagator(&mut self, rule: &Rule) -> Result<Option<Box<dyn Propagator>>, Refuted> {
+    fn propagator(
+        &mut self,
+        Primitive { cells, rule, .. }: &Primitive,
+    ) -> Result<Option<Box<dyn Propagator>>, Refuted> {
         Ok(Some(match rule {
-            Rule::Relation(relation) if relation.is_inequality() => return Ok(None),
-            Rule::Relation(relation) => self.relation(relation),
-            Rule::House(house) => return Ok(self.digit_sets(house)),
-            Rule::Equation(equation) => {
-                let terms = equation.terms.iter();
-                let terms = terms.map(|(cell, coefficient)| (cell.index() as u32, *coefficient));
+            Rule::Different => return Ok(None),
+            Rule::DigitSets(of) => self.digit_sets(cells, of),
+            Rule::Relation(table) if table.is_inequality() => return Ok(None),
+            Rule::Relation(table) => self.relation(cells, table),
+            Rule::Sum(equation) => {
+                let terms = equation.terms(cells);
+                let terms = terms.map(|(cell, coefficient)| (cell.index() as u32, coefficient));
                 self.sum(&terms.collect::<Vec<_>>(), equation.total)
             }
-            Rule::Automaton(automaton) => self.automaton(automaton)?,
-            Rule::Count(count) => match counted_cells(count) {
+            Rule::Automaton(automaton) => self.automaton(cells, automaton)?,
+            Rule::Count(count) => match counted_cells(cells) {
                 Some(cells) => {
                     let mut counts = self.counts(cells);
                     counts.allow(count.digit.index(), &count.counts);
                     Box::new(counts)
                 }
-                None => self.automaton(&count.automaton)?,
+                None => self.automaton(cells, &count.automaton)?,
             },
-            Rule::Connected(connected) => Box::new(ConnectedPropagator::new(connected)),
-            Rule::DistinctPairs(pairs) => Box::new(DistinctPairsPropagator::new(pairs)),
-            Rule::Choice(choice) => self.choice(choice)?,
+            Rule::Connected(of) => Box::new(ConnectedPropagator::new(cells, of)),
+            Rule::DistinctPairs(of) => Box::new(DistinctPairsPropagator::new(cells, of)),
+            Rule::Either(alternatives) => self.either(cells, alternatives)?,
         }))
     }
 
@@ -168,28 +170,28 @@ impl Builder<'_> {
         covers.into_iter().filter(is_complete).collect()
     }
 
-    fn relation(&mut self, relation: &Relation) -> Box<dyn Propagator> {
-        let is_same = |(last, _): &(Relation, _)| last.shares_table(relation);
+    fn relation(&mut self, cells: &[Cell], table: &Arc<PairTable>) -> Box<dyn Propagator> {
+        let is_same = |(last, _): &(Arc<PairTable>, _)| Arc::ptr_eq(last, table);
         let (last, tables) = self.last.take().filter(is_same).unwrap_or_else(|| {
-            let allowed = allowed_digits(relation, self.board.digit_count());
+            let allowed = allowed_digits(table, self.board.digit_count());
             let tables = self.tables.entry(allowed);
             let tables = tables.or_insert_with_key(|allowed| Arc::new(SupportTables::new(allowed)));
-            (relation.clone(), tables.clone())
+            (table.clone(), tables.clone())
         });
-        let pairs = PairSupport::new(relation, &tables);
+        let pair = [0, 1].map(|place| cells[place].index() as u32);
+        let pairs = PairSupport::new(pair, &tables);
         self.last = Some((last, tables));
         Box::new(pairs)
     }
 
-    /// Returns the propagator of the digit sets of a house, if it has any. All sets with the same sum are
-    /// a sum.
-    fn digit_sets(&self, house: &House) -> Option<Box<dyn Propagator>> {
-        let (sets, cells) = (house.sets()?.to_vec(), indices(&house.cells));
-        if let Some(total) = house.total().filter(|_| self.sets.has_size(cells.len())) {
+    /// Returns the propagator of the digit sets of a house. All sets with the same sum are a sum.
+    fn digit_sets(&self, cells: &[Cell], of: &DigitSets) -> Box<dyn Propagator> {
+        let (sets, cells) = (of.sets.to_vec(), indices(cells));
+        if let Some(total) = of.total.filter(|_| self.sets.has_size(cells.len())) {
             let terms: Vec<(u32, i64)> = cells.iter().map(|cell| (*cell, 1)).collect();
-            return Some(self.sum(&terms, total));
+            return self.sum(&terms, total);
         }
-        Some(Box::new(DigitSets { cells, sets }))
+        Box::new(DigitSetsPropagator { cells, sets })
     }
 
     fn sum(&self, terms: &[(u32, i64)], total: i64) -> Box<dyn Propagator> {
@@ -201,29 +203,36 @@ impl Builder<'_> {
         Box::new(Sum::new(terms, of_indices, &self.sets, self.peers))
     }
 
-    fn automaton(&self, automaton: &Automaton) -> Result<Box<dyn Propagator>, Refuted> {
+    fn automaton(
+        &self,
+        cells: &[Cell],
+        automaton: &Automaton,
+    ) -> Result<Box<dyn Propagator>, Refuted> {
         if automaton.is_impossible() {
             return Err(Refuted);
         }
-        let cells = indices(&automaton.cells);
+        let (cells, size) = (indices(cells), self.board.digit_count());
         let is_distinct = cells.len() > 2 && self.peers.are_all_different(&cells);
-        let distinct =
-            is_distinct.then(|| DistinctStates::new(automaton, self.board.digit_count()));
+        let distinct = is_distinct.then(|| DistinctStates::new(&cells, automaton, size));
         Ok(match distinct.flatten() {
             Some(distinct) => Box::new(distinct),
-            None => Box::new(StateGraph::new(automaton)),
+            None => Box::new(StateGraph::new(cells, automaton)),
         })
     }
 
-    fn choice(&mut self, choice: &Choice) -> Result<Box<dyn Propagator>, Refuted> {
-        let alternatives = choice.alternatives().iter();
+    fn either(
+        &mut self,
+        cells: &[Cell],
+        alternatives: &[Vec<Primitive>],
+    ) -> Result<Box<dyn Propagator>, Refuted> {
+        let alternatives = alternatives.iter();
         let alternatives = alternatives.filter_map(|of| self.alternative(of).ok());
         let alternatives: Vec<_> = alternatives.collect();
         if alternatives.is_empty() {
             return Err(Refuted);
         }
-        Ok(Box::new(ChoicePropagator {
-            cells: indices(choice.cells()),
+        Ok(Box::new(EitherPropagator {
+            cells: indices(cells),
             alternatives,
         }))
     }
@@ -233,22 +242,24 @@ impl Builder<'_> {
         let mut all: Vec<Box<dyn Propagator>> = Vec::new();
         for primitive in of {
             match &primitive.rule {
-                Rule::House(house) => all.push(Box::new(Different(indices(&house.cells)))),
-                Rule::Relation(relation) if relation.is_inequality() => {
-                    all.push(self.relation(relation));
+                Rule::Different | Rule::DigitSets(_) => {
+                    all.push(Box::new(Different(indices(&primitive.cells))));
+                }
+                Rule::Relation(table) if table.is_inequality() => {
+                    all.push(self.relation(&primitive.cells, table));
                     continue;
                 }
                 _ => {}
             }
-            all.extend(self.propagator(&primitive.rule)?);
+            all.extend(self.propagator(primitive)?);
         }
         Ok(all)
     }
 }
 
 /// Returns the cells of a count in ascending order, unless there are too many.
-fn counted_cells(count: &DigitCount) -> Option<Vec<u32>> {
-    let mut cells = indices(&count.automaton.cells);
+fn counted_cells(cells: &[Cell]) -> Option<Vec<u32>> {
+    let mut cells = indices(cells);
     cells.sort_unstable();
     (cells.len() <= MOST_CELLS).then_some(cells)
 }

@@ -9,7 +9,7 @@ use super::peers::Peers;
 use super::position::{Position, Refuted};
 use super::propagator::{Propagator, indices};
 use super::scratch::Scratch;
-use crate::board::{Connected, DigitBits};
+use crate::board::{Cell, Connected, DigitBits};
 
 /// Cells that are connected if they are in, on a board with up to 64 digits.
 #[derive(Debug)]
@@ -22,10 +22,10 @@ pub(super) struct ConnectedPropagator {
 }
 
 impl ConnectedPropagator {
-    pub(super) fn new(connected: &Connected) -> ConnectedPropagator {
+    pub(super) fn new(cells: &[Cell], connected: &Connected) -> ConnectedPropagator {
         let digits = connected.digits.iter();
         ConnectedPropagator {
-            cells: indices(&connected.cells),
+            cells: indices(cells),
             neighbours: connected.neighbours.clone(),
             digits: digits.fold(0, |all, digit| all | 1 << digit.index()),
             size: connected.size,
@@ -209,7 +209,8 @@ mod tests {
             rows.len()
         );
         let puzzle = blank_on(&board);
-        let connected = ConnectedPropagator::new(first_rule!(puzzle.layout(), Connected));
+        let (cells, connected) = first_rule!(puzzle.layout(), Connected);
+        let connected = ConnectedPropagator::new(cells, connected);
         assert_eq!(puzzle.geometry().value(Digit::from_index(0)), 1);
         let candidates: Vec<DigitBits> = rows
             .concat()

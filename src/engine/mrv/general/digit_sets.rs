@@ -12,12 +12,12 @@ pub(super) const MOST_PLACED: usize = 6;
 
 /// Cells that together hold one of some digit sets.
 #[derive(Debug)]
-pub(super) struct DigitSets {
+pub(super) struct DigitSetsPropagator {
     pub cells: Vec<u32>,
     pub sets: Vec<DigitBits>,
 }
 
-impl Propagator for DigitSets {
+impl Propagator for DigitSetsPropagator {
     fn cells(&self) -> &[u32] {
         &self.cells
     }

@@ -9,7 +9,7 @@ use super::peers::{MOST_PLACES, Peers, tally};
 use super::position::{Position, Refuted, is_single};
 use super::propagator::{Propagator, indices};
 use super::scratch::Scratch;
-use crate::board::{DigitBits, DistinctPairs, ones};
+use crate::board::{Cell, DigitBits, DistinctPairs, ones};
 
 /// Pairs of cells of which no two are equal.
 #[derive(Debug)]
@@ -22,18 +22,18 @@ pub(super) struct DistinctPairsPropagator {
 }
 
 impl DistinctPairsPropagator {
-    pub(super) fn new(distinct: &DistinctPairs) -> DistinctPairsPropagator {
-        let pairs = distinct.pairs.iter();
-        let pairs = pairs.map(|pair| pair.map(|cell| cell.index() as u32));
+    pub(super) fn new(cells: &[Cell], distinct: &DistinctPairs) -> DistinctPairsPropagator {
+        let cells = indices(cells);
+        let (pairs, _) = cells.as_chunks();
         let digits = distinct.digits.each_ref().map(|digits| {
             let bits = digits.iter().map(|digit| 1 << digit.index());
             bits.fold(0, |all, bit: DigitBits| all | bit)
         });
         DistinctPairsPropagator {
-            pairs: pairs.collect(),
-            cells: indices(&distinct.cells),
+            is_full: distinct.is_full(pairs.len()),
+            pairs: pairs.to_vec(),
+            cells,
             digits,
-            is_full: distinct.is_full(),
         }
     }
 
@@ -124,7 +124,8 @@ mod tests {
     fn propagated(labels: [DigitBits; 6], digits: [DigitBits; 6]) -> Option<[Vec<DigitBits>; 2]> {
         let puzzle = blank_on("board 2x3; variables x 2x3; regions-to-find x");
         let layout = puzzle.layout();
-        let pairs = DistinctPairsPropagator::new(first_rule!(layout, DistinctPairs));
+        let (cells, distinct) = first_rule!(layout, DistinctPairs);
+        let pairs = DistinctPairsPropagator::new(cells, distinct);
         let mut position = Position::default();
         position.reset(&[digits, labels].concat());
         position.holders = vec![0; 3];

@@ -7,7 +7,7 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, indices};
+use super::propagator::Propagator;
 use super::scratch::{MOST_DIGITS, Scratch, UsedDigits};
 use crate::board::{Automaton, DigitBits};
 
@@ -27,8 +27,8 @@ type StateTable = Vec<[u8; MOST_DIGITS]>;
 impl DistinctStates {
     /// Returns `None` if the board has too many digits or the automaton too many states, or more cells
     /// than there are digits.
-    pub(super) fn new(automaton: &Automaton, size: usize) -> Option<DistinctStates> {
-        let count = automaton.cells.len();
+    pub(super) fn new(cells: &[u32], automaton: &Automaton, size: usize) -> Option<DistinctStates> {
+        let count = cells.len();
         let most_states = (0..=count).map(|place| automaton.state_count(place)).max();
         if size > MOST_DIGITS || count > size || most_states > Some(u64::BITS as usize) {
             return None;
@@ -41,7 +41,7 @@ impl DistinctStates {
             table
         });
         Some(DistinctStates {
-            cells: indices(&automaton.cells),
+            cells: cells.to_vec(),
             layers: layers.collect(),
         })
     }
@@ -165,6 +165,7 @@ mod tests {
     use crate::board::{Constraint, Grid, Layout, Puzzle, Ruleset, Transition};
     use crate::engine::End;
     use crate::engine::mrv::Mrv;
+    use crate::engine::mrv::general::propagator::indices;
     use crate::engine::testing::all;
     use crate::testing::first_rule;
 
@@ -198,8 +199,8 @@ mod tests {
             let rules = Ruleset::classic("2x2".parse().unwrap());
             let constraint = Constraint::parse(clue, 4).unwrap();
             let layout = Layout::new(rules.with_constraints(vec![constraint]).unwrap());
-            let automaton = first_rule!(layout, Automaton);
-            let states = DistinctStates::new(automaton, 4).unwrap();
+            let (cells, automaton) = first_rule!(layout, Automaton);
+            let states = DistinctStates::new(&indices(cells), automaton, 4).unwrap();
             for _ in 0..200 {
                 let candidates: Vec<DigitBits> =
                     (0..16).map(|_| random.random_range(1..16)).collect();
@@ -235,7 +236,8 @@ mod tests {
         let rules = Ruleset::classic("3x3".parse().unwrap());
         let rules = rules.with_constraints(constraints.collect()).unwrap();
         let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(9)).unwrap();
-        assert!(DistinctStates::new(&first_rule!(puzzle.layout(), Count).automaton, 9).is_none());
+        let (cells, count) = first_rule!(puzzle.layout(), Count);
+        assert!(DistinctStates::new(&indices(cells), &count.automaton, 9).is_none());
         let (grids, report) = all(&mut Mrv::default(), &puzzle);
         assert_eq!((grids.len(), report.end), (0, End::Complete));
     }

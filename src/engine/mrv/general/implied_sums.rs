@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{House, Layout, Source};
+use crate::board::{Layout, Primitive, Source};
 
 /// The largest number of cells of a sum that several known ones imply.
 const MOST_CELLS: usize = 6;
@@ -33,8 +33,8 @@ pub(super) fn implied_sums(layout: &Layout, known: &[KnownSum]) -> Vec<KnownSum>
 
 /// The houses whose union is considered: rows that follow each other, columns that follow each other,
 /// and one or two boxes.
-fn house_unions(layout: &Layout) -> Vec<Vec<&House>> {
-    let of_kind = |is_kind: fn(Source) -> bool| -> Vec<&House> {
+fn house_unions(layout: &Layout) -> Vec<Vec<&Primitive>> {
+    let of_kind = |is_kind: fn(Source) -> bool| -> Vec<&Primitive> {
         let houses = layout.houses().iter();
         houses
             .filter(|house| is_kind(house.source) && layout.is_full(house))
@@ -58,7 +58,7 @@ fn house_unions(layout: &Layout) -> Vec<Vec<&House>> {
 
 /// Takes known sums from the sum of some disjoint houses, each that leaves fewer cells. Returns what
 /// remains if it is not too long.
-fn remainder(layout: &Layout, houses: &[&House], known: &[KnownSum]) -> Option<KnownSum> {
+fn remainder(layout: &Layout, houses: &[&Primitive], known: &[KnownSum]) -> Option<KnownSum> {
     let mut left = Remainder {
         coefficients: vec![0; layout.cell_count()],
         total: 0,

@@ -23,13 +23,13 @@
 //! - No naked pairs: the same time at 9×9, and a fifth more on minimal 16×16 puzzles.
 
 mod build;
-mod choice;
 mod connected;
 mod different;
 mod digit_counts;
 mod digit_sets;
 mod distinct_pairs;
 mod distinct_states;
+mod either;
 mod houses;
 mod implied_sums;
 mod pair_support;

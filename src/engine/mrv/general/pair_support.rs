@@ -6,7 +6,7 @@ use super::peers::Peers;
 use super::position::{Position, Refuted};
 use super::propagator::Propagator;
 use super::scratch::Scratch;
-use crate::board::{DigitBits, Relation};
+use crate::board::{DigitBits, PairTable};
 
 /// Two cells and the digits that they allow each other.
 #[derive(Debug)]
@@ -27,12 +27,12 @@ pub(super) struct SupportTables {
 pub(super) type AllowedDigits = [Vec<DigitBits>; 2];
 
 /// Returns what a relation allows on a board with this many digits.
-pub(super) fn allowed_digits(relation: &Relation, digits: usize) -> AllowedDigits {
+pub(super) fn allowed_digits(table: &PairTable, digits: usize) -> AllowedDigits {
     let all = DigitBits::MAX >> (DigitBits::BITS as usize - digits);
     let mut allowed = [vec![all; digits], vec![all; digits]];
-    for [first, second] in relation.pairs() {
-        allowed[0][first.digit.index()] &= !(1 << second.digit.index());
-        allowed[1][second.digit.index()] &= !(1 << first.digit.index());
+    for [first, second] in table.pairs() {
+        allowed[0][first.index()] &= !(1 << second.index());
+        allowed[1][second.index()] &= !(1 << first.index());
     }
     allowed
 }
@@ -59,9 +59,9 @@ impl SupportTables {
 }
 
 impl PairSupport {
-    pub(super) fn new(relation: &Relation, tables: &Arc<SupportTables>) -> PairSupport {
+    pub(super) fn new(cells: [u32; 2], tables: &Arc<SupportTables>) -> PairSupport {
         PairSupport {
-            cells: relation.cells.map(|cell| cell.index() as u32),
+            cells,
             tables: tables.clone(),
         }
     }

@@ -38,7 +38,7 @@ impl Peers {
         }
         let relations = layout.relations().iter();
         for relation in relations.filter(|relation| relation.is_inequality()) {
-            let [one, other] = relation.cells.map(|cell| cell.index());
+            let [one, other] = [0, 1].map(|place| relation.cells[place].index());
             for (cell, peer) in [(one, other), (other, one)] {
                 bits[cell * words + peer / 64] |= 1 << (peer % 64);
             }

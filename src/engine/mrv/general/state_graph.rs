@@ -3,7 +3,7 @@
 
 use super::peers::Peers;
 use super::position::{Position, Refuted};
-use super::propagator::{Propagator, indices};
+use super::propagator::Propagator;
 use super::scratch::{ReachedStates, Scratch};
 use crate::board::{Automaton, DigitBits};
 
@@ -49,7 +49,7 @@ fn for_each_bit(bits: &[u64], mut visit: impl FnMut(usize)) {
 }
 
 impl StateGraph {
-    pub(super) fn new(automaton: &Automaton) -> StateGraph {
+    pub(super) fn new(cells: Vec<u32>, automaton: &Automaton) -> StateGraph {
         let layers = automaton.layers().iter().enumerate().map(|(place, steps)| {
             let states = automaton.state_count(place);
             let mut layer = Layer {
@@ -76,7 +76,7 @@ impl StateGraph {
             layer
         });
         StateGraph {
-            cells: indices(&automaton.cells),
+            cells,
             layers: layers.collect(),
         }
     }

@@ -12,8 +12,7 @@ use super::variants::variant_items;
 use super::write_board::board_items;
 use super::{codes, items};
 use satdoku::board::{
-    Automaton, Cell, Constraint, Digit, Grid, House, Layout, Primitive, Puzzle, Relation, Rule,
-    Source, Title,
+    Automaton, Cell, Constraint, Digit, Grid, Layout, Primitive, Puzzle, Rule, Source, Title,
 };
 
 /// Returns the constraint string of a puzzle with these givens.
@@ -129,24 +128,25 @@ impl Items<'_> {
         title: Option<&Title>,
         blocks: usize,
     ) -> Option<String> {
-        let relations: Vec<&Relation> = primitives.iter().filter_map(|of| of.relation()).collect();
-        let mut text = self.relations(&relations, title);
+        let mut text = self.relations(primitives.iter().copied(), title);
         for primitive in primitives {
+            let cells = &primitive.cells;
             text += &match &primitive.rule {
                 Rule::Relation(_) => String::new(),
-                Rule::House(house) => self.house(house)?,
-                Rule::Equation(of) => {
-                    format!(".Sum{}", sum_arguments(of.total, &of.terms, self.names))
+                Rule::Different | Rule::DigitSets(_) => self.house(primitive)?,
+                Rule::Sum(_) => {
+                    let (terms, total) = primitive.sum()?;
+                    format!(".Sum{}", sum_arguments(total, &terms, self.names))
                 }
-                Rule::Automaton(automaton) => self.automaton(automaton, title)?,
-                Rule::Count(count) => self.automaton(&count.automaton, title)?,
-                Rule::Choice(choice) => {
+                Rule::Automaton(automaton) => self.automaton(cells, automaton, title)?,
+                Rule::Count(count) => self.automaton(cells, &count.automaton, title)?,
+                Rule::Either(alternatives) => {
                     let inner = blocks.checked_sub(2)?;
                     let group = |group: &Vec<Primitive>| {
                         let group: Vec<&Primitive> = group.iter().collect();
                         self.primitives(&group, title, inner)
                     };
-                    block(choice.alternatives().iter().map(group))?
+                    block(alternatives.iter().map(group))?
                 }
                 Rule::Connected(_) | Rule::DistinctPairs(_) => return None,
             };
@@ -157,22 +157,29 @@ impl Items<'_> {
     /// Returns the items of the variants of houses and of pairs that have none of their own.
     fn of_variants(&self) -> String {
         let relations = self.layout.relations().iter();
-        let relations = relations
-            .filter(|of| of.source.is_of_pairs())
-            .collect::<Vec<_>>();
+        let relations = relations.filter(|of| of.source.is_of_pairs());
         let houses = self.layout.houses().iter();
-        let is_variant = |of: &&House| matches!(of.source, Source::Window(_) | Source::Group(_));
+        let is_variant =
+            |of: &&Primitive| matches!(of.source, Source::Window(_) | Source::Group(_));
         let houses = houses
             .filter(is_variant)
             .filter_map(|house| self.house(house));
-        houses.collect::<String>() + &self.relations(&relations, None)
+        houses.collect::<String>() + &self.relations(relations, None)
     }
 
-    fn relations(&self, relations: &[&Relation], title: Option<&Title>) -> String {
+    /// Returns the items of the relations among some primitives.
+    fn relations<'p>(
+        &self,
+        primitives: impl Iterator<Item = &'p Primitive>,
+        title: Option<&Title>,
+    ) -> String {
         let mut tables: Vec<(String, String)> = Vec::new();
-        for relation in relations {
-            let table = self.table(|one, other| !relation.forbids([one, other]));
-            let list = self.names.list(&relation.cells);
+        for primitive in primitives {
+            let Rule::Relation(table) = &primitive.rule else {
+                continue;
+            };
+            let table = self.table(|one, other| !table.forbids([one, other]));
+            let list = self.names.list(&primitive.cells);
             match tables.iter_mut().find(|(known, _)| *known == table) {
                 // An empty argument ends a list.
                 Some((_, lists)) => *lists += &format!("~{list}"),
@@ -185,12 +192,11 @@ impl Items<'_> {
         items.collect()
     }
 
-    fn house(&self, house: &House) -> Option<String> {
+    fn house(&self, house: &Primitive) -> Option<String> {
         let cells = self.names.list(&house.cells);
-        match (house.total(), house.sets()) {
-            (Some(total @ 1..), _) => Some(format!(".Cage~{total}{cells}")),
-            (Some(total), _) => {
-                let terms: Vec<(Cell, i64)> = house.cells.iter().map(|cell| (*cell, 1)).collect();
+        match (house.sum(), house.sets()) {
+            (Some((_, total @ 1..)), _) => Some(format!(".Cage~{total}{cells}")),
+            (Some((terms, total)), _) => {
                 let sum = sum_arguments(total, &terms, self.names);
                 Some(format!(".AllDifferent{cells}.Sum{sum}"))
             }
@@ -201,9 +207,14 @@ impl Items<'_> {
         }
     }
 
-    fn automaton(&self, automaton: &Automaton, title: Option<&Title>) -> Option<String> {
+    fn automaton(
+        &self,
+        cells: &[Cell],
+        automaton: &Automaton,
+        title: Option<&Title>,
+    ) -> Option<String> {
         let code = codes::of_automaton(automaton, self.names.board.digit_count())?;
-        let cells = self.names.list(&automaton.cells);
+        let cells = self.names.list(cells);
         Some(format!(".NFA~{code}{}{cells}", title_argument(title)))
     }
 

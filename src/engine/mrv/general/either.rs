@@ -1,4 +1,4 @@
-//! Choices: what every open alternative removes is removed. An alternative whose own propagators refute
+//! Alternatives: what every open alternative removes is removed. An alternative whose own propagators refute
 //! it is closed.
 
 use super::peers::Peers;
@@ -9,12 +9,12 @@ use crate::board::DigitBits;
 
 /// Alternatives of which at least one holds.
 #[derive(Debug)]
-pub(super) struct ChoicePropagator {
+pub(super) struct EitherPropagator {
     pub cells: Vec<u32>,
     pub alternatives: Vec<Vec<Box<dyn Propagator>>>,
 }
 
-impl Propagator for ChoicePropagator {
+impl Propagator for EitherPropagator {
     fn cells(&self) -> &[u32] {
         &self.cells
     }

@@ -1,25 +1,26 @@
-//! Choices: a digit that every alternative rules out is removed (*constructive disjunction*, P. Van
+//! Alternatives: a digit that every alternative rules out is removed (*constructive disjunction*, P. Van
 //! Hentenryck, V. Saraswat and Y. Deville, *Design, Implementation, and Evaluation of the Constraint
 //! Language cc(FD)*, 1998).
 
 use super::filter::{filter as filter_rule, is_over, keep};
 use crate::Deadline;
-use crate::board::{Choice, DigitBits, Geometry, Primitive};
+use crate::board::{Cell, DigitBits, Geometry, Primitive};
 
 /// Removes the digits that no alternative leaves.
 pub(super) fn filter(
-    choice: &Choice,
+    cells: &[Cell],
+    alternatives: &[Vec<Primitive>],
     board: &Geometry,
     digits: &mut [DigitBits],
     deadline: Option<&Deadline>,
 ) -> Option<bool> {
     let mut left = vec![0; digits.len()];
-    for alternative in choice.alternatives() {
+    for alternative in alternatives {
         if is_over(deadline) {
             return Some(false);
         }
         let mut narrowed = digits.to_vec();
-        if narrow(alternative, choice, board, &mut narrowed, deadline).is_some() {
+        if narrow(alternative, cells, board, &mut narrowed, deadline).is_some() {
             let of_cells = left.iter_mut().zip(narrowed);
             of_cells.for_each(|(left, narrowed)| *left |= narrowed);
         }
@@ -37,20 +38,20 @@ pub(super) fn filter(
 /// Applies the filters of an alternative until nothing changes. Returns `None` if no digits satisfy it.
 fn narrow(
     alternative: &[Primitive],
-    choice: &Choice,
+    cells: &[Cell],
     board: &Geometry,
     digits: &mut [DigitBits],
     deadline: Option<&Deadline>,
 ) -> Option<()> {
-    let place = |cell| choice.cells().binary_search(cell).unwrap_or_default();
+    let place = |cell| cells.binary_search(cell).unwrap_or_default();
     let mut of_rule = Vec::new();
     loop {
         let mut is_changed = false;
         for primitive in alternative {
-            let places = primitive.cells().iter().map(place);
+            let places = primitive.cells.iter().map(place);
             of_rule.clear();
             of_rule.extend(places.clone().map(|place| digits[place]));
-            if filter_rule(&primitive.rule, board, &mut of_rule, deadline)? {
+            if filter_rule(primitive, board, &mut of_rule, deadline)? {
                 is_changed = true;
                 let of_cells = places.zip(&of_rule);
                 of_cells.for_each(|(place, left)| digits[place] = *left);
