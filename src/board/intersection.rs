@@ -2,7 +2,7 @@
 
 use super::cell::Cell;
 use super::jagged::Jagged;
-use super::layout::Layout;
+use super::primitive::Primitive;
 
 /// Two different houses that share at least two cells.
 #[derive(Debug)]
@@ -24,18 +24,18 @@ pub(super) struct Intersections {
 }
 
 impl Intersections {
-    /// Finds the intersections.
-    pub fn new(layout: &Layout) -> Intersections {
-        let houses = layout.houses();
+    /// Finds the intersections of houses on a board with this number of cells.
+    pub fn new(houses: &[Primitive], cells: usize) -> Intersections {
+        let houses_of = Primitive::index(houses, cells);
         let mut all = Vec::new();
         let mut shared = vec![0usize; houses.len()];
-        let mut is_in_first = vec![false; layout.cell_count()];
+        let mut is_in_first = vec![false; cells];
         for (first, house) in houses.iter().enumerate() {
             shared.fill(0);
             for &cell in &house.cells {
                 is_in_first[cell.index()] = true;
-                for other in layout.houses_of(cell) {
-                    shared[other] += 1;
+                for other in &houses_of[cell.index()] {
+                    shared[*other as usize] += 1;
                 }
             }
             for second in first + 1..houses.len() {

@@ -98,10 +98,6 @@ impl Layout {
     /// Creates the board with these primitives, in any order, except relations that a house implies.
     fn from_primitives(rules: Ruleset, mut primitives: Vec<Primitive>) -> Layout {
         let cells = rules.geometry().cell_count();
-        let index = |primitives: &[Primitive]| {
-            let cells_of = |of: &Primitive| of.cells.clone().into_iter().map(Cell::index);
-            Jagged::groups_of(cells, primitives.iter().map(cells_of))
-        };
         Primitive::sort(&mut primitives);
         let house_count = primitives.partition_point(Primitive::is_house);
         let others = primitives.split_off(house_count);
@@ -109,7 +105,7 @@ impl Layout {
             cell_count: cells,
             outside: rules.geometry().outside(),
             rules,
-            of_cells: index(&primitives),
+            of_cells: Primitive::index(&primitives, cells),
             primitives,
             house_count,
             relations_end: house_count,
@@ -124,7 +120,7 @@ impl Layout {
         let others: Vec<Primitive> = others.into_iter().filter(is_new).collect();
         layout.relations_end += others.partition_point(Primitive::is_relation);
         layout.primitives.extend(others);
-        layout.of_cells = index(&layout.primitives);
+        layout.of_cells = Primitive::index(&layout.primitives, cells);
         layout
     }
 
@@ -365,7 +361,9 @@ impl Layout {
     /// the same cells, such as a box and a cage that covers it, have nothing to exclude from each other and are
     /// left out.
     pub(crate) fn intersections_of(&self, house: usize) -> impl Iterator<Item = &Intersection> {
-        let intersections = self.intersections.get_or_init(|| Intersections::new(self));
+        let intersections = self
+            .intersections
+            .get_or_init(|| Intersections::new(self.houses(), self.cell_count));
         let of_house = intersections.of_house[house].iter();
         of_house.map(|place| &intersections.all[*place as usize])
     }

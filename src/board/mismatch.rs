@@ -1,8 +1,16 @@
 //! The error of everything that makes a board: what was expected, what was found, and where.
 
+use std::fmt::Display;
+
 use thiserror::Error;
 
-/// The reason why a text is not a rule, or why a board cannot have a rule, cells or digits.
+/// The reason why a text is not a rule or a name, or why a board cannot have a rule, cells or digits.
+///
+/// ```
+/// let error = "sudoku".parse::<satdoku::sat::Encoding>().unwrap_err();
+/// let expected = "expected an encoding (minimal, efficient, extended or reduced), found `sudoku`";
+/// assert_eq!(error.to_string(), expected);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("expected {expected}, found {found}")]
 pub struct Mismatch {
@@ -25,6 +33,27 @@ impl Mismatch {
             column: 1,
             expected: expected.into(),
             found: found.into(),
+        }
+    }
+
+    /// Returns the error of a name that denotes nothing known.
+    pub fn unknown(expected: &str, found: &str) -> Mismatch {
+        Mismatch::new(expected, format!("`{found}`"))
+    }
+
+    /// Finds the value that displays as `name`. `kind` describes the type in the error: `a variant`.
+    ///
+    /// # Errors
+    /// If no value does.
+    pub fn find<T: Copy + Display>(kind: &str, all: &[T], name: &str) -> Result<T, Mismatch> {
+        let names: Vec<String> = all.iter().map(T::to_string).collect();
+        match (names.iter().position(|known| known == name), &names[..]) {
+            (Some(place), _) => Ok(all[place]),
+            (None, [first @ .., last]) => {
+                let expected = format!("{kind} ({} or {last})", first.join(", "));
+                Err(Mismatch::unknown(&expected, name))
+            }
+            (None, []) => Err(Mismatch::unknown(kind, name)),
         }
     }
 

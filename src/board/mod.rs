@@ -29,7 +29,6 @@ mod ruleset_text;
 mod serialize;
 mod shape;
 mod source;
-mod unknown_name;
 mod variant;
 mod verify;
 
@@ -58,6 +57,5 @@ pub use ruleset::Ruleset;
 pub use ruleset_text::RulesetText;
 pub use shape::Shape;
 pub use source::Source;
-pub use unknown_name::UnknownName;
 pub use variant::Variant;
 pub use verify::{Violation, verify};

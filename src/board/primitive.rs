@@ -7,6 +7,7 @@ use super::cell::{Candidate, Cell, Digit};
 use super::digit_bits::DigitBits;
 use super::digit_count::DigitCount;
 use super::equation::Equation;
+use super::jagged::Jagged;
 use super::pair_table::PairTable;
 use super::source::Source;
 
@@ -148,6 +149,12 @@ impl Primitive {
             }
         }
         primitives.sort_by(|one, other| key(one).cmp(&key(other)));
+    }
+
+    /// Returns, for each cell of a board, the numbers of the primitives that have it.
+    pub(super) fn index(primitives: &[Primitive], cells: usize) -> Jagged<u32> {
+        let cells_of = primitives.iter().map(|of| of.cells.iter());
+        Jagged::groups_of(cells, cells_of.map(|of| of.map(|cell| cell.index())))
     }
 
     /// Returns true if digits differ, whether or not they also form one of several sets.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::constraint::{Kind, VARIANTS};
-use super::unknown_name::UnknownName;
+use super::mismatch::Mismatch;
 
 /// A rule that a board can have in addition to rows, columns and boxes or regions. All variants can
 /// be combined. Each is a [`Kind`] of constraint without arguments, but never a clue: no search for
@@ -78,9 +78,9 @@ impl Variant {
     ///
     /// let variants = Variant::parse_all("x-windoku, Anti Knight")?;
     /// assert_eq!(variants, [Variant::Diagonal, Variant::Windoku, Variant::AntiKnight]);
-    /// # Ok::<(), satdoku::board::UnknownName>(())
+    /// # Ok::<(), satdoku::board::Mismatch>(())
     /// ```
-    pub fn parse_all(names: &str) -> Result<Vec<Variant>, UnknownName> {
+    pub fn parse_all(names: &str) -> Result<Vec<Variant>, Mismatch> {
         let words = names.split(|c: char| !c.is_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let mut rest = &words[..];
@@ -115,14 +115,14 @@ impl fmt::Display for Variant {
 }
 
 impl FromStr for Variant {
-    type Err = UnknownName;
+    type Err = Mismatch;
 
     /// Parses a name, or another common name, such as `hyper` or `Anti Knight`.
-    fn from_str(name: &str) -> Result<Variant, UnknownName> {
+    fn from_str(name: &str) -> Result<Variant, Mismatch> {
         let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
         match Variant::with_letters(&letters) {
             Some(variant) => Ok(variant),
-            None => UnknownName::find("a variant", &Variant::ALL, name),
+            None => Mismatch::find("a variant", &Variant::ALL, name),
         }
     }
 }

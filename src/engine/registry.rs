@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::backtrack::Backtrack;
 use super::search::Engine;
 use super::{dlx, mrv, sat::Sat};
-use crate::board::{Layout, UnknownName};
+use crate::board::{Layout, Mismatch};
 use crate::sat::{AtMostOne, Encoding};
 
 /// An entry of the registry.
@@ -107,7 +107,7 @@ pub fn for_many_searches(layout: &Layout) -> Box<dyn Engine> {
 /// let name: EngineName = "sat:extended+product".parse()?;
 /// assert_eq!(name.entry().name, "sat:extended");
 /// assert_eq!(name.make().name(), "sat:extended+product");
-/// # Ok::<(), satdoku::board::UnknownName>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct EngineName {
@@ -131,9 +131,9 @@ impl EngineName {
 }
 
 impl FromStr for EngineName {
-    type Err = UnknownName;
+    type Err = Mismatch;
 
-    fn from_str(name: &str) -> Result<EngineName, UnknownName> {
+    fn from_str(name: &str) -> Result<EngineName, Mismatch> {
         find(name)
     }
 }
@@ -142,7 +142,7 @@ impl FromStr for EngineName {
 ///
 /// # Errors
 /// If there is no such engine.
-pub fn find(name: &str) -> Result<EngineName, UnknownName> {
+pub fn find(name: &str) -> Result<EngineName, Mismatch> {
     let (engine, at_most_one) = match name.split_once('+') {
         Some((engine, at_most_one)) => (engine, Some(at_most_one)),
         None => (name, None),
@@ -150,7 +150,7 @@ pub fn find(name: &str) -> Result<EngineName, UnknownName> {
     let Some(entry) = ENGINES.iter().find(|entry| entry.name == engine) else {
         let names: Vec<&str> = ENGINES.iter().map(|entry| entry.name).collect();
         let expected = format!("an engine ({})", names.join(", "));
-        return Err(UnknownName::new(&expected, name));
+        return Err(Mismatch::unknown(&expected, name));
     };
     match (at_most_one, &entry.make) {
         (None, _) => Ok(entry.with_at_most_one(AtMostOne::default())),
@@ -160,7 +160,7 @@ pub fn find(name: &str) -> Result<EngineName, UnknownName> {
                 "no at-most-one encoding for the engine {}, which makes no clauses",
                 entry.name
             );
-            Err(UnknownName::new(&expected, encoding))
+            Err(Mismatch::unknown(&expected, encoding))
         }
     }
 }

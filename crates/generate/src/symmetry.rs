@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use satdoku::board::{Cell, Geometry, UnknownName};
+use satdoku::board::{Cell, Geometry, Mismatch};
 
 /// A symmetry of the cells that are given, whatever their digits: one of the subgroups of the dihedral
 /// group of the square, which has ten.
@@ -150,10 +150,10 @@ impl fmt::Display for Symmetry {
 }
 
 impl FromStr for Symmetry {
-    type Err = UnknownName;
+    type Err = Mismatch;
 
-    fn from_str(name: &str) -> Result<Symmetry, UnknownName> {
-        UnknownName::find("a symmetry", &Symmetry::ALL, name)
+    fn from_str(name: &str) -> Result<Symmetry, Mismatch> {
+        Mismatch::find("a symmetry", &Symmetry::ALL, name)
     }
 }
 

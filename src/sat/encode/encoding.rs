@@ -21,7 +21,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::UnknownName;
+use crate::board::Mismatch;
 
 /// The set of clauses that a puzzle becomes. All encodings have the same solutions. They differ in
 /// size and in how much a solver derives by unit propagation alone.
@@ -90,9 +90,9 @@ impl fmt::Display for Encoding {
 }
 
 impl FromStr for Encoding {
-    type Err = UnknownName;
+    type Err = Mismatch;
 
-    fn from_str(name: &str) -> Result<Encoding, UnknownName> {
-        UnknownName::find("an encoding", &Encoding::ALL, name)
+    fn from_str(name: &str) -> Result<Encoding, Mismatch> {
+        Mismatch::find("an encoding", &Encoding::ALL, name)
     }
 }

@@ -12,7 +12,7 @@ use super::super::formula::{ClauseSink, Cnf, Literal, write_cnf};
 use super::child::{self, Finished, SolverFolder};
 use super::output::{OutputError, SolverOutput, Status};
 use super::solver::{Solver, SolverAnswer, SolverError};
-use crate::board::UnknownName;
+use crate::board::Mismatch;
 use crate::{Deadline, Limit};
 
 /// The command line of a solver, such as `cadical -q`, which is run without a shell.
@@ -29,7 +29,7 @@ use crate::{Deadline, Limit};
 ///
 /// let command: SolverCommand = "cadical -q".parse()?;
 /// let session = Session::new(Box::new(Sat::external(command)));
-/// # Ok::<(), satdoku::board::UnknownName>(())
+/// # Ok::<(), satdoku::board::Mismatch>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolverCommand {
@@ -38,9 +38,9 @@ pub struct SolverCommand {
 }
 
 impl FromStr for SolverCommand {
-    type Err = UnknownName;
+    type Err = Mismatch;
 
-    fn from_str(text: &str) -> Result<SolverCommand, UnknownName> {
+    fn from_str(text: &str) -> Result<SolverCommand, Mismatch> {
         match shlex::split(text) {
             Some(words) if words.first().is_some_and(|word| !word.is_empty()) => {
                 Ok(SolverCommand {
@@ -48,7 +48,7 @@ impl FromStr for SolverCommand {
                     words,
                 })
             }
-            _ => Err(UnknownName::new("a command like `cadical -q`", text)),
+            _ => Err(Mismatch::unknown("a command like `cadical -q`", text)),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use clap::builder::PossibleValue;
-use satdoku::board::{Mismatch, RegionMap, Shape, UnknownName, Variant};
+use satdoku::board::{Mismatch, RegionMap, Shape, Variant};
 use satdoku_text::{ReadOptions, constraint_named, read_regions};
 
 use super::heading::INPUT;
@@ -104,7 +104,7 @@ const VARIANTS: Suggested<Variants, String> = Suggested {
 
 /// Parses the names of variants, separated by commas.
 fn variants(name: &str) -> Result<Variants, String> {
-    Variant::parse_all(name).map_err(|error: UnknownName| match constraint_named(name) {
+    Variant::parse_all(name).map_err(|error: Mismatch| match constraint_named(name) {
         None => error.to_string(),
         Some(kind) => format!(
             "expected a variant, found `{name}`, a kind of constraint: --constraint '{kind} …' adds one, \

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValue;
 use satdoku::Session;
-use satdoku::board::UnknownName;
+use satdoku::board::Mismatch;
 use satdoku::engine::sat::Sat;
 use satdoku::engine::{ENGINES, EngineEntry, EngineName};
 use satdoku::sat::SolverCommand;
@@ -180,7 +180,7 @@ impl SearchOptions for ExplainerArgs {
 }
 
 /// Parser of engine names that lists the registry in help.
-pub const ENGINE_NAME: Suggested<EngineName, UnknownName> = Suggested {
+pub const ENGINE_NAME: Suggested<EngineName, Mismatch> = Suggested {
     parse: str::parse,
     names: || {
         let name = |entry: &EngineEntry| PossibleValue::new(entry.name).help(entry.summary);

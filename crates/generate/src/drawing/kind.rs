@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use satdoku::board::UnknownName;
+use satdoku::board::Mismatch;
 
 /// A kind of constraints that can be drawn on a solved grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -98,9 +98,9 @@ impl fmt::Display for ConstraintKind {
 }
 
 impl FromStr for ConstraintKind {
-    type Err = UnknownName;
+    type Err = Mismatch;
 
-    fn from_str(name: &str) -> Result<ConstraintKind, UnknownName> {
-        UnknownName::find("a kind of constraints", &ConstraintKind::ALL, name)
+    fn from_str(name: &str) -> Result<ConstraintKind, Mismatch> {
+        Mismatch::find("a kind of constraints", &ConstraintKind::ALL, name)
     }
 }

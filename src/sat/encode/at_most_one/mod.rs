@@ -46,7 +46,7 @@ pub use encoded_size::EncodedSize;
 
 use super::super::formula::{ClauseSink, Literal};
 use super::auxiliaries::Auxiliaries;
-use crate::board::UnknownName;
+use crate::board::Mismatch;
 
 /// The encoding of *at most one of these literals*.
 ///
@@ -162,9 +162,9 @@ impl fmt::Display for AtMostOne {
 }
 
 impl FromStr for AtMostOne {
-    type Err = UnknownName;
+    type Err = Mismatch;
 
-    fn from_str(name: &str) -> Result<AtMostOne, UnknownName> {
-        UnknownName::find("an at-most-one encoding", &AtMostOne::ALL, name)
+    fn from_str(name: &str) -> Result<AtMostOne, Mismatch> {
+        Mismatch::find("an at-most-one encoding", &AtMostOne::ALL, name)
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::PossibleValue;
-use satdoku::board::{Grid, Layout, RuleTexts, Ruleset, Shape, UnknownName};
+use satdoku::board::{Grid, Layout, Mismatch, RuleTexts, Ruleset, Shape};
 use satdoku::format_error::quote;
 use satdoku_explain::{Difficulty, Level, Technique, UnknownDifficulty};
 use satdoku_generate::{Boards, ConstraintKind, Pattern, Request, Symmetry};
@@ -85,7 +85,7 @@ const DIFFICULTY: Suggested<Difficulty, UnknownDifficulty> = Suggested {
     names: || Vec::from(Level::ALL.map(|of| PossibleValue::new(of.name()))),
 };
 
-const KIND: Suggested<ConstraintKind, UnknownName> = Suggested {
+const KIND: Suggested<ConstraintKind, Mismatch> = Suggested {
     parse: kind,
     names: || Vec::from(ConstraintKind::ALL.map(|of| PossibleValue::new(of.name()))),
 };
@@ -226,7 +226,7 @@ fn option(text: &str) -> String {
 }
 
 /// Parses the name of a kind of constraint, or another name of it.
-fn kind(name: &str) -> Result<ConstraintKind, UnknownName> {
+fn kind(name: &str) -> Result<ConstraintKind, Mismatch> {
     let known = constraint_named(name).and_then(|name| name.parse().ok());
     known.map_or_else(|| name.parse(), Ok)
 }
