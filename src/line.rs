@@ -44,7 +44,7 @@ impl Puzzle {
         let texts: Vec<&str> = rules.lines().flat_map(rule_texts).collect();
         let added = RuleTexts::parse(texts.iter().copied()).and_then(|rules| {
             let (rules, of_cells) = rules.on(self.layout().rules())?;
-            self.clone().moved_to(rules)?.with_candidates(of_cells)
+            self.clone().with_rules(rules)?.with_candidates(of_cells)
         });
         added.map_err(|why| bad_rule(why, &texts))
     }

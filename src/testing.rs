@@ -71,7 +71,8 @@ pub fn blank_on(rules: &str) -> Puzzle {
 /// rows and columns within bands, in random order.
 pub fn random_solution(layout: &Layout, random: &mut ChaCha8Rng) -> Grid {
     let size = layout.digit_count();
-    let (rows, columns) = (layout.shape().box_rows(), layout.shape().box_columns());
+    let boxes = layout.boxes();
+    let (rows, columns) = boxes.map_or((1, size), |of| (of.box_rows(), of.box_columns()));
     let mut shuffled_lines = |band: usize| -> Vec<usize> {
         let mut lines: Vec<usize> = (0..size).collect();
         lines

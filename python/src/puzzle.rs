@@ -260,10 +260,7 @@ impl Puzzle {
         let filled = match text(object) {
             Some(text) if !board.is_square() => Grid::parse(&text, board).map_err(board_error)?,
             Some(text) => {
-                let options = ReadOptions {
-                    shape: Some(self.puzzle.layout().shape()),
-                    ..ReadOptions::default()
-                };
+                let options = ReadOptions::like(self.puzzle.layout().rules());
                 let read = Puzzle::read(&text, options);
                 let read = read.map_err(|error| format_error(&error))?;
                 read.puzzle.givens().clone()
@@ -322,8 +319,8 @@ impl Puzzle {
     fn lines(&self) -> Vec<String> {
         let rules = self.puzzle.layout().rules();
         let board = rules.board_lines();
-        let has_boxes = !board.is_empty() && rules.has_boxes();
-        let boxes = has_boxes.then(|| format!("box {}", rules.shape()));
+        let boxes = rules.boxes().filter(|_| !board.is_empty());
+        let boxes = boxes.map(|boxes| format!("box {boxes}"));
         let drawn = self.rules().constraints;
         let of_cells = self.puzzle.lines().into_iter().skip(rules.lines().len());
         let of_board = board.into_iter().chain(boxes);

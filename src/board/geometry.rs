@@ -414,7 +414,7 @@ impl Geometry {
     }
 
     /// The number of rows and columns of each grid.
-    pub(super) fn grid_size(&self) -> (usize, usize) {
+    pub fn grid_size(&self) -> (usize, usize) {
         match (self.corners(), self.irregular().grid_size) {
             ([], _) => (self.rows(), self.columns()),
             (_, size) => (size, size),

@@ -146,9 +146,9 @@ impl Layout {
         self.rules.geometry()
     }
 
-    /// Box rows × box columns; 1 × the number of columns if there are no boxes.
-    pub fn shape(&self) -> Shape {
-        self.rules.shape()
+    /// The shape of the boxes, if there are any.
+    pub fn boxes(&self) -> Option<Shape> {
+        self.rules.boxes()
     }
 
     /// The number of digits, those of variables included.
@@ -421,8 +421,8 @@ mod tests {
             let layout = classic(text);
             let (n, r, c) = (
                 layout.digit_count(),
-                layout.shape().box_rows(),
-                layout.shape().box_columns(),
+                layout.boxes().unwrap().box_rows(),
+                layout.boxes().unwrap().box_columns(),
             );
             assert_eq!(layout.houses().len(), 3 * n, "{text}");
             for house in layout.houses() {
@@ -544,7 +544,7 @@ mod tests {
         let layout = Layout::new(rules.with(&[Variant::Diagonal]).unwrap());
         assert_eq!(layout.houses().len(), 4 + 4 + 4 + 2);
         assert_eq!(extra(&layout)[1], "region 2: r1c4 r2c3 r2c4 r3c4");
-        assert_eq!(layout.shape().to_string(), "1x4");
+        assert_eq!(layout.boxes(), None);
         let refused = |rules: Ruleset, variant| rules.with(&[variant]).unwrap_err().to_string();
         assert_eq!(
             refused(layout.rules().clone(), Variant::DisjointGroups),

@@ -177,8 +177,9 @@ impl Puzzle {
         }
     }
 
-    /// Returns the puzzle with the same givens and removed candidates on another board of the same size.
-    pub fn on(self, layout: Arc<Layout>) -> Puzzle {
+    /// Returns the puzzle with the same givens and removed candidates on a board with the same cells and digits.
+    /// [`Puzzle::with_rules`] is for any other board.
+    pub(crate) fn on(self, layout: Arc<Layout>) -> Puzzle {
         Puzzle { layout, ..self }
     }
 
@@ -400,7 +401,7 @@ mod tests {
         assert_eq!(names(&marked.restricted_to(&[])), all);
         // A cell of a board without houses has no peers.
         let bare = Ruleset::classic("2x2".parse().unwrap()).without_lines();
-        let bare = Layout::new(bare.with_boxes(Shape::none(4)).unwrap());
+        let bare = Layout::new(bare.with_boxes(None).unwrap());
         let on_bare = marked.clone().on(bare.into());
         assert_eq!(names(&on_bare), ["r1c2=1", "r1c2=4", "r2c4=2", "r2c4=3"]);
         assert_eq!(on_bare.on(puzzle.layout().clone()), marked);

@@ -67,11 +67,20 @@ impl Puzzle {
         (!words.is_empty()).then(|| format!("{}{words}", RuleLine::REMOVED))
     }
 
-    /// Replaces the board. The givens and the removed candidates keep their cells and values.
+    /// Replaces the rules. The givens and the removed candidates keep the names of their cells and digits.
+    ///
+    /// ```
+    /// use satdoku::board::{Puzzle, RuleLine};
+    ///
+    /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
+    /// let rules = puzzle.layout().rules().with_lines([RuleLine::Size(4, 5)])?;
+    /// assert_eq!(puzzle.with_rules(rules)?.to_string(), "1......2...3......4.; board 4x5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the board lacks one of them.
-    pub(crate) fn moved_to(self, rules: Ruleset) -> Result<Puzzle, Mismatch> {
+    pub fn with_rules(self, rules: Ruleset) -> Result<Puzzle, Mismatch> {
         let (old, new) = (self.geometry().clone(), rules.geometry().clone());
         let layout = Arc::new(Layout::new(rules));
         if old == new {

@@ -353,24 +353,24 @@ impl Ruleset {
         let mut lines = self.board_lines();
         if let Some(regions) = self.regions() {
             lines.push(format!("regions {regions}"));
-        } else if Some(self.shape()) != self.assumed_shape() {
-            lines.push(format!("box {}", self.shape()));
+        } else if !self.has_assumed_boxes() {
+            lines.push(format!("box {}", self.box_text()));
         }
         lines.extend(self.variants().iter().map(Variant::to_string));
         lines.extend(self.constraints().iter().map(|drawn| drawn.text(board)));
         lines
     }
 
-    /// The boxes that a board has if no line names them. A square that cannot have the usual ones needs
-    /// a line.
-    fn assumed_shape(&self) -> Option<Shape> {
-        let (rows, columns) = (self.geometry().rows(), self.geometry().columns());
+    /// Returns true if the board has the boxes that it has without a line about them. A square that cannot
+    /// have the usual ones needs a line.
+    fn has_assumed_boxes(&self) -> bool {
+        let boxes = self.boxes();
         if !self.corners().is_empty() {
-            return Some(Shape::STANDARD);
+            return boxes == Some(Shape::STANDARD);
         }
         match self.has_lines() && !self.needs_size() {
-            true => Shape::usual(rows),
-            false => Some(Shape::none(columns)),
+            true => boxes.is_some() && boxes == Shape::usual(self.geometry().rows()),
+            false => boxes.is_none(),
         }
     }
 
@@ -389,13 +389,14 @@ impl Ruleset {
         let name = |(row, column): (usize, usize)| format!(" r{}c{}", row + 1, column + 1);
         let mut lines = Vec::new();
         let mut digits = board.rows().max(board.columns());
-        if *self.corners() == Ruleset::SAMURAI && self.shape().size() == 9 {
+        let (of_grid, _) = board.grid_size();
+        if *self.corners() == Ruleset::SAMURAI && of_grid == 9 {
             lines.push("samurai".to_string());
             digits = 9;
         } else if !self.corners().is_empty() {
             let corners: String = self.corners().iter().copied().map(name).collect();
             lines.push(format!("grids{corners}"));
-            digits = self.shape().size();
+            digits = of_grid;
         } else if self.needs_size() {
             lines.push(format!("board {}x{}", board.rows(), board.columns()));
         }
@@ -482,14 +483,11 @@ impl Ruleset {
                 Ruleset::new(Geometry::new(rows, columns, 1..=rows.max(columns))?)
             }
             RuleLine::Digits(first, last) => self.on(geometry.with_digits(first..=last)?),
-            RuleLine::Raw => {
-                let none = Shape::none(geometry.columns());
-                self.without_lines().with_boxes(none)
-            }
+            RuleLine::Raw => self.without_lines().with_boxes(None),
             RuleLine::Holes(holes) => self.on(with_holes(geometry, holes)?),
             RuleLine::Variables(variables) => self.on(geometry.with_variables(variables)?),
             RuleLine::Box(_) if !self.corners().is_empty() => Ok(self),
-            RuleLine::Box(shape) => self.with_boxes(shape),
+            RuleLine::Box(shape) => self.with_boxes(Some(shape)),
             RuleLine::Regions(labels) => {
                 let map = RegionMap::on(&geometry, &labels).map_err(bad_regions)?;
                 self.with_regions(map)
@@ -590,6 +588,25 @@ mod tests {
         let texts = RuleTexts::parse(["board 400x400", "holes r1c1..r399c400"]).unwrap();
         let (rules, _) = texts.on(&Ruleset::classic(Shape::STANDARD)).unwrap();
         assert_eq!(rules.geometry().cell_count(), 400);
+    }
+
+    #[test]
+    fn constraints_keep_the_names_of_their_cells() {
+        let lines = |texts: &[&str]| -> Vec<RuleLine> {
+            let lines = texts.iter().map(|text| RuleLine::parse(text, 4).unwrap());
+            lines.collect()
+        };
+        let rules = Ruleset::classic(Shape::new(2, 2).unwrap());
+        let rules = rules.with_lines(lines(&["cage 4 r2c1 r2c2"])).unwrap();
+        for added in [["board 4x5"], ["holes r1c1"], ["digits 0-4"]] {
+            let found = rules.with_lines(lines(&added)).unwrap().lines();
+            assert!(
+                found.contains(&"cage 4 r2c1 r2c2".to_string()),
+                "{added:?}: {found:?}"
+            );
+        }
+        let error = rules.with_lines(lines(&["holes r2c2"])).unwrap_err();
+        assert!(error.to_string().ends_with("found `r2c2`"), "{error}");
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub struct Ruleset {
     geometry: Geometry,
     /// True if rows and columns are houses.
     has_lines: bool,
-    shape: Shape,
+    boxes: Option<Shape>,
     regions: Option<RegionMap>,
     /// In ascending order, without repetition.
     variants: Vec<Variant>,
@@ -71,10 +71,10 @@ impl Ruleset {
     /// box with it.
     pub const SAMURAI: [(usize, usize); 5] = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
 
-    /// Rows, columns and boxes.
+    /// Rows, columns and boxes; no boxes if the shape is 1×n.
     pub fn classic(shape: Shape) -> Ruleset {
         Ruleset {
-            shape,
+            boxes: Some(shape).filter(|shape| shape.has_boxes()),
             ..Ruleset::without_houses(shape.size())
         }
     }
@@ -100,7 +100,7 @@ impl Ruleset {
     fn without_houses(board: impl Into<Geometry>) -> Ruleset {
         let geometry = board.into();
         Ruleset {
-            shape: Shape::none(geometry.columns()),
+            boxes: None,
             geometry,
             has_lines: true,
             regions: None,
@@ -125,7 +125,7 @@ impl Ruleset {
         }
         let geometry = Geometry::of_grids(shape.size(), corners)?;
         let rules = Ruleset {
-            shape,
+            boxes: Some(shape).filter(|shape| shape.has_boxes()),
             ..Ruleset::without_houses(geometry)
         };
         rules.checked()
@@ -156,13 +156,13 @@ impl Ruleset {
         rules.checked()
     }
 
-    /// Replaces boxes or regions by boxes of this shape.
+    /// Replaces boxes or regions by boxes of this shape, if there is one.
     ///
     /// # Errors
     /// If they do not fill the rows and columns, or have more cells than there are digits.
-    pub(super) fn with_boxes(self, shape: Shape) -> Result<Ruleset, Mismatch> {
+    pub(super) fn with_boxes(self, boxes: Option<Shape>) -> Result<Ruleset, Mismatch> {
         let rules = Ruleset {
-            shape,
+            boxes: boxes.filter(|shape| shape.has_boxes()),
             regions: None,
             ..self
         };
@@ -182,7 +182,7 @@ impl Ruleset {
             return Err(Mismatch::new(cells(expected), found.to_string()));
         }
         let rules = Ruleset {
-            shape: Shape::none(self.geometry.columns()),
+            boxes: None,
             regions: Some(regions),
             ..self
         };
@@ -201,14 +201,11 @@ impl Ruleset {
     /// Checks that the houses fit the board.
     fn checked(self) -> Result<Ruleset, Mismatch> {
         let (rows, columns) = self.geometry.grid_size();
-        if self.has_boxes()
-            && (
-                rows % self.shape.box_rows(),
-                columns % self.shape.box_columns(),
-            ) != (0, 0)
+        if let Some(boxes) = self.boxes
+            && (rows % boxes.box_rows(), columns % boxes.box_columns()) != (0, 0)
         {
             let expected = format!("boxes that fill a board of {rows}x{columns}");
-            return Err(Mismatch::new(expected, self.shape.to_string()));
+            return Err(Mismatch::new(expected, boxes.to_string()));
         }
         let digits = self.geometry.grid_digits().len();
         self.check_variants()?;
@@ -275,14 +272,15 @@ impl Ruleset {
         &self.geometry
     }
 
-    /// Box rows × box columns; 1 × the number of columns if there are no boxes.
-    pub fn shape(&self) -> Shape {
-        self.shape
+    /// The shape of the boxes, if there are any.
+    pub fn boxes(&self) -> Option<Shape> {
+        self.boxes
     }
 
-    /// Returns true if there are boxes.
-    pub fn has_boxes(&self) -> bool {
-        self.shape.has_boxes() && self.regions.is_none()
+    /// Returns the shape of the boxes as text: `2x3`, or 1 × the number of columns if there are none.
+    pub fn box_text(&self) -> String {
+        let none = || format!("1x{}", self.geometry.columns());
+        self.boxes.map_or_else(none, |boxes| boxes.to_string())
     }
 
     /// Returns true if no digit repeats in a row or column.
@@ -309,13 +307,13 @@ impl Ruleset {
         }
         let (row, column) = self.geometry.position(cell)?;
         let (rows, columns) = self.geometry.grid_size();
-        let (box_rows, box_columns) = (self.shape.box_rows(), self.shape.box_columns());
+        let (box_rows, box_columns) = (self.boxes?.box_rows(), self.boxes?.box_columns());
         let grid = self.geometry.grid_at(row, column)?;
         let (top, left) = self.geometry.grid_corners().nth(grid)?;
         let per_band = columns / box_columns;
         let number = (row - top) / box_rows * per_band + (column - left) / box_columns;
         let per_grid = per_band * (rows / box_rows);
-        self.has_boxes().then_some(grid * per_grid + number)
+        Some(grid * per_grid + number)
     }
 
     /// The variants, without repetition.
@@ -438,13 +436,13 @@ impl Ruleset {
         let rectangle = |top: usize, left: usize, rows: usize, columns: usize| {
             (0..rows * columns).map(move |i| (top + i / columns, left + i % columns))
         };
-        let (box_rows, box_columns) = (self.shape.box_rows(), self.shape.box_columns());
-        let corners = (0..rows).step_by(box_rows).flat_map(|top| {
-            let lefts = (0..columns).step_by(box_columns);
-            lefts.map(move |left| (top, left))
-        });
-        if self.has_boxes() {
-            for (index, (top, left)) in corners.clone().enumerate() {
+        if let Some(boxes) = self.boxes {
+            let (box_rows, box_columns) = (boxes.box_rows(), boxes.box_columns());
+            let corners = (0..rows).step_by(box_rows).flat_map(|top| {
+                let lefts = (0..columns).step_by(box_columns);
+                lefts.map(move |left| (top, left))
+            });
+            for (index, (top, left)) in corners.enumerate() {
                 let places = &mut rectangle(top, left, box_rows, box_columns);
                 add(Source::Box(grid, index), places);
             }

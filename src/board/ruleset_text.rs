@@ -37,7 +37,7 @@ pub struct RulesetText {
 impl From<&Ruleset> for RulesetText {
     fn from(rules: &Ruleset) -> RulesetText {
         RulesetText {
-            shape: rules.shape().to_string(),
+            shape: rules.box_text(),
             board: rules.board_lines(),
             regions: rules.regions().map(RegionMap::to_string),
             variants: rules.variants().iter().map(Variant::to_string).collect(),

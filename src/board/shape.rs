@@ -13,8 +13,8 @@ use super::names::sides;
 /// and `n` boxes of `n` cells each. `n` is at least [`Shape::MIN_SIZE`] and at most
 /// [`Shape::MAX_SIZE`].
 ///
-/// A box of one row is that row, so a board of shape 1×n has no boxes in addition to its rows and
-/// columns: it is a Latin square of any size, or a jigsaw once regions are added.
+/// A box of one row is that row, so a square of shape 1×n has no boxes in addition to its rows and
+/// columns: it is a Latin square, or a jigsaw once regions are added.
 ///
 /// ```
 /// use satdoku::board::Shape;
@@ -70,14 +70,6 @@ impl Shape {
     /// If `size` is below [`Shape::MIN_SIZE`] or above [`Shape::MAX_SIZE`].
     pub fn without_boxes(size: usize) -> Result<Shape, Mismatch> {
         Shape::new(1, size)
-    }
-
-    /// The shape of a board with this number of columns and no boxes.
-    pub(super) fn none(columns: usize) -> Shape {
-        Shape {
-            box_rows: 1,
-            box_columns: columns,
-        }
     }
 
     /// Returns the shape with square boxes for `size` digits, if `size` is a square number that a

@@ -177,7 +177,7 @@ mod tests {
 
     fn implied(shape: &str, constraints: &[&str]) -> Vec<String> {
         let rules = Ruleset::classic(shape.parse().unwrap());
-        let size = rules.shape().size();
+        let size = rules.geometry().rows();
         let parsed = constraints
             .iter()
             .map(|text| Constraint::parse(text, size).unwrap());

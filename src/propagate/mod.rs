@@ -296,7 +296,7 @@ mod tests {
         constraints: &[&str],
     ) -> Result<Candidates, Contradiction> {
         let rules = Ruleset::classic(shape.parse().unwrap());
-        let size = rules.shape().size();
+        let size = rules.geometry().rows();
         let constraints = constraints.iter().map(|text| Constraint::parse(text, size));
         let rules = rules.with_constraints(constraints.collect::<Result<_, _>>().unwrap());
         let layout = Layout::new(rules.unwrap()).into();

@@ -72,8 +72,9 @@ fn variant_forbids(
 
 /// Returns true if the rules forbid two different cells to hold these digits.
 fn forbids(rules: &Ruleset, one: Placed, other: Placed) -> bool {
-    let n = rules.shape().size();
-    let boxes = (rules.shape().box_rows(), rules.shape().box_columns());
+    let n = rules.geometry().rows();
+    let boxes = rules.boxes();
+    let boxes = boxes.map_or((1, n), |of| (of.box_rows(), of.box_columns()));
     let block = |(row, column, _): Placed| match rules.regions() {
         Some(map) => (map.region_of(Cell::at(row, column, n)).unwrap(), 0),
         None => (row / boxes.0, column / boxes.1),
@@ -87,7 +88,7 @@ fn forbids(rules: &Ruleset, one: Placed, other: Placed) -> bool {
 /// The number of ways to fill the rest of a board whose first cells, in reading order, hold
 /// `digits`: every digit is tried in every cell, and compared with all before it.
 fn count_naively(rules: &Ruleset, digits: &mut Vec<usize>) -> u64 {
-    let n = rules.shape().size();
+    let n = rules.geometry().rows();
     if digits.len() == n * n {
         return 1;
     }
@@ -284,9 +285,11 @@ fn unique_puzzles() -> Vec<(Ruleset, &'static str, &'static str)> {
 
 /// Returns the rules without each one of them.
 fn with_a_rule_less(rules: &Ruleset) -> Vec<Ruleset> {
+    let latin = Shape::without_boxes(rules.geometry().rows()).unwrap();
+    let shape = rules.boxes().unwrap_or(latin);
     let plain = match rules.regions() {
         Some(map) => Ruleset::jigsaw(map.clone()),
-        None => Ruleset::classic(rules.shape()),
+        None => Ruleset::classic(shape),
     };
     let without = |gone: &Variant| {
         let kept = rules.variants().iter().filter(|variant| *variant != gone);
@@ -295,7 +298,7 @@ fn with_a_rule_less(rules: &Ruleset) -> Vec<Ruleset> {
     };
     let mut all: Vec<Ruleset> = rules.variants().iter().map(without).collect();
     if rules.regions().is_some() {
-        let latin = Ruleset::classic(Shape::without_boxes(rules.shape().size()).unwrap());
+        let latin = Ruleset::classic(latin);
         all.push(latin.with(rules.variants()).unwrap());
     }
     all

@@ -116,7 +116,7 @@ impl Grids {
         };
         let text = match is_drawn {
             true => drawn(),
-            false => form.write(grid, puzzle.layout().shape()),
+            false => form.write(grid, puzzle.layout().boxes()),
         };
         let terminal = &self.terminal;
         let mut text = terminal.emphasize_givens(text, puzzle, grid, form.alphabet);

@@ -87,7 +87,7 @@ impl NumberedFiles<'_> {
         let puzzle = match &record.content {
             Ok((puzzle, _)) => {
                 let rules = puzzle.layout().rules();
-                let boxes = rules.regions().is_none().then(|| rules.shape().to_string());
+                let boxes = rules.regions().is_none().then(|| rules.box_text());
                 let fields = puzzle_fields(puzzle).into_iter();
                 // The line of the puzzle has all other rules.
                 let fields = fields.filter(|(name, _)| ["regions", "variants"].contains(name));

@@ -48,10 +48,10 @@ pub fn verdict_text(
 
 /// Returns two solutions and the cells in which they differ.
 fn two_solutions(asked: &Asked<'_>, one: &Grid, other: &Grid) -> String {
-    let shape = asked.puzzle.layout().shape();
+    let boxes = asked.puzzle.layout().boxes();
     let mut text = String::new();
     for (title, grid) in [("one solution", one), ("another", other)] {
-        let written = asked.form.write(grid, shape) + &write_variables(grid);
+        let written = asked.form.write(grid, boxes) + &write_variables(grid);
         if written.lines().count() == 1 {
             text += &format!("  {title:<12} {written}");
         } else {

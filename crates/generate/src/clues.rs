@@ -1,11 +1,9 @@
 //! The clues of a puzzle on any board, decided by a [`Judge`].
 
-use std::sync::Arc;
-
 use super::GenerateError;
 use super::judge::{Grade, Judge, Uniqueness};
 use super::removal::{Clues, Outcome};
-use satdoku::board::{Candidate, Constraint, Layout, Puzzle};
+use satdoku::board::{Candidate, Constraint, Puzzle};
 
 /// Givens and drawn constraints whose solution is known.
 pub(super) struct DrawnClues<'a> {
@@ -58,7 +56,8 @@ impl DrawnClues<'_> {
         let kept: Vec<Constraint> = kept.map(|(_, constraint)| constraint.clone()).collect();
         let rules = rules.clone().with_constraints(kept);
         let rules = rules.expect("some of the constraints of a board");
-        puzzle.on(Arc::new(Layout::new(rules)))
+        let puzzle = puzzle.with_rules(rules);
+        puzzle.expect("the cells and digits of the same board")
     }
 }
 

@@ -51,8 +51,10 @@ pub(super) fn random_solution(
 ) -> Result<RandomSolution, EngineError> {
     let (rules, board) = (layout.rules(), layout.geometry());
     let is_plain = from.is_none() && board.rows() > MOST_ROWS;
-    if is_plain && *rules == Ruleset::classic(rules.shape()) {
-        return Ok(RandomSolution::Found(permuted(rules.shape(), random)));
+    let shape = Shape::new(1, board.rows()).ok();
+    let shape = rules.boxes().or(shape).filter(|_| is_plain);
+    if let Some(shape) = shape.filter(|shape| *rules == Ruleset::classic(*shape)) {
+        return Ok(RandomSolution::Found(permuted(shape, random)));
     }
     let blank = || Grid::blank(board);
     let start = from.cloned().unwrap_or_else(blank);

@@ -13,7 +13,7 @@ use satdoku::propagate::Candidates;
 ///
 /// let puzzle: Puzzle = "1.....2..3.....4".parse()?;
 /// let form = Form::of(Arrangement::Boxes, puzzle.geometry());
-/// let text = form.write(puzzle.givens(), puzzle.layout().shape());
+/// let text = form.write(puzzle.givens(), puzzle.layout().boxes());
 /// assert!(text.starts_with("1 . | . .\n. . | 2 .\n----+----\n"));
 /// # Ok::<(), satdoku::FormatError>(())
 /// ```
@@ -48,26 +48,26 @@ impl Form {
         }
     }
 
-    /// Returns the cells of `grid`, whose boxes have the given shape, as text, without variables. Every
+    /// Returns the cells of `grid` as text, without variables, with lines between boxes of the given shape. Every
     /// line ends with a newline. Blanks are written as `.`, or as `0` if digits are numbers above 0.
     /// In rows, there are spaces in the place of a missing cell.
-    pub fn write(self, grid: &Grid, shape: Shape) -> String {
+    pub fn write(self, grid: &Grid, boxes: Option<Shape>) -> String {
         let mut text = String::new();
-        self.write_to(grid, shape, &mut text);
+        self.write_to(grid, boxes, &mut text);
         text
     }
 
     /// Appends the output of [`Form::write`] to `text`. Reusing one buffer is the fastest way to write
     /// many grids.
-    pub fn write_to(self, grid: &Grid, shape: Shape, text: &mut String) {
+    pub fn write_to(self, grid: &Grid, boxes: Option<Shape>, text: &mut String) {
         let (is_line, board) = (self.arrangement == Arrangement::Line, grid.geometry());
         match self.alphabet.first(board) {
             Some(first) if is_line && self.alphabet.fits(board) => write_line(grid, first, text),
-            _ => text.push_str(&self.arranged(grid, shape)),
+            _ => text.push_str(&self.arranged(grid, boxes)),
         }
     }
 
-    fn arranged(self, grid: &Grid, shape: Shape) -> String {
+    fn arranged(self, grid: &Grid, boxes: Option<Shape>) -> String {
         let board = grid.geometry();
         let blank = self.alphabet.blank(board);
         let symbol = |cell: Cell| match grid.get(cell) {
@@ -88,12 +88,12 @@ impl Form {
             _ => 1,
         };
         let rows = places(board, width, |cell| format!("{:>width$}", symbol(cell)));
-        match self.arrangement {
-            Arrangement::Rows => joined(&rows, gap),
-            // Without boxes there are no lines to draw.
-            Arrangement::Boxes if shape.has_boxes() => {
-                draw_cells(&Borders::inside(board, shape), &rows, Strokes::Ascii)
+        match (self.arrangement, boxes) {
+            (Arrangement::Rows, _) => joined(&rows, gap),
+            (Arrangement::Boxes, Some(boxes)) => {
+                draw_cells(&Borders::inside(board, boxes), &rows, Strokes::Ascii)
             }
+            // Without boxes there are no lines to draw.
             _ => joined(&rows, " "),
         }
     }
@@ -200,10 +200,10 @@ pub fn write_candidates(candidates: &Candidates, alphabet: Alphabet) -> String {
     let width = of_grid.iter().map(|word| word.len()).max().unwrap_or(0);
     let word = |cell: Cell| format!("{:<width$}", words[cell.index()]);
     let rows = places(board, width, word);
-    let has_boxes = layout.shape().has_boxes() && layout.rules().corners().is_empty();
-    let borders = match has_boxes && !board.has_holes() {
-        true => Borders::inside(board, layout.shape()),
-        false => Borders::new(layout),
+    let is_plain = layout.rules().corners().is_empty() && !board.has_holes();
+    let borders = match layout.boxes().filter(|_| is_plain) {
+        Some(boxes) => Borders::inside(board, boxes),
+        None => Borders::new(layout),
     };
     let text = draw_cells(&borders, &rows, Strokes::Ascii);
     text + &list_variables(board, |cell| words[cell.index()].clone())
@@ -233,7 +233,7 @@ mod tests {
             arrangement,
             alphabet,
         };
-        form.write(&grid, shape)
+        form.write(&grid, Some(shape).filter(|of| of.has_boxes()))
     }
 
     #[test]
@@ -284,7 +284,7 @@ mod tests {
                 arrangement,
                 alphabet,
             };
-            form.write(&grid, Shape::STANDARD)
+            form.write(&grid, Some(Shape::STANDARD))
         };
         assert_eq!(
             Form::of(Arrangement::Rows, &board).alphabet,

@@ -33,13 +33,12 @@ fn assert_read_again(puzzle: &Puzzle, form: Form) {
     let constraints = rules.constraints().iter();
     let constraints = constraints.map(|constraint| constraint.text(puzzle.geometry()));
     let plain = ReadOptions {
-        shape: Some(rules.shape()),
         regions: rules.regions().cloned(),
         variants: rules.variants().to_vec(),
         // A form contains givens but no pencil marks.
         constraints: constraints.chain(puzzle.removed_line()).collect(),
         alphabet: Some(form.alphabet),
-        ..ReadOptions::default()
+        ..ReadOptions::like(rules)
     };
     let options = match rules.board_lines().is_empty() {
         true => plain,
@@ -50,7 +49,7 @@ fn assert_read_again(puzzle: &Puzzle, form: Form) {
             ..ReadOptions::default()
         },
     };
-    let text = form.write(puzzle.givens(), rules.shape());
+    let text = form.write(puzzle.givens(), rules.boxes());
     let again = records(text.as_bytes(), &options);
     assert_eq!(again.len(), 1, "{text}");
     match &again[0].content {

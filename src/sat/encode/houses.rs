@@ -230,10 +230,8 @@ mod tests {
     fn an_empty_board_has_the_extended_clauses_without_the_repeated_pairs() {
         for shape in ["2x2", "2x3", "3x3", "3x4"] {
             let puzzle = Puzzle::empty(shape.parse().unwrap());
-            let (r, c) = (
-                puzzle.layout().shape().box_rows(),
-                puzzle.layout().shape().box_columns(),
-            );
+            let boxes = puzzle.layout().boxes().unwrap();
+            let (r, c) = (boxes.box_rows(), boxes.box_columns());
             let n = r * c;
             let p = n * (n - 1) / 2;
             // The pairs of a box in one of its r rows of c cells or c columns of r cells.

@@ -104,7 +104,7 @@ mod tests {
     /// The blank board of this shape with these constraints.
     fn drawn(shape: &str, texts: &[&str]) -> Puzzle {
         let rules = Ruleset::classic(shape.parse().unwrap());
-        let size = rules.shape().size();
+        let size = rules.geometry().rows();
         let constraints = texts
             .iter()
             .map(|text| Constraint::parse(text, size).unwrap());

@@ -112,6 +112,7 @@ impl Puzzle {
 /// Returns the fields of a puzzle: those of its board, and its givens as `cells`.
 pub fn fields(puzzle: &board::Puzzle) -> Value {
     let (layout, board) = (puzzle.layout(), puzzle.geometry());
+    let boxes = layout.boxes();
     let label = |map: &RegionMap| -> Vec<usize> {
         let region = |cell| map.region_of(cell).map_or(0, |number| number + 1);
         board.grid_cells().map(region).collect()
@@ -119,8 +120,8 @@ pub fn fields(puzzle: &board::Puzzle) -> Value {
     json!({
         "lines": layout.rules().board_lines(),
         "geometry": geometry(board),
-        "rows": layout.shape().box_rows(),
-        "columns": layout.shape().box_columns(),
+        "rows": boxes.map_or(1, Shape::box_rows),
+        "columns": boxes.map_or(board.columns(), Shape::box_columns),
         "regions": layout.rules().regions().map(label),
         "variants": layout.rules().variants(),
         "constraints": constraints(puzzle),

@@ -200,10 +200,7 @@ impl Filled {
             let expected = size * size;
             bail!("expected {expected} cells for the {size}x{size} puzzle, found {cells}");
         }
-        let options = ReadOptions {
-            shape: Some(puzzle.layout().shape()),
-            ..ReadOptions::default()
-        };
+        let options = ReadOptions::like(puzzle.layout().rules());
         let (filled, _) = parse_puzzle(text, options)?;
         let found = filled.geometry().rows();
         ensure!(

@@ -33,7 +33,7 @@ fn rule_of_houses(puzzle: &Puzzle) -> String {
     let (layout, rules) = (puzzle.layout(), puzzle.layout().rules());
     let block = match rules.regions() {
         Some(_) => Some("outlined region"),
-        None => rules.has_boxes().then_some("box"),
+        None => rules.boxes().map(|_| "box"),
     };
     let mut houses = if rules.has_lines() {
         vec!["row", "column"]

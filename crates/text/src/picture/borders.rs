@@ -42,7 +42,7 @@ impl Borders {
                 .iter()
                 .for_each(|cell| kinds[cell.index()].push(number));
         }
-        let (corners, size) = (layout.rules().corners(), layout.shape().size());
+        let (corners, (size, _)) = (layout.rules().corners(), board.grid_size());
         for (cell, kinds) in board.grid_cells().zip(&mut kinds) {
             let (row, column) = board.position(cell).unwrap_or_default();
             let is_in = |(top, left): &(usize, usize)| {

@@ -46,7 +46,7 @@ impl PuzzleBuilder {
             let board = board_of(&geometry).ok().flatten();
             geometry.clear();
             if options.shape.is_none() && options.regions.is_none() {
-                options.shape = board.as_ref().map(Ruleset::shape);
+                options.shape = board.as_ref().and_then(|of| ReadOptions::like(of).shape);
                 options.regions = board.and_then(|board| board.regions().cloned());
             }
         }

@@ -202,7 +202,7 @@ fn blank_puzzle(found: &[Found], lines: &[TextLine], builder: &PuzzleBuilder) ->
     let texts: Vec<Line> = rules().cloned().collect();
     let board = board_of(&texts).ok().flatten();
     let of_options = || builder.options.blank_size();
-    let size = board.map_or_else(of_options, |board| board.shape().size());
+    let size = board.map_or_else(of_options, |board| board.geometry().columns());
     let position = first[0].position();
     let draft = PuzzleDraft {
         position,

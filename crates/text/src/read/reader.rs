@@ -208,9 +208,8 @@ pub fn parse_solution(
                 ..ReadOptions::default()
             },
             false => ReadOptions {
-                shape: Some(rules.shape()),
                 alphabet: Some(alphabet),
-                ..ReadOptions::default()
+                ..ReadOptions::like(rules)
             },
         };
         let mut reader = RecordReader::new(Arc::default(), &options, text.len().max(1));

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::draft::Content;
 use crate::alphabet::Alphabet;
 use crate::form::Form;
-use satdoku::board::{Digit, Puzzle, RegionMap, Shape, Variant};
+use satdoku::board::{Digit, Puzzle, RegionMap, Ruleset, Shape, Variant};
 use satdoku::format_error::{Escaped, FormatError, quote};
 
 /// Options for reading an input. By default, everything is detected from the text.
@@ -42,6 +42,15 @@ pub struct ReadOptions {
 }
 
 impl ReadOptions {
+    /// Returns the options for other grids of a square board: they have its boxes, or none.
+    pub fn like(rules: &Ruleset) -> ReadOptions {
+        let without = || Shape::without_boxes(rules.geometry().columns()).ok();
+        ReadOptions {
+            shape: rules.boxes().or_else(without),
+            ..ReadOptions::default()
+        }
+    }
+
     /// Returns the size of a puzzle that has only constraints: that of the options, or 9.
     pub(crate) fn blank_size(&self) -> usize {
         let of_regions = || self.regions.as_ref().map(|map| map.board().rows());

@@ -489,7 +489,7 @@ fn a_puzzle_on_any_board_is_read_again_in_each_form() {
             .map(|(name, value)| format!("\"{name}\":{value}"))
             .collect();
         texts.push(format!("{{{}}}", fields.join(",")));
-        let shape = puzzle.layout().shape();
+        let shape = puzzle.layout().boxes();
         for arrangement in [
             Arrangement::Line,
             Arrangement::Rows,
@@ -608,7 +608,7 @@ fn no_text_about_a_board_makes_the_reader_panic() {
         let read = std::panic::catch_unwind(|| {
             for record in records(&text, options.clone()) {
                 if let Ok((puzzle, form)) = record.content {
-                    form.write(puzzle.givens(), puzzle.layout().shape());
+                    form.write(puzzle.givens(), puzzle.layout().boxes());
                     Picture::new(&puzzle, form.alphabet).svg();
                 }
             }

@@ -33,9 +33,8 @@ fn a_drawn_grid_is_read_again() {
             for strokes in [Strokes::Unicode, Strokes::Ascii] {
                 let text = Picture::new(&puzzle, alphabet).draw(strokes);
                 let options = ReadOptions {
-                    shape: Some(puzzle.layout().shape()),
                     alphabet: Some(alphabet),
-                    ..ReadOptions::default()
+                    ..ReadOptions::like(puzzle.layout().rules())
                 };
                 assert_eq!(read(&text, options).givens(), puzzle.givens(), "{text}");
             }

@@ -10,7 +10,7 @@ fn read(text: &str, options: ReadOptions) -> Vec<String> {
         Err(invalid) => invalid.error.to_string(),
         Ok((puzzle, _)) => {
             let rules = puzzle.layout().rules();
-            let mut text = format!("{} {}", puzzle.givens(), rules.shape());
+            let mut text = format!("{} {}", puzzle.givens(), rules.box_text());
             if let Some(regions) = rules.regions() {
                 text += &format!(" {regions}");
             }

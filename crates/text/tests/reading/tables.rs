@@ -335,11 +335,11 @@ fn writing_a_form_appends() {
     let records = records("P", None);
     let (puzzle, form) = records[0].content.as_ref().unwrap();
     let mut text = String::from("> ");
-    form.write_to(puzzle.givens(), puzzle.layout().shape(), &mut text);
+    form.write_to(puzzle.givens(), puzzle.layout().boxes(), &mut text);
     assert_eq!(text, format!("> {HARDEST}\n"));
     let wide = Form::of(Arrangement::Rows, 9);
     assert_eq!(
-        wide.write(puzzle.givens(), puzzle.layout().shape())
+        wide.write(puzzle.givens(), puzzle.layout().boxes())
             .lines()
             .count(),
         9

@@ -242,7 +242,7 @@ fn written_forms_are_read_again() {
         Arrangement::Boxes,
     ] {
         let form = Form::of(arrangement, 9);
-        let text = form.write(puzzle.givens(), puzzle.layout().shape());
+        let text = form.write(puzzle.givens(), puzzle.layout().boxes());
         let again = &read_with(text.as_bytes(), ReadOptions::default())[0];
         assert_eq!(again.content, Ok((puzzle.clone(), form)), "{text}");
     }

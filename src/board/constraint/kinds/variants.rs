@@ -156,8 +156,11 @@ fn windows(of: Of) -> Vec<Vec<Cell>> {
 }
 
 fn groups(of: Of) -> Vec<Vec<Cell>> {
-    let ((rows, columns), shape) = (of.board().grid_size(), of.context.rules.shape());
-    let (box_rows, box_columns) = (shape.box_rows(), shape.box_columns());
+    let Some(boxes) = of.context.rules.boxes() else {
+        return Vec::new();
+    };
+    let ((rows, columns), box_rows) = (of.board().grid_size(), boxes.box_rows());
+    let box_columns = boxes.box_columns();
     let (down, across) = (rows / box_rows, columns / box_columns);
     in_each_grid(of, || {
         let places = rectangle(box_rows, box_columns, |row, column| (row, column));
@@ -239,7 +242,7 @@ fn check_windows(of: Of) -> Result<(), Mismatch> {
 }
 
 fn check_groups(of: Of) -> Result<(), Mismatch> {
-    match of.context.rules.has_boxes() {
+    match of.context.rules.boxes().is_some() {
         true => Ok(()),
         false => Err(Mismatch::new(
             "boxes for disjoint-groups",

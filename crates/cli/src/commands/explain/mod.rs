@@ -170,7 +170,7 @@ impl Explain {
             }
         }
         if let (Some(Some(solution)), None) = (&row.solution, &self.step) {
-            text += &form.write(solution, puzzle.layout().shape());
+            text += &form.write(solution, puzzle.layout().boxes());
             if !text.ends_with('\n') {
                 text.push('\n');
             }

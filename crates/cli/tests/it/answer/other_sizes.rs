@@ -132,7 +132,7 @@ fn check_sizes(size: usize, other: usize) {
             Arrangement::SpacedRows,
             Arrangement::Boxes,
         ] {
-            Form::of(arrangement, size).write(&grid, layout.shape());
+            Form::of(arrangement, size).write(&grid, layout.boxes());
         }
         for encoding in Encoding::ALL {
             let translation = Translation::new(&puzzle, encoding);

@@ -41,7 +41,7 @@ fn random_rules(random: &mut ChaCha8Rng) -> Ruleset {
 
 /// Random constraints that the board can have, most of them of kinds that f-puzzles has.
 fn random_constraints(rules: &Ruleset, random: &mut ChaCha8Rng) -> Vec<Constraint> {
-    let size = rules.shape().size();
+    let size = rules.geometry().rows();
     let names: Vec<&str> = Constraint::names().collect();
     let mut constraints = Vec::new();
     for _ in 0..random.random_range(0..20) {
@@ -83,7 +83,7 @@ fn random_diagonal(size: usize, random: &mut ChaCha8Rng) -> String {
 fn random_puzzle(seed: u64) -> Puzzle {
     let random = &mut ChaCha8Rng::seed_from_u64(seed);
     let rules = random_rules(random);
-    let size = rules.shape().size();
+    let size = rules.geometry().rows();
     let constraints = random_constraints(&rules, random);
     let rules = rules.with_constraints(constraints).unwrap();
     let mut givens = Grid::blank(size);
@@ -143,7 +143,7 @@ proptest! {
                 TestCaseError::fail(format!("{error} in {:?}", constraints(&puzzle)))
             })?;
             let (rules, found) = (puzzle.layout().rules(), again.layout().rules());
-            prop_assert_eq!(found.shape(), rules.shape());
+            prop_assert_eq!(found.boxes(), rules.boxes());
             prop_assert_eq!(found.regions(), rules.regions());
             prop_assert_eq!(found.variants(), rules.variants());
             prop_assert_eq!(constraints(&again), constraints(&puzzle));

@@ -205,7 +205,7 @@ impl StringBoard<'_> {
             };
             return Err(item.error(&expected, found));
         }
-        if !self.rules.has_boxes() && (others == 0 || !board.is_square()) {
+        if self.rules.boxes().is_none() && (others == 0 || !board.is_square()) {
             let label = |symbol: &char| is_region(&groups[symbol]).then_some(*symbol);
             let labels: Vec<Option<char>> = symbols.iter().map(label).collect();
             let map = RegionMap::on(&board, &labels);

@@ -22,7 +22,7 @@ pub(super) fn default_boxes(rows: usize, columns: usize) -> Option<Shape> {
 
 /// Returns true if the board has the boxes that a string without items about them means.
 pub(super) fn has_usual_boxes(rules: &Ruleset) -> bool {
-    rules.regions().is_none() && rules.has_boxes() && Some(rules.shape()) == usual_boxes(rules)
+    rules.boxes().is_some() && rules.boxes() == usual_boxes(rules)
 }
 
 /// Returns the boxes that a string without items about them means.

@@ -21,7 +21,11 @@ fn described(text: &str) -> String {
         .chain(regions)
         .chain(variants)
         .chain(constraints);
-    format!("{}; {}", rules.shape(), all.collect::<Vec<_>>().join("; "))
+    format!(
+        "{}; {}",
+        rules.box_text(),
+        all.collect::<Vec<_>>().join("; ")
+    )
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn boxes(rules: &Ruleset) -> Result<String, NoLink> {
         return Ok(String::new());
     }
     let none = usual_boxes(rules).map_or("", |_| ".NoBoxes");
-    if rules.regions().is_none() && !rules.has_boxes() {
+    if rules.regions().is_none() && rules.boxes().is_none() {
         return Ok(none.to_string());
     }
     Ok(format!("{none}{}", jigsaw_item(rules)?))
@@ -82,7 +82,7 @@ fn jigsaw_item(rules: &Ruleset) -> Result<String, NoLink> {
         Some(symbols) => Ok(format!(".Jigsaw~{}", symbols.to_ascii_uppercase())),
         None => Err(NoLink::no_item(&match rules.regions() {
             Some(regions) => format!("regions {regions}"),
-            None => format!("box {}", rules.shape()),
+            None => format!("box {}", rules.box_text()),
         })),
     }
 }

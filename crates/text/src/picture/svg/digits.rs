@@ -3,7 +3,7 @@
 use super::shapes::FONT;
 use crate::picture::drawing::{CELL, Plan};
 use crate::picture::{Mark, Notes, Picture};
-use satdoku::board::{Candidate, Layout};
+use satdoku::board::{Candidate, Layout, Shape};
 
 /// Units between the border of a cell and its candidates.
 const INSET: usize = 3;
@@ -63,15 +63,15 @@ struct Raster<'a> {
 impl Raster<'_> {
     /// Returns the raster of a board: that of a box, if there are boxes and they are not far from square.
     fn of(layout: &Layout) -> Raster<'_> {
-        let (board, shape) = (layout.geometry(), layout.shape());
-        let (rows, columns) = (shape.box_rows(), shape.box_columns());
+        let board = layout.geometry();
         let count = board.digit_count();
-        let is_box = shape.has_boxes()
-            && rows * columns == count
-            && columns <= 2 * rows
-            && rows <= 2 * columns;
+        let is_wanted = |of: &Shape| {
+            let (rows, columns) = (of.box_rows(), of.box_columns());
+            of.size() == count && columns <= 2 * rows && rows <= 2 * columns
+        };
+        let boxes = layout.boxes().filter(is_wanted);
         let side = (1..=count).find(|side| side * side >= count).unwrap_or(1);
-        let columns = if is_box { columns } else { side };
+        let columns = boxes.map_or(side, Shape::box_columns);
         Raster {
             plan: Plan { board },
             columns,
