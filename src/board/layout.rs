@@ -214,25 +214,9 @@ impl Layout {
         runs
     }
 
-    /// Returns true for the standard board: the houses are rows, columns and boxes of 3×3, in this
-    /// order, and there are no other rules.
+    /// Returns true for the standard board: rows, columns and boxes of 3×3, and no other rules.
     pub fn is_standard(&self) -> bool {
-        let cells = |house: usize| {
-            let (kind, number) = (house / 9, house % 9);
-            (0..9).map(move |place| match kind {
-                0 => Cell::at(number, place, 9),
-                1 => Cell::at(place, number, 9),
-                _ => {
-                    let (row, column) = (number / 3 * 3 + place / 3, number % 3 * 3 + place % 3);
-                    Cell::at(row, column, 9)
-                }
-            })
-        };
-        *self.geometry() == Geometry::from(9)
-            && self.primitives.len() == 27
-            && self.constraints().is_empty()
-            && (self.houses().iter().enumerate())
-                .all(|(number, house)| house.cells.iter().copied().eq(cells(number)))
+        self.primitives.len() == 27 && self.rules == Ruleset::classic(Shape::STANDARD)
     }
 
     /// Returns true if the house must contain every digit of the grid, because it has as many cells as

@@ -11,7 +11,7 @@
 //! | counts of a digit | `count.rs` |
 //! | connected cells: no short path to a cell that is in | `connected.rs` |
 //! | distinct pairs: hidden singles of combinations | `distinct_pairs.rs` |
-//! | choices: constructive disjunction | `choice.rs` |
+//! | alternatives: constructive disjunction | `either.rs` |
 //! | innies and outies: the rule of 45 | `innies_outies.rs` |
 //! | failed literals and the dilemma rule | `failed_literal.rs` |
 //!

@@ -161,11 +161,11 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
+    use super::super::propagator::indices;
     use super::*;
     use crate::board::{Constraint, Grid, Layout, Puzzle, Ruleset, Transition};
     use crate::engine::End;
     use crate::engine::mrv::Mrv;
-    use crate::engine::mrv::general::propagator::indices;
     use crate::engine::testing::all;
     use crate::testing::first_rule;
 
