@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
 from importlib import import_module
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeVar
 
 from satdoku._satdoku import Drawing, Puzzle
 
@@ -24,11 +24,6 @@ _MOST_NAMES = 12
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Fields:
     """An object with the fields of a JSON object."""
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        """Returns the class of an answer: each outcome of a question has its own."""
-        return cls
 
     def _present(self) -> dict[str, Any]:
         """Returns the fields that JSON has, in its order."""
@@ -57,8 +52,8 @@ def _plain(value: Any) -> Any:
 class Result(Fields):
     """The answer to a question."""
 
-    #: The puzzle, or the text of a record that is none.
-    puzzle: Puzzle | str | None
+    #: The puzzle, the text of a record that is none, or `None` if none was generated.
+    puzzle: Any
     #: The reason why there is no answer.
     error: str | None = None
 
@@ -126,10 +121,10 @@ class Refutable(Result):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Solvable(Refutable):
-    """An answer that may have a solution."""
+class Solved(Refutable):
+    """The answer of `solve`."""
 
-    #: A solution.
+    #: A solution, if there is one.
     solution: str | None = None
     #: The values of variables in the solution by name, on boards that have some.
     variables: dict[str, int] | None = None
@@ -142,30 +137,10 @@ class Solvable(Refutable):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Solved(Solvable):
-    """The answer of `solve` if there is a solution."""
+class Checked(Solved):
+    """The answer of `check`."""
 
-    puzzle: Puzzle
-    solution: str
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        return Solved if answer.get("solution") is not None else Unsolved
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unsolved(Solvable):
-    """The answer of `solve` if there is no solution or none is known."""
-
-    solution: None
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Judged(Solvable):
-    """An answer that has a verdict."""
-
-    #: `unique`, `multiple`, `none`, `unknown` or `invalid`.
-    verdict: str
+    verdict: Literal["unique", "multiple", "none", "unknown", "invalid"]
     #: Another solution, if there are several.
     other: str | None = None
     #: The values of variables in it.
@@ -175,89 +150,21 @@ class Judged(Solvable):
         known = {"unique": "One solution.", "multiple": "More than one solution."}
         return known.get(self.verdict) or super()._words()
 
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Checked(Judged):
-    """The answer of `check`, which is an object of the class of its verdict."""
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        return _OF_VERDICT[answer["verdict"]]
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unique(Checked):
-    """The answer of `check` if there is one solution."""
-
-    puzzle: Puzzle
-    verdict: Literal["unique"]
-    solution: str
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Multiple(Checked):
-    """The answer of `check` if there are several solutions, of which it has two."""
-
-    puzzle: Puzzle
-    verdict: Literal["multiple"]
-    solution: str
-    other: str
-
     def _details(self) -> str:
+        if self.other is None:
+            return ""
         one, other = self._array(self.solution), self._array(self.other)
         cells = zip(*(one != other).nonzero())
         names = [f"r{row + 1}c{column + 1}={other[row, column]}" for row, column in cells]
         shown = " ".join(names[:_MOST_NAMES]) + (" …" if len(names) > _MOST_NAMES else "")
-        return f"<p>Another solution, with {len(names)} other digits: {shown}</p>" + self.puzzle.to_svg(self.other)
+        picture: str = self.puzzle.to_svg(self.other)
+        return f"<p>Another solution, with {len(names)} other digits: {shown}</p>{picture}"
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Unsolvable(Checked):
-    """The answer of `check` if there is no solution."""
-
-    puzzle: Puzzle
-    verdict: Literal["none"]
-    conflict: tuple[str, ...]
-    reason: str
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unknown(Checked):
-    """The answer of `check` if it ran out of time."""
-
-    puzzle: Puzzle
-    verdict: Literal["unknown"]
-    error: str
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Invalid(Checked):
-    """The answer of `check_many` about a record that is not a puzzle."""
-
-    puzzle: str | None
-    verdict: Literal["invalid"]
-    error: str
-
-
-_OF_VERDICT: dict[str, type[Checked]] = {
-    "unique": Unique,
-    "multiple": Multiple,
-    "none": Unsolvable,
-    "unknown": Unknown,
-    "invalid": Invalid,
-}
-
-#: The answers of `check`.
-CheckedPuzzle: TypeAlias = Unique | Multiple | Unsolvable | Unknown
-#: The answers of `check_many`.
-CheckedRecord: TypeAlias = CheckedPuzzle | Invalid
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Solutions(Solvable):
+class Solutions(Solved):
     """The answer of `solutions`, of which `solution` is the first."""
 
-    puzzle: Puzzle
     solutions: tuple[str, ...]
     #: True if there are no others.
     complete: bool
@@ -276,7 +183,6 @@ class Solutions(Solvable):
 class Counted(Refutable):
     """The answer of `count`."""
 
-    puzzle: Puzzle
     #: The number of solutions that were counted.
     count: int
     #: True if there are no more.
@@ -291,7 +197,6 @@ class Counted(Refutable):
 class Estimated(Refutable):
     """The answer of `estimate`: an estimate, or the count of few solutions."""
 
-    puzzle: Puzzle
     #: The number of solutions, if they were counted.
     count: int | None = None
     #: True if they were counted and there are no more.
@@ -310,7 +215,6 @@ class Estimated(Refutable):
 class Candidates(Refutable):
     """The answer of `candidates`."""
 
-    puzzle: Puzzle
     #: The digits of each cell.
     candidates: tuple[str, ...] | None = None
     #: The numbers of solutions that have each of these digits, if they were counted.
@@ -382,8 +286,8 @@ def _candidates(names: tuple[str, ...]) -> tuple[tuple[tuple[int, int], int], ..
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Explained(Result):
-    """The answer of `explain`, with or without steps. Its text has a line for each step, with its number."""
+class Explanation(Result):
+    """The answer of `explain`. Its text has a line for each step, with its number."""
 
     solution: str | None = None
     #: True if the steps lead to the solution or to a contradiction.
@@ -426,27 +330,6 @@ class Explained(Result):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Explanation(Explained):
-    """The answer of `explain` if there are steps, or none are needed. Without a solution, they lead to a
-    contradiction, or the time ran out.
-    """
-
-    puzzle: Puzzle
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        return Explanation if "steps" in answer else Unexplained
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unexplained(Explained):
-    """The answer of `explain` if the puzzle cannot be explained."""
-
-    solution: None = None
-    error: str
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
 class Hint(Result):
     """The answer of `hint`."""
 
@@ -473,8 +356,8 @@ class Hint(Result):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Rated(Result):
-    """The fields of a rating."""
+class Rating(Result):
+    """The answer of `rate`."""
 
     #: `easy`, `medium`, `hard`, `expert`, `fiendish` or `extreme`.
     level: str | None = None
@@ -494,40 +377,14 @@ class Rated(Result):
     sizes: tuple[int, ...] | None = None
     #: The number of steps that are not proved to be smallest ones.
     unproven: int | None = None
+    #: False if the time ran out. The puzzle is then at least as hard.
+    complete: bool = True
 
     def _words(self) -> str | None:
         if self.level is None:
             return self.error
         hardest = f", hardest step {self.technique}" if self.technique else ""
         return f"{self.level.capitalize()} ({self.score}): {self.steps} steps{hardest}."
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Rating(Rated):
-    """The answer of `rate` if the puzzle has a rating."""
-
-    puzzle: Puzzle
-    level: str
-    largest: int
-    score: float
-    techniques: tuple[str, ...]
-    steps: int
-    sizes: tuple[int, ...]
-    unproven: int
-    #: False if the time ran out. The puzzle is then at least as hard.
-    complete: bool = True
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        return Rating if answer.get("level") is not None else Unrated
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unrated(Rated):
-    """The answer of `rate` if the puzzle has no rating."""
-
-    level: None
-    error: str
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -548,10 +405,9 @@ class Repair(Fields):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Repairs(Judged):
+class Repairs(Checked):
     """The answer of `repair`, with the verdict on the puzzle."""
 
-    puzzle: Puzzle
     #: The likeliest first.
     repairs: tuple[Repair, ...]
     #: False if the search reached a limit, so that there may be other repairs.
@@ -562,7 +418,6 @@ class Repairs(Judged):
 class Minimised(Result):
     """The answer of `minimise`."""
 
-    puzzle: Puzzle
     #: The puzzle without redundant givens or constraints.
     minimal: Puzzle | None
     #: The givens or constraints that were removed.
@@ -575,7 +430,6 @@ class Minimised(Result):
 class Certificate(Result):
     """The answer of `certificate`."""
 
-    puzzle: Puzzle
     verdict: str
     #: The formula in DIMACS CNF. It has no model: the only solution is excluded.
     cnf: str | None = field(default=None, repr=False)
@@ -586,14 +440,13 @@ class Certificate(Result):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Generated(Rated):
-    """A new puzzle. The fields of a rating are those of the difficulty that was asked for."""
+class Generated(Rating):
+    """A new puzzle, or an error if none was found. The rating is there if a difficulty was asked for."""
 
-    puzzle: Puzzle
-    solution: str
+    solution: str | None = None
     #: The number of givens.
-    givens: int
-    symmetry: str
+    givens: int | None = None
+    symmetry: str | None = None
     #: True if no given can be removed.
     minimal: bool | None = None
     #: True if no group of symmetric givens can be removed.
@@ -609,25 +462,13 @@ class Generated(Rated):
         return self._array(self.solution)
 
 
-@dataclass(frozen=True, repr=False, kw_only=True)
-class NotGenerated(Result):
-    """The answer for a puzzle that was not found in time."""
-
-    puzzle: None
-    #: The reason.
-    error: str
-    seed: int
-    number: int
-
-
 def _of(kind: type[Fields], answer: dict[str, Any]) -> Fields:
-    """Creates an object of a class, or of that of the outcome, with those fields of an answer that it has.
+    """Creates an object of a class with those fields of an answer that it has.
 
     `__init__` would also set each field that is missing, which takes longer than checking a puzzle.
     """
-    outcome = kind._outcome(answer)
-    declared = outcome.__dataclass_fields__
-    created = object.__new__(outcome)
+    declared = kind.__dataclass_fields__
+    created = object.__new__(kind)
     for name, value in answer.items():
         if name in declared:
             # With `vars`, a result would take 400 bytes more.
