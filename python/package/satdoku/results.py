@@ -20,6 +20,9 @@ R = TypeVar("R", bound="Fields")
 #: The number of digits that a notebook names where two solutions differ.
 _MOST_NAMES = 12
 
+#: The verdicts that need no reason, as sentences.
+_VERDICTS = {"unique": "One solution.", "multiple": "More than one solution."}
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Fields:
@@ -147,8 +150,7 @@ class Checked(Solved):
     other_variables: dict[str, int] | None = None
 
     def _words(self) -> str | None:
-        known = {"unique": "One solution.", "multiple": "More than one solution."}
-        return known.get(self.verdict) or super()._words()
+        return _VERDICTS.get(self.verdict) or super()._words()
 
     def _details(self) -> str:
         if self.other is None:
@@ -161,6 +163,12 @@ class Checked(Solved):
         return f"<p>Another solution, with {len(names)} other digits: {shown}</p>{picture}"
 
 
+def _number(count: int, is_complete: bool) -> str:
+    """Returns a number of solutions as a sentence."""
+    solutions = "One solution" if count == 1 else f"{count} solutions"
+    return f"{solutions}." if is_complete else f"At least {solutions.lower()}."
+
+
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Solutions(Solved):
     """The answer of `solutions`, of which `solution` is the first."""
@@ -171,6 +179,9 @@ class Solutions(Solved):
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.solutions)
+
+    def _words(self) -> str | None:
+        return super()._words() or _number(len(self.solutions), self.complete)
 
     def to_numpy(self) -> Any:
         """Returns the solutions as a NumPy array of shape (solutions, rows, columns)."""
@@ -189,8 +200,7 @@ class Counted(Refutable):
     complete: bool
 
     def _words(self) -> str | None:
-        count = "One solution" if self.count == 1 else f"{self.count} solutions"
-        return super()._words() or (f"{count}." if self.complete else f"At least {count.lower()}.")
+        return super()._words() or _number(self.count, self.complete)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -210,6 +220,13 @@ class Estimated(Refutable):
     #: The number of probes.
     probes: int | None = None
 
+    def _words(self) -> str | None:
+        if self.count is not None:
+            return super()._words() or _number(self.count, self.complete)
+        if self.log10 is None:
+            return super()._words() or f"No solution found in {self.probes} probes."
+        return f"About 10^{self.log10:.2f} solutions, ± {self.relative_error:.2%}."
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Candidates(Refutable):
@@ -219,6 +236,15 @@ class Candidates(Refutable):
     candidates: tuple[str, ...] | None = None
     #: The numbers of solutions that have each of these digits, if they were counted.
     counts: tuple[tuple[int, ...], ...] | None = None
+
+    def _details(self) -> str:
+        cells = self.candidates or ()
+        columns = len(self.puzzle.rows[0])
+        if len(cells) != columns * len(self.puzzle.rows):
+            # Holes and variables are in no row of a table.
+            return f"<p>{' '.join(cells)}</p>"
+        rows = ("</td><td>".join(cells[start : start + columns]) for start in range(0, len(cells), columns))
+        return "<table>" + "".join(f"<tr><td>{row}</td></tr>" for row in rows) + "</table>"
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -403,6 +429,11 @@ class Repair(Fields):
     #: Further givens.
     add: tuple[str, ...] | None = None
 
+    def __str__(self) -> str:
+        kinds = ((name, clues) for name, clues in vars(self).items() if isinstance(clues, tuple))
+        words = "; ".join(f"{name} {' '.join(clues)}" for name, clues in kinds)
+        return words + (": several solutions" if self.unique is False else "")
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Repairs(Checked):
@@ -412,6 +443,9 @@ class Repairs(Checked):
     repairs: tuple[Repair, ...]
     #: False if the search reached a limit, so that there may be other repairs.
     repairs_complete: bool = True
+
+    def _details(self) -> str:
+        return super()._details() + "".join(f"<li>{escape(str(repair))}</li>" for repair in self.repairs)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -425,6 +459,14 @@ class Minimised(Result):
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
 
+    def _words(self) -> str | None:
+        if self.removed is None:
+            return self.error
+        return f"Removed: {' '.join(self.removed)}." if self.removed else "Nothing is redundant."
+
+    def _repr_svg_(self) -> str | None:
+        return self.minimal.to_svg() if self.minimal else super()._repr_svg_()
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Certificate(Result):
@@ -437,6 +479,10 @@ class Certificate(Result):
     proof: str | None = field(default=None, repr=False)
     #: The only solution; two solutions if there are several.
     solutions: tuple[str, ...] | None = None
+
+    def _words(self) -> str | None:
+        words = _VERDICTS.get(self.verdict, "No solution.")
+        return f"{words} The proof has {self.proof.count(chr(10))} lines." if self.proof else self.error or words
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
