@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
-use satdoku::board::{Candidate, verify};
+use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
+use satdoku::board::{self, Candidate, Grid, verify};
 use satdoku::sat::{
-    Cnf, Encoding, Literal, ProofFormat, Translation, VarMap, Variable, write_dimacs,
+    ClauseSink, Cnf, Encoding, Literal, ProofFormat, Translation, Variable, write_dimacs,
 };
-use satdoku::task::clue_formula;
+use satdoku::task::{ClueFormula, clue_formula};
 use satdoku_answer::certify;
 
 use crate::answer::{Object, about};
@@ -17,21 +17,8 @@ use crate::job;
 use crate::puzzle::Puzzle;
 use crate::questions::Search;
 
-/// The row, the column and the digit of a candidate, counted from 1.
-type Place = (usize, usize, usize);
-
 /// The clauses that become Python lists between two looks for a signal.
 const CLAUSES: usize = 10_000;
-
-/// A puzzle as clauses.
-struct Formula {
-    clauses: Vec<Vec<i32>>,
-    variables: usize,
-    /// The variables of candidates.
-    places: Vec<(usize, Place)>,
-    /// The literals of clues with their texts.
-    assumptions: Vec<(i32, String)>,
-}
 
 #[pymethods]
 impl Puzzle {
@@ -49,48 +36,42 @@ impl Puzzle {
         assumptions: bool,
         timeout: Option<f64>,
     ) -> Object<'py> {
+        let name = encoding;
+        let encoding: Encoding = name.parse().map_err(value_error)?;
         let blocked = match block_solution {
             true => Some(self.a_solution(py, timeout)?),
             false => None,
         };
-        let (name, puzzle, solution) = (encoding.to_string(), self.clone(), blocked.clone());
+        let (puzzle, solution) = (self.puzzle.clone(), blocked.clone());
         let formula = job::run(py, move |_| {
-            let mut formula = match assumptions {
-                true => puzzle.formula_of_clues(&name)?,
-                false => puzzle.formula(&name)?,
-            };
-            if let Some(text) = solution {
-                let solution = puzzle.solution(&text)?;
-                // Without givens, all digits tell the solution from others.
-                let rules = match assumptions {
-                    true => puzzle.puzzle.restricted_to(&[]),
-                    false => puzzle.puzzle.clone(),
-                };
-                let translation = Translation::new(&rules, name.parse().map_err(value_error)?);
-                formula
-                    .clauses
-                    .push(to_integers(&translation.blocking_clause(&solution)));
-            }
-            Ok::<_, PyErr>(formula)
-        })??;
-        let clauses = PyList::empty(py);
-        for part in formula.clauses.chunks(CLAUSES) {
-            py.check_signals()?;
-            for clause in part {
-                clauses.append(clause)?;
-            }
-        }
+            formula(&puzzle, encoding, assumptions, solution.as_ref())
+        })?;
+        let formula = formula.ok_or_else(|| {
+            value_error(
+                "assumptions need a variable for each candidate: expected the encoding minimal, \
+                 efficient or extended, found reduced",
+            )
+        })?;
+        let board = self.puzzle.geometry();
+        let place = |at: Candidate| {
+            let (row, column) = board.position(at.cell).unwrap_or((0, at.cell.index()));
+            (row + 1, column + 1, board.value(at.digit))
+        };
+        let places = formula.map.iter();
+        let places = places.map(|(variable, at)| (variable.index() + 1, place(at)));
+        let assumptions = formula.assumptions.iter();
+        let assumptions = assumptions.map(|(literal, text)| (literal.to_dimacs(), text));
         let class = py.import("satdoku.cnf")?.getattr("Cnf")?;
         class.call_method1(
             "_of",
             (
                 self.clone(),
-                encoding,
-                clauses,
+                name,
+                lists(py, &formula.clauses, formula.variables)?,
                 formula.variables,
-                formula.places,
-                blocked,
-                formula.assumptions,
+                places.collect::<Vec<_>>(),
+                blocked.map(|solution| solution.to_string()),
+                assumptions.collect::<Vec<_>>(),
             ),
         )
     }
@@ -172,65 +153,18 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Translates the puzzle.
-    fn formula(&self, encoding: &str) -> PyResult<Formula> {
-        let translation = self.translation(encoding)?;
-        let mut cnf = Cnf::default();
-        let Ok(_) = translation.write_clauses(&mut cnf);
-        let map = translation.map();
-        Ok(Formula {
-            clauses: cnf.clauses().map(to_integers).collect(),
-            variables: map.variables(),
-            places: self.places(map),
-            assumptions: Vec::new(),
-        })
-    }
-
-    /// Translates the rules, with the givens and drawn constraints as assumptions.
-    fn formula_of_clues(&self, encoding: &str) -> PyResult<Formula> {
-        let formula = clue_formula(&self.puzzle, encoding.parse().map_err(value_error)?);
-        let formula = formula.ok_or_else(|| {
-            value_error(
-                "assumptions need a variable for each candidate: expected the encoding minimal, \
-                 efficient or extended, found reduced",
-            )
-        })?;
-        let assumptions = formula.assumptions.into_iter();
-        Ok(Formula {
-            clauses: formula.clauses.clauses().map(to_integers).collect(),
-            variables: formula.variables,
-            places: self.places(&formula.map),
-            assumptions: assumptions
-                .map(|(literal, text)| (literal.to_dimacs(), text))
-                .collect(),
-        })
-    }
-
-    /// Returns the variables of candidates with their rows, columns and digits.
-    fn places(&self, map: &VarMap) -> Vec<(usize, Place)> {
-        let board = self.puzzle.geometry();
-        let place = |at: Candidate| -> Place {
-            let (row, column) = board.position(at.cell).unwrap_or((0, at.cell.index()));
-            (row + 1, column + 1, board.value(at.digit))
-        };
-        let places = map.iter();
-        places
-            .map(|(variable, at)| (variable.index() + 1, place(at)))
-            .collect()
-    }
-
     fn translation(&self, encoding: &str) -> PyResult<Translation<'_>> {
         let encoding: Encoding = encoding.parse().map_err(value_error)?;
         Ok(Translation::new(&self.puzzle, encoding))
     }
 
     /// Returns a solution to exclude.
-    fn a_solution(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<String> {
+    fn a_solution(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Grid> {
         let search = Search::new("sat", timeout)?;
         let row = self.row(py, search, |asker, puzzle| asker.solve(puzzle))?;
         let reason = match row {
             Ok(row) => match row.solution.flatten() {
-                Some(solution) => return Ok(solution.to_string()),
+                Some(solution) => return Ok(solution),
                 None => row.conflict.map(|conflict| conflict.reason).or(row.error),
             },
             Err(failure) => Some(unanswered(failure)?),
@@ -240,6 +174,56 @@ impl Puzzle {
     }
 }
 
-fn to_integers(clause: &[Literal]) -> Vec<i32> {
-    clause.iter().map(|literal| literal.to_dimacs()).collect()
+/// Translates a puzzle, with its clues as clauses or as assumptions, and excludes a solution. Returns `None` if
+/// the encoding has no assumptions.
+fn formula(
+    puzzle: &board::Puzzle,
+    encoding: Encoding,
+    assumptions: bool,
+    blocked: Option<&Grid>,
+) -> Option<ClueFormula> {
+    // Without givens, all digits tell the solution from others.
+    let rules = assumptions.then(|| puzzle.restricted_to(&[]));
+    let translation = Translation::new(rules.as_ref().unwrap_or(puzzle), encoding);
+    let mut formula = match assumptions {
+        true => clue_formula(puzzle, encoding)?,
+        false => {
+            let mut clauses = Cnf::default();
+            let Ok(_) = translation.write_clauses(&mut clauses);
+            ClueFormula {
+                clauses,
+                variables: translation.map().variables(),
+                map: translation.map().clone(),
+                assumptions: Vec::new(),
+            }
+        }
+    };
+    if let Some(solution) = blocked {
+        let Ok(()) = formula
+            .clauses
+            .clause(&translation.blocking_clause(solution));
+    }
+    Some(formula)
+}
+
+/// Converts clauses to lists. They share the numbers of the literals, as numbers above 256 take longer to create
+/// than lists.
+fn lists<'py>(py: Python<'py>, cnf: &Cnf, variables: usize) -> PyResult<Bound<'py, PyList>> {
+    let numbers: Vec<Bound<'py, PyInt>> = (0..variables)
+        .map(Variable::from_index)
+        .flat_map(|variable| [variable.positive(), variable.negative()])
+        .map(|literal| PyInt::new(py, literal.to_dimacs()))
+        .collect();
+    let number = |literal: &Literal| {
+        let index = 2 * literal.variable().index() + usize::from(!literal.is_positive());
+        &numbers[index]
+    };
+    let mut lists = Vec::with_capacity(cnf.len());
+    for (index, clause) in cnf.clauses().enumerate() {
+        if index % CLAUSES == 0 {
+            py.check_signals()?;
+        }
+        lists.push(PyList::new(py, clause.iter().map(number))?);
+    }
+    PyList::new(py, lists)
 }

@@ -148,7 +148,7 @@ pub fn generate_puzzles<'py>(
         None => {
             let fields = fields_of(py, &row)?;
             row.failure.map(unanswered).transpose()?;
-            about(py, "NotGenerated", py.None(), &fields)
+            about(py, "Generated", py.None(), &fields)
         }
     });
     results.collect()

@@ -48,6 +48,20 @@ def test_a_hint_and_a_rating_read_as_sentences():
     assert str(Puzzle("." * 16).count(limit=10)) == "At least 10 solutions."
 
 
+def test_every_answer_is_shown():
+    assert str(SEVERAL.solutions(2)) == "At least 2 solutions." and str(UNIQUE.solutions()) == "One solution."
+    assert re.fullmatch(r"About 10\^21\.\d+ solutions, ± \d\.\d+%\.", str(Puzzle("." * 81).estimate(1000, seed=1)))
+    assert "<td>34</td>" in html(UNIQUE.candidates()) and html(UNIQUE.candidates()).count("<tr>") == 4
+    assert html(NONE.repair()).count("<li>") == len(NONE.repair().repairs) > 0
+    full = Puzzle(UNIQUE.solve().solution).minimise(seed=1)
+    assert str(full) == f"Removed: {' '.join(full.removed)}." and full.minimal.to_svg() in html(full)
+    assert str(full.minimal.minimise()) == "Nothing is redundant."
+    holed = Puzzle("." * 8, constraints=["board 3x3", "holes r2c2"])
+    assert html(holed.candidates()).endswith("<p>" + " ".join(["123"] * 8) + "</p>")
+    assert html(NONE.certificate()).startswith("<p>No solution. The proof has ")
+    assert str(SEVERAL.certificate()) == "More than one solution."
+
+
 def test_text_from_a_puzzle_is_escaped():
     titled = Puzzle("." * 16, constraints=['pairs "a < b" as "<b>" r1c1 r1c2', "cage 9 r1c1 r1c2"])
     assert "<b>" not in html(titled.check())

@@ -45,34 +45,29 @@ def test_the_types_fit_the_code(tmp_path):
     code.write_text("""
 import numpy
 import satdoku
-from satdoku.results import CheckedRecord, Explanation, Generated, NotGenerated, Rating, Solved, Unrated, Unsolved
+from satdoku.results import Checked, Explanation, Generated, Rating, Solved
 
 puzzle = satdoku.Puzzle("1.4...2..3.....4", box=(2, 2))
 verdict: str = puzzle.check(timeout=1).verdict
 puzzle.to_cnf().decode([1, -2])
 
-solved: list[Solved | Unsolved] = satdoku.solve_many(text for text in ["1.4...2..3.....4"])
-checked: list[CheckedRecord] = satdoku.check_many([puzzle, puzzle.rows], engine="mrv", threads=2)
-ratings: list[Rating | Unrated] = satdoku.rate_many(["1.4...2..3.....4"], timeout=1.5)
+solved: list[Solved] = satdoku.solve_many(text for text in ["1.4...2..3.....4"])
+checked: list[Checked] = satdoku.check_many([puzzle, puzzle.rows], engine="mrv", threads=2)
+ratings: list[Rating] = satdoku.rate_many(["1.4...2..3.....4"], timeout=1.5)
 array = numpy.zeros((2, 81), numpy.uint8)
 arrays: satdoku.Arrays = satdoku.check_many(array, variants=["diagonal"])
 is_unique: bool = bool((arrays.verdict == "unique").any())
 scores: satdoku.RatingArrays = satdoku.rate_many(array)
-solution: str = [answer.solution for answer in solved if isinstance(answer, Solved)][0]
+solution: str | None = [answer.solution for answer in solved][0]
 for record in checked:
-    if record.verdict == "multiple":
-        both: str = record.solution + record.other
-    elif record.verdict == "none":
+    if record.verdict == "none" and record.conflict:
         clues: int = len(record.conflict)
-    elif record.verdict == "invalid":
-        message: str = record.error
-hardest: float = max(rating.score for rating in ratings if isinstance(rating, Rating))
-explanation = puzzle.explain()
+hardest: float = max(rating.score for rating in ratings if rating.score is not None)
+explanation: Explanation = puzzle.explain()
 count: int = len(explanation.steps)
-if isinstance(explanation, Explanation):
-    givens: str = explanation.puzzle.box
+givens: str = explanation.puzzle.box
 size: int = puzzle.solutions().puzzle.size + satdoku.generate(seed=1).puzzle.size
-made: list[Generated | NotGenerated] = satdoku.generate_many(2, seed=1, difficulty="medium")
+made: list[Generated] = satdoku.generate_many(2, seed=1, difficulty="medium")
 one: Generated = satdoku.generate(symmetry="half-turn")
 """)
     wrong = tmp_path / "wrong.py"

@@ -203,17 +203,30 @@ on('the picture can be saved and printed', `#${dots(EASY)}`, async (page) => {
   assert.deepEqual([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)], [1200, 1200]);
 });
 
-on('printing gives the board with its rules on one page, and nothing else', '', async (page) => {
-  await paste(page, example('mixed.txt'));
-  await verdict(page, 'One solution');
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-  assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1);
-  await page.emulateMedia({ media: 'print' });
-  for (const shown of ['#board', '#rules', '#extra-rules', '.print-title'])
-    assert.ok(await page.locator(shown).isVisible(), shown);
-  for (const hidden of ['.top', '.bar', '.pad', '#verdict', '.actions', 'footer'])
-    assert.ok(await page.locator(hidden).isHidden(), hidden);
-});
+for (const colorScheme of ['light', 'dark']) {
+  on(
+    `printing in ${colorScheme} colours gives the board with its rules on one page, and nothing else`,
+    '',
+    async (page) => {
+      await paste(page, example('mixed.txt'));
+      await verdict(page, 'One solution');
+      const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+      assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1);
+      await page.emulateMedia({ media: 'print' });
+      for (const shown of ['#board', '#rules', '#extra-rules', '.print-title'])
+        assert.ok(await page.locator(shown).isVisible(), shown);
+      for (const hidden of ['.top', '.bar', '.pad', '#verdict', '.actions', 'footer'])
+        assert.ok(await page.locator(hidden).isHidden(), hidden);
+      // On paper, the picture of the constraints is black.
+      const filter = await page
+        .locator('#board .constraints')
+        .first()
+        .evaluate((one) => getComputedStyle(one).filter);
+      assert.equal(filter, 'none');
+    },
+    { colorScheme },
+  );
+}
 
 on('a link restores the puzzle, and a reload the entries', '', async (page, { context }) => {
   await paste(page, example('jigsaw.txt'));

@@ -31,12 +31,7 @@ impl StepText {
     /// Returns `start` and the step in words on one line, and below it the chains in Eureka notation, the
     /// facts and the board.
     pub fn write(self, start: &str, step: &Step, puzzle: &Puzzle, alphabet: Alphabet) -> String {
-        let mut text = format!(
-            "{start}{}: {}. {}\n",
-            step.technique,
-            step.conclusion(),
-            step.argument
-        );
+        let mut text = format!("{start}{step}\n");
         if let Some(notation) = &step.notation {
             text += &format!("    {notation}\n");
         }

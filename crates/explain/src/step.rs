@@ -1,5 +1,6 @@
 //! Steps of an explanation.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::fact::{DeadlyPattern, Fact};
@@ -43,6 +44,14 @@ pub struct Step {
     /// The position before the step.
     pub before: Arc<Position>,
     pub(super) pattern: Pattern,
+}
+
+impl fmt::Display for Step {
+    /// The name, the conclusion and the proof.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (technique, conclusion) = (self.technique, self.conclusion());
+        write!(f, "{technique}: {conclusion}. {}", self.argument)
+    }
 }
 
 impl Step {

@@ -14,16 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict,
 from satdoku import _satdoku
 from satdoku._satdoku import Puzzle, Rules
 from satdoku.results import (
-    CheckedRecord,
+    Checked,
     Explanation,
     Generated,
-    NotGenerated,
     Rating,
     Results,
     Solved,
-    Unexplained,
-    Unrated,
-    Unsolved,
 )
 
 if TYPE_CHECKING:
@@ -113,7 +109,7 @@ class RatingArrays(NamedTuple):
 @overload
 def solve_many(puzzles: Array, **options: Unpack[Search]) -> Arrays: ...
 @overload
-def solve_many(puzzles: Iterable[Any], **options: Unpack[Search]) -> Results[Solved | Unsolved]: ...
+def solve_many(puzzles: Iterable[Any], **options: Unpack[Search]) -> Results[Solved]: ...
 def solve_many(
     puzzles: Any,
     *,
@@ -126,9 +122,7 @@ def solve_many(
 
     `puzzles` is a NumPy array of shape (N, 81) or (N, 9, 9), with 0 for a blank, or an iterable, such as
     a list or a pandas or polars column, of whatever makes a `Puzzle`, or of those. An array is answered with
-    `Arrays`, anything else with `Results`, which is a list of `Solved` and
-    `Unsolved`. Both have an answer for each record, in
-    order.
+    `Arrays`, anything else with `Results`, which is a list. Both have an answer for each record, in order.
 
     `box`, `regions`, `variants` and `constraints` are the rules of all puzzles. `timeout` is in seconds for each
     puzzle. `threads` is the number of threads, by default one for each core.
@@ -146,7 +140,7 @@ def solve_many(
 @overload
 def check_many(puzzles: Array, **options: Unpack[Search]) -> Arrays: ...
 @overload
-def check_many(puzzles: Iterable[Any], **options: Unpack[Search]) -> Results[CheckedRecord]: ...
+def check_many(puzzles: Iterable[Any], **options: Unpack[Search]) -> Results[Checked]: ...
 def check_many(
     puzzles: Any,
     *,
@@ -156,8 +150,7 @@ def check_many(
     **rules: Unpack[Board],
 ) -> Any:
     """Determines whether puzzles have one solution, several or none. The arguments are those of
-    `solve_many`. An array is answered with `Arrays`, anything else with a list of
-    objects of the classes of the verdicts: `Unique`, `Multiple`, `Unsolvable`, `Unknown` and `Invalid`.
+    `solve_many`.
 
     >>> import satdoku
     >>> [checked.verdict for checked in satdoku.check_many(["1.4...2..3.....4", "1" + "." * 15])]
@@ -169,7 +162,7 @@ def check_many(
 @overload
 def rate_many(puzzles: Array, **options: Unpack[StepSearch]) -> RatingArrays: ...
 @overload
-def rate_many(puzzles: Iterable[Any], **options: Unpack[StepSearch]) -> Results[Rating | Unrated]: ...
+def rate_many(puzzles: Iterable[Any], **options: Unpack[StepSearch]) -> Results[Rating]: ...
 def rate_many(
     puzzles: Any,
     *,
@@ -179,8 +172,7 @@ def rate_many(
     **rules: Unpack[Board],
 ) -> Any:
     """Rates the difficulty of puzzles. The arguments are those of `solve_many`. With `assume_unique`, steps
-    may use that each puzzle has one solution. An array is answered with `RatingArrays`, anything else with a list of
-    `Rating` and `Unrated`.
+    may use that each puzzle has one solution. An array is answered with `RatingArrays`.
 
     >>> import satdoku
     >>> [rating.level for rating in satdoku.rate_many(["1.4...2..3.....4"])]
@@ -197,9 +189,9 @@ def explain_many(
     timeout: float | None = None,
     threads: int | None = None,
     **rules: Unpack[Board],
-) -> Results[Explanation | Unexplained]:
-    """Explains puzzles, each in steps. The arguments are those of `rate_many`. The answer is a list of
-    `Explanation` and `Unexplained`, also for an array.
+) -> Results[Explanation]:
+    """Explains puzzles, each in steps. The arguments are those of `rate_many`. The answer is a list, also for an
+    array.
 
     >>> import satdoku
     >>> [len(explanation.steps) for explanation in satdoku.explain_many(["1.4...2..3.....4"])]
@@ -227,11 +219,10 @@ def generate(
     >>> made.puzzle.check().verdict, made.symmetry
     ('unique', 'half-turn')
     """
-    made: Results[Generated] = Results()
-    for one in generate_many(1 if n is None else n, seed=seed, timeout=timeout, **properties):
-        if isinstance(one, NotGenerated):
+    made = generate_many(1 if n is None else n, seed=seed, timeout=timeout, **properties)
+    for one in made:
+        if one.error is not None:
             raise RuntimeError(one.error)
-        made.append(one)
     return made if n is not None else made[0]
 
 
@@ -243,7 +234,7 @@ def generate_many(
     timeout: float = 60,
     threads: int | None = None,
     **properties: Unpack[Properties],
-) -> Results[Generated | NotGenerated]:
+) -> Results[Generated]:
     """Generates `n` puzzles, each with one solution, which a second engine confirms.
 
     The same seed and properties give the same puzzles on any machine, with any number of threads, and
@@ -258,7 +249,7 @@ def generate_many(
     One of two properties sets the difficulty: `difficulty` is a level such as `"hard"`, or the facts of the
     largest step, a number or a range such as `(4, 6)`; `technique` is the name of a step that is needed, such as `"x-wing"`.
 
-    Returns a list of `Generated`, with `NotGenerated` for a puzzle that is not found within `timeout` seconds.
+    A puzzle that is not found within `timeout` seconds has an `error`.
 
     >>> import satdoku
     >>> one, two = satdoku.generate_many(2, seed=1, difficulty="easy")
@@ -270,7 +261,7 @@ def generate_many(
     if seed is None:
         seed = random.getrandbits(32)
     request = _satdoku.Request(**properties)
-    made: Results[Generated | NotGenerated] = Results()
+    made: Results[Generated] = Results()
     for start in range(0, n, _RECORDS):
         numbers = (first + start, min(_RECORDS, n - start))
         made += _satdoku.generate_puzzles(numbers, seed, request, timeout, threads)
@@ -352,7 +343,7 @@ def _answer_array(
     return Arrays(solution.reshape(array.shape), verdict, confirmed, errors)
 
 
-def _rating_arrays(ratings: list[Rating | Unrated]) -> RatingArrays:
+def _rating_arrays(ratings: list[Rating]) -> RatingArrays:
     import numpy
 
     return RatingArrays(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
 from importlib import import_module
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeVar
 
 from satdoku._satdoku import Drawing, Puzzle
 
@@ -20,15 +20,13 @@ R = TypeVar("R", bound="Fields")
 #: The number of digits that a notebook names where two solutions differ.
 _MOST_NAMES = 12
 
+#: The verdicts that need no reason, as sentences.
+_VERDICTS = {"unique": "One solution.", "multiple": "More than one solution."}
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Fields:
     """An object with the fields of a JSON object."""
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        """Returns the class of an answer: each outcome of a question has its own."""
-        return cls
 
     def _present(self) -> dict[str, Any]:
         """Returns the fields that JSON has, in its order."""
@@ -57,8 +55,8 @@ def _plain(value: Any) -> Any:
 class Result(Fields):
     """The answer to a question."""
 
-    #: The puzzle, or the text of a record that is none.
-    puzzle: Puzzle | str | None
+    #: The puzzle, the text of a record that is none, or `None` if none was generated.
+    puzzle: Any
     #: The reason why there is no answer.
     error: str | None = None
 
@@ -126,10 +124,10 @@ class Refutable(Result):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Solvable(Refutable):
-    """An answer that may have a solution."""
+class Solved(Refutable):
+    """The answer of `solve`."""
 
-    #: A solution.
+    #: A solution, if there is one.
     solution: str | None = None
     #: The values of variables in the solution by name, on boards that have some.
     variables: dict[str, int] | None = None
@@ -142,128 +140,48 @@ class Solvable(Refutable):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Solved(Solvable):
-    """The answer of `solve` if there is a solution."""
+class Checked(Solved):
+    """The answer of `check`."""
 
-    puzzle: Puzzle
-    solution: str
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        return Solved if answer.get("solution") is not None else Unsolved
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unsolved(Solvable):
-    """The answer of `solve` if there is no solution or none is known."""
-
-    solution: None
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Judged(Solvable):
-    """An answer that has a verdict."""
-
-    #: `unique`, `multiple`, `none`, `unknown` or `invalid`.
-    verdict: str
+    verdict: Literal["unique", "multiple", "none", "unknown", "invalid"]
     #: Another solution, if there are several.
     other: str | None = None
     #: The values of variables in it.
     other_variables: dict[str, int] | None = None
 
     def _words(self) -> str | None:
-        known = {"unique": "One solution.", "multiple": "More than one solution."}
-        return known.get(self.verdict) or super()._words()
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Checked(Judged):
-    """The answer of `check`, which is an object of the class of its verdict."""
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        return _OF_VERDICT[answer["verdict"]]
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unique(Checked):
-    """The answer of `check` if there is one solution."""
-
-    puzzle: Puzzle
-    verdict: Literal["unique"]
-    solution: str
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Multiple(Checked):
-    """The answer of `check` if there are several solutions, of which it has two."""
-
-    puzzle: Puzzle
-    verdict: Literal["multiple"]
-    solution: str
-    other: str
+        return _VERDICTS.get(self.verdict) or super()._words()
 
     def _details(self) -> str:
+        if self.other is None:
+            return ""
         one, other = self._array(self.solution), self._array(self.other)
         cells = zip(*(one != other).nonzero())
         names = [f"r{row + 1}c{column + 1}={other[row, column]}" for row, column in cells]
         shown = " ".join(names[:_MOST_NAMES]) + (" …" if len(names) > _MOST_NAMES else "")
-        return f"<p>Another solution, with {len(names)} other digits: {shown}</p>" + self.puzzle.to_svg(self.other)
+        picture: str = self.puzzle.to_svg(self.other)
+        return f"<p>Another solution, with {len(names)} other digits: {shown}</p>{picture}"
+
+
+def _number(count: int, is_complete: bool) -> str:
+    """Returns a number of solutions as a sentence."""
+    solutions = "One solution" if count == 1 else f"{count} solutions"
+    return f"{solutions}." if is_complete else f"At least {solutions.lower()}."
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Unsolvable(Checked):
-    """The answer of `check` if there is no solution."""
-
-    puzzle: Puzzle
-    verdict: Literal["none"]
-    conflict: tuple[str, ...]
-    reason: str
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unknown(Checked):
-    """The answer of `check` if it ran out of time."""
-
-    puzzle: Puzzle
-    verdict: Literal["unknown"]
-    error: str
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Invalid(Checked):
-    """The answer of `check_many` about a record that is not a puzzle."""
-
-    puzzle: str | None
-    verdict: Literal["invalid"]
-    error: str
-
-
-_OF_VERDICT: dict[str, type[Checked]] = {
-    "unique": Unique,
-    "multiple": Multiple,
-    "none": Unsolvable,
-    "unknown": Unknown,
-    "invalid": Invalid,
-}
-
-#: The answers of `check`.
-CheckedPuzzle: TypeAlias = Unique | Multiple | Unsolvable | Unknown
-#: The answers of `check_many`.
-CheckedRecord: TypeAlias = CheckedPuzzle | Invalid
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Solutions(Solvable):
+class Solutions(Solved):
     """The answer of `solutions`, of which `solution` is the first."""
 
-    puzzle: Puzzle
     solutions: tuple[str, ...]
     #: True if there are no others.
     complete: bool
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.solutions)
+
+    def _words(self) -> str | None:
+        return super()._words() or _number(len(self.solutions), self.complete)
 
     def to_numpy(self) -> Any:
         """Returns the solutions as a NumPy array of shape (solutions, rows, columns)."""
@@ -276,22 +194,19 @@ class Solutions(Solvable):
 class Counted(Refutable):
     """The answer of `count`."""
 
-    puzzle: Puzzle
     #: The number of solutions that were counted.
     count: int
     #: True if there are no more.
     complete: bool
 
     def _words(self) -> str | None:
-        count = "One solution" if self.count == 1 else f"{self.count} solutions"
-        return super()._words() or (f"{count}." if self.complete else f"At least {count.lower()}.")
+        return super()._words() or _number(self.count, self.complete)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Estimated(Refutable):
     """The answer of `estimate`: an estimate, or the count of few solutions."""
 
-    puzzle: Puzzle
     #: The number of solutions, if they were counted.
     count: int | None = None
     #: True if they were counted and there are no more.
@@ -305,16 +220,31 @@ class Estimated(Refutable):
     #: The number of probes.
     probes: int | None = None
 
+    def _words(self) -> str | None:
+        if self.count is not None:
+            return super()._words() or _number(self.count, self.complete)
+        if self.log10 is None:
+            return super()._words() or f"No solution found in {self.probes} probes."
+        return f"About 10^{self.log10:.2f} solutions, ± {self.relative_error:.2%}."
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Candidates(Refutable):
     """The answer of `candidates`."""
 
-    puzzle: Puzzle
     #: The digits of each cell.
     candidates: tuple[str, ...] | None = None
     #: The numbers of solutions that have each of these digits, if they were counted.
     counts: tuple[tuple[int, ...], ...] | None = None
+
+    def _details(self) -> str:
+        cells = self.candidates or ()
+        columns = len(self.puzzle.rows[0])
+        if len(cells) != columns * len(self.puzzle.rows):
+            # Holes and variables are in no row of a table.
+            return f"<p>{' '.join(cells)}</p>"
+        rows = ("</td><td>".join(cells[start : start + columns]) for start in range(0, len(cells), columns))
+        return "<table>" + "".join(f"<tr><td>{row}</td></tr>" for row in rows) + "</table>"
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -382,8 +312,8 @@ def _candidates(names: tuple[str, ...]) -> tuple[tuple[tuple[int, int], int], ..
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Explained(Result):
-    """The answer of `explain`, with or without steps. Its text has a line for each step, with its number."""
+class Explanation(Result):
+    """The answer of `explain`. Its text has a line for each step, with its number."""
 
     solution: str | None = None
     #: True if the steps lead to the solution or to a contradiction.
@@ -426,27 +356,6 @@ class Explained(Result):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Explanation(Explained):
-    """The answer of `explain` if there are steps, or none are needed. Without a solution, they lead to a
-    contradiction, or the time ran out.
-    """
-
-    puzzle: Puzzle
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        return Explanation if "steps" in answer else Unexplained
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unexplained(Explained):
-    """The answer of `explain` if the puzzle cannot be explained."""
-
-    solution: None = None
-    error: str
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
 class Hint(Result):
     """The answer of `hint`."""
 
@@ -473,8 +382,8 @@ class Hint(Result):
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Rated(Result):
-    """The fields of a rating."""
+class Rating(Result):
+    """The answer of `rate`."""
 
     #: `easy`, `medium`, `hard`, `expert`, `fiendish` or `extreme`.
     level: str | None = None
@@ -494,40 +403,14 @@ class Rated(Result):
     sizes: tuple[int, ...] | None = None
     #: The number of steps that are not proved to be smallest ones.
     unproven: int | None = None
+    #: False if the time ran out. The puzzle is then at least as hard.
+    complete: bool = True
 
     def _words(self) -> str | None:
         if self.level is None:
             return self.error
         hardest = f", hardest step {self.technique}" if self.technique else ""
         return f"{self.level.capitalize()} ({self.score}): {self.steps} steps{hardest}."
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Rating(Rated):
-    """The answer of `rate` if the puzzle has a rating."""
-
-    puzzle: Puzzle
-    level: str
-    largest: int
-    score: float
-    techniques: tuple[str, ...]
-    steps: int
-    sizes: tuple[int, ...]
-    unproven: int
-    #: False if the time ran out. The puzzle is then at least as hard.
-    complete: bool = True
-
-    @classmethod
-    def _outcome(cls, answer: dict[str, Any]) -> type[Fields]:
-        return Rating if answer.get("level") is not None else Unrated
-
-
-@dataclass(frozen=True, repr=False, kw_only=True)
-class Unrated(Rated):
-    """The answer of `rate` if the puzzle has no rating."""
-
-    level: None
-    error: str
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
@@ -546,23 +429,29 @@ class Repair(Fields):
     #: Further givens.
     add: tuple[str, ...] | None = None
 
+    def __str__(self) -> str:
+        kinds = ((name, clues) for name, clues in vars(self).items() if isinstance(clues, tuple))
+        words = "; ".join(f"{name} {' '.join(clues)}" for name, clues in kinds)
+        return words + (": several solutions" if self.unique is False else "")
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Repairs(Judged):
+class Repairs(Checked):
     """The answer of `repair`, with the verdict on the puzzle."""
 
-    puzzle: Puzzle
     #: The likeliest first.
     repairs: tuple[Repair, ...]
     #: False if the search reached a limit, so that there may be other repairs.
     repairs_complete: bool = True
+
+    def _details(self) -> str:
+        return super()._details() + "".join(f"<li>{escape(str(repair))}</li>" for repair in self.repairs)
 
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Minimised(Result):
     """The answer of `minimise`."""
 
-    puzzle: Puzzle
     #: The puzzle without redundant givens or constraints.
     minimal: Puzzle | None
     #: The givens or constraints that were removed.
@@ -570,12 +459,19 @@ class Minimised(Result):
     #: True if a second engine has confirmed the answer.
     confirmed: bool = False
 
+    def _words(self) -> str | None:
+        if self.removed is None:
+            return self.error
+        return f"Removed: {' '.join(self.removed)}." if self.removed else "Nothing is redundant."
+
+    def _repr_svg_(self) -> str | None:
+        return self.minimal.to_svg() if self.minimal else super()._repr_svg_()
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
 class Certificate(Result):
     """The answer of `certificate`."""
 
-    puzzle: Puzzle
     verdict: str
     #: The formula in DIMACS CNF. It has no model: the only solution is excluded.
     cnf: str | None = field(default=None, repr=False)
@@ -584,16 +480,19 @@ class Certificate(Result):
     #: The only solution; two solutions if there are several.
     solutions: tuple[str, ...] | None = None
 
+    def _words(self) -> str | None:
+        words = _VERDICTS.get(self.verdict, "No solution.")
+        return f"{words} The proof has {self.proof.count(chr(10))} lines." if self.proof else self.error or words
+
 
 @dataclass(frozen=True, repr=False, kw_only=True)
-class Generated(Rated):
-    """A new puzzle. The fields of a rating are those of the difficulty that was asked for."""
+class Generated(Rating):
+    """A new puzzle, or an error if none was found. The rating is there if a difficulty was asked for."""
 
-    puzzle: Puzzle
-    solution: str
+    solution: str | None = None
     #: The number of givens.
-    givens: int
-    symmetry: str
+    givens: int | None = None
+    symmetry: str | None = None
     #: True if no given can be removed.
     minimal: bool | None = None
     #: True if no group of symmetric givens can be removed.
@@ -609,25 +508,13 @@ class Generated(Rated):
         return self._array(self.solution)
 
 
-@dataclass(frozen=True, repr=False, kw_only=True)
-class NotGenerated(Result):
-    """The answer for a puzzle that was not found in time."""
-
-    puzzle: None
-    #: The reason.
-    error: str
-    seed: int
-    number: int
-
-
 def _of(kind: type[Fields], answer: dict[str, Any]) -> Fields:
-    """Creates an object of a class, or of that of the outcome, with those fields of an answer that it has.
+    """Creates an object of a class with those fields of an answer that it has.
 
     `__init__` would also set each field that is missing, which takes longer than checking a puzzle.
     """
-    outcome = kind._outcome(answer)
-    declared = outcome.__dataclass_fields__
-    created = object.__new__(outcome)
+    declared = kind.__dataclass_fields__
+    created = object.__new__(kind)
     for name, value in answer.items():
         if name in declared:
             # With `vars`, a result would take 400 bytes more.

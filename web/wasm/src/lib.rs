@@ -1,5 +1,5 @@
-//! The interface between the library and the page's worker: [`Puzzle::ask`] answers a question, and
-//! [`read`](puzzle::read) parses text that was pasted or dropped.
+//! The interface between the library and the page's worker: `Puzzle.ask` answers a question, and `read` parses text
+//! that was pasted or dropped.
 //!
 //! Answers are the rows of `satdoku-answer`, in which grids and candidates are numbers: cells are indices from
 //! 0, the cells of the grid in reading order and then the variables; digits are numbered from 1 for the lowest,

@@ -1,4 +1,4 @@
-//! Large boards: the candidates left after propagation and the time of each step.
+//! Large boards: the time of each step.
 
 use std::path::Path;
 use std::time::Instant;
@@ -14,9 +14,9 @@ use crate::{Outcome, files, median, name};
 /// Measures ms for each step, by board; `-` means that the confirmation gave up.
 pub fn table(data: &Path) -> Outcome<String> {
     let mut text = format!(
-        "| | n | givens | variables | clauses | {} | confirm | MiB |\n|{}\n",
+        "| | n | givens | clauses | {} | confirm | MiB |\n|{}\n",
         STEPS.join(" | "),
-        "---|".repeat(STEPS.len() + 7)
+        "---|".repeat(STEPS.len() + 6)
     );
     for file in files(data, "large")? {
         for puzzle in puzzles(&file)? {
@@ -40,11 +40,10 @@ pub fn table(data: &Path) -> Outcome<String> {
                 ""
             };
             text += &format!(
-                "| {} | {} | {} | {} | {} | {} | {confirm:.1}{gave_up} | {:.0} |\n",
+                "| {} | {} | {} | {} | {} | {confirm:.1}{gave_up} | {:.0} |\n",
                 name(&file),
                 puzzle.geometry().rows(),
                 puzzle.givens().filled().count(),
-                runs[0].candidates,
                 runs[0].clauses,
                 millis.join(" | "),
                 peak_memory(&["solve", "--no-confirm", &file.to_string_lossy()])?,

@@ -29,10 +29,9 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 /// The name of a section and the function that measures it and returns Markdown.
 type Section = (&'static str, fn(&Path) -> Outcome<String>);
 
-const SECTIONS: [Section; 6] = [
+const SECTIONS: [Section; 5] = [
     ("machine", machine),
     ("engines", engines::table),
-    ("steps", steps::table),
     ("program", program::table),
     ("large", large::table),
     ("hard", hard::table),
