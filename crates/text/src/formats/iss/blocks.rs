@@ -2,7 +2,6 @@
 
 use std::mem::{replace, take};
 
-use super::coded;
 use super::codes;
 use super::string_board::StringBoard;
 use super::text::{CellNames, StringItem};
@@ -15,6 +14,9 @@ pub(super) const MOST_NESTED: usize = 8;
 
 /// The most items and arguments to which the blocks of a text are expanded.
 const MOST_EXPANDED: usize = 100_000;
+
+/// The items whose first argument is encoded.
+const ENCODED: [&str; 5] = ["NFA", "Pair", "PairX", "Regex", "Replicate"];
 
 /// An item, and the items of its block if it begins one.
 #[derive(Debug, Clone)]
@@ -189,7 +191,7 @@ struct Shift<'a> {
 impl Shift<'_> {
     fn entry(&self, entry: &Entry) -> Result<Entry, FormatError> {
         let mut item = entry.item.clone();
-        let is_encoded = coded::ITEMS.contains(&&*item.name.text);
+        let is_encoded = ENCODED.contains(&&*item.name.text);
         let mut has_cells = entry.block.is_some();
         for argument in item.arguments.iter_mut().skip(usize::from(is_encoded)) {
             has_cells |= self.shift(argument)?;

@@ -1,8 +1,8 @@
 //! The board of the items that have been read so far.
 
+use super::items;
 use super::text::{CellNames, REGIONS, StringItem};
 use super::variants::variants_of;
-use super::{coded, items};
 use crate::read::glyph::{CellText, LineColumn};
 use satdoku::board::{Argument, Constraint, Digit, Ruleset, Variant};
 use satdoku::format_error::{FormatError, quote};
@@ -50,7 +50,7 @@ impl<'r> StringBoard<'r> {
             return givens.try_for_each(|given| self.given(given));
         }
         let names = self.names();
-        let found = items::read(item, names).or_else(|| coded::read(item, names));
+        let found = items::read(item, names);
         let found = found.ok_or_else(|| {
             let expected = "only constraints that satdoku has";
             FormatError::new(item.name.position, expected, quote(&item.name.text))

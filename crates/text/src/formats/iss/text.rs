@@ -1,7 +1,9 @@
 //! The text of a constraint string: items, their arguments, and the names of cells.
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
 use crate::read::glyph::{CellText, Glyph, Line, trim};
-use satdoku::board::{Cell, Extent, Geometry, Variables};
+use satdoku::board::{Cell, Extent, Geometry, Title, Variables};
 use satdoku::format_error::{FormatError, quote};
 
 /// The argument between two groups of cells.
@@ -114,6 +116,18 @@ impl CellNames<'_> {
         names.collect()
     }
 
+    /// Returns the arguments of a sum.
+    pub fn sum(self, total: i64, terms: &[(Cell, i64)]) -> String {
+        let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
+        let is_plain = total > 0 && terms.iter().all(|(_, coefficient)| *coefficient == 1);
+        let coefficients = terms.iter().map(|(_, of)| format!("_{of}"));
+        let coefficients = match is_plain {
+            true => String::new(),
+            false => format!("_={}", coefficients.collect::<String>()),
+        };
+        format!("~{total}{coefficients}{}", self.list(&cells))
+    }
+
     /// Returns the cell with a name. [`CellNames::name`] is the inverse.
     pub fn find(self, name: &str) -> Option<Cell> {
         let place = |symbol: char| Some(symbol.to_digit(17)?.checked_sub(1)? as usize);
@@ -151,6 +165,15 @@ impl CellNames<'_> {
             FormatError::new(argument.position, expected, quote(&argument.text))
         })
     }
+}
+
+/// Returns an argument with a title, or nothing.
+pub(super) fn title_argument(title: Option<&Title>) -> String {
+    let escaped = |title: &Title| {
+        let escaped = utf8_percent_encode(title.as_str(), NON_ALPHANUMERIC);
+        format!("~_{escaped}")
+    };
+    title.map_or(String::new(), escaped)
 }
 
 /// Prefixes that are no names of variables.

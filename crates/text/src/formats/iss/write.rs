@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-
 use super::super::{NoLink, values_left};
 use super::blocks::MOST_NESTED;
-use super::places::sum_arguments;
-use super::text::CellNames;
+use super::text::{CellNames, title_argument};
 use super::variants::variant_items;
 use super::write_board::board_items;
-use super::{codes, items};
+use super::{coded, codes, items};
 use satdoku::board::{
-    Automaton, Cell, Constraint, Digit, Grid, House, Layout, Primitive, Puzzle, Relation, Rule,
-    Source, Title,
+    Automaton, Cell, Constraint, Grid, House, Layout, Primitive, Puzzle, Relation, Rule, Source,
+    Title,
 };
 
 /// Returns the constraint string of a puzzle with these givens.
@@ -62,7 +59,7 @@ impl Items<'_> {
         if of.name() == "regions-to-find" && number.is_none() {
             return None;
         }
-        let own = items::write(of, self.names).or_else(|| self.coded(of));
+        let own = items::write(of, self.names);
         own.or_else(|| self.either(of, blocks)).or_else(|| {
             let title = of.title().cloned();
             let title = title.or_else(|| Title::new(of.name()).ok());
@@ -81,31 +78,6 @@ impl Items<'_> {
                 }
             }
         })
-    }
-
-    /// Returns the item of a rule that the setter states as a table or an automaton.
-    fn coded(&self, of: &Constraint) -> Option<String> {
-        let title = title_argument(of.title());
-        if let Some(machine) = of.machine() {
-            let has_breaks = of.groups().count() > 1 || machine.has_breaks();
-            let machine = codes::of_machine(machine, self.names.board, has_breaks)?;
-            let segments: Vec<String> = of.groups().map(|cells| self.names.list(cells)).collect();
-            return Some(format!(".NFA~{machine}{title}{}", segments.join("~-")));
-        }
-        let pairs = of.pairs()?;
-        let item = if of.name() == "pairs" {
-            "Pair"
-        } else {
-            "PairX"
-        };
-        let table = self.table(|one, other| {
-            let [one, other] = [one, other].map(|digit| self.names.board.value(digit));
-            pairs.contain(one, other)
-        });
-        Some(format!(
-            ".{item}~{table}{title}{}",
-            self.names.list(of.group(0))
-        ))
     }
 
     /// Returns a block of alternatives.
@@ -136,7 +108,7 @@ impl Items<'_> {
                 Rule::Relation(_) => String::new(),
                 Rule::House(house) => self.house(house)?,
                 Rule::Equation(of) => {
-                    format!(".Sum{}", sum_arguments(of.total, &of.terms, self.names))
+                    format!(".Sum{}", self.names.sum(of.total, &of.terms))
                 }
                 Rule::Automaton(automaton) => self.automaton(automaton, title)?,
                 Rule::Count(count) => self.automaton(&count.automaton, title)?,
@@ -171,7 +143,9 @@ impl Items<'_> {
     fn relations(&self, relations: &[&Relation], title: Option<&Title>) -> String {
         let mut tables: Vec<(String, String)> = Vec::new();
         for relation in relations {
-            let table = self.table(|one, other| !relation.forbids([one, other]));
+            let table = coded::table(self.names.board, |one, other| {
+                !relation.forbids([one, other])
+            });
             let list = self.names.list(&relation.cells);
             match tables.iter_mut().find(|(known, _)| *known == table) {
                 // An empty argument ends a list.
@@ -191,7 +165,7 @@ impl Items<'_> {
             (Some(total @ 1..), _) => Some(format!(".Cage~{total}{cells}")),
             (Some(total), _) => {
                 let terms: Vec<(Cell, i64)> = house.cells.iter().map(|cell| (*cell, 1)).collect();
-                let sum = sum_arguments(total, &terms, self.names);
+                let sum = self.names.sum(total, &terms);
                 Some(format!(".AllDifferent{cells}.Sum{sum}"))
             }
             (None, None) => Some(format!(".AllDifferent{cells}")),
@@ -205,16 +179,6 @@ impl Items<'_> {
         let code = codes::of_automaton(automaton, self.names.board.digit_count())?;
         let cells = self.names.list(&automaton.cells);
         Some(format!(".NFA~{code}{}{cells}", title_argument(title)))
-    }
-
-    /// Returns a table with a bit for each pair of digits.
-    fn table(&self, is_allowed: impl Fn(Digit, Digit) -> bool) -> String {
-        let digits = || self.names.board.digits();
-        let pairs = digits().flat_map(|one| digits().map(move |other| (one, other)));
-        let allowed = pairs
-            .enumerate()
-            .filter(|(_, (one, other))| is_allowed(*one, *other));
-        codes::of_numbers(allowed.map(|(number, _)| number))
     }
 
     /// Returns the item for givens and removed candidates.
@@ -250,14 +214,4 @@ fn block(alternatives: impl Iterator<Item = Option<String>>) -> Option<String> {
         }
     }
     Some(text + ".End")
-}
-
-/// Returns an argument with a title, or nothing.
-fn title_argument(title: Option<&Title>) -> String {
-    title.map_or(String::new(), |title| {
-        format!(
-            "~_{}",
-            utf8_percent_encode(title.as_str(), NON_ALPHANUMERIC)
-        )
-    })
 }
