@@ -147,8 +147,8 @@ mod tests {
 <title>Sudoku, 4 by 4</title>
 <rect width="164" height="164" fill="#fff"/>
 <g transform="translate(2 2)">
-<path d="M40 0v160M0 40h160M80 0v160M0 80h160M120 0v160M0 120h160" fill="none" stroke="#999" stroke-width="1" stroke-linecap="square"/>
-<path d="M0 0h160v160h-160zM80 0v160M0 80h160" fill="none" stroke="#000" stroke-width="3" stroke-linecap="square"/>
+<path d="M40 0v160M80 0v160M120 0v160M0 40h160M0 80h160M0 120h160" fill="none" stroke="#999" stroke-width="1" stroke-linecap="square"/>
+<path d="M0 0v160M80 0v160M160 0v160M0 0h160M0 80h160M0 160h160" fill="none" stroke="#000" stroke-width="3" stroke-linecap="square"/>
 <g font-family="Helvetica, Arial, sans-serif" font-size="28" text-anchor="middle" fill="#000" font-weight="bold">
 <text x="20" y="30">1</text>
 </g>
