@@ -195,15 +195,10 @@ impl StringBoard<'_> {
         let is_region = |cells: &Vec<Cell>| sizes.contains(&cells.len());
         let others = groups.values().filter(|cells| !is_region(cells)).count();
         if others > 1 {
-            let labels: Vec<Option<char>> = symbols.iter().copied().map(Some).collect();
-            let (expected, found) = match RegionMap::from_labels(&labels) {
-                Err(error) => (error.expected, error.found),
-                Ok(_) => (
-                    format!("regions of {} cells", sizes.start()),
-                    "others".into(),
-                ),
-            };
-            return Err(item.error(&expected, found));
+            let expected = format!("regions of {} cells", sizes.start());
+            let other = groups.values().find(|cells| !is_region(cells));
+            let found = other.map_or(0, Vec::len);
+            return Err(item.error(&expected, format!("one of {found}")));
         }
         if !self.rules.has_boxes() && (others == 0 || !board.is_square()) {
             let label = |symbol: &char| is_region(&groups[symbol]).then_some(*symbol);

@@ -48,37 +48,14 @@ const PACKED: &str = "N4";
 
 /// Links that contain only the name of a puzzle, which their site resolves, or a drawing whose rules are
 /// prose: the part of the address that shows it, the site, and how to get the puzzle itself.
+#[rustfmt::skip]
 const SITES: [(&str, &str, &str); 6] = [
-    (
-        "f-puzzles.com/?id=",
-        "f-puzzles.com",
-        "open it there and export the puzzle as a link",
-    ),
-    (
-        "penpa-edit",
-        "penpa-edit",
-        "open it there and share it as text",
-    ),
-    (
-        "sudokupad.app/",
-        "SudokuPad",
-        "open it there and export it to f-puzzles",
-    ),
-    (
-        "crackingthecryptic.com/",
-        "SudokuPad",
-        "open it there and export it to f-puzzles",
-    ),
-    (
-        "tinyurl.com/",
-        "tinyurl.com",
-        "open it and copy the address of the page",
-    ),
-    (
-        "logic-masters.de/",
-        "Logic Masters",
-        "open it there and follow its link to f-puzzles or SudokuPad",
-    ),
+    ("f-puzzles.com/?id=", "f-puzzles.com", "open it there and export the puzzle as a link"),
+    ("penpa-edit", "penpa-edit", "open it there and share it as text"),
+    ("sudokupad.app/", "SudokuPad", "open it there and export it to f-puzzles"),
+    ("crackingthecryptic.com/", "SudokuPad", "open it there and export it to f-puzzles"),
+    ("tinyurl.com/", "tinyurl.com", "open it and copy the address of the page"),
+    ("logic-masters.de/", "Logic Masters", "open it there and follow its link to f-puzzles or SudokuPad"),
 ];
 
 /// Returns true for a packed object without a site.
