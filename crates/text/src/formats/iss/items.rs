@@ -1,14 +1,13 @@
 //! The items of constraints: one table for reading and writing.
 
-use super::super::constraint_of;
 use super::places::Place::{
     Adjacent, CellSets, Cells, Corner, Diagonal, Digits, Each, Ends, Flag, Groups, Line, Lists,
     Machine, Number, Optional, Pairs, Pattern, Pill, RegionGroups, Regions, Sets, Sum, Usual,
     Values, Word,
 };
-use super::places::{Choice, Place, read_places, write_places};
+use super::places::{Place, read_places, write_places};
 use super::text::{CellNames, StringItem};
-use satdoku::board::{Argument, Constraint, Kind};
+use satdoku::board::Constraint;
 use satdoku::format_error::{FormatError, quote};
 
 /// An item that stands for a kind of constraint, with its arguments in these places.
@@ -101,25 +100,11 @@ pub(super) fn write(constraint: &Constraint, names: CellNames) -> Option<String>
 impl Item {
     fn read(&self, item: &StringItem, names: CellNames) -> Result<Vec<Constraint>, FormatError> {
         let all = read_places(self.places, item, names)?.into_iter();
-        let all = all.filter(|choice| !says_nothing(self.kind, &choice.arguments));
-        let constraint = |choice: Choice| {
-            let made = constraint_of(self.kind, choice.arguments, names.board);
-            let made = made.map_err(|error| item.error(&error.expected, error.found))?;
-            Ok(made.with_title(choice.title))
-        };
-        all.map(constraint).collect()
-    }
-}
-
-/// Returns true for a line that is too short for its rule, and for a single group of cells.
-fn says_nothing(kind: &str, arguments: &[Argument]) -> bool {
-    let groups = arguments.iter().filter_map(|argument| match argument {
-        Argument::Cells(cells) => Some(cells.len()),
-        _ => None,
-    });
-    let least = Kind::find(kind).map_or(1, Kind::least_cells);
-    match kind {
-        "equal-sum" => groups.count() == 1,
-        _ => least > 1 && groups.max().is_none_or(|longest| longest < least),
+        let constraints = all.filter_map(|choice| {
+            let made = choice.constraint(self.kind, names.board);
+            made.map_err(|error| item.error(&error.expected, error.found))
+                .transpose()
+        });
+        constraints.collect()
     }
 }

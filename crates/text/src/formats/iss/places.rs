@@ -1,10 +1,11 @@
 //! The places of the arguments of an item, and the arguments of a constraint that are there.
 
+use super::super::Choice;
 use super::coded;
 use super::outer::{corner, diagonal_from, line_name, outer_line};
 use super::text::{CellNames, REGIONS, SEPARATOR, StringItem, is_cell, title_argument};
 use crate::read::glyph::CellText;
-use satdoku::board::{Argument, Cell, Constraint, Side, Title, Variables};
+use satdoku::board::{Argument, Cell, Constraint, Side, Variables};
 use satdoku::format_error::{FormatError, quote};
 
 /// The place of an argument. Most hold one. Some hold several, or one for each of several constraints.
@@ -68,29 +69,6 @@ use Place::{
     Values, Word,
 };
 
-/// The arguments of a constraint, and its title.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Choice {
-    pub arguments: Vec<Argument>,
-    pub title: Option<Title>,
-}
-
-impl Choice {
-    fn of(arguments: Vec<Argument>) -> Choice {
-        Choice {
-            arguments,
-            title: None,
-        }
-    }
-
-    fn and(&self, other: &Choice) -> Choice {
-        Choice {
-            arguments: [&self.arguments[..], &other.arguments].concat(),
-            title: self.title.clone().or_else(|| other.title.clone()),
-        }
-    }
-}
-
 impl Place {
     /// Returns true unless an item with its name has another meaning.
     pub fn is_meant(self, item: &StringItem) -> bool {
@@ -113,9 +91,7 @@ pub(super) fn read_places(
     let mut arguments = Arguments { item, names, rest };
     let mut all = vec![Choice::default()];
     for place in places {
-        let choices = arguments.read(*place)?;
-        let with = |of: &Choice| choices.iter().map(|choice| of.and(choice)).collect();
-        all = all.iter().flat_map::<Vec<Choice>, _>(with).collect();
+        all = Choice::followed(&all, &arguments.read(*place)?);
     }
     match arguments.next() {
         "" => Ok(all),
