@@ -84,6 +84,26 @@ pub(super) struct CellNames<'a> {
     pub board: &'a Geometry,
     /// The name of the variables with the numbers of regions to find, which are `CC1`, `CC2`, …
     pub regions: Option<&'a str>,
+    /// The shift to a copy.
+    pub shift: Option<&'a Shift<'a>>,
+}
+
+/// A move of cells by as many rows and columns as a target is away from an origin.
+#[derive(Debug)]
+pub(super) struct Shift<'a> {
+    pub origin: Cell,
+    pub target: Cell,
+    /// The shift that comes first.
+    pub outer: Option<&'a Shift<'a>>,
+}
+
+impl Shift<'_> {
+    fn of(&self, cell: Cell, board: &Geometry) -> Option<Cell> {
+        let cell = self
+            .outer
+            .map_or(Some(cell), |outer| outer.of(cell, board))?;
+        board.shifted(cell, self.origin, self.target)
+    }
 }
 
 impl CellNames<'_> {
@@ -128,8 +148,15 @@ impl CellNames<'_> {
         format!("~{total}{coefficients}{}", self.list(&cells))
     }
 
-    /// Returns the cell with a name. [`CellNames::name`] is the inverse.
+    /// Returns the cell that a name means.
     pub fn find(self, name: &str) -> Option<Cell> {
+        let cell = self.unshifted(name)?;
+        self.shift
+            .map_or(Some(cell), |shift| shift.of(cell, self.board))
+    }
+
+    /// Returns the cell with a name. [`CellNames::name`] is the inverse.
+    pub fn unshifted(self, name: &str) -> Option<Cell> {
         let place = |symbol: char| Some(symbol.to_digit(17)?.checked_sub(1)? as usize);
         if let &['R' | 'r', row, 'C' | 'c', column] = &name.chars().collect::<Vec<char>>()[..] {
             return self.board.cell_at(place(row)?, place(column)?);
@@ -156,13 +183,19 @@ impl CellNames<'_> {
     /// If the board has none with this name.
     pub fn cell(self, argument: &CellText) -> Result<Cell, FormatError> {
         self.find(&argument.text).ok_or_else(|| {
+            let mut found = quote(&argument.text);
             let (rows, columns) = (self.board.rows(), self.board.columns());
             let variable = match self.board.variables().is_empty() {
                 true => "",
                 false => ", or a variable",
             };
-            let expected = format!("a cell from R1C1 to R{rows}C{columns}{variable}");
-            FormatError::new(argument.position, expected, quote(&argument.text))
+            let mut expected = format!("a cell from R1C1 to R{rows}C{columns}{variable}");
+            if let (Some(shift), Some(_)) = (self.shift, self.unshifted(&argument.text)) {
+                let [from, to] = [shift.origin, shift.target].map(|cell| cell.name(self.board));
+                expected = "cells that stay on the board".to_string();
+                found += &format!(" shifted from {from} to {to}");
+            }
+            FormatError::new(argument.position, expected, found)
         })
     }
 }

@@ -25,6 +25,7 @@ pub(crate) fn write(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
     let names = CellNames {
         board: rules.geometry(),
         regions: regions.and_then(Constraint::variables),
+        shift: None,
     };
     let items = Items { layout, names };
     let mut text = board_items(rules, names)?;
