@@ -91,7 +91,7 @@ impl StringBoard<'_> {
     /// Adds the items for the board as a whole.
     pub fn finish(mut self, items: &[StringItem]) -> Result<PuzzleDraft, FormatError> {
         let named = |name: &'static str| items.iter().filter(move |item| item.name.text == name);
-        self.add_diagonals(named("Diagonal"))?;
+        self.add_diagonals(&named("Diagonal").collect::<Vec<_>>())?;
         if named("AntiConsecutive").next().is_some() {
             self.forbid_consecutive_dots();
         }
@@ -127,27 +127,23 @@ impl StringBoard<'_> {
         })
     }
 
-    fn add_diagonals<'a>(
-        &mut self,
-        items: impl Iterator<Item = &'a StringItem>,
-    ) -> Result<(), FormatError> {
-        let mut found = BTreeMap::new();
-        let (rows, columns) = (
-            self.rules.geometry().rows(),
-            self.rules.geometry().columns(),
-        );
+    fn add_diagonals(&mut self, items: &[&StringItem]) -> Result<(), FormatError> {
+        let board = self.rules.geometry();
         for item in items {
-            let direction = DIAGONALS.iter().position(|of| *of == item.argument(0));
-            let wrong = || item.error("1 or -1", quote(item.argument(0)));
-            found.insert(direction.ok_or_else(wrong)?, item);
-            if rows != columns {
+            let (rows, columns) = (board.rows(), board.columns());
+            if !DIAGONALS.contains(&item.argument(0)) {
+                return Err(item.error("1 or -1", quote(item.argument(0))));
+            } else if rows != columns {
                 return Err(item.error("a square board", format!("{rows}x{columns}")));
             }
         }
-        if found.len() > 1 {
-            self.variants.push(Variant::Diagonal);
-        } else if let Some((direction, item)) = found.pop_first() {
-            self.add_region(item, diagonal_region(self.rules.geometry(), direction == 1))?;
+        let [falling, rising] =
+            DIAGONALS.map(|of| items.iter().find(|item| item.argument(0) == of));
+        match (falling, rising) {
+            (Some(_), Some(_)) => self.variants.push(Variant::Diagonal),
+            (Some(item), None) => self.add_region(item, diagonal_region(board, false))?,
+            (None, Some(item)) => self.add_region(item, diagonal_region(board, true))?,
+            (None, None) => {}
         }
         Ok(())
     }

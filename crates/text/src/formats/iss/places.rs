@@ -358,10 +358,42 @@ fn write_place(
         }
         Digits => digits("_"),
         Values => digits("~"),
-        Place::Cell => names.list(groups.next().filter(|group| group.len() == 1)?),
-        Cells | Each => names.list(groups.next()?),
-        Groups => write_groups(groups, names),
-        Lists => title_argument(of.title()) + &write_groups(groups, names),
+        // The sum is the same from both sides.
+        Line => format!("~{}", line_name(of.line()?)),
+        Ends => {
+            let line = of.line()?;
+            let is_end = matches!(line.side, Side::Right | Side::Bottom);
+            let end = if is_end { "~" } else { "" };
+            format!("~{}~{end}{}", line_name(line), of.number()?)
+        }
+        Flag => format!("~{}", u8::from(of.has_flag())),
+        Place::Variables => {
+            let prefix = of.variables().map(|name| names.prefix(name));
+            format!("~{}", prefix.unwrap_or_default())
+        }
+        Regions => (of.variables() == names.regions).then(String::new)?,
+        Sum => names.sum(of.number()?, of.terms()),
+        Pairs => coded::pairs_text(of.pairs()?, names.board),
+        Machine => coded::machine_text(of, names.board)?,
+        // It is written as an automaton.
+        Pattern => return None,
+        _ => write_cells(place, of, groups, names)?,
+    })
+}
+
+/// Writes the next groups of cells.
+fn write_cells(
+    place: Place,
+    of: &Constraint,
+    groups: &mut dyn Iterator<Item = &[Cell]>,
+    names: CellNames,
+) -> Option<String> {
+    let (text, is_possible) = match place {
+        Lists => (
+            title_argument(of.title()) + &write_groups(groups, names),
+            true,
+        ),
+        Groups => (write_groups(groups, names), true),
         RegionGroups => {
             let is_region = |cell: &Cell| {
                 let group = names.board.variable(*cell);
@@ -369,57 +401,43 @@ fn write_place(
             };
             let mut regions = of.groups().skip(1).flatten();
             let is_own = regions.all(is_region) && !of.group(0).iter().any(is_region);
-            is_own.then(|| write_groups(groups, names))?
+            (write_groups(groups, names), is_own)
+        }
+        Sets => (format!("~2{}", names.list(&of.cells(names.board))), true),
+        CellSets => {
+            let pairs = groups.next()?.iter().zip(groups.next()?);
+            let pairs = pairs.map(|(one, other)| format!("~2{}", names.list(&[*one, *other])));
+            (pairs.collect::<Vec<_>>().join(".SameValues"), true)
+        }
+        Pill => {
+            let (bulb, shaft) = (groups.next()?, groups.next()?);
+            let cells = names.list(&[bulb, shaft].concat());
+            (format!("~{}{cells}", bulb.len()), bulb.is_sorted())
         }
         Corner => {
             let mut cells = groups.next()?.to_vec();
             cells.sort_unstable();
             let first = names.name(*cells.first()?);
-            (corner(&first, names) == Some(cells)).then(|| format!("~{first}"))?
+            (format!("~{first}"), corner(&first, names) == Some(cells))
         }
-        Diagonal => {
+        _ => {
             let cells = groups.next()?;
-            let diagonal = diagonal_from(*cells.first()?, names.board);
-            (diagonal.as_deref() == Some(cells)).then(|| names.list(&cells[..1]))?
+            match place {
+                Diagonal => {
+                    let diagonal = diagonal_from(*cells.first()?, names.board);
+                    (names.list(&cells[..1]), diagonal.as_deref() == Some(cells))
+                }
+                Adjacent => {
+                    let is_adjacent = names.board.neighbours(cells[0]).contains(&cells[1]);
+                    let is_usual = of.unusual_number(names.board).is_none();
+                    (names.list(cells), is_adjacent && is_usual)
+                }
+                Place::Cell => (names.list(cells), cells.len() == 1),
+                _ => (names.list(cells), true),
+            }
         }
-        // The sum is the same from both sides.
-        Line => format!("~{}", line_name(of.line()?)),
-        Flag => format!("~{}", u8::from(of.has_flag())),
-        Place::Variables => {
-            let prefix = of.variables().map(|name| names.prefix(name));
-            format!("~{}", prefix.unwrap_or_default())
-        }
-        Regions => (of.variables() == names.regions).then(String::new)?,
-        Adjacent => {
-            let pair = groups.next()?;
-            let is_adjacent = names.board.neighbours(pair[0]).contains(&pair[1]);
-            let is_usual = of.unusual_number(names.board).is_none();
-            (is_adjacent && is_usual).then(|| names.list(pair))?
-        }
-        Ends => {
-            let line = of.line()?;
-            let is_end = matches!(line.side, Side::Right | Side::Bottom);
-            let end = if is_end { "~" } else { "" };
-            format!("~{}~{end}{}", line_name(line), of.number()?)
-        }
-        Pill => {
-            let (bulb, shaft) = (groups.next()?, groups.next()?);
-            let cells = names.list(&[bulb, shaft].concat());
-            bulb.is_sorted()
-                .then(|| format!("~{}{cells}", bulb.len()))?
-        }
-        Sum => names.sum(of.number()?, of.terms()),
-        Sets => format!("~2{}", names.list(&of.cells(names.board))),
-        CellSets => {
-            let pairs = groups.next()?.iter().zip(groups.next()?);
-            let pairs = pairs.map(|(one, other)| format!("~2{}", names.list(&[*one, *other])));
-            pairs.collect::<Vec<_>>().join(".SameValues")
-        }
-        Pairs => coded::pairs_text(of.pairs()?, names.board),
-        Machine => coded::machine_text(of, names.board)?,
-        // It is written as an automaton.
-        Pattern => return None,
-    })
+    };
+    is_possible.then_some(text)
 }
 
 fn write_groups(groups: &mut dyn Iterator<Item = &[Cell]>, names: CellNames) -> String {
