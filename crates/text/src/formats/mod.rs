@@ -6,6 +6,7 @@
 //! `fields` and `words` write a puzzle for this program and for people.
 
 mod bits;
+mod choice;
 mod f_puzzles;
 mod fields;
 mod iss;
@@ -26,9 +27,8 @@ pub use no_link::NoLink;
 pub use words::rules_in_words;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
-use satdoku::board::{
-    Argument, Candidate, Cell, Constraint, Digit, Geometry, Kind, Mismatch, Part, Puzzle,
-};
+use choice::Choice;
+use satdoku::board::{Argument, Candidate, Cell, Digit, Geometry, Puzzle};
 
 /// Returns true if a JSON object is a puzzle of f-puzzles or SudokuPad.
 pub(crate) fn is_shared_object<'a>(
@@ -55,54 +55,6 @@ fn percent_decoded(text: &str) -> String {
 fn is_table_of_objects(text: &str) -> bool {
     let symbols = text.chars().filter(|c| !c.is_whitespace());
     symbols.take(3).eq("[[{".chars())
-}
-
-/// Creates a constraint from arguments in any order. Without a number, it has the usual one of its kind.
-fn constraint_of(
-    kind: &str,
-    mut arguments: Vec<Argument>,
-    board: &Geometry,
-) -> Result<Constraint, Mismatch> {
-    let Some(of) = Kind::find(kind) else {
-        return Constraint::new(kind, arguments);
-    };
-    let least = of.shape.iter().find_map(|part| match part {
-        Part::Number(_) | Part::OptionalNumber | Part::Labelled(_) => Some(0),
-        Part::Usual(least, _) => Some(*least as i64),
-        _ => None,
-    });
-    let number = arguments.iter().find_map(|argument| match argument {
-        Argument::Number(number) => Some(*number),
-        _ => None,
-    });
-    match (number, least) {
-        (Some(number), Some(least)) if number < least => {
-            let expected = format!("a number of at least {least}");
-            return Err(Mismatch::new(expected, number.to_string()));
-        }
-        (None, _) => {
-            let usual = of.usual_number(board);
-            arguments.extend(usual.map(|usual| Argument::Number(usual as i64)));
-        }
-        _ => {}
-    }
-    let is_group = |argument: &Argument| matches!(argument, Argument::Cells(_));
-    let (groups, mut others): (Vec<Argument>, Vec<Argument>) =
-        arguments.into_iter().partition(is_group);
-    let mut groups = groups.into_iter();
-    let mut ordered = Vec::new();
-    for part in of.shape {
-        match part {
-            Part::Groups(..) => ordered.extend(groups.by_ref()),
-            Part::Cell | Part::Pair | Part::Cells(_) => ordered.extend(groups.next()),
-            part => {
-                let place = others.iter().position(|argument| part.takes(argument));
-                ordered.extend(place.map(|place| others.remove(place)));
-            }
-        }
-    }
-    ordered.extend(others.into_iter().chain(groups));
-    Constraint::new(kind, ordered)
 }
 
 /// Returns the digits that are left in a cell that has lost some.

@@ -72,19 +72,18 @@ impl Borders {
     /// Returns true if a border runs to the left of the place in `row` and `column`, both counted
     /// from 0. `column` may be one past the last, for the right edge.
     pub fn is_left(&self, row: usize, column: usize) -> bool {
-        let before = column.checked_sub(1);
-        let is_inside = before.is_some() && column < self.columns;
-        (self.has_frame || is_inside)
-            && self.block(row, column) != before.map_or(0, |before| self.block(row, before))
+        self.is_between((row, column), (row, column.wrapping_sub(1)))
     }
 
     /// Returns true if a border runs above the place in `row` and `column`. `row` may be one past the
     /// last, for the bottom edge.
     pub fn is_above(&self, row: usize, column: usize) -> bool {
-        let before = row.checked_sub(1);
-        let is_inside = before.is_some() && row < self.rows;
-        (self.has_frame || is_inside)
-            && self.block(row, column) != before.map_or(0, |before| self.block(before, column))
+        self.is_between((row, column), (row.wrapping_sub(1), column))
+    }
+
+    fn is_between(&self, one: (usize, usize), other: (usize, usize)) -> bool {
+        let [one, other] = [one, other].map(|(row, column)| self.block(row, column));
+        (self.has_frame || (one != 0 && other != 0)) && one != other
     }
 
     /// Returns true for each column, and the right edge, that has a border to its left in some row. The
@@ -105,6 +104,7 @@ impl Borders {
         self.block(row, column) != 0
     }
 
+    /// Returns the block of a place, which is 0 beyond the board.
     fn block(&self, row: usize, column: usize) -> usize {
         match row < self.rows && column < self.columns {
             true => self.blocks[row * self.columns + column],

@@ -41,50 +41,31 @@ impl Picture<'_> {
         let layout = self.puzzle().layout();
         let board = layout.geometry();
         let borders = Borders::new(layout);
-        let columns = board.columns().max(1);
-        let row = |row| -> Vec<Vec<Token>> {
-            let places = board.row(row);
-            places
-                .map(|cell| cell.map_or_else(Vec::new, |cell| self.tokens(cell)))
-                .collect()
-        };
+        let tokens = |cell: Option<Cell>| cell.map_or_else(Vec::new, |cell| self.tokens(cell));
+        let row = |row| board.row(row).map(tokens).collect();
         let rows: Vec<Vec<Vec<Token>>> = (0..board.rows()).map(row).collect();
-        let mut widths: Vec<usize> = (0..columns)
-            .map(|column| {
-                rows.iter()
-                    .map(|row| length(&row[column]))
-                    .max()
-                    .unwrap_or(1)
-                    .max(1)
-            })
-            .collect();
-        if borders.width() + widths.iter().sum::<usize>() > width {
+        let width_of = |column: usize| rows.iter().map(|row| length(&row[column])).max();
+        let widths = (0..board.columns()).map(|column| width_of(column).unwrap_or(1).max(1));
+        let mut widths: Vec<usize> = widths.collect();
+        let room = width.saturating_sub(borders.width());
+        if widths.iter().sum::<usize>() > room {
             let tokens = rows.iter().flatten().flatten();
             let longest = tokens.map(|token| token.text.len()).max().unwrap_or(1);
-            let of_cell = width.saturating_sub(borders.width()) / columns;
+            let most = longest.max(room / widths.len());
             widths
                 .iter_mut()
-                .for_each(|width| *width = (*width).min(of_cell.max(longest)));
+                .for_each(|width| *width = most.min(*width));
         }
-        let rows: Vec<Vec<Vec<String>>> = rows
+        let lines = |(tokens, width): (&Vec<Token>, &usize)| {
+            let lines = folded(tokens, *width).into_iter();
+            let line =
+                |line| styled(line, &style) + &" ".repeat(width.saturating_sub(length(line)));
+            lines.map(line).collect()
+        };
+        let rows = rows
             .iter()
-            .map(|row| {
-                let cells = row.iter().zip(&widths);
-                let folded: Vec<Vec<&[Token]>> = cells
-                    .map(|(tokens, width)| folded(tokens, *width))
-                    .collect();
-                let height = folded.iter().map(Vec::len).max().unwrap_or(1);
-                let line = |line: usize| -> Vec<String> {
-                    let cells = folded.iter().zip(&widths);
-                    let text = |(lines, width): (&Vec<&[Token]>, &usize)| {
-                        let tokens = lines.get(line).copied().unwrap_or_default();
-                        styled(tokens, &style) + &" ".repeat(width.saturating_sub(length(tokens)))
-                    };
-                    cells.map(text).collect()
-                };
-                (0..height).map(line).collect()
-            })
-            .collect();
+            .map(|row| row.iter().zip(&widths).map(lines).collect());
+        let rows: Vec<Vec<Vec<String>>> = rows.collect();
         let variables = list_variables(board, |cell| styled(&self.tokens(cell), &style));
         draw_lines(&borders, &widths, &rows, strokes) + &variables
     }

@@ -66,31 +66,30 @@ pub(crate) fn list_variables(board: &Geometry, text: impl Fn(Cell) -> String) ->
 pub(crate) fn draw_cells(borders: &Borders, places: &[Vec<String>], strokes: Strokes) -> String {
     let first = places.first().into_iter().flatten();
     let widths: Vec<usize> = first.map(String::len).collect();
-    let lines = places
-        .iter()
-        .map(|row| vec![row.clone()])
-        .collect::<Vec<_>>();
-    draw_lines(borders, &widths, &lines, strokes)
+    let lines = |row: &Vec<String>| row.iter().map(|place| vec![place.clone()]).collect();
+    let rows: Vec<Vec<Vec<String>>> = places.iter().map(lines).collect();
+    draw_lines(borders, &widths, &rows, strokes)
 }
 
-/// Draws rows of several lines, each with a text for every column that takes up its width. Rows are
-/// kept apart if one of them has two lines.
+/// Draws the places of each row, which have lines that take up the width of their column. Rows are kept apart if a
+/// place has two lines.
 pub(super) fn draw_lines(
     borders: &Borders,
     widths: &[usize],
     rows: &[Vec<Vec<String>>],
     strokes: Strokes,
 ) -> String {
-    let columns = borders.columns;
     let is_wide = borders.wide_columns();
-    let is_apart = rows.iter().any(|lines| lines.len() > 1);
+    let is_apart = rows.iter().flatten().any(|lines| lines.len() > 1);
     let mut text = String::new();
     for row in 0..=borders.rows {
-        let is_rule = (0..columns).any(|column| borders.is_above(row, column));
+        let is_rule = (0..borders.columns).any(|column| borders.is_above(row, column));
         if is_rule || (is_apart && row > 0 && row < rows.len()) {
             draw_rule(&mut text, borders, strokes, (row, widths), &is_wide);
         }
-        for of_line in rows.get(row).into_iter().flatten() {
+        let places = rows.get(row).map_or(&[][..], Vec::as_slice);
+        let height = places.iter().map(|lines| lines.len().max(1)).max();
+        for number in 0..height.unwrap_or(0) {
             let mut line = String::new();
             for (column, is_wide) in is_wide.iter().enumerate() {
                 if column > 0 {
@@ -101,7 +100,10 @@ pub(super) fn draw_lines(
                     line.push(strokes.joint([is_border, is_border, false, false]));
                     line.push(' ');
                 }
-                line += of_line.get(column).map_or("", |place| place);
+                if let Some(width) = widths.get(column) {
+                    let own = places[column].get(number);
+                    line += &own.map_or_else(|| " ".repeat(*width), String::clone);
+                }
             }
             text += line.trim_end();
             text.push('\n');

@@ -6,13 +6,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::super::value::{is_set, items, parsed, text_of};
-use super::super::{constraint_of, diagonal_region, is_table_of_objects};
+use super::super::{Choice, diagonal_region, is_table_of_objects};
 use super::board::{SIZES, default_regions, diagonal_from, outer_name, windows};
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
 use crate::read::draft::{PuzzleDraft, Unreadable, removed_by_marks};
-use satdoku::board::{
-    Argument, Cell, Constraint, Digit, Geometry, Grid, Kind, OuterLine, Side, Variant,
-};
+use satdoku::board::{Argument, Cell, Constraint, Digit, Geometry, Grid, OuterLine, Side, Variant};
 use satdoku::format_error::quote;
 
 /// Fields that are not rules: texts, the solution, display settings.
@@ -157,7 +155,7 @@ impl Rules {
             match key {
                 "diagonal+" | "diagonal-" if !(has("diagonal+") && has("diagonal-")) => {
                     let region = diagonal_region(&self.board, key == "diagonal+");
-                    self.add(key, "extra-region", vec![region])?;
+                    self.add(key, "extra-region", Choice::of(vec![region]))?;
                 }
                 _ if flag.is_some() => self.variants.extend(flag.map(|(_, variant)| *variant)),
                 "negative" => self.negative(value)?,
@@ -225,43 +223,26 @@ impl Rules {
         keys: &[Key],
         entry: &Entry,
     ) -> Result<(), Unreadable> {
-        let mut all = vec![Vec::new()];
-        let least = Kind::find(kind).map_or(1, Kind::least_cells);
+        let mut all = vec![Choice::default()];
         for part in keys {
             if !all.is_empty() {
-                let choices = self.choices(key, *part, entry, least)?;
-                let with = |of: Vec<Argument>| {
-                    let choices = choices.iter().cloned();
-                    choices.map(move |choice| of.iter().cloned().chain(choice).collect())
-                };
-                all = all.into_iter().flat_map(with).collect();
+                all = Choice::followed(&all, &self.choices(key, *part, entry)?);
             }
         }
         let mut all = all.into_iter();
-        all.try_for_each(|arguments| self.add(key, kind, arguments))
+        all.try_for_each(|choice| self.add(key, kind, choice))
     }
 
-    /// Reads a field of an entry: the argument that it holds, or nothing in its place, for each constraint. Lines of
-    /// fewer cells than `least` are none.
-    fn choices(
-        &self,
-        key: &str,
-        part: Key,
-        entry: &Entry,
-        least: usize,
-    ) -> Result<Vec<Option<Argument>>, Unreadable> {
-        let some = |argument: Argument| vec![Some(argument)];
-        let all = |groups: Vec<Vec<Cell>>| {
-            let groups = groups.into_iter().filter(|cells| cells.len() >= least);
-            groups.map(|cells| Some(Argument::Cells(cells))).collect()
-        };
+    /// Reads a field of an entry: the argument that it holds, or nothing in its place, for each constraint.
+    fn choices(&self, key: &str, part: Key, entry: &Entry) -> Result<Vec<Choice>, Unreadable> {
+        let some = |argument: Argument| vec![Choice::of(vec![argument])];
         let cells = |names: &Option<Vec<String>>| self.cells(key, names.iter().flatten());
         Ok(match part {
-            Key::Letter(_) => vec![None],
+            Key::Letter(_) => vec![Choice::default()],
             Key::Clue | Key::Positive | Key::Number | Key::Usual => {
                 match (part, number_of(key, entry)?) {
                     (Key::Clue | Key::Positive, None) | (Key::Positive, Some(..=0)) => Vec::new(),
-                    (_, None) | (Key::Number, Some(0)) => vec![None],
+                    (_, None) | (Key::Number, Some(0)) => vec![Choice::default()],
                     (_, Some(number)) => some(Argument::Number(number)),
                 }
             }
@@ -278,14 +259,14 @@ impl Rules {
                 };
                 match cells.is_empty() && entry.lines.is_none() {
                     true => Vec::new(),
-                    false => some(Argument::Cells(cells)),
+                    false => some(cells.into()),
                 }
             }
             Key::Outer => some(Argument::Line(self.outer_line(key, entry)?)),
             Key::Each => {
                 let names = entry.cell.iter().chain(entry.cells.iter().flatten());
                 let cells = self.cells(key, names)?.into_iter();
-                all(cells.map(|cell| vec![cell]).collect())
+                cells.flat_map(|cell| some(vec![cell].into())).collect()
             }
             Key::Line | Key::Shaft => {
                 let bulb = match part {
@@ -298,18 +279,18 @@ impl Rules {
                     if line.first().is_some_and(|first| bulb.contains(first)) {
                         line.remove(0);
                     }
-                    Ok(line)
+                    Ok(Choice::of(vec![line.into()]))
                 };
                 let lines = entry.lines.iter().flatten();
-                all(lines.map(line).collect::<Result<_, Unreadable>>()?)
+                lines.map(line).collect::<Result<_, Unreadable>>()?
             }
         })
     }
 
-    fn add(&mut self, key: &str, kind: &str, arguments: Vec<Argument>) -> Result<(), Unreadable> {
-        let made = constraint_of(kind, arguments, &self.board);
+    fn add(&mut self, key: &str, kind: &str, choice: Choice) -> Result<(), Unreadable> {
+        let made = choice.constraint(kind, &self.board);
         let made = made.map_err(|error| (format!("{} in {key}", error.expected), error.found));
-        self.constraints.push(made?);
+        self.constraints.extend(made?);
         Ok(())
     }
 

@@ -91,7 +91,7 @@ impl StringBoard<'_> {
     /// Adds the items for the board as a whole.
     pub fn finish(mut self, items: &[StringItem]) -> Result<PuzzleDraft, FormatError> {
         let named = |name: &'static str| items.iter().filter(move |item| item.name.text == name);
-        self.add_diagonals(named("Diagonal"))?;
+        self.add_diagonals(&named("Diagonal").collect::<Vec<_>>())?;
         if named("AntiConsecutive").next().is_some() {
             self.forbid_consecutive_dots();
         }
@@ -127,27 +127,23 @@ impl StringBoard<'_> {
         })
     }
 
-    fn add_diagonals<'a>(
-        &mut self,
-        items: impl Iterator<Item = &'a StringItem>,
-    ) -> Result<(), FormatError> {
-        let mut found = BTreeMap::new();
-        let (rows, columns) = (
-            self.rules.geometry().rows(),
-            self.rules.geometry().columns(),
-        );
+    fn add_diagonals(&mut self, items: &[&StringItem]) -> Result<(), FormatError> {
+        let board = self.rules.geometry();
         for item in items {
-            let direction = DIAGONALS.iter().position(|of| *of == item.argument(0));
-            let wrong = || item.error("1 or -1", quote(item.argument(0)));
-            found.insert(direction.ok_or_else(wrong)?, item);
-            if rows != columns {
+            let (rows, columns) = (board.rows(), board.columns());
+            if !DIAGONALS.contains(&item.argument(0)) {
+                return Err(item.error("1 or -1", quote(item.argument(0))));
+            } else if rows != columns {
                 return Err(item.error("a square board", format!("{rows}x{columns}")));
             }
         }
-        if found.len() > 1 {
-            self.variants.push(Variant::Diagonal);
-        } else if let Some((direction, item)) = found.pop_first() {
-            self.add_region(item, diagonal_region(self.rules.geometry(), direction == 1))?;
+        let [falling, rising] =
+            DIAGONALS.map(|of| items.iter().find(|item| item.argument(0) == of));
+        match (falling, rising) {
+            (Some(_), Some(_)) => self.variants.push(Variant::Diagonal),
+            (Some(item), None) => self.add_region(item, diagonal_region(board, false))?,
+            (None, Some(item)) => self.add_region(item, diagonal_region(board, true))?,
+            (None, None) => {}
         }
         Ok(())
     }
@@ -195,15 +191,10 @@ impl StringBoard<'_> {
         let is_region = |cells: &Vec<Cell>| sizes.contains(&cells.len());
         let others = groups.values().filter(|cells| !is_region(cells)).count();
         if others > 1 {
-            let labels: Vec<Option<char>> = symbols.iter().copied().map(Some).collect();
-            let (expected, found) = match RegionMap::from_labels(&labels) {
-                Err(error) => (error.expected, error.found),
-                Ok(_) => (
-                    format!("regions of {} cells", sizes.start()),
-                    "others".into(),
-                ),
-            };
-            return Err(item.error(&expected, found));
+            let expected = format!("regions of {} cells", sizes.start());
+            let other = groups.values().find(|cells| !is_region(cells));
+            let found = other.map_or(0, Vec::len);
+            return Err(item.error(&expected, format!("one of {found}")));
         }
         if self.rules.boxes().is_none() && (others == 0 || !board.is_square()) {
             let label = |symbol: &char| is_region(&groups[symbol]).then_some(*symbol);

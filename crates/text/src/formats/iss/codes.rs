@@ -1,6 +1,8 @@
 //! Encoded arguments: tables of pairs, sets of cells, texts and finite automata, in base 64 with the symbols of
 //! links (RFC 4648, section 5). The `=` at the end may be missing.
 
+use std::cmp::Ordering;
+
 use super::super::bits::{Bits, sextets};
 use satdoku::board::{Automaton, Geometry, Machine, Mismatch};
 use satdoku::format_error::quote;
@@ -44,15 +46,17 @@ pub(super) fn bytes(text: &str) -> Option<Vec<u8>> {
 /// The largest number of states at the start.
 const MOST_AT_START: u32 = 31;
 
-/// A step from a state to another one, by the index of the digit. A break is the index after the digits.
-type Step = (u32, u32, u32);
+/// The steps from a state: the index of the digit that each reads, and the next state. A break is the index after the
+/// digits.
+type Steps = Vec<(u32, u32)>;
 
 /// An automaton as it is encoded: a header, and the steps of each state. The states at the start come first,
 /// then the others that accept.
+#[derive(Default)]
 struct Code {
     start: Vec<u32>,
     accept: Vec<u32>,
-    steps: Vec<Step>,
+    steps: Vec<Steps>,
 }
 
 /// Takes a number of this many bits, its highest bit first.
@@ -71,28 +75,25 @@ fn put(bits: &mut Vec<bool>, number: u32, count: u32) {
 /// # Errors
 /// If the text is not an encoded automaton.
 pub(super) fn machine(text: &str, first: usize, count: usize) -> Result<Machine, Mismatch> {
-    let wrong = || Mismatch::new("an encoded automaton", quote(text));
     let code = match text {
         // It has no states, and accepts nothing.
-        "" => Code {
-            start: Vec::new(),
-            accept: Vec::new(),
-            steps: Vec::new(),
-        },
-        _ => Code::decode(text).ok_or_else(wrong)?,
+        "" => Some(Code::default()),
+        _ => Code::decode(text),
     };
+    let code = code.ok_or_else(|| Mismatch::new("an encoded automaton", quote(text)))?;
     let name = |state: u32| state.to_string();
-    // A digit that the board does not have is read nowhere.
-    let of = |is_read: &dyn Fn(usize) -> bool| {
-        let steps = code.steps.iter();
-        let steps = steps.filter(|(_, symbol, _)| is_read(*symbol as usize));
-        steps.copied().collect::<Vec<Step>>()
-    };
-    let steps = of(&|symbol| symbol < count).into_iter();
-    let steps = steps.map(|(from, digit, to)| (name(from), vec![first + digit as usize], name(to)));
-    let breaks = of(&|symbol| symbol == count).into_iter();
-    let breaks = breaks.map(|(from, _, to)| (name(from), name(to)));
-    let (steps, breaks) = (steps.collect(), breaks.collect());
+    let (mut steps, mut breaks) = (Vec::new(), Vec::new());
+    for (from, all) in (0..).zip(code.steps) {
+        for (symbol, to) in all {
+            let symbol = symbol as usize;
+            // A digit that the board does not have is read nowhere.
+            match symbol.cmp(&count) {
+                Ordering::Less => steps.push((name(from), vec![first + symbol], name(to))),
+                Ordering::Equal => breaks.push((name(from), name(to))),
+                Ordering::Greater => {}
+            }
+        }
+    }
     let [start, accept] = [code.start, code.accept].map(|of| of.into_iter().map(name).collect());
     Machine::new(start, accept, steps, breaks)
 }
@@ -100,13 +101,13 @@ pub(super) fn machine(text: &str, first: usize, count: usize) -> Result<Machine,
 /// Encodes a machine, or returns `None` if it has too many states, steps or symbols.
 pub(super) fn of_machine(machine: &Machine, board: &Geometry, has_breaks: bool) -> Option<String> {
     let (count, first) = (board.digit_count() as u32, *board.all_values().start());
-    let steps = (0..machine.state_count() as u32).flat_map(|from| {
-        let steps = machine.steps_from(from).flat_map(move |(digits, to)| {
+    let steps = (0..machine.state_count() as u32).map(|from| {
+        let steps = machine.steps_from(from).flat_map(|(digits, to)| {
             let digits = digits.iter();
-            digits.map(move |digit| (from, (digit - first) as u32, to))
+            digits.map(move |digit| ((digit - first) as u32, to))
         });
         let breaks = machine.breaks_from(from).iter();
-        steps.chain(breaks.map(move |to| (from, count, *to)))
+        steps.chain(breaks.map(|to| (count, *to))).collect()
     });
     let code = Code {
         start: machine.start().to_vec(),
@@ -122,20 +123,19 @@ pub(super) fn of_automaton(automaton: &Automaton, digits: usize) -> Option<Strin
         return Some(String::new());
     }
     // The states of each layer follow those of the layer before.
-    let mut first = 0;
-    let mut steps = Vec::new();
+    let mut steps: Vec<Steps> = Vec::new();
     for (place, layer) in automaton.layers().iter().enumerate() {
-        let next = first + automaton.state_count(place) as u32;
-        let layer = layer.iter();
-        steps.extend(layer.map(|step| {
-            let digit = step.digit.index() as u32;
-            (first + step.from, digit, next + step.to)
-        }));
-        first = next;
+        let first = steps.len();
+        steps.resize(first + automaton.state_count(place), Vec::new());
+        let next = steps.len() as u32;
+        for step in layer {
+            let to = (step.digit.index() as u32, next + step.to);
+            steps[first + step.from as usize].push(to);
+        }
     }
     let code = Code {
         start: vec![0],
-        accept: vec![first],
+        accept: vec![steps.len() as u32],
         steps,
     };
     code.encode(digits as u32)
@@ -155,11 +155,7 @@ impl Code {
         let accepting = take(&mut bits, start)?;
         let accept = (0..start).filter(|state| accepting >> state & 1 == 1);
         let accept = accept.chain(start..start + others).collect();
-        let steps = match format {
-            0 => listed_steps(&mut bits, symbols, state_bits)?,
-            1 => packed_steps(&mut bits, symbols, state_bits)?,
-            _ => return None,
-        };
+        let steps = steps(&mut bits, format, symbols, state_bits)?;
         let is_padding = bits.left().iter().all(|bit| !bit);
         is_padding.then(|| Code {
             start: (0..start).collect(),
@@ -173,29 +169,27 @@ impl Code {
         const MOST_STATE_BITS: u32 = 16;
         const MOST_SYMBOLS: u32 = 16;
         const MOST_COUNT_BITS: u32 = 15;
-        let of_steps = self.steps.iter().flat_map(|(from, _, to)| [from, to]);
-        let states = of_steps.chain(&self.start).chain(&self.accept).max();
-        let Some(last) = states.filter(|_| !self.start.is_empty()) else {
+        if self.start.is_empty() {
             // It accepts nothing.
             return Some(String::new());
-        };
+        }
+        let of_steps = self.steps.iter().flatten().map(|(_, to)| to);
+        let named = of_steps.chain(&self.start).chain(&self.accept).max();
+        let last = (self.steps.len() as u32).saturating_sub(1);
+        let last = last.max(*named.unwrap_or(&0));
         let is_accepting = |state: &u32| self.accept.contains(state);
-        let mut order: Vec<u32> = (0..=*last).collect();
+        let mut order: Vec<u32> = (0..=last).collect();
         order.sort_by_key(|state| (!self.start.contains(state), !is_accepting(state)));
         let mut numbers = vec![0; order.len()];
         for (number, state) in (0..).zip(&order) {
             numbers[*state as usize] = number;
         }
-        let mut steps: Vec<Vec<(u32, u32)>> = vec![Vec::new(); order.len()];
-        for (from, symbol, to) in &self.steps {
-            let from = numbers[*from as usize] as usize;
-            steps[from].push((*symbol, numbers[*to as usize]));
-        }
+        let steps_of = |state: &u32| self.steps.get(*state as usize).into_iter().flatten();
         let start = self.start.len();
         let accepting = order[start..].iter().filter(|state| is_accepting(state));
         let (start, accepting) = (start as u32, accepting.count() as u32);
-        let state_bits = width(*last).max(width(start)).max(width(accepting)).max(1);
-        let most_steps = steps.iter().map(Vec::len).max().unwrap_or(0);
+        let state_bits = width(last).max(width(start)).max(width(accepting)).max(1);
+        let most_steps = self.steps.iter().map(Vec::len).max().unwrap_or(0);
         let (count_bits, symbol_bits) = (width(most_steps as u32), width(symbols - 1));
         let is_possible = start <= MOST_AT_START
             && state_bits <= MOST_STATE_BITS
@@ -219,11 +213,11 @@ impl Code {
         ] {
             put(&mut bits, number, count);
         }
-        for steps in steps {
-            put(&mut bits, steps.len() as u32, count_bits);
-            for (symbol, to) in steps {
-                put(&mut bits, symbol, symbol_bits);
-                put(&mut bits, to, state_bits);
+        for state in &order {
+            put(&mut bits, steps_of(state).count() as u32, count_bits);
+            for (symbol, to) in steps_of(state) {
+                put(&mut bits, *symbol, symbol_bits);
+                put(&mut bits, numbers[*to as usize], state_bits);
             }
         }
         // Zeros fill the last byte and the last symbol.
@@ -240,33 +234,31 @@ fn symbols_of(bits: &[bool]) -> String {
     }))
 }
 
-/// Takes the number of steps of each state, and the digit and the state after each.
-fn listed_steps(bits: &mut Bits, symbols: u32, state_bits: u32) -> Option<Vec<Step>> {
-    let (count_bits, symbol_bits) = (take(bits, 4)?, width(symbols - 1));
-    let mut steps = Vec::new();
-    let mut state = 0;
-    while count_bits > 0 && bits.left().len() >= count_bits as usize {
-        for _ in 0..take(bits, count_bits)? {
-            let symbol = take(bits, symbol_bits)?;
-            steps.push((state, symbol, take(bits, state_bits)?));
-        }
-        state += 1;
+/// Takes the steps of each state. One format has their number, then the digit and the next state of each; the other
+/// has a bit for each digit that is read, then the next states.
+fn steps(bits: &mut Bits, format: u32, symbols: u32, state_bits: u32) -> Option<Vec<Steps>> {
+    let head_bits = match format {
+        0 => take(bits, 4)?,
+        1 => symbols,
+        _ => return None,
+    };
+    let mut all = Vec::new();
+    while head_bits > 0 && bits.left().len() >= head_bits as usize {
+        let head = take(bits, head_bits)?;
+        let known: Vec<Option<u32>> = match format {
+            0 => vec![None; head as usize],
+            _ => (0..symbols)
+                .filter(|symbol| head >> symbol & 1 == 1)
+                .map(Some)
+                .collect(),
+        };
+        let step = |symbol: Option<u32>| {
+            let symbol = symbol.or_else(|| take(bits, width(symbols - 1)))?;
+            Some((symbol, take(bits, state_bits)?))
+        };
+        all.push(known.into_iter().map(step).collect::<Option<Steps>>()?);
     }
-    Some(steps)
-}
-
-/// Takes a bit for each digit that a state reads, and the state after each.
-fn packed_steps(bits: &mut Bits, symbols: u32, state_bits: u32) -> Option<Vec<Step>> {
-    let mut steps = Vec::new();
-    let mut state = 0;
-    while bits.left().len() >= symbols as usize {
-        let read = take(bits, symbols)?;
-        for symbol in (0..symbols).filter(|symbol| read >> symbol & 1 == 1) {
-            steps.push((state, symbol, take(bits, state_bits)?));
-        }
-        state += 1;
-    }
-    Some(steps)
+    Some(all)
 }
 
 /// The number of bits of a number.

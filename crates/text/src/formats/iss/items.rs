@@ -1,13 +1,13 @@
 //! The items of constraints: one table for reading and writing.
 
-use super::super::constraint_of;
 use super::places::Place::{
-    Adjacent, CellSets, Cells, Corner, Diagonal, Digits, Each, Ends, Flag, Groups, Line, Number,
-    Pill, RegionGroups, Regions, Sets, Size, Sum, Total, Values, Word,
+    Adjacent, CellSets, Cells, Corner, Diagonal, Digits, Each, Ends, Flag, Groups, Line, Lists,
+    Machine, Number, Optional, Pairs, Pattern, Pill, RegionGroups, Regions, Sets, Sum, Usual,
+    Values, Word,
 };
 use super::places::{Place, read_places, write_places};
 use super::text::{CellNames, StringItem};
-use satdoku::board::{Argument, Constraint, Kind};
+use satdoku::board::Constraint;
 use satdoku::format_error::{FormatError, quote};
 
 /// An item that stands for a kind of constraint, with its arguments in these places.
@@ -27,10 +27,10 @@ const ITEMS: &[Item] = &[
     item("Arrow", "arrow", &[Place::Cell, Cells]),
     item("Between", "between", &[Cells]),
     item("BlackDot", "ratio", &[Adjacent]),
-    item("Cage", "cage", &[Total, Cells]),
+    item("Cage", "cage", &[Optional("0"), Cells]),
     item("ChaosArrow", "run-length", &[Place::Cell, Flag, RegionGroups]),
     item("ChaosConstruction", "regions-to-find", &[Regions]),
-    item("ConnectedValues", "connected", &[Place::Variables, Digits, Size]),
+    item("ConnectedValues", "connected", &[Place::Variables, Digits, Optional("")]),
     item("ContainAtLeast", "contains", &[Digits, Cells]),
     item("ContainExact", "contains-exactly", &[Digits, Cells]),
     item("CountDistinct", "count-distinct", &[Place::Cell, Cells]),
@@ -42,24 +42,28 @@ const ITEMS: &[Item] = &[
     // The cell finds the number of its column in its row.
     item("Indexing", "row-indexer", &[Word("C"), Each]),
     item("Indexing", "column-indexer", &[Word("R"), Each]),
-    item("LittleKiller", "little-killer", &[Number(None), Diagonal]),
-    item("Lockout", "lockout", &[Number(Some(4)), Cells]),
-    item("Modular", "modular", &[Number(Some(3)), Cells]),
+    item("LittleKiller", "little-killer", &[Number, Diagonal]),
+    item("Lockout", "lockout", &[Usual(4), Cells]),
+    item("Modular", "modular", &[Usual(3), Cells]),
+    item("NFA", "automaton", &[Machine, Lists]),
     item("NumberedRoom", "numbered-room", &[Ends]),
+    item("Pair", "pairs", &[Pairs, Lists]),
+    item("PairX", "all-pairs", &[Pairs, Lists]),
     item("Palindrome", "palindrome", &[Cells]),
     item("PillArrow", "arrow", &[Pill]),
     item("Quad", "quadruple", &[Corner, Values]),
+    item("Regex", "sequence", &[Pattern, Lists]),
     item("RegionSumLine", "region-sum", &[Cells]),
     item("Renban", "renban", &[Cells]),
     item("SameValues", "same-digits", &[Sets]),
     item("SameValues", "clone", &[CellSets]),
-    item("Sandwich", "sandwich", &[Number(None), Line]),
+    item("Sandwich", "sandwich", &[Number, Line]),
     item("Skyscraper", "skyscraper", &[Ends]),
     item("Sum", "sum", &[Sum]),
     item("Thermo", "thermometer", &[Cells]),
     item("V", "v", &[Adjacent]),
     item("ValueIndexing", "value-index", &[Place::Cell, Place::Cell, Cells]),
-    item("Whisper", "whispers", &[Number(Some(5)), Cells]),
+    item("Whisper", "whispers", &[Usual(5), Cells]),
     item("WhiteDot", "difference", &[Adjacent]),
     item("X", "x", &[Adjacent]),
     item("XSum", "x-sum", &[Ends]),
@@ -96,24 +100,11 @@ pub(super) fn write(constraint: &Constraint, names: CellNames) -> Option<String>
 impl Item {
     fn read(&self, item: &StringItem, names: CellNames) -> Result<Vec<Constraint>, FormatError> {
         let all = read_places(self.places, item, names)?.into_iter();
-        let all = all.filter(|arguments| !says_nothing(self.kind, arguments));
-        let constraint = |arguments: Vec<Argument>| {
-            let made = constraint_of(self.kind, arguments, names.board);
+        let constraints = all.filter_map(|choice| {
+            let made = choice.constraint(self.kind, names.board);
             made.map_err(|error| item.error(&error.expected, error.found))
-        };
-        all.map(constraint).collect()
-    }
-}
-
-/// Returns true for a line that is too short for its rule, and for a single group of cells.
-fn says_nothing(kind: &str, arguments: &[Argument]) -> bool {
-    let groups = arguments.iter().filter_map(|argument| match argument {
-        Argument::Cells(cells) => Some(cells.len()),
-        _ => None,
-    });
-    let least = Kind::find(kind).map_or(1, Kind::least_cells);
-    match kind {
-        "equal-sum" => groups.count() == 1,
-        _ => least > 1 && groups.max().is_none_or(|longest| longest < least),
+                .transpose()
+        });
+        constraints.collect()
     }
 }

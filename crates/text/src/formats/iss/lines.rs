@@ -15,26 +15,19 @@ pub(crate) fn is_constraint_string(text: &str) -> bool {
     let Some(items) = text.trim().strip_prefix('.') else {
         return false;
     };
-    let mut is_sure = false;
-    for item in items.split('.') {
-        let item = item.trim();
-        let (name, arguments) = match item.split_once('~') {
-            None => (item, false),
-            Some((name, _)) => (name.trim(), true),
-        };
-        let mut letters = name.chars();
-        let is_capital = letters
-            .next()
-            .is_none_or(|first| first.is_ascii_uppercase());
-        if !is_capital || !letters.clone().all(|c| c.is_ascii_alphabetic()) {
-            return false;
-        }
-        is_sure |= arguments
-            || letters
-                .next()
-                .is_some_and(|second| second.is_ascii_lowercase());
-    }
-    is_sure
+    let items = items.split('.').map(|item| match item.split_once('~') {
+        None => (item.trim(), false),
+        Some((name, _)) => (name.trim(), true),
+    });
+    let is_item = |(name, _): (&str, bool)| {
+        let is_name = name.chars().all(|c| c.is_ascii_alphabetic());
+        is_name && !name.starts_with(|first: char| first.is_ascii_lowercase())
+    };
+    let is_sure = |(name, has_arguments): (&str, bool)| {
+        let second = name.chars().nth(1);
+        has_arguments || second.is_some_and(|second| second.is_ascii_lowercase())
+    };
+    items.clone().all(is_item) && { items }.any(is_sure)
 }
 
 /// Joins the lines of each constraint string that takes several. A line that does not begin with a dot continues

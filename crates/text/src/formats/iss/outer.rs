@@ -36,7 +36,8 @@ pub(super) fn line_name(line: OuterLine) -> String {
 }
 
 /// Returns the four cells of which the first has this name.
-pub(super) fn corner(name: &str, board: &Geometry, names: CellNames) -> Option<Vec<Cell>> {
+pub(super) fn corner(name: &str, names: CellNames) -> Option<Vec<Cell>> {
+    let board = names.board;
     let (row, column) = board.position(names.find(name)?)?;
     let places = [(0, 0), (0, 1), (1, 0), (1, 1)];
     let cells = places.map(|(down, right)| board.cell_at(row + down, column + right));

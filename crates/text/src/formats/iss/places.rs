@@ -1,7 +1,9 @@
 //! The places of the arguments of an item, and the arguments of a constraint that are there.
 
+use super::super::Choice;
+use super::coded;
 use super::outer::{corner, diagonal_from, line_name, outer_line};
-use super::text::{CellNames, REGIONS, SEPARATOR, StringItem, is_cell};
+use super::text::{CellNames, REGIONS, SEPARATOR, StringItem, is_cell, title_argument};
 use crate::read::glyph::CellText;
 use satdoku::board::{Argument, Cell, Constraint, Side, Variables};
 use satdoku::format_error::{FormatError, quote};
@@ -9,12 +11,11 @@ use satdoku::format_error::{FormatError, quote};
 /// The place of an argument. Most hold one. Some hold several, or one for each of several constraints.
 #[derive(Clone, Copy)]
 pub(super) enum Place {
-    /// A number, perhaps with a default.
-    Number(Option<i64>),
-    /// A number of which 0 means none.
-    Total,
-    /// A number at the end, or none.
-    Size,
+    Number,
+    /// A number that may be missing before cells.
+    Usual(i64),
+    /// A number, or a text that stands for none.
+    Optional(&'static str),
     /// Digits, as in `1_1_2`.
     Digits,
     /// Digits in places of their own.
@@ -53,15 +54,20 @@ pub(super) enum Place {
     Sets,
     /// A number of sets of one cell each.
     CellSets,
+    /// A table of pairs, a regular expression, or an automaton.
+    Pairs,
+    Pattern,
+    Machine,
+    /// A constraint for each list of groups. An empty argument ends a list, and `_name` is the title of those that
+    /// follow.
+    Lists,
 }
 
 use Place::{
-    Adjacent, CellSets, Cells, Corner, Diagonal, Digits, Each, Ends, Flag, Groups, Line, Number,
-    Pill, RegionGroups, Regions, Sets, Size, Sum, Total, Values, Word,
+    Adjacent, CellSets, Cells, Corner, Diagonal, Digits, Each, Ends, Flag, Groups, Line, Lists,
+    Machine, Number, Optional, Pairs, Pattern, Pill, RegionGroups, Regions, Sets, Sum, Usual,
+    Values, Word,
 };
-
-/// The arguments in a place, for each constraint.
-type Choices = Vec<Vec<Argument>>;
 
 impl Place {
     /// Returns true unless an item with its name has another meaning.
@@ -73,26 +79,6 @@ impl Place {
             _ => true,
         }
     }
-
-    /// Returns how many arguments the place takes, if there are so many, where the first has this text.
-    fn most_taken(self, text: &str) -> usize {
-        match self {
-            Regions => 0,
-            Number(Some(_)) if text.is_empty() || is_cell(text) => 0,
-            Number(_)
-            | Total
-            | Size
-            | Digits
-            | Place::Cell
-            | Corner
-            | Diagonal
-            | Line
-            | Flag
-            | Place::Variables
-            | Word(_) => 1,
-            _ => usize::MAX,
-        }
-    }
 }
 
 /// Parses the arguments in these places, for each constraint of an item.
@@ -100,190 +86,255 @@ pub(super) fn read_places(
     places: &[Place],
     item: &StringItem,
     names: CellNames,
-) -> Result<Choices, FormatError> {
-    let mut rest = &item.arguments[..];
-    let mut all = vec![Vec::new()];
+) -> Result<Vec<Choice>, FormatError> {
+    let rest = &item.arguments[..];
+    let mut arguments = Arguments { item, names, rest };
+    let mut all = vec![Choice::default()];
     for place in places {
-        let text = rest.first().map_or("", |argument| &*argument.text);
-        let (own, after) = rest.split_at(place.most_taken(text).min(rest.len()));
-        let choices = read_place(*place, own, item, names)?;
-        let with = |of: &Vec<Argument>| {
-            let choices = choices.iter();
-            choices
-                .map(|choice| [&of[..], choice].concat())
-                .collect::<Choices>()
+        all = Choice::followed(&all, &arguments.read(*place)?);
+    }
+    match arguments.next() {
+        "" => Ok(all),
+        other => Err(item.error("no more arguments", quote(other))),
+    }
+}
+
+/// The arguments of an item that have not been read.
+struct Arguments<'a> {
+    item: &'a StringItem,
+    names: CellNames<'a>,
+    rest: &'a [CellText],
+}
+
+impl<'a> Arguments<'a> {
+    /// Takes the next argument, or none.
+    fn one(&mut self) -> &'a [CellText] {
+        let (one, rest) = self.rest.split_at(self.rest.len().min(1));
+        self.rest = rest;
+        one
+    }
+
+    /// Takes the text of the next argument, which is empty if there is none.
+    fn next(&mut self) -> &'a str {
+        self.one().first().map_or("", |argument| &argument.text)
+    }
+
+    fn all(&mut self) -> &'a [CellText] {
+        std::mem::take(&mut self.rest)
+    }
+
+    fn cells_of(&self, own: &[CellText]) -> Result<Vec<Cell>, FormatError> {
+        own.iter()
+            .map(|argument| self.names.cell(argument))
+            .collect()
+    }
+
+    /// Takes all arguments, which are cells.
+    fn cells(&mut self) -> Result<Vec<Cell>, FormatError> {
+        let own = self.all();
+        self.cells_of(own)
+    }
+
+    fn groups(&self, own: &[CellText]) -> Result<Vec<Argument>, FormatError> {
+        let groups = own.split(|argument| argument.text == SEPARATOR);
+        let group = |own: &[CellText]| match own.is_empty() && groups.clone().count() > 1 {
+            true => Err(self.item.error("cells between separators", "none")),
+            false => self.cells_of(own).map(Argument::Cells),
         };
-        all = all.iter().flat_map(with).collect();
-        rest = after;
+        groups.clone().map(group).collect()
     }
-    match rest.first() {
-        Some(other) if !other.text.is_empty() => {
-            Err(item.error("no more arguments", quote(&other.text)))
-        }
-        _ => Ok(all),
+
+    fn digits(&self, texts: impl Iterator<Item = &'a str>) -> Result<Argument, FormatError> {
+        let wrong = |text| self.item.error("digits", quote(text));
+        let digits = texts.map(|text| text.parse().map_err(|_| wrong(text)));
+        digits.collect::<Result<_, _>>().map(Argument::Digits)
     }
-}
 
-/// Parses the arguments in a place.
-fn read_place(
-    place: Place,
-    own: &[CellText],
-    item: &StringItem,
-    names: CellNames,
-) -> Result<Choices, FormatError> {
-    let after_first = || cells_of(own.get(1..).unwrap_or_default(), names);
-    Ok(match place {
-        Groups | RegionGroups => {
-            let groups = own.split(|argument| argument.text == SEPARATOR);
-            let groups = groups.map(|group| Ok(Argument::Cells(cells_of(group, names)?)));
-            vec![groups.collect::<Result<_, FormatError>>()?]
-        }
-        Each => {
-            let cells = cells_of(own, names)?.into_iter();
-            cells.map(|cell| vec![vec![cell].into()]).collect()
-        }
-        Adjacent => adjacent(&cells_of(own, names)?, item, names)?,
-        Ends => ends(item, names)?,
-        Pill => pill(&after_first()?, item)?,
-        Sum => sum(&after_first()?, item)?,
-        Sets | CellSets => sets(&after_first()?, item)?,
-        _ => vec![read_one(place, own, item, names)?.into_iter().collect()],
-    })
-}
-
-/// Parses the argument in a place, or nothing.
-fn read_one(
-    place: Place,
-    own: &[CellText],
-    item: &StringItem,
-    names: CellNames,
-) -> Result<Option<Argument>, FormatError> {
-    let text = own.first().map_or("", |argument| &*argument.text);
-    let digits = |texts: &mut dyn Iterator<Item = &str>| {
-        let digits = texts.map(|text| text.parse().map_err(|_| item.error("digits", quote(text))));
-        Ok(Argument::Digits(digits.collect::<Result<Vec<usize>, _>>()?))
-    };
-    let is_none = match place {
-        Total => text == "0",
-        Size | Place::Variables => text.is_empty(),
-        Flag => ["", "0"].contains(&text),
-        Word(_) => true,
-        _ => false,
-    };
-    if is_none {
-        return Ok(None);
+    /// Reads what is in a place: the arguments of each constraint.
+    fn read(&mut self, place: Place) -> Result<Vec<Choice>, FormatError> {
+        let several = match place {
+            Groups | RegionGroups => {
+                let own = self.all();
+                vec![self.groups(own)?]
+            }
+            Each => {
+                let cells = self.cells()?.into_iter();
+                cells.map(|cell| vec![vec![cell].into()]).collect()
+            }
+            Adjacent => self.adjacent()?,
+            Ends => self.ends()?,
+            Pill => vec![self.pill()?],
+            Sum => vec![self.sum()?],
+            Sets | CellSets => self.sets()?,
+            Lists => return self.lists(),
+            _ => vec![self.argument(place)?.into_iter().collect()],
+        };
+        Ok(several.into_iter().map(Choice::of).collect())
     }
-    Ok(Some(match place {
-        Number(Some(default)) if own.is_empty() => Argument::Number(default),
-        Number(_) | Total | Size => Argument::Number(item.number(text)?),
-        Digits => digits(&mut text.split('_'))?,
-        Values => digits(&mut own.iter().map(|argument| &*argument.text))?,
-        Corner => {
-            let (row, column) = (names.board.rows() - 1, names.board.columns() - 1);
-            let expected = format!("a cell from R1C1 to R{row}C{column}");
-            let around = corner(text, names.board, names);
-            Argument::Cells(around.ok_or_else(|| item.error(&expected, quote(text)))?)
-        }
-        Diagonal => {
-            let cells = names.find(text);
-            let cells = cells.and_then(|cell| diagonal_from(cell, names.board));
-            let expected = "a cell at which a diagonal begins";
-            Argument::Cells(cells.ok_or_else(|| item.error(expected, quote(text)))?)
-        }
-        Line => Argument::Line(outer_line(item, text, false, names.board)?),
-        Flag if text == "1" => Argument::Flag,
-        Flag => return Err(item.error("0 or 1", quote(text))),
-        Place::Variables => {
-            let is_named = |of: &&Variables| names.prefix(&of.name) == text.to_ascii_uppercase();
-            let variables = names.board.variables().iter().find(is_named);
-            let expected = "the prefix of variables";
-            let variables = variables.ok_or_else(|| item.error(expected, quote(text)))?;
-            Argument::Variables(variables.name.clone())
-        }
-        Regions => Argument::Variables(REGIONS.to_string()),
-        _ => Argument::Cells(cells_of(own, names)?),
-    }))
-}
 
-fn cells_of(own: &[CellText], names: CellNames) -> Result<Vec<Cell>, FormatError> {
-    own.iter().map(|argument| names.cell(argument)).collect()
-}
-
-fn adjacent(cells: &[Cell], item: &StringItem, names: CellNames) -> Result<Choices, FormatError> {
-    let mut pairs = Vec::new();
-    for (index, one) in cells.iter().enumerate() {
-        let neighbours = names.board.neighbours(*one);
-        let others = cells[index + 1..].iter();
-        let others = others.filter(|other| neighbours.contains(other));
-        pairs.extend(others.map(|other| vec![Argument::Cells(vec![*one, *other])]));
+    /// Reads the argument in a place, or nothing.
+    fn argument(&mut self, place: Place) -> Result<Option<Argument>, FormatError> {
+        let (item, board) = (self.item, self.names.board);
+        let none = match place {
+            Usual(usual) if self.rest.first().is_none_or(|first| is_cell(&first.text)) => {
+                return Ok(Some(Argument::Number(usual)));
+            }
+            Cells => return Ok(Some(self.cells()?.into())),
+            Place::Cell => {
+                let own = self.one();
+                return Ok(Some(self.cells_of(own)?.into()));
+            }
+            Values => {
+                let texts = self.all().iter().map(|argument| &*argument.text);
+                return self.digits(texts).map(Some);
+            }
+            Regions => return Ok(Some(Argument::Variables(REGIONS.to_string()))),
+            Optional(none) => &[none][..],
+            Place::Variables => &[""],
+            Flag => &["", "0"],
+            Word(word) => &[word],
+            _ => &[],
+        };
+        let text = self.next();
+        if none.contains(&text) {
+            return Ok(None);
+        }
+        let wrong = |expected: &str| item.error(expected, quote(text));
+        Ok(Some(match place {
+            Digits => self.digits(text.split('_'))?,
+            Corner => {
+                let (row, column) = (board.rows() - 1, board.columns() - 1);
+                let around = corner(text, self.names);
+                let expected = format!("a cell from R1C1 to R{row}C{column}");
+                around.ok_or_else(|| wrong(&expected))?.into()
+            }
+            Diagonal => {
+                let cell = self.names.find(text);
+                let cells = cell.and_then(|cell| diagonal_from(cell, board));
+                let expected = "a cell at which a diagonal begins";
+                cells.ok_or_else(|| wrong(expected))?.into()
+            }
+            Line => Argument::Line(outer_line(item, text, false, board)?),
+            Flag if text == "1" => Argument::Flag,
+            Flag => return Err(wrong("0 or 1")),
+            Place::Variables => {
+                let is_named =
+                    |of: &&Variables| self.names.prefix(&of.name) == text.to_ascii_uppercase();
+                let variables = board.variables().iter().find(is_named);
+                let variables = variables.ok_or_else(|| wrong("the prefix of variables"))?;
+                Argument::Variables(variables.name.clone())
+            }
+            Pairs => coded::pairs(item, text, board)?,
+            Pattern => coded::pattern(item, text, board)?,
+            Machine => coded::machine(item, text, board)?,
+            _ => Argument::Number(item.number(text)?),
+        }))
     }
-    match pairs.is_empty() {
-        true => Err(item.error("adjacent cells", "none")),
-        false => Ok(pairs),
-    }
-}
 
-fn ends(item: &StringItem, names: CellNames) -> Result<Choices, FormatError> {
-    let clues = [(1, false), (2, true)].into_iter();
-    let clues = clues.filter(|(index, _)| !item.argument(*index).is_empty());
-    let arguments = clues.map(|(index, is_end)| {
-        let number = item.number(item.argument(index))?;
-        let line = outer_line(item, item.argument(0), is_end, names.board)?;
-        Ok(vec![Argument::Number(number), Argument::Line(line)])
-    });
-    arguments.collect()
-}
-
-fn pill(cells: &[Cell], item: &StringItem) -> Result<Choices, FormatError> {
-    let length = item.argument(0).parse().ok();
-    let Some(length) = length.filter(|length| (1..cells.len()).contains(length)) else {
-        return Err(item.error("the length of the pill", quote(item.argument(0))));
-    };
-    let (bulb, shaft) = cells.split_at(length);
-    let mut bulb = bulb.to_vec();
-    bulb.sort_unstable();
-    Ok(vec![vec![bulb.into(), shaft.to_vec().into()]])
-}
-
-fn sum(cells: &[Cell], item: &StringItem) -> Result<Choices, FormatError> {
-    let (total, coefficients) = match item.argument(0).split_once("_=_") {
-        Some((total, coefficients)) => {
-            let coefficients = coefficients.split('_').map(|text| item.number(text));
-            (total, coefficients.collect::<Result<Vec<i64>, _>>()?)
+    fn adjacent(&mut self) -> Result<Vec<Vec<Argument>>, FormatError> {
+        let cells = self.cells()?;
+        let mut pairs = Vec::new();
+        for (index, one) in cells.iter().enumerate() {
+            let neighbours = self.names.board.neighbours(*one);
+            let others = cells[index + 1..].iter();
+            let others = others.filter(|other| neighbours.contains(other));
+            pairs.extend(others.map(|other| vec![vec![*one, *other].into()]));
         }
-        None => (item.argument(0), vec![1; cells.len()]),
-    };
-    if coefficients.len() != cells.len() {
-        let expected = format!("{} coefficients", cells.len());
-        return Err(item.error(&expected, coefficients.len().to_string()));
+        match pairs.is_empty() {
+            true => Err(self.item.error("adjacent cells", "none")),
+            false => Ok(pairs),
+        }
     }
-    let terms = cells.iter().copied().zip(coefficients).collect();
-    let total = Argument::Number(item.number(total)?);
-    Ok(vec![vec![total, Argument::Terms(terms)]])
-}
 
-fn sets(cells: &[Cell], item: &StringItem) -> Result<Choices, FormatError> {
-    let count: Option<usize> = item.argument(0).parse().ok();
-    let is_even = |count: &usize| *count > 0 && cells.len().is_multiple_of(*count);
-    let Some(count) = count.filter(|count| !cells.is_empty() && is_even(count)) else {
-        let expected = format!("a number of sets that divides {} cells", cells.len());
-        return Err(item.error(&expected, quote(item.argument(0))));
-    };
-    let sets: Vec<&[Cell]> = cells.chunks(cells.len() / count).collect();
-    let pairs = sets.windows(2).map(|pair| {
-        let pair = pair.iter().map(|set| Argument::Cells(set.to_vec()));
-        pair.collect()
-    });
-    Ok(pairs.collect())
+    fn ends(&mut self) -> Result<Vec<Vec<Argument>>, FormatError> {
+        let line = self.next();
+        let clues = [false, true].map(|is_end| (self.next(), is_end));
+        let clues = clues.into_iter().filter(|(clue, _)| !clue.is_empty());
+        let arguments = clues.map(|(clue, is_end)| {
+            let number = Argument::Number(self.item.number(clue)?);
+            let line = outer_line(self.item, line, is_end, self.names.board)?;
+            Ok(vec![number, Argument::Line(line)])
+        });
+        arguments.collect()
+    }
+
+    fn pill(&mut self) -> Result<Vec<Argument>, FormatError> {
+        let text = self.next();
+        let mut cells = self.cells()?;
+        let length = text.parse().ok();
+        let Some(length) = length.filter(|length| (1..cells.len()).contains(length)) else {
+            return Err(self.item.error("the length of the pill", quote(text)));
+        };
+        let shaft = cells.split_off(length);
+        cells.sort_unstable();
+        Ok(vec![cells.into(), shaft.into()])
+    }
+
+    fn sum(&mut self) -> Result<Vec<Argument>, FormatError> {
+        let text = self.next();
+        let cells = self.cells()?;
+        let (total, coefficients) = match text.split_once("_=_") {
+            Some((total, coefficients)) => {
+                let coefficients = coefficients.split('_').map(|text| self.item.number(text));
+                (total, coefficients.collect::<Result<_, _>>()?)
+            }
+            None => (text, vec![1; cells.len()]),
+        };
+        if coefficients.len() != cells.len() {
+            let expected = format!("{} coefficients", cells.len());
+            return Err(self.item.error(&expected, coefficients.len().to_string()));
+        }
+        let terms = cells.into_iter().zip(coefficients).collect();
+        let total = Argument::Number(self.item.number(total)?);
+        Ok(vec![total, Argument::Terms(terms)])
+    }
+
+    fn sets(&mut self) -> Result<Vec<Vec<Argument>>, FormatError> {
+        let text = self.next();
+        let cells = self.cells()?;
+        let is_divisor = |count: &usize| *count > 0 && cells.len().is_multiple_of(*count);
+        let count = text.parse().ok().filter(is_divisor);
+        let Some(count) = count.filter(|_| !cells.is_empty()) else {
+            let expected = format!("a number of sets that divides {} cells", cells.len());
+            return Err(self.item.error(&expected, quote(text)));
+        };
+        let sets: Vec<&[Cell]> = cells.chunks(cells.len() / count).collect();
+        let pairs = sets.windows(2);
+        let pairs = pairs.map(|pair| pair.iter().map(|set| set.to_vec().into()).collect());
+        Ok(pairs.collect())
+    }
+
+    fn lists(&mut self) -> Result<Vec<Choice>, FormatError> {
+        let mut title = None;
+        let mut choices = Vec::new();
+        let ends_list = |own: &CellText| own.text.is_empty() || own.text.starts_with('_');
+        while let [first, rest @ ..] = self.rest {
+            if ends_list(first) {
+                if let Some(name) = first.text.strip_prefix('_') {
+                    title = coded::title(name);
+                }
+                self.rest = rest;
+                continue;
+            }
+            let end = self.rest.iter().position(ends_list);
+            let (own, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+            choices.push(Choice {
+                arguments: self.groups(own)?,
+                title: title.clone(),
+            });
+            self.rest = rest;
+        }
+        Ok(choices)
+    }
 }
 
 /// Writes the arguments of a constraint in these places, if they can have them.
 pub(super) fn write_places(places: &[Place], of: &Constraint, names: CellNames) -> Option<String> {
     let mut groups = of.groups();
-    let text = places
-        .iter()
-        .map(|place| write_place(*place, of, &mut groups, names));
-    text.collect()
+    let texts = places.iter();
+    let texts = texts.map(|place| write_place(*place, of, &mut groups, names));
+    let text: String = texts.collect::<Option<_>>()?;
+    Some(text.trim_end_matches('~').to_string())
 }
 
 /// Writes the arguments in a place, some of which are the next groups of cells.
@@ -293,113 +344,103 @@ fn write_place(
     groups: &mut dyn Iterator<Item = &[Cell]>,
     names: CellNames,
 ) -> Option<String> {
+    let digits = |separator: &str| {
+        let digits: Vec<String> = of.digits().iter().map(usize::to_string).collect();
+        format!("~{}", digits.join(separator))
+    };
     Some(match place {
         Word(word) => format!("~{word}"),
-        Number(_) => format!("~{}", of.number()?),
-        // There, 0 means any sum.
-        Total if of.number() == Some(0) => return None,
-        Total => format!("~{}", of.number().unwrap_or(0)),
-        Size => of.number().map_or(String::new(), |size| format!("~{size}")),
-        Digits => {
-            let digits: Vec<String> = of.digits().iter().map(usize::to_string).collect();
-            format!("~{}", digits.join("_"))
+        Number | Usual(_) => format!("~{}", of.number()?),
+        Optional(none) => {
+            let number = of.number().map(|number| number.to_string());
+            let is_possible = number.as_deref() != Some(none);
+            is_possible.then(|| format!("~{}", number.unwrap_or(none.to_string())))?
         }
-        Values => of
-            .digits()
-            .iter()
-            .map(|digit| format!("~{digit}"))
-            .collect(),
-        Place::Cell => names.list(groups.next().filter(|group| group.len() == 1)?),
-        Cells | Each => names.list(groups.next()?),
-        Groups => write_groups(groups, names),
-        RegionGroups => {
-            let is_region = |cell: &Cell| {
-                let group = names.board.variable(*cell);
-                group.is_some_and(|(group, _)| names.regions == Some(&group.name))
-            };
-            let counted: Vec<&[Cell]> = groups.collect();
-            let is_known = counted.iter().copied().flatten().all(is_region);
-            let is_own = is_known && !of.group(0).iter().any(is_region);
-            is_own.then(|| write_groups(&mut counted.into_iter(), names))?
-        }
-        Corner => {
-            let mut cells = groups.next()?.to_vec();
-            cells.sort_unstable();
-            let first = names.name(*cells.first()?);
-            let around = corner(&first, names.board, names);
-            (around == Some(cells)).then(|| format!("~{first}"))?
-        }
-        Diagonal => {
-            let cells = groups.next()?;
-            let diagonal = diagonal_from(*cells.first()?, names.board);
-            (diagonal.as_deref() == Some(cells)).then(|| names.list(&cells[..1]))?
-        }
+        Digits => digits("_"),
+        Values => digits("~"),
         // The sum is the same from both sides.
         Line => format!("~{}", line_name(of.line()?)),
-        Flag => format!("~{}", u8::from(of.has_flag())),
-        Place::Variables => {
-            let prefix = of.variables().map(|name| names.prefix(name));
-            format!("~{}", prefix.unwrap_or_default())
-        }
-        Regions => (of.variables() == names.regions).then(String::new)?,
-        _ => write_several(place, of, groups, names)?,
-    })
-}
-
-/// Writes several arguments that are one place.
-fn write_several(
-    place: Place,
-    of: &Constraint,
-    groups: &mut dyn Iterator<Item = &[Cell]>,
-    names: CellNames,
-) -> Option<String> {
-    Some(match place {
-        Adjacent => {
-            let pair = groups.next()?;
-            let is_adjacent = names.board.neighbours(pair[0]).contains(&pair[1]);
-            let is_usual = match of.name() {
-                "difference" => of.number() == Some(1),
-                "ratio" => of.number() == Some(2),
-                _ => true,
-            };
-            (is_adjacent && is_usual).then(|| names.list(pair))?
-        }
         Ends => {
             let line = of.line()?;
             let is_end = matches!(line.side, Side::Right | Side::Bottom);
             let end = if is_end { "~" } else { "" };
             format!("~{}~{end}{}", line_name(line), of.number()?)
         }
-        Pill => {
-            let (bulb, shaft) = (groups.next()?, groups.next()?);
-            let cells = names.list(&[bulb, shaft].concat());
-            bulb.is_sorted()
-                .then(|| format!("~{}{cells}", bulb.len()))?
+        Flag => format!("~{}", u8::from(of.has_flag())),
+        Place::Variables => {
+            let prefix = of.variables().map(|name| names.prefix(name));
+            format!("~{}", prefix.unwrap_or_default())
         }
-        Sum => sum_arguments(of.number()?, of.terms(), names),
-        Sets => format!("~2{}", names.list(&of.cells(names.board))),
+        Regions => (of.variables() == names.regions).then(String::new)?,
+        Sum => names.sum(of.number()?, of.terms()),
+        Pairs => coded::pairs_text(of.pairs()?, names.board),
+        Machine => coded::machine_text(of, names.board)?,
+        // It is written as an automaton.
+        Pattern => return None,
+        _ => write_cells(place, of, groups, names)?,
+    })
+}
+
+/// Writes the next groups of cells.
+fn write_cells(
+    place: Place,
+    of: &Constraint,
+    groups: &mut dyn Iterator<Item = &[Cell]>,
+    names: CellNames,
+) -> Option<String> {
+    let (text, is_possible) = match place {
+        Lists => (
+            title_argument(of.title()) + &write_groups(groups, names),
+            true,
+        ),
+        Groups => (write_groups(groups, names), true),
+        RegionGroups => {
+            let is_region = |cell: &Cell| {
+                let group = names.board.variable(*cell);
+                group.is_some_and(|(group, _)| names.regions == Some(&group.name))
+            };
+            let mut regions = of.groups().skip(1).flatten();
+            let is_own = regions.all(is_region) && !of.group(0).iter().any(is_region);
+            (write_groups(groups, names), is_own)
+        }
+        Sets => (format!("~2{}", names.list(&of.cells(names.board))), true),
         CellSets => {
             let pairs = groups.next()?.iter().zip(groups.next()?);
             let pairs = pairs.map(|(one, other)| format!("~2{}", names.list(&[*one, *other])));
-            pairs.collect::<Vec<_>>().join(".SameValues")
+            (pairs.collect::<Vec<_>>().join(".SameValues"), true)
         }
-        _ => return None,
-    })
+        Pill => {
+            let (bulb, shaft) = (groups.next()?, groups.next()?);
+            let cells = names.list(&[bulb, shaft].concat());
+            (format!("~{}{cells}", bulb.len()), bulb.is_sorted())
+        }
+        Corner => {
+            let mut cells = groups.next()?.to_vec();
+            cells.sort_unstable();
+            let first = names.name(*cells.first()?);
+            (format!("~{first}"), corner(&first, names) == Some(cells))
+        }
+        _ => {
+            let cells = groups.next()?;
+            match place {
+                Diagonal => {
+                    let diagonal = diagonal_from(*cells.first()?, names.board);
+                    (names.list(&cells[..1]), diagonal.as_deref() == Some(cells))
+                }
+                Adjacent => {
+                    let is_adjacent = names.board.neighbours(cells[0]).contains(&cells[1]);
+                    let is_usual = of.unusual_number(names.board).is_none();
+                    (names.list(cells), is_adjacent && is_usual)
+                }
+                Place::Cell => (names.list(cells), cells.len() == 1),
+                _ => (names.list(cells), true),
+            }
+        }
+    };
+    is_possible.then_some(text)
 }
 
 fn write_groups(groups: &mut dyn Iterator<Item = &[Cell]>, names: CellNames) -> String {
     let groups: Vec<String> = groups.map(|group| names.list(group)).collect();
     groups.join(&format!("~{SEPARATOR}"))
-}
-
-/// Returns the arguments of a sum.
-pub(super) fn sum_arguments(total: i64, terms: &[(Cell, i64)], names: CellNames) -> String {
-    let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
-    let is_plain = total > 0 && terms.iter().all(|(_, coefficient)| *coefficient == 1);
-    let coefficients = terms.iter().map(|(_, of)| format!("_{of}"));
-    let coefficients = match is_plain {
-        true => String::new(),
-        false => format!("_={}", coefficients.collect::<String>()),
-    };
-    format!("~{total}{coefficients}{}", names.list(&cells))
 }

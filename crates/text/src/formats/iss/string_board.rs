@@ -1,11 +1,14 @@
 //! The board of the items that have been read so far.
 
+use super::items;
 use super::text::{CellNames, REGIONS, StringItem};
 use super::variants::variants_of;
-use super::{coded, items};
 use crate::read::glyph::{CellText, LineColumn};
 use satdoku::board::{Argument, Constraint, Digit, Ruleset, Variant};
 use satdoku::format_error::{FormatError, quote};
+
+/// The most items and arguments to which the blocks of a text are expanded.
+pub(super) const MOST_EXPANDED: usize = 100_000;
 
 /// The board of the items so far.
 pub(super) struct StringBoard<'r> {
@@ -16,6 +19,8 @@ pub(super) struct StringBoard<'r> {
     pub variants: Vec<Variant>,
     pub constraints: Vec<Constraint>,
     pub places: Vec<LineColumn>,
+    /// The items and arguments that may still come.
+    pub left: usize,
 }
 
 impl<'r> StringBoard<'r> {
@@ -26,6 +31,7 @@ impl<'r> StringBoard<'r> {
             variants: Vec::new(),
             constraints: Vec::new(),
             places: Vec::new(),
+            left: MOST_EXPANDED,
         }
     }
 
@@ -33,11 +39,12 @@ impl<'r> StringBoard<'r> {
         CellNames {
             board: self.rules.geometry(),
             regions: Some(REGIONS),
+            shift: None,
         }
     }
 
     /// Adds an item. Those for the board as a whole are read at the end.
-    pub fn add(&mut self, item: &StringItem) -> Result<(), FormatError> {
+    pub fn add(&mut self, item: &StringItem, names: CellNames) -> Result<(), FormatError> {
         if item.is_of_board() {
             return Ok(());
         }
@@ -47,10 +54,9 @@ impl<'r> StringBoard<'r> {
         }
         if item.name.text.is_empty() {
             let mut givens = item.arguments.iter();
-            return givens.try_for_each(|given| self.given(given));
+            return givens.try_for_each(|given| self.given(given, names));
         }
-        let names = self.names();
-        let found = items::read(item, names).or_else(|| coded::read(item, names));
+        let found = items::read(item, names);
         let found = found.ok_or_else(|| {
             let expected = "only constraints that satdoku has";
             FormatError::new(item.name.position, expected, quote(&item.name.text))
@@ -69,8 +75,7 @@ impl<'r> StringBoard<'r> {
     }
 
     /// Restricts a cell to the digits of `R1C1_2_5`.
-    fn given(&mut self, given: &CellText) -> Result<(), FormatError> {
-        let names = self.names();
+    fn given(&mut self, given: &CellText, names: CellNames) -> Result<(), FormatError> {
         let mut parts = given.text.split('_');
         let cell = names.find(parts.next().unwrap_or_default());
         let digit = |text: &str| names.board.digit(text.parse().ok()?);

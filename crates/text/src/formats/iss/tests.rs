@@ -396,7 +396,7 @@ fn errors_name_the_item_and_its_place() {
         ),
         (
             ".Regex~WzEtM10q~R1C1~-~R1C2",
-            "1:2: expected a list of cells in Regex, found `-`",
+            "1:2: expected no more arguments in Regex, found another",
         ),
         (
             ".SameValues~3~R1C1~R1C2~R2C1~R2C2",
@@ -432,7 +432,7 @@ fn errors_name_the_item_and_its_place() {
         ),
         (
             ".EqualSum~R1C1~-~-~R1C2",
-            "1:2: expected at least 1 cell in EqualSum, found 0",
+            "1:2: expected cells between separators in EqualSum, found none",
         ),
         (
             ".ContainExact~1_x~R1C1",

@@ -1,7 +1,9 @@
 //! The text of a constraint string: items, their arguments, and the names of cells.
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
 use crate::read::glyph::{CellText, Glyph, Line, trim};
-use satdoku::board::{Cell, Extent, Geometry, Variables};
+use satdoku::board::{Cell, Extent, Geometry, Title, Variables};
 use satdoku::format_error::{FormatError, quote};
 
 /// The argument between two groups of cells.
@@ -82,6 +84,26 @@ pub(super) struct CellNames<'a> {
     pub board: &'a Geometry,
     /// The name of the variables with the numbers of regions to find, which are `CC1`, `CC2`, …
     pub regions: Option<&'a str>,
+    /// The shift to a copy.
+    pub shift: Option<&'a Shift<'a>>,
+}
+
+/// A move of cells by as many rows and columns as a target is away from an origin.
+#[derive(Debug)]
+pub(super) struct Shift<'a> {
+    pub origin: Cell,
+    pub target: Cell,
+    /// The shift that comes first.
+    pub outer: Option<&'a Shift<'a>>,
+}
+
+impl Shift<'_> {
+    fn of(&self, cell: Cell, board: &Geometry) -> Option<Cell> {
+        let cell = self
+            .outer
+            .map_or(Some(cell), |outer| outer.of(cell, board))?;
+        board.shifted(cell, self.origin, self.target)
+    }
 }
 
 impl CellNames<'_> {
@@ -114,8 +136,27 @@ impl CellNames<'_> {
         names.collect()
     }
 
-    /// Returns the cell with a name. [`CellNames::name`] is the inverse.
+    /// Returns the arguments of a sum.
+    pub fn sum(self, total: i64, terms: &[(Cell, i64)]) -> String {
+        let cells: Vec<Cell> = terms.iter().map(|(cell, _)| *cell).collect();
+        let is_plain = total > 0 && terms.iter().all(|(_, coefficient)| *coefficient == 1);
+        let coefficients = terms.iter().map(|(_, of)| format!("_{of}"));
+        let coefficients = match is_plain {
+            true => String::new(),
+            false => format!("_={}", coefficients.collect::<String>()),
+        };
+        format!("~{total}{coefficients}{}", self.list(&cells))
+    }
+
+    /// Returns the cell that a name means.
     pub fn find(self, name: &str) -> Option<Cell> {
+        let cell = self.unshifted(name)?;
+        self.shift
+            .map_or(Some(cell), |shift| shift.of(cell, self.board))
+    }
+
+    /// Returns the cell with a name. [`CellNames::name`] is the inverse.
+    pub fn unshifted(self, name: &str) -> Option<Cell> {
         let place = |symbol: char| Some(symbol.to_digit(17)?.checked_sub(1)? as usize);
         if let &['R' | 'r', row, 'C' | 'c', column] = &name.chars().collect::<Vec<char>>()[..] {
             return self.board.cell_at(place(row)?, place(column)?);
@@ -142,15 +183,30 @@ impl CellNames<'_> {
     /// If the board has none with this name.
     pub fn cell(self, argument: &CellText) -> Result<Cell, FormatError> {
         self.find(&argument.text).ok_or_else(|| {
+            let mut found = quote(&argument.text);
             let (rows, columns) = (self.board.rows(), self.board.columns());
             let variable = match self.board.variables().is_empty() {
                 true => "",
                 false => ", or a variable",
             };
-            let expected = format!("a cell from R1C1 to R{rows}C{columns}{variable}");
-            FormatError::new(argument.position, expected, quote(&argument.text))
+            let mut expected = format!("a cell from R1C1 to R{rows}C{columns}{variable}");
+            if let (Some(shift), Some(_)) = (self.shift, self.unshifted(&argument.text)) {
+                let [from, to] = [shift.origin, shift.target].map(|cell| cell.name(self.board));
+                expected = "cells that stay on the board".to_string();
+                found += &format!(" shifted from {from} to {to}");
+            }
+            FormatError::new(argument.position, expected, found)
         })
     }
+}
+
+/// Returns an argument with a title, or nothing.
+pub(super) fn title_argument(title: Option<&Title>) -> String {
+    let escaped = |title: &Title| {
+        let escaped = utf8_percent_encode(title.as_str(), NON_ALPHANUMERIC);
+        format!("~_{escaped}")
+    };
+    title.map_or(String::new(), escaped)
 }
 
 /// Prefixes that are no names of variables.

@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-
 use super::super::{NoLink, values_left};
 use super::blocks::MOST_NESTED;
-use super::places::sum_arguments;
-use super::text::CellNames;
+use super::text::{CellNames, title_argument};
 use super::variants::variant_items;
 use super::write_board::board_items;
-use super::{codes, items};
+use super::{coded, codes, items};
 use satdoku::board::{
-    Automaton, Cell, Constraint, Digit, Grid, Layout, Primitive, Puzzle, Rule, Source, Title,
+    Automaton, Cell, Constraint, Grid, Layout, Primitive, Puzzle, Rule, Source, Title,
 };
 
 /// Returns the constraint string of a puzzle with these givens.
@@ -27,6 +24,7 @@ pub(crate) fn write(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
     let names = CellNames {
         board: rules.geometry(),
         regions: regions.and_then(Constraint::variables),
+        shift: None,
     };
     let items = Items { layout, names };
     let mut text = board_items(rules, names)?;
@@ -61,7 +59,7 @@ impl Items<'_> {
         if of.name() == "regions-to-find" && number.is_none() {
             return None;
         }
-        let own = items::write(of, self.names).or_else(|| self.coded(of));
+        let own = items::write(of, self.names);
         own.or_else(|| self.either(of, blocks)).or_else(|| {
             let title = of.title().cloned();
             let title = title.or_else(|| Title::new(of.name()).ok());
@@ -80,31 +78,6 @@ impl Items<'_> {
                 }
             }
         })
-    }
-
-    /// Returns the item of a rule that the setter states as a table or an automaton.
-    fn coded(&self, of: &Constraint) -> Option<String> {
-        let title = title_argument(of.title());
-        if let Some(machine) = of.machine() {
-            let has_breaks = of.groups().count() > 1 || machine.has_breaks();
-            let machine = codes::of_machine(machine, self.names.board, has_breaks)?;
-            let segments: Vec<String> = of.groups().map(|cells| self.names.list(cells)).collect();
-            return Some(format!(".NFA~{machine}{title}{}", segments.join("~-")));
-        }
-        let pairs = of.pairs()?;
-        let item = if of.name() == "pairs" {
-            "Pair"
-        } else {
-            "PairX"
-        };
-        let table = self.table(|one, other| {
-            let [one, other] = [one, other].map(|digit| self.names.board.value(digit));
-            pairs.contain(one, other)
-        });
-        Some(format!(
-            ".{item}~{table}{title}{}",
-            self.names.list(of.group(0))
-        ))
     }
 
     /// Returns a block of alternatives.
@@ -136,7 +109,7 @@ impl Items<'_> {
                 Rule::Different | Rule::DigitSets(_) => self.house(primitive)?,
                 Rule::Sum(_) => {
                     let (terms, total) = primitive.sum()?;
-                    format!(".Sum{}", sum_arguments(total, &terms, self.names))
+                    format!(".Sum{}", self.names.sum(total, &terms))
                 }
                 Rule::Automaton(automaton) => self.automaton(cells, automaton, title)?,
                 Rule::Count(count) => self.automaton(cells, &count.automaton, title)?,
@@ -178,7 +151,9 @@ impl Items<'_> {
             let Rule::Relation(table) = &primitive.rule else {
                 continue;
             };
-            let table = self.table(|one, other| !table.forbids([one, other]));
+            let table = coded::table(self.names.board, |one, other| {
+                !table.forbids([one, other])
+            });
             let list = self.names.list(&primitive.cells);
             match tables.iter_mut().find(|(known, _)| *known == table) {
                 // An empty argument ends a list.
@@ -197,7 +172,7 @@ impl Items<'_> {
         match (house.sum(), house.sets()) {
             (Some((_, total @ 1..)), _) => Some(format!(".Cage~{total}{cells}")),
             (Some((terms, total)), _) => {
-                let sum = sum_arguments(total, &terms, self.names);
+                let sum = self.names.sum(total, &terms);
                 Some(format!(".AllDifferent{cells}.Sum{sum}"))
             }
             (None, None) => Some(format!(".AllDifferent{cells}")),
@@ -216,16 +191,6 @@ impl Items<'_> {
         let code = codes::of_automaton(automaton, self.names.board.digit_count())?;
         let cells = self.names.list(cells);
         Some(format!(".NFA~{code}{}{cells}", title_argument(title)))
-    }
-
-    /// Returns a table with a bit for each pair of digits.
-    fn table(&self, is_allowed: impl Fn(Digit, Digit) -> bool) -> String {
-        let digits = || self.names.board.digits();
-        let pairs = digits().flat_map(|one| digits().map(move |other| (one, other)));
-        let allowed = pairs
-            .enumerate()
-            .filter(|(_, (one, other))| is_allowed(*one, *other));
-        codes::of_numbers(allowed.map(|(number, _)| number))
     }
 
     /// Returns the item for givens and removed candidates.
@@ -261,14 +226,4 @@ fn block(alternatives: impl Iterator<Item = Option<String>>) -> Option<String> {
         }
     }
     Some(text + ".End")
-}
-
-/// Returns an argument with a title, or nothing.
-fn title_argument(title: Option<&Title>) -> String {
-    title.map_or(String::new(), |title| {
-        format!(
-            "~_{}",
-            utf8_percent_encode(title.as_str(), NON_ALPHANUMERIC)
-        )
-    })
 }

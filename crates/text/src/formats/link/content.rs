@@ -1,5 +1,7 @@
 //! What a link contains.
 
+use std::borrow::Cow;
+
 use super::super::packed::unpacked;
 use super::super::{draft_of, f_puzzles, iss, percent_decoded, sudoku_pad};
 use crate::read::draft::{PuzzleDraft, Unreadable};
@@ -25,22 +27,18 @@ impl Link {
     }
 }
 
-/// The kind of a packed object.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ObjectKind {
-    FPuzzles,
-    SudokuPad,
-}
+/// A function that reads the part of a link that is a puzzle.
+type Read = fn(&str) -> Result<Link, Unreadable>;
 
 /// Text that precedes the f-puzzles object in a link to f-puzzles.
 const LOAD: [&str; 2] = ["?load=", "&load="];
 
 /// Text that precedes a packed object in a link to SudokuPad, or is its beginning without a site.
-const PREFIXES: [(&str, ObjectKind); 4] = [
-    ("fpuzzles", ObjectKind::FPuzzles),
-    ("fpuz", ObjectKind::FPuzzles),
-    ("scl", ObjectKind::SudokuPad),
-    ("ctc", ObjectKind::SudokuPad),
+const PREFIXES: [(&str, Read); 4] = [
+    ("fpuzzles", read_f_puzzles),
+    ("fpuz", read_f_puzzles),
+    ("scl", read_sudoku_pad),
+    ("ctc", read_sudoku_pad),
 ];
 
 /// The beginning of any packed object.
@@ -48,37 +46,14 @@ const PACKED: &str = "N4";
 
 /// Links that contain only the name of a puzzle, which their site resolves, or a drawing whose rules are
 /// prose: the part of the address that shows it, the site, and how to get the puzzle itself.
+#[rustfmt::skip]
 const SITES: [(&str, &str, &str); 6] = [
-    (
-        "f-puzzles.com/?id=",
-        "f-puzzles.com",
-        "open it there and export the puzzle as a link",
-    ),
-    (
-        "penpa-edit",
-        "penpa-edit",
-        "open it there and share it as text",
-    ),
-    (
-        "sudokupad.app/",
-        "SudokuPad",
-        "open it there and export it to f-puzzles",
-    ),
-    (
-        "crackingthecryptic.com/",
-        "SudokuPad",
-        "open it there and export it to f-puzzles",
-    ),
-    (
-        "tinyurl.com/",
-        "tinyurl.com",
-        "open it and copy the address of the page",
-    ),
-    (
-        "logic-masters.de/",
-        "Logic Masters",
-        "open it there and follow its link to f-puzzles or SudokuPad",
-    ),
+    ("f-puzzles.com/?id=", "f-puzzles.com", "open it there and export the puzzle as a link"),
+    ("penpa-edit", "penpa-edit", "open it there and share it as text"),
+    ("sudokupad.app/", "SudokuPad", "open it there and export it to f-puzzles"),
+    ("crackingthecryptic.com/", "SudokuPad", "open it there and export it to f-puzzles"),
+    ("tinyurl.com/", "tinyurl.com", "open it and copy the address of the page"),
+    ("logic-masters.de/", "Logic Masters", "open it there and follow its link to f-puzzles or SudokuPad"),
 ];
 
 /// Returns true for a packed object without a site.
@@ -87,26 +62,17 @@ pub(super) fn is_packed(word: &str) -> bool {
     codes.any(|code| code.is_some_and(|code| code.len() > 20 && code.starts_with(PACKED)))
 }
 
-/// The part of a link that is a puzzle.
-enum Content<'l> {
-    Object(ObjectKind, &'l str),
-    Constraints(String),
-    Classic(Result<Link, Unreadable>),
-    /// A puzzle on a line, which follows `#`.
-    Line(String),
-    /// A board of sudokuwiki.org.
-    Board(&'l str),
-    Cells(&'l str),
-}
-
-fn content(link: &str) -> Option<Content<'_>> {
-    let object = object(link).map(|(kind, packed)| Content::Object(kind, packed));
-    object
-        .or_else(|| constraint_string(link).map(Content::Constraints))
-        .or_else(|| classic(link).map(Content::Classic))
-        .or_else(|| line(link).map(Content::Line))
-        .or_else(|| value_of(link, "bd").map(Content::Board))
-        .or_else(|| cells(link).map(Content::Cells))
+/// Returns the part of a link that is a puzzle, and how it is read.
+fn content(link: &str) -> Option<(Read, Cow<'_, str>)> {
+    let borrowed = |(read, text): (Read, _)| (read, Cow::Borrowed(text));
+    let owned = |read: Read, text| (read, Cow::Owned(text));
+    object(link)
+        .map(borrowed)
+        .or_else(|| Some(owned(read_constraints, constraint_string(link)?)))
+        .or_else(|| Some(borrowed((read_classic, classic(link)?))))
+        .or_else(|| Some(owned(read_line, line(link)?)))
+        .or_else(|| Some(borrowed((read_board, value_of(link, "bd")?))))
+        .or_else(|| Some(borrowed((read_cells, cells(link)?))))
 }
 
 /// Returns true if a link contains a puzzle.
@@ -141,20 +107,25 @@ pub(super) fn site(link: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// Returns the packed object in a link to f-puzzles or SudokuPad.
-fn object(link: &str) -> Option<(ObjectKind, &str)> {
+fn object(link: &str) -> Option<(Read, &str)> {
     let is_f_puzzles = link.contains("f-puzzles.com");
     let mut load = LOAD.iter().filter(|_| is_f_puzzles);
-    let found = load.find_map(|start| Some((ObjectKind::FPuzzles, link.split_once(start)?.1)));
-    let (kind, rest) = found.or_else(|| {
-        PREFIXES.iter().find_map(|(prefix, kind)| {
+    let found = load.find_map(|start| Some((read_f_puzzles as Read, link.split_once(start)?.1)));
+    let (read, rest) = found.or_else(|| {
+        PREFIXES.iter().find_map(|(prefix, read)| {
             let (before, rest) = link.split_once(prefix)?;
             let is_start = before.is_empty() || before.ends_with(['/', '=']);
             // Names of puzzles can begin with `scl` or `ctc` too.
-            let is_object = *kind == ObjectKind::FPuzzles || rest.starts_with(PACKED);
-            (is_start && is_object).then_some((*kind, rest))
+            let is_object = prefix.starts_with('f') || rest.starts_with(PACKED);
+            (is_start && is_object).then_some((*read, rest))
         })
     })?;
-    Some((kind, rest.split(['&', '#', '?']).next()?))
+    Some((read, value(rest)))
+}
+
+/// Returns the text up to the next part of a link.
+fn value(text: &str) -> &str {
+    text.split(['&', '#', '?']).next().unwrap_or_default()
 }
 
 /// Returns the value of a query parameter (`?name=value`).
@@ -175,13 +146,12 @@ fn cells(link: &str) -> Option<&str> {
     })
 }
 
-/// Returns the puzzle of a link to SudokuPad in its classic form.
-fn classic(link: &str) -> Option<Result<Link, Unreadable>> {
+/// Returns the code of a link to SudokuPad in its classic form.
+fn classic(link: &str) -> Option<&str> {
     let mut sites = ["sudokupad.app", "crackingthecryptic.com"].iter();
     sites.find(|site| link.contains(**site))?;
-    let (_, code) = link.split_once("scf")?;
-    let draft = sudoku_pad::read_classic(code.split(['&', '#', '?']).next()?)?;
-    Some(draft.map(Link::of))
+    let code = value(link.split_once("scf")?.1);
+    sudoku_pad::read_classic(code).map(|_| code)
 }
 
 /// Unpacks the givens of a board of sudokuwiki.org: two digits to the base 32 for each cell. The last
@@ -208,41 +178,58 @@ fn packed_board(board: &str) -> Option<String> {
 /// # Errors
 /// Fails if the link contains no puzzle, or one with unsupported rules.
 pub(crate) fn read(link: &str) -> Result<Link, Unreadable> {
-    match content(link) {
-        Some(Content::Object(ObjectKind::FPuzzles, packed)) => {
-            let parse = |text: &str| serde_json::from_str(text).ok();
-            let object = unpacked(packed, "f-puzzles", parse)?;
-            f_puzzles::read(&object).map(Link::of)
-        }
-        Some(Content::Object(ObjectKind::SudokuPad, packed)) => {
-            let object = unpacked(packed, "SudokuPad", sudoku_pad::parse_object)?;
-            sudoku_pad::read(&object).map(Link::of)
-        }
-        Some(Content::Constraints(text)) => Ok(Link::Constraints(text)),
-        Some(Content::Classic(link)) => link,
-        Some(Content::Line(text)) => {
-            let own: Result<Puzzle, _> = text.parse();
-            own.map(|own| Link::of(draft_of(&own))).map_err(|error| {
-                let expected = format!("a puzzle on a line after `#`: {}", error.expected);
-                (expected, error.found)
-            })
-        }
-        Some(Content::Board(board)) => {
-            let is_cell = |byte: u8| byte.is_ascii_digit() || byte == b'.';
-            let plain = board.bytes().all(is_cell).then(|| board.to_string());
-            let cells = plain.or_else(|| packed_board(board));
-            let expected = || "the 81 cells of sudokuwiki.org after bd=".to_string();
-            cells
-                .map(Link::Cells)
-                .ok_or_else(|| (expected(), quote(board)))
-        }
-        Some(Content::Cells(cells)) => Ok(Link::Cells(cells.to_string())),
-        None => Err(match site(link) {
-            Some((site, advice)) => (
-                format!("a link that contains the puzzle: {advice}"),
-                format!("a link of {site} without it"),
-            ),
-            None => ("a link that contains the puzzle".to_string(), quote(link)),
-        }),
+    match (content(link), site(link)) {
+        (Some((read, text)), _) => read(&text),
+        (None, Some((site, advice))) => Err((
+            format!("a link that contains the puzzle: {advice}"),
+            format!("a link of {site} without it"),
+        )),
+        (None, None) => Err(no_puzzle(link)),
     }
+}
+
+fn no_puzzle(link: &str) -> Unreadable {
+    ("a link that contains the puzzle".to_string(), quote(link))
+}
+
+fn read_f_puzzles(packed: &str) -> Result<Link, Unreadable> {
+    let parse = |text: &str| serde_json::from_str(text).ok();
+    let object = unpacked(packed, "f-puzzles", parse)?;
+    f_puzzles::read(&object).map(Link::of)
+}
+
+fn read_sudoku_pad(packed: &str) -> Result<Link, Unreadable> {
+    let object = unpacked(packed, "SudokuPad", sudoku_pad::parse_object)?;
+    sudoku_pad::read(&object).map(Link::of)
+}
+
+fn read_classic(code: &str) -> Result<Link, Unreadable> {
+    let draft = sudoku_pad::read_classic(code);
+    draft.unwrap_or_else(|| Err(no_puzzle(code))).map(Link::of)
+}
+
+fn read_constraints(text: &str) -> Result<Link, Unreadable> {
+    Ok(Link::Constraints(text.to_string()))
+}
+
+fn read_cells(cells: &str) -> Result<Link, Unreadable> {
+    Ok(Link::Cells(cells.to_string()))
+}
+
+fn read_line(text: &str) -> Result<Link, Unreadable> {
+    let own: Result<Puzzle, _> = text.parse();
+    own.map(|own| Link::of(draft_of(&own))).map_err(|error| {
+        let expected = format!("a puzzle on a line after `#`: {}", error.expected);
+        (expected, error.found)
+    })
+}
+
+fn read_board(board: &str) -> Result<Link, Unreadable> {
+    let is_cell = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    let plain = board.bytes().all(is_cell).then(|| board.to_string());
+    let cells = plain.or_else(|| packed_board(board));
+    let expected = || "the 81 cells of sudokuwiki.org after bd=".to_string();
+    cells
+        .map(Link::Cells)
+        .ok_or_else(|| (expected(), quote(board)))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::table::{Place, Table};
-use crate::picture::drawing::{Border, CELL, Form, Outline, Point, Shape};
+use crate::picture::drawing::{CELL, Figure, Form, Outline, Point, Shape};
 
 /// Pixels per unit of a drawing: cells have 64 pixels.
 const PIXELS: f64 = 64.0 / CELL as f64;
@@ -27,67 +27,58 @@ impl Layers {
     /// Adds a shape below or above the lines of the grid.
     pub fn add(&mut self, shape: &Shape, ground: &'static str, table: &Table) {
         let (layer, object) = match shape {
-            Shape::Mark {
-                form,
-                centre,
-                size,
-                fill,
-                border,
-            } => {
-                // A bordered mark covers the lines that end in it, as the digits of a cell cover all.
-                let layer = border.map_or(ground, |_| "overlays");
-                (layer, mark(*form, *centre, *size, fill, *border))
+            Shape::Fill(cells, colour) => {
+                let places = table.places(cells).into_iter();
+                return places.for_each(|place| self.push(ground, square(place, colour)));
             }
-            Shape::Line {
-                points,
-                colour,
-                width,
-                ..
-            } if points.len() == 1 => {
-                let dot = mark(Form::Circle, points[0], *width, colour, None);
-                (ground, dot)
+            // A bordered figure covers the lines that end in it, as the digits of a cell cover all.
+            Shape::Figure(of) => (of.border.map_or(ground, |_| "overlays"), figure(of)),
+            Shape::Line(of) if of.points.len() == 1 => {
+                let dot = Figure {
+                    form: Form::Circle,
+                    centre: of.points[0],
+                    size: of.width,
+                    fill: of.colour,
+                    border: None,
+                };
+                (ground, figure(&dot))
             }
-            Shape::Line {
-                points,
-                colour,
-                width,
-                barb,
-            } => {
-                let points: Vec<[f64; 2]> = points.iter().map(|point| place(*point)).collect();
-                let thickness = pixels(*width);
-                let mut line =
-                    json!({ "wayPoints": points, "color": long(colour), "thickness": thickness });
-                if let Some(barb) = barb {
-                    line["headLength"] = cells(*barb).into();
+            Shape::Line(of) => {
+                let points: Vec<[f64; 2]> = of.points.iter().map(|point| place(*point)).collect();
+                let mut line = json!({
+                    "wayPoints": points,
+                    "color": long(of.colour),
+                    "thickness": pixels(of.width),
+                });
+                if let Some(barb) = of.barb {
+                    line["headLength"] = cells(barb).into();
                 }
-                (barb.map_or("lines", |_| "arrows"), line)
+                (of.barb.map_or("lines", |_| "arrows"), line)
             }
             Shape::Outline(outline) => ("cages", drawn_cage(outline, table)),
-            Shape::Text {
-                centre,
-                height,
-                colour,
-                text,
-            } => ("overlays", label(place(*centre), *height, colour, text)),
+            Shape::Text(of) => {
+                let label = label(place(of.centre), of.height, of.colour, &of.text);
+                ("overlays", label)
+            }
         };
         self.push(layer, object);
     }
 }
 
 /// Returns a figure around a point.
-fn mark(form: Form, centre: Point, size: f64, fill: &str, border: Option<Border>) -> Value {
-    let (side, (field, value)) = match form {
-        Form::Circle => (size, ("rounded", true.into())),
-        Form::Square => (size, ("rounded", false.into())),
-        Form::Diamond => (size / 2.0_f64.sqrt(), ("angle", 45.into())),
+fn figure(of: &Figure) -> Value {
+    let (side, (field, value)) = match of.form {
+        Form::Circle => (of.size, ("rounded", true.into())),
+        Form::Square => (of.size, ("rounded", false.into())),
+        Form::Diamond => (of.size / 2.0_f64.sqrt(), ("angle", 45.into())),
     };
-    let mut mark = filled(centre, side, fill);
-    mark[field] = value;
-    if let Some(border) = border {
-        mark["borderColor"] = long(border.colour).into();
-        mark["borderSize"] = pixels(border.width).into();
+    let mut figure = filled(of.centre, side, of.fill);
+    figure[field] = value;
+    if let Some((colour, width)) = of.border {
+        figure["borderColor"] = long(colour).into();
+        figure["borderSize"] = pixels(width).into();
     }
-    mark
+    figure
 }
 
 /// Returns the row and the column of a point.

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+use super::super::draft_of;
 use super::super::value::{items, parsed, text_of};
-use super::super::{constraint_of, draft_of};
 use super::fields::{GLOBAL, TEXT};
 use super::table::Table;
 use crate::read::draft::{PuzzleDraft, Unreadable};
@@ -99,7 +99,7 @@ fn drawing(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
             lines.insert(cells);
             continue;
         }
-        match cage(entry, &cells, size) {
+        match cage(entry, &cells) {
             Some(cage) => {
                 let cage = cage.map_err(|e| (format!("{} in cages", e.expected), e.found));
                 puzzle.constraints.push(cage?);
@@ -193,27 +193,21 @@ fn global_rules(object: &Map<String, Value>) -> Result<Vec<Variant>, Unreadable>
 }
 
 /// Returns the constraint that a cage is, if it is one. Cages without cells are titles and other remarks.
-fn cage(cage: &Value, cells: &[Cell], size: usize) -> Option<Result<Constraint, Mismatch>> {
+fn cage(cage: &Value, cells: &[Cell]) -> Option<Result<Constraint, Mismatch>> {
     let number = |name| parsed::<i64>(&cage[name]);
     let is_drawn = STYLES.iter().any(|style| cage.get(style).is_some());
     let is_unique = parsed(&cage["unique"]).or((!is_drawn).then_some(true));
     let total = number("sum").or_else(|| number("value").filter(|_| is_unique.is_some()));
     let total = total.filter(|total| *total > 0);
     let mut arguments: Vec<Argument> = total.map(Argument::Number).into_iter().collect();
-    match (is_unique, total) {
-        _ if cells.is_empty() => None,
-        (Some(true), _) => {
-            arguments.push(Argument::Cells(cells.to_vec()));
-            Some(constraint_of("cage", arguments, &size.into()))
-        }
-        (_, None) => None,
-        (_, Some(_)) => {
-            arguments.push(Argument::Terms(
-                cells.iter().map(|cell| (*cell, 1)).collect(),
-            ));
-            Some(Constraint::new("sum", arguments))
-        }
+    if is_unique == Some(true) {
+        arguments.push(Argument::Cells(cells.to_vec()));
+        return (!cells.is_empty()).then(|| Constraint::new("cage", arguments));
     }
+    let terms = cells.iter().map(|cell| (*cell, 1)).collect();
+    arguments.push(Argument::Terms(terms));
+    let is_sum = total.is_some() && !cells.is_empty();
+    is_sum.then(|| Constraint::new("sum", arguments))
 }
 
 /// Parses cells, which are pairs of a row and a column, counted from 0. Returns them in reading order.

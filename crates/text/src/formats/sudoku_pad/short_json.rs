@@ -8,9 +8,7 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-use serde_json::{Map, Value};
-
-type JsonFields = Map<String, Value>;
+use serde_json::{Map, Number, Value};
 
 /// Short names, and the names for which they stand. Those of drawings are not needed.
 const NAMES: [(&str, &str); 8] = [
@@ -24,96 +22,67 @@ const NAMES: [(&str, &str); 8] = [
     ("v", "value"),
 ];
 
-/// The nesting of values at which a text is given up. Puzzles need five levels.
-const DEEPEST: usize = 32;
-
 /// Parses JSON, or shortened JSON.
-pub(in super::super) fn parse(text: &str) -> Option<JsonFields> {
-    if let Ok(object) = serde_json::from_str(text) {
-        return Some(object);
-    }
+pub(in super::super) fn parse(text: &str) -> Option<Map<String, Value>> {
+    let object = serde_json::from_str(text);
+    object
+        .or_else(|_| serde_json::from_str(&lengthened(text)?))
+        .ok()
+}
+
+/// Returns shortened JSON in its usual form, or another text if it is none.
+fn lengthened(text: &str) -> serde_json::Result<String> {
     let mut characters = text.chars().peekable();
-    let value = value(&mut characters, DEEPEST)?;
-    match value {
-        Value::Object(fields) if characters.next().is_none() => Some(fields),
-        _ => None,
-    }
-}
-
-fn value(text: &mut Peekable<Chars>, depth: usize) -> Option<Value> {
-    let depth = depth.checked_sub(1)?;
-    Some(match text.peek()? {
-        '{' => Value::Object(object(text, depth)?),
-        '[' => Value::Array(array(text, depth)?),
-        '\'' | '"' => Value::String(string(text)?),
-        ',' | ']' | '}' => Value::Object(Map::new()),
-        _ => match word(text).as_str() {
-            "t" | "true" => Value::Bool(true),
-            "f" | "false" => Value::Bool(false),
-            "null" => Value::Null,
-            word => serde_json::from_str(word)
-                .ok()
-                .filter(Value::is_number)
-                .unwrap_or_else(|| word.into()),
-        },
-    })
-}
-
-fn object(text: &mut Peekable<Chars>, depth: usize) -> Option<JsonFields> {
-    let mut fields = Map::new();
-    text.next();
-    if text.next_if_eq(&'}').is_some() {
-        return Some(fields);
-    }
-    loop {
-        let name = match text.peek()? {
-            '\'' | '"' => string(text)?,
-            _ => word(text),
+    let mut json = String::with_capacity(2 * text.len());
+    // The last punctuation mark, unless a value followed it.
+    let mut before = ' ';
+    while let Some(next) = characters.peek().copied() {
+        if is_punctuation(next) {
+            let is_missing = matches!((before, next), ('[' | ',', ',' | ']') | (':', ',' | '}'));
+            json += if is_missing { "{}" } else { "" };
+            json.push(next);
+            before = if matches!(next, ']' | '}') { ' ' } else { next };
+            characters.next();
+            continue;
+        }
+        let is_quoted = matches!(next, '\'' | '"');
+        let word = match is_quoted {
+            true => string(&mut characters),
+            false => std::iter::from_fn(|| characters.next_if(|c| !is_punctuation(*c))).collect(),
         };
-        text.next_if_eq(&':')?;
-        let long = NAMES.iter().find(|(short, _)| *short == name);
-        let name = long.map_or(name, |(_, long)| long.to_string());
-        fields.insert(name, value(text, depth)?);
-        match text.next()? {
-            ',' => {}
-            '}' => return Some(fields),
-            _ => return None,
-        }
+        let long = NAMES.iter().find(|(short, _)| *short == word);
+        json += &match (characters.peek(), word.as_str()) {
+            (Some(':'), name) => serde_json::to_string(long.map_or(name, |(_, long)| *long))?,
+            (_, "t" | "true") if !is_quoted => "true".to_string(),
+            (_, "f" | "false") if !is_quoted => "false".to_string(),
+            (_, "null") if !is_quoted => word,
+            _ if !is_quoted && serde_json::from_str::<Number>(&word).is_ok() => word,
+            _ => serde_json::to_string(&word)?,
+        };
+        before = ' ';
     }
+    Ok(json)
 }
 
-fn array(text: &mut Peekable<Chars>, depth: usize) -> Option<Vec<Value>> {
-    let mut values = Vec::new();
-    text.next();
-    loop {
-        values.push(value(text, depth)?);
-        match text.next()? {
-            ',' => {}
-            ']' => return Some(values),
-            _ => return None,
-        }
-    }
+fn is_punctuation(c: char) -> bool {
+    matches!(c, ',' | ':' | '[' | ']' | '{' | '}')
 }
 
-fn string(text: &mut Peekable<Chars>) -> Option<String> {
-    let quotation_mark = text.next()?;
+/// Takes a string in quotation marks of either kind.
+fn string(text: &mut Peekable<Chars>) -> String {
+    let quotation_mark = text.next();
     let mut string = String::new();
-    loop {
-        match text.next()? {
-            end if end == quotation_mark => return Some(string),
-            '\\' => string.push(match text.next()? {
-                'n' => '\n',
-                't' => '\t',
-                other => other,
-            }),
-            other => string.push(other),
-        }
+    while let Some(c) = text.next().filter(|c| Some(*c) != quotation_mark) {
+        string.push(match c {
+            '\\' => match text.next() {
+                Some('n') => '\n',
+                Some('t') => '\t',
+                other => other.unwrap_or_default(),
+            },
+            c => c,
+        });
     }
-}
-
-fn word(text: &mut Peekable<Chars>) -> String {
-    let is_part = |c: &char| !matches!(c, ',' | ':' | '[' | ']' | '{' | '}');
-    std::iter::from_fn(|| text.next_if(is_part)).collect()
+    string
 }
 
 #[cfg(test)]

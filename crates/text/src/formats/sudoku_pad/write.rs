@@ -17,6 +17,7 @@ pub(in super::super) fn write(puzzle: &Puzzle, solution: Option<&Grid>) -> Map<S
     let table = Table::of(puzzle);
     let mut layers = Layers::default();
     let mut drawing = Drawing::new(puzzle);
+    drawing.shade(puzzle);
     for constraint in puzzle.layout().constraints() {
         match constraint.name() {
             "cage" => layers.push("cages", cage_entry(constraint, &table)),
@@ -27,7 +28,11 @@ pub(in super::super) fn write(puzzle: &Puzzle, solution: Option<&Grid>) -> Map<S
             layers.push("cages", hidden_cage(&places, json!({})));
         }
     }
-    shade_houses(puzzle, &table, &mut layers);
+    let houses = puzzle.layout().houses().iter();
+    for window in houses.filter(|house| matches!(house.source, Source::Window(_))) {
+        let places = table.places(&window.cells);
+        layers.push("cages", hidden_cage(&places, json!({})));
+    }
     cover_gaps(&table, &mut layers);
     for (shapes, ground) in [(&drawing.below, "underlays"), (&drawing.above, "overlays")] {
         shapes
@@ -103,29 +108,6 @@ fn hidden_cage(places: &[Place], mut fields: Value) -> Value {
     fields["unique"] = true.into();
     fields["hidden"] = true.into();
     fields
-}
-
-/// Shades diagonals and windows. Windows are checked.
-fn shade_houses(puzzle: &Puzzle, table: &Table, layers: &mut Layers) {
-    for house in puzzle.layout().houses() {
-        let places = table.places(&house.cells);
-        match house.source {
-            source if source.is_diagonal() => {
-                let ends = [places.first(), places.last()];
-                let ends =
-                    ends.map(|end| end.map_or([0.5; 2], |end| end.map(|at| at as f64 + 0.5)));
-                let line = json!({ "wayPoints": ends, "color": "#34BBE6", "thickness": 2 });
-                layers.push("lines", line);
-            }
-            Source::Window(_) => {
-                for place in &places {
-                    layers.push("underlays", square(*place, "#E1F0E1"));
-                }
-                layers.push("cages", hidden_cage(&places, json!({})));
-            }
-            _ => {}
-        }
-    }
 }
 
 /// Returns the boxes or regions.

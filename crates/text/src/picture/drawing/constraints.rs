@@ -3,11 +3,15 @@
 use std::collections::HashMap;
 
 use super::legend::{Entry, entry};
-use super::{Border, CELL, Form, Outline, Plan, Point, Shape, unit};
-use satdoku::board::{Cell, Constraint, Puzzle, Side};
+use super::{Border, CELL, Figure, Form, Line, Outline, Plan, Point, Shape, Text, unit};
+use satdoku::board::{Cell, Constraint, Puzzle, Side, Source};
 
 /// Half a cell.
 const HALF: f64 = CELL as f64 / 2.0;
+
+/// The ring around a cell, and the figure at the ends of a lockout line.
+const RING: (Form, f64) = (Form::Circle, 30.5);
+const DIAMOND: (Form, f64) = (Form::Diamond, 32.0);
 
 /// The shapes of the constraints of a puzzle.
 pub(crate) struct Drawing<'a> {
@@ -38,7 +42,7 @@ type Style = fn(&mut Drawing, &Constraint);
 #[rustfmt::skip]
 const STYLES: &[(&str, Style)] = &[
     ("arrow", |to, of| to.arrow(of)),
-    ("between", |to, of| to.line_with_rings(of.group(0))),
+    ("between", |to, of| to.line_with_ends(of.group(0), RING, ("#999", 2.5))),
     ("box-indexer", |to, of| to.fill(of.group(0), "#c9ecc9")),
     ("cage", |to, of| to.cage(of.group(0), "#000", &number(of))),
     ("clone", |to, of| of.groups().for_each(|group| to.fill(group, "#d9d9d9"))),
@@ -49,19 +53,19 @@ const STYLES: &[(&str, Style)] = &[
     ("count-same", |to, of| to.count(of, |to, group| to.fill(group, "#dce8f0"))),
     ("counting-circles", |to, of| of.group(0).iter().for_each(|cell| to.ring(&[*cell]))),
     ("difference", |to, of| to.dot(of, "#fff", "#000")),
-    ("double-arrow", |to, of| to.line_with_rings(of.group(0))),
+    ("double-arrow", |to, of| to.line_with_ends(of.group(0), RING, ("#999", 2.5))),
     ("entropic", |to, of| to.line(of.group(0), "#ffb37f", 8)),
     ("equal-sum", |to, of| of.groups().for_each(|group| to.cage(group, "#888", ""))),
-    ("even", |to, of| to.figure(Form::Square, of.group(0)[0], 28.0, "#d3d3d3")),
+    ("even", |to, of| to.figure(of.group(0)[0], (Form::Square, 28.0), "#d3d3d3", None)),
     ("extra-region", |to, of| to.fill(of.group(0), "#e2e2e2")),
     ("greater", |to, of| to.greater(of.group(0))),
     ("little-killer", |to, of| to.little_killer(of)),
-    ("lockout", |to, of| to.line_with_diamonds(of.group(0), "#7d9fe0")),
+    ("lockout", |to, of| to.line_with_ends(of.group(0), DIAMOND, ("#7d9fe0", 2.0))),
     ("maximum", |to, of| to.extremum(of.group(0)[0], true)),
     ("minimum", |to, of| to.extremum(of.group(0)[0], false)),
     ("modular", |to, of| to.line(of.group(0), "#4fbfb4", 8)),
     ("nabner", |to, of| to.line(of.group(0), "#c9c25f", 8)),
-    ("odd", |to, of| to.figure(Form::Circle, of.group(0)[0], 30.0, "#d3d3d3")),
+    ("odd", |to, of| to.figure(of.group(0)[0], (Form::Circle, 30.0), "#d3d3d3", None)),
     ("palindrome", |to, of| to.line(of.group(0), "#c0c0c0", 8)),
     ("quadruple", |to, of| to.quadruple(of.group(0), of.digits())),
     ("ratio", |to, of| to.dot(of, "#000", "#fff")),
@@ -95,13 +99,15 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Returns the drawing of all constraints.
-    pub fn of(puzzle: &'a Puzzle) -> Drawing<'a> {
-        let mut drawing = Drawing::new(puzzle);
-        for constraint in puzzle.layout().constraints() {
-            drawing.add(constraint);
+    /// Shades the cells of diagonals and windows.
+    pub fn shade(&mut self, puzzle: &Puzzle) {
+        for house in puzzle.layout().houses() {
+            match house.source {
+                Source::Window(_) => self.fill(&house.cells, "#dceedc"),
+                source if source.is_diagonal() => self.fill(&house.cells, "#d8e5f5"),
+                _ => {}
+            }
         }
-        drawing
     }
 
     /// Adds a constraint. One whose kind leaves the rule to the setter gets a sign and an entry in the legend.
@@ -131,7 +137,7 @@ impl<'a> Drawing<'a> {
         for line in lines_read(constraint) {
             let [first, _, ..] = line else { continue };
             self.line(line, entry.colour, 2);
-            self.figure(Form::Circle, *first, 8.0, entry.colour);
+            self.figure(*first, (Form::Circle, 8.0), entry.colour, None);
         }
         let mut cells = constraint.cells(self.plan.board);
         cells.sort_unstable();
@@ -168,9 +174,10 @@ impl<'a> Drawing<'a> {
         (x / cells.len() as f64, y / cells.len() as f64)
     }
 
-    fn fill(&mut self, cells: &[Cell], colour: &'static str) {
-        for cell in cells {
-            self.figure(Form::Square, *cell, 2.0 * HALF, colour);
+    /// Fills cells.
+    pub fn fill(&mut self, cells: &[Cell], colour: &'static str) {
+        if !cells.is_empty() {
+            self.below.push(Shape::Fill(cells.to_vec(), colour));
         }
     }
 
@@ -179,44 +186,38 @@ impl<'a> Drawing<'a> {
         self.below.push(line(points, colour, width as f64, None));
     }
 
-    /// Fills a figure around the centre of a cell.
-    fn figure(&mut self, form: Form, cell: Cell, size: f64, fill: &'static str) {
+    /// Draws a figure around the centre of a cell.
+    fn figure(
+        &mut self,
+        cell: Cell,
+        figure: (Form, f64),
+        fill: &'static str,
+        border: Option<Border>,
+    ) {
         let centre = self.centre(cell);
-        self.below.push(mark(form, centre, size, fill, None));
-    }
-
-    /// Draws a white figure with a border around the centre of a cell.
-    fn frame(&mut self, form: Form, cell: Cell, size: f64, border: (&'static str, f64)) {
-        let centre = self.centre(cell);
-        self.below
-            .push(mark(form, centre, size, "#fff", Some(border)));
+        self.below.push(figure_at(centre, figure, fill, border));
     }
 
     /// Draws a ring, or a pill around several cells.
     fn ring(&mut self, cells: &[Cell]) {
         if let [cell] = cells {
-            return self.frame(Form::Circle, *cell, 30.5, ("#999", 2.5));
+            return self.figure(*cell, RING, "#fff", Some(("#999", 2.5)));
         }
         self.line(cells, "#999", 33);
         self.line(cells, "#fff", 28);
     }
 
-    fn line_with_rings(&mut self, cells: &[Cell]) {
-        self.line(cells, "#999", 3);
-        self.ring(&cells[..1]);
-        self.ring(&cells[cells.len() - 1..]);
-    }
-
-    fn line_with_diamonds(&mut self, cells: &[Cell], colour: &'static str) {
-        self.line(cells, colour, 3);
+    /// Draws a thin line with a white figure at each end.
+    fn line_with_ends(&mut self, cells: &[Cell], figure: (Form, f64), border: Border) {
+        self.line(cells, border.0, 3);
         for cell in [cells[0], cells[cells.len() - 1]] {
-            self.frame(Form::Diamond, cell, 32.0, (colour, 2.0));
+            self.figure(cell, figure, "#fff", Some(border));
         }
     }
 
     fn thermometer(&mut self, cells: &[Cell], colour: &'static str) {
         self.line(cells, colour, 12);
-        self.figure(Form::Circle, cells[0], 30.0, colour);
+        self.figure(cells[0], (Form::Circle, 30.0), colour, None);
     }
 
     /// Draws a ring around a cell that counts cells, after the groups of these.
@@ -232,23 +233,13 @@ impl<'a> Drawing<'a> {
         self.fill(&table, colour);
     }
 
-    /// Draws a ring or a pill and an arrow from its last cell.
+    /// Draws a ring or a pill, and an arrow from the edge of the ring in its last cell.
     fn arrow(&mut self, of: &Constraint) {
         let bulb = of.group(0);
         let shaft = of.groups().skip(1).flatten();
-        let shaft: Vec<Cell> = bulb
-            .iter()
-            .skip(bulb.len() - 1)
-            .chain(shaft)
-            .copied()
-            .collect();
+        let shaft: Vec<Cell> = bulb.last().into_iter().chain(shaft).copied().collect();
         self.ring(bulb);
-        self.shaft(&shaft);
-    }
-
-    /// Draws an arrow along cells, from the edge of the circle in the first.
-    fn shaft(&mut self, cells: &[Cell]) {
-        let mut points = self.centres(cells);
+        let mut points = self.centres(&shaft);
         let [first, second, ..] = points[..] else {
             return;
         };
@@ -267,12 +258,8 @@ impl<'a> Drawing<'a> {
     /// Shades a cell and draws four tips that point inwards at a minimum and outwards at a maximum.
     fn extremum(&mut self, cell: Cell, is_maximum: bool) {
         self.fill(&[cell], "#ececec");
-        let (outer, inner) = if is_maximum {
-            (-14.0, -18.0)
-        } else {
-            (-18.0, -14.0)
-        };
-        let tip = [(-4.0, outer), (0.0, inner), (4.0, outer)];
+        let depth = if is_maximum { 2.0 } else { -2.0 };
+        let tip = [(-4.0, depth), (0.0, -depth), (4.0, depth)].map(|(x, y)| (x, y - 16.0));
         for quarters in 0..4 {
             self.tip(self.centre(cell), tip, quarters, "#777");
         }
@@ -310,19 +297,20 @@ impl<'a> Drawing<'a> {
 
     /// Writes a text around a point.
     fn label(&mut self, centre: Point, height: usize, colour: &'static str, text: &str) {
-        self.above.push(Shape::Text {
+        let text = text.to_string();
+        self.above.push(Shape::Text(Text {
             centre,
             height,
             colour,
-            text: text.to_string(),
-        });
+            text,
+        }));
     }
 
     /// Draws a circle with a thin border around a point.
     fn disc(&mut self, centre: Point, radius: f64, fill: &'static str) {
+        let figure = (Form::Circle, 2.0 * radius);
         let border = Some(("#000", 1.0));
-        let disc = mark(Form::Circle, centre, 2.0 * radius, fill, border);
-        self.above.push(disc);
+        self.above.push(figure_at(centre, figure, fill, border));
     }
 
     /// Draws a dot with its number, unless that is the usual one.
@@ -337,8 +325,8 @@ impl<'a> Drawing<'a> {
 
     fn sign(&mut self, cells: &[Cell], sign: &str) {
         let middle = self.middle(cells);
-        self.above
-            .push(mark(Form::Square, middle, 12.0, "#fff", None));
+        let square = figure_at(middle, (Form::Square, 12.0), "#fff", None);
+        self.above.push(square);
         self.label(middle, 13, "#000", sign);
     }
 
@@ -398,28 +386,27 @@ impl<'a> Drawing<'a> {
 }
 
 fn line(points: Vec<Point>, colour: &'static str, width: f64, barb: Option<f64>) -> Shape {
-    Shape::Line {
+    Shape::Line(Line {
         points,
         colour,
         width,
         barb,
-    }
+    })
 }
 
-fn mark(
-    form: Form,
+fn figure_at(
     centre: Point,
-    size: f64,
+    (form, size): (Form, f64),
     fill: &'static str,
-    border: Option<(&'static str, f64)>,
+    border: Option<Border>,
 ) -> Shape {
-    Shape::Mark {
+    Shape::Figure(Figure {
         form,
         centre,
         size,
         fill,
-        border: border.map(|(colour, width)| Border { colour, width }),
-    }
+        border,
+    })
 }
 
 /// Returns the lines along which a rule reads its cells: none if their order does not matter.

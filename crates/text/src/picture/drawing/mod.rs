@@ -25,32 +25,25 @@ pub(crate) fn unit(from: Point, to: Point) -> Point {
 /// A shape of a drawing.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
-    /// A filled figure, as wide as it is high.
-    Mark {
-        form: Form,
-        centre: Point,
-        size: f64,
-        fill: &'static str,
-        border: Option<Border>,
-    },
-    /// A line through points, with round ends, or with barbs of a size at its end.
-    Line {
-        points: Vec<Point>,
-        colour: &'static str,
-        width: f64,
-        barb: Option<f64>,
-    },
+    /// Filled cells.
+    Fill(Vec<Cell>, &'static str),
+    Figure(Figure),
+    Line(Line),
     Outline(Outline),
-    /// A text around a point.
-    Text {
-        centre: Point,
-        height: usize,
-        colour: &'static str,
-        text: String,
-    },
+    Text(Text),
 }
 
-/// The form of a mark.
+/// A filled figure, as wide as it is high.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Figure {
+    pub form: Form,
+    pub centre: Point,
+    pub size: f64,
+    pub fill: &'static str,
+    pub border: Option<Border>,
+}
+
+/// The form of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Circle,
@@ -59,11 +52,25 @@ pub(crate) enum Form {
     Diamond,
 }
 
-/// The line around a mark.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Border {
+/// The colour and the width of the line around a figure.
+pub(crate) type Border = (&'static str, f64);
+
+/// A line through points, with round ends, or with barbs of a size at its end.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Line {
+    pub points: Vec<Point>,
     pub colour: &'static str,
     pub width: f64,
+    pub barb: Option<f64>,
+}
+
+/// A text around a point.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Text {
+    pub centre: Point,
+    pub height: usize,
+    pub colour: &'static str,
+    pub text: String,
 }
 
 /// The dashed outline of cells, with a label in the corner of the first.

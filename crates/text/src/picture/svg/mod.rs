@@ -14,7 +14,7 @@ use super::drawing::{CELL, Drawing, Plan, has_outer_clue};
 use digits::{candidates, digits};
 use legend::legend;
 use lines::lines;
-use satdoku::board::{Cell, Source};
+use satdoku::board::Cell;
 use shapes::{FONT, elements};
 
 /// Units around a board without clues outside. They keep the outer half of its border from being cut off.
@@ -28,7 +28,14 @@ impl Picture<'_> {
         let plan = self.plan();
         let (rows, columns) = (plan.board.rows(), plan.board.columns());
         let margin = self.outer_margin().unwrap_or(MARGIN);
-        let drawing = Drawing::of(self.puzzle());
+        let mut drawing = Drawing::new(self.puzzle());
+        drawing.shade(self.puzzle());
+        if let Some(notes) = self.notes() {
+            drawing.fill(&notes.houses, "#f3efe2");
+            drawing.fill(&notes.cells, "#ffe9a8");
+        }
+        let constraints = self.puzzle().layout().constraints().iter();
+        constraints.for_each(|constraint| drawing.add(constraint));
         let (width, height) = plan.size();
         let (legend, legend_height) = legend(&drawing.legend, width);
         let bottom = height + margin;
@@ -43,11 +50,6 @@ impl Picture<'_> {
              <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n\
              <g transform=\"translate({margin} {margin})\">\n"
         );
-        shade(&mut text, self);
-        if let Some(notes) = self.notes() {
-            fill(&mut text, &notes.houses, plan, "\"#f3efe2\"");
-            fill(&mut text, &notes.cells, plan, "\"#ffe9a8\"");
-        }
         text += &elements(&drawing.below, plan);
         lines(&mut text, self);
         variables(&mut text, plan);
@@ -102,36 +104,6 @@ impl Picture<'_> {
     }
 }
 
-/// Fills cells.
-fn fill(text: &mut String, cells: &[Cell], plan: Plan<'_>, style: &str) {
-    if cells.is_empty() {
-        return;
-    }
-    let mut path = String::new();
-    for cell in cells {
-        let (x, y) = plan.corner(*cell);
-        path += &format!("M{x} {y}h{CELL}v{CELL}h-{CELL}z");
-    }
-    *text += &format!("<path d=\"{path}\" fill={style}/>\n");
-}
-
-/// Shades the cells of diagonals and windows. The colours mix where both overlap.
-fn shade(text: &mut String, picture: &Picture<'_>) {
-    let layout = picture.puzzle().layout();
-    let cells_of = |is_kind: fn(Source) -> bool| {
-        let houses = layout.houses().iter().filter(|house| is_kind(house.source));
-        let mut cells: Vec<Cell> = houses.flat_map(|house| house.cells.clone()).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
-    };
-    let diagonals = cells_of(Source::is_diagonal);
-    let windows = cells_of(|source| matches!(source, Source::Window(_)));
-    let plan = picture.plan();
-    fill(text, &diagonals, plan, "\"#8fb4e3\" fill-opacity=\"0.35\"");
-    fill(text, &windows, plan, "\"#9ccf9c\" fill-opacity=\"0.35\"");
-}
-
 /// Escapes text for use between tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
@@ -175,8 +147,8 @@ mod tests {
 <title>Sudoku, 4 by 4</title>
 <rect width="164" height="164" fill="#fff"/>
 <g transform="translate(2 2)">
-<path d="M40 0v160M0 40h160M80 0v160M0 80h160M120 0v160M0 120h160" fill="none" stroke="#999" stroke-width="1" stroke-linecap="square"/>
-<path d="M0 0h160v160h-160zM80 0v160M0 80h160" fill="none" stroke="#000" stroke-width="3" stroke-linecap="square"/>
+<path d="M40 0v160M80 0v160M120 0v160M0 40h160M0 80h160M0 120h160" fill="none" stroke="#999" stroke-width="1" stroke-linecap="square"/>
+<path d="M0 0v160M80 0v160M160 0v160M0 0h160M0 80h160M0 160h160" fill="none" stroke="#000" stroke-width="3" stroke-linecap="square"/>
 <g font-family="Helvetica, Arial, sans-serif" font-size="28" text-anchor="middle" fill="#000" font-weight="bold">
 <text x="20" y="30">1</text>
 </g>
@@ -191,18 +163,17 @@ mod tests {
 
     #[test]
     fn diagonals_and_windows_are_shaded() {
-        let shaded = |variants: &[Variant]| {
+        let shaded = |variants: &[Variant]| -> Vec<usize> {
             let rules = Ruleset::classic("2x2".parse().unwrap());
             let layout = Layout::new(rules.with(variants).unwrap());
             let puzzle = puzzle_on(Arc::new(layout), "................");
             let text = Picture::new(&puzzle, Alphabet::FromOne).svg();
-            let shades = text.lines().filter(|line| line.contains("fill-opacity"));
-            let cells = shades.map(|line| line.matches('z').count());
-            cells.collect::<Vec<_>>()
+            let shades = text.lines().filter(|line| line.contains("z\" fill=\"#d"));
+            shades.map(|line| line.matches('z').count()).collect()
         };
         assert_eq!(shaded(&[]), [0; 0]);
-        assert_eq!(shaded(&[Variant::Diagonal]), [8]);
-        assert_eq!(shaded(&[Variant::Windoku, Variant::Diagonal]), [8, 4]);
+        assert_eq!(shaded(&[Variant::Diagonal]), [4, 4]);
+        assert_eq!(shaded(&[Variant::Windoku, Variant::Diagonal]), [4, 4, 4]);
         assert_eq!(shaded(&[Variant::AntiKing]), [0; 0]);
     }
 }

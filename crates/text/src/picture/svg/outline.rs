@@ -6,60 +6,43 @@ use satdoku::board::Cell;
 /// Returns the path of the outline of cells, this far inside their border. `cells` are those of one
 /// cage, in any order.
 pub(super) fn outline(cells: &[Cell], plan: Plan<'_>, inset: usize) -> String {
-    let place = |cell: &Cell| {
-        let (x, y) = plan.corner(*cell);
-        ((y / CELL) as isize, (x / CELL) as isize)
+    let (cell, inset) = (CELL as isize, inset as isize);
+    let corner = |of: &Cell| {
+        let (x, y) = plan.corner(*of);
+        (x as isize, y as isize)
     };
-    let places: Vec<(isize, isize)> = cells.iter().map(place).collect();
+    let corners: Vec<(isize, isize)> = cells.iter().map(corner).collect();
     let mut path = String::new();
-    for (row, column) in places.iter().copied() {
-        let (x, y) = (column as usize * CELL, row as usize * CELL);
-        for (is_upright, is_far) in [(false, false), (false, true), (true, false), (true, true)] {
-            let (across, along) = if is_upright { (x, y) } else { (y, x) };
-            let out = if is_far { 1 } else { -1 };
-            let is_in = |beyond: isize, next: isize| {
-                let (down, right) = if is_upright {
-                    (next, beyond)
-                } else {
-                    (beyond, next)
-                };
-                places.contains(&(row + down, column + right))
-            };
-            if is_in(out, 0) {
+    for (x, y) in &corners {
+        let is_in = |right, down| corners.contains(&(x + right * cell, y + down * cell));
+        for (right, down) in [(0, -1), (0, 1), (-1, 0), (1, 0)] {
+            if is_in(right, down) {
                 continue;
             }
-            let line = side(across, is_far, inset);
-            let [from, to] = [(-1, false), (1, true)]
-                .map(|(next, is_end)| end(along, is_in(0, next), is_in(out, next), inset, is_end));
-            path += &match is_upright {
-                true => format!("M{line} {from}V{to}"),
-                false => format!("M{from} {line}H{to}"),
+            // The end of this side in one of its two directions.
+            let end = |sign: isize| {
+                let along: (isize, isize) = (sign * down.abs(), sign * right.abs());
+                let is_next_in = is_in(along.0, along.1);
+                let reach = match is_next_in && is_in(along.0 + right, along.1 + down) {
+                    // The outline turns outwards.
+                    true => cell / 2 + inset,
+                    false if is_next_in => cell / 2,
+                    false => cell / 2 - inset,
+                };
+                let out = cell / 2 - inset;
+                (
+                    x + cell / 2 + right * out + along.0 * reach,
+                    y + cell / 2 + down * out + along.1 * reach,
+                )
+            };
+            let [from, to] = [end(-1), end(1)];
+            path += &match right {
+                0 => format!("M{} {}H{}", from.0, from.1, to.0),
+                _ => format!("M{} {}V{}", from.0, from.1, to.1),
             };
         }
     }
     path
-}
-
-/// Returns the coordinate of a side of a cell that starts at `start`.
-fn side(start: usize, is_far: bool, inset: usize) -> usize {
-    if is_far {
-        start + CELL - inset
-    } else {
-        start + inset
-    }
-}
-
-/// Returns the coordinate where a side ends. `is_next_in` is true if the next cell along the side belongs
-/// to the group, and `is_diagonal_in` if the cell beyond that one does: the outline then turns
-/// outwards.
-fn end(start: usize, is_next_in: bool, is_diagonal_in: bool, inset: usize, is_far: bool) -> usize {
-    let edge = if is_far { start + CELL } else { start };
-    match (is_next_in, is_diagonal_in) {
-        (false, _) => side(start, is_far, inset),
-        (true, false) => edge,
-        (true, true) if is_far => edge + inset,
-        (true, true) => edge - inset,
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,10 @@
 
 use super::escaped;
 use super::outline::outline;
-use crate::picture::drawing::{Border, Form, Outline, Plan, Point, Shape, label_width, unit};
+use crate::picture::drawing::{
+    CELL, Figure, Form, Outline, Plan, Point, Shape, Text, label_width, unit,
+};
+use satdoku::board::Cell;
 
 /// The attributes of a text that is no digit of the board.
 pub(super) const FONT: &str = "font-family=\"Helvetica, Arial, sans-serif\"";
@@ -17,44 +20,43 @@ pub(super) fn elements(shapes: &[Shape], plan: Plan<'_>) -> String {
 
 fn element(shape: &Shape, plan: Plan<'_>) -> String {
     match shape {
-        Shape::Mark {
-            form,
-            centre,
-            size,
-            fill,
-            border,
-        } => {
-            let border = border.map_or(String::new(), |border| attributes(&border));
-            format!(
-                "<{} fill=\"{fill}\"{border}/>\n",
-                figure(*form, *centre, *size)
-            )
+        Shape::Fill(cells, colour) => {
+            let square = |cell: &Cell| {
+                let (x, y) = plan.corner(*cell);
+                format!("M{x} {y}h{CELL}v{CELL}h-{CELL}z")
+            };
+            let path: String = cells.iter().map(square).collect();
+            format!("<path d=\"{path}\" fill=\"{colour}\"/>\n")
         }
-        Shape::Line {
-            points,
-            colour,
-            width,
-            barb,
-        } => {
-            let (end, style) = match barb {
-                Some(barb) => (barbs(points, *barb), ""),
+        Shape::Figure(of) => {
+            let border = match of.border {
+                None => String::new(),
+                Some((colour, 1.0)) => format!(" stroke=\"{colour}\""),
+                Some((colour, width)) => format!(" stroke=\"{colour}\" stroke-width=\"{width}\""),
+            };
+            format!("<{} fill=\"{}\"{border}/>\n", figure(of), of.fill)
+        }
+        Shape::Line(of) => {
+            let (end, style) = match of.barb {
+                Some(barb) => (barbs(&of.points, barb), ""),
                 // A line without length shows its round ends.
-                None if points.len() == 1 => ("h0".to_string(), ROUND),
+                None if of.points.len() == 1 => ("h0".to_string(), ROUND),
                 None => (String::new(), ROUND),
             };
-            let path = path(points) + &end;
+            let (path, colour, width) = (path(&of.points) + &end, of.colour, of.width);
             format!(
                 "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{style}/>\n"
             )
         }
         Shape::Outline(of) => outlined(of, plan),
-        Shape::Text {
-            centre,
-            height,
-            colour,
-            text,
-        } => {
-            let [x, base] = numbers((centre.0, centre.1 + (height * 36 / 100) as f64));
+        Shape::Text(of) => {
+            let Text {
+                height,
+                colour,
+                text,
+                ..
+            } = of;
+            let [x, base] = numbers((of.centre.0, of.centre.1 + (height * 36 / 100) as f64));
             format!(
                 "<text x=\"{x}\" y=\"{base}\" {FONT} font-size=\"{height}\" text-anchor=\"middle\" \
                  fill=\"{colour}\">{text}</text>\n"
@@ -64,31 +66,23 @@ fn element(shape: &Shape, plan: Plan<'_>) -> String {
 }
 
 /// Returns the element of a figure.
-fn figure(form: Form, (x, y): Point, size: f64) -> String {
-    let half = size / 2.0;
-    match form {
+fn figure(of: &Figure) -> String {
+    let (size, half) = (of.size, of.size / 2.0);
+    let at = |x: f64, y: f64| numbers((of.centre.0 + x, of.centre.1 + y));
+    match of.form {
         Form::Square => {
-            let [x, y] = numbers((x - half, y - half));
+            let [x, y] = at(-half, -half);
             format!("rect x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\"")
         }
         Form::Circle => {
-            let [x, y] = numbers((x, y));
+            let [x, y] = at(0.0, 0.0);
             format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{half}\"")
         }
         Form::Diamond => {
-            let [x, y] = numbers((x, y - half));
+            let [x, y] = at(0.0, -half);
             format!("path d=\"M{x} {y}l{half} {half}l-{half} {half}l-{half} -{half}z\"")
         }
     }
-}
-
-fn attributes(border: &Border) -> String {
-    let Border { colour, width } = border;
-    let width = match *width {
-        1.0 => String::new(),
-        width => format!(" stroke-width=\"{width}\""),
-    };
-    format!(" stroke=\"{colour}\"{width}")
 }
 
 /// Writes coordinates with at most one decimal.

@@ -6,10 +6,17 @@ use super::*;
 use crate::testing::blank_on;
 use satdoku::board::{Grid, Layout, Ruleset};
 
+fn drawing(puzzle: &Puzzle) -> Drawing<'_> {
+    let mut drawing = Drawing::new(puzzle);
+    let constraints = puzzle.layout().constraints().iter();
+    constraints.for_each(|constraint| drawing.add(constraint));
+    drawing
+}
+
 /// Returns the shapes of the rules of a blank board of 9×9, those below the lines first.
 fn shapes(rules: &str) -> Vec<Shape> {
     let puzzle = blank_on(&format!("box 3x3; {rules}"));
-    let Drawing { below, above, .. } = Drawing::of(&puzzle);
+    let Drawing { below, above, .. } = drawing(&puzzle);
     [below, above].concat()
 }
 
@@ -63,7 +70,7 @@ fn sums_and_clues_are_written() {
         let labels = shapes(constraint)
             .into_iter()
             .filter_map(|shape| match shape {
-                Shape::Text { text, .. } => Some(text),
+                Shape::Text(text) => Some(text.text),
                 Shape::Outline(outline) => Some(outline.label),
                 _ => None,
             });
@@ -83,10 +90,10 @@ fn sums_and_clues_are_written() {
 #[test]
 fn an_arrow_starts_at_the_edge_of_its_circle() {
     let drawn = shapes("arrow r1c1: r1c2 r1c3");
-    let [Shape::Mark { .. }, Shape::Line { points, .. }] = &drawn[..] else {
+    let [Shape::Figure(_), Shape::Line(line)] = &drawn[..] else {
         panic!("{drawn:?}");
     };
-    assert_eq!(points[..], [(36.0, 20.0), (60.0, 20.0), (100.0, 20.0)]);
+    assert_eq!(line.points[..], [(36.0, 20.0), (60.0, 20.0), (100.0, 20.0)]);
 }
 
 #[test]
@@ -100,7 +107,7 @@ fn rules_of_setters_share_signs_and_labels_do_not_overlap() {
     let rules = Ruleset::classic("3x3".parse().unwrap());
     let rules = rules.with_constraints(constraints.to_vec()).unwrap();
     let puzzle = Puzzle::new(Arc::new(Layout::new(rules)), Grid::blank(9)).unwrap();
-    let drawing = Drawing::of(&puzzle);
+    let drawing = drawing(&puzzle);
     let legend = drawing.legend.iter();
     let legend: Vec<String> = legend
         .map(|of| format!("{} {}", of.sign, of.text))
