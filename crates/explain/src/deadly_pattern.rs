@@ -185,7 +185,7 @@ mod tests {
         let empty = puzzle_on(layout.clone(), &".".repeat(81));
         let mut state = State::new(Arc::new(Tables::new(layout.clone())), &empty);
         state.restrict_to(&position(restrictions));
-        let state = state.with_patterns(deadly_patterns(&layout, &state.position()));
+        let state = state.with_patterns(deadly_patterns(&layout, &state.position));
         let network = Network::<16>::new(&state, InvariantOrder::new(&state), None);
         let names = |ids: &[usize]| {
             let candidates = ids.iter().map(|id| state.tables.candidate(*id));

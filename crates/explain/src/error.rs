@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::check::StepError;
 use satdoku::board::Violation;
-use satdoku::sat::SolverError;
+use satdoku::engine::EngineError;
 use satdoku::task::Limit;
 
 /// The most digits of a board that is explained.
@@ -54,9 +54,9 @@ pub enum ExplainError {
         /// The rule that the grid violates.
         error: Violation,
     },
-    /// The SAT solver failed.
+    /// The SAT engine failed.
     #[error(transparent)]
-    Solver(#[from] SolverError),
+    Engine(#[from] EngineError),
 }
 
 impl ExplainError {

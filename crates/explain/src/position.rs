@@ -5,6 +5,7 @@ use std::fmt::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::drawn::digit_bits::bits;
 use super::drawn::drawn_rule::{DrawnRule, restricted_cells};
 use super::fact::{DeadlyPattern, Fact, excluded_by_rules};
 use super::house_sum::{HouseSum, Terms};
@@ -270,10 +271,7 @@ impl Tables {
 #[derive(Debug, Clone)]
 pub(super) struct State {
     pub tables: Arc<Tables>,
-    /// By candidate, true if it is left.
-    pub is_left: Vec<bool>,
-    /// By cell, true if its digit is placed.
-    is_placed: Vec<bool>,
+    pub position: Position,
     /// By fact about a cell or house, the number of its candidates left.
     pub counts: Vec<u16>,
     /// By fact, true if a placed digit satisfies it, or all cells of the drawn constraint are placed.
@@ -286,15 +284,20 @@ pub(super) struct State {
 impl State {
     /// Creates the position before the first step, with the givens placed.
     pub fn new(tables: Arc<Tables>, puzzle: &Puzzle) -> State {
+        let all_digits = bits(0..puzzle.geometry().digit_count());
+        let cell_count = puzzle.layout().cell_count();
         let mut state = State {
-            is_left: vec![true; tables.facts_of.len()],
-            is_placed: vec![false; puzzle.layout().cell_count()],
+            position: Position {
+                board: puzzle.geometry().clone(),
+                candidates: vec![all_digits; cell_count],
+                is_placed: vec![false; cell_count],
+            },
             counts: tables.members[..tables.clause_count()]
                 .iter()
                 .map(|members| members.len() as u16)
                 .collect(),
             is_satisfied: vec![false; tables.facts.len()],
-            open_cells: puzzle.layout().cell_count(),
+            open_cells: cell_count,
             patterns: Vec::new(),
             tables,
         };
@@ -305,7 +308,7 @@ impl State {
             // If two givens exclude each other, the second is already removed. Its cell has no
             // candidates left, which is the contradiction.
             let id = state.tables.id(given);
-            if state.is_left[id] {
+            if state.position.contains(given) {
                 state.place(id);
             } else {
                 let first = id - given.digit.index();
@@ -320,7 +323,7 @@ impl State {
     /// digits placed there.
     pub fn restrict_to(&mut self, position: &Position) {
         let tables = self.tables.clone();
-        for id in 0..self.is_left.len() {
+        for id in 0..self.candidate_count() {
             if !position.contains(tables.candidate(id)) {
                 self.remove(id);
             }
@@ -335,8 +338,20 @@ impl State {
         }
     }
 
+    /// Returns the number of candidates of the empty board.
+    pub fn candidate_count(&self) -> usize {
+        self.tables.facts_of.len()
+    }
+
+    /// True if the candidate is left.
+    pub fn is_left(&self, id: usize) -> bool {
+        self.position.contains(self.tables.candidate(id))
+    }
+
     pub fn remove(&mut self, id: usize) {
-        if std::mem::replace(&mut self.is_left[id], false) {
+        if self.is_left(id) {
+            let Candidate { cell, digit } = self.tables.candidate(id);
+            self.position.candidates[cell.index()] &= !(1 << digit.index());
             for fact in &self.tables.facts_of[id] {
                 self.counts[usize::from(*fact)] -= 1;
             }
@@ -352,7 +367,7 @@ impl State {
         for fact in &tables.facts_of[id] {
             self.is_satisfied[usize::from(*fact)] = true;
         }
-        self.is_placed[id / tables.layout.digit_count()] = true;
+        self.position.is_placed[tables.candidate(id).cell.index()] = true;
         self.open_cells -= 1;
     }
 
@@ -360,7 +375,11 @@ impl State {
     pub fn violated(&mut self) -> Option<usize> {
         let tables = self.tables.clone();
         for (rule, fact) in tables.rules.iter().zip(tables.clause_count()..) {
-            let is_filled = || rule.cells.iter().all(|cell| self.is_placed[cell.index()]);
+            let is_filled = || {
+                rule.cells
+                    .iter()
+                    .all(|cell| self.position.is_placed[cell.index()])
+            };
             if !self.is_satisfied[fact] && is_filled() {
                 let board = tables.layout.geometry();
                 if rule
@@ -377,14 +396,8 @@ impl State {
 
     /// Returns the digits left in the cells of a drawn constraint, as bits.
     pub fn digits_of(&self, rule: &DrawnRule) -> Vec<u16> {
-        rule.cells.iter().map(|cell| self.digits(*cell)).collect()
-    }
-
-    /// Returns the digits left in a cell, as bits.
-    fn digits(&self, cell: Cell) -> u16 {
-        let size = self.tables.layout.digit_count();
-        let digits = &self.is_left[cell.index() * size..][..size];
-        (0..size).fold(0, |all, digit| all | u16::from(digits[digit]) << digit)
+        let cells = rule.cells.iter();
+        cells.map(|cell| self.position.set_of(*cell)).collect()
     }
 
     /// Returns the number of the first sum that is a fact.
@@ -414,20 +427,25 @@ impl State {
 
     fn open(&self, terms: &Terms) -> Terms {
         let board = self.tables.layout.geometry();
-        terms.open(board, |cell| self.digits(cell))
+        terms.open(board, |cell| self.position.set_of(cell))
     }
 
     /// True if the candidate is left in a cell that is not placed.
     pub fn is_open(&self, id: usize) -> bool {
-        self.is_left[id] && !self.is_placed[id / self.tables.layout.digit_count()]
+        let candidate = self.tables.candidate(id);
+        let is_placed = self.position.is_placed[candidate.cell.index()];
+        !is_placed && self.position.contains(candidate)
     }
 
     /// Returns the position with deadly patterns as facts.
     pub fn with_patterns(&self, patterns: Vec<DeadlyPattern>) -> State {
-        let (mut state, position) = (self.clone(), self.position());
+        let mut state = self.clone();
         let of_pattern = |pattern: DeadlyPattern| {
             let fact = Fact::OneSolution(pattern);
-            let members = position.members(&self.tables.layout, &fact).into_iter();
+            let members = self
+                .position
+                .members(&self.tables.layout, &fact)
+                .into_iter();
             let ids = members.map(|member| self.tables.id(member) as u16);
             (pattern, ids.collect())
         };
@@ -473,19 +491,6 @@ impl State {
             Some(pattern) => &self.patterns[pattern].1,
         };
         let members = members.iter().map(|id| usize::from(*id));
-        members.filter(|id| self.is_left[*id])
-    }
-
-    pub fn position(&self) -> Position {
-        let size = self.tables.layout.digit_count();
-        let of_cell = |cell: &[bool]| {
-            let digits = cell.iter().enumerate().filter(|(_, is_left)| **is_left);
-            digits.fold(0, |all, (digit, _)| all | 1 << digit)
-        };
-        Position {
-            board: self.tables.layout.geometry().clone(),
-            candidates: self.is_left.chunks(size).map(of_cell).collect(),
-            is_placed: self.is_placed.clone(),
-        }
+        members.filter(|id| self.is_left(*id))
     }
 }

@@ -52,8 +52,8 @@ impl SolvePath {
 
     /// Lets steps assume that there is one solution, unless there is none.
     pub fn assuming_unique(mut self) -> Result<SolvePath, ExplainError> {
-        match Solutions::of(&self.state, self.finder.deadline.as_ref()) {
-            Solutions::Several => return Err(ExplainError::SeveralSolutions),
+        match Solutions::of(&self.state, self.finder.deadline.as_ref())? {
+            Solutions::Several(_) => return Err(ExplainError::SeveralSolutions),
             Solutions::One(backbone) => {
                 self.finder.assumes_unique = true;
                 self.finder.backbone = Some(backbone);
@@ -119,7 +119,7 @@ impl SolvePath {
 
     /// Uses the only solution as a guide, which saves the search for it.
     pub(super) fn set_solution(&mut self, solution: &Grid) {
-        self.finder.backbone = Some(Backbone::of_solution(&self.state, solution));
+        self.finder.backbone = Some(Backbone::of(&self.state, solution.filled()));
     }
 
     /// Takes all remaining steps and checks them.
@@ -174,7 +174,7 @@ impl SolvePath {
         if self.state.open_cells > 0 || self.end.is_some() {
             return Ok(None);
         }
-        let grid = self.state.position().to_grid();
+        let grid = self.state.position.to_grid();
         match verify(&self.puzzle, &grid) {
             Ok(()) => Ok(Some(grid)),
             Err(error) => Err(ExplainError::WrongEnd {
@@ -231,7 +231,7 @@ mod tests {
         let mut explainer = Explainer::default().assuming_unique();
         let mut path = explainer.path(&puzzle).unwrap();
         assert!(path.finder.backbone.is_some());
-        let position = path.state.position();
+        let position = path.state.position.clone();
         path.start_from(&position);
         assert!(path.finder.backbone.is_none());
     }

@@ -86,7 +86,7 @@ impl StepFinder {
     /// Returns the step that a fact cannot hold.
     pub fn contradiction(&self, state: &State, fact: usize) -> Step {
         let contradiction = Deduction::new(vec![fact], Vec::new(), Vec::new());
-        self.step(state, contradiction, 1, &Arc::new(state.position()))
+        self.step(state, contradiction, 1, &Arc::new(state.position.clone()))
     }
 
     /// Finds the easiest step of the smallest size. Returns `None` if there is none within the bound, or if
@@ -135,7 +135,7 @@ impl StepFinder {
             return Ok(next);
         }
         let patterns = match self.assumes_unique {
-            true => deadly_patterns(&state.tables.layout, &state.position()),
+            true => deadly_patterns(&state.tables.layout, &state.position),
             false => Vec::new(),
         };
         if patterns.is_empty() {
@@ -160,7 +160,7 @@ impl StepFinder {
         let most = if quad.is_some() { 3 } else { self.bound.facts };
         let backbone = match self.backbone.take() {
             Some(backbone) => backbone,
-            None => Backbone::new(state, network)?,
+            None => Backbone::new(state, self.deadline.as_ref())?,
         };
         let chosen = |of: &[bool]| -> Set<W> {
             let numbers = network.candidates.iter().enumerate();
@@ -266,7 +266,7 @@ impl StepFinder {
 
     /// Recognises the techniques of several steps.
     fn steps(&self, state: &State, found: Vec<Deduction>, at_least: usize) -> Vec<Step> {
-        let position = Arc::new(state.position());
+        let position = Arc::new(state.position.clone());
         let found = found.into_iter();
         found
             .map(|found| self.step(state, found, at_least, &position))

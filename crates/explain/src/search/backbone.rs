@@ -1,12 +1,11 @@
 //! The candidates of a position that occur in solutions. It would be pointless to try to refute them.
 
-use super::network::Network;
 use crate::position::State;
 use satdoku::Deadline;
-use satdoku::board::{Grid, Puzzle};
+use satdoku::board::{Candidate, Grid, Puzzle};
 use satdoku::engine::sat::Sat;
-use satdoku::engine::{Budget, End, Engine};
-use satdoku::sat::{SolverError, Variable};
+use satdoku::engine::{Budget, End, Engine, EngineError};
+use satdoku::task::{QuestionError, Session};
 
 /// The candidates that occur in solutions.
 #[derive(Debug, Clone)]
@@ -21,21 +20,39 @@ pub(crate) struct Backbone {
 pub(crate) enum Solutions {
     None,
     One(Backbone),
-    Several,
+    /// Several, one of which this is.
+    Several(Grid),
     /// The deadline passed.
     Unknown,
 }
 
 impl Backbone {
     /// Searches until all candidates are decided or the deadline passes.
-    pub fn new<const W: usize>(
-        state: &State,
-        network: &Network<W>,
-    ) -> Result<Backbone, SolverError> {
-        match Solutions::of(state, network.deadline.as_ref()) {
-            Solutions::One(backbone) => Ok(backbone),
-            _ => Backbone::of_models(state, network),
-        }
+    ///
+    /// # Errors
+    /// If the engine fails.
+    pub fn new(state: &State, deadline: Option<&Deadline>) -> Result<Backbone, EngineError> {
+        Ok(match Solutions::of(state, deadline)? {
+            Solutions::One(backbone) => backbone,
+            Solutions::None | Solutions::Unknown => Backbone::of(state, []),
+            Solutions::Several(first) => {
+                let backbone = Backbone::of(state, first.filled());
+                let mut session = Session::default().with_budget(budget(deadline));
+                let candidates = puzzle(state).map(|puzzle| session.candidates(&puzzle));
+                let in_some = match candidates {
+                    Some(Ok(found)) => Backbone::of(state, found.outcome.iter()).in_first,
+                    Some(Err(QuestionError::Task(error))) => {
+                        return Err(EngineError::Solver(error.to_string()));
+                    }
+                    // The deadline passed.
+                    _ => backbone.in_first.clone(),
+                };
+                Backbone {
+                    in_some,
+                    ..backbone
+                }
+            }
+        })
     }
 
     /// True if the position has more than one solution.
@@ -43,10 +60,10 @@ impl Backbone {
         self.in_some != self.in_first
     }
 
-    /// Returns the backbone of a position with one solution.
-    pub fn of_solution(state: &State, solution: &Grid) -> Backbone {
-        let mut in_solution = vec![false; state.is_left.len()];
-        for candidate in solution.filled() {
+    /// Returns the backbone of a position whose only solution has these candidates.
+    pub fn of(state: &State, candidates: impl IntoIterator<Item = Candidate>) -> Backbone {
+        let mut in_solution = vec![false; state.candidate_count()];
+        for candidate in candidates {
             in_solution[state.tables.id(candidate)] = true;
         }
         Backbone {
@@ -54,56 +71,39 @@ impl Backbone {
             in_some: in_solution,
         }
     }
-
-    /// Asks the SAT solver for models until each candidate is in one or proved to be in none.
-    fn of_models<const W: usize>(
-        state: &State,
-        network: &Network<W>,
-    ) -> Result<Backbone, SolverError> {
-        // Placed digits are in every solution.
-        let is_placed = |id: usize| state.is_left[id] && network.number(id).is_none();
-        let mut in_first: Vec<bool> = (0..state.is_left.len()).map(is_placed).collect();
-        let (mut in_some, mut is_first) = (in_first.clone(), true);
-        let possible = network.formula().possible(|model| {
-            if std::mem::take(&mut is_first) {
-                for (number, id) in network.candidates.iter().enumerate() {
-                    in_first[*id] = model.is_true(Variable::from_index(number));
-                }
-            }
-            Ok(())
-        })?;
-        for (id, is_possible) in network.candidates.iter().zip(possible) {
-            in_some[*id] = is_possible;
-        }
-        Ok(Backbone { in_first, in_some })
-    }
 }
 
 impl Solutions {
     /// Counts the solutions of a position up to two. The engine knows sums that follow from houses and cages, which
     /// the clauses of a position lack.
-    pub fn of(state: &State, deadline: Option<&Deadline>) -> Solutions {
-        let budget = Budget {
-            deadline: deadline.cloned(),
-            ..Budget::UNLIMITED
+    ///
+    /// # Errors
+    /// If the engine fails.
+    pub fn of(state: &State, deadline: Option<&Deadline>) -> Result<Solutions, EngineError> {
+        let Some(puzzle) = puzzle(state) else {
+            return Ok(Solutions::None);
         };
-        let found = puzzle(state).and_then(|of| Sat::default().solutions(&of, 2, &budget).ok());
-        match found {
-            Some((solutions, report)) if report.end == End::Complete => match &solutions[..] {
-                [] => Solutions::None,
-                [only] => Solutions::One(Backbone::of_solution(state, only)),
-                _ => Solutions::Several,
-            },
-            Some((solutions, _)) if solutions.len() > 1 => Solutions::Several,
-            _ => Solutions::Unknown,
-        }
+        let (mut found, report) = Sat::default().solutions(&puzzle, 2, &budget(deadline))?;
+        Ok(match (found.pop(), found.is_empty()) {
+            (Some(one), false) => Solutions::Several(one),
+            _ if report.end != End::Complete => Solutions::Unknown,
+            (Some(only), _) => Solutions::One(Backbone::of(state, only.filled())),
+            (None, _) => Solutions::None,
+        })
+    }
+}
+
+fn budget(deadline: Option<&Deadline>) -> Budget {
+    Budget {
+        deadline: deadline.cloned(),
+        ..Budget::UNLIMITED
     }
 }
 
 /// Returns a position as a puzzle; none if two placed digits exclude each other.
 fn puzzle(state: &State) -> Option<Puzzle> {
-    let gone = (0..state.is_left.len()).filter(|id| !state.is_left[*id]);
+    let gone = (0..state.candidate_count()).filter(|id| !state.is_left(*id));
     let gone = gone.map(|id| state.tables.candidate(id));
-    let puzzle = Puzzle::new(state.tables.layout.clone(), state.position().to_grid()).ok()?;
+    let puzzle = Puzzle::new(state.tables.layout.clone(), state.position.to_grid()).ok()?;
     puzzle.without(gone).ok()
 }

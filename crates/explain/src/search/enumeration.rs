@@ -78,7 +78,7 @@ pub(crate) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
         let others = state.tables.excluded[*first]
             .iter()
             .map(|id| usize::from(*id));
-        let eliminated = others.filter(|id| state.is_left[*id]);
+        let eliminated = others.filter(|id| state.is_left(*id));
         let eliminated =
             eliminated.filter(|id| rest.iter().all(|m| state.tables.excludes(*id, *m)));
         let eliminated: Vec<usize> = eliminated.collect();
@@ -318,7 +318,6 @@ pub(crate) fn subsets<const W: usize>(
     let few = (0..network.clause_count()).filter(|fact| network.lists[*fact].len() <= size);
     let options = few.map(|number| {
         let fact = state.fact(network.facts[number]);
-        let mut set = FewNumbers::default();
         let members = network.lists[number].iter().map(|member| {
             let Candidate { cell, digit } = network.candidate(usize::from(*member));
             match fact {
@@ -326,13 +325,10 @@ pub(crate) fn subsets<const W: usize>(
                 _ => cell.index(),
             }
         });
-        members.for_each(|member| {
-            set.insert(member as u16, size);
-        });
         Options {
             number: number as u16,
+            set: sorted_set(members),
             fact,
-            set,
         }
     });
     let options: Vec<Options> = options.collect();
@@ -349,37 +345,8 @@ pub(crate) fn subsets<const W: usize>(
 struct Options {
     number: u16,
     fact: Fact,
-    /// The indices of the digits or cells.
-    set: FewNumbers,
-}
-
-/// A set of up to four numbers.
-#[derive(Clone, Copy, Default)]
-struct FewNumbers {
-    numbers: [u16; 4],
-    count: usize,
-}
-
-impl FewNumbers {
-    /// Inserts a number. Returns false if the set would have more than `most`.
-    fn insert(&mut self, number: u16, most: usize) -> bool {
-        if self.numbers[..self.count].contains(&number) {
-            return true;
-        }
-        let has_room = self.count < most.min(self.numbers.len());
-        if has_room {
-            self.numbers[self.count] = number;
-            self.count += 1;
-        }
-        has_room
-    }
-
-    /// Returns the union of two sets if it has at most `most` numbers.
-    fn or(mut self, other: FewNumbers, most: usize) -> Option<FewNumbers> {
-        let others = &other.numbers[..other.count];
-        let fits = others.iter().all(|number| self.insert(*number, most));
-        fits.then_some(self)
-    }
+    /// The indices of the digits or cells, in ascending order.
+    set: Vec<usize>,
 }
 
 /// Adds all sets of `size` facts, the `chosen` ones and some of the others, with at most `size` options
@@ -397,15 +364,15 @@ fn add_subsets(
             sets.push(chosen.clone());
         } else {
             let rest = others[place + 1..].iter().filter_map(|other| {
-                let set = one.set.or(other.set, size)?;
-                let is_like = || match (&one.fact, &other.fact) {
+                let is_like = match (&one.fact, &other.fact) {
                     (Fact::Cell(one), Fact::Cell(other)) => {
                         layout.first_shared_house(*one, *other).is_some()
                     }
                     (Fact::House(_, one), Fact::House(_, other)) => one != other,
                     _ => false,
                 };
-                is_like().then(|| Options {
+                let set = sorted_set(one.set.iter().chain(&other.set).copied());
+                (is_like && set.len() <= size).then(|| Options {
                     set,
                     ..other.clone()
                 })

@@ -9,7 +9,7 @@ use satdoku::sat::{
     ClauseSink, Houses, Literal, Loader, Solver, SolverAnswer, SolverError, VarMap, Variable,
     Varisat, write_primitives,
 };
-use satdoku::task::{Limit, possible_variables};
+use satdoku::task::Limit;
 
 /// A solver with candidates, exclusions and facts.
 pub(crate) struct Formula {
@@ -115,19 +115,6 @@ impl Formula {
                 None => Limit::Solver,
             })),
         }
-    }
-
-    /// Returns which candidates can hold together with all facts. `on_model` receives each model.
-    pub fn possible(
-        &mut self,
-        on_model: impl FnMut(&satdoku::sat::Model) -> Result<(), SolverError>,
-    ) -> Result<Vec<bool>, SolverError> {
-        for selector in self.selectors.clone() {
-            self.clause(&[selector]);
-        }
-        let variables = (0..self.candidates.len()).map(Variable::from_index);
-        let variables: Vec<Variable> = variables.collect();
-        Ok(possible_variables(&mut self.solver, &variables, on_model)?.is_possible)
     }
 }
 

@@ -70,7 +70,7 @@ impl<const W: usize> Network<W> {
         deadline: Option<&Deadline>,
     ) -> Network<W> {
         let candidates = order.candidates;
-        let mut numbers = vec![u16::MAX; state.is_left.len()];
+        let mut numbers = vec![u16::MAX; state.candidate_count()];
         for (number, id) in candidates.iter().enumerate() {
             numbers[*id] = number as u16;
         }
@@ -98,7 +98,7 @@ impl<const W: usize> Network<W> {
             excluded,
             meter: Meter::new(deadline),
             deadline: deadline.cloned(),
-            placed: state.position().to_grid(),
+            placed: state.position.to_grid(),
             tables: tables.clone(),
             solver: RefCell::new(None),
         };

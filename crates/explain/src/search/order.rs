@@ -30,7 +30,7 @@ impl InvariantOrder {
     }
 
     pub fn new(state: &State) -> InvariantOrder {
-        let open = (0..state.is_left.len()).filter(|id| state.is_open(*id));
+        let open = (0..state.candidate_count()).filter(|id| state.is_open(*id));
         let number = state.tables.facts.len() - state.tables.sums.len();
         let unsatisfied = (0..number).filter(|fact| !state.is_satisfied[*fact]);
         let unsatisfied = unsatisfied.chain(state.pattern_facts());
@@ -46,7 +46,7 @@ impl InvariantOrder {
         }
         let facts = 0..state.pattern_facts().end;
         let mut colours = Colours {
-            of_candidates: vec![0; state.is_left.len()],
+            of_candidates: vec![0; state.candidate_count()],
             of_facts: facts.map(|fact| kind(&state.fact(fact))).collect(),
         };
         let mut known = 0;
