@@ -7,9 +7,7 @@ use crate::read::rules::board::{board_rule, placed};
 use crate::read::rules::quotes;
 use crate::read::rules::spelling::{Spelled, spelled, variant_names};
 use crate::read::rules::tokens::{TokenKind, lower, tokens};
-use satdoku::board::{
-    Constraint, Geometry, RuleLine, RuleTexts, Ruleset, Shape, Variant,
-};
+use satdoku::board::{Constraint, Geometry, RuleLine, RuleTexts, Ruleset, Shape, Variant};
 use satdoku::format_error::FormatError;
 
 /// Returns true for the name of a variant.
