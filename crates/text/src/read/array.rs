@@ -9,26 +9,24 @@ use super::builder::PuzzleBuilder;
 use super::draft::PuzzleDraft;
 use super::found::Near;
 use super::givens::{Given, board_of_givens};
-use super::glyph::{CellText, Glyph, Line, LineColumn, trim};
+use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::record::usual_column;
 use super::row::{Reading, SHORTEST, cells, is_null};
 use satdoku::format_error::{FormatError, quote};
 
-/// A part of an array.
-#[derive(Debug)]
-enum Node {
-    Value(CellText),
-    List(List),
+/// A part of an array, with the place where it begins.
+struct Node {
+    place: LineColumn,
+    content: NodeContent,
 }
 
-/// A bracket with its items, each with its key if it is a field of an object.
-#[derive(Debug)]
-struct List {
-    /// The name of a function or type in front of the bracket.
-    name: Option<CellText>,
-    items: Vec<(Option<String>, Node)>,
-    place: LineColumn,
+enum NodeContent {
+    Value(Line),
+    List(Vec<Item>),
 }
+
+/// A part of a list, with its key if it is a field of an object.
+type Item = (Option<String>, Node);
 
 /// The boards of one outermost bracket and the lines it spans.
 pub(crate) struct Array {
@@ -51,21 +49,17 @@ pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
     }
     let line_of = |at: usize| ends.partition_point(|end| *end <= at);
     let found = outermost(&glyphs).into_iter().map(|(start, end)| {
-        let is_name = |glyph: &Glyph| glyph.c.is_alphanumeric() || "._".contains(glyph.c);
-        let name = glyphs[..start].iter().rposition(|glyph| !is_name(glyph));
-        let name = &glyphs[name.map_or(0, |at| at + 1)..start];
         let mut parser = Parser {
             glyphs: &glyphs[..end],
             at: start + 1,
         };
-        let list = List {
-            name: Some(CellText::of(name, (1, 1))),
-            items: parser.items(1),
+        let array = Node {
             place: glyphs[start].position(),
+            content: NodeContent::List(parser.items(1)),
         };
-        let (near, boards) = match by_columns(&list) {
+        let (near, boards) = match by_columns(&glyphs[..end], start) {
             Some(error) => (Some(error), Vec::new()),
-            None => (near(&list), boards(&Node::List(list), builder)),
+            None => (near(&array), boards(&array, builder)),
         };
         Array {
             boards,
@@ -103,56 +97,49 @@ fn outermost(glyphs: &[Glyph]) -> Vec<(usize, usize)> {
     pairs
 }
 
-struct Parser<'a> {
-    glyphs: &'a [Glyph],
+struct Parser<'g> {
+    glyphs: &'g [Glyph],
     at: usize,
 }
 
-impl Parser<'_> {
+impl<'g> Parser<'g> {
     /// Parses the items up to the bracket that closes them.
-    fn items(&mut self, depth: usize) -> Vec<(Option<String>, Node)> {
-        let mut items: Vec<(Option<String>, Node)> = Vec::new();
+    fn items(&mut self, depth: usize) -> Vec<Item> {
+        let mut items: Vec<Item> = Vec::new();
         let mut key: Option<String> = None;
         // After a comma, another one ends an empty item.
         let mut is_after_comma = true;
         while let Some(glyph) = self.glyphs.get(self.at).copied() {
             self.at += 1;
-            let place = glyph.position();
-            let node = match glyph.c {
+            let content = match glyph.c {
                 '[' | '{' | '(' if depth < DEEPEST => {
-                    let is_name = |(_, last): &mut (Option<String>, Node)| is_name(last);
-                    let name = items.pop_if(|last| !is_after_comma && is_name(last));
-                    let name = match name {
-                        Some((_, Node::Value(name))) => Some(name),
-                        _ => None,
-                    };
-                    let items = self.items(depth + 1);
-                    Some(Node::List(List { name, items, place }))
+                    items.pop_if(|(_, last)| !is_after_comma && last.is_name());
+                    Some(NodeContent::List(self.items(depth + 1)))
                 }
                 ']' | '}' | ')' => break,
                 ':' | '=' => {
-                    key = match items.pop() {
-                        Some((_, Node::Value(name))) => Some(name.text),
-                        _ => None,
-                    };
+                    key = items
+                        .pop()
+                        .and_then(|(_, name)| Some(string(name.value()?)));
                     None
                 }
                 quote @ ('"' | '\'') => {
                     let text = self.take_while(|c| c != quote && c != '\n');
-                    let value = CellText::of(trim(text), place);
                     self.at += 1;
-                    Some(Node::Value(value))
+                    Some(NodeContent::Value(trim(text).to_vec()))
                 }
-                ',' if is_after_comma => Some(Node::Value(CellText::of(&[], place))),
+                ',' if is_after_comma => Some(NodeContent::Value(Line::new())),
                 c if c.is_whitespace() || ",;[{(|".contains(c) => None,
                 _ => {
                     self.at -= 1;
                     let is_part = |c: char| !c.is_whitespace() && !"[](){},;|\"':=".contains(c);
-                    let value = CellText::of(self.take_while(is_part), place);
-                    Some(Node::Value(value))
+                    Some(NodeContent::Value(self.take_while(is_part).to_vec()))
                 }
             };
-            items.extend(node.map(|node| (key.take(), node)));
+            if let Some(content) = content {
+                let place = glyph.position();
+                items.push((key.take(), Node { place, content }));
+            }
             if !glyph.c.is_whitespace() {
                 is_after_comma = glyph.c == ',';
             }
@@ -160,7 +147,7 @@ impl Parser<'_> {
         items
     }
 
-    fn take_while(&mut self, is_part: impl Fn(char) -> bool) -> &[Glyph] {
+    fn take_while(&mut self, is_part: impl Fn(char) -> bool) -> &'g [Glyph] {
         let rest = &self.glyphs[self.at..];
         let length = rest.iter().take_while(|glyph| is_part(glyph.c)).count();
         self.at += length;
@@ -168,63 +155,106 @@ impl Parser<'_> {
     }
 }
 
-/// Returns true for the name of a constructor, a type or a variable.
-fn is_name(node: &Node) -> bool {
-    match node {
-        Node::Value(CellText { text, .. }) => {
-            text.starts_with(char::is_alphabetic) && text.chars().nth(1).is_some() && !is_null(text)
+impl Node {
+    fn value(&self) -> Option<&Line> {
+        match &self.content {
+            NodeContent::Value(text) => Some(text),
+            NodeContent::List(_) => None,
         }
-        Node::List(_) => false,
+    }
+
+    /// Returns the items of a list. A value has none.
+    fn items(&self) -> &[Item] {
+        match &self.content {
+            NodeContent::Value(_) => &[],
+            NodeContent::List(items) => items,
+        }
+    }
+
+    /// Returns true for the name of a constructor, a type or a variable.
+    fn is_name(&self) -> bool {
+        self.value().is_some_and(|text| match &text[..] {
+            [first, _, ..] => first.c.is_alphabetic() && !is_null(&string(text)),
+            _ => false,
+        })
+    }
+
+    /// Returns the value of the first of these fields.
+    fn field(&self, names: &str) -> Option<CellText> {
+        let find = |name: &str| {
+            let is_name = |key: &Option<String>| {
+                key.as_ref()
+                    .is_some_and(|key| key.eq_ignore_ascii_case(name))
+            };
+            self.items().iter().find(|(key, _)| is_name(key))
+        };
+        let (_, field) = names.split(' ').find_map(find)?;
+        Some(CellText::of(field.value()?, field.place))
+    }
+
+    /// Returns the cell that the node is: a value, or an object with the value in a field.
+    fn cell(&self) -> Option<CellText> {
+        if let Some(text) = self.value() {
+            return Some(CellText::of(text, self.place));
+        }
+        let is_object = self.items().iter().all(|(key, _)| key.is_some());
+        let value = || {
+            self.field(VALUE)
+                .unwrap_or_else(|| CellText::of(&[], self.place))
+        };
+        is_object.then(value)
+    }
+
+    /// Returns the cells of a list, or the symbols and the words of a text.
+    fn rows(&self) -> Vec<Vec<CellText>> {
+        match self.value() {
+            Some(text) => [Reading::Symbols, Reading::Words]
+                .map(|reading| cells(text, reading))
+                .into(),
+            None => {
+                let cells = self.items().iter().map(|(_, node)| node.cell());
+                cells.collect::<Option<_>>().into_iter().collect()
+            }
+        }
     }
 }
 
-/// Returns the error of a flat list of cells in a call of a function that fills an array by columns: those of
-/// Fortran, Julia, MATLAB and R. NumPy's have a dot before them, and fill it by rows.
-fn by_columns(list: &List) -> Option<Near> {
-    let inner = list.items.iter().filter_map(|(_, node)| match node {
-        Node::List(inner) => Some(inner),
-        Node::Value(_) => None,
+/// Returns the error of an array from `start` on with a flat list of cells in a call of a function that fills it by
+/// columns: those of Fortran, Julia, MATLAB and R. NumPy's have a dot before them, and fill it by rows.
+fn by_columns(glyphs: &[Glyph], start: usize) -> Option<Near> {
+    let is_of_name = |glyph: &Glyph| glyph.c.is_alphanumeric() || "._".contains(glyph.c);
+    let calls = (start..glyphs.len()).filter(|at| glyphs[*at].c == '(');
+    let mut calls = calls.filter_map(|at| {
+        let name = glyphs[..at].rsplit(|glyph| !is_of_name(glyph)).next()?;
+        ["reshape", "matrix"]
+            .contains(&&*string(name))
+            .then_some((name, at))
     });
-    let name = list
-        .name
-        .as_ref()
-        .filter(|name| ["reshape", "matrix"].contains(&&*name.text));
-    let Some(name) = name else {
-        return inner.into_iter().find_map(by_columns);
+    let (name, at) = calls.next()?;
+    let is_cell = |cell: &CellText| {
+        is_null(&cell.text) || cell.text.bytes().all(|byte| byte.is_ascii_digit())
     };
-    let is_number = |node: &Node| match node {
-        Node::Value(cell) => {
-            is_null(&cell.text) || cell.text.bytes().all(|byte| byte.is_ascii_digit())
-        }
-        Node::List(_) => false,
-    };
-    let is_flat = |inner: &&List| {
-        inner
-            .items
+    let lists = glyphs[at..].split(|glyph| "[](){}".contains(glyph.c));
+    let counts = lists.map(|list| {
+        cells(list, Reading::Words)
             .iter()
-            .all(|(_, node)| matches!(node, Node::Value(_)))
-    };
-    let count = |inner: &List| {
-        inner
-            .items
-            .iter()
-            .filter(|(_, node)| is_number(node))
+            .filter(|cell| is_cell(cell))
             .count()
-    };
-    let cells = inner.filter(is_flat).map(count).max()?;
+    });
+    let count = counts.max()?;
     let expected = "rows of cells (Fortran, Julia, MATLAB and R fill arrays by columns)";
-    let found = quote(&format!("{}(", name.text));
-    let error = FormatError::new(name.position, expected, found);
-    (cells >= SHORTEST * SHORTEST).then(|| Near::meant(error, cells))
+    let found = quote(&format!("{}(", string(name)));
+    let error = FormatError::new(name[0].position(), expected, found);
+    (count >= SHORTEST * SHORTEST).then(|| Near::meant(error, count))
 }
 
 /// Returns the error of an array whose rows are not a board.
-fn near(list: &List) -> Option<Near> {
-    let row = |(_, node): &(Option<String>, Node)| match node {
-        Node::List(row) => leaves(row).map(|cells| (cells.len(), row.place)),
-        Node::Value(_) => None,
+fn near(array: &Node) -> Option<Near> {
+    let row = |(_, row): &Item| match row.value() {
+        Some(_) => None,
+        None => Some((row.rows().first()?.len(), row.place)),
     };
-    let rows: Vec<(usize, LineColumn)> = list.items.iter().map(row).collect::<Option<_>>()?;
+    let rows: Vec<(usize, LineColumn)> = array.items().iter().map(row).collect::<Option<_>>()?;
     let size = rows.iter().map(|(cells, _)| *cells).max()?.max(rows.len());
     let cells = rows.iter().map(|(cells, _)| cells).sum();
     let mut numbered = rows.iter().zip(1..);
@@ -233,7 +263,7 @@ fn near(list: &List) -> Option<Near> {
             *at,
             format!("{} rows; row {number} has {count} cells", rows.len()),
         ),
-        None => (list.place, format!("{} rows of {size} cells", rows.len())),
+        None => (array.place, format!("{} rows of {size} cells", rows.len())),
     };
     let expected = format!("{0} rows of {0} cells", size.max(SHORTEST));
     (cells > 1).then(|| Near::new("an array", place, expected, found, cells))
@@ -244,41 +274,29 @@ fn boards(node: &Node, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
     if let Some(board) = board(node, builder) {
         return vec![board];
     }
-    let Node::List(List { items, .. }) = node else {
-        return Vec::new();
-    };
+    let items = node.items();
+    let found = items.iter().map(|(_, node)| boards(node, builder));
+    let mut found: Vec<Vec<PuzzleDraft>> = found.collect();
+    let is_full = |board: &PuzzleDraft| board.givens.blanks().next().is_none();
     let keys: Vec<String> = items.iter().filter_map(|(key, _)| key.clone()).collect();
     // pandas writes a column as an object with the numbers of its rows.
     let are_numbers = keys.iter().all(|key| key.parse::<usize>().is_ok());
     if keys.len() == items.len() && !are_numbers {
         // One field is the puzzle, and another may be its solution.
-        let is_solution = |at: &usize| {
-            let key = keys[*at].to_ascii_lowercase();
-            ["solution", "solved", "answer"]
-                .iter()
-                .any(|word| key.contains(word))
-        };
-        let (solutions, others): (Vec<usize>, Vec<usize>) = (0..items.len()).partition(is_solution);
-        let in_order = usual_column(&keys)
-            .into_iter()
-            .chain(others)
-            .chain(solutions);
-        let mut found = in_order.map(|at| boards(&items[at].1, builder));
-        return found.find(|boards| !boards.is_empty()).unwrap_or_default();
+        let has = |at: &usize| !found[*at].is_empty();
+        let is_unsolved = |at: &usize| has(at) && !found[*at].iter().all(is_full);
+        let usual = usual_column(&keys).filter(has);
+        let unsolved = usual.or_else(|| (0..found.len()).find(is_unsolved));
+        let puzzle = unsolved.or_else(|| (0..found.len()).find(has));
+        return puzzle.map_or_else(Vec::new, |at| found.swap_remove(at));
     }
-    let found = items.iter().map(|(_, node)| boards(node, builder));
-    let found: Vec<Vec<PuzzleDraft>> = found.collect();
     let all = || found.iter().flatten();
     // Another text as long says more about the puzzle, such as its regions.
-    let is_other = |(node, boards): (&Node, &Vec<PuzzleDraft>)| match node {
-        Node::Value(CellText { text, .. }) => {
-            let is_as_long = |board: &PuzzleDraft| board.cells.len() == text.len();
-            boards.is_empty() && text.len() > SHORTEST && all().any(is_as_long)
-        }
-        Node::List(_) => false,
+    let is_other = |(node, boards): (&Node, &Vec<PuzzleDraft>)| {
+        let length = node.value().map_or(0, Vec::len);
+        boards.is_empty() && length > SHORTEST && all().any(|board| board.cells.len() == length)
     };
     // Texts without blanks among other values are no puzzles.
-    let is_full = |board: &PuzzleDraft| board.givens.blanks().next().is_none();
     let is_record = found.iter().any(Vec::is_empty) && all().count() > 1 && all().all(is_full);
     let mut nodes = items.iter().map(|(_, node)| node).zip(&found);
     match is_record || nodes.any(is_other) {
@@ -287,120 +305,46 @@ fn boards(node: &Node, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
     }
 }
 
-/// Returns the board that a node is: a string, a list of givens, a list of rows, or a list of cells.
+/// Returns the board that a node is: a text, a list of givens, a list of rows, or a list of cells.
 fn board(node: &Node, builder: &PuzzleBuilder) -> Option<PuzzleDraft> {
-    let items = match node {
-        Node::Value(text) => {
-            return readings(text)
-                .into_iter()
-                .find_map(|cells| builder.board(cells));
-        }
-        Node::List(List { items, .. }) => items,
-    };
+    let items = node.items();
     if let Some(givens) = givens(items) {
         return builder.board(board_of_givens(&givens, builder.options.shape).ok()?);
     }
-    let rows = items.iter().map(|(_, node)| row(node, items.len()));
-    let rows: Option<Vec<Vec<CellText>>> = rows.collect();
-    let cells = || {
-        items
-            .iter()
-            .map(|(_, node)| leaf(node))
-            .collect::<Option<Vec<_>>>()
-    };
-    let board = rows.and_then(|rows| builder.board(rows.concat()));
-    board.or_else(|| builder.board(cells()?))
-}
-
-/// Returns the cells of a row with this number of cells: its values, or the symbols of one string.
-fn row(node: &Node, count: usize) -> Option<Vec<CellText>> {
-    let cells = match node {
-        Node::Value(text) => {
-            return readings(text)
-                .into_iter()
-                .find(|cells| cells.len() == count);
-        }
-        Node::List(list) => leaves(list)?,
-    };
-    (cells.len() == count).then_some(cells)
-}
-
-fn leaves(list: &List) -> Option<Vec<CellText>> {
-    list.items.iter().map(|(_, node)| leaf(node)).collect()
-}
-
-/// Returns the text of a cell: a value, or an object with the value in a field.
-fn leaf(node: &Node) -> Option<CellText> {
-    let list = match node {
-        Node::Value(text) => return Some(text.clone()),
-        Node::List(list) => list,
-    };
-    let is_object = list.items.iter().all(|(key, _)| key.is_some());
-    let value = field(&list.items, VALUE).cloned();
-    is_object.then(|| value.unwrap_or_else(|| CellText::of(&[], list.place)))
+    let is_row = |cells: &Vec<CellText>| cells.len() == items.len();
+    let rows = items
+        .iter()
+        .map(|(_, row)| row.rows().into_iter().find(is_row));
+    let rows = rows.collect::<Option<Vec<_>>>().map(|rows| rows.concat());
+    let mut boards = rows.into_iter().chain(node.rows());
+    boards.find_map(|cells| builder.board(cells))
 }
 
 /// The names of the field with the digit of a cell.
 const VALUE: &str = "value digit val v number n";
 
 /// Returns the givens of a list of cells: objects with row, column and value, or three numbers each.
-fn givens(items: &[(Option<String>, Node)]) -> Option<Vec<Given>> {
-    let given = |(_, node): &(Option<String>, Node)| {
-        let Node::List(List { items, place, .. }) = node else {
-            return None;
+fn givens(items: &[Item]) -> Option<Vec<Given>> {
+    let given = |(_, node): &Item| {
+        let texts = match node.items() {
+            [(None, row), (None, column), (None, value)] => {
+                [row, column, value].map(|node| node.value().map(|text| string(text)))
+            }
+            _ => ["row r y i", "column col c x j", VALUE]
+                .map(|names| node.field(names).map(|cell| cell.text)),
         };
-        let texts = match &items[..] {
-            [
-                (None, Node::Value(row)),
-                (None, Node::Value(column)),
-                (None, Node::Value(value)),
-            ] => [row, column, value],
-            _ => [
-                field(items, "row r y i")?,
-                field(items, "column col c x j")?,
-                field(items, VALUE)?,
-            ],
-        };
-        let numbers = texts.iter().map(|text| text.text.parse().ok());
-        let [row, column, value] = numbers.collect::<Option<Vec<usize>>>()?[..] else {
+        let numbers = texts.map(|text| text?.parse().ok());
+        let [Some(row), Some(column), Some(value)] = numbers else {
             return None;
         };
         Some(Given {
             row,
             column,
             value,
-            position: *place,
+            position: node.place,
         })
     };
     (items.len() > 3).then(|| items.iter().map(given).collect())?
-}
-
-/// Returns the value of the first of these fields.
-fn field<'i>(items: &'i [(Option<String>, Node)], names: &str) -> Option<&'i CellText> {
-    let find = |name: &str| {
-        let is = |key: &Option<String>| {
-            key.as_ref()
-                .is_some_and(|key| key.eq_ignore_ascii_case(name))
-        };
-        items.iter().find(|(key, _)| is(key))
-    };
-    match names.split(' ').find_map(find)? {
-        (_, Node::Value(text)) => Some(text),
-        (_, Node::List(_)) => None,
-    }
-}
-
-/// Returns the symbols and the words of a string as cells.
-fn readings(text: &CellText) -> [Vec<CellText>; 2] {
-    let (line, column) = text.position;
-    let places = (column..).map(|column| (line, column));
-    let glyphs = text
-        .text
-        .chars()
-        .zip(places)
-        .map(|(c, place)| Glyph::new(c, place));
-    let glyphs: Line = glyphs.collect();
-    [Reading::Symbols, Reading::Words].map(|reading| cells(&glyphs, reading))
 }
 
 #[cfg(test)]

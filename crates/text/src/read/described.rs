@@ -26,45 +26,32 @@ pub(crate) fn line_puzzle(
     builder: &PuzzleBuilder,
 ) -> Option<Result<PuzzleDraft, FormatError>> {
     let mut rules: Vec<Line> = parts(line).collect();
-    let is_described = rules.iter().any(|rule| is_geometry(rule));
-    if !is_described && builder.geometry.is_empty() {
-        let is_large = line.len() >= SAMURAI * SAMURAI && builder.options.shape.is_none();
-        let symbols = line
-            .iter()
-            .map(|glyph| glyph.c)
-            .filter(|c| !is_separator(*c));
-        if !is_large || !is_samurai(symbols) {
-            return None;
-        }
-        rules.push(line_at("samurai", line[0].position()));
-    }
+    let is_described = !builder.geometry.is_empty() || rules.iter().any(|rule| is_geometry(rule));
     let has_cells = rules.first().is_some_and(|first| !is_geometry(first));
-    let puzzle = if has_cells {
-        rules.remove(0)
-    } else {
-        Line::new()
+    let puzzle = match has_cells {
+        true => rules.remove(0),
+        false => Line::new(),
     };
     rules.retain(|rule| !rule.is_empty());
-    let section = Section {
-        board: rules
-            .iter()
-            .filter(|rule| is_of_board(rule))
-            .cloned()
-            .collect(),
-        rows: Some((0, &puzzle[..]))
-            .into_iter()
-            .filter(|_| !puzzle.is_empty())
-            .collect(),
+    let of_board = rules.iter().filter(|rule| is_of_board(rule));
+    let mut section = Section {
+        board: of_board.cloned().collect(),
+        rows: match puzzle.is_empty() {
+            true => Vec::new(),
+            false => vec![(0, &puzzle)],
+        },
         first: rules.first().map(|rule| rule[0].position()),
         ..Section::default()
     };
+    if !is_described {
+        section = section.samurai(builder)?;
+    }
     let draft = section.puzzles(builder).and_then(|mut drafts| {
         let one = drafts.pop().filter(|_| drafts.is_empty());
         one.ok_or_else(|| FormatError::new(end_of(&puzzle, (1, 1)), "one puzzle", "another"))
     });
-    let is_alone = true;
     Some(draft.map(|(_, draft)| PuzzleDraft {
-        is_alone,
+        is_alone: true,
         rules,
         ..draft
     }))
@@ -108,12 +95,16 @@ pub(crate) fn find(
     }
     let describes = |line: &TextLine| line.rules().iter().any(|rule| is_geometry(rule));
     if !lines.iter().any(describes) && builder.geometry.is_empty() {
-        found.extend(find_samurai(lines, builder));
-        return (found, false);
-    }
-    add_maps(maps, lines);
-    for section in Section::all(lines) {
-        found.extend(section.found(is_open, builder));
+        let mut section = Section::all(lines, is_plain).into_iter();
+        let Some(samurai) = section.next().and_then(|only| only.samurai(builder)) else {
+            return (found, false);
+        };
+        found.extend(samurai.found(false, builder));
+    } else {
+        add_maps(maps, lines);
+        for section in Section::all(lines, is_row) {
+            found.extend(section.found(is_open, builder));
+        }
     }
     for line in lines.iter_mut().filter(|line| line.row().is_some()) {
         line.kind = LineKind::Used;
@@ -149,7 +140,7 @@ struct Section<'l> {
 
 impl<'l> Section<'l> {
     /// Divides lines where rules give the rows and columns again.
-    fn all(lines: &'l [TextLine]) -> Vec<Section<'l>> {
+    fn all(lines: &'l [TextLine], is_row: fn(&CellRow) -> bool) -> Vec<Section<'l>> {
         let sets_cells = |rules: &[Line]| {
             let mut parsed = rules.iter().map(|rule| RuleLine::board(&string(rule)));
             parsed.any(|line| matches!(line, Ok(Some(line)) if line.sets_cells()))
@@ -225,14 +216,19 @@ impl<'l> Section<'l> {
         if self.rows.is_empty() {
             return Ok(vec![(0, draft_on(Grid::blank(&board)))]);
         }
-        let (reading, coverage, takes) = self.split(&rules)?;
+        let (reading, has_holes, takes) = self.split(&board)?;
         let mut drafts = Vec::new();
         let mut start = 0;
         for rows in takes {
             let own = &self.rows[start..start + rows];
             start += rows;
-            let cells = own.iter().flat_map(|(_, row)| cells(row, reading));
-            let cells = coverage.existing(cells.collect(), &rules)?;
+            let mut cells: Vec<CellText> = own
+                .iter()
+                .flat_map(|(_, row)| cells(row, reading))
+                .collect();
+            if has_holes {
+                cells = without_holes(cells, &board)?;
+            }
             let read = read_digits(&cells, &board, builder.options.alphabet)?;
             let arrangement = match own {
                 [_] => Arrangement::Line,
@@ -266,24 +262,58 @@ impl<'l> Section<'l> {
         rows.map(|(_, row)| cells(row, reading).len()).collect()
     }
 
-    /// Returns the reading in which the rows are puzzles, the cells that are written, and the number of rows of
-    /// each puzzle.
+    /// Returns the reading in which the rows are puzzles, true if blanks stand for missing cells, and the number of
+    /// rows of each puzzle.
     ///
     /// # Errors
     /// If there are too many cells or too few.
-    fn split(&self, rules: &Ruleset) -> Result<(Reading, Coverage, Vec<usize>), FormatError> {
-        let has_letters = *rules.geometry().values().end() <= LONGEST;
+    fn split(&self, board: &Geometry) -> Result<(Reading, bool, Vec<usize>), FormatError> {
+        let has_letters = *board.values().end() <= LONGEST;
         let readings = [Reading::Symbols, Reading::Words, Reading::Fields];
         let readings = &readings[usize::from(!has_letters)..];
         for reading in readings {
             let counts = self.counts(*reading);
-            for coverage in [Coverage::Cells, Coverage::Places] {
-                if let Some(takes) = taken(&counts, coverage.count(rules)) {
-                    return Ok((*reading, coverage, takes));
+            let places = board.rows() * board.columns();
+            for (has_holes, count) in [(false, board.grid_cell_count()), (true, places)] {
+                if let Some(takes) = taken(&counts, count) {
+                    return Ok((*reading, has_holes, takes));
                 }
             }
         }
-        Err(self.bad_count(readings[0], rules.geometry()))
+        Err(self.bad_count(readings[0], board))
+    }
+
+    /// Returns the section as a samurai, if its rows are those of one: 21 rows of the cells that exist, or 21 times 21
+    /// symbols of which those in the place of missing cells are blank and some other is a digit. A board of 21 rows
+    /// and columns has digits above 9.
+    fn samurai(mut self, builder: &PuzzleBuilder) -> Option<Section<'l>> {
+        let has_board = builder.options.shape.is_some() || builder.options.regions.is_some();
+        let counts = self.counts(Reading::Symbols);
+        let symbols: usize = counts.iter().sum();
+        if has_board || symbols < SAMURAI * (SAMURAI - 5) {
+            return None;
+        }
+        let rules = Ruleset::grids(Shape::STANDARD, Ruleset::SAMURAI.to_vec()).ok()?;
+        let board = rules.geometry();
+        let widths = (0..SAMURAI).map(|row| board.row(row).flatten().count());
+        let is_digit = |c: char| matches!(c, '1'..='9');
+        let is_possible = |(index, cell): (usize, &CellText)| {
+            let is_cell = board.cell_at(index / SAMURAI, index % SAMURAI).is_some();
+            is_blank(&cell.text) || (is_cell && cell.text.chars().all(is_digit))
+        };
+        let is_full = || {
+            let all = self.rows.iter();
+            let all: Vec<CellText> = all
+                .flat_map(|(_, row)| cells(row, Reading::Symbols))
+                .collect();
+            let has_digit = all.iter().any(|cell| cell.text.chars().all(is_digit));
+            has_digit && all.iter().enumerate().all(is_possible)
+        };
+        let is_samurai =
+            (symbols == SAMURAI * SAMURAI && is_full()) || counts.iter().copied().eq(widths);
+        self.board
+            .push(line_at("samurai", self.rows.first()?.1.first()?.position()));
+        is_samurai.then_some(self)
     }
 
     /// Returns the error of too many cells or too few: in the row that has them, if rows are on lines of
@@ -333,47 +363,29 @@ fn is_row(row: &CellRow) -> bool {
     row.is_sure || (has_letters && may_be_letters)
 }
 
-/// The cells that are written for a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Coverage {
-    /// Those that exist.
-    Cells,
-    /// Those of the rectangle, with blanks for missing cells.
-    Places,
+/// Returns true for a row of digits and blanks.
+fn is_plain(row: &CellRow) -> bool {
+    let mut ink = row.glyphs.iter().filter(|glyph| !is_separator(glyph.c));
+    ink.all(|glyph| glyph.c.is_ascii_digit() || BLANKS.contains(&glyph.c))
 }
 
-impl Coverage {
-    fn count(self, rules: &Ruleset) -> usize {
-        let board = rules.geometry();
-        match self {
-            Coverage::Cells => board.grid_cell_count(),
-            Coverage::Places => board.rows() * board.columns(),
-        }
+/// Returns the cells that exist among those of the whole rectangle.
+///
+/// # Errors
+/// If there is a digit in the place of a missing cell.
+fn without_holes(all: Vec<CellText>, board: &Geometry) -> Result<Vec<CellText>, FormatError> {
+    let place = |index| (index / board.columns(), index % board.columns());
+    let is_cell = |(row, column)| board.cell_at(row, column).is_some();
+    let mut places = all.iter().enumerate();
+    let wrong = places.find(|(index, cell)| !is_cell(place(*index)) && !is_blank(&cell.text));
+    if let Some((index, cell)) = wrong {
+        let (row, column) = place(index);
+        let expected = format!("a blank: there is no cell r{}c{}", row + 1, column + 1);
+        return Err(FormatError::new(cell.position, expected, quote(&cell.text)));
     }
-
-    /// Returns the cells that exist.
-    ///
-    /// # Errors
-    /// If there is a digit in the place of a missing cell.
-    fn existing(self, all: Vec<CellText>, rules: &Ruleset) -> Result<Vec<CellText>, FormatError> {
-        if self == Coverage::Cells {
-            return Ok(all);
-        }
-        let board = rules.geometry();
-        let mut cells = Vec::with_capacity(board.grid_cell_count());
-        for (index, cell) in all.into_iter().enumerate() {
-            let (row, column) = (index / board.columns(), index % board.columns());
-            match board.cell_at(row, column) {
-                Some(_) => cells.push(cell),
-                None if is_blank(&cell.text) => {}
-                None => {
-                    let expected = format!("a blank: there is no cell r{}c{}", row + 1, column + 1);
-                    return Err(FormatError::new(cell.position, expected, quote(&cell.text)));
-                }
-            }
-        }
-        Ok(cells)
-    }
+    let cells = all.into_iter().enumerate();
+    let cells = cells.filter(|(index, _)| is_cell(place(*index)));
+    Ok(cells.map(|(_, cell)| cell).collect())
 }
 
 /// Returns true for what the places of missing cells contain.
@@ -462,67 +474,3 @@ fn note_on_boxes(of_board: &[Line], board: &Geometry) -> Option<String> {
 
 /// The number of rows and columns of a samurai.
 const SAMURAI: usize = 21;
-
-/// Finds a samurai by its rows: those of 21 cells, in which the 72 missing cells are blank, or those of
-/// the cells that exist. A board of 21 rows and columns has digits above 9.
-fn find_samurai(lines: &mut [TextLine], builder: &PuzzleBuilder) -> Option<Found> {
-    if builder.options.shape.is_some() || builder.options.regions.is_some() {
-        return None;
-    }
-    let is_cell = |c: char| c.is_ascii_digit() || BLANKS.contains(&c);
-    let ink = |at: usize| {
-        let symbols = lines[at].glyphs.iter().map(|glyph| glyph.c);
-        symbols.filter(|c| !is_separator(*c))
-    };
-    let rows = (0..lines.len()).filter(|at| !lines[*at].is_frame());
-    let count = |at: usize| {
-        let is_row = lines[at].row().is_some() && ink(at).all(is_cell);
-        (at, is_row.then(|| ink(at).count()))
-    };
-    let rows: Vec<(usize, Option<usize>)> = rows.map(count).collect();
-    if rows.iter().filter(|(_, count)| count.is_some()).count() < SAMURAI {
-        return None;
-    }
-    let board = samurai();
-    let widths = (0..SAMURAI).map(|row| Some(board.geometry().row(row).flatten().count()));
-    let widths: Vec<Option<usize>> = widths.collect();
-    let window = rows.windows(SAMURAI).find(|window| {
-        let counts: Vec<Option<usize>> = window.iter().map(|(_, count)| *count).collect();
-        let is_full = || counts.iter().all(|count| *count == Some(SAMURAI));
-        counts == widths || (is_full() && is_samurai(window.iter().flat_map(|(at, _)| ink(*at))))
-    })?;
-    let (first, last) = (window[0].0, window[SAMURAI - 1].0);
-    let of_window = window.iter().map(|(at, _)| (*at, &lines[*at].glyphs[..]));
-    let section = Section {
-        board: vec![line_at("samurai", trim(&lines[first].glyphs)[0].position())],
-        rows: of_window.collect(),
-        has_frame: last - first + 1 > SAMURAI,
-        lines: Some((first, last)),
-        ..Section::default()
-    };
-    let found = section.found(false, builder).pop();
-    let used = lines[first..=last].iter_mut();
-    used.for_each(|line| line.kind = LineKind::Used);
-    found
-}
-
-/// Returns the board of a samurai.
-fn samurai() -> Ruleset {
-    let board = Ruleset::grids(Shape::STANDARD, Ruleset::SAMURAI.to_vec());
-    board.unwrap_or_else(|_| Ruleset::classic(Shape::STANDARD))
-}
-
-/// Returns true for 21 rows of 21 digits and blanks that have a digit, but none where a samurai has no
-/// cell.
-fn is_samurai(symbols: impl Iterator<Item = char> + Clone) -> bool {
-    if symbols.clone().count() != SAMURAI * SAMURAI {
-        return false;
-    }
-    let board = samurai();
-    let is_digit = |c: char| matches!(c, '1'..='9');
-    let is_possible = |(index, c): (usize, char)| {
-        let cell = board.geometry().cell_at(index / SAMURAI, index % SAMURAI);
-        (cell.is_some() && is_digit(c)) || c == '0' || BLANKS.contains(&c)
-    };
-    symbols.clone().any(is_digit) && symbols.enumerate().all(is_possible)
-}

@@ -22,7 +22,6 @@ use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
 use crate::formats::{is_shared_object, read_object};
-use satdoku::board::Candidate;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
@@ -290,8 +289,11 @@ impl JsonReader {
             Some(contents) => contents,
             None => puzzle_value(json.part(fields[index].1), inner),
         };
-        if !is_shared && self.column.is_none() {
-            check_mask(&fields, index, &contents, json, inner)?;
+        if let Some(Ok(first)) = contents.first()
+            && !is_shared
+            && self.column.is_none()
+        {
+            check_mask(&fields, index, first, json, inner)?;
         }
         let notes = self.notes(&fields, index, (is_found, is_shared), json, inner);
         let marked = contents
@@ -412,32 +414,23 @@ fn is_full(built: &Built) -> bool {
     built.puzzle.givens().blanks().next().is_none()
 }
 
-/// Checks that an object is not a solution and a mask of its givens: both could be read as a puzzle.
+/// Checks that the puzzle at `index` of an object is neither a mask beside a solution nor a solution beside a mask:
+/// both could be read as a puzzle.
 fn check_mask(
     fields: &[(String, &str)],
     index: usize,
-    contents: &[Content],
+    puzzle: &Built,
     json: Json<'_>,
     reader: &mut RecordReader,
 ) -> Result<(), FormatError> {
-    let Some(Ok(first)) = contents.first() else {
-        return Ok(());
-    };
-    let givens = first.puzzle.givens();
-    let count = givens.geometry().grid_cell_count();
+    let count = puzzle.puzzle.geometry().grid_cell_count();
     let is_mask = |at: &usize| mask_cells(fields[*at].1) == Some(count);
-    // The digits of a puzzle are in its solution.
-    let is_other_solution = |board: &Built| {
-        let solution = board.puzzle.givens();
-        let differs = |given: Candidate| solution.get(given.cell) != Some(given.digit);
-        is_full(board) && solution.geometry() == givens.geometry() && givens.filled().any(differs)
-    };
     let mut others = (0..fields.len()).filter(|other| *other != index);
-    let mask = match is_full(first) {
+    let mask = match is_full(puzzle) {
         true => others.find(is_mask),
         false => Some(index).filter(is_mask).filter(|_| {
             let mut boards = others.flat_map(|at| boards(json.part(fields[at].1), reader));
-            boards.any(|board| board.as_ref().is_ok_and(is_other_solution))
+            boards.any(|board| board.is_ok_and(|board| is_full(&board)))
         }),
     };
     let Some(mask) = mask else { return Ok(()) };

@@ -1,9 +1,8 @@
 //! Grids: n rows of n cells among lines of text.
 //!
-//! Lines between blank lines are a paragraph. A run is the rows of a paragraph that follow each other
-//! with the same number of cells. A run of n rows is a grid, and so are several shorter runs that blank
-//! lines separate evenly. A title such as `Grid 10001` can have as many characters as a row has cells, so lines
-//! with words or dates count only if there is no grid without them.
+//! A run is the rows that follow each other with the same number of cells. A run of n rows is a grid, and so are
+//! several shorter runs that blank lines separate evenly. A title such as `Grid 10001` can have as many characters as a
+//! row has cells, so lines with words or dates count only if there is no grid without them.
 
 use super::builder::PuzzleBuilder;
 use super::draft::PuzzleDraft;
@@ -13,10 +12,8 @@ use super::glyph::CellText;
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_rising};
 use super::text_line::{LineKind, TextLine, rows, spans};
 use satdoku::board::Shape;
-use satdoku::format_error::FormatError;
 
-/// Finds the grids in the lines of a text, in order, and marks their lines as used. If it `is_open`, more lines
-/// follow.
+/// Finds the grids in the lines of a text and marks their lines as used. If it `is_open`, more lines follow.
 pub(crate) fn find_grids(
     lines: &mut [TextLine],
     is_open: bool,
@@ -24,23 +21,21 @@ pub(crate) fn find_grids(
 ) -> Vec<Found> {
     decide_frames(lines);
     let mut found = Vec::new();
-    for has_words in [false, true] {
-        let runs = Runs::of(lines, is_open, has_words);
-        let mut at = 0;
-        while at < lines.len() {
-            let grids = Grids {
+    for (has_words, has_mistakes) in [(false, false), (true, false), (true, true)] {
+        for reading in RowReading::all() {
+            let runs = runs(lines, reading, has_words);
+            let text = Text {
                 lines,
-                runs: &runs,
                 builder,
+                reading,
+                has_mistakes,
             };
-            let Some(grid) = grids.grid_at(at).or_else(|| grids.mistake_at(at)) else {
-                at += 1;
-                continue;
-            };
-            let used = lines[grid.lines.clone()].iter_mut();
-            used.for_each(|line| line.kind = LineKind::Used);
-            at = grid.lines.end;
-            found.push(grid);
+            let grids = text.grids(&runs, is_open);
+            for grid in &grids {
+                let used = lines[grid.lines.clone()].iter_mut();
+                used.for_each(|line| line.kind = LineKind::Used);
+            }
+            found.extend(grids);
         }
     }
     found
@@ -72,15 +67,9 @@ struct RowReading {
 }
 
 impl RowReading {
-    const COUNT: usize = 2 * Reading::ALL.len();
-
     fn all() -> impl Iterator<Item = RowReading> {
         let readings = |has_labels| Reading::ALL.map(|cells| RowReading { cells, has_labels });
         [false, true].into_iter().flat_map(readings)
-    }
-
-    fn index(self) -> usize {
-        self.cells as usize + usize::from(self.has_labels) * Reading::ALL.len()
     }
 
     fn count(self, row: &CellRow) -> usize {
@@ -88,213 +77,151 @@ impl RowReading {
     }
 }
 
-/// `size` rows that may be a board, with their cells.
-struct Window<'t> {
-    rows: Vec<(usize, &'t CellRow)>,
-    cells: Vec<Vec<CellText>>,
-    draft: Result<PuzzleDraft, FormatError>,
+/// A row with the index of its line.
+type IndexedRow<'t> = (usize, &'t CellRow);
+
+/// Rows with the same number of cells, without other lines between them than those of frames.
+struct Run<'t> {
+    rows: Vec<IndexedRow<'t>>,
+    /// The number of cells of each row.
+    size: usize,
+    /// True if only blank lines separate it from the run above.
+    is_below_blank: bool,
 }
 
-/// The lines of a text in which grids are found.
-struct Grids<'t> {
-    lines: &'t [TextLine],
-    runs: &'t Runs,
-    builder: &'t PuzzleBuilder,
-}
-
-impl<'t> Grids<'t> {
-    /// Returns the grid that begins at a line.
-    fn grid_at(&self, at: usize) -> Option<Found> {
-        RowReading::all().find_map(|reading| {
-            let Window { rows, cells, draft } = self.board_at(at, reading)?;
-            let draft = draft.ok()?;
-            if !are_candidates(&cells) && self.are_puzzles(&rows) {
-                return None;
+/// Returns the runs of a text in a reading. Lines with words are rows only if `has_words`.
+fn runs(lines: &[TextLine], reading: RowReading, has_words: bool) -> Vec<Run<'_>> {
+    let mut runs: Vec<Run> = Vec::new();
+    // Whether all lines since the last row are blank, if there are any.
+    let mut gap = Some(false);
+    for (at, line) in lines.iter().enumerate() {
+        let row = line.row().filter(|row| has_words || row.is_sure);
+        let Some(row) = row else {
+            if !line.is_between_rows() {
+                gap = Some(line.is_blank() && gap != Some(false));
             }
-            let lines = at..rows[rows.len() - 1].0 + 1;
-            let own = &self.lines[lines.clone()];
-            let is_framed = own.iter().any(TextLine::is_frame);
-            let draft = PuzzleDraft {
-                board: drawn_board(&cells, own),
-                ..draft.arranged(rows[0].1.arrangement(reading.cells, is_framed))
-            };
-            Some(Found::puzzle(draft, lines))
-        })
+            continue;
+        };
+        let size = reading.count(row);
+        match runs.last_mut() {
+            Some(run) if gap.is_none() && run.size == size => run.rows.push((at, row)),
+            _ => runs.push(Run {
+                rows: vec![(at, row)],
+                size,
+                is_below_blank: gap == Some(true),
+            }),
+        }
+        gap = None;
     }
+    runs
+}
 
-    /// Returns the error of a grid that begins at a line and has a word in one or two rows.
-    fn mistake_at(&self, at: usize) -> Option<Found> {
-        let mut readings = RowReading::all().filter(|_| self.runs.has_words);
-        readings.find_map(|reading| {
-            let Window { rows, draft, .. } = self.board_at(at, reading)?;
-            let unsure = rows.iter().filter(|(_, row)| !row.is_sure).count();
-            let error = draft.err().filter(|_| matches!(unsure, 1 | 2))?;
-            let lines = at..rows[rows.len() - 1].0 + 1;
-            Some(Found::error(error, rows.len().pow(2), lines))
-        })
-    }
+/// The lines of a text in which grids are found in one reading.
+struct Text<'t> {
+    lines: &'t [TextLine],
+    builder: &'t PuzzleBuilder,
+    reading: RowReading,
+    /// True if a grid with a word in one or two rows is an error.
+    has_mistakes: bool,
+}
 
-    fn row_at(&self, at: usize) -> Option<&'t CellRow> {
-        let row = self.lines[at].row();
-        row.filter(|row| self.runs.has_words || row.is_sure)
-    }
-
-    /// Returns the rows of the board that begins at a line, if this reading gives one.
-    fn board_at(&self, at: usize, reading: RowReading) -> Option<Window<'t>> {
-        let first = self.row_at(at)?;
-        let size = reading.count(first);
-        let most = match reading.cells {
+impl Text<'_> {
+    /// Returns the grids in runs, of which the last can continue if the text `is_open`.
+    fn grids(&self, runs: &[Run], is_open: bool) -> Vec<Found> {
+        let most = match self.reading.cells {
             Reading::Symbols => LONGEST,
             _ => Shape::MAX_SIZE,
         };
-        if !(SHORTEST..=most).contains(&size) {
-            return None;
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some(run) = runs.get(at) {
+            at += 1;
+            let size = run.size;
+            if !(SHORTEST..=most).contains(&size) {
+                continue;
+            }
+            if run.rows.len() < size {
+                if let Some((bands, grid)) = self.grid_of_bands(&runs[at - 1..]) {
+                    found.push(grid);
+                    at += bands - 1;
+                }
+                continue;
+            }
+            // A run can begin with the header of its columns.
+            let header = usize::from(run.rows.len() % size == 1 && run.rows[0].1.is_header());
+            let rows = &run.rows[header..];
+            let is_cut_off = || {
+                let mut below = self.lines[rows[rows.len() - 1].0 + 1..].iter();
+                is_open && below.all(TextLine::is_between_rows)
+            };
+            if rows.len().is_multiple_of(size) || is_cut_off() {
+                found.extend(rows.chunks_exact(size).filter_map(|rows| self.grid(rows)));
+            }
         }
-        let rows = self.window(at, size, reading)?;
-        let has_labels = |from: usize| counts_up(rows[from..].iter().map(|(_, row)| row.label()));
+        found
+    }
+
+    /// Returns the grid that consists of the first runs, if blank lines separate them evenly, and their number.
+    fn grid_of_bands(&self, runs: &[Run]) -> Option<(usize, Found)> {
+        let (size, length) = (runs[0].size, runs[0].rows.len());
+        let count = size / length;
+        let bands = runs.get(..count).filter(|_| size.is_multiple_of(length))?;
+        let is_like = |run: &Run| run.size == size && run.rows.len() == length;
+        let are_even = bands.iter().all(is_like) && bands[1..].iter().all(|run| run.is_below_blank);
+        let rows: Vec<IndexedRow> = bands.iter().flat_map(|run| run.rows.clone()).collect();
+        let grid = are_even.then(|| self.grid(&rows))?;
+        Some((count, grid?))
+    }
+
+    /// Returns the grid of n rows with n cells each.
+    fn grid(&self, rows: &[IndexedRow]) -> Option<Found> {
+        let RowReading { cells, has_labels } = self.reading;
+        let (first, last) = (rows.first()?, rows.last()?);
+        let are_labels = |rows: &[IndexedRow]| counts_up(rows.iter().map(|(_, row)| row.label()));
         // Labels of rows and columns are not cells of a larger board.
-        let is_inner = |inner| match self.builder.options.shape {
+        let inner = rows.len() - 1;
+        let is_inner = match self.builder.options.shape {
             Some(shape) => shape.size() == inner,
             None => inner >= SHORTEST,
         };
-        let is_reading = match reading.has_labels {
-            true => has_labels(0),
-            false => !(is_inner(size - 1) && has_labels(1) && first.is_header()),
+        let is_reading = match has_labels {
+            true => are_labels(rows),
+            false => !(is_inner && are_labels(&rows[1..]) && first.1.is_header()),
         };
         if !is_reading {
             return None;
         }
-        let cells = rows
-            .iter()
-            .map(|(_, row)| row.cells(reading.cells, reading.has_labels));
-        let cells: Vec<Vec<CellText>> = cells.collect();
-        let draft = self.builder.draft(cells.concat());
-        Some(Window { rows, cells, draft })
-    }
-
-    /// Returns `size` rows of `size` cells from a line on: a whole run, a part of one that consists of
-    /// grids only, or even bands of rows with blank lines between them.
-    fn window(
-        &self,
-        at: usize,
-        size: usize,
-        reading: RowReading,
-    ) -> Option<Vec<(usize, &'t CellRow)>> {
-        let length = self.runs.length(at, reading);
-        let is_even = match length < size {
-            true => size.is_multiple_of(length),
-            false => length.is_multiple_of(size) || self.runs.is_open(at, reading),
+        let of_rows = rows.iter().map(|(_, row)| row.cells(cells, has_labels));
+        let of_rows: Vec<Vec<CellText>> = of_rows.collect();
+        let lines = first.0..last.0 + 1;
+        let draft = match self.builder.draft(of_rows.concat()) {
+            Ok(draft) => draft,
+            Err(error) => {
+                let unsure = rows.iter().filter(|(_, row)| !row.is_sure).count();
+                let is_mistake = self.has_mistakes && matches!(unsure, 1 | 2);
+                return is_mistake.then(|| Found::error(error, rows.len().pow(2), lines));
+            }
         };
-        if !is_even || !self.begins(at, size, reading) {
+        if !are_candidates(&of_rows) && self.are_puzzles(rows) {
             return None;
         }
-        let run = |from: usize, count: usize| {
-            let rows = (from..self.lines.len()).filter_map(|at| Some((at, self.row_at(at)?)));
-            rows.take(count)
+        let own = &self.lines[lines.clone()];
+        let is_framed = own.iter().any(TextLine::is_frame);
+        let draft = PuzzleDraft {
+            board: drawn_board(&of_rows, own),
+            ..draft.arranged(first.1.arrangement(cells, is_framed))
         };
-        let mut all: Vec<(usize, &CellRow)> = run(at, length.min(size)).collect();
-        while all.len() < size {
-            let after = all[all.len() - 1].0 + 1;
-            let next_of = |from: usize, is_skipped: fn(&TextLine) -> bool| {
-                Some(
-                    from + self.lines[from..]
-                        .iter()
-                        .position(|line| !is_skipped(line))?,
-                )
-            };
-            let blank = next_of(after, TextLine::is_between_rows)?;
-            let next = next_of(blank, |line| line.is_blank() || line.is_between_rows())?;
-            let is_band = self
-                .row_at(next)
-                .is_some_and(|row| reading.count(row) == size);
-            if !self.lines[blank].is_blank()
-                || !is_band
-                || self.runs.length(next, reading) != length
-            {
-                return None;
-            }
-            all.extend(run(next, length));
-        }
-        Some(all)
-    }
-
-    /// Returns true if a run begins at a line, or below a row that is the header of the run.
-    fn begins(&self, at: usize, size: usize, reading: RowReading) -> bool {
-        let same_above = |at: usize| {
-            let is_inner =
-                |at: &usize| self.row_at(*at).is_some() || self.lines[*at].is_between_rows();
-            let above = (0..at).rev().take_while(is_inner);
-            let (above, row) = above.filter_map(|at| Some((at, self.row_at(at)?))).next()?;
-            (reading.count(row) == size).then_some((above, row))
-        };
-        match same_above(at) {
-            None => true,
-            Some((above, _)) if same_above(above).is_some() => false,
-            Some((_, row)) => row.is_header(),
-        }
+        Some(Found::puzzle(draft, lines))
     }
 
     /// Returns true if each row is a puzzle by itself: sixteen lines of 4×4 rather than one of 16×16.
-    fn are_puzzles(&self, rows: &[(usize, &CellRow)]) -> bool {
+    fn are_puzzles(&self, rows: &[IndexedRow]) -> bool {
         let is_puzzle = |row: &CellRow| {
             let cells = row.cells(Reading::Symbols, false);
             let is_digit = |cell: &CellText| matches!(cell.text.as_bytes(), [b'1'..=b'9']);
             cells.iter().any(is_digit) && self.builder.board(cells).is_some()
         };
         rows.iter().all(|(_, row)| is_puzzle(row))
-    }
-}
-
-/// The number of rows from each line on that have as many cells and no blank line between them, for
-/// each reading.
-struct Runs {
-    lengths: Vec<[usize; RowReading::COUNT]>,
-    /// The first line of the last run in each reading, which may continue after the last line.
-    open: [usize; RowReading::COUNT],
-    /// True if lines with words are rows too.
-    has_words: bool,
-}
-
-impl Runs {
-    fn of(lines: &[TextLine], is_open: bool, has_words: bool) -> Runs {
-        let mut runs = Runs {
-            lengths: vec![[0; RowReading::COUNT]; lines.len()],
-            open: [lines.len(); RowReading::COUNT],
-            has_words,
-        };
-        let mut next: Option<(usize, &CellRow)> = None;
-        let mut is_last = is_open;
-        for (at, line) in lines.iter().enumerate().rev() {
-            let row = line.row().filter(|row| has_words || row.is_sure);
-            let Some(row) = row else {
-                if !line.is_between_rows() {
-                    next = None;
-                    is_last = false;
-                }
-                continue;
-            };
-            for reading in RowReading::all() {
-                let index = reading.index();
-                let same = next.filter(|(_, below)| reading.count(below) == reading.count(row));
-                let below = same.map_or(0, |(below, _)| runs.lengths[below][index]);
-                runs.lengths[at][index] = 1 + below;
-                let continues = same.is_some_and(|(below, _)| runs.open[index] == below);
-                if is_last && (next.is_none() || continues) {
-                    runs.open[index] = at;
-                }
-            }
-            next = Some((at, row));
-        }
-        runs
-    }
-
-    fn length(&self, at: usize, reading: RowReading) -> usize {
-        self.lengths[at][reading.index()]
-    }
-
-    /// Returns true if the run at a line may continue after the last line.
-    fn is_open(&self, at: usize, reading: RowReading) -> bool {
-        at >= self.open[reading.index()]
     }
 }
 

@@ -78,20 +78,6 @@ fn block_end(text: &[Glyph], start: usize) -> usize {
     text.len()
 }
 
-/// Returns the number of braces around the innermost text.
-pub(crate) fn depth(text: &[Glyph]) -> usize {
-    let mut depth = 0_usize;
-    let depths = text.iter().map(|glyph| {
-        match glyph.c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth
-    });
-    depths.max().unwrap_or(0)
-}
-
 /// Splits a text at the glyphs outside of quotation marks and braces that satisfy `is_separator`.
 pub(crate) fn split(text: &[Glyph], is_separator: impl Fn(&Glyph) -> bool) -> Vec<&[Glyph]> {
     let mut is_outside = vec![true; text.len()];

@@ -12,9 +12,6 @@ use crate::read::rules::quotes;
 use crate::read::rules::tokens::{Token, TokenKind, cell_name, lower, tokens};
 use satdoku::board::{Kind, Part, Variant};
 
-/// The most braces around a rule.
-const MOST_BRACES: usize = 8;
-
 /// The meaning of a line for the rules of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Spelled {
@@ -38,9 +35,6 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
     {
         let name = line_at(&format!("{name} "), first.position());
         return spelled(&[&name, line].concat(), None);
-    }
-    if quotes::depth(line) > MOST_BRACES {
-        return Spelled::Rules(vec![lower(line)]);
     }
     if let Some(rule) = board_rule(line).or_else(|| rule_without_cells(line)) {
         return Spelled::Rules(vec![rule]);
@@ -230,7 +224,6 @@ fn translated(tokens: &[Token], heading: Option<&'static str>) -> Option<Spelled
     if heading.is_some() || tokens.iter().any(is_kind) {
         tokens.retain(|token| !is_sum(token));
     }
-    name_cells(&mut tokens);
     if tokens.iter().any(|token| token.kind == TokenKind::Other) {
         return None;
     }
@@ -242,9 +235,6 @@ fn translated(tokens: &[Token], heading: Option<&'static str>) -> Option<Spelled
     let is_place = |token: &Token| matches!(token.kind, TokenKind::Cell | TokenKind::Outer);
     let has_place = tokens.iter().any(is_place);
     match (&names[..], heading) {
-        ([("either", _)], _) if tokens.get(1)?.kind == TokenKind::Block => {
-            alternatives(&tokens).map(|rule| Spelled::Rules(vec![rule]))
-        }
         ([], _) if !has_place => variants(&tokens),
         ([], Some(name)) => constraint(name, tokens[0].text[0], &tokens),
         ([], None) => relations(&tokens).map(Spelled::Rules),
@@ -259,70 +249,6 @@ fn translated(tokens: &[Token], heading: Option<&'static str>) -> Option<Spelled
         }
         _ => None,
     }
-}
-
-/// Names the cells of a sum such as `A1+A2=9`, in which a letter and a number are a row and a column.
-fn name_cells(tokens: &mut [Token]) {
-    let named = |token: &Token| match token.kind {
-        TokenKind::Other => cell_name(&string(&token.text)),
-        _ => None,
-    };
-    let is_part = |token: &Token| {
-        named(token).is_some()
-            || matches!(token.kind, TokenKind::Number | TokenKind::Sign('+' | '='))
-    };
-    let has_sign = |sign| {
-        tokens
-            .iter()
-            .any(|token| token.kind == TokenKind::Sign(sign))
-    };
-    if !(has_sign('+') && has_sign('=') && tokens.iter().all(is_part)) {
-        return;
-    }
-    for token in tokens {
-        if let Some((row, column)) = named(token) {
-            let name = format!("r{row}c{column}");
-            (token.kind, token.text) = (TokenKind::Cell, line_at(&name, token.text[0].position()));
-        }
-    }
-}
-
-/// Translates `either` and its alternatives, whose constraints can be in any spelling.
-fn alternatives(tokens: &[Token]) -> Option<Line> {
-    let mut rule = line_at("either", tokens[0].text[0].position());
-    for (index, token) in tokens.iter().enumerate().skip(1) {
-        let (before, text) = match token.kind {
-            TokenKind::Block if index == 1 => (" ", block(&token.text)),
-            TokenKind::Block => (" or ", block(&token.text)),
-            TokenKind::Title => (" as ", token.text.clone()),
-            _ => return None,
-        };
-        rule.extend(line_at(before, text[0].position()));
-        rule.extend(text);
-    }
-    Some(rule)
-}
-
-/// Translates the constraints in braces.
-fn block(text: &[Glyph]) -> Line {
-    let (inner, end) = match text {
-        [_, inner @ .., last] if last.c == '}' => (inner, " }"),
-        _ => (&text[1..], ""),
-    };
-    let parts = quotes::split(inner, |glyph| glyph.c == ';').into_iter();
-    let parts = parts.flat_map(|part| match spelled(part, None) {
-        Spelled::Rules(rules) => rules,
-        // Its error is that of the text form.
-        _ => vec![lower(part)],
-    });
-    let mut rule = vec![text[0]];
-    for (index, part) in parts.enumerate() {
-        let before = if index > 0 { "; " } else { " " };
-        rule.extend(line_at(before, text[0].position()));
-        rule.extend(part);
-    }
-    rule.extend(line_at(end, text[text.len() - 1].position()));
-    rule
 }
 
 /// Translates names of variants.
@@ -486,8 +412,6 @@ mod tests {
             ("r1c1 < r1c2", "greater r1c2 r1c1"),
             ("r1c1>r1c2<r1c3", "greater r1c1 r1c2; greater r1c3 r1c2"),
             ("r1c1+r1c2=3", "sum 3 r1c1 r1c2"),
-            ("A1+A2+B12=9", "sum 9 r1c1 r1c2 r2c12"),
-            ("9 = a1 + b1", "sum 9 r1c1 r2c1"),
             ("- 20: R7C1, R7C2, R7C4", "cage 20 r7c1 r7c2 r7c4"),
             ("R7C1, R7C2 = 20", "cage 20 r7c1 r7c2"),
             ("r7c1 r7c2: 20", "cage 20 r7c1 r7c2"),
