@@ -170,6 +170,7 @@ pub fn parse_record(text: &str, options: ReadOptions) -> Result<Record, FormatEr
 /// use satdoku_text::looks_like_puzzle;
 ///
 /// assert!(looks_like_puzzle("1.....2..3.....4") && looks_like_puzzle(&"53..x".repeat(16)));
+/// assert!(looks_like_puzzle(".........; board 3x3; variables as 3"));
 /// assert!(!looks_like_puzzle("puzzles.txt") && !looks_like_puzzle("2024"));
 /// ```
 pub fn looks_like_puzzle(text: &str) -> bool {
@@ -180,7 +181,10 @@ pub fn looks_like_puzzle(text: &str) -> bool {
     let row = CellRow::new(&line);
     let is_long = row.is_sure && row.count(Reading::Symbols, false) >= SHORTEST * SHORTEST;
     let mut builder = PuzzleBuilder::new(&ReadOptions::default());
-    !text.contains(['/', '\\']) && (is_long || line_puzzle(&line, &mut builder).is_ok())
+    let is_cell = |c: char| c == '.' || c.is_ascii_digit();
+    let has_rules = (text.split_once(';')).is_some_and(|(cells, _)| cells.chars().all(is_cell));
+    !text.contains(['/', '\\'])
+        && (is_long || has_rules || line_puzzle(&line, &mut builder).is_ok())
 }
 
 /// Parses a completely filled grid in any layout. Its digits are written in `alphabet`, the

@@ -58,7 +58,7 @@ fn lines_about_the_board_are_read_or_errors() {
     option.args(["--constraint", "regions zz"]);
     let option = run(option, BLANK).stderr;
     assert!(
-        option.contains("expected 1 cell in `regions zz`, found 2"),
+        option.contains("expected the region of each cell of a board in `regions zz`, found 2"),
         "{option}"
     );
     let field =

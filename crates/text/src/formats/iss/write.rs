@@ -151,9 +151,7 @@ impl Items<'_> {
             let Rule::Relation(table) = &primitive.rule else {
                 continue;
             };
-            let table = coded::table(self.names.board, |one, other| {
-                !table.forbids([one, other])
-            });
+            let table = coded::table(self.names.board, |one, other| !table.forbids([one, other]));
             let list = self.names.list(&primitive.cells);
             match tables.iter_mut().find(|(known, _)| *known == table) {
                 // An empty argument ends a list.

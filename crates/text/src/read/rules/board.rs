@@ -2,7 +2,7 @@
 
 use crate::read::glyph::{Glyph, Line, string};
 use crate::read::rules::tokens::lower;
-use satdoku::board::{Mismatch, RegionMap, RuleLine, Ruleset};
+use satdoku::board::{Mismatch, RegionMap, RuleLine, Ruleset, Shape};
 use satdoku::format_error::{FormatError, quote};
 
 /// Returns a line that describes the cells, digits, boxes or regions of the board.
@@ -77,7 +77,14 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
         match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
             Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
             Some(RuleLine::Regions(labels)) => {
-                let map = RegionMap::on(labels.len().isqrt(), &labels);
+                let size = labels.len().isqrt();
+                let map = match Shape::without_boxes(size).is_ok() {
+                    true => RegionMap::on(size, &labels),
+                    false => {
+                        let expected = "the region of each cell of a board";
+                        Err(Mismatch::new(expected, labels.len().to_string()))
+                    }
+                };
                 let wrong = |error: Mismatch| error.at("regions ".len() + 1);
                 let map = map.map_err(|error| placed(wrong(error), text))?;
                 board = Some(Ruleset::jigsaw(map));
