@@ -570,6 +570,11 @@ mod tests {
                 1,
                 "expected boxes that fill a board of 4x4, found 2x3",
             ),
+            (
+                "box 1x5",
+                1,
+                "expected boxes that fill a board of 4x4, found 1x5",
+            ),
             ("regions 1112", 9, "expected 16 cells, found 4"),
             (
                 "regions 1111222233334445",

@@ -156,13 +156,17 @@ impl Ruleset {
         rules.checked()
     }
 
-    /// Replaces boxes or regions by boxes of this shape, if there is one.
+    /// Replaces boxes or regions by boxes of this shape. There are none if they would be the rows or columns.
     ///
     /// # Errors
     /// If they do not fill the rows and columns, or have more cells than there are digits.
     pub(super) fn with_boxes(self, boxes: Option<Shape>) -> Result<Ruleset, Mismatch> {
+        let (rows, columns) = self.geometry.grid_size();
+        let are_lines =
+            |of: &Shape| [(1, columns), (rows, 1)].contains(&(of.box_rows(), of.box_columns()));
+        let boxes = boxes.filter(|boxes| !are_lines(boxes));
         let rules = Ruleset {
-            boxes: boxes.filter(|shape| shape.has_boxes()),
+            boxes,
             regions: None,
             ..self
         };
@@ -202,7 +206,8 @@ impl Ruleset {
     fn checked(self) -> Result<Ruleset, Mismatch> {
         let (rows, columns) = self.geometry.grid_size();
         if let Some(boxes) = self.boxes
-            && (rows % boxes.box_rows(), columns % boxes.box_columns()) != (0, 0)
+            && (!boxes.has_boxes()
+                || (rows % boxes.box_rows(), columns % boxes.box_columns()) != (0, 0))
         {
             let expected = format!("boxes that fill a board of {rows}x{columns}");
             return Err(Mismatch::new(expected, boxes.to_string()));

@@ -7,10 +7,6 @@ use super::pattern::PatternCell;
 use super::request::{Boards, Request, RequestError};
 use satdoku::board::{Cell, CellName, Geometry, Puzzle, Ruleset, Shape};
 use satdoku_explain::{Difficulty, LARGEST_EXPLAINED, Technique};
-use satdoku_text::{ReadOptions, parse_puzzle};
-
-/// The most digits of a board whose text is read back. Larger ones take up to seconds.
-const MOST_READ: usize = 64;
 
 /// The cells that may be given in the puzzles of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -167,7 +163,7 @@ fn check_combinations(request: &Request, board: &Geometry) -> Result<(), Request
     }
 }
 
-/// Refuses a pattern and digits that do not fit the board, and a board that has no text.
+/// Refuses a pattern and digits that do not fit the board.
 fn check_sizes(request: &Request, board: &Geometry) -> Result<(), RequestError> {
     if let Some(pattern) = &request.pattern
         && pattern.cells().len() != board.grid_cell_count()
@@ -180,14 +176,6 @@ fn check_sizes(request: &Request, board: &Geometry) -> Result<(), RequestError> 
     let Boards::Same(layout) = &request.boards else {
         return Ok(());
     };
-    let blank = Puzzle::without_givens(layout.clone());
-    if board.digit_count() <= MOST_READ {
-        match parse_puzzle(&blank.to_string(), ReadOptions::default()) {
-            Ok((puzzle, _)) if puzzle == blank => {}
-            Ok(_) => return Err(RequestError::Unreadable("other rules".to_string())),
-            Err(error) => return Err(RequestError::Unreadable(error.to_string())),
-        }
-    }
     if let Some(from) = &request.from {
         let puzzle = Puzzle::new(layout.clone(), from.clone())?;
         if let Some(clash) = puzzle.clash() {

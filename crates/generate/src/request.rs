@@ -111,9 +111,6 @@ pub enum RequestError {
     /// Two properties that cannot be combined.
     #[error("{0} and {1} cannot be combined")]
     Combination(String, String),
-    /// A line with a puzzle on this board would be read as another one, or not at all.
-    #[error("puzzles with these rules cannot be read back: {0}")]
-    Unreadable(String),
     /// No board has this size or variant, or the digits to start from are those of another one.
     #[error(transparent)]
     Board(#[from] Mismatch),

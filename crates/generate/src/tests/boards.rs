@@ -157,15 +157,3 @@ fn impossible_requests_name_the_board() {
         "expected a grid of 6x9 cells, found 9x9"
     );
 }
-
-/// It generated lines that no command reads: 81 cells with the boxes of a board of 4×4.
-#[test]
-fn boards_without_a_text_are_refused() {
-    let rules = Ruleset::classic("3x3".parse().unwrap());
-    let lines = satdoku::board::RuleTexts::parse(["box 1x4"]).unwrap();
-    let (rules, _) = lines.on(&rules).unwrap();
-    let request = Request::new(Arc::new(Layout::new(rules)));
-    let refused = Generator::new(request, 14).unwrap_err().to_string();
-    let expected = "puzzles with these rules cannot be read back: ";
-    assert!(refused.starts_with(expected), "{refused}");
-}
