@@ -39,9 +39,17 @@ function puzzleOf(fields: PuzzleFields): Puzzle {
   if (last?.key === key) return last.puzzle;
   last?.puzzle.free();
   last = null;
-  const puzzle = new Puzzle(fields);
+  const { rows, columns, removed, cells } = fields;
+  const puzzle = new Puzzle(ruleTexts(fields), rows * columns, Uint16Array.from(removed), Uint16Array.from(cells));
   last = { key, puzzle };
   return puzzle;
+}
+
+/** Returns the rules of a puzzle as lines of text. */
+function ruleTexts({ lines, rows, columns, regions, variants, constraints }: PuzzleFields): string[] {
+  const boxes = rows > 1 || lines.length === 0 ? [`box ${rows}x${columns}`] : [];
+  const ofBoard = regions ? [`regions ${regions.join(' ')}`] : boxes;
+  return [...lines, ...ofBoard, ...variants, ...constraints];
 }
 
 function answer({ name, puzzle, options }: Request): unknown {

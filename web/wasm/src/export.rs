@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use satdoku::sat::{Encoding, ProofFormat, Translation, write_dimacs};
 use satdoku_answer::{Asker, certify};
 use satdoku_text::{Alphabet, Arrangement, Form, LinkSite, Picture, Strokes, write_link};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::puzzle::Puzzle;
 use crate::values::grid;
@@ -80,10 +80,11 @@ impl Puzzle {
         if let Some(failure) = certified.map_err(words)?.failure {
             return Err(failure.report());
         }
-        let files = files.into_iter();
-        let files = files.map(|(extension, bytes)| Ok((extension, text(bytes)?)));
-        let files: BTreeMap<String, String> = files.collect::<Result<_>>()?;
-        Ok(json!({ "verdict": verdict.verdict, "files": files }))
+        let mut texts = Map::new();
+        for (extension, bytes) in files {
+            texts.insert(extension, text(bytes)?.into());
+        }
+        Ok(json!({ "verdict": verdict.verdict, "files": texts }))
     }
 }
 

@@ -3,15 +3,11 @@
 use std::sync::Arc;
 
 use js_sys::Function;
-use satdoku::board::{
-    self, Candidate, Constraint, Geometry, Layout, RegionMap, RuleTexts, Ruleset, Shape, Variant,
-};
+use satdoku::board::{self, Candidate, Constraint, Geometry, Layout, RegionMap, RuleTexts, Shape};
 use satdoku::{FormatError, Grid};
 use satdoku_explain::Explainer;
 use satdoku_text::{ReadOptions, Reader};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::values::{candidates, cells, digits, grid, read_candidates};
@@ -24,69 +20,21 @@ pub struct Puzzle {
     pub(crate) explainer: Explainer,
 }
 
-/// A puzzle as the page represents it.
-#[derive(Deserialize)]
-struct Fields {
-    /// The lines about its cells and digits; none for a square whose digits count from 1.
-    lines: Vec<String>,
-    /// The rows and columns of its boxes; one row if there are none.
-    rows: usize,
-    columns: usize,
-    /// The region of each cell; 0 is none.
-    regions: Option<Vec<u16>>,
-    variants: Vec<Variant>,
-    constraints: Vec<String>,
-    /// Eliminated candidates.
-    removed: Vec<u16>,
-    /// The givens.
-    cells: Vec<u16>,
-}
-
-impl Fields {
-    fn layout(&self) -> Result<Layout> {
-        let side = self.columns;
-        let boxes = (self.rows > 1).then(|| Shape::new(self.rows, side));
-        let boxes = boxes.transpose().map_err(words)?;
-        let square = match boxes {
-            Some(shape) => Ruleset::classic(shape),
-            None => Geometry::new(side, side, 1..=side)
-                .and_then(Ruleset::new)
-                .map_err(words)?,
-        };
-        let boxes = boxes.filter(|_| !self.lines.is_empty());
-        let boxes = boxes.map(|shape| format!("box {shape}"));
-        let lines = self.lines.iter().chain(&boxes).map(String::as_str);
-        let lines = RuleTexts::parse(lines).map_err(words)?;
-        let (mut rules, _) = lines.on(&square).map_err(words)?;
-        if let Some(labels) = &self.regions {
-            let labels: Vec<Option<u16>> = labels
-                .iter()
-                .map(|label| Some(*label).filter(|label| *label > 0))
-                .collect();
-            let map = RegionMap::on(rules.geometry(), &labels).map_err(words)?;
-            rules = rules.with_regions(map).map_err(words)?;
-        }
-        let rules = rules.with(&self.variants).map_err(words)?;
-        let texts = self.constraints.iter();
-        let constraints = texts.map(|text| Constraint::parse(text, rules.geometry()));
-        let constraints = constraints.collect::<std::result::Result<_, _>>();
-        let rules = rules.with_constraints(constraints.map_err(words)?);
-        Ok(Layout::new(rules.map_err(words)?))
-    }
-}
-
 #[wasm_bindgen]
 impl Puzzle {
-    /// Creates a puzzle.
+    /// Creates a puzzle from its rules as text, of which those about the board change the square of `size` rows, from
+    /// the candidates that are eliminated and the givens.
     ///
     /// # Errors
     /// If there is no such board, or the givens do not fit on it.
     #[wasm_bindgen(constructor)]
-    pub fn new(fields: JsValue) -> Result<Puzzle> {
-        let fields: Fields = serde_wasm_bindgen::from_value(fields).map_err(words)?;
-        let layout = Arc::new(fields.layout()?);
-        let givens = grid(layout.geometry(), &fields.cells)?;
-        let removed = read_candidates(layout.geometry(), &fields.removed)?;
+    pub fn new(rules: Vec<String>, size: usize, removed: &[u16], cells: &[u16]) -> Result<Puzzle> {
+        let texts = RuleTexts::parse(rules.iter().map(String::as_str)).map_err(words)?;
+        let base = texts.base(size).ok_or("expected a board with boxes")?;
+        let (rules, _) = texts.on(&base).map_err(words)?;
+        let layout = Arc::new(Layout::new(rules));
+        let givens = grid(layout.geometry(), cells)?;
+        let removed = read_candidates(layout.geometry(), removed)?;
         let puzzle = board::Puzzle::new(layout, givens).map_err(words)?;
         Ok(Puzzle {
             puzzle: puzzle.without(removed).map_err(words)?,

@@ -10,7 +10,7 @@ use serde_json::{Deserializer, Map, Value};
 use super::builder::PuzzleBuilder;
 use super::glyph::{Glyph, Line, normalise, string};
 use super::json::JsonReader;
-use super::line::line_puzzle;
+use super::line::{is_number, line_puzzle};
 use super::record::{Column, ReadOptions, is_usual_name, list, numbers, usual_column};
 use super::row::{Reading, SHORTEST, cells, is_digits_and_blanks};
 use super::rules::text::rules_after;
@@ -265,8 +265,7 @@ impl Split {
 
     /// Returns true if the fields can be column names.
     fn is_header(&self) -> bool {
-        let is_number = |field: &String| field.trim().parse::<f64>().is_ok();
-        self.puzzle.is_none() && !self.fields.iter().any(is_number)
+        self.puzzle.is_none() && !self.fields.iter().any(|field| is_number(field.trim()))
     }
 
     /// Returns the column with a usual name, if the fields are column names.

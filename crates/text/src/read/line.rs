@@ -260,6 +260,15 @@ fn pieces(line: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
     pieces.filter(|piece| !piece.is_empty())
 }
 
+/// Returns true for a number as tables and spreadsheets write it. Parsing an `f64` would do, but its tables take 14 KB
+/// of the compressed page.
+pub(super) fn is_number(text: &str) -> bool {
+    let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.trim_start_matches(['+', '-']);
+    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    is_whole(&digits.replacen('.', "", 1)) && is_whole(exponent.trim_start_matches(['+', '-']))
+}
+
 /// Returns the error of a line without a puzzle: that of the form that it nearly has, in its longest word,
 /// if that is too long for a row, or in all of its cells, if it has no words.
 fn bad_line(line: &[Glyph], builder: &PuzzleBuilder) -> FormatError {
@@ -272,7 +281,7 @@ fn bad_line(line: &[Glyph], builder: &PuzzleBuilder) -> FormatError {
     let start = start_of(line);
     let longest = words(line).max_by_key(|word| word.len()).unwrap_or(&[]);
     let text = string(longest);
-    if text.contains(['e', 'E']) && text.parse::<f64>().is_ok() {
+    if text.contains(['e', 'E']) && is_number(&text) {
         let found = format!("{}, as a spreadsheet shortens a number", quote(&text));
         return FormatError::new(start, "a puzzle, in a column of text", found);
     }
