@@ -134,7 +134,9 @@ impl<'a> Drawing<'a> {
         if entry.sign.is_empty() {
             return;
         }
-        for line in lines_read(constraint) {
+        // Other rules do not mind the order of their cells.
+        let is_line = ["pairs", "sequence", "automaton"].contains(&constraint.name());
+        for line in constraint.groups().filter(|_| is_line) {
             let [first, _, ..] = line else { continue };
             self.line(line, entry.colour, 2);
             self.figure(*first, (Form::Circle, 8.0), entry.colour, None);
@@ -151,16 +153,10 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    /// Returns the top left corner of a cell.
-    fn corner(&self, cell: Cell) -> Point {
-        let (x, y) = self.plan.corner(cell);
-        (x as f64, y as f64)
-    }
-
     /// Returns the centre of a cell.
     fn centre(&self, cell: Cell) -> Point {
-        let (x, y) = self.corner(cell);
-        (x + HALF, y + HALF)
+        let (x, y) = self.plan.corner(cell);
+        (x as f64 + HALF, y as f64 + HALF)
     }
 
     fn centres(&self, cells: &[Cell]) -> Vec<Point> {
@@ -332,7 +328,7 @@ impl<'a> Drawing<'a> {
 
     /// Draws a sign that points to the second cell.
     fn greater(&mut self, cells: &[Cell]) {
-        let [high, low] = [0, 1].map(|place| self.corner(cells[place]));
+        let [high, low] = [0, 1].map(|place| self.centre(cells[place]));
         let quarters = match () {
             () if low.0 > high.0 => 0,
             () if low.1 > high.1 => 1,
@@ -407,14 +403,6 @@ fn figure_at(
         fill,
         border,
     })
-}
-
-/// Returns the lines along which a rule reads its cells: none if their order does not matter.
-fn lines_read(constraint: &Constraint) -> Vec<&[Cell]> {
-    match constraint.name() {
-        "pairs" | "sequence" | "automaton" => constraint.groups().collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// Returns the number of a constraint; nothing if it has none.
