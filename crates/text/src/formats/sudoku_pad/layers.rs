@@ -12,16 +12,11 @@ const PIXELS: f64 = 64.0 / CELL as f64;
 
 /// The layers of a drawing: lists of objects by the names of fields.
 #[derive(Debug, Default)]
-pub(super) struct Layers(BTreeMap<&'static str, Vec<Value>>);
+pub(super) struct Layers(pub BTreeMap<&'static str, Vec<Value>>);
 
 impl Layers {
     pub fn push(&mut self, layer: &'static str, value: Value) {
         self.0.entry(layer).or_default().push(value);
-    }
-
-    /// Takes the objects of a layer.
-    pub fn take(&mut self, layer: &str) -> Vec<Value> {
-        self.0.remove(layer).unwrap_or_default()
     }
 
     /// Adds a shape below or above the lines of the grid.

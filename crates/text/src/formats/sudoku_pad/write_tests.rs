@@ -6,7 +6,7 @@ use crate::{ReadOptions, Reader};
 use satdoku::board::Puzzle;
 
 fn drawing(text: &str) -> Value {
-    super::write(&text.parse().unwrap(), None).into()
+    super::write(&text.parse().unwrap(), None)
 }
 
 /// Returns the puzzle that a drawing without its text form is read as, and the note about it.
