@@ -28,7 +28,7 @@ pub use words::rules_in_words;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
 use choice::Choice;
-use satdoku::board::{Argument, Candidate, Cell, Digit, Geometry, Puzzle};
+use satdoku::board::{Argument, Candidate, Cell, Digit, Geometry, OuterLine, Puzzle, Side};
 
 /// Returns true if a JSON object is a puzzle of f-puzzles or SudokuPad.
 pub(crate) fn is_shared_object<'a>(
@@ -68,6 +68,18 @@ fn values_left(puzzle: &Puzzle, cell: Cell) -> Option<Vec<usize>> {
     let left = digits.clone().filter(is_left);
     let left: Vec<usize> = left.map(|digit| board.value(digit)).collect();
     (left.len() < digits.count()).then_some(left)
+}
+
+/// Returns the rows and columns of a board, each seen from both sides.
+fn outer_lines(board: &Geometry) -> impl Iterator<Item = OuterLine> {
+    let sides = [
+        (Side::Left, board.rows()),
+        (Side::Right, board.rows()),
+        (Side::Top, board.columns()),
+        (Side::Bottom, board.columns()),
+    ];
+    let lines = sides.into_iter();
+    lines.flat_map(|(side, count)| (0..count).map(move |index| OuterLine { side, index }))
 }
 
 /// Returns the cells of a diagonal, whose first row and column count from 0. A step goes so many rows down and

@@ -6,11 +6,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::super::value::{is_set, items, parsed, text_of};
-use super::super::{Choice, diagonal_region, is_table_of_objects};
+use super::super::{Choice, diagonal_region, is_table_of_objects, outer_lines};
 use super::board::{SIZES, default_regions, diagonal_from, outer_name, windows};
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
 use crate::read::draft::{PuzzleDraft, Unreadable, removed_by_marks};
-use satdoku::board::{Argument, Cell, Constraint, Digit, Geometry, Grid, OuterLine, Side, Variant};
+use satdoku::board::{Argument, Cell, Constraint, Digit, Geometry, Grid, OuterLine, Variant};
 use satdoku::format_error::quote;
 
 /// Fields that are not rules: texts, the solution, display settings.
@@ -312,13 +312,9 @@ impl Rules {
         let name = entry.cell.as_deref().unwrap_or_default();
         let size = self.board.rows();
         let is_named = |of: &OuterLine| outer_name(*of, size) == name.to_ascii_uppercase();
-        let sides = [Side::Left, Side::Right, Side::Top, Side::Bottom].into_iter();
-        let mut lines =
-            sides.flat_map(|side| (0..size).map(move |index| OuterLine { side, index }));
+        let line = outer_lines(&self.board).find(is_named);
         let expected = || format!("a cell at the end of a row or column in {key}");
-        lines
-            .find(is_named)
-            .ok_or_else(|| (expected(), quote(name)))
+        line.ok_or_else(|| (expected(), quote(name)))
     }
 
     /// Returns the cells of a diagonal from its clue on.

@@ -2,10 +2,10 @@
 
 use super::super::Choice;
 use super::coded;
-use super::outer::{corner, diagonal_from, line_name, outer_line};
+use super::outer::{corner, diagonal_from, is_at_end, line_name, outer_line};
 use super::text::{CellNames, REGIONS, SEPARATOR, StringItem, is_cell, title_argument};
 use crate::read::glyph::CellText;
-use satdoku::board::{Argument, Cell, Constraint, Side, Variables};
+use satdoku::board::{Argument, Cell, Constraint, Variables};
 use satdoku::format_error::{FormatError, quote};
 
 /// The place of an argument. Most hold one. Some hold several, or one for each of several constraints.
@@ -362,8 +362,7 @@ fn write_place(
         Line => format!("~{}", line_name(of.line()?)),
         Ends => {
             let line = of.line()?;
-            let is_end = matches!(line.side, Side::Right | Side::Bottom);
-            let end = if is_end { "~" } else { "" };
+            let end = if is_at_end(line) { "~" } else { "" };
             format!("~{}~{end}{}", line_name(line), of.number()?)
         }
         Flag => format!("~{}", u8::from(of.has_flag())),

@@ -49,10 +49,10 @@ pub fn write_link(
     }
     Ok(match (site, f_puzzles::write(puzzle, solution)) {
         (LinkSite::FPuzzles, object) => {
-            format!("https://f-puzzles.com/?load={}", packed(object?.into()))
+            format!("https://f-puzzles.com/?load={}", packed(object?))
         }
         (LinkSite::SudokuPad, Ok(object)) => {
-            format!("https://sudokupad.app/fpuzzles{}", packed(object.into()))
+            format!("https://sudokupad.app/fpuzzles{}", packed(object))
         }
         (LinkSite::SudokuPad, Err(error)) => {
             // A board or rule that f-puzzles does not have.
