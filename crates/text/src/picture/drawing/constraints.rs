@@ -99,15 +99,20 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Shades the cells of diagonals and windows.
+    /// Shades the cells of diagonals and windows. The colours mix where both overlap.
     pub fn shade(&mut self, puzzle: &Puzzle) {
-        for house in puzzle.layout().houses() {
-            match house.source {
-                Source::Window(_) => self.fill(&house.cells, "#dceedc"),
-                source if source.is_diagonal() => self.fill(&house.cells, "#d8e5f5"),
-                _ => {}
-            }
-        }
+        let cells_of = |is_kind: fn(Source) -> bool| -> Vec<Cell> {
+            let houses = puzzle.layout().houses().iter();
+            let houses = houses.filter(|house| is_kind(house.source));
+            houses.flat_map(|house| house.cells.clone()).collect()
+        };
+        let diagonals = cells_of(Source::is_diagonal);
+        let windows = cells_of(|source| matches!(source, Source::Window(_)));
+        let mut both = diagonals.clone();
+        both.retain(|cell| windows.contains(cell));
+        self.fill(&diagonals, "#d8e5f5");
+        self.fill(&windows, "#dceedc");
+        self.fill(&both, "#c2dcd6");
     }
 
     /// Adds a constraint. One whose kind leaves the rule to the setter gets a sign and an entry in the legend.
