@@ -334,21 +334,21 @@ impl Rules {
 
     /// Makes a variant of the extra regions that are all windows of a windoku.
     fn find_windoku(&mut self) {
-        let windows = windows(self.board.rows());
-        let window = |of: &Constraint| {
-            let mut cells = of.group(0).to_vec();
-            cells.sort_unstable();
-            let place = windows.iter().position(|window| *window == cells);
-            place.filter(|_| of.name() == "extra-region")
+        let is_window = |of: &Constraint, window: &[Cell]| {
+            let cells: BTreeSet<&Cell> = of.group(0).iter().collect();
+            of.name() == "extra-region" && cells.into_iter().eq(window)
         };
-        let found: BTreeSet<usize> = self.constraints.iter().filter_map(window).collect();
-        if found.len() == windows.len() && !found.is_empty() {
-            let mut left = found;
-            // Another extra region in the place of a window stays.
-            self.constraints
-                .retain(|of| !window(of).is_some_and(|place| left.remove(&place)));
-            self.variants.push(Variant::Windoku);
+        let windows = windows(self.board.rows());
+        let place = |window: &Vec<Cell>| {
+            let mut all = self.constraints.iter();
+            all.position(|of| is_window(of, window))
+        };
+        let places: Option<BTreeSet<usize>> = windows.iter().map(place).collect();
+        for place in places.iter().flatten().rev() {
+            self.constraints.remove(*place);
         }
+        let has_all = places.is_some_and(|places| !places.is_empty());
+        self.variants.extend(has_all.then_some(Variant::Windoku));
     }
 }
 

@@ -556,7 +556,7 @@ fn a_cell_without_a_region_is_in_the_default_one() {
     let jigsaw: Puzzle = jigsaw.parse().unwrap();
     let object = super::write(&jigsaw, None).unwrap();
     assert_eq!(object["grid"][0][0]["region"], 0);
-    assert_eq!(parsed(&link(object.into())), Ok(jigsaw));
+    assert_eq!(parsed(&link(object)), Ok(jigsaw));
 }
 
 #[test]
