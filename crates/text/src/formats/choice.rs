@@ -10,6 +10,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
+    /// Returns a choice without a title.
     pub fn of(arguments: Vec<Argument>) -> Choice {
         Choice {
             arguments,
@@ -60,6 +61,7 @@ impl Choice {
     }
 }
 
+/// Returns true for a line that is too short for its rule, and for a single group that should equal others.
 fn says_nothing(of: &Kind, groups: &[Argument]) -> bool {
     let length = |group: &Argument| match group {
         Argument::Cells(cells) => cells.len(),

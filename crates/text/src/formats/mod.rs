@@ -2,7 +2,7 @@
 //!
 //! `recognise` tells if a text or object has the format, `read` makes a [`PuzzleDraft`] of it, and `write` a text or
 //! object of a puzzle. A table in the module relates kinds of constraints to fields or items, in both directions:
-//! a kind that a format has is a row there. `link` finds links in text and knows the sites.
+//! a kind that a format has is a row there. `choice` makes constraints of the arguments in an entry. `link` finds links in text and knows the sites.
 //! `fields` and `words` write a puzzle for this program and for people.
 
 mod bits;

@@ -150,9 +150,7 @@ impl<'a> Drawing<'a> {
         cells.sort_unstable();
         cells.dedup();
         self.outline(Outline {
-            inset: 5,
-            width: 1.5,
-            dashes: "1 2",
+            is_dotted: true,
             title: constraint.title().map(|title| title.as_str().to_string()),
             ..outlined(&cells, entry.colour, &entry.sign)
         });
@@ -249,20 +247,27 @@ impl<'a> Drawing<'a> {
         self.below.push(line(points, "#999", 3.0, Some(6.0)));
     }
 
-    /// Draws a thin line through points around a centre, turned by quarters of a circle.
-    fn tip(&mut self, (x, y): Point, points: [Point; 3], quarters: usize, colour: &'static str) {
-        let turned = |point: Point| (0..quarters).fold(point, |(x, y), _| (-y, x));
-        let points = points.map(turned).map(|point| (x + point.0, y + point.1));
-        self.above.push(line(points.to_vec(), colour, 2.0, None));
+    /// Draws a tip around a point that points in a direction. Its size is half of its length and of its width.
+    fn tip(&mut self, (x, y): Point, direction: Point, size: (f64, f64), colour: &'static str) {
+        let (right, down) = direction;
+        let at = |along, across| {
+            (
+                x + along * right - across * down,
+                y + along * down + across * right,
+            )
+        };
+        let points = vec![at(-size.0, -size.1), at(size.0, 0.0), at(-size.0, size.1)];
+        self.above.push(line(points, colour, 2.0, None));
     }
 
     /// Shades a cell and draws four tips that point inwards at a minimum and outwards at a maximum.
     fn extremum(&mut self, cell: Cell, is_maximum: bool) {
         self.fill(&[cell], "#ececec");
-        let depth = if is_maximum { 2.0 } else { -2.0 };
-        let tip = [(-4.0, depth), (0.0, -depth), (4.0, depth)].map(|(x, y)| (x, y - 16.0));
-        for quarters in 0..4 {
-            self.tip(self.centre(cell), tip, quarters, "#777");
+        let (x, y) = self.centre(cell);
+        let sign = if is_maximum { 1.0 } else { -1.0 };
+        for (right, down) in [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)] {
+            let at = (x + 16.0 * right, y + 16.0 * down);
+            self.tip(at, (sign * right, sign * down), (2.0, 4.0), "#777");
         }
     }
 
@@ -333,15 +338,8 @@ impl<'a> Drawing<'a> {
 
     /// Draws a sign that points to the second cell.
     fn greater(&mut self, cells: &[Cell]) {
-        let [high, low] = [0, 1].map(|place| self.centre(cells[place]));
-        let quarters = match () {
-            () if low.0 > high.0 => 0,
-            () if low.1 > high.1 => 1,
-            () if low.0 < high.0 => 2,
-            () => 3,
-        };
-        let tip = [(-3.0, -5.0), (3.0, 0.0), (-3.0, 5.0)];
-        self.tip(self.middle(cells), tip, quarters, "#000");
+        let direction = unit(self.centre(cells[0]), self.centre(cells[1]));
+        self.tip(self.middle(cells), direction, (3.0, 5.0), "#000");
     }
 
     /// Draws a circle with up to two digits in a line.
@@ -420,10 +418,8 @@ fn number(of: &Constraint) -> String {
 fn outlined(cells: &[Cell], colour: &'static str, label: &str) -> Outline {
     Outline {
         cells: cells.to_vec(),
-        inset: 3,
         colour,
-        width: 1.0,
-        dashes: "4 2",
+        is_dotted: false,
         label: label.to_string(),
         shift: 0,
         title: None,

@@ -77,12 +77,9 @@ pub(crate) struct Text {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Outline {
     pub cells: Vec<Cell>,
-    /// The distance from the border of the cells.
-    pub inset: usize,
     pub colour: &'static str,
-    pub width: f64,
-    /// The lengths of dashes and gaps.
-    pub dashes: &'static str,
+    /// True for a rule of the legend, whose outline is dotted and further inside.
+    pub is_dotted: bool,
     pub label: String,
     /// The distance of the label from its corner, if others are there already.
     pub shift: usize,

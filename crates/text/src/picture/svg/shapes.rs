@@ -114,20 +114,14 @@ fn barbs(points: &[Point], length: f64) -> String {
 }
 
 fn outlined(of: &Outline, plan: Plan<'_>) -> String {
-    let Outline {
-        colour,
-        width,
-        dashes,
-        label,
-        ..
-    } = of;
-    let path = outline(&of.cells, plan, of.inset);
-    let title = of
-        .title
-        .as_ref()
-        .map(|title| format!("<title>{}</title>", escaped(title)));
-    let end = match title {
-        Some(title) => format!(">{title}</path>\n"),
+    let Outline { colour, label, .. } = of;
+    let (inset, width, dashes) = match of.is_dotted {
+        true => (5, 1.5, "1 2"),
+        false => (3, 1.0, "4 2"),
+    };
+    let path = outline(&of.cells, plan, inset);
+    let end = match &of.title {
+        Some(title) => format!("><title>{}</title></path>\n", escaped(title)),
         None => "/>\n".to_string(),
     };
     let mut text = format!(
@@ -136,13 +130,11 @@ fn outlined(of: &Outline, plan: Plan<'_>) -> String {
     );
     if let Some(first) = of.cells.iter().min().filter(|_| !label.is_empty()) {
         let (x, y) = plan.corner(*first);
-        let (x, y, width) = (x + of.shift, y + 2, label_width(label));
+        let (x, y, width) = (x + of.shift + 2, y + 2, label_width(label));
+        let (left, base) = (x + 1, y + 8);
         text += &format!(
-            "<rect x=\"{}\" y=\"{y}\" width=\"{width}\" height=\"10\" fill=\"#fff\"/>\n\
-             <text x=\"{}\" y=\"{}\" {FONT} font-size=\"9\" fill=\"{colour}\">{label}</text>\n",
-            x + 2,
-            x + 3,
-            y + 8
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"10\" fill=\"#fff\"/>\n\
+             <text x=\"{left}\" y=\"{base}\" {FONT} font-size=\"9\" fill=\"{colour}\">{label}</text>\n"
         );
     }
     text
