@@ -63,25 +63,18 @@ pub(in super::super) fn read(object: &Map<String, Value>) -> Result<PuzzleDraft,
             format!("{count} cells"),
         ));
     }
-    let mut givens = Grid::blank(size);
-    let mut removed = Vec::new();
-    for (index, of) in grid.iter().flatten().enumerate() {
-        let cell = Cell::from_index(index);
-        let (given, marks) = given_and_marks(of, cell, size)?;
-        givens.set(cell, given);
-        if !marks.is_empty() {
-            removed.extend(removed_by_marks(cell, &marks, &size.into()));
-        }
-    }
-    let mut rules = Rules::new(size);
-    rules.read(object)?;
-    let mut puzzle = PuzzleDraft {
-        removed,
-        note: rules.note(),
-        variants: rules.variants,
-        constraints: rules.constraints,
-        ..PuzzleDraft::new(givens)
+    let mut reader = ObjectReader {
+        board: size.into(),
+        draft: PuzzleDraft::new(Grid::blank(size)),
+        drawings: Vec::new(),
+        unknown: Vec::new(),
     };
+    for (index, cell) in grid.iter().flatten().enumerate() {
+        reader.cell(Cell::from_index(index), cell)?;
+    }
+    reader.rules(object)?;
+    reader.draft.note = reader.note();
+    let mut draft = reader.draft;
     if grid.iter().flatten().any(|cell| cell.region.is_some()) {
         let default = default_regions(size);
         let regions = grid.iter().flatten().zip(default);
@@ -89,49 +82,42 @@ pub(in super::super) fn read(object: &Map<String, Value>) -> Result<PuzzleDraft,
             None => Some(default),
             Some(region) => parsed(region),
         });
-        puzzle.divide(&regions.collect::<Vec<_>>())?;
+        draft.divide(&regions.collect::<Vec<_>>())?;
     }
-    Ok(puzzle)
+    Ok(draft)
 }
 
-/// Returns the given of a cell, or the digits of its pencil marks if it has no given.
-fn given_and_marks(
-    of: &GridCell,
-    cell: Cell,
-    size: usize,
-) -> Result<(Option<Digit>, Vec<Digit>), Unreadable> {
-    let digit = |value: &Value| {
-        let digit = parsed(value).and_then(|value| Geometry::from(size).digit(value));
-        digit.ok_or_else(|| {
-            let expected = format!("a digit from 1 to {size} in {}", cell.name(size));
-            (expected, quote(&value.to_string()))
-        })
-    };
-    if is_set(&of.given) {
-        return Ok((Some(digit(&of.value)?), Vec::new()));
-    }
-    let marks = of.given_pencil_marks.iter().flatten().map(digit);
-    Ok((None, marks.collect::<Result<_, _>>()?))
-}
-
-/// The rules found in an object.
-struct Rules {
+/// A puzzle as far as it has been read, and the names of fields that were left out.
+struct ObjectReader {
     board: Geometry,
-    variants: Vec<Variant>,
-    constraints: Vec<Constraint>,
+    draft: PuzzleDraft,
     drawings: Vec<String>,
     unknown: Vec<String>,
 }
 
-impl Rules {
-    fn new(size: usize) -> Rules {
-        Rules {
-            board: size.into(),
-            variants: Vec::new(),
-            constraints: Vec::new(),
-            drawings: Vec::new(),
-            unknown: Vec::new(),
+impl ObjectReader {
+    /// Reads the given of a cell, or the digits of its pencil marks if it has no given.
+    fn cell(&mut self, cell: Cell, of: &GridCell) -> Result<(), Unreadable> {
+        let digit = |value: &Value| {
+            let digit = parsed(value).and_then(|value| self.board.digit(value));
+            digit.ok_or_else(|| {
+                let (name, size) = (cell.name(&self.board), self.board.rows());
+                let expected = format!("a digit from 1 to {size} in {name}");
+                (expected, quote(&value.to_string()))
+            })
+        };
+        if is_set(&of.given) {
+            let given = digit(&of.value)?;
+            self.draft.givens.set(cell, Some(given));
+            return Ok(());
         }
+        let marks = of.given_pencil_marks.iter().flatten().map(digit);
+        let marks: Vec<Digit> = marks.collect::<Result<_, _>>()?;
+        if !marks.is_empty() {
+            let removed = removed_by_marks(cell, &marks, &self.board);
+            self.draft.removed.extend(removed);
+        }
+        Ok(())
     }
 
     /// Returns a remark on what was left out.
@@ -147,7 +133,7 @@ impl Rules {
     }
 
     /// Reads the rules of an object in addition to rows, columns and regions.
-    fn read(&mut self, object: &Map<String, Value>) -> Result<(), Unreadable> {
+    fn rules(&mut self, object: &Map<String, Value>) -> Result<(), Unreadable> {
         let has = |name: &str| object.get(name).is_some_and(is_set);
         for (key, value) in object.iter().filter(|(_, value)| is_set(value)) {
             let key = key.as_str();
@@ -157,7 +143,10 @@ impl Rules {
                     let region = diagonal_region(&self.board, key == "diagonal+");
                     self.add(key, "extra-region", Choice::of(vec![region]))?;
                 }
-                _ if flag.is_some() => self.variants.extend(flag.map(|(_, variant)| *variant)),
+                _ if flag.is_some() => self
+                    .draft
+                    .variants
+                    .extend(flag.map(|(_, variant)| *variant)),
                 "negative" => self.negative(value)?,
                 _ if REMARKS.contains(&key) => {}
                 _ if DRAWINGS.contains(&key) => self.drawing(key, value),
@@ -191,7 +180,7 @@ impl Rules {
         for name in typed::<Vec<String>>("negative", value)? {
             let known = NEGATIVE.iter().find(|(known, _)| *known == name);
             let wrong = || ("ratio or xv in negative".to_string(), quote(&name));
-            self.variants.push(known.ok_or_else(wrong)?.1);
+            self.draft.variants.push(known.ok_or_else(wrong)?.1);
         }
         Ok(())
     }
@@ -290,7 +279,7 @@ impl Rules {
     fn add(&mut self, key: &str, kind: &str, choice: Choice) -> Result<(), Unreadable> {
         let made = choice.constraint(kind, &self.board);
         let made = made.map_err(|error| (format!("{} in {key}", error.expected), error.found));
-        self.constraints.extend(made?);
+        self.draft.constraints.extend(made?);
         Ok(())
     }
 
@@ -340,15 +329,17 @@ impl Rules {
         };
         let windows = windows(self.board.rows());
         let place = |window: &Vec<Cell>| {
-            let mut all = self.constraints.iter();
+            let mut all = self.draft.constraints.iter();
             all.position(|of| is_window(of, window))
         };
         let places: Option<BTreeSet<usize>> = windows.iter().map(place).collect();
         for place in places.iter().flatten().rev() {
-            self.constraints.remove(*place);
+            self.draft.constraints.remove(*place);
         }
         let has_all = places.is_some_and(|places| !places.is_empty());
-        self.variants.extend(has_all.then_some(Variant::Windoku));
+        self.draft
+            .variants
+            .extend(has_all.then_some(Variant::Windoku));
     }
 }
 

@@ -4,10 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::{NoLink, values_left};
 use super::board::{SIZES, default_regions, diagonal_from, outer_name, windows};
-use super::fields::Key::{
-    Cells, CloneCells, Clue, Diagonal, Digits, Each, Letter, Line, Number, Outer, Positive, Shaft,
-    Usual,
-};
+use super::fields::Key::*;
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
 use satdoku::board::{Cell, Constraint, Geometry, Grid, Puzzle, Shape, Variant};
 

@@ -1,10 +1,6 @@
 //! The items of constraints: one table for reading and writing.
 
-use super::places::Place::{
-    Adjacent, CellSets, Cells, Corner, Diagonal, Digits, Each, Ends, Flag, Groups, Line, Lists,
-    Machine, Number, Optional, Pairs, Pattern, Pill, RegionGroups, Regions, Sets, Sum, Usual,
-    Values, Word,
-};
+use super::places::Place::*;
 use super::places::{Place, read_places, write_places};
 use super::text::{CellNames, StringItem};
 use satdoku::board::Constraint;

@@ -63,11 +63,7 @@ pub(super) enum Place {
     Lists,
 }
 
-use Place::{
-    Adjacent, CellSets, Cells, Corner, Diagonal, Digits, Each, Ends, Flag, Groups, Line, Lists,
-    Machine, Number, Optional, Pairs, Pattern, Pill, RegionGroups, Regions, Sets, Sum, Usual,
-    Values, Word,
-};
+use Place::*;
 
 impl Place {
     /// Returns true unless an item with its name has another meaning.
