@@ -41,7 +41,7 @@ pub(crate) fn is_shared_object<'a>(
 pub(crate) fn read_object(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
     match object.contains_key("grid") {
         true => f_puzzles::read(object),
-        false => sudoku_pad::read(object),
+        false => sudoku_pad::read(&Value::Object(object.clone())),
     }
 }
 

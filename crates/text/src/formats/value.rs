@@ -30,6 +30,6 @@ pub(super) fn is_set(value: &Value) -> bool {
 }
 
 /// Returns the items of an array, or none.
-pub(super) fn items(value: Option<&Value>) -> &[Value] {
-    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+pub(super) fn items(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
 }

@@ -170,7 +170,7 @@ impl ObjectReader {
     fn drawing(&mut self, key: &str, value: &Value) {
         let marks = ["fromConstraint", "isNewConstraint"];
         let repeats = |entry: &Value| marks.iter().any(|name| is_set(&entry[*name]));
-        let entries = items(Some(value));
+        let entries = items(value);
         if entries.is_empty() || !entries.iter().all(repeats) {
             self.drawings.push(key.to_string());
         }

@@ -200,7 +200,7 @@ fn read_f_puzzles(packed: &str) -> Result<Link, Unreadable> {
 
 fn read_sudoku_pad(packed: &str) -> Result<Link, Unreadable> {
     let object = unpacked(packed, "SudokuPad", sudoku_pad::parse_object)?;
-    sudoku_pad::read(&object).map(Link::of)
+    sudoku_pad::read(&object.into()).map(Link::of)
 }
 
 fn read_classic(code: &str) -> Result<Link, Unreadable> {
