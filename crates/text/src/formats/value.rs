@@ -4,6 +4,10 @@ use std::str::FromStr;
 
 use serde_json::Value;
 
+use crate::read::draft::Unreadable;
+use satdoku::board::{Cell, Digit, Geometry};
+use satdoku::format_error::quote;
+
 /// Returns a string or another value as text.
 pub(super) fn text_of(value: &Value) -> String {
     match value {
@@ -16,6 +20,15 @@ pub(super) fn text_of(value: &Value) -> String {
 /// Returns the number, or `true` or `false`, in a value.
 pub(super) fn parsed<T: FromStr>(value: &Value) -> Option<T> {
     text_of(value).parse().ok()
+}
+
+/// Returns the digit in a value.
+pub(super) fn digit(value: &Value, cell: Cell, board: &Geometry) -> Result<Digit, Unreadable> {
+    let digit = parsed(value).and_then(|value| board.digit(value));
+    digit.ok_or_else(|| {
+        let expected = format!("a digit from 1 to {} in {}", board.rows(), cell.name(board));
+        (expected, quote(&text_of(value)))
+    })
 }
 
 /// Returns true unless a value is empty or false.

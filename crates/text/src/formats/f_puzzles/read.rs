@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::super::value::{is_set, items, parsed, text_of};
+use super::super::value::{digit, is_set, items, parsed, text_of};
 use super::super::{Choice, diagonal_region, is_table_of_objects, outer_lines};
 use super::board::{SIZES, default_regions, diagonal_from, outer_name, windows};
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
@@ -98,14 +98,7 @@ struct ObjectReader {
 impl ObjectReader {
     /// Reads the given of a cell, or the digits of its pencil marks if it has no given.
     fn cell(&mut self, cell: Cell, of: &GridCell) -> Result<(), Unreadable> {
-        let digit = |value: &Value| {
-            let digit = parsed(value).and_then(|value| self.board.digit(value));
-            digit.ok_or_else(|| {
-                let (name, size) = (cell.name(&self.board), self.board.rows());
-                let expected = format!("a digit from 1 to {size} in {name}");
-                (expected, quote(&value.to_string()))
-            })
-        };
+        let digit = |value: &Value| digit(value, cell, &self.board);
         if is_set(&of.given) {
             let given = digit(&of.value)?;
             self.draft.givens.set(cell, Some(given));

@@ -6,12 +6,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::super::draft_of;
-use super::super::value::{items, parsed, text_of};
+use super::super::value::{digit, items, parsed, text_of};
 use super::fields::{GLOBAL, TEXT};
 use super::table::Table;
 use crate::read::draft::{PuzzleDraft, Unreadable};
 use satdoku::board::{
-    Argument, Cell, Constraint, Digit, Geometry, Grid, Mismatch, Puzzle, Shape, Variant,
+    Argument, Cell, Constraint, Geometry, Grid, Mismatch, Puzzle, Shape, Variant,
 };
 use satdoku::format_error::quote;
 
@@ -55,7 +55,7 @@ pub(in super::super) fn read(object: &Value) -> Result<PuzzleDraft, Unreadable> 
     let is_drawn = |cell: Cell| {
         let [row, column] = table.place(cell);
         let given = own.givens().value(cell).map(|value| value.to_string());
-        value_of(&object["cells"][row][column]) == given.unwrap_or_default()
+        text_of(value_of(&object["cells"][row][column])) == given.unwrap_or_default()
     };
     if own.geometry().cells().all(is_drawn) {
         return Ok(draft_of(&own));
@@ -78,10 +78,13 @@ fn drawing(object: &Value) -> Result<PuzzleDraft, Unreadable> {
         let found = format!("{size} rows of {} cells", lengths.join(" or "));
         return Err(("a square board".to_string(), found));
     }
+    let board = Geometry::from(size);
     let mut givens = Grid::blank(size);
     for (index, value) in rows.iter().flat_map(|row| items(row)).enumerate() {
-        let cell = Cell::from_index(index);
-        givens.set(cell, given(value, cell, size)?);
+        let (cell, value) = (Cell::from_index(index), value_of(value));
+        if !text_of(value).is_empty() {
+            givens.set(cell, Some(digit(value, cell, &board)?));
+        }
     }
     let mut puzzle = PuzzleDraft::new(givens);
     puzzle.divide(&region_labels(object, size)?)?;
@@ -126,24 +129,12 @@ fn drawn_fields(object: &Value) -> BTreeMap<String, usize> {
     counts.filter(|(_, count)| *count > 0).collect()
 }
 
-/// Returns the value of a cell as text, if it is a given.
-fn value_of(cell: &Value) -> String {
+/// Returns the value of a cell, or null if it is no given.
+fn value_of(cell: &Value) -> &Value {
     match parsed(&cell["given"]) {
-        Some(false) => String::new(),
-        _ => text_of(&cell["value"]),
+        Some(false) => &Value::Null,
+        _ => &cell["value"],
     }
-}
-
-/// Returns the given of a cell.
-fn given(value: &Value, cell: Cell, size: usize) -> Result<Option<Digit>, Unreadable> {
-    let text = value_of(value);
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let value = text.parse().ok();
-    let digit = value.and_then(|value| Geometry::from(size).digit(value));
-    let expected = || format!("a digit from 1 to {size} in {}", cell.name(size));
-    digit.map(Some).ok_or_else(|| (expected(), quote(&text)))
 }
 
 /// Returns the number of the region of each cell, in the order of their first cells.
