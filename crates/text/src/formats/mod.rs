@@ -2,11 +2,11 @@
 //!
 //! `recognise` tells if a text or object has the format, `read` makes a [`PuzzleDraft`] of it, and `write` a text or
 //! object of a puzzle. A table in the module relates kinds of constraints to fields or items, in both directions:
-//! a kind that a format has is a row there. `choice` makes constraints of the arguments in an entry. `link` finds links in text and knows the sites.
+//! a kind that a format has is a row there. `argument_set` makes constraints of the arguments in an entry. `link` finds links in text and knows the sites.
 //! `fields` and `words` write a puzzle for this program and for people.
 
+mod argument_set;
 mod bits;
-mod choice;
 mod f_puzzles;
 mod fields;
 mod iss;
@@ -27,7 +27,7 @@ pub use no_link::NoLink;
 pub use words::rules_in_words;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
-use choice::Choice;
+use argument_set::ArgumentSet;
 use satdoku::board::{Argument, Candidate, Cell, Digit, Geometry, OuterLine, Puzzle, Side};
 
 /// Returns true if a JSON object is a puzzle of f-puzzles or SudokuPad.

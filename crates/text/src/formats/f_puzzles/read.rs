@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::super::value::{digit, is_set, items, parsed, text_of};
-use super::super::{Choice, diagonal_region, is_table_of_objects, outer_lines};
+use super::super::{ArgumentSet, diagonal_region, is_table_of_objects, outer_lines};
 use super::board::{SIZES, default_regions, diagonal_from, outer_name, windows};
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
 use crate::read::draft::{PuzzleDraft, Unreadable, removed_by_marks};
@@ -134,7 +134,7 @@ impl ObjectReader {
             match key {
                 "diagonal+" | "diagonal-" if !(has("diagonal+") && has("diagonal-")) => {
                     let region = diagonal_region(&self.board, key == "diagonal+");
-                    self.add(key, "extra-region", Choice::of(vec![region]))?;
+                    self.add(key, "extra-region", ArgumentSet::of(vec![region]))?;
                 }
                 _ if flag.is_some() => self
                     .draft
@@ -205,26 +205,26 @@ impl ObjectReader {
         keys: &[Key],
         entry: &Entry,
     ) -> Result<(), Unreadable> {
-        let mut all = vec![Choice::default()];
+        let mut all = vec![ArgumentSet::default()];
         for part in keys {
             if !all.is_empty() {
-                all = Choice::followed(&all, &self.choices(key, *part, entry)?);
+                all = ArgumentSet::followed(&all, &self.sets(key, *part, entry)?);
             }
         }
         let mut all = all.into_iter();
-        all.try_for_each(|choice| self.add(key, kind, choice))
+        all.try_for_each(|set| self.add(key, kind, set))
     }
 
     /// Reads a field of an entry: the argument that it holds, or nothing in its place, for each constraint.
-    fn choices(&self, key: &str, part: Key, entry: &Entry) -> Result<Vec<Choice>, Unreadable> {
-        let some = |argument: Argument| vec![Choice::of(vec![argument])];
+    fn sets(&self, key: &str, part: Key, entry: &Entry) -> Result<Vec<ArgumentSet>, Unreadable> {
+        let some = |argument: Argument| vec![ArgumentSet::of(vec![argument])];
         let cells = |names: &Option<Vec<String>>| self.cells(key, names.iter().flatten());
         Ok(match part {
-            Key::Letter(_) => vec![Choice::default()],
+            Key::Letter(_) => vec![ArgumentSet::default()],
             Key::Clue | Key::Positive | Key::Number | Key::Usual => {
                 match (part, number_of(key, entry)?) {
                     (Key::Clue | Key::Positive, None) | (Key::Positive, Some(..=0)) => Vec::new(),
-                    (_, None) | (Key::Number, Some(0)) => vec![Choice::default()],
+                    (_, None) | (Key::Number, Some(0)) => vec![ArgumentSet::default()],
                     (_, Some(number)) => some(Argument::Number(number)),
                 }
             }
@@ -261,7 +261,7 @@ impl ObjectReader {
                     if line.first().is_some_and(|first| bulb.contains(first)) {
                         line.remove(0);
                     }
-                    Ok(Choice::of(vec![line.into()]))
+                    Ok(ArgumentSet::of(vec![line.into()]))
                 };
                 let lines = entry.lines.iter().flatten();
                 lines.map(line).collect::<Result<_, Unreadable>>()?
@@ -269,8 +269,8 @@ impl ObjectReader {
         })
     }
 
-    fn add(&mut self, key: &str, kind: &str, choice: Choice) -> Result<(), Unreadable> {
-        let made = choice.constraint(kind, &self.board);
+    fn add(&mut self, key: &str, kind: &str, set: ArgumentSet) -> Result<(), Unreadable> {
+        let made = set.constraint(kind, &self.board);
         let made = made.map_err(|error| (format!("{} in {key}", error.expected), error.found));
         self.draft.constraints.extend(made?);
         Ok(())

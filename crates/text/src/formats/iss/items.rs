@@ -96,8 +96,8 @@ pub(super) fn write(constraint: &Constraint, names: CellNames) -> Option<String>
 impl Item {
     fn read(&self, item: &StringItem, names: CellNames) -> Result<Vec<Constraint>, FormatError> {
         let all = read_places(self.places, item, names)?.into_iter();
-        let constraints = all.filter_map(|choice| {
-            let made = choice.constraint(self.kind, names.board);
+        let constraints = all.filter_map(|set| {
+            let made = set.constraint(self.kind, names.board);
             made.map_err(|error| item.error(&error.expected, error.found))
                 .transpose()
         });

@@ -28,7 +28,7 @@ impl Layers {
             }
             // A bordered figure covers the lines that end in it, as the digits of a cell cover all.
             Shape::Figure(of) => (of.border.map_or(ground, |_| "overlays"), figure(of)),
-            Shape::Line(of) if of.points.len() == 1 => {
+            Shape::Polyline(of) if of.points.len() == 1 => {
                 let dot = Figure {
                     form: Form::Circle,
                     centre: of.points[0],
@@ -38,7 +38,7 @@ impl Layers {
                 };
                 (ground, figure(&dot))
             }
-            Shape::Line(of) => {
+            Shape::Polyline(of) => {
                 let points: Vec<[f64; 2]> = of.points.iter().map(|point| place(*point)).collect();
                 let mut line = json!({
                     "wayPoints": points,
@@ -51,7 +51,7 @@ impl Layers {
                 (of.barb.map_or("lines", |_| "arrows"), line)
             }
             Shape::Outline(outline) => ("cages", drawn_cage(outline, table)),
-            Shape::Text(of) => {
+            Shape::Label(of) => {
                 let label = label(place(of.centre), of.height, of.colour, &of.text);
                 ("overlays", label)
             }

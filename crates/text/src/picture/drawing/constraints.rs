@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::legend::{Entry, entry};
-use super::{Border, CELL, Figure, Form, Line, Outline, Plan, Point, Shape, Text, unit};
+use super::{Border, CELL, Figure, Form, Label, Outline, Plan, Point, Polyline, Shape, unit};
 use satdoku::board::{Cell, Constraint, Puzzle, Side, Source};
 
 /// Half a cell.
@@ -304,7 +304,7 @@ impl<'a> Drawing<'a> {
     /// Writes a text around a point.
     fn label(&mut self, centre: Point, height: usize, colour: &'static str, text: &str) {
         let text = text.to_string();
-        self.above.push(Shape::Text(Text {
+        self.above.push(Shape::Label(Label {
             centre,
             height,
             colour,
@@ -385,7 +385,7 @@ impl<'a> Drawing<'a> {
 }
 
 fn line(points: Vec<Point>, colour: &'static str, width: f64, barb: Option<f64>) -> Shape {
-    Shape::Line(Line {
+    Shape::Polyline(Polyline {
         points,
         colour,
         width,

@@ -3,7 +3,7 @@
 use super::escaped;
 use super::outline::outline;
 use crate::picture::drawing::{
-    CELL, Figure, Form, Outline, Plan, Point, Shape, Text, label_width, unit,
+    CELL, Figure, Form, Label, Outline, Plan, Point, Shape, label_width, unit,
 };
 use satdoku::board::Cell;
 
@@ -36,7 +36,7 @@ fn element(shape: &Shape, plan: Plan<'_>) -> String {
             };
             format!("<{} fill=\"{}\"{border}/>\n", figure(of), of.fill)
         }
-        Shape::Line(of) => {
+        Shape::Polyline(of) => {
             let (end, style) = match of.barb {
                 Some(barb) => (barbs(&of.points, barb), ""),
                 // A line without length shows its round ends.
@@ -49,8 +49,8 @@ fn element(shape: &Shape, plan: Plan<'_>) -> String {
             )
         }
         Shape::Outline(of) => outlined(of, plan),
-        Shape::Text(of) => {
-            let Text {
+        Shape::Label(of) => {
+            let Label {
                 height,
                 colour,
                 text,
