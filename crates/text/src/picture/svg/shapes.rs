@@ -2,9 +2,7 @@
 
 use super::escaped;
 use super::outline::outline;
-use crate::picture::drawing::{
-    CELL, Figure, Form, Label, Outline, Plan, Point, Shape, label_width, unit,
-};
+use crate::picture::drawing::{CELL, Figure, Form, Outline, Plan, Point, Shape, label_width, unit};
 use satdoku::board::Cell;
 
 /// The attributes of a text that is no digit of the board.
@@ -50,12 +48,7 @@ fn element(shape: &Shape, plan: Plan<'_>) -> String {
         }
         Shape::Outline(of) => outlined(of, plan),
         Shape::Label(of) => {
-            let Label {
-                height,
-                colour,
-                text,
-                ..
-            } = of;
+            let (height, colour, text) = (of.height, of.colour, &of.text);
             let [x, base] = numbers((of.centre.0, of.centre.1 + (height * 36 / 100) as f64));
             format!(
                 "<text x=\"{x}\" y=\"{base}\" {FONT} font-size=\"{height}\" text-anchor=\"middle\" \
