@@ -2,11 +2,11 @@
 //!
 //! `recognise` tells if a text or object has the format, `read` makes a [`PuzzleDraft`] of it, and `write` a text or
 //! object of a puzzle. A table in the module relates kinds of constraints to fields or items, in both directions:
-//! a kind that a format has is a row there. `link` finds links in text and knows the sites.
+//! a kind that a format has is a row there. `argument_set` makes constraints of the arguments in an entry. `link` finds links in text and knows the sites.
 //! `fields` and `words` write a puzzle for this program and for people.
 
+mod argument_set;
 mod bits;
-mod choice;
 mod f_puzzles;
 mod fields;
 mod iss;
@@ -27,8 +27,8 @@ pub use no_link::NoLink;
 pub use words::rules_in_words;
 
 use crate::read::draft::{PuzzleDraft, Unreadable};
-use choice::Choice;
-use satdoku::board::{Argument, Candidate, Cell, Digit, Geometry, Puzzle};
+use argument_set::ArgumentSet;
+use satdoku::board::{Argument, Candidate, Cell, Digit, Geometry, OuterLine, Puzzle, Side};
 
 /// Returns true if a JSON object is a puzzle of f-puzzles or SudokuPad.
 pub(crate) fn is_shared_object<'a>(
@@ -41,7 +41,7 @@ pub(crate) fn is_shared_object<'a>(
 pub(crate) fn read_object(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
     match object.contains_key("grid") {
         true => f_puzzles::read(object),
-        false => sudoku_pad::read(object),
+        false => sudoku_pad::read(&Value::Object(object.clone())),
     }
 }
 
@@ -68,6 +68,18 @@ fn values_left(puzzle: &Puzzle, cell: Cell) -> Option<Vec<usize>> {
     let left = digits.clone().filter(is_left);
     let left: Vec<usize> = left.map(|digit| board.value(digit)).collect();
     (left.len() < digits.count()).then_some(left)
+}
+
+/// Returns the rows and columns of a board, each seen from both sides.
+fn outer_lines(board: &Geometry) -> impl Iterator<Item = OuterLine> {
+    let sides = [
+        (Side::Left, board.rows()),
+        (Side::Right, board.rows()),
+        (Side::Top, board.columns()),
+        (Side::Bottom, board.columns()),
+    ];
+    let lines = sides.into_iter();
+    lines.flat_map(|(side, count)| (0..count).map(move |index| OuterLine { side, index }))
 }
 
 /// Returns the cells of a diagonal, whose first row and column count from 0. A step goes so many rows down and

@@ -41,8 +41,7 @@ pub(super) fn unpacked(
 }
 
 /// Compresses an object for a link.
-pub(super) fn packed(object: Map<String, Value>) -> String {
-    let mut object = Value::Object(object);
+pub(super) fn packed(mut object: Value) -> String {
     // Sorted, so that the link does not depend on whether `serde_json` keeps the insertion order.
     object.sort_all_objects();
     let packed = lz_str::compress_to_base64(&object.to_string());

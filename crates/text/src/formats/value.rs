@@ -4,6 +4,10 @@ use std::str::FromStr;
 
 use serde_json::Value;
 
+use crate::read::draft::Unreadable;
+use satdoku::board::{Cell, Digit, Geometry};
+use satdoku::format_error::quote;
+
 /// Returns a string or another value as text.
 pub(super) fn text_of(value: &Value) -> String {
     match value {
@@ -18,6 +22,15 @@ pub(super) fn parsed<T: FromStr>(value: &Value) -> Option<T> {
     text_of(value).parse().ok()
 }
 
+/// Returns the digit in a value.
+pub(super) fn digit(value: &Value, cell: Cell, board: &Geometry) -> Result<Digit, Unreadable> {
+    let digit = parsed(value).and_then(|value| board.digit(value));
+    digit.ok_or_else(|| {
+        let expected = format!("a digit from 1 to {} in {}", board.rows(), cell.name(board));
+        (expected, quote(&text_of(value)))
+    })
+}
+
 /// Returns true unless a value is empty or false.
 pub(super) fn is_set(value: &Value) -> bool {
     match value {
@@ -30,6 +43,6 @@ pub(super) fn is_set(value: &Value) -> bool {
 }
 
 /// Returns the items of an array, or none.
-pub(super) fn items(value: Option<&Value>) -> &[Value] {
-    value.and_then(Value::as_array).map_or(&[], Vec::as_slice)
+pub(super) fn items(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
 }

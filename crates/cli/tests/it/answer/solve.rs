@@ -248,4 +248,18 @@ fn several_pictures_make_one_document() {
     assert_eq!(run.stdout.matches("xmlns").count(), 1);
     assert_eq!(run.stdout.matches("</svg>").count(), 4);
     assert!(run.stdout.ends_with("</svg>\n</svg>\n"));
+    // The width of a board was taken for its height.
+    let wide = "........; board 2x4; box 2x2\n".repeat(2);
+    let run = satdoku_on("convert --format svg", wide);
+    assert!(
+        run.stdout.contains("viewBox=\"0 0 164 208\""),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(
+        run.stdout
+            .matches("width=\"164\" height=\"84\" viewBox=")
+            .count(),
+        2
+    );
 }

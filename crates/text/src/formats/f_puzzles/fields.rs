@@ -36,10 +36,7 @@ pub(super) enum Key {
     Diagonal,
 }
 
-use Key::{
-    Cells, CloneCells, Clue, Diagonal, Digits, Each, Letter, Line, Number, Outer, Positive, Shaft,
-    Usual,
-};
+use Key::*;
 
 /// The fields of an object, and the constraints of their entries.
 #[rustfmt::skip]

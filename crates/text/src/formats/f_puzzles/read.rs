@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::super::value::{is_set, items, parsed, text_of};
-use super::super::{Choice, diagonal_region, is_table_of_objects};
+use super::super::value::{digit, is_set, items, parsed, text_of};
+use super::super::{ArgumentSet, diagonal_region, is_table_of_objects, outer_lines};
 use super::board::{SIZES, default_regions, diagonal_from, outer_name, windows};
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
 use crate::read::draft::{PuzzleDraft, Unreadable, removed_by_marks};
-use satdoku::board::{Argument, Cell, Constraint, Digit, Geometry, Grid, OuterLine, Side, Variant};
+use satdoku::board::{Argument, Cell, Constraint, Digit, Geometry, Grid, OuterLine, Variant};
 use satdoku::format_error::quote;
 
 /// Fields that are not rules: texts, the solution, display settings.
@@ -63,25 +63,18 @@ pub(in super::super) fn read(object: &Map<String, Value>) -> Result<PuzzleDraft,
             format!("{count} cells"),
         ));
     }
-    let mut givens = Grid::blank(size);
-    let mut removed = Vec::new();
-    for (index, of) in grid.iter().flatten().enumerate() {
-        let cell = Cell::from_index(index);
-        let (given, marks) = given_and_marks(of, cell, size)?;
-        givens.set(cell, given);
-        if !marks.is_empty() {
-            removed.extend(removed_by_marks(cell, &marks, &size.into()));
-        }
-    }
-    let mut rules = Rules::new(size);
-    rules.read(object)?;
-    let mut puzzle = PuzzleDraft {
-        removed,
-        note: rules.note(),
-        variants: rules.variants,
-        constraints: rules.constraints,
-        ..PuzzleDraft::new(givens)
+    let mut reader = ObjectReader {
+        board: size.into(),
+        draft: PuzzleDraft::new(Grid::blank(size)),
+        drawings: Vec::new(),
+        unknown: Vec::new(),
     };
+    for (index, cell) in grid.iter().flatten().enumerate() {
+        reader.cell(Cell::from_index(index), cell)?;
+    }
+    reader.rules(object)?;
+    reader.draft.note = reader.note();
+    let mut draft = reader.draft;
     if grid.iter().flatten().any(|cell| cell.region.is_some()) {
         let default = default_regions(size);
         let regions = grid.iter().flatten().zip(default);
@@ -89,49 +82,35 @@ pub(in super::super) fn read(object: &Map<String, Value>) -> Result<PuzzleDraft,
             None => Some(default),
             Some(region) => parsed(region),
         });
-        puzzle.divide(&regions.collect::<Vec<_>>())?;
+        draft.divide(&regions.collect::<Vec<_>>())?;
     }
-    Ok(puzzle)
+    Ok(draft)
 }
 
-/// Returns the given of a cell, or the digits of its pencil marks if it has no given.
-fn given_and_marks(
-    of: &GridCell,
-    cell: Cell,
-    size: usize,
-) -> Result<(Option<Digit>, Vec<Digit>), Unreadable> {
-    let digit = |value: &Value| {
-        let digit = parsed(value).and_then(|value| Geometry::from(size).digit(value));
-        digit.ok_or_else(|| {
-            let expected = format!("a digit from 1 to {size} in {}", cell.name(size));
-            (expected, quote(&value.to_string()))
-        })
-    };
-    if is_set(&of.given) {
-        return Ok((Some(digit(&of.value)?), Vec::new()));
-    }
-    let marks = of.given_pencil_marks.iter().flatten().map(digit);
-    Ok((None, marks.collect::<Result<_, _>>()?))
-}
-
-/// The rules found in an object.
-struct Rules {
+/// A puzzle as far as it has been read, and the names of fields that were left out.
+struct ObjectReader {
     board: Geometry,
-    variants: Vec<Variant>,
-    constraints: Vec<Constraint>,
+    draft: PuzzleDraft,
     drawings: Vec<String>,
     unknown: Vec<String>,
 }
 
-impl Rules {
-    fn new(size: usize) -> Rules {
-        Rules {
-            board: size.into(),
-            variants: Vec::new(),
-            constraints: Vec::new(),
-            drawings: Vec::new(),
-            unknown: Vec::new(),
+impl ObjectReader {
+    /// Reads the given of a cell, or the digits of its pencil marks if it has no given.
+    fn cell(&mut self, cell: Cell, of: &GridCell) -> Result<(), Unreadable> {
+        let digit = |value: &Value| digit(value, cell, &self.board);
+        if is_set(&of.given) {
+            let given = digit(&of.value)?;
+            self.draft.givens.set(cell, Some(given));
+            return Ok(());
         }
+        let marks = of.given_pencil_marks.iter().flatten().map(digit);
+        let marks: Vec<Digit> = marks.collect::<Result<_, _>>()?;
+        if !marks.is_empty() {
+            let removed = removed_by_marks(cell, &marks, &self.board);
+            self.draft.removed.extend(removed);
+        }
+        Ok(())
     }
 
     /// Returns a remark on what was left out.
@@ -147,7 +126,7 @@ impl Rules {
     }
 
     /// Reads the rules of an object in addition to rows, columns and regions.
-    fn read(&mut self, object: &Map<String, Value>) -> Result<(), Unreadable> {
+    fn rules(&mut self, object: &Map<String, Value>) -> Result<(), Unreadable> {
         let has = |name: &str| object.get(name).is_some_and(is_set);
         for (key, value) in object.iter().filter(|(_, value)| is_set(value)) {
             let key = key.as_str();
@@ -155,9 +134,12 @@ impl Rules {
             match key {
                 "diagonal+" | "diagonal-" if !(has("diagonal+") && has("diagonal-")) => {
                     let region = diagonal_region(&self.board, key == "diagonal+");
-                    self.add(key, "extra-region", Choice::of(vec![region]))?;
+                    self.add(key, "extra-region", ArgumentSet::of(vec![region]))?;
                 }
-                _ if flag.is_some() => self.variants.extend(flag.map(|(_, variant)| *variant)),
+                _ if flag.is_some() => self
+                    .draft
+                    .variants
+                    .extend(flag.map(|(_, variant)| *variant)),
                 "negative" => self.negative(value)?,
                 _ if REMARKS.contains(&key) => {}
                 _ if DRAWINGS.contains(&key) => self.drawing(key, value),
@@ -181,7 +163,7 @@ impl Rules {
     fn drawing(&mut self, key: &str, value: &Value) {
         let marks = ["fromConstraint", "isNewConstraint"];
         let repeats = |entry: &Value| marks.iter().any(|name| is_set(&entry[*name]));
-        let entries = items(Some(value));
+        let entries = items(value);
         if entries.is_empty() || !entries.iter().all(repeats) {
             self.drawings.push(key.to_string());
         }
@@ -191,7 +173,7 @@ impl Rules {
         for name in typed::<Vec<String>>("negative", value)? {
             let known = NEGATIVE.iter().find(|(known, _)| *known == name);
             let wrong = || ("ratio or xv in negative".to_string(), quote(&name));
-            self.variants.push(known.ok_or_else(wrong)?.1);
+            self.draft.variants.push(known.ok_or_else(wrong)?.1);
         }
         Ok(())
     }
@@ -223,26 +205,26 @@ impl Rules {
         keys: &[Key],
         entry: &Entry,
     ) -> Result<(), Unreadable> {
-        let mut all = vec![Choice::default()];
+        let mut all = vec![ArgumentSet::default()];
         for part in keys {
             if !all.is_empty() {
-                all = Choice::followed(&all, &self.choices(key, *part, entry)?);
+                all = ArgumentSet::followed(&all, &self.sets(key, *part, entry)?);
             }
         }
         let mut all = all.into_iter();
-        all.try_for_each(|choice| self.add(key, kind, choice))
+        all.try_for_each(|set| self.add(key, kind, set))
     }
 
     /// Reads a field of an entry: the argument that it holds, or nothing in its place, for each constraint.
-    fn choices(&self, key: &str, part: Key, entry: &Entry) -> Result<Vec<Choice>, Unreadable> {
-        let some = |argument: Argument| vec![Choice::of(vec![argument])];
+    fn sets(&self, key: &str, part: Key, entry: &Entry) -> Result<Vec<ArgumentSet>, Unreadable> {
+        let some = |argument: Argument| vec![ArgumentSet::of(vec![argument])];
         let cells = |names: &Option<Vec<String>>| self.cells(key, names.iter().flatten());
         Ok(match part {
-            Key::Letter(_) => vec![Choice::default()],
+            Key::Letter(_) => vec![ArgumentSet::default()],
             Key::Clue | Key::Positive | Key::Number | Key::Usual => {
                 match (part, number_of(key, entry)?) {
                     (Key::Clue | Key::Positive, None) | (Key::Positive, Some(..=0)) => Vec::new(),
-                    (_, None) | (Key::Number, Some(0)) => vec![Choice::default()],
+                    (_, None) | (Key::Number, Some(0)) => vec![ArgumentSet::default()],
                     (_, Some(number)) => some(Argument::Number(number)),
                 }
             }
@@ -279,7 +261,7 @@ impl Rules {
                     if line.first().is_some_and(|first| bulb.contains(first)) {
                         line.remove(0);
                     }
-                    Ok(Choice::of(vec![line.into()]))
+                    Ok(ArgumentSet::of(vec![line.into()]))
                 };
                 let lines = entry.lines.iter().flatten();
                 lines.map(line).collect::<Result<_, Unreadable>>()?
@@ -287,10 +269,10 @@ impl Rules {
         })
     }
 
-    fn add(&mut self, key: &str, kind: &str, choice: Choice) -> Result<(), Unreadable> {
-        let made = choice.constraint(kind, &self.board);
+    fn add(&mut self, key: &str, kind: &str, set: ArgumentSet) -> Result<(), Unreadable> {
+        let made = set.constraint(kind, &self.board);
         let made = made.map_err(|error| (format!("{} in {key}", error.expected), error.found));
-        self.constraints.extend(made?);
+        self.draft.constraints.extend(made?);
         Ok(())
     }
 
@@ -312,13 +294,9 @@ impl Rules {
         let name = entry.cell.as_deref().unwrap_or_default();
         let size = self.board.rows();
         let is_named = |of: &OuterLine| outer_name(*of, size) == name.to_ascii_uppercase();
-        let sides = [Side::Left, Side::Right, Side::Top, Side::Bottom].into_iter();
-        let mut lines =
-            sides.flat_map(|side| (0..size).map(move |index| OuterLine { side, index }));
+        let line = outer_lines(&self.board).find(is_named);
         let expected = || format!("a cell at the end of a row or column in {key}");
-        lines
-            .find(is_named)
-            .ok_or_else(|| (expected(), quote(name)))
+        line.ok_or_else(|| (expected(), quote(name)))
     }
 
     /// Returns the cells of a diagonal from its clue on.
@@ -338,21 +316,23 @@ impl Rules {
 
     /// Makes a variant of the extra regions that are all windows of a windoku.
     fn find_windoku(&mut self) {
-        let windows = windows(self.board.rows());
-        let window = |of: &Constraint| {
-            let mut cells = of.group(0).to_vec();
-            cells.sort_unstable();
-            let place = windows.iter().position(|window| *window == cells);
-            place.filter(|_| of.name() == "extra-region")
+        let is_window = |of: &Constraint, window: &[Cell]| {
+            let cells: BTreeSet<&Cell> = of.group(0).iter().collect();
+            of.name() == "extra-region" && cells.into_iter().eq(window)
         };
-        let found: BTreeSet<usize> = self.constraints.iter().filter_map(window).collect();
-        if found.len() == windows.len() && !found.is_empty() {
-            let mut left = found;
-            // Another extra region in the place of a window stays.
-            self.constraints
-                .retain(|of| !window(of).is_some_and(|place| left.remove(&place)));
-            self.variants.push(Variant::Windoku);
+        let windows = windows(self.board.rows());
+        let place = |window: &Vec<Cell>| {
+            let mut all = self.draft.constraints.iter();
+            all.position(|of| is_window(of, window))
+        };
+        let places: Option<BTreeSet<usize>> = windows.iter().map(place).collect();
+        for place in places.iter().flatten().rev() {
+            self.draft.constraints.remove(*place);
         }
+        let has_all = places.is_some_and(|places| !places.is_empty());
+        self.draft
+            .variants
+            .extend(has_all.then_some(Variant::Windoku));
     }
 }
 

@@ -121,6 +121,10 @@ fn unsupported_boards_are_errors() {
             .to_string(),
         "expected a board of 4x4 to 16x16 for a link, found 25x25"
     );
+    let small: Puzzle = "........; board 2x4; box 2x2".parse().unwrap();
+    let error = write_link(&small, None, LinkSite::FPuzzles).unwrap_err();
+    let expected = "expected a board of 4x4 to 16x16 for a link, found 2x4";
+    assert_eq!(error.to_string(), expected);
     for text in [
         "sum 3 r1c1 r1c2",
         "greater r1c1 r1c2",
@@ -549,6 +553,12 @@ fn a_cell_without_a_region_is_in_the_default_one() {
     let puzzle = parsed(&link(json!({"size": 5, "grid": grid}))).unwrap();
     let regions = puzzle.layout().rules().regions().unwrap().to_string();
     assert_eq!(regions, "1111212222333334444455555");
+    let labels = "1222222111111233333334444444555555566666667777777";
+    let jigsaw = format!("{}; regions {labels}", ".".repeat(49));
+    let jigsaw: Puzzle = jigsaw.parse().unwrap();
+    let object = super::write(&jigsaw, None).unwrap();
+    assert_eq!(object["grid"][0][0]["region"], 0);
+    assert_eq!(parsed(&link(object)), Ok(jigsaw));
 }
 
 #[test]

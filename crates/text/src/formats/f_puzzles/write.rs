@@ -1,14 +1,10 @@
 //! From a puzzle to an object.
 
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::super::{NoLink, values_left};
 use super::board::{SIZES, default_regions, diagonal_from, outer_name, windows};
-use super::fields::Key::{
-    Cells, CloneCells, Clue, Diagonal, Digits, Each, Letter, Line, Number, Outer, Positive, Shaft,
-    Usual,
-};
+use super::fields::Key::*;
 use super::fields::{DIRECTIONS, Entry, FIELDS, FLAGS, GridCell, Key, NEGATIVE};
 use satdoku::board::{Cell, Constraint, Geometry, Grid, Puzzle, Shape, Variant};
 
@@ -16,10 +12,7 @@ use satdoku::board::{Cell, Constraint, Geometry, Grid, Puzzle, Shape, Variant};
 ///
 /// # Errors
 /// If f-puzzles has no such board or constraint.
-pub(in super::super) fn write(
-    puzzle: &Puzzle,
-    solution: Option<&Grid>,
-) -> Result<Map<String, Value>, NoLink> {
+pub(in super::super) fn write(puzzle: &Puzzle, solution: Option<&Grid>) -> Result<Value, NoLink> {
     let board = puzzle.geometry();
     let size = board.rows();
     let rules = puzzle.layout().rules();
@@ -31,15 +24,12 @@ pub(in super::super) fn write(
         let expected = "a square board whose digits begin with 1";
         return Err(NoLink::new(expected, format!("`{line}`")));
     }
-    let mut object = Map::new();
-    object.insert("size".to_string(), size.into());
-    object.insert("grid".to_string(), json(&grid(puzzle, solution)));
-    for name in ["title", "author", "ruleset"] {
-        object.insert(name.to_string(), "".into());
-    }
+    let grid = grid(puzzle, solution);
+    let mut object =
+        json!({ "size": size, "grid": grid, "title": "", "author": "", "ruleset": "" });
     for (name, variant) in FLAGS {
         if rules.variants().contains(&variant) {
-            object.insert(name.to_string(), true.into());
+            object[name] = true.into();
         }
     }
     for (name, entry) in variant_entries(rules.variants(), size) {
@@ -53,16 +43,16 @@ pub(in super::super) fn write(
             let found = format!("`{}`", constraint.text(size));
             NoLink::new("constraints that f-puzzles has", found)
         })?;
-        append(&mut object, key, json(&entry));
+        append(&mut object, key, json!(entry));
     }
     Ok(object)
 }
 
 /// Appends an entry to the list in a field.
-fn append(object: &mut Map<String, Value>, name: &str, entry: Value) {
-    match object.get_mut(name) {
-        Some(Value::Array(entries)) => entries.push(entry),
-        _ => drop(object.insert(name.to_string(), vec![entry].into())),
+fn append(object: &mut Value, name: &str, entry: Value) {
+    match &mut object[name] {
+        Value::Array(entries) => entries.push(entry),
+        other => *other = vec![entry].into(),
     }
 }
 
@@ -79,7 +69,7 @@ fn variant_entries(variants: &[Variant], size: usize) -> Vec<(&'static str, Valu
                     cells,
                     ..Entry::default()
                 };
-                ("extraregion", json(&entry))
+                ("extraregion", json!(entry))
             }));
         }
     }
@@ -111,11 +101,6 @@ fn grid(puzzle: &Puzzle, solution: Option<&Grid>) -> Vec<Vec<GridCell>> {
     let rows = cells.chunks(board.columns());
     rows.map(|row| row.iter().copied().map(grid_cell).collect())
         .collect()
-}
-
-/// Returns a value of JSON. Ours have no keys that are not strings, so this cannot fail.
-fn json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or_default()
 }
 
 /// Returns the entry of a constraint, if f-puzzles can have its arguments.

@@ -54,17 +54,15 @@ fn entries(items: Vec<StringItem>) -> Result<Vec<Entry>, FormatError> {
 
 /// Returns the number of items of a text, in which a block counts once.
 pub(super) fn entry_count(items: &[StringItem]) -> usize {
-    let (mut depth, mut count) = (0_usize, 0);
-    for item in items {
-        match item.name.text.as_str() {
-            "End" if depth > 0 => depth -= 1,
-            _ => {
-                count += usize::from(depth == 0);
-                depth += usize::from(is_block(item));
-            }
-        }
-    }
-    count
+    let mut depth = 0_usize;
+    let is_outermost = |item: &&StringItem| {
+        let is_end = item.name.text == "End" && depth > 0;
+        depth -= usize::from(is_end);
+        let is_outermost = depth == 0 && !is_end;
+        depth += usize::from(is_block(item));
+        is_outermost
+    };
+    items.iter().filter(is_outermost).count()
 }
 
 /// Adds all items of a constraint string.

@@ -24,8 +24,10 @@ pub(super) fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
         Some((shape, other)) => return Err(shape.error("Sudoku or Raw", quote(other))),
     };
     let mut lines = Vec::new();
+    let has_boxes = !is_raw && find("NoBoxes").is_none();
+    let boxes = default_boxes(rows, columns).filter(|_| has_boxes);
     let base = match rows == columns && rows >= Shape::MIN_SIZE {
-        true => Shape::usual(rows).or_else(|| Shape::without_boxes(rows).ok()),
+        true => boxes.or_else(|| Shape::without_boxes(rows).ok()),
         false => {
             lines.push(RuleLine::Size(rows, columns));
             None
@@ -45,16 +47,9 @@ pub(super) fn rules_of(items: &[StringItem]) -> Result<Ruleset, FormatError> {
     if find("ChaosConstruction").is_some() {
         lines.extend(region_numbers(rows, columns).map(RuleLine::Variables));
     }
-    let has_boxes = !is_raw && find("NoBoxes").is_none();
-    let boxes = has_boxes.then(|| default_boxes(rows, columns)).flatten();
-    let boxes = match (boxes, base) {
-        // The boxes that the board has already.
-        (Some(boxes), Some(usual)) if boxes == usual => None,
-        (Some(boxes), _) => Some(boxes),
-        (None, Some(_)) => Shape::without_boxes(columns).ok(),
-        (None, None) => None,
-    };
-    lines.extend(boxes.map(RuleLine::Box));
+    if base.is_none() {
+        lines.extend(boxes.map(RuleLine::Box));
+    }
     let rules = Ruleset::classic(base.unwrap_or(Shape::STANDARD)).with_lines(lines);
     rules.map_err(|error| {
         let place = items.first().map_or((1, 1), |item| item.name.position);

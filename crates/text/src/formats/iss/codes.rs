@@ -48,7 +48,7 @@ const MOST_AT_START: u32 = 31;
 
 /// The steps from a state: the index of the digit that each reads, and the next state. A break is the index after the
 /// digits.
-type Steps = Vec<(u32, u32)>;
+type StateSteps = Vec<(u32, u32)>;
 
 /// An automaton as it is encoded: a header, and the steps of each state. The states at the start come first,
 /// then the others that accept.
@@ -56,7 +56,7 @@ type Steps = Vec<(u32, u32)>;
 struct Code {
     start: Vec<u32>,
     accept: Vec<u32>,
-    steps: Vec<Steps>,
+    steps: Vec<StateSteps>,
 }
 
 /// Takes a number of this many bits, its highest bit first.
@@ -123,7 +123,7 @@ pub(super) fn of_automaton(automaton: &Automaton, digits: usize) -> Option<Strin
         return Some(String::new());
     }
     // The states of each layer follow those of the layer before.
-    let mut steps: Vec<Steps> = Vec::new();
+    let mut steps: Vec<StateSteps> = Vec::new();
     for (place, layer) in automaton.layers().iter().enumerate() {
         let first = steps.len();
         steps.resize(first + automaton.state_count(place), Vec::new());
@@ -236,7 +236,7 @@ fn symbols_of(bits: &[bool]) -> String {
 
 /// Takes the steps of each state. One format has their number, then the digit and the next state of each; the other
 /// has a bit for each digit that is read, then the next states.
-fn steps(bits: &mut Bits, format: u32, symbols: u32, state_bits: u32) -> Option<Vec<Steps>> {
+fn steps(bits: &mut Bits, format: u32, symbols: u32, state_bits: u32) -> Option<Vec<StateSteps>> {
     let head_bits = match format {
         0 => take(bits, 4)?,
         1 => symbols,
@@ -256,7 +256,12 @@ fn steps(bits: &mut Bits, format: u32, symbols: u32, state_bits: u32) -> Option<
             let symbol = symbol.or_else(|| take(bits, width(symbols - 1)))?;
             Some((symbol, take(bits, state_bits)?))
         };
-        all.push(known.into_iter().map(step).collect::<Option<Steps>>()?);
+        all.push(
+            known
+                .into_iter()
+                .map(step)
+                .collect::<Option<StateSteps>>()?,
+        );
     }
     Some(all)
 }

@@ -1,10 +1,6 @@
 //! The items of constraints: one table for reading and writing.
 
-use super::places::Place::{
-    Adjacent, CellSets, Cells, Corner, Diagonal, Digits, Each, Ends, Flag, Groups, Line, Lists,
-    Machine, Number, Optional, Pairs, Pattern, Pill, RegionGroups, Regions, Sets, Sum, Usual,
-    Values, Word,
-};
+use super::places::Place::*;
 use super::places::{Place, read_places, write_places};
 use super::text::{CellNames, StringItem};
 use satdoku::board::Constraint;
@@ -100,8 +96,8 @@ pub(super) fn write(constraint: &Constraint, names: CellNames) -> Option<String>
 impl Item {
     fn read(&self, item: &StringItem, names: CellNames) -> Result<Vec<Constraint>, FormatError> {
         let all = read_places(self.places, item, names)?.into_iter();
-        let constraints = all.filter_map(|choice| {
-            let made = choice.constraint(self.kind, names.board);
+        let constraints = all.filter_map(|set| {
+            let made = set.constraint(self.kind, names.board);
             made.map_err(|error| item.error(&error.expected, error.found))
                 .transpose()
         });

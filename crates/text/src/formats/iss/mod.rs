@@ -1,8 +1,8 @@
 //! Constraint strings of the Interactive Sudoku Solver, such as `.Cage~17~R1C1~R1C2.~R5C5_3`.
 //!
 //! An item is a dot, the name of a constraint, and its arguments after tildes; white space means
-//! nothing. The item without a name has givens. Most items are a row of the table in `items`; `coded` has those
-//! with rules of a setter's own, `board` those for the whole board, and `blocks` alternatives and copies.
+//! nothing. The item without a name has givens. The items of constraints are rows of the table in `items`, whose
+//! arguments are in `places`; `board` has the items for the whole board, and `blocks` alternatives and copies.
 
 mod blocks;
 mod board;

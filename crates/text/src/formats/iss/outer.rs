@@ -1,6 +1,6 @@
 //! Rows, columns, corners and diagonals, and the arguments that name them.
 
-use super::super::diagonal;
+use super::super::{diagonal, outer_lines};
 use super::text::{CellNames, StringItem};
 use satdoku::board::{Cell, Geometry, OuterLine, Side};
 use satdoku::format_error::{FormatError, quote};
@@ -12,18 +12,14 @@ pub(super) fn outer_line(
     is_end: bool,
     board: &Geometry,
 ) -> Result<OuterLine, FormatError> {
-    let lines = [
-        ('R', board.rows(), [Side::Left, Side::Right]),
-        ('C', board.columns(), [Side::Top, Side::Bottom]),
-    ];
-    let line = lines.into_iter().find_map(|(letter, count, sides)| {
-        let number: usize = text.strip_prefix(letter)?.parse().ok()?;
-        (1..=count).contains(&number).then(|| OuterLine {
-            side: sides[usize::from(is_end)],
-            index: number - 1,
-        })
-    });
+    let is_meant = |line: &OuterLine| line_name(*line) == text && is_at_end(*line) == is_end;
+    let line = outer_lines(board).find(is_meant);
     line.ok_or_else(|| item.error("a row or column such as R1 or C1", quote(text)))
+}
+
+/// Returns true for the right or bottom end of a row or column.
+pub(super) fn is_at_end(line: OuterLine) -> bool {
+    matches!(line.side, Side::Right | Side::Bottom)
 }
 
 /// Returns the name of a row or column.

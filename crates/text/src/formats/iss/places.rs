@@ -1,11 +1,11 @@
 //! The places of the arguments of an item, and the arguments of a constraint that are there.
 
-use super::super::Choice;
+use super::super::ArgumentSet;
 use super::coded;
-use super::outer::{corner, diagonal_from, line_name, outer_line};
+use super::outer::{corner, diagonal_from, is_at_end, line_name, outer_line};
 use super::text::{CellNames, REGIONS, SEPARATOR, StringItem, is_cell, title_argument};
 use crate::read::glyph::CellText;
-use satdoku::board::{Argument, Cell, Constraint, Side, Variables};
+use satdoku::board::{Argument, Cell, Constraint, Variables};
 use satdoku::format_error::{FormatError, quote};
 
 /// The place of an argument. Most hold one. Some hold several, or one for each of several constraints.
@@ -63,11 +63,7 @@ pub(super) enum Place {
     Lists,
 }
 
-use Place::{
-    Adjacent, CellSets, Cells, Corner, Diagonal, Digits, Each, Ends, Flag, Groups, Line, Lists,
-    Machine, Number, Optional, Pairs, Pattern, Pill, RegionGroups, Regions, Sets, Sum, Usual,
-    Values, Word,
-};
+use Place::*;
 
 impl Place {
     /// Returns true unless an item with its name has another meaning.
@@ -86,12 +82,12 @@ pub(super) fn read_places(
     places: &[Place],
     item: &StringItem,
     names: CellNames,
-) -> Result<Vec<Choice>, FormatError> {
+) -> Result<Vec<ArgumentSet>, FormatError> {
     let rest = &item.arguments[..];
-    let mut arguments = Arguments { item, names, rest };
-    let mut all = vec![Choice::default()];
+    let mut arguments = ArgumentCursor { item, names, rest };
+    let mut all = vec![ArgumentSet::default()];
     for place in places {
-        all = Choice::followed(&all, &arguments.read(*place)?);
+        all = ArgumentSet::followed(&all, &arguments.read(*place)?);
     }
     match arguments.next() {
         "" => Ok(all),
@@ -100,13 +96,13 @@ pub(super) fn read_places(
 }
 
 /// The arguments of an item that have not been read.
-struct Arguments<'a> {
+struct ArgumentCursor<'a> {
     item: &'a StringItem,
     names: CellNames<'a>,
     rest: &'a [CellText],
 }
 
-impl<'a> Arguments<'a> {
+impl<'a> ArgumentCursor<'a> {
     /// Takes the next argument, or none.
     fn one(&mut self) -> &'a [CellText] {
         let (one, rest) = self.rest.split_at(self.rest.len().min(1));
@@ -151,7 +147,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// Reads what is in a place: the arguments of each constraint.
-    fn read(&mut self, place: Place) -> Result<Vec<Choice>, FormatError> {
+    fn read(&mut self, place: Place) -> Result<Vec<ArgumentSet>, FormatError> {
         let several = match place {
             Groups | RegionGroups => {
                 let own = self.all();
@@ -169,7 +165,7 @@ impl<'a> Arguments<'a> {
             Lists => return self.lists(),
             _ => vec![self.argument(place)?.into_iter().collect()],
         };
-        Ok(several.into_iter().map(Choice::of).collect())
+        Ok(several.into_iter().map(ArgumentSet::of).collect())
     }
 
     /// Reads the argument in a place, or nothing.
@@ -304,9 +300,9 @@ impl<'a> Arguments<'a> {
         Ok(pairs.collect())
     }
 
-    fn lists(&mut self) -> Result<Vec<Choice>, FormatError> {
+    fn lists(&mut self) -> Result<Vec<ArgumentSet>, FormatError> {
         let mut title = None;
-        let mut choices = Vec::new();
+        let mut sets = Vec::new();
         let ends_list = |own: &CellText| own.text.is_empty() || own.text.starts_with('_');
         while let [first, rest @ ..] = self.rest {
             if ends_list(first) {
@@ -318,13 +314,13 @@ impl<'a> Arguments<'a> {
             }
             let end = self.rest.iter().position(ends_list);
             let (own, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
-            choices.push(Choice {
+            sets.push(ArgumentSet {
                 arguments: self.groups(own)?,
                 title: title.clone(),
             });
             self.rest = rest;
         }
-        Ok(choices)
+        Ok(sets)
     }
 }
 
@@ -362,8 +358,7 @@ fn write_place(
         Line => format!("~{}", line_name(of.line()?)),
         Ends => {
             let line = of.line()?;
-            let is_end = matches!(line.side, Side::Right | Side::Bottom);
-            let end = if is_end { "~" } else { "" };
+            let end = if is_at_end(line) { "~" } else { "" };
             format!("~{}~{end}{}", line_name(line), of.number()?)
         }
         Flag => format!("~{}", u8::from(of.has_flag())),

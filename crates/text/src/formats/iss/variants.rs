@@ -30,12 +30,12 @@ pub(super) fn variants_of(name: &str) -> Option<&'static [Variant]> {
 pub(super) fn variant_items(rules: &Ruleset) -> (String, Vec<Variant>) {
     let mut left = rules.variants().to_vec();
     let is_dot = |of: &&Constraint| ["difference", "ratio"].contains(&of.name());
-    let mut dots = rules.constraints().iter().filter(is_dot);
-    let is_usual = |dot: &Constraint| dot.unusual_number(rules.geometry()).is_none();
+    let dots: Vec<&Constraint> = rules.constraints().iter().filter(is_dot).collect();
+    let is_usual = |dot: &&Constraint| dot.unusual_number(rules.geometry()).is_none();
     let has_item = |item: &str| match item {
-        "StrictKropki" => dots.clone().all(is_usual),
+        "StrictKropki" => dots.iter().all(is_usual),
         // There, a dot does not exempt two cells.
-        "AntiConsecutive" => dots.next().is_none(),
+        "AntiConsecutive" => dots.is_empty(),
         "Windoku" | "DisjointSets" => has_usual_boxes(rules),
         _ => true,
     };
@@ -44,7 +44,6 @@ pub(super) fn variant_items(rules: &Ruleset) -> (String, Vec<Variant>) {
         left.remove(at);
         text.extend(DIAGONALS.map(|direction| format!(".Diagonal~{direction}")));
     }
-    let mut has_item = has_item;
     for (item, variants) in VARIANTS {
         if variants.iter().all(|of| left.contains(of)) && has_item(item) {
             left.retain(|of| !variants.contains(of));

@@ -33,8 +33,8 @@ pub(crate) fn write(puzzle: &Puzzle, givens: &Grid) -> Result<String, NoLink> {
     if !left.is_empty() {
         text += &items.of_variants();
     }
-    for (number, constraint) in rules.constraints().iter().enumerate() {
-        let written = items.of(constraint, Some(number), MOST_NESTED);
+    for constraint in rules.constraints() {
+        let written = items.of(constraint, MOST_NESTED);
         let missing = || NoLink::no_item(&constraint.text(names.board));
         text += &written.ok_or_else(missing)?;
     }
@@ -54,30 +54,30 @@ struct Items<'a> {
 
 impl Items<'_> {
     /// Returns the items that together mean a constraint, in at most so many blocks, or `None` if there
-    /// are none. `number` is that of the constraint, if it is not an alternative.
-    fn of(&self, of: &Constraint, number: Option<usize>, blocks: usize) -> Option<String> {
+    /// are none.
+    fn of(&self, of: &Constraint, blocks: usize) -> Option<String> {
+        let rules = self.layout.rules();
+        let mut all = rules.constraints().iter();
+        // An alternative is not among the constraints.
+        let number = all.position(|own| std::ptr::eq(own, of));
         if of.name() == "regions-to-find" && number.is_none() {
             return None;
         }
-        let own = items::write(of, self.names);
-        own.or_else(|| self.either(of, blocks)).or_else(|| {
-            let title = of.title().cloned();
-            let title = title.or_else(|| Title::new(of.name()).ok());
-            match number {
-                Some(number) => {
-                    let primitives = self.layout.primitives_of(number).collect::<Vec<_>>();
-                    self.primitives(&primitives, title.as_ref(), blocks)
-                }
-                None => {
-                    // Marks of the same kind can be exceptions.
-                    let rules = self.layout.rules();
-                    let all = rules.constraints().iter().chain([of]).cloned().collect();
-                    let layout = Layout::new(rules.clone().with_constraints(all).ok()?);
-                    let primitives = layout.primitives_of(rules.constraints().len());
-                    self.primitives(&primitives.collect::<Vec<_>>(), title.as_ref(), blocks)
-                }
-            }
-        })
+        let items = items::write(of, self.names).or_else(|| self.either(of, blocks));
+        if items.is_some() {
+            return items;
+        }
+        let mut layout = self.layout.clone();
+        if number.is_none() {
+            // Marks of the same kind can be exceptions.
+            let all = rules.constraints().iter().chain([of]).cloned().collect();
+            layout = Arc::new(Layout::new(rules.clone().with_constraints(all).ok()?));
+        }
+        let number = number.unwrap_or(rules.constraints().len());
+        let primitives: Vec<&Primitive> = layout.primitives_of(number).collect();
+        let title = of.title().cloned();
+        let title = title.or_else(|| Title::new(of.name()).ok());
+        self.primitives(&primitives, title.as_ref(), blocks)
     }
 
     /// Returns a block of alternatives.
@@ -88,7 +88,7 @@ impl Items<'_> {
         // An alternative of several items is a block of its own.
         let inner = blocks.checked_sub(2)?;
         let group = |group: &Vec<Constraint>| {
-            let items = group.iter().map(|of| self.of(of, None, inner));
+            let items = group.iter().map(|of| self.of(of, inner));
             items.collect::<Option<String>>()
         };
         block(either.alternatives().iter().map(group))
@@ -217,11 +217,10 @@ fn block(alternatives: impl Iterator<Item = Option<String>>) -> Option<String> {
     let mut text = ".Or".to_string();
     for items in alternatives {
         let items = items?;
-        let is_block = items.starts_with(".Or") && items.ends_with(".End");
-        match items.matches('.').count() == 1 || (is_block && items.matches(".Or").count() == 1) {
-            true => text += &items,
-            false => text += &format!(".And{items}.End"),
-        }
+        text += &match items.matches('.').count() {
+            1 => items,
+            _ => format!(".And{items}.End"),
+        };
     }
     Some(text + ".End")
 }

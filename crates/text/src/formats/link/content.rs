@@ -28,13 +28,13 @@ impl Link {
 }
 
 /// A function that reads the part of a link that is a puzzle.
-type Read = fn(&str) -> Result<Link, Unreadable>;
+type ReadContent = fn(&str) -> Result<Link, Unreadable>;
 
 /// Text that precedes the f-puzzles object in a link to f-puzzles.
 const LOAD: [&str; 2] = ["?load=", "&load="];
 
 /// Text that precedes a packed object in a link to SudokuPad, or is its beginning without a site.
-const PREFIXES: [(&str, Read); 4] = [
+const PREFIXES: [(&str, ReadContent); 4] = [
     ("fpuzzles", read_f_puzzles),
     ("fpuz", read_f_puzzles),
     ("scl", read_sudoku_pad),
@@ -63,9 +63,9 @@ pub(super) fn is_packed(word: &str) -> bool {
 }
 
 /// Returns the part of a link that is a puzzle, and how it is read.
-fn content(link: &str) -> Option<(Read, Cow<'_, str>)> {
-    let borrowed = |(read, text): (Read, _)| (read, Cow::Borrowed(text));
-    let owned = |read: Read, text| (read, Cow::Owned(text));
+fn content(link: &str) -> Option<(ReadContent, Cow<'_, str>)> {
+    let borrowed = |(read, text): (ReadContent, _)| (read, Cow::Borrowed(text));
+    let owned = |read: ReadContent, text| (read, Cow::Owned(text));
     object(link)
         .map(borrowed)
         .or_else(|| Some(owned(read_constraints, constraint_string(link)?)))
@@ -107,10 +107,11 @@ pub(super) fn site(link: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// Returns the packed object in a link to f-puzzles or SudokuPad.
-fn object(link: &str) -> Option<(Read, &str)> {
+fn object(link: &str) -> Option<(ReadContent, &str)> {
     let is_f_puzzles = link.contains("f-puzzles.com");
     let mut load = LOAD.iter().filter(|_| is_f_puzzles);
-    let found = load.find_map(|start| Some((read_f_puzzles as Read, link.split_once(start)?.1)));
+    let found =
+        load.find_map(|start| Some((read_f_puzzles as ReadContent, link.split_once(start)?.1)));
     let (read, rest) = found.or_else(|| {
         PREFIXES.iter().find_map(|(prefix, read)| {
             let (before, rest) = link.split_once(prefix)?;
@@ -200,7 +201,7 @@ fn read_f_puzzles(packed: &str) -> Result<Link, Unreadable> {
 
 fn read_sudoku_pad(packed: &str) -> Result<Link, Unreadable> {
     let object = unpacked(packed, "SudokuPad", sudoku_pad::parse_object)?;
-    sudoku_pad::read(&object).map(Link::of)
+    sudoku_pad::read(&object.into()).map(Link::of)
 }
 
 fn read_classic(code: &str) -> Result<Link, Unreadable> {

@@ -1,6 +1,6 @@
 //! Tests of links in text.
 
-use super::find;
+use super::{LinkSite, find, titles_left_out, write_link};
 use crate::read::reader::parsed;
 use satdoku::board::Puzzle;
 
@@ -86,4 +86,60 @@ fn a_fragment_that_is_not_a_line_is_no_other_puzzle() {
     }
     assert!(find("https://x.org/wiki/Sudoku#Variants.of.it").is_none());
     assert!(find("https://x.org/#/a;b=c").is_none());
+}
+
+/// Returns the givens of the puzzles of a text, and the notes about them.
+fn givens_and_notes(text: &str) -> Vec<(String, Option<String>)> {
+    let records = crate::Reader::new("x", text.as_bytes(), Default::default());
+    let records = records.map(|record| {
+        let record = record.unwrap();
+        let (puzzle, _) = record.content.unwrap();
+        (puzzle.givens().to_string(), record.note)
+    });
+    records.collect()
+}
+
+#[test]
+fn each_link_that_contains_a_puzzle_is_one() {
+    let lines = ["1.....2..3.....4", "12..............", "..3............."];
+    let links = lines.map(|line| {
+        let puzzle: Puzzle = line.parse().unwrap();
+        write_link(&puzzle, None, LinkSite::FPuzzles).unwrap()
+    });
+    let all = lines.map(|line| (line.to_string(), None));
+    assert_eq!(givens_and_notes(&links.join(" ")), all);
+    // A link without a puzzle does not hide one.
+    let text = format!("see https://tinyurl.com/abc and {}", links[0]);
+    assert_eq!(givens_and_notes(&text), all[..1]);
+    let credit = "https://f-puzzles.com/?id=abc";
+    let found = givens_and_notes(&format!("{credit}\n1...\n..2.\n.3..\n...4\n"));
+    assert_eq!(found[0].0, lines[0]);
+    let note = found[0].1.as_deref().unwrap();
+    assert!(note.ends_with("was not followed"), "{note}");
+}
+
+/// Each was unpacked; `packed` has the test of a long text.
+#[test]
+fn a_link_to_a_link_is_no_puzzle() {
+    let mut nested = "1.....2..3.....4".to_string();
+    for _ in 0..6 {
+        let packed = lz_str::compress_to_base64(&nested);
+        nested = format!("https://f-puzzles.com/?load={packed}");
+    }
+    let error = parsed(&nested).unwrap_err().to_string();
+    assert!(
+        error.ends_with("found a text that was cut or changed"),
+        "{error}"
+    );
+}
+
+#[test]
+fn titles_without_room_are_noted() {
+    let rules = "either { v r1c1 r1c2 } or { x r1c1 r1c2 } as \"one\"; connected 1 as \"two\"; \
+                 pairs \"a < b\" as \"three\" r1c1 r1c2";
+    let puzzle: Puzzle = format!("................; {rules}").parse().unwrap();
+    let note = titles_left_out(&puzzle, LinkSite::Interactive);
+    let expected = "titles that the link leaves out: \"one\", \"two\"";
+    assert_eq!(note.as_deref(), Some(expected));
+    assert_eq!(titles_left_out(&puzzle, LinkSite::SudokuPad), None);
 }

@@ -12,16 +12,11 @@ const PIXELS: f64 = 64.0 / CELL as f64;
 
 /// The layers of a drawing: lists of objects by the names of fields.
 #[derive(Debug, Default)]
-pub(super) struct Layers(BTreeMap<&'static str, Vec<Value>>);
+pub(super) struct Layers(pub BTreeMap<&'static str, Vec<Value>>);
 
 impl Layers {
     pub fn push(&mut self, layer: &'static str, value: Value) {
         self.0.entry(layer).or_default().push(value);
-    }
-
-    /// Takes the objects of a layer.
-    pub fn take(&mut self, layer: &str) -> Vec<Value> {
-        self.0.remove(layer).unwrap_or_default()
     }
 
     /// Adds a shape below or above the lines of the grid.
@@ -33,7 +28,7 @@ impl Layers {
             }
             // A bordered figure covers the lines that end in it, as the digits of a cell cover all.
             Shape::Figure(of) => (of.border.map_or(ground, |_| "overlays"), figure(of)),
-            Shape::Line(of) if of.points.len() == 1 => {
+            Shape::Polyline(of) if of.points.len() == 1 => {
                 let dot = Figure {
                     form: Form::Circle,
                     centre: of.points[0],
@@ -43,7 +38,7 @@ impl Layers {
                 };
                 (ground, figure(&dot))
             }
-            Shape::Line(of) => {
+            Shape::Polyline(of) => {
                 let points: Vec<[f64; 2]> = of.points.iter().map(|point| place(*point)).collect();
                 let mut line = json!({
                     "wayPoints": points,
@@ -56,7 +51,7 @@ impl Layers {
                 (of.barb.map_or("lines", |_| "arrows"), line)
             }
             Shape::Outline(outline) => ("cages", drawn_cage(outline, table)),
-            Shape::Text(of) => {
+            Shape::Label(of) => {
                 let label = label(place(of.centre), of.height, of.colour, &of.text);
                 ("overlays", label)
             }

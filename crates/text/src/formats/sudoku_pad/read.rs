@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Map, Value};
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::super::draft_of;
-use super::super::value::{items, parsed, text_of};
+use super::super::value::{digit, items, parsed, text_of};
 use super::fields::{GLOBAL, TEXT};
 use super::table::Table;
 use crate::read::draft::{PuzzleDraft, Unreadable};
 use satdoku::board::{
-    Argument, Cell, Constraint, Digit, Geometry, Grid, Mismatch, Puzzle, Shape, Variant,
+    Argument, Cell, Constraint, Geometry, Grid, Mismatch, Puzzle, Shape, Variant,
 };
 use satdoku::format_error::quote;
 
@@ -41,9 +42,8 @@ pub(in super::super) fn recognise<'a>(
 
 /// Parses an object: the text form that drawings of this program have, unless other givens were drawn since, or
 /// the drawing.
-pub(in super::super) fn read(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
-    let metadata = object.get("metadata").unwrap_or(&Value::Null);
-    let Some(text) = metadata[TEXT].as_str() else {
+pub(in super::super) fn read(object: &Value) -> Result<PuzzleDraft, Unreadable> {
+    let Some(text) = object["metadata"][TEXT].as_str() else {
         return drawing(object);
     };
     let own: Result<Puzzle, _> = text.parse();
@@ -52,15 +52,10 @@ pub(in super::super) fn read(object: &Map<String, Value>) -> Result<PuzzleDraft,
         (expected, error.found)
     })?;
     let table = Table::of(&own);
-    let rows = items(object.get("cells"));
     let is_drawn = |cell: Cell| {
         let [row, column] = table.place(cell);
-        let value = items(rows.get(row)).get(column).unwrap_or(&Value::Null);
-        value_of(value)
-            == own
-                .givens()
-                .value(cell)
-                .map_or(String::new(), |value| value.to_string())
+        let given = own.givens().value(cell).map(|value| value.to_string());
+        text_of(value_of(&object["cells"][row][column])) == given.unwrap_or_default()
     };
     if own.geometry().cells().all(is_drawn) {
         return Ok(draft_of(&own));
@@ -73,28 +68,31 @@ pub(in super::super) fn read(object: &Map<String, Value>) -> Result<PuzzleDraft,
 }
 
 /// Parses a drawing. Its givens, regions, cages and global rules are rules.
-fn drawing(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
-    let rows = items(object.get("cells"));
+fn drawing(object: &Value) -> Result<PuzzleDraft, Unreadable> {
+    let rows = items(&object["cells"]);
     let size = rows.len();
-    let is_square = rows.iter().all(|row| items(Some(row)).len() == size);
+    let is_square = rows.iter().all(|row| items(row).len() == size);
     if !is_square || Shape::without_boxes(size).is_err() {
-        let lengths: BTreeSet<usize> = rows.iter().map(|row| items(Some(row)).len()).collect();
+        let lengths: BTreeSet<usize> = rows.iter().map(|row| items(row).len()).collect();
         let lengths: Vec<String> = lengths.iter().map(usize::to_string).collect();
         let found = format!("{size} rows of {} cells", lengths.join(" or "));
         return Err(("a square board".to_string(), found));
     }
+    let board = Geometry::from(size);
     let mut givens = Grid::blank(size);
-    for (index, value) in rows.iter().flat_map(|row| items(Some(row))).enumerate() {
-        let cell = Cell::from_index(index);
-        givens.set(cell, given(value, cell, size)?);
+    for (index, value) in rows.iter().flat_map(|row| items(row)).enumerate() {
+        let (cell, value) = (Cell::from_index(index), value_of(value));
+        if !text_of(value).is_empty() {
+            givens.set(cell, Some(digit(value, cell, &board)?));
+        }
     }
     let mut puzzle = PuzzleDraft::new(givens);
     puzzle.divide(&region_labels(object, size)?)?;
     puzzle.variants = global_rules(object)?;
     let mut drawn = drawn_fields(object);
     let mut lines = BTreeSet::new();
-    for entry in items(object.get("cages")) {
-        let cells = cells_of(items(entry.get("cells")), size, "cages")?;
+    for entry in items(&object["cages"]) {
+        let cells = cells_of(&entry["cells"], size, "cages")?;
         if entry["type"] == "rowcol" {
             lines.insert(cells);
             continue;
@@ -108,15 +106,14 @@ fn drawing(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
             None => *drawn.entry("cages".to_string()).or_default() += 1,
         }
     }
-    let metadata = object.get("metadata").unwrap_or(&Value::Null);
-    if parsed(&metadata["norowcol"]) == Some(true) && lines.len() < 2 * size {
+    if parsed(&object["metadata"]["norowcol"]) == Some(true) && lines.len() < 2 * size {
         let expected = "a board whose rows and columns have different digits".to_string();
         return Err((expected, "`norowcol`".to_string()));
     }
-    let drawn = drawn.iter();
-    let drawn: Vec<String> = drawn
-        .map(|(name, count)| format!("{name} ({count})"))
-        .collect();
+    let drawn = drawn
+        .iter()
+        .map(|(name, count)| format!("{name} ({count})"));
+    let drawn: Vec<String> = drawn.collect();
     puzzle.note = (!drawn.is_empty()).then(|| {
         let drawn = drawn.join(", ");
         format!("only givens, regions and cages are read from this drawing, which also has {drawn}")
@@ -125,40 +122,25 @@ fn drawing(object: &Map<String, Value>) -> Result<PuzzleDraft, Unreadable> {
 }
 
 /// Returns the names of the fields with drawings, and how many each has.
-fn drawn_fields(object: &Map<String, Value>) -> BTreeMap<String, usize> {
-    let fields = object.iter();
+fn drawn_fields(object: &Value) -> BTreeMap<String, usize> {
+    let fields = object.as_object().into_iter().flatten();
     let fields = fields.filter(|(name, _)| !OTHER_FIELDS.contains(&name.as_str()));
-    let counts = fields.map(|(name, value)| (name.clone(), items(Some(value)).len()));
+    let counts = fields.map(|(name, value)| (name.clone(), items(value).len()));
     counts.filter(|(_, count)| *count > 0).collect()
 }
 
-/// Returns the value of a cell as text, if it is a given.
-fn value_of(cell: &Value) -> String {
+/// Returns the value of a cell, or null if it is no given.
+fn value_of(cell: &Value) -> &Value {
     match parsed(&cell["given"]) {
-        Some(false) => String::new(),
-        _ => text_of(&cell["value"]),
+        Some(false) => &Value::Null,
+        _ => &cell["value"],
     }
-}
-
-/// Returns the given of a cell.
-fn given(value: &Value, cell: Cell, size: usize) -> Result<Option<Digit>, Unreadable> {
-    let text = value_of(value);
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let value = text.parse().ok();
-    let digit = value.and_then(|value| Geometry::from(size).digit(value));
-    let expected = || format!("a digit from 1 to {size} in {}", cell.name(size));
-    digit.map(Some).ok_or_else(|| (expected(), quote(&text)))
 }
 
 /// Returns the number of the region of each cell, in the order of their first cells.
-fn region_labels(
-    object: &Map<String, Value>,
-    size: usize,
-) -> Result<Vec<Option<usize>>, Unreadable> {
-    let regions = items(object.get("regions")).iter();
-    let regions = regions.map(|region| cells_of(items(Some(region)), size, "regions"));
+fn region_labels(object: &Value, size: usize) -> Result<Vec<Option<usize>>, Unreadable> {
+    let regions = items(&object["regions"]).iter();
+    let regions = regions.map(|region| cells_of(region, size, "regions"));
     let mut regions: Vec<Vec<Cell>> = regions.collect::<Result<_, _>>()?;
     regions.sort_unstable_by_key(|cells| cells.first().copied());
     let mut labels = vec![None; size * size];
@@ -174,9 +156,9 @@ fn region_labels(
 }
 
 /// Returns the variants that are named in `global` or set in `metadata`.
-fn global_rules(object: &Map<String, Value>) -> Result<Vec<Variant>, Unreadable> {
+fn global_rules(object: &Value) -> Result<Vec<Variant>, Unreadable> {
     let mut variants = Vec::new();
-    for name in items(object.get("global")) {
+    for name in items(&object["global"]) {
         let known = GLOBAL.iter().find(|(known, _)| name == known);
         let wrong = || {
             let expected = "antiking or antiknight in global".to_string();
@@ -184,10 +166,8 @@ fn global_rules(object: &Map<String, Value>) -> Result<Vec<Variant>, Unreadable>
         };
         variants.push(known.ok_or_else(wrong)?.1);
     }
-    let metadata = object.get("metadata").unwrap_or(&Value::Null);
-    let set = GLOBAL
-        .iter()
-        .filter(|(name, _)| parsed(&metadata[*name]) == Some(true));
+    let set = GLOBAL.iter();
+    let set = set.filter(|(name, _)| parsed(&object["metadata"][*name]) == Some(true));
     variants.extend(set.map(|(_, variant)| *variant));
     Ok(variants)
 }
@@ -211,17 +191,15 @@ fn cage(cage: &Value, cells: &[Cell]) -> Option<Result<Constraint, Mismatch>> {
 }
 
 /// Parses cells, which are pairs of a row and a column, counted from 0. Returns them in reading order.
-fn cells_of(values: &[Value], size: usize, field: &str) -> Result<Vec<Cell>, Unreadable> {
+fn cells_of(values: &Value, size: usize, field: &str) -> Result<Vec<Cell>, Unreadable> {
+    let board = Geometry::from(size);
     let cell = |value: &Value| {
-        let number = |value: &Value| value.as_u64().filter(|number| *number < size as u64);
-        let place = match items(Some(value)) {
-            [row, column] => number(row).zip(number(column)),
-            _ => None,
-        };
-        let cell = place.map(|(row, column)| Cell::at(row as usize, column as usize, size));
+        let place = <[usize; 2]>::deserialize(value).ok();
+        let cell = place.and_then(|[row, column]| board.cell_at(row, column));
         let expected = || format!("cells from [0,0] to [{0},{0}] in {field}", size - 1);
         cell.ok_or_else(|| (expected(), quote(&value.to_string())))
     };
-    let cells = values.iter().map(cell).collect::<Result<BTreeSet<_>, _>>();
-    Ok(cells?.into_iter().collect())
+    let cells = items(values).iter().map(cell);
+    let cells: BTreeSet<Cell> = cells.collect::<Result<_, _>>()?;
+    Ok(cells.into_iter().collect())
 }

@@ -129,6 +129,23 @@ fn regions_are_boxes_a_map_extra_regions_or_none() {
     assert_eq!(puzzle(&object).layout().boxes(), None);
 }
 
+/// Cages of an object that is no link were lost.
+#[test]
+fn an_object_is_read_as_its_link() {
+    let mut object = board();
+    object["cages"] = json!([{ "cells": [[0, 0], [0, 1]], "value": 7 }]);
+    for has_regions in [true, false] {
+        if !has_regions {
+            object.as_object_mut().unwrap().remove("regions");
+        }
+        let text = object.to_string();
+        let puzzle = crate::read::reader::parsed(&text).unwrap();
+        assert_eq!(constraints(&puzzle), ["cage 7 r1c1 r1c2"]);
+        assert_eq!(puzzle.layout().shape().has_boxes(), has_regions);
+        assert_eq!(read(&link(&text)).0, Ok(puzzle));
+    }
+}
+
 #[test]
 fn global_rules_are_variants() {
     let mut object = board();

@@ -3,7 +3,7 @@
 //! The cells are a table. Variables are rows of it below the grid. Cages and extra regions are checked by
 //! SudokuPad; all other constraints are lines and shapes of the picture.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::super::words::rules_in_words;
 use super::fields::{GLOBAL, TEXT};
@@ -13,7 +13,7 @@ use crate::picture::drawing::Drawing;
 use satdoku::board::{Constraint, Grid, Puzzle, Source};
 
 /// Returns the object of a puzzle. A complete solution is checked there.
-pub(in super::super) fn write(puzzle: &Puzzle, solution: Option<&Grid>) -> Map<String, Value> {
+pub(in super::super) fn write(puzzle: &Puzzle, solution: Option<&Grid>) -> Value {
     let table = Table::of(puzzle);
     let mut layers = Layers::default();
     let mut drawing = Drawing::new(puzzle);
@@ -25,39 +25,29 @@ pub(in super::super) fn write(puzzle: &Puzzle, solution: Option<&Grid>) -> Map<S
         }
         if constraint.name() == "extra-region" {
             let places = table.places(constraint.group(0));
-            layers.push("cages", hidden_cage(&places, json!({})));
+            layers.push("cages", hidden_cage(&places));
         }
     }
-    let houses = puzzle.layout().houses().iter();
-    for window in houses.filter(|house| matches!(house.source, Source::Window(_))) {
-        let places = table.places(&window.cells);
-        layers.push("cages", hidden_cage(&places, json!({})));
-    }
+    add_houses(puzzle, &table, &mut layers);
     cover_gaps(&table, &mut layers);
     for (shapes, ground) in [(&drawing.below, "underlays"), (&drawing.above, "overlays")] {
         shapes
             .iter()
             .for_each(|shape| layers.add(shape, ground, &table));
     }
-    if !puzzle.geometry().is_square() {
-        add_lines(puzzle, &table, &mut layers);
-    }
     let variants = puzzle.layout().rules().variants();
     let global = GLOBAL.iter();
     let global = global.filter(|(_, variant)| variants.contains(variant));
     let global: Vec<&str> = global.map(|(name, _)| *name).collect();
-    let mut object = Map::new();
-    for (name, value) in [
-        ("cellSize", 50.into()),
-        ("metadata", metadata(puzzle, solution, &table, &drawing)),
-        ("cells", table.cells(puzzle).into()),
-        ("regions", json!(regions(puzzle, &table))),
-        ("global", json!(global)),
-    ] {
-        object.insert(name.to_string(), value);
-    }
-    for name in ["cages", "lines", "arrows", "underlays", "overlays"] {
-        object.insert(name.to_string(), layers.take(name).into());
+    let mut object = json!({
+        "cellSize": 50,
+        "metadata": metadata(puzzle, solution, &table, &drawing),
+        "cells": table.cells(puzzle),
+        "regions": regions(puzzle, &table),
+        "global": global,
+    });
+    for (name, layer) in layers.0 {
+        object[name] = layer.into();
     }
     object
 }
@@ -82,13 +72,20 @@ fn metadata(puzzle: &Puzzle, solution: Option<&Grid>, table: &Table, drawing: &D
     metadata
 }
 
-/// Adds rows and columns as hidden cages.
-fn add_lines(puzzle: &Puzzle, table: &Table, layers: &mut Layers) {
-    let houses = puzzle.layout().houses().iter();
-    let lines = houses.filter(|house| house.source.is_row() || house.source.is_column());
-    for house in lines {
-        let places = table.places(&house.cells);
-        layers.push("cages", hidden_cage(&places, json!({ "type": "rowcol" })));
+/// Adds windows as hidden cages, and rows and columns where the table has others.
+fn add_houses(puzzle: &Puzzle, table: &Table, layers: &mut Layers) {
+    for house in puzzle.layout().houses() {
+        let mut cage = hidden_cage(&table.places(&house.cells));
+        match house.source {
+            Source::Window(_) => layers.push("cages", cage),
+            source if source.is_row() || source.is_column() => {
+                cage["type"] = "rowcol".into();
+                if !puzzle.geometry().is_square() {
+                    layers.push("cages", cage);
+                }
+            }
+            _ => {}
+        }
     }
 }
 
@@ -102,12 +99,9 @@ fn cage_entry(cage: &Constraint, table: &Table) -> Value {
     entry
 }
 
-/// Returns a cage without a border, whose digits are checked, with more fields.
-fn hidden_cage(places: &[Place], mut fields: Value) -> Value {
-    fields["cells"] = json!(places);
-    fields["unique"] = true.into();
-    fields["hidden"] = true.into();
-    fields
+/// Returns a cage without a border, whose digits are checked.
+fn hidden_cage(places: &[Place]) -> Value {
+    json!({ "cells": places, "unique": true, "hidden": true })
 }
 
 /// Returns the boxes or regions.

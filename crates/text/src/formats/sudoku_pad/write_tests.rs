@@ -6,7 +6,7 @@ use crate::{ReadOptions, Reader};
 use satdoku::board::Puzzle;
 
 fn drawing(text: &str) -> Value {
-    super::write(&text.parse().unwrap(), None).into()
+    super::write(&text.parse().unwrap(), None)
 }
 
 /// Returns the puzzle that a drawing without its text form is read as, and the note about it.
@@ -82,6 +82,21 @@ fn coordinates_are_rows_and_columns() {
         object["arrows"][0]["wayPoints"],
         json!([[0.5, 0.9], [0.5, 1.5], [0.5, 2.5]])
     );
+}
+
+/// Links of more than 8,192 characters could not be read again.
+#[test]
+fn long_links_are_read_again() {
+    let cells = (0..200).map(|number: usize| (number / 9 % 9 + 1, number % 9 + 1, 90 + number));
+    let cages = cells.map(|(row, column, total)| {
+        format!("; sum {total} r{row}c{column} {row}*r5c{column} {column}*r{row}c5")
+    });
+    let puzzle = format!("{}{}", ".".repeat(81), cages.collect::<String>());
+    let puzzle: Puzzle = puzzle.parse().unwrap();
+    let link = crate::write_link(&puzzle, None, crate::LinkSite::SudokuPad).unwrap();
+    assert!(link.len() > 8192, "{}", link.len());
+    let again = crate::parse_puzzle(&link, ReadOptions::default()).unwrap();
+    assert_eq!(again.0, puzzle);
 }
 
 #[test]

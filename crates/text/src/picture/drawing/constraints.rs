@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::legend::{Entry, entry};
-use super::{Border, CELL, Figure, Form, Line, Outline, Plan, Point, Shape, Text, unit};
+use super::{Border, CELL, Figure, Form, Label, Outline, Plan, Point, Polyline, Shape, unit};
 use satdoku::board::{Cell, Constraint, Puzzle, Side, Source};
 
 /// Half a cell.
@@ -99,15 +99,20 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Shades the cells of diagonals and windows.
+    /// Shades the cells of diagonals and windows. The colours mix where both overlap.
     pub fn shade(&mut self, puzzle: &Puzzle) {
-        for house in puzzle.layout().houses() {
-            match house.source {
-                Source::Window(_) => self.fill(&house.cells, "#dceedc"),
-                source if source.is_diagonal() => self.fill(&house.cells, "#d8e5f5"),
-                _ => {}
-            }
-        }
+        let cells_of = |is_kind: fn(Source) -> bool| -> Vec<Cell> {
+            let houses = puzzle.layout().houses().iter();
+            let houses = houses.filter(|house| is_kind(house.source));
+            houses.flat_map(|house| house.cells.clone()).collect()
+        };
+        let diagonals = cells_of(Source::is_diagonal);
+        let windows = cells_of(|source| matches!(source, Source::Window(_)));
+        let mut both = diagonals.clone();
+        both.retain(|cell| windows.contains(cell));
+        self.fill(&diagonals, "#d8e5f5");
+        self.fill(&windows, "#dceedc");
+        self.fill(&both, "#c2dcd6");
     }
 
     /// Adds a constraint. One whose kind leaves the rule to the setter gets a sign and an entry in the legend.
@@ -134,7 +139,9 @@ impl<'a> Drawing<'a> {
         if entry.sign.is_empty() {
             return;
         }
-        for line in lines_read(constraint) {
+        // Other rules do not mind the order of their cells.
+        let is_line = ["pairs", "sequence", "automaton"].contains(&constraint.name());
+        for line in constraint.groups().filter(|_| is_line) {
             let [first, _, ..] = line else { continue };
             self.line(line, entry.colour, 2);
             self.figure(*first, (Form::Circle, 8.0), entry.colour, None);
@@ -143,24 +150,16 @@ impl<'a> Drawing<'a> {
         cells.sort_unstable();
         cells.dedup();
         self.outline(Outline {
-            inset: 5,
-            width: 1.5,
-            dashes: "1 2",
+            is_dotted: true,
             title: constraint.title().map(|title| title.as_str().to_string()),
             ..outlined(&cells, entry.colour, &entry.sign)
         });
     }
 
-    /// Returns the top left corner of a cell.
-    fn corner(&self, cell: Cell) -> Point {
-        let (x, y) = self.plan.corner(cell);
-        (x as f64, y as f64)
-    }
-
     /// Returns the centre of a cell.
     fn centre(&self, cell: Cell) -> Point {
-        let (x, y) = self.corner(cell);
-        (x + HALF, y + HALF)
+        let (x, y) = self.plan.corner(cell);
+        (x as f64 + HALF, y as f64 + HALF)
     }
 
     fn centres(&self, cells: &[Cell]) -> Vec<Point> {
@@ -248,20 +247,27 @@ impl<'a> Drawing<'a> {
         self.below.push(line(points, "#999", 3.0, Some(6.0)));
     }
 
-    /// Draws a thin line through points around a centre, turned by quarters of a circle.
-    fn tip(&mut self, (x, y): Point, points: [Point; 3], quarters: usize, colour: &'static str) {
-        let turned = |point: Point| (0..quarters).fold(point, |(x, y), _| (-y, x));
-        let points = points.map(turned).map(|point| (x + point.0, y + point.1));
-        self.above.push(line(points.to_vec(), colour, 2.0, None));
+    /// Draws a tip around a point that points in a direction. Its size is half of its length and of its width.
+    fn tip(&mut self, (x, y): Point, direction: Point, size: (f64, f64), colour: &'static str) {
+        let (right, down) = direction;
+        let at = |along, across| {
+            (
+                x + along * right - across * down,
+                y + along * down + across * right,
+            )
+        };
+        let points = vec![at(-size.0, -size.1), at(size.0, 0.0), at(-size.0, size.1)];
+        self.above.push(line(points, colour, 2.0, None));
     }
 
     /// Shades a cell and draws four tips that point inwards at a minimum and outwards at a maximum.
     fn extremum(&mut self, cell: Cell, is_maximum: bool) {
         self.fill(&[cell], "#ececec");
-        let depth = if is_maximum { 2.0 } else { -2.0 };
-        let tip = [(-4.0, depth), (0.0, -depth), (4.0, depth)].map(|(x, y)| (x, y - 16.0));
-        for quarters in 0..4 {
-            self.tip(self.centre(cell), tip, quarters, "#777");
+        let (x, y) = self.centre(cell);
+        let sign = if is_maximum { 1.0 } else { -1.0 };
+        for (right, down) in [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)] {
+            let at = (x + 16.0 * right, y + 16.0 * down);
+            self.tip(at, (sign * right, sign * down), (2.0, 4.0), "#777");
         }
     }
 
@@ -298,7 +304,7 @@ impl<'a> Drawing<'a> {
     /// Writes a text around a point.
     fn label(&mut self, centre: Point, height: usize, colour: &'static str, text: &str) {
         let text = text.to_string();
-        self.above.push(Shape::Text(Text {
+        self.above.push(Shape::Label(Label {
             centre,
             height,
             colour,
@@ -332,15 +338,8 @@ impl<'a> Drawing<'a> {
 
     /// Draws a sign that points to the second cell.
     fn greater(&mut self, cells: &[Cell]) {
-        let [high, low] = [0, 1].map(|place| self.corner(cells[place]));
-        let quarters = match () {
-            () if low.0 > high.0 => 0,
-            () if low.1 > high.1 => 1,
-            () if low.0 < high.0 => 2,
-            () => 3,
-        };
-        let tip = [(-3.0, -5.0), (3.0, 0.0), (-3.0, 5.0)];
-        self.tip(self.middle(cells), tip, quarters, "#000");
+        let direction = unit(self.centre(cells[0]), self.centre(cells[1]));
+        self.tip(self.middle(cells), direction, (3.0, 5.0), "#000");
     }
 
     /// Draws a circle with up to two digits in a line.
@@ -386,7 +385,7 @@ impl<'a> Drawing<'a> {
 }
 
 fn line(points: Vec<Point>, colour: &'static str, width: f64, barb: Option<f64>) -> Shape {
-    Shape::Line(Line {
+    Shape::Polyline(Polyline {
         points,
         colour,
         width,
@@ -409,14 +408,6 @@ fn figure_at(
     })
 }
 
-/// Returns the lines along which a rule reads its cells: none if their order does not matter.
-fn lines_read(constraint: &Constraint) -> Vec<&[Cell]> {
-    match constraint.name() {
-        "pairs" | "sequence" | "automaton" => constraint.groups().collect(),
-        _ => Vec::new(),
-    }
-}
-
 /// Returns the number of a constraint; nothing if it has none.
 fn number(of: &Constraint) -> String {
     of.number()
@@ -427,10 +418,8 @@ fn number(of: &Constraint) -> String {
 fn outlined(cells: &[Cell], colour: &'static str, label: &str) -> Outline {
     Outline {
         cells: cells.to_vec(),
-        inset: 3,
         colour,
-        width: 1.0,
-        dashes: "4 2",
+        is_dotted: false,
         label: label.to_string(),
         shift: 0,
         title: None,

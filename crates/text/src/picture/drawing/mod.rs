@@ -28,9 +28,9 @@ pub(crate) enum Shape {
     /// Filled cells.
     Fill(Vec<Cell>, &'static str),
     Figure(Figure),
-    Line(Line),
+    Polyline(Polyline),
     Outline(Outline),
-    Text(Text),
+    Label(Label),
 }
 
 /// A filled figure, as wide as it is high.
@@ -57,7 +57,7 @@ pub(crate) type Border = (&'static str, f64);
 
 /// A line through points, with round ends, or with barbs of a size at its end.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Line {
+pub(crate) struct Polyline {
     pub points: Vec<Point>,
     pub colour: &'static str,
     pub width: f64,
@@ -66,7 +66,7 @@ pub(crate) struct Line {
 
 /// A text around a point.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Text {
+pub(crate) struct Label {
     pub centre: Point,
     pub height: usize,
     pub colour: &'static str,
@@ -77,12 +77,9 @@ pub(crate) struct Text {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Outline {
     pub cells: Vec<Cell>,
-    /// The distance from the border of the cells.
-    pub inset: usize,
     pub colour: &'static str,
-    pub width: f64,
-    /// The lengths of dashes and gaps.
-    pub dashes: &'static str,
+    /// True for a rule of the legend, whose outline is dotted and further inside.
+    pub is_dotted: bool,
     pub label: String,
     /// The distance of the label from its corner, if others are there already.
     pub shift: usize,

@@ -168,12 +168,12 @@ mod tests {
             let layout = Layout::new(rules.with(variants).unwrap());
             let puzzle = puzzle_on(Arc::new(layout), "................");
             let text = Picture::new(&puzzle, Alphabet::FromOne).svg();
-            let shades = text.lines().filter(|line| line.contains("z\" fill=\"#d"));
+            let shades = text.lines().filter(|line| line.contains("z\" fill=\"#"));
             shades.map(|line| line.matches('z').count()).collect()
         };
         assert_eq!(shaded(&[]), [0; 0]);
-        assert_eq!(shaded(&[Variant::Diagonal]), [4, 4]);
-        assert_eq!(shaded(&[Variant::Windoku, Variant::Diagonal]), [4, 4, 4]);
+        assert_eq!(shaded(&[Variant::Diagonal]), [8]);
+        assert_eq!(shaded(&[Variant::Windoku, Variant::Diagonal]), [8, 4, 4]);
         assert_eq!(shaded(&[Variant::AntiKing]), [0; 0]);
     }
 }

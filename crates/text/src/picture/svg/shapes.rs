@@ -2,9 +2,7 @@
 
 use super::escaped;
 use super::outline::outline;
-use crate::picture::drawing::{
-    CELL, Figure, Form, Outline, Plan, Point, Shape, Text, label_width, unit,
-};
+use crate::picture::drawing::{CELL, Figure, Form, Outline, Plan, Point, Shape, label_width, unit};
 use satdoku::board::Cell;
 
 /// The attributes of a text that is no digit of the board.
@@ -36,7 +34,7 @@ fn element(shape: &Shape, plan: Plan<'_>) -> String {
             };
             format!("<{} fill=\"{}\"{border}/>\n", figure(of), of.fill)
         }
-        Shape::Line(of) => {
+        Shape::Polyline(of) => {
             let (end, style) = match of.barb {
                 Some(barb) => (barbs(&of.points, barb), ""),
                 // A line without length shows its round ends.
@@ -49,13 +47,8 @@ fn element(shape: &Shape, plan: Plan<'_>) -> String {
             )
         }
         Shape::Outline(of) => outlined(of, plan),
-        Shape::Text(of) => {
-            let Text {
-                height,
-                colour,
-                text,
-                ..
-            } = of;
+        Shape::Label(of) => {
+            let (height, colour, text) = (of.height, of.colour, &of.text);
             let [x, base] = numbers((of.centre.0, of.centre.1 + (height * 36 / 100) as f64));
             format!(
                 "<text x=\"{x}\" y=\"{base}\" {FONT} font-size=\"{height}\" text-anchor=\"middle\" \
@@ -114,20 +107,14 @@ fn barbs(points: &[Point], length: f64) -> String {
 }
 
 fn outlined(of: &Outline, plan: Plan<'_>) -> String {
-    let Outline {
-        colour,
-        width,
-        dashes,
-        label,
-        ..
-    } = of;
-    let path = outline(&of.cells, plan, of.inset);
-    let title = of
-        .title
-        .as_ref()
-        .map(|title| format!("<title>{}</title>", escaped(title)));
-    let end = match title {
-        Some(title) => format!(">{title}</path>\n"),
+    let Outline { colour, label, .. } = of;
+    let (inset, width, dashes) = match of.is_dotted {
+        true => (5, 1.5, "1 2"),
+        false => (3, 1.0, "4 2"),
+    };
+    let path = outline(&of.cells, plan, inset);
+    let end = match &of.title {
+        Some(title) => format!("><title>{}</title></path>\n", escaped(title)),
         None => "/>\n".to_string(),
     };
     let mut text = format!(
@@ -136,13 +123,11 @@ fn outlined(of: &Outline, plan: Plan<'_>) -> String {
     );
     if let Some(first) = of.cells.iter().min().filter(|_| !label.is_empty()) {
         let (x, y) = plan.corner(*first);
-        let (x, y, width) = (x + of.shift, y + 2, label_width(label));
+        let (x, y, width) = (x + of.shift + 2, y + 2, label_width(label));
+        let (left, base) = (x + 1, y + 8);
         text += &format!(
-            "<rect x=\"{}\" y=\"{y}\" width=\"{width}\" height=\"10\" fill=\"#fff\"/>\n\
-             <text x=\"{}\" y=\"{}\" {FONT} font-size=\"9\" fill=\"{colour}\">{label}</text>\n",
-            x + 2,
-            x + 3,
-            y + 8
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"10\" fill=\"#fff\"/>\n\
+             <text x=\"{left}\" y=\"{base}\" {FONT} font-size=\"9\" fill=\"{colour}\">{label}</text>\n"
         );
     }
     text

@@ -70,7 +70,7 @@ fn sums_and_clues_are_written() {
         let labels = shapes(constraint)
             .into_iter()
             .filter_map(|shape| match shape {
-                Shape::Text(text) => Some(text.text),
+                Shape::Label(text) => Some(text.text),
                 Shape::Outline(outline) => Some(outline.label),
                 _ => None,
             });
@@ -90,7 +90,7 @@ fn sums_and_clues_are_written() {
 #[test]
 fn an_arrow_starts_at_the_edge_of_its_circle() {
     let drawn = shapes("arrow r1c1: r1c2 r1c3");
-    let [Shape::Figure(_), Shape::Line(line)] = &drawn[..] else {
+    let [Shape::Figure(_), Shape::Polyline(line)] = &drawn[..] else {
         panic!("{drawn:?}");
     };
     assert_eq!(line.points[..], [(36.0, 20.0), (60.0, 20.0), (100.0, 20.0)]);

@@ -4,25 +4,26 @@ use satdoku::board::{Argument, Constraint, Geometry, Kind, Mismatch, Part, Title
 
 /// Some arguments of one of the constraints in an entry or item, and its title.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Choice {
+pub(super) struct ArgumentSet {
     pub arguments: Vec<Argument>,
     pub title: Option<Title>,
 }
 
-impl Choice {
-    pub fn of(arguments: Vec<Argument>) -> Choice {
-        Choice {
+impl ArgumentSet {
+    /// Returns a set without a title.
+    pub fn of(arguments: Vec<Argument>) -> ArgumentSet {
+        ArgumentSet {
             arguments,
             title: None,
         }
     }
 
-    /// Returns each choice followed by each of the next place.
-    pub fn followed(all: &[Choice], next: &[Choice]) -> Vec<Choice> {
+    /// Returns each set followed by each of the next place.
+    pub fn followed(all: &[ArgumentSet], next: &[ArgumentSet]) -> Vec<ArgumentSet> {
         let pairs = all
             .iter()
             .flat_map(|one| next.iter().map(move |other| (one, other)));
-        let joined = pairs.map(|(one, other)| Choice {
+        let joined = pairs.map(|(one, other)| ArgumentSet {
             arguments: [&one.arguments[..], &other.arguments].concat(),
             title: one.title.clone().or_else(|| other.title.clone()),
         });
@@ -60,6 +61,7 @@ impl Choice {
     }
 }
 
+/// Returns true for a line that is too short for its rule, and for a single group that should equal others.
 fn says_nothing(of: &Kind, groups: &[Argument]) -> bool {
     let length = |group: &Argument| match group {
         Argument::Cells(cells) => cells.len(),
