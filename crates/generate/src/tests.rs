@@ -27,8 +27,10 @@ fn with_variants(shape: &str, variants: &[Variant]) -> Arc<Layout> {
     Arc::new(Layout::new(rules.with(variants).unwrap()))
 }
 
+/// Returns a generator that ends on a busy machine, too.
 fn generator(request: Request) -> Generator {
-    Generator::new(request, 14).unwrap()
+    let generator = Generator::new(request, 14).unwrap();
+    generator.with_timeout(Duration::from_secs(600))
 }
 
 fn solutions(puzzle: &Puzzle, engine: &mut dyn Engine) -> usize {
