@@ -11,12 +11,12 @@
 use thiserror::Error;
 
 use super::deadly_pattern::is_deadly;
-use super::fact::Fact;
+use super::fact::{Fact, excluded_by_rules};
 use super::search::formula::Formula;
 use super::step::Step;
 use crate::sorted_set::sorted_set;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, CandidateName, Grid, Layout, Primitive};
+use satdoku::board::{Candidate, CandidateName, Grid, Layout};
 use satdoku::sat::{Literal, SolverAnswer, SolverError};
 
 /// A defect of a step.
@@ -102,42 +102,20 @@ pub(super) fn check_until(
 /// to see this. They are read from the houses and the rules of the whole board, and not from the tables of
 /// the search.
 fn exclusions(layout: &Layout, candidates: &[Candidate]) -> Vec<[Candidate; 2]> {
-    let of_board = layout.relations().iter();
-    let of_board = of_board.filter(|relation| !relation.source.is_drawn());
-    let of_board: Vec<&Primitive> = of_board.collect();
-    let by_cell = candidates.chunk_by(|one, other| one.cell == other.cell);
-    let by_cell: Vec<&[Candidate]> = by_cell.collect();
     let mut excluded = Vec::new();
-    for (place, of_one) in by_cell.iter().enumerate() {
-        for (number, one) in of_one.iter().enumerate() {
-            excluded.extend(of_one[number + 1..].iter().map(|other| [*one, *other]));
-        }
-        for of_other in &by_cell[place + 1..] {
-            let cells = [of_one[0].cell, of_other[0].cell];
-            let mut houses = layout.houses().iter();
-            let is_in_house = houses.any(|house| cells.iter().all(|of| house.cells.contains(of)));
-            let relations = of_board.iter();
-            let relations: Vec<_> = relations
-                .filter(|relation| cells.iter().all(|of| relation.cells.contains(of)))
-                .collect();
-            for (one, other) in pairs(of_one, of_other) {
-                let is_forbidden = || {
-                    let mut excluded = relations.iter().flat_map(|of| of.excluded(*one));
-                    excluded.any(|excluded| excluded == *other)
-                };
-                if is_in_house && one.digit == other.digit || is_forbidden() {
-                    excluded.push([*one, *other]);
-                }
-            }
-        }
+    for (place, one) in candidates.iter().enumerate() {
+        let others = &candidates[place + 1..];
+        let share_house =
+            |other: &Candidate| layout.first_shared_house(one.cell, other.cell).is_some();
+        let by_houses = others.iter().filter(|other| {
+            one.cell == other.cell || one.digit == other.digit && share_house(other)
+        });
+        excluded.extend(by_houses.map(|other| [*one, *other]));
+        let by_rules = excluded_by_rules(layout, *one);
+        let by_rules = by_rules.filter(|other| others.binary_search(other).is_ok());
+        excluded.extend(by_rules.map(|other| [*one, other]));
     }
-    excluded
-}
-
-/// Returns the pairs of an item of each list.
-fn pairs<'a, T>(ones: &'a [T], others: &'a [T]) -> impl Iterator<Item = (&'a T, &'a T)> {
-    let pair = move |one: &'a T| others.iter().map(move |other| (one, other));
-    ones.iter().flat_map(pair)
+    sorted_set(excluded)
 }
 
 /// The facts of a step with the exclusions among all candidates of the step.
@@ -252,9 +230,7 @@ mod tests {
                 let others = others.filter(|other| exclude_each_other(layout, *one, **other));
                 expected.extend(others.map(|other| [*one, *other]));
             }
-            let mut found = exclusions(layout, &candidates);
-            found.sort_unstable();
-            assert!(found == expected, "{rules}");
+            assert!(exclusions(layout, &candidates) == expected, "{rules}");
         }
     }
 }

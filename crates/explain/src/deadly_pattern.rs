@@ -11,11 +11,9 @@ use satdoku::board::{Candidate, Cell, Digit, Layout};
 
 /// Returns the deadly patterns of a position.
 pub(super) fn deadly_patterns(layout: &Layout, position: &Position) -> Vec<DeadlyPattern> {
+    let grave = grave(layout, position).filter(|of| is_deadly(*of, layout, position));
     let found = rectangles(layout, position).into_iter();
-    let found = found.chain(grave(layout, position));
-    found
-        .filter(|pattern| is_deadly(*pattern, layout, position))
-        .collect()
+    found.chain(grave).collect()
 }
 
 /// Returns the rectangles of open cells that share two digits, which are all that one of them has.
@@ -26,13 +24,6 @@ fn rectangles(layout: &Layout, position: &Position) -> Vec<DeadlyPattern> {
         let digits: Vec<Digit> = position.digits(cell).collect();
         let Ok(digits) = <[Digit; 2]>::try_from(digits) else {
             continue;
-        };
-        let has_both = |cell: &Cell| {
-            let mut both = digits.iter().map(|digit| Candidate {
-                cell: *cell,
-                digit: *digit,
-            });
-            both.all(|of| position.contains(of))
         };
         let Some((row, column)) = board.position(cell) else {
             continue;
@@ -48,7 +39,7 @@ fn rectangles(layout: &Layout, position: &Position) -> Vec<DeadlyPattern> {
                 };
                 let cells = [one, two, three, four];
                 let pattern = DeadlyPattern::Rectangle { cells, digits };
-                if cells.iter().all(has_both) && !found.contains(&pattern) {
+                if is_deadly(pattern, layout, position) && !found.contains(&pattern) {
                     found.push(pattern);
                 }
             }
@@ -164,7 +155,7 @@ mod tests {
     use crate::search::network::Network;
     use crate::search::order::InvariantOrder;
     use crate::testing::{puzzle_on, random_puzzle};
-    use crate::tests::{minimised, position, solutions};
+    use crate::tests::{minimised, restricted, solutions};
     use crate::{Explainer, Fact, StepError, check_step};
     use satdoku::board::{Constraint, Layout, Puzzle, Ruleset, Variant};
 
@@ -182,9 +173,8 @@ mod tests {
 
     /// Returns each step from a position as its facts and conclusions.
     fn steps(layout: Arc<Layout>, restrictions: &[&str]) -> Vec<(String, String)> {
-        let empty = puzzle_on(layout.clone(), &".".repeat(81));
-        let mut state = State::new(Arc::new(Tables::new(layout.clone())), &empty);
-        state.restrict_to(&position(restrictions));
+        let tables = Arc::new(Tables::new(layout.clone()));
+        let state = State::new(tables, &restricted(&layout, restrictions));
         let state = state.with_patterns(deadly_patterns(&layout, &state.position));
         let network = Network::<16>::new(&state, InvariantOrder::new(&state), None);
         let names = |ids: &[usize]| {

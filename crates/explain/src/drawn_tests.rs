@@ -92,8 +92,17 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "innies and outies",
             "r3c3 (box 1, cage 15 r1c1 r1c2 r1c3, cage 15 r2c1 r2c2 r2c3, cage 10 r3c1 r3c2)",
-            "Box 1 totals 45, of which the 15-cage at r1c1, the 15-cage at r2c1 and the 10-cage \
-             at r3c1 and r3c2 account for 40, so the innie r3c3 is 5.",
+            "Box 1 totals 45, of which the cages at r1c1, r2c1 and r3c1 account for 40, so the innie \
+             r3c3 is 5.",
+        ),
+        (
+            &["cage 45 r1c1-r1c4 r2c5-r2c8 r3c9"],
+            &[],
+            "proof of 3 facts",
+            "r1c7, r1c8, cage 45 r1c1 r1c2 r1c3 r1c4 r2c5 r2c6 r2c7 r2c8 r3c9",
+            "Combine r1c7 with r1c8 and the 45-cage at r1c1. The 45-cage at r1c1 has every digit, and \
+             r1c7, r1c8 and r1c9 see all of its cells except r2c5 and r2c6. So these three cells share \
+             two digits, which is impossible.",
         ),
         (
             &["thermometer r1c1 r2c2 r3c3"],
@@ -183,7 +192,7 @@ fn each_technique_with_constraints_has_a_name() {
             &["r9c9 3", "r1c1 456", "r1c2 456", "r1c3 456"],
             "count of different digits",
             "count-distinct r9c9: r1c1 r1c2 r1c3 r5c2",
-            "The count of different digits at r9c9: The digit in a circle is the number of different digits in its shaded cells. r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, r2c1, r2c2, r2c3, r3c1, r3c2 and r3c3 see 4, 5 and 6 in every way to fill it, so they are not 4, 5 or 6. In every way to fill it, r5c2 is 4 to 6.",
+            "The count of different digits at r9c9: The digit in a circle is the number of different digits in its shaded cells. In every way to fill it, r5c2 is 4 to 6, and r1c4, r1c5, r1c6, r1c7, r1c8, r1c9, r2c1, r2c2, r2c3, r3c1, r3c2 and r3c3 see 4, 5 and 6, so they are not 4, 5 or 6.",
         ),
         (
             &["count-distinct r9c9: r1c1 r1c2 r1c3 r5c2"],
@@ -221,7 +230,7 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "sum",
             "sum 46 r2c1 r2c2 r2c3 r2c4 r2c5 r2c6 r5c1 r5c2 r5c3 r5c4 r5c5 r5c6 r8c1 r8c2",
-            "By the sum at r2c1, the other 13 cells total at least 39 (21 in row 5, 15 in row 2 and 3 in row 8), so r2c1, r2c2, r2c3, r2c4, r2c5 and r2c6 are at most 7. It also follows that r5c1, r5c2, r5c3, r5c4, r5c5 and r5c6 are not 8 or 9 and r8c1 and r8c2 are 1 to 3. In every way to fill it, the other cells see the digits that they lose.",
+            "By the sum at r2c1, the other 13 cells total at least 39 (21 in row 5, 15 in row 2 and 3 in row 8), so r2c1, r2c2, r2c3, r2c4, r2c5 and r2c6 are at most 7. It also follows that r5c1, r5c2, r5c3, r5c4, r5c5 and r5c6 are not 8 or 9 and r8c1 and r8c2 are 1 to 3. The other cells see the digits that they lose in every way to fill it.",
         ),
         (
             &["arrow r1c1 r1c2: r2c1-r2c6 r5c1-r5c6 r8c1-r8c6 r9c7-r9c9 r6c7-r6c9 r3c7-r3c9"],
@@ -256,21 +265,21 @@ fn each_technique_with_constraints_has_a_name() {
             ],
             "proof of 2 facts",
             "whispers 4 r1c8 r2c8 r3c8, whispers 4 r2c7 r2c8 r2c9",
-            "Combine the whispers line at r1c8 with the whispers line at r2c7. If r2c8 is 3, then on the whispers line at r1c8, r2c8 is 3, so r1c8 and r3c8 are 7 to 9; then on the whispers line at r2c7, r2c8 is 3, so r2c7 and r2c9 are 7 to 9; but then only 7, 8 and 9 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So r2c8 is not 3. The same facts also exclude 7 at r2c8.",
+            "If r2c8 is 3, then on the whispers line at r1c8, r2c8 is 3, so r1c8 and r3c8 are 7 to 9; then on the whispers line at r2c7, r2c8 is 3, so r2c7 and r2c9 are 7 to 9; but then only 7, 8 and 9 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So r2c8 is not 3. The same facts also exclude 7 at r2c8.",
         ),
         (
             &["renban r2c1-r2c3 r3c4-r3c6", "renban r1c4 r1c5 r2c4"],
             &[],
             "proof of 2 facts",
             "renban r2c1 r2c2 r2c3 r3c4 r3c5 r3c6, renban r1c4 r1c5 r2c4",
-            "Combine the renban line at r2c1 with the renban line at r1c4. If r2c5 is 3, then on the renban line at r2c1, the digits are {4,5,6,7,8,9}, so r2c1, r2c2, r2c3, r3c4, r3c5 and r3c6 are not 1 or 2; then on the renban line at r1c4, the digits are {5,6,7}, {6,7,8} or {7,8,9}, so r1c4 and r1c5 are not 1, 2 or 4 and r2c4 is 7 to 9; then r2c4 must be 7, 8 or 9.\nCase 1, r2c4 is 7: the renban line at r2c1 cannot be filled, because it has no place for 3 or 7.\nCase 2, r2c4 is 8: the renban line at r2c1 cannot be filled, because it has no place for 3 or 8.\nCase 3, r2c4 is 9: the renban line at r2c1 cannot be filled, because it has no place for 3 or 9.\nSo r2c5 is not 3. The same facts also exclude 7 at r2c5, 3 at r2c6 and 7 at r2c6.",
+            "If r2c5 is 3, then on the renban line at r2c1, the digits are {4,5,6,7,8,9}, so r2c1, r2c2, r2c3, r3c4, r3c5 and r3c6 are not 1 or 2; then on the renban line at r1c4, the digits are {5,6,7}, {6,7,8} or {7,8,9}, so r1c4 and r1c5 are not 1, 2 or 4 and r2c4 is 7 to 9; then r2c4 must be 7, 8 or 9.\nCase 1, r2c4 is 7: the renban line at r2c1 cannot be filled, because it has no place for 3 or 7.\nCase 2, r2c4 is 8: the renban line at r2c1 cannot be filled, because it has no place for 3 or 8.\nCase 3, r2c4 is 9: the renban line at r2c1 cannot be filled, because it has no place for 3 or 9.\nSo r2c5 is not 3. The same facts also exclude 7 at r2c5, 3 at r2c6 and 7 at r2c6.",
         ),
         (
             &["counting-circles r1c1 r1c9 r2c4 r2c6 r3c5 r5c2 r7c1 r7c4 r7c7 r7c9"],
             &[],
             "counting circles",
             "counting-circles r1c1 r1c9 r2c4 r2c6 r3c5 r5c2 r7c1 r7c4 r7c7 r7c9",
-            "The counting circles at r1c1: The digit in a circle is the number of circles with this digit. So r1c1, r1c9, r2c6 and r3c5 are not 8 or 9, r2c4 and r7c7 are not 7, 8 or 9 and r7c1, r7c4 and r7c9 are 1 to 5. r7c4 and r7c9 are 1 to 5, so r1c1, r2c6 and r3c5 are not 6 or 7. It also follows that r1c9 is not 6 or 7, r2c4 and r7c7 are not 6 and r5c2 is 1 to 5. In every way to fill it, the other cells see the digits that they lose. In every way to fill it, r1c1 and r1c9 are 3 or 4, r2c4, r2c6 and r3c5 are 2 to 4, r5c2 is 4 and r7c1, r7c4, r7c7 and r7c9 are not 5.",
+            "The counting circles at r1c1: The digit in a circle is the number of circles with this digit. So r1c1, r1c9, r2c6 and r3c5 are not 8 or 9, r2c4 and r7c7 are not 7, 8 or 9 and r7c1, r7c4 and r7c9 are 1 to 5. r7c4 and r7c9 are 1 to 5, so r1c1, r2c6 and r3c5 are not 6 or 7. It also follows that r1c9 is not 6 or 7, r2c4 and r7c7 are not 6 and r5c2 is 1 to 5. In every way to fill it, r1c1 and r1c9 are 3 or 4, r2c4, r2c6 and r3c5 are 2 to 4, r5c2 is 4 and r7c1, r7c4, r7c7 and r7c9 are not 5, and the other cells see the digits that they lose.",
         ),
         (
             &["counting-circles r1c1 r2c4 r3c7 r4c2 r5c5"],
@@ -347,7 +356,7 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "proof of 2 facts",
             "arrow r1c1: r2c2 r3c3, thermometer r2c2 r2c3",
-            "Combine the arrow at r1c1 with the thermometer at r2c2 and r2c3. If r2c2 is 8, then on the arrow at r1c1, the other two cells total at least 9, so r1c1 is 9; then on the thermometer, r2c2 is 8 and lower than r2c3, so no digit is left for r2c3. So r2c2 is not 8.",
+            "If r2c2 is 8, then on the arrow at r1c1, the other two cells total at least 9, so r1c1 is 9; then on the thermometer, r2c2 is 8 and lower than r2c3, so no digit is left for r2c3. So r2c2 is not 8.",
         ),
     ];
     for (constraints, restrictions, technique, facts, argument) in examples {
@@ -401,7 +410,7 @@ fn sets_that_contain_smaller_ones_are_shrunk() {
         facts: vec![0, 80, cage],
         is_minimal: true,
     };
-    assert_eq!(tightened(&network, &[proof]), [[cage]]);
+    assert_eq!(tightened(&network, &[proof])[0].facts, [cage]);
 }
 
 #[test]

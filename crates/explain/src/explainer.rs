@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::error::{ExplainError, LARGEST_EXPLAINED};
 use super::explained::Explained;
 use super::house_sum::MOST_SUMS;
-use super::position::{Position, State, Tables};
+use super::position::{State, Tables};
 use super::search::network::MOST_NUMBERED;
 use super::solve_path::SolvePath;
 use super::step::Step;
@@ -116,24 +116,6 @@ impl Explainer {
     /// See [`Explainer::explain`].
     pub fn steps(&mut self, puzzle: &Puzzle) -> Result<Steps, ExplainError> {
         self.path(puzzle).map(Steps)
-    }
-
-    /// Returns all steps from a position of a puzzle instead of its givens, each checked. A cell with
-    /// one candidate counts as placed.
-    ///
-    /// # Errors
-    /// See [`Explainer::explain`]; also [`ExplainError::OtherBoard`].
-    pub fn explain_from(
-        &mut self,
-        puzzle: &Puzzle,
-        position: &Position,
-    ) -> Result<Explained, ExplainError> {
-        let mut path = self.path(puzzle)?;
-        if position.board() != puzzle.geometry() {
-            return Err(ExplainError::OtherBoard);
-        }
-        path.start_from(position);
-        path.finish()
     }
 
     /// Returns the path from the givens of a puzzle.

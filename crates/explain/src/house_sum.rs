@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::text::constraint::drawn_name;
-use super::text::words::{HouseName, capital, join};
+use super::text::words::{HouseName, capital, join, term_name};
 use crate::sorted_set::sorted_set;
 use satdoku::board::{Cell, Digit, Geometry, Layout, Primitive, Source, ones};
 use satdoku::propagate::{cages_of_union, is_small_sum};
@@ -177,11 +177,8 @@ impl Terms {
         let side = |is_positive: bool| -> Vec<String> {
             let cells = self.cells.iter();
             let cells = cells.filter(|(_, factor)| (*factor > 0) == is_positive);
-            let name = |(cell, factor): &(Cell, i64)| match factor.abs() {
-                1 => cell.name(board).to_string(),
-                factor => format!("{factor} × {}", cell.name(board)),
-            };
-            let mut names: Vec<String> = cells.map(name).collect();
+            let names = cells.map(|(cell, factor)| term_name(*cell, factor.abs(), board));
+            let mut names: Vec<String> = names.collect();
             if names.len() > most {
                 names.splice(1..names.len() - 1, ["…".to_string()]);
             }
@@ -230,11 +227,7 @@ impl HouseSum {
                 (_, true) => " - ",
                 (_, false) => " + ",
             };
-            let factor = match factor.abs() {
-                1 => String::new(),
-                factor => format!("{factor} × "),
-            };
-            cells += &format!("{sign}{factor}{}", cell.name(board));
+            cells += &format!("{sign}{}", term_name(*cell, factor.abs(), board));
         }
         let cages = self.cages.iter();
         let cages = cages.filter_map(|cage| layout.constraints().get(*cage));
@@ -244,22 +237,34 @@ impl HouseSum {
         format!("{cells} ({})", premises.join(", "))
     }
 
+    /// Returns the cages: `the 17-cage at r1c1`, `the cages at r1c1 and r2c4` or `5 cages`.
+    fn cages_name(&self, layout: &Layout) -> String {
+        let board = layout.geometry();
+        let first_cell = |cage: &usize| {
+            let cells = layout.constraints()[*cage].cells(board);
+            cells[0].name(board).to_string()
+        };
+        match &self.cages[..] {
+            [cage] => drawn_name(layout, *cage),
+            cages if cages.len() <= MOST_NAMED => {
+                let first_cells: Vec<String> = cages.iter().map(first_cell).collect();
+                format!("the cages at {}", join(&first_cells, "and"))
+            }
+            cages => format!("{} cages", cages.len()),
+        }
+    }
+
     /// Returns the sentence that shows how the sum follows. `open` is what is left of it.
     pub(super) fn to_text(&self, layout: &Layout, open: &Terms) -> String {
         let board = layout.geometry();
         let total = board.house_total() * self.houses.len() as i64;
         let houses = self.houses_name();
-        let cages = match self.cages.len() {
-            ..=MOST_NAMED => {
-                let cages = self.cages.iter().map(|cage| drawn_name(layout, *cage));
-                join(&cages.collect::<Vec<_>>(), "and")
-            }
-            count => format!("{count} cages"),
-        };
+        let cages = self.cages_name(layout);
         let has_placed = open.cells.len() < self.terms.cells.len();
-        let with_placed = |text: &str| match has_placed {
-            true => format!("{cages}{text}"),
-            false => cages.clone(),
+        let and_placed = if has_placed {
+            " and the placed digits"
+        } else {
+            ""
         };
         let s = |is_one: bool| if is_one { "s" } else { "" };
         let is_one_cage = self.cages.len() == 1;
@@ -267,40 +272,43 @@ impl HouseSum {
             let mut of_layout = layout.houses().iter();
             of_layout.any(|house| self.houses.contains(&house.source) && house.cells.contains(cell))
         };
-        let inside = open
-            .cells
-            .iter()
-            .filter(|(cell, _)| in_houses(cell))
-            .count();
+        let inside = open.cells.iter().filter(|(cell, _)| in_houses(cell));
+        let inside = inside.count();
         let follows = |kind: &str| match open.cells[..] {
             [(cell, 1)] => format!("the {kind} {} is {}", cell.name(board), open.total),
             _ => open.to_text(board),
         };
-        let total_text = format!(
+        if inside == 0 {
+            let without = if has_placed {
+                ", without the placed digits,"
+            } else {
+                ""
+            };
+            let exceed = format!("exceed{} {houses} by {}", s(is_one_cage), open.total);
+            return format!(
+                "{}{without} {exceed}, so {}.",
+                capital(&cages),
+                follows("outie")
+            );
+        }
+        let totals = format!(
             "{} total{} {total}",
             capital(&houses),
             s(self.houses.len() == 1)
         );
-        if inside == open.cells.len() {
-            let known = with_placed(" and the placed digits");
-            let account = format!(
-                "account{} for {}",
-                s(is_one_cage && !has_placed),
-                total - open.total
-            );
-            format!(
-                "{total_text}, of which {known} {account}, so {}.",
-                follows("innie")
-            )
-        } else if inside == 0 {
-            let known = capital(&with_placed(", without the placed digits,"));
-            let exceed = format!("exceed{} {houses} by {}", s(is_one_cage), open.total);
-            format!("{known} {exceed}, so {}.", follows("outie"))
-        } else {
-            let known = with_placed(" and the placed digits");
+        if inside < open.cells.len() {
             let left = open.to_text(board);
-            format!("{total_text}. Taking away {known} leaves {left}.")
+            return format!("{totals}. Taking away {cages}{and_placed} leaves {left}.");
         }
+        let account = format!(
+            "account{} for {}",
+            s(is_one_cage && !has_placed),
+            total - open.total
+        );
+        format!(
+            "{totals}, of which {cages}{and_placed} {account}, so {}.",
+            follows("innie")
+        )
     }
 
     /// True if the terms are those of the houses less those of the cages. This is computed cell by cell,

@@ -89,5 +89,5 @@ pub use position::Position;
 pub use rating::score::Score;
 pub use rating::{Difficulty, Rating, UnknownDifficulty, rate};
 pub use step::Step;
-pub use step_marks::Link;
+pub use techniques::chain::Link;
 pub use techniques::technique::Technique;

@@ -114,18 +114,16 @@ impl Explainer {
         let name = verdict.name();
         let is_given = |at: &Candidate| puzzle.givens().get(at.cell) == Some(at.digit);
         let has_entries = !filled.iter().all(is_given);
-        let solution = match verdict {
-            Verdict::Unique(solution) => Some(solution),
-            Verdict::Unsolvable(conflict) => {
-                return Ok(NextStep::none(NoStep::NoSolution(conflict), name));
+        let solution = match only_solution(verdict, has_entries) {
+            Ok(solution) => solution,
+            Err(reason) => {
+                return Ok(NextStep {
+                    step: Err(reason),
+                    wrong: Vec::new(),
+                    missing: Vec::new(),
+                    verdict: name,
+                });
             }
-            Verdict::Unknown(limit) if has_entries => {
-                return Ok(NextStep::none(NoStep::Limit(limit), name));
-            }
-            Verdict::Multiple(_) if has_entries => {
-                return Ok(NextStep::none(NoStep::SeveralSolutions, name));
-            }
-            Verdict::Multiple(_) | Verdict::Unknown(_) => None,
         };
         let is_right = |at: &Candidate| {
             let solution = solution.as_ref();
@@ -161,15 +159,14 @@ impl Explainer {
     }
 }
 
-impl NextStep {
-    /// Returns the answer that there is no step.
-    fn none(reason: NoStep, verdict: &'static str) -> NextStep {
-        NextStep {
-            step: Err(reason),
-            wrong: Vec::new(),
-            missing: Vec::new(),
-            verdict,
-        }
+/// Returns the only solution, if it is known, or the reason why there is no step. Entries are digits to compare with it.
+fn only_solution(verdict: Verdict, has_entries: bool) -> Result<Option<Grid>, NoStep> {
+    match verdict {
+        Verdict::Unique(solution) => Ok(Some(solution)),
+        Verdict::Unsolvable(conflict) => Err(NoStep::NoSolution(conflict)),
+        Verdict::Unknown(limit) if has_entries => Err(NoStep::Limit(limit)),
+        Verdict::Multiple(_) if has_entries => Err(NoStep::SeveralSolutions),
+        Verdict::Multiple(_) | Verdict::Unknown(_) => Ok(None),
     }
 }
 

@@ -191,39 +191,35 @@ impl Tables {
             facts.push(fact);
             members.push(ids);
         }
+        let of_cells = |cells: &[Cell]| -> Vec<u16> {
+            let ids = cells.iter();
+            ids.flat_map(|cell| (0..size).map(|digit| id(cell.index(), digit)))
+                .collect()
+        };
         let mut rules = Vec::new();
         for number in 0..layout.constraints().len() {
             if let Some(rule) = DrawnRule::new(&layout, number) {
-                let cells = rule.cells.iter().map(|cell| cell.index());
-                let ids = cells.flat_map(|cell| (0..size).map(move |digit| id(cell, digit)));
                 facts.push(Fact::Constraint(number));
-                members.push(ids.collect());
+                members.push(of_cells(&rule.cells));
                 rules.push(Arc::new(rule));
             }
         }
         let sums = HouseSum::all(&layout);
         for sum in &sums {
-            let cells = sum.terms.cells.iter().map(|(cell, _)| cell.index());
-            let ids = cells.flat_map(|cell| (0..size).map(move |digit| id(cell, digit)));
+            let cells = sum.terms.cells.iter().map(|(cell, _)| *cell);
             facts.push(Fact::Sum(sum.clone()));
-            members.push(ids.collect());
+            members.push(of_cells(&cells.collect::<Vec<_>>()));
         }
-        let mut excluded = Vec::with_capacity(facts_of.len());
-        for cell in layout.cells() {
-            let peers = layout.peers(cell);
-            for digit in 0..size {
-                let in_cell = (0..size).filter(|other| *other != digit);
-                let mut all: Vec<u16> = in_cell.map(|other| id(cell.index(), other)).collect();
-                all.extend(peers.iter().map(|peer| id(peer.index(), digit)));
-                let candidate = Candidate {
-                    cell,
-                    digit: Digit::from_index(digit),
-                };
-                let by_rules = excluded_by_rules(&layout, candidate);
-                all.extend(by_rules.map(|other| id(other.cell.index(), other.digit.index())));
-                excluded.push(sorted_set(all));
-            }
-        }
+        let cells = layout.cells();
+        let excluded = cells.flat_map(|cell| {
+            let digits = (0..size).map(Digit::from_index);
+            digits.map(move |digit| Candidate { cell, digit })
+        });
+        let excluded = excluded.map(|candidate| {
+            let others = all_excluded(&layout, candidate).into_iter();
+            sorted_set(others.map(|other| id(other.cell.index(), other.digit.index())))
+        });
+        let excluded = excluded.collect();
         Tables {
             facts,
             rules,
@@ -265,6 +261,18 @@ impl Tables {
     pub fn excludes(&self, one: usize, other: usize) -> bool {
         self.excluded[one].binary_search(&(other as u16)).is_ok()
     }
+}
+
+/// Returns the candidates that a candidate excludes.
+fn all_excluded(layout: &Layout, candidate: Candidate) -> Vec<Candidate> {
+    let Candidate { cell, digit } = candidate;
+    let digits = (0..layout.digit_count()).map(Digit::from_index);
+    let in_cell = digits.filter(|other| *other != digit);
+    let in_cell = in_cell.map(|digit| Candidate { cell, digit });
+    let peers = layout.peers(cell).into_iter();
+    let peers = peers.map(|peer| Candidate { cell: peer, digit });
+    let others = in_cell.chain(peers);
+    others.chain(excluded_by_rules(layout, candidate)).collect()
 }
 
 /// A position with the number of candidates left for each fact.
@@ -317,25 +325,6 @@ impl State {
             }
         }
         state
-    }
-
-    /// Removes the candidates that are not left in another position of the same size, and places the
-    /// digits placed there.
-    pub fn restrict_to(&mut self, position: &Position) {
-        let tables = self.tables.clone();
-        for id in 0..self.candidate_count() {
-            if !position.contains(tables.candidate(id)) {
-                self.remove(id);
-            }
-        }
-        for cell in tables.layout.cells() {
-            if let Some(digit) = position.placed(cell) {
-                let id = tables.id(Candidate { cell, digit });
-                if self.is_open(id) {
-                    self.place(id);
-                }
-            }
-        }
     }
 
     /// Returns the number of candidates of the empty board.

@@ -3,7 +3,7 @@
 use super::check::check_until;
 use super::error::ExplainError;
 use super::explained::Explained;
-use super::position::{Position, State};
+use super::position::State;
 use super::search::backbone::{Backbone, Solutions};
 use super::step::Step;
 use super::step_finder::{Bound, StepFinder};
@@ -88,13 +88,6 @@ impl SolvePath {
     /// The current position.
     pub fn state(&self) -> &State {
         &self.state
-    }
-
-    /// Continues from another position.
-    pub(super) fn start_from(&mut self, position: &Position) {
-        self.state.restrict_to(position);
-        // The position may lack candidates of the solutions.
-        self.finder.backbone = None;
     }
 
     /// Places digits that a player has found.
@@ -229,10 +222,7 @@ mod tests {
     fn the_backbone_that_proves_uniqueness_guides_the_steps() {
         let puzzle: Puzzle = "1..4...3.1..4...".parse().unwrap();
         let mut explainer = Explainer::default().assuming_unique();
-        let mut path = explainer.path(&puzzle).unwrap();
+        let path = explainer.path(&puzzle).unwrap();
         assert!(path.finder.backbone.is_some());
-        let position = path.state.position.clone();
-        path.start_from(&position);
-        assert!(path.finder.backbone.is_none());
     }
 }

@@ -214,7 +214,7 @@ mod fields {
                     .map(|c| c.name(board).to_string())
                     .collect()
             };
-            map.serialize_entry("technique", &self.technique.to_string())?;
+            map.serialize_entry("technique", &self.technique)?;
             map.serialize_entry("places", &names(&self.places))?;
             map.serialize_entry("eliminates", &names(&self.eliminates))?;
             map.serialize_entry("facts", &self.fact_names)?;

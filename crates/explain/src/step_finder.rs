@@ -191,18 +191,15 @@ impl StepFinder {
         let size = smallest.proofs.first().map_or(0, |proof| proof.facts.len());
         let is_smallest = size <= smallest.at_least.min(self.examined.at_least);
         let conclude = || -> Vec<Deduction> {
-            let sets = match is_smallest {
-                true => smallest
-                    .proofs
-                    .iter()
-                    .map(|proof| proof.facts.clone())
-                    .collect(),
+            let proofs = match is_smallest {
+                true => smallest.proofs.clone(),
                 // A set found may contain a smaller one with another conclusion.
                 false => tightened(network, &smallest.proofs),
             };
-            let sets = sets.iter().filter(|facts| facts.len() <= most);
-            let found = sets.filter_map(|facts| Deduction::of_facts(network, facts));
-            found.collect()
+            let sets = proofs.iter().map(|proof| &proof.facts);
+            let sets = sets.filter(|facts| facts.len() <= most);
+            sets.filter_map(|facts| Deduction::of_facts(network, facts))
+                .collect()
         };
         let mut found = self.budget.conclude(&network.meter, conclude);
         if found.is_empty() {

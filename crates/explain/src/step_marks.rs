@@ -1,56 +1,19 @@
 //! What a picture of a step shows beside its candidates: the links of a chain, and the digits that leave a hidden
 //! single no other place.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
 
 use super::fact::Fact;
 use super::step::Step;
-use satdoku::board::{Candidate, Cell, Digit, Layout, Source};
-
-/// A line between two candidates of a chain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Link {
-    /// The candidates at its ends.
-    pub ends: [Candidate; 2],
-    /// True if one of the ends holds, false if at most one does.
-    pub is_strong: bool,
-}
+use super::techniques::chain::{Chains, Link};
+use satdoku::board::{Candidate, Cell, Layout};
 
 impl Step {
     /// Returns the links between the cells of a chain, wing or two-line pattern. Links within a cell are left out.
-    pub fn links(&self, layout: &Layout) -> Vec<Link> {
-        if self.notation.is_none() {
-            return Vec::new();
-        }
-        let members = self
-            .facts
-            .iter()
-            .map(|fact| self.before.members(layout, fact));
-        let members: Vec<Vec<Candidate>> = members.collect();
-        let mut links: Vec<Link> = Vec::new();
-        for (fact, ends) in self.facts.iter().zip(&members) {
-            if let (Fact::House(..), &[one, other]) = (fact, &ends[..]) {
-                links.push(Link::new(one, other, true));
-            }
-        }
-        // A weak link joins two facts, so both of its ends belong to different ones.
-        for (number, near) in members.iter().enumerate() {
-            for (one, other) in members[number + 1..]
-                .iter()
-                .flatten()
-                .flat_map(|far| near.iter().map(move |near| (*near, *far)))
-            {
-                let is_same = one.cell == other.cell || one.digit != other.digit;
-                let is_known = || links.iter().any(|link| link.joins(one, other));
-                if !is_same
-                    && layout.first_shared_house(one.cell, other.cell).is_some()
-                    && !is_known()
-                {
-                    links.push(Link::new(one, other, false));
-                }
-            }
-        }
-        links
+    pub fn links(&self) -> Vec<Link> {
+        self.pattern
+            .chains()
+            .map_or_else(Vec::new, Chains::between_cells)
     }
 
     /// Returns the solved cells whose digits leave a hidden single no other cell of its house. Every other step has none.
@@ -58,61 +21,32 @@ impl Step {
         let (&[Fact::House(source, digit)], &[placed]) = (&self.facts[..], &self.places[..]) else {
             return Vec::new();
         };
-        let mut blocked = self.other_blanks(layout, source, placed.cell);
-        let mut blockers = Vec::new();
-        let holders: Vec<Cell> = layout
-            .cells()
-            .filter(|cell| self.before.placed(*cell) == Some(digit))
-            .collect();
-        // The digit that blocks most of the cells that are left comes first.
-        while let Some((blocker, seen)) = most_seen(layout, &holders, digit, &blocked) {
-            blocked.retain(|cell| !seen.contains(cell));
-            blockers.push(blocker);
-        }
-        blockers
-    }
-
-    /// Returns the blank cells of a house but one.
-    fn other_blanks(&self, layout: &Layout, source: Source, but: Cell) -> BTreeSet<Cell> {
         let house = layout.houses().iter().find(|house| house.source == source);
-        let cells = house.map_or(&[][..], |house| &house.cells);
-        let blank = |cell: &&Cell| **cell != but && self.before.placed(**cell).is_none();
-        cells.iter().filter(blank).copied().collect()
-    }
-}
-
-impl Link {
-    fn new(one: Candidate, other: Candidate, is_strong: bool) -> Link {
-        Link {
-            ends: [one, other],
-            is_strong,
+        let others = house.into_iter().flat_map(|house| house.cells.clone());
+        let is_blank = |cell: &Cell| self.before.placed(*cell).is_none();
+        let mut blocked: Vec<Cell> = others.filter(is_blank).collect();
+        blocked.retain(|cell| *cell != placed.cell);
+        let has_digit = |cell: &Cell| self.before.placed(*cell) == Some(digit);
+        let holders: Vec<Cell> = layout.cells().filter(has_digit).collect();
+        let excludes = |holder: Cell, cell: Cell| {
+            let [holds, other] = [holder, cell].map(|cell| Candidate { cell, digit });
+            layout.first_shared_house(holder, cell).is_some()
+                || layout.excluded(holds).any(|excluded| excluded == other)
+        };
+        let mut blockers = Vec::new();
+        // The digit that blocks most of the cells that are left comes first.
+        loop {
+            let count = |of: Cell| blocked.iter().filter(|cell| excludes(of, **cell)).count();
+            let best = holders.iter().max_by_key(|of| (count(**of), Reverse(**of)));
+            match best {
+                Some(best) if count(*best) > 0 => {
+                    blocked.retain(|cell| !excludes(*best, *cell));
+                    blockers.push(*best);
+                }
+                _ => return blockers,
+            }
         }
     }
-
-    fn joins(&self, one: Candidate, other: Candidate) -> bool {
-        self.ends == [one, other] || self.ends == [other, one]
-    }
-}
-
-/// Returns the cell whose digit excludes itself from most of the others, with these, or `None` if no cell does.
-fn most_seen(
-    layout: &Layout,
-    holders: &[Cell],
-    digit: Digit,
-    others: &BTreeSet<Cell>,
-) -> Option<(Cell, Vec<Cell>)> {
-    let seen = holders.iter().map(|cell| {
-        let excluded = layout.excluded(Candidate { cell: *cell, digit });
-        let by_relation = excluded.filter(|at| at.digit == digit).map(|at| at.cell);
-        let mut seen: BTreeSet<Cell> = layout.peers(*cell).iter().copied().collect();
-        seen.extend(by_relation);
-        (
-            *cell,
-            seen.intersection(others).copied().collect::<Vec<_>>(),
-        )
-    });
-    let best = seen.max_by_key(|(cell, seen)| (seen.len(), std::cmp::Reverse(*cell)));
-    best.filter(|(_, seen)| !seen.is_empty())
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ fn cell(name: &str) -> Cell {
 
 /// An empty 9×9 board with restrictions: `r1c1 12` leaves a cell two digits, `5 row 3 r3c1 r3c2`
 /// leaves a digit two places.
-pub(super) fn position(restrictions: &[&str]) -> Position {
+fn position(restrictions: &[&str]) -> Position {
     let layout = Layout::classic("3x3".parse().unwrap());
     let mut cells: Vec<Vec<Digit>> = vec![(1..=9).map(digit).collect(); 81];
     for restriction in restrictions {
@@ -49,11 +49,23 @@ pub(super) fn position(restrictions: &[&str]) -> Position {
     Position::new(9, &cells).unwrap()
 }
 
+/// A 9×9 board with restrictions.
+pub(super) fn restricted(layout: &Arc<Layout>, restrictions: &[&str]) -> Puzzle {
+    let position = position(restrictions);
+    let all = (0..81 * 9).map(|id| Candidate {
+        cell: Cell::from_index(id / 9),
+        digit: Digit::from_index(id % 9),
+    });
+    let gone = all.filter(|candidate| !position.contains(*candidate));
+    let puzzle = Puzzle::new(layout.clone(), position.to_grid()).unwrap();
+    puzzle.without(gone).unwrap()
+}
+
 /// The first step from a position.
 fn first_step(restrictions: &[&str]) -> Step {
-    let empty = Puzzle::empty(Shape::new(3, 3).unwrap());
-    let mut path = Explainer::default().path(&empty).unwrap();
-    path.start_from(&position(restrictions));
+    let layout = Arc::new(Layout::classic("3x3".parse().unwrap()));
+    let puzzle = restricted(&layout, restrictions);
+    let mut path = Explainer::default().path(&puzzle).unwrap();
     path.next_step().unwrap().expect("a step")
 }
 

@@ -3,8 +3,9 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::below;
+use super::connected::are_connected;
 use satdoku::Deadline;
-use satdoku::board::{Cell, RegionMap, Shape};
+use satdoku::board::{Cell, Geometry, RegionMap, Shape};
 
 /// The largest boards with regions that have nothing left of boxes. On larger ones, few such maps have a
 /// solution that can be found.
@@ -20,7 +21,7 @@ pub(super) fn random_regions(
     deadline: Option<&Deadline>,
     random: &mut ChaCha8Rng,
 ) -> Option<RegionMap> {
-    let cells = size * size;
+    let (cells, board) = (size * size, Geometry::from(size));
     let usual = Shape::usual(size);
     let (rows, columns) = usual.map_or((1, size), |shape| (shape.box_rows(), shape.box_columns()));
     let first = |cell: usize| cell / size / rows * rows + cell % size / columns;
@@ -33,11 +34,9 @@ pub(super) fn random_regions(
         }
         let mut below = |count: usize| below(count, random);
         let cell = below(cells);
-        let neighbours = neighbours(cell, size);
-        let (from, to) = (
-            region_of[cell],
-            region_of[neighbours[below(neighbours.len())]],
-        );
+        let neighbours = board.neighbours(Cell::from_index(cell));
+        let beside = neighbours[below(neighbours.len())];
+        let (from, to) = (region_of[cell], region_of[beside.index()]);
         if from == to {
             continue;
         }
@@ -46,11 +45,11 @@ pub(super) fn random_regions(
         let returned = (start..cells).chain(0..start).find(|other| {
             region_of[*other] == to
                 && *other != cell
-                && touches(&region_of, *other, from, size)
+                && touches(&region_of, *other, from, &board)
                 && {
                     region_of[*other] = from;
-                    let are_connected =
-                        is_connected(&region_of, from, size) && is_connected(&region_of, to, size);
+                    let are_connected = is_connected(&region_of, from, &board)
+                        && is_connected(&region_of, to, &board);
                     region_of[*other] = to;
                     are_connected
                 }
@@ -67,37 +66,16 @@ pub(super) fn random_regions(
     Some(RegionMap::from_groups(size, &groups).expect("each region has as many cells as before"))
 }
 
-fn neighbours(cell: usize, size: usize) -> Vec<usize> {
-    let (row, column) = (cell / size, cell % size);
-    let mut all = Vec::with_capacity(4);
-    all.extend((row > 0).then(|| cell - size));
-    all.extend((column > 0).then(|| cell - 1));
-    all.extend((column + 1 < size).then(|| cell + 1));
-    all.extend((row + 1 < size).then(|| cell + size));
-    all
+/// True if a cell shares a side with one of a region.
+fn touches(region_of: &[usize], cell: usize, region: usize, board: &Geometry) -> bool {
+    let mut neighbours = board.neighbours(Cell::from_index(cell)).into_iter();
+    neighbours.any(|other| region_of[other.index()] == region)
 }
 
-fn touches(region_of: &[usize], cell: usize, region: usize, size: usize) -> bool {
-    neighbours(cell, size)
-        .into_iter()
-        .any(|other| region_of[other] == region)
-}
-
-fn is_connected(region_of: &[usize], region: usize, size: usize) -> bool {
-    let Some(first) = region_of.iter().position(|of_cell| *of_cell == region) else {
-        return true;
-    };
-    let mut found = vec![first];
-    let mut next = 0;
-    while next < found.len() {
-        for other in neighbours(found[next], size) {
-            if region_of[other] == region && !found.contains(&other) {
-                found.push(other);
-            }
-        }
-        next += 1;
-    }
-    found.len() == size
+fn is_connected(region_of: &[usize], region: usize, board: &Geometry) -> bool {
+    let of_region = (0..region_of.len()).filter(|cell| region_of[*cell] == region);
+    let of_region: Vec<Cell> = of_region.map(Cell::from_index).collect();
+    are_connected(&of_region, board)
 }
 
 #[cfg(test)]
@@ -116,7 +94,7 @@ mod tests {
             for map in &maps {
                 let of_cell = |cell| map.region_of(Cell::from_index(cell));
                 let region_of: Vec<usize> = (0..size * size).filter_map(of_cell).collect();
-                assert!((0..size).all(|region| is_connected(&region_of, region, size)));
+                assert!((0..size).all(|region| is_connected(&region_of, region, &size.into())));
             }
             assert!(maps[1..].iter().any(|map| *map != maps[0]), "{size}");
         }

@@ -29,6 +29,7 @@
 //! of the files there.
 
 mod clues;
+mod connected;
 mod drawing;
 mod generator;
 mod hill_climbing;

@@ -1,6 +1,5 @@
 //! The properties that generated puzzles are to have.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -86,7 +85,7 @@ pub enum RequestError {
     },
     /// Cells that are to be given and blank, because of the pattern, the symmetry or the digits to start
     /// from.
-    #[error("{given} is to be given, but {} blank", Together(given, blank))]
+    #[error("{given} is to be given, but {} blank", together(given, blank))]
     Cells {
         /// The given cell.
         given: CellName,
@@ -94,7 +93,7 @@ pub enum RequestError {
         blank: CellName,
     },
     /// A range that is empty or out of reach.
-    #[error("expected a range of {what}, the smaller number first{}, found {first}..{last}", Most(*most))]
+    #[error("expected a range of {what}, the smaller number first{}, found {first}..{last}", most_text(*most))]
     Range {
         /// `givens` or `facts`.
         what: &'static str,
@@ -116,27 +115,19 @@ pub enum RequestError {
     Board(#[from] Mismatch),
 }
 
-/// Words for a cell that is blank although this one is given.
-struct Together<'a>(&'a CellName, &'a CellName);
-
-impl fmt::Display for Together<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 == self.1 {
-            true => f.write_str("the pattern leaves it"),
-            false => write!(f, "{}, which goes with it, is to be", self.1),
-        }
+/// Returns words for a cell that is blank although this one is given.
+fn together(given: &CellName, blank: &CellName) -> String {
+    match given == blank {
+        true => "the pattern leaves it".to_string(),
+        false => format!("{blank}, which goes with it, is to be"),
     }
 }
 
-/// Words for the end of a range, if it has one.
-struct Most(usize);
-
-impl fmt::Display for Most {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            usize::MAX => Ok(()),
-            most => write!(f, " and at most {most}"),
-        }
+/// Returns words for the end of a range, if it has one.
+fn most_text(most: usize) -> String {
+    match most {
+        usize::MAX => String::new(),
+        _ => format!(" and at most {most}"),
     }
 }
 

@@ -60,33 +60,22 @@ impl Symmetry {
 
     /// Returns the name in lower case.
     pub fn name(self) -> &'static str {
-        match self {
-            Symmetry::None => "none",
-            Symmetry::HalfTurn => "half-turn",
-            Symmetry::QuarterTurn => "quarter-turn",
-            Symmetry::Horizontal => "horizontal",
-            Symmetry::Vertical => "vertical",
-            Symmetry::Diagonal => "diagonal",
-            Symmetry::Antidiagonal => "antidiagonal",
-            Symmetry::BothAxes => "both-axes",
-            Symmetry::BothDiagonals => "both-diagonals",
-            Symmetry::Full => "full",
-        }
+        self.name_and_generators().0
     }
 
-    /// Returns maps that generate the group.
-    fn generators(self) -> &'static [Map] {
+    /// Returns the name, and maps that generate the group.
+    fn name_and_generators(self) -> (&'static str, &'static [Map]) {
         match self {
-            Symmetry::None => &[],
-            Symmetry::HalfTurn => &[HALF_TURN],
-            Symmetry::QuarterTurn => &[QUARTER_TURN],
-            Symmetry::Horizontal => &[HORIZONTAL],
-            Symmetry::Vertical => &[VERTICAL],
-            Symmetry::Diagonal => &[DIAGONAL],
-            Symmetry::Antidiagonal => &[ANTIDIAGONAL],
-            Symmetry::BothAxes => &[HORIZONTAL, VERTICAL],
-            Symmetry::BothDiagonals => &[DIAGONAL, ANTIDIAGONAL],
-            Symmetry::Full => &[QUARTER_TURN, HORIZONTAL],
+            Symmetry::None => ("none", &[]),
+            Symmetry::HalfTurn => ("half-turn", &[HALF_TURN]),
+            Symmetry::QuarterTurn => ("quarter-turn", &[QUARTER_TURN]),
+            Symmetry::Horizontal => ("horizontal", &[HORIZONTAL]),
+            Symmetry::Vertical => ("vertical", &[VERTICAL]),
+            Symmetry::Diagonal => ("diagonal", &[DIAGONAL]),
+            Symmetry::Antidiagonal => ("antidiagonal", &[ANTIDIAGONAL]),
+            Symmetry::BothAxes => ("both-axes", &[HORIZONTAL, VERTICAL]),
+            Symmetry::BothDiagonals => ("both-diagonals", &[DIAGONAL, ANTIDIAGONAL]),
+            Symmetry::Full => ("full", &[QUARTER_TURN, HORIZONTAL]),
         }
     }
 
@@ -107,6 +96,7 @@ impl Symmetry {
     /// If the board is not as the symmetry needs it ([`Symmetry::needs_square`]).
     pub fn orbits(self, board: &Geometry) -> Vec<Vec<usize>> {
         assert!(!self.needs_square() || board.rows() == board.columns());
+        let (_, generators) = self.name_and_generators();
         let last = (
             board.rows().saturating_sub(1),
             board.columns().saturating_sub(1),
@@ -122,7 +112,7 @@ impl Symmetry {
             let mut places = vec![board.position(Cell::from_index(first)).unwrap_or_default()];
             let mut next = 0;
             while let Some(&place) = places.get(next) {
-                for map in self.generators() {
+                for map in generators {
                     let image = map(place, last);
                     if !places.contains(&image) {
                         places.push(image);

@@ -100,7 +100,7 @@ fn fields(layout: &Layout, step: &Step) -> Answer {
     };
     let marked = notes.candidates.iter();
     let marked = marked.flat_map(|(at, of)| [at.cell.index() as u16, number(at.digit), mark(*of)]);
-    let links = step.links(layout).into_iter();
+    let links = step.links().into_iter();
     let links =
         links.map(|link| json!({ "ends": candidates(link.ends), "strong": link.is_strong }));
     let fields = json!({

@@ -57,19 +57,12 @@ impl<'a> GroupBounds<'a> {
             least: 0,
             most: 0,
         };
-        let mut is_single = vec![true; places.len()];
-        for Group { places, .. } in groups {
-            places.iter().for_each(|at| is_single[*at] = false);
-            bounds.add_group(places, digits)?;
+        for group in groups {
+            bounds.add_group(&group.places, digits)?;
         }
-        for (term, _) in bounds
-            .terms
-            .iter()
-            .zip(is_single)
-            .filter(|(_, is_single)| *is_single)
-        {
-            bounds.least += term.own[0];
-            bounds.most += term.own[1];
+        let is_single = |at: &usize| !groups.iter().any(|group| group.places.contains(at));
+        for at in (0..places.len()).filter(is_single) {
+            bounds.add_group(&[at], digits)?;
         }
         Some(bounds)
     }

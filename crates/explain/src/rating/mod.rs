@@ -116,7 +116,6 @@ impl FromStr for Difficulty {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rating {
     /// The level, given by the largest step.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "as_name"))]
     pub level: Level,
     /// The number of facts of the largest step; 0 if all cells are given.
     pub largest: usize,
@@ -126,12 +125,10 @@ pub struct Rating {
     pub at_least: Option<usize>,
     /// The hardest technique: the last in the order of [`Technique`] among the steps that set the
     /// level. `None` if there is no step.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "as_optional_name"))]
     pub technique: Option<Technique>,
     /// The score of the hardest step, on the scale of Sudoku Explainer.
     pub score: Score,
     /// The techniques of all steps, in the order of [`Technique`].
-    #[cfg_attr(feature = "serde", serde(serialize_with = "as_names"))]
     pub techniques: BTreeSet<Technique>,
     /// The number of steps.
     pub steps: usize,
@@ -159,33 +156,6 @@ fn as_incomplete<S: serde::Serializer>(
         map.serialize_entry("error", &limit.to_string())?;
     }
     map.end()
-}
-
-#[cfg(feature = "serde")]
-fn as_name<T: std::fmt::Display, S: serde::Serializer>(
-    value: &T,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
-
-#[cfg(feature = "serde")]
-fn as_names<T: std::fmt::Display, S: serde::Serializer>(
-    values: &BTreeSet<T>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(values.iter().map(ToString::to_string))
-}
-
-#[cfg(feature = "serde")]
-fn as_optional_name<T: std::fmt::Display, S: serde::Serializer>(
-    value: &Option<T>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    match value {
-        Some(value) => serializer.collect_str(value),
-        None => serializer.serialize_none(),
-    }
 }
 
 /// Rates one puzzle with a new [`Explainer`]; see [`Explainer::rate`].

@@ -107,15 +107,6 @@ impl Finding {
 /// Finds some of the wanted digits of a cell that a reason excludes, given the digits of all cells.
 type ReasonFinder<T> = fn(&T, usize, u16, &[u16]) -> Option<Finding>;
 
-/// How convincing reasons must be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kinds {
-    /// All but `no_way`.
-    Simple,
-    /// Only `no_way`.
-    NoWay,
-}
-
 impl<'a> Reasoner<'a> {
     /// Creates the reasons of a drawn constraint or a sum whose cells have these candidates; none for other
     /// facts.
@@ -254,9 +245,10 @@ impl<'a> Reasoner<'a> {
         let (mut digits, mut wanted) = (digits.to_vec(), wanted.to_vec());
         let mut findings = Vec::new();
         let mut known = 0;
-        while [Kinds::Simple, Kinds::NoWay]
+        let reasons: [ReasonFinder<Self>; 2] = [Self::simplest, Self::no_way];
+        while reasons
             .iter()
-            .any(|kinds| self.explain_more(&mut digits, &mut wanted, &mut findings, *kinds))
+            .any(|reason| self.explain_more(&mut digits, &mut wanted, &mut findings, *reason))
         {
             // The findings of a round rest on those of the rounds before, so a reader can have the digits first.
             findings[known..].sort_by_key(|finding| !digits[finding.place].is_power_of_two());
@@ -270,7 +262,7 @@ impl<'a> Reasoner<'a> {
     pub fn narrow(&self, digits: &[u16]) -> (Vec<Finding>, Option<Vec<u16>>) {
         let (mut left, mut findings) = (digits.to_vec(), Vec::new());
         let mut wanted = digits.to_vec();
-        while self.explain_more(&mut left, &mut wanted, &mut findings, Kinds::Simple) {
+        while self.explain_more(&mut left, &mut wanted, &mut findings, Self::simplest) {
             if left.contains(&0) {
                 return (findings, Some(vec![0; digits.len()]));
             }
@@ -281,17 +273,17 @@ impl<'a> Reasoner<'a> {
         }
         let excluded = left.iter().zip(&after).map(|(left, after)| left & !after);
         let mut wanted: Vec<u16> = excluded.collect();
-        self.explain_more(&mut left, &mut wanted, &mut findings, Kinds::NoWay);
+        self.explain_more(&mut left, &mut wanted, &mut findings, Self::no_way);
         (findings, Some(wanted))
     }
 
-    /// Explains what follows from the digits, and removes it. Returns true if there was something.
+    /// Explains what follows from the digits by reasons of one kind, and removes it. Returns true if there was something.
     fn explain_more(
         &self,
         digits: &mut [u16],
         wanted: &mut [u16],
         findings: &mut Vec<Finding>,
-        kinds: Kinds,
+        reason: ReasonFinder<Self>,
     ) -> bool {
         let (before, count) = (digits.to_vec(), findings.len());
         // A contradiction convinces in a cell that is still open, not in one whose digit leads to it.
@@ -302,7 +294,7 @@ impl<'a> Reasoner<'a> {
             while !digits.contains(&0)
                 && wanted[place] != 0
                 && !self.is_late()
-                && let Some(mut finding) = self.exclude(place, wanted[place], &before, kinds)
+                && let Some(mut finding) = reason(self, place, wanted[place], &before)
             {
                 digits[place] &= !finding.removed;
                 wanted[place] &= !finding.removed;
@@ -313,12 +305,9 @@ impl<'a> Reasoner<'a> {
         findings.len() > count
     }
 
-    /// Returns a reason that excludes some of the `wanted` digits of a cell: the simplest of those that exclude
-    /// all of them, or else the simplest.
-    fn exclude(&self, place: usize, wanted: u16, digits: &[u16], kinds: Kinds) -> Option<Finding> {
-        if kinds == Kinds::NoWay {
-            return self.no_way(place, wanted, digits);
-        }
+    /// Returns a reason other than `no_way` that excludes some of the `wanted` digits of a cell: the simplest of those
+    /// that exclude all of them, or else the simplest.
+    fn simplest(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Finding> {
         let reasons: [ReasonFinder<Self>; 3] =
             [Self::combinations, Self::order_bound, Self::sum_bound];
         let mut simplest = None;

@@ -3,7 +3,7 @@
 use super::sum::{Scope, Side, SideCells};
 use super::{Finding, Outcome, Reason, Reasoner};
 use crate::text::constraint::{Lead, house_name};
-use crate::text::words::{capital, count_name, digit_runs, join, left_text, numbers};
+use crate::text::words::{capital, count_name, digit_runs, join, left_text, numbers, term_name};
 use satdoku::board::{DigitBits, ones};
 
 /// The length of a text after which several more findings are listed without their reasons.
@@ -235,9 +235,9 @@ impl Reasoner<'_> {
             SideCells::Weighted(terms) => {
                 let mut terms = terms.clone();
                 terms.sort_by_key(|(place, factor)| (-factor, *place));
-                let terms = terms.iter().map(|(place, factor)| match factor {
-                    1 => self.name(*place),
-                    _ => format!("{factor} × {}", self.name(*place)),
+                let terms = terms.iter();
+                let terms = terms.map(|(place, factor)| {
+                    term_name(self.rule.cells[*place], *factor, self.board())
                 });
                 terms.collect::<Vec<_>>().join(" + ")
             }

@@ -1,6 +1,6 @@
 //! Assignments: candidates that satisfy some facts and do not exclude each other, and what all of them have in common.
 
-use super::formula::Tested;
+use super::formula::Assigned;
 use super::network::{CALL, Network};
 use super::open_rule::OpenRule;
 use super::set::Set;
@@ -11,14 +11,6 @@ const MOST_ATTEMPTS: u64 = 20_000;
 
 /// The attempts for facts with drawn constraints.
 const MOST_RULE_ATTEMPTS: u64 = 300;
-
-/// The result of a search for candidates that satisfy some facts.
-pub(crate) enum Assigned {
-    Possible(Vec<u16>),
-    Impossible,
-    /// The search gave up.
-    Unknown,
-}
 
 /// The search for candidates that satisfy some facts.
 struct AssignSearch<'a, const W: usize> {
@@ -46,11 +38,7 @@ impl<const W: usize> Network<W> {
             return Assigned::Unknown;
         }
         let excluded = excluded.and(&self.all());
-        match self.with_solver(CALL, |solver| solver.test_without(facts, excluded.iter())) {
-            Tested::Possible(chosen) => Assigned::Possible(chosen),
-            Tested::Impossible(_) => Assigned::Impossible,
-            Tested::Unknown => Assigned::Unknown,
-        }
+        self.with_solver(CALL, |solver| solver.test_without(facts, excluded.iter()))
     }
 
     /// Does the same, but gives up if that needs too many attempts.
@@ -79,7 +67,7 @@ impl<const W: usize> Network<W> {
         }
         match found {
             Some(true) => Assigned::Possible(search.chosen),
-            Some(false) => Assigned::Impossible,
+            Some(false) => Assigned::Impossible(facts.to_vec()),
             None => Assigned::Unknown,
         }
     }
@@ -137,8 +125,8 @@ impl<const W: usize> Network<W> {
                     conclusion.weaken(self, &held);
                     assignments.push(held);
                 }
-                (Assigned::Impossible, Some(target)) => confirmed.insert(target),
-                (Assigned::Impossible, None) => return conclusion,
+                (Assigned::Impossible(_), Some(target)) => confirmed.insert(target),
+                (Assigned::Impossible(_), None) => return conclusion,
                 (Assigned::Unknown, Some(target)) => {
                     conclusion.is_partial = true;
                     conclusion.eliminates.remove(target);
@@ -163,7 +151,7 @@ impl<const W: usize> Network<W> {
         };
         let is_needed = |placed: &usize| {
             let only = [*placed].into_iter().collect();
-            matches!(assign(&only), Assigned::Impossible)
+            matches!(assign(&only), Assigned::Impossible(_))
         };
         let places = conclusion.places.iter().filter(is_settled);
         places.filter(is_needed).collect()

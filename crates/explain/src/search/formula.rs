@@ -134,11 +134,10 @@ pub(crate) struct FactSolver {
     some: Option<(Vec<usize>, Literal)>,
 }
 
-/// The answer about a set of facts.
-pub(crate) enum Tested {
-    /// They can hold with these candidates.
+/// The result of a search for candidates that satisfy some facts.
+pub(crate) enum Assigned {
     Possible(Vec<u16>),
-    /// These of them are enough for a contradiction.
+    /// These facts cannot be satisfied. The solver returns those that it used.
     Impossible(Vec<u16>),
     /// A limit was reached.
     Unknown,
@@ -164,11 +163,11 @@ impl FactSolver {
     }
 
     /// Decides whether these facts can hold together under assumptions about candidates.
-    fn test(&mut self, facts: &[u16], assumed: impl Iterator<Item = Literal>) -> Tested {
+    fn test(&mut self, facts: &[u16], assumed: impl Iterator<Item = Literal>) -> Assigned {
         /// The work of a call that needs no proof.
         const CALL: u64 = 10_000;
         if self.is_stopped {
-            return Tested::Unknown;
+            return Assigned::Unknown;
         }
         let selectors = &self.formula.selectors;
         let selected = facts.iter().map(|fact| selectors[usize::from(*fact)]);
@@ -182,29 +181,33 @@ impl FactSolver {
             Ok(SolverAnswer::Satisfiable(model)) => {
                 let all = (0..self.candidate_count).map(Variable::from_index);
                 let chosen = all.filter(|variable| model.is_true(*variable));
-                Tested::Possible(chosen.map(|variable| variable.index() as u16).collect())
+                Assigned::Possible(chosen.map(|variable| variable.index() as u16).collect())
             }
             Ok(SolverAnswer::Unsatisfiable(core)) => {
                 let selectors = &self.formula.selectors;
                 let in_core = |fact: &u16| core.contains(&selectors[usize::from(*fact)]);
-                Tested::Impossible(facts.iter().copied().filter(in_core).collect())
+                Assigned::Impossible(facts.iter().copied().filter(in_core).collect())
             }
             _ => {
                 self.is_stopped = true;
-                Tested::Unknown
+                Assigned::Unknown
             }
         }
     }
 
     /// Decides whether these facts can hold together without these candidates.
-    pub fn test_without(&mut self, facts: &[u16], excluded: impl Iterator<Item = usize>) -> Tested {
+    pub fn test_without(
+        &mut self,
+        facts: &[u16],
+        excluded: impl Iterator<Item = usize>,
+    ) -> Assigned {
         let excluded = excluded.map(|candidate| !self.formula.holds(candidate));
         self.test(facts, excluded.collect::<Vec<_>>().into_iter())
     }
 
     /// Decides whether these facts can hold together with at least one of these candidates. What the solver
     /// learns helps it with the next call for the same candidates.
-    pub fn test_some(&mut self, facts: &[u16], some: impl Iterator<Item = usize>) -> Tested {
+    pub fn test_some(&mut self, facts: &[u16], some: impl Iterator<Item = usize>) -> Assigned {
         let some: Vec<usize> = some.collect();
         let known = self.some.take().filter(|(known, _)| *known == some);
         let (_, selector) = self.some.insert(known.unwrap_or_else(|| {
@@ -220,18 +223,18 @@ impl FactSolver {
 
     /// Tests whether these facts refute `target`. If they do, returns those that are needed, and possibly
     /// more.
-    pub fn needed(&mut self, facts: &[u16], target: usize) -> Tested {
+    pub fn needed(&mut self, facts: &[u16], target: usize) -> Assigned {
         let target = self.formula.holds(target);
         let core = match self.test(facts, [target].into_iter()) {
-            Tested::Impossible(core) => core,
+            Assigned::Impossible(core) => core,
             other => return other,
         };
         // A core is only a hint, so it is tested by itself.
         let is_enough = core.len() == facts.len()
             || matches!(
                 self.test(&core, [target].into_iter()),
-                Tested::Impossible(_)
+                Assigned::Impossible(_)
             );
-        Tested::Impossible(if is_enough { core } else { facts.to_vec() })
+        Assigned::Impossible(if is_enough { core } else { facts.to_vec() })
     }
 }

@@ -21,7 +21,7 @@
 
 use std::collections::BTreeMap;
 
-use super::assign::Assigned;
+use super::formula::Assigned;
 use super::network::Network;
 use super::refute::Proof;
 use super::set::Set;
@@ -334,7 +334,7 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         self.is_late |= self.network.is_late();
         let mut assigned = match self.network.assign(chosen, &around) {
             Assigned::Possible(assigned) => assigned,
-            Assigned::Impossible => return None,
+            Assigned::Impossible(_) => return None,
             Assigned::Unknown => {
                 self.is_undecided = true;
                 return Some(Set::EMPTY);

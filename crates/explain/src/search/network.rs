@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::iter::once;
 use std::sync::Arc;
 
-use super::formula::{FactSolver, Formula, Tested};
+use super::formula::{Assigned, FactSolver, Formula};
 use super::meter::Meter;
 use super::open_rule::OpenRule;
 use super::order::InvariantOrder;
@@ -221,12 +221,12 @@ impl<const W: usize> Network<W> {
         while !open.is_empty() {
             match self.with_solver(u64::MAX, |solver| solver.test_some(facts, open.iter())) {
                 // What the chosen candidates do not exclude can hold with them.
-                Tested::Possible(chosen) => {
+                Assigned::Possible(chosen) => {
                     let chosen: Set<W> = chosen.into_iter().map(usize::from).collect();
                     open = open.and(&self.excluded_by(&chosen));
                 }
-                Tested::Impossible(_) => return open,
-                Tested::Unknown => return Set::EMPTY,
+                Assigned::Impossible(_) => return open,
+                Assigned::Unknown => return Set::EMPTY,
             }
         }
         Set::EMPTY

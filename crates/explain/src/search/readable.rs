@@ -1,7 +1,6 @@
-//! Lines of refutations that a reader follows without cases: locked candidates, naked subsets, and what drawn
-//! constraints exclude for a reason.
+//! Lines of refutations that spare a reader cases: locked candidates and naked subsets.
 
-use super::refute::{End, Line, Narrow, Refuter};
+use super::refute::{End, Line, Refuter};
 use super::set::Set;
 use crate::drawn::digit_bits::bits;
 use satdoku::board::ones;
@@ -16,9 +15,9 @@ struct Subset {
     digits: u16,
 }
 
-impl<'a, const W: usize> Refuter<'a, W> {
-    /// Adds the next line. Returns true if it excludes candidates.
-    pub(super) fn read(&mut self, narrow: &'a Narrow<'a>) -> Result<bool, End<W>> {
+impl<const W: usize> Refuter<'_, W> {
+    /// Adds the next line. Returns true if there is one.
+    pub(super) fn read(&mut self) -> Result<bool, End<W>> {
         let clauses = 0..self.network.clause_count();
         let group = clauses
             .clone()
@@ -40,52 +39,6 @@ impl<'a, const W: usize> Refuter<'a, W> {
             self.exclude(&newly, Line::Subset(subset.facts, subset.digits));
             return Ok(true);
         }
-        self.read_rules(narrow)
-    }
-
-    /// Adds what the first drawn constraint excludes that does so.
-    fn read_rules(&mut self, narrow: &'a Narrow<'a>) -> Result<bool, End<W>> {
-        let network = self.network;
-        for (rule, fact) in network.rules.iter().zip(network.clause_count()..) {
-            if rule.members.is_disjoint(&self.unfiltered) || network.is_late() {
-                continue;
-            }
-            let unfiltered = self.unfiltered;
-            let mut digits = rule.digits_without(&self.excluded);
-            let (findings, rest) = narrow(fact, &digits);
-            let mut has_changed = false;
-            for finding in findings {
-                digits[finding.place] &= !finding.removed;
-                let newly = rule.candidates(finding.place, finding.removed);
-                let newly = newly.without(&self.excluded);
-                if !newly.is_empty() {
-                    self.exclude(&newly, Line::Finding(fact as u16, Box::new(finding)));
-                    has_changed = true;
-                }
-            }
-            let Some(rest) = rest else {
-                return Err(End::Unfillable(fact as u16, digits));
-            };
-            let excluded = rest.iter().enumerate();
-            let excluded = excluded.map(|(place, gone)| rule.candidates(place, *gone));
-            let newly = excluded
-                .fold(Set::EMPTY, |all, set| all.or(&set))
-                .without(&self.excluded);
-            if !newly.is_empty() {
-                digits
-                    .iter_mut()
-                    .zip(&rest)
-                    .for_each(|(of, gone)| *of &= !gone);
-                self.exclude(&newly, Line::Rule(fact as u16, digits));
-                has_changed = true;
-            }
-            if has_changed {
-                // The others have not been looked at, and this one may exclude more.
-                self.unfiltered = self.unfiltered.or(&unfiltered);
-                return Ok(true);
-            }
-        }
-        self.unfiltered = Set::EMPTY;
         Ok(false)
     }
 

@@ -7,8 +7,7 @@
 //! The text of a step is the trail of the same search with the facts of the step. There, [`readable`](super::readable)
 //! adds lines that spare a reader cases.
 
-use super::assign::Assigned;
-use super::formula::Tested;
+use super::formula::{Assigned, FactSolver};
 use super::network::Network;
 use super::set::Set;
 use crate::reason::Finding;
@@ -168,9 +167,12 @@ impl<'a, const W: usize> Refuter<'a, W> {
     pub fn is_direct(network: &Network<W>, candidate: usize, holds: bool) -> bool {
         let narrow = |fact: usize, digits: &[u16]| (Vec::new(), network.rule(fact).narrow(digits));
         let mut refuter = Refuter::new(network);
-        refuter.narrow = Some(&narrow);
         refuter.deny(Some((candidate, holds)));
-        refuter.propagate().is_err()
+        // Subsets take longest and are seldom needed.
+        refuter.propagate().is_err() || {
+            refuter.narrow = Some(&narrow);
+            refuter.propagate().is_err()
+        }
     }
 
     /// Assumes the opposite of a conclusion.
@@ -211,26 +213,20 @@ impl<'a, const W: usize> Refuter<'a, W> {
                 is_minimal = false;
                 return Err(Stop::Limit);
             }
-            let assigned = match is_hard {
+            let mut assigned = match is_hard {
                 true => Assigned::Unknown,
                 false => network.assign_natively(&rest, &around),
             };
+            if matches!(assigned, Assigned::Unknown) {
+                // The next sets are about as hard.
+                is_hard = true;
+                let needed = |solver: &mut FactSolver| solver.needed(&rest, target);
+                assigned = network.with_solver(SHRINKING_CALL, needed);
+            }
+            is_minimal &= !matches!(assigned, Assigned::Unknown);
             let smaller = match assigned {
-                Assigned::Possible(_) => None,
-                Assigned::Impossible => Some(rest),
-                Assigned::Unknown => {
-                    // The next sets are about as hard.
-                    is_hard = true;
-                    match network.with_solver(SHRINKING_CALL, |solver| solver.needed(&rest, target))
-                    {
-                        Tested::Impossible(fewer) => Some(fewer),
-                        Tested::Possible(_) => None,
-                        Tested::Unknown => {
-                            is_minimal = false;
-                            None
-                        }
-                    }
-                }
+                Assigned::Impossible(fewer) => Some(fewer),
+                Assigned::Possible(_) | Assigned::Unknown => None,
             };
             needed += usize::from(smaller.is_none());
             if needed > most {
@@ -342,11 +338,8 @@ impl<'a, const W: usize> Refuter<'a, W> {
     fn propagate(&mut self) -> Result<(), End<W>> {
         loop {
             self.propagate_units()?;
-            let has_changed = match self.narrow {
-                Some(narrow) => self.read(narrow)?,
-                None => !self.network.rules.is_empty() && self.apply_rules()?,
-            };
-            if !has_changed {
+            let has_read = self.narrow.is_some() && self.read()?;
+            if !has_read && !self.apply_rules()? {
                 return Ok(());
             }
         }
@@ -380,13 +373,14 @@ impl<'a, const W: usize> Refuter<'a, W> {
         Ok(())
     }
 
-    /// Propagates the drawn constraints that have lost candidates. Returns true if one excludes others.
+    /// Propagates the drawn constraints that have lost candidates: all of them or, for a reader, up to the first that
+    /// excludes others. Returns true if one does.
     fn apply_rules(&mut self) -> Result<bool, End<W>> {
         let network = self.network;
         let affected = std::mem::replace(&mut self.unfiltered, Set::EMPTY);
         let mut has_changed = false;
         for (rule, fact) in network.rules.iter().zip(network.clause_count()..) {
-            if network.members[fact].is_disjoint(&affected) || self.banned.contains(fact) {
+            if rule.members.is_disjoint(&affected) || self.banned.contains(fact) {
                 continue;
             }
             self.work += RULE_WORK;
@@ -394,16 +388,46 @@ impl<'a, const W: usize> Refuter<'a, W> {
             if network.is_late() {
                 return Ok(false);
             }
-            match rule.filter(&self.excluded) {
-                None => return Err(End::Unfillable(fact as u16, Vec::new())),
-                Some(newly) if newly.is_empty() => {}
-                Some(newly) => {
-                    self.exclude(&newly, Line::Rule(fact as u16, Vec::new()));
-                    has_changed = true;
-                }
+            has_changed |= self.apply_rule(fact)?;
+            if has_changed && self.narrow.is_some() {
+                // The others have not been looked at, and this one may exclude more.
+                self.unfiltered = self.unfiltered.or(&affected);
+                return Ok(true);
             }
         }
         Ok(has_changed)
+    }
+
+    /// Adds what a drawn constraint excludes. Returns true if that is something.
+    fn apply_rule(&mut self, fact: usize) -> Result<bool, End<W>> {
+        let rule = self.network.rule(fact);
+        let mut digits = rule.digits_without(&self.excluded);
+        let (findings, rest) = match self.narrow {
+            Some(narrow) => narrow(fact, &digits),
+            None => (Vec::new(), rule.narrow(&digits)),
+        };
+        let length = self.trail.len();
+        for finding in findings {
+            digits[finding.place] &= !finding.removed;
+            let newly = rule.candidates(finding.place, finding.removed);
+            let newly = newly.without(&self.excluded);
+            if !newly.is_empty() {
+                self.exclude(&newly, Line::Finding(fact as u16, Box::new(finding)));
+            }
+        }
+        let Some(rest) = rest else {
+            return Err(End::Unfillable(fact as u16, digits));
+        };
+        let mut newly = Set::EMPTY;
+        for (place, gone) in rest.into_iter().enumerate() {
+            digits[place] &= !gone;
+            newly = newly.or(&rule.candidates(place, gone));
+        }
+        let newly = newly.without(&self.excluded);
+        if !newly.is_empty() {
+            self.exclude(&newly, Line::Rule(fact as u16, digits));
+        }
+        Ok(self.trail.len() > length)
     }
 
     /// Returns the exclusions that led to those before this place of candidates of facts.

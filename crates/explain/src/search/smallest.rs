@@ -4,7 +4,7 @@
 //! facts, iterative deepening finds the smallest sets and proves that they are. If it finds none, or exceeds
 //! its budget of work, the known set is used, and the sizes that were searched are a lower bound.
 
-use super::formula::Tested;
+use super::formula::Assigned;
 use super::hitting_sets::HittingSetSearch;
 use super::meter::Meter;
 use super::network::{CALL, Network};
@@ -151,18 +151,17 @@ pub(crate) fn smallest<const W: usize>(
     }
 }
 
-/// Shrinks proofs until each of their conclusions needs all facts, and returns the smallest sets of facts.
-/// Leaves out those for which the work does not suffice.
-pub(crate) fn tightened<const W: usize>(network: &Network<W>, proofs: &[Proof]) -> Vec<Vec<u16>> {
+/// Shrinks proofs until each of their conclusions needs all facts, and returns the smallest. Leaves out those for which
+/// the work does not suffice.
+pub(crate) fn tightened<const W: usize>(network: &Network<W>, proofs: &[Proof]) -> Vec<Proof> {
     let mut refuter = Refuter::new(network);
     let proofs = proofs.iter().filter(|proof| proof.is_minimal);
-    let tight = proofs.map_while(|proof| refuter.tighten(proof.facts.clone()));
-    let mut tight: Vec<Vec<u16>> = tight.collect();
-    let least = tight.iter().map(Vec::len).min();
-    tight.retain(|facts| Some(facts.len()) == least);
-    tight.sort_unstable();
-    tight.dedup();
-    tight
+    let tight = proofs.map_while(|proof| {
+        let facts = refuter.tighten(proof.facts.clone())?;
+        let proof = proof.clone();
+        Some(Proof { facts, ..proof })
+    });
+    least(tight.collect())
 }
 
 /// Returns sets of facts that refute some candidate, the smallest first, within the work for one position.
@@ -258,7 +257,7 @@ fn core<const W: usize>(network: &Network<W>, targets: &Set<W>, first_work: u64)
     for target in targets.iter().take(TRIED) {
         network.meter.allow(CALL);
         let tested = network.with_solver(CALL, |solver| solver.needed(&all, target));
-        if let Tested::Impossible(facts) = tested {
+        if let Assigned::Impossible(facts) = tested {
             network.meter.allow(first_work);
             return Refuter::new(network).shrink(target, facts, usize::MAX);
         }
@@ -284,7 +283,6 @@ fn least(mut proofs: Vec<Proof>) -> Vec<Proof> {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::assign::Assigned;
     use super::super::backbone::Backbone;
     use super::super::enumeration::Deduction;
     use super::super::order::InvariantOrder;
@@ -334,7 +332,7 @@ mod tests {
             let proof = &smallest.proofs[0];
             let around = network.excluded[proof.target];
             let assigned = network.assign(&proof.facts, &around);
-            assert!(matches!(assigned, Assigned::Impossible));
+            assert!(matches!(assigned, Assigned::Impossible(_)));
         }
     }
 

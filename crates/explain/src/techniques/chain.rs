@@ -38,6 +38,15 @@ struct StrongLink {
     far: Vec<Candidate>,
 }
 
+/// A line between two candidates of a chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Link {
+    /// The candidates at its ends.
+    pub ends: [Candidate; 2],
+    /// True if one of the ends holds, false if at most one does.
+    pub is_strong: bool,
+}
+
 /// The search for a chain that refutes a candidate.
 struct ChainSearch<'a> {
     layout: &'a Layout,
@@ -92,6 +101,33 @@ impl Chains {
             .first()
             .map_or(&[][..], |(chain, _)| &chain.links);
         links.iter().flat_map(|link| link.far.clone()).collect()
+    }
+
+    /// Returns the links between cells, each once. Of grouped nodes, only the weak links are lines.
+    pub fn between_cells(&self) -> Vec<Link> {
+        let mut links = Vec::new();
+        let mut add = |near: &[Candidate], far: &[Candidate], is_strong: bool| {
+            for ends in near
+                .iter()
+                .flat_map(|one| far.iter().map(move |other| [*one, *other]))
+            {
+                let link = Link { ends, is_strong };
+                if ends[0].cell != ends[1].cell && !links.contains(&link) {
+                    links.push(link);
+                }
+            }
+        };
+        for (chain, _) in &self.refuting {
+            for link in &chain.links {
+                if let ([_], [_]) = (&link.near[..], &link.far[..]) {
+                    add(&link.near, &link.far, true);
+                }
+            }
+            for pair in chain.links.windows(2) {
+                add(&pair[0].far, &pair[1].near, false);
+            }
+        }
+        links
     }
 
     /// Returns the chains and their conclusions in Eureka notation.

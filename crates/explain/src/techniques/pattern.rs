@@ -128,14 +128,13 @@ impl Pattern {
         }
     }
 
-    /// Returns the chains of a chain or wing in Eureka notation.
-    pub fn notation(&self, layout: &Layout) -> Option<String> {
-        let chains = match self {
-            Pattern::Chain(_, chains) => chains,
-            Pattern::Wing(wing) => wing.chains()?,
-            _ => return None,
-        };
-        Some(chains.notation(layout.geometry()))
+    /// Returns the chains of a chain or wing.
+    pub fn chains(&self) -> Option<&Chains> {
+        match self {
+            Pattern::Chain(_, chains) => Some(chains),
+            Pattern::Wing(wing) => wing.chains(),
+            _ => None,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::fact::Fact;
 use crate::sorted_set::sorted_set;
 use crate::text::constraint::house_name;
 use crate::text::words::{cells, digits, eliminated, join};
-use satdoku::board::{Candidate, Cell, Digit, Layout, Source};
+use satdoku::board::{Candidate, Cell, Digit, Geometry, Layout, Source};
 
 /// The candidates of a wing by their parts in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,46 +100,11 @@ impl Wing {
     pub fn to_text(&self, eliminates: &[Candidate], layout: &Layout) -> String {
         let board = layout.geometry();
         let concluded = join(&eliminated(eliminates, board), "and");
-        let name = |cell: &[Candidate]| cell[0].cell.name(board).to_string();
-        let with_digits =
-            |cell: &[Candidate]| format!("{} ({})", name(cell), digits(cell, board, "or"));
         let digit = eliminates[0].digit;
-        let value = board.value(digit);
+        let name = |cell: &[Candidate]| cell[0].cell.name(board).to_string();
         match self {
-            Wing::Pivot {
-                pivot,
-                pincers: [one, other],
-                ..
-            } => {
-                let cases = pivot
-                    .iter()
-                    .filter(|member| member.digit != digit)
-                    .map(|member| {
-                        let has = one.iter().any(|other| other.digit == member.digit);
-                        let pincer = if has { one } else { other };
-                        format!(
-                            "if it is {}, then {} is {value}",
-                            board.value(member.digit),
-                            name(pincer)
-                        )
-                    });
-                let cases = cases.collect::<Vec<_>>().join("; ");
-                let itself = match self.technique() {
-                    Technique::XyzWing => format!("; otherwise it is {value} itself"),
-                    _ => String::new(),
-                };
-                format!(
-                    "The pivot is {}, the pincers are {} and {}. Whatever the pivot is, one of the \
-                     {} is {value}: {cases}{itself}. So {concluded}.",
-                    with_digits(pivot),
-                    with_digits(one),
-                    with_digits(other),
-                    if itself.is_empty() {
-                        "pincers"
-                    } else {
-                        "three"
-                    },
-                )
+            Wing::Pivot { pivot, pincers, .. } => {
+                pivot_text(pivot, pincers, digit, board) + &format!(" So {concluded}.")
             }
             Wing::Linked {
                 pincers: [one, other],
@@ -147,7 +112,7 @@ impl Wing {
                 link,
                 ..
             } => {
-                let linked = board.value(link[0].digit);
+                let (linked, value) = (board.value(link[0].digit), board.value(digit));
                 format!(
                     "The pincers {} and {} both have {}. In {}, {linked} can only be at {}, and each \
                      of these cells sees a pincer. So the pincers are not both {linked}: one of them \
@@ -161,6 +126,38 @@ impl Wing {
             }
         }
     }
+}
+
+/// Returns why one of the cells of a wing with a pivot has a digit.
+fn pivot_text(
+    pivot: &[Candidate],
+    pincers: &[Vec<Candidate>; 2],
+    digit: Digit,
+    board: &Geometry,
+) -> String {
+    let value = board.value(digit);
+    let name = |cell: &[Candidate]| cell[0].cell.name(board).to_string();
+    let with_digits =
+        |cell: &[Candidate]| format!("{} ({})", name(cell), digits(cell, board, "or"));
+    let others = pivot.iter().filter(|member| member.digit != digit);
+    let cases = others.map(|member| {
+        let has = |pincer: &[Candidate]| pincer.iter().any(|of| of.digit == member.digit);
+        let pincer = &pincers[usize::from(!has(&pincers[0]))];
+        let other = board.value(member.digit);
+        format!("if it is {other}, then {} is {value}", name(pincer))
+    });
+    let cases = cases.collect::<Vec<_>>().join("; ");
+    let (all, itself) = match pivot.iter().any(|member| member.digit == digit) {
+        true => ("three", format!("; otherwise it is {value} itself")),
+        false => ("pincers", String::new()),
+    };
+    format!(
+        "The pivot is {}, the pincers are {} and {}. Whatever the pivot is, one of the {all} is \
+         {value}: {cases}{itself}.",
+        with_digits(pivot),
+        with_digits(&pincers[0]),
+        with_digits(&pincers[1]),
+    )
 }
 
 /// True if the first cell sees the others, and one of the three has each eliminated digit.

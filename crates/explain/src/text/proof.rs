@@ -24,10 +24,14 @@ const MOST_EXCLUDED: usize = 2;
 /// The most lines of a proof that are printed.
 const MOST_LINES: usize = 150;
 
+/// Words for the first sums of a step.
+const ORDINALS: [&str; 3] = ["first", "second", "third"];
+
 /// The facts of a step and a conclusion to deny.
 pub(super) struct Prover<'a> {
     state: &'a State,
     before: &'a Position,
+    facts: &'a [Fact],
     network: Network<WIDE>,
     /// The number of the conclusion in the network.
     conclusion: Option<usize>,
@@ -69,6 +73,7 @@ impl<'a> Prover<'a> {
             reasoners: rules.map(reasoner).collect(),
             network,
             before: &step.before,
+            facts: &step.facts,
             state,
         }
     }
@@ -104,12 +109,23 @@ impl<'a> Prover<'a> {
         self.state.fact(self.network.facts[usize::from(number)])
     }
 
+    /// Returns the name of a fact. The text before the proof states the sums.
     fn subject(&self, fact: u16) -> String {
-        subject(&self.fact(fact), &self.state.tables.layout, self.before)
+        let fact = self.fact(fact);
+        let sums = self.facts.iter().filter(|of| matches!(of, Fact::Sum(_)));
+        let sums: Vec<&Fact> = sums.collect();
+        match sums.iter().position(|sum| **sum == fact) {
+            Some(_) if sums.len() == 1 => "this sum".to_string(),
+            Some(place) if sums.len() <= ORDINALS.len() => format!("the {} sum", ORDINALS[place]),
+            _ => subject(&fact, &self.state.tables.layout, self.before),
+        }
     }
 
-    fn nothing_left(&self, fact: u16) -> String {
-        nothing_left(&self.fact(fact), &self.state.tables.layout, self.before)
+    fn nothing_left(&self, number: u16) -> String {
+        match self.fact(number) {
+            Fact::Sum(_) => format!("{} cannot be reached", self.subject(number)),
+            fact => nothing_left(&fact, &self.state.tables.layout, self.before),
+        }
     }
 
     fn candidates(&self, numbers: impl Iterator<Item = usize>) -> Vec<Candidate> {

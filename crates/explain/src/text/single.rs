@@ -148,9 +148,9 @@ impl<'a> ConstraintReasons<'a> {
         let has_rest = self.rest.iter().any(|digits| *digits != 0);
         // What all ways to fill a constraint have in common needs its rule.
         let states_rule = self.findings.is_empty() && has_rest && !rule.is_empty();
-        let mut texts = match states_rule {
-            true => vec![rule],
-            false => vec![self.reasoner.sentences(&self.findings, &lead, &rule)],
+        let reasons = match states_rule {
+            true => rule,
+            false => self.reasoner.sentences(&self.findings, &lead, &rule),
         };
         let is_named = !self.findings.is_empty() || states_rule;
         let name = match self.fact {
@@ -158,19 +158,18 @@ impl<'a> ConstraintReasons<'a> {
             Fact::Constraint(_) => "it".to_string(),
             _ => THESE_CELLS.to_string(),
         };
-        let lead = if self.findings.is_empty() {
-            &lead.full
-        } else {
-            ""
+        let lead = match self.findings.is_empty() && !lead.full.is_empty() {
+            true => format!("{}, ", capital(&lead.full)),
+            false => String::new(),
         };
-        let (by_sets, in_sets) = match self.sets_text(&name, layout) {
-            Some(text) => (Some(text), true),
-            None => (None, false),
+        let by_sets = self.sets_text(&name, layout);
+        let outside = match by_sets {
+            Some(_) => &[][..],
+            None => &self.outside,
         };
-        texts.extend(by_sets);
-        let outside = if in_sets { &[][..] } else { &self.outside };
-        texts.extend(self.ways_text(layout, lead, &name, outside));
-        texts.retain(|text| !text.is_empty());
+        let ways = self.ways_text(layout, &lead, &name, outside);
+        let texts = Some(reasons).filter(|text| !text.is_empty()).into_iter();
+        let texts: Vec<String> = texts.chain(by_sets).chain(ways).collect();
         texts.join(" ")
     }
 
@@ -229,28 +228,24 @@ impl<'a> ConstraintReasons<'a> {
         lead: &str,
         name: &str,
         outside: &[Candidate],
-    ) -> Vec<String> {
+    ) -> Option<String> {
         let board = layout.geometry();
         let has_rest = self.rest.iter().any(|digits| *digits != 0);
         if !has_rest && outside.is_empty() {
-            return Vec::new();
+            return None;
         }
         let rest = self.reasoner.left_in_cells(&self.rest, &self.after);
         let left = self.after.iter().zip(&self.rest);
         let left: Vec<u16> = left.map(|(after, rest)| after | rest).collect();
         if let Some(ways) = self.reasoner.ways_text(&left) {
-            let lead = match lead {
-                "" => String::new(),
-                lead => format!("{}, ", capital(lead)),
-            };
-            return vec![format!(
+            return Some(format!(
                 "{lead}{ways}, so {}.",
                 self.concluded(rest, outside)
-            )];
+            ));
         }
-        let mut texts = Vec::new();
-        match &by_digits(outside)[..] {
-            [] => {}
+        let every_way = format!("every way to fill {name}");
+        let others = match &by_digits(outside)[..] {
+            [] => return Some(format!("In {every_way}, {rest}.")),
             [(of_each, group)] => {
                 let (sees, is) = match group.len() == of_each.len() {
                     true => ("sees", "it is"),
@@ -259,18 +254,22 @@ impl<'a> ConstraintReasons<'a> {
                 let a = if of_each.len() == 1 { "a " } else { "" };
                 let [seen, gone] = ["and", "or"].map(|word| digits(group, board, word));
                 let cells = cells(group, board, "and");
-                texts.push(format!(
-                    "{cells} {sees} {a}{seen} in every way to fill {name}, so {is} not {gone}."
-                ));
+                [
+                    format!("{cells} {sees} {a}{seen}"),
+                    format!(", so {is} not {gone}"),
+                ]
             }
-            _ => texts.push(format!(
-                "In every way to fill {name}, the other cells see the digits that they lose."
-            )),
-        }
-        if has_rest {
-            texts.push(format!("In every way to fill {name}, {rest}."));
-        }
-        texts
+            _ => {
+                let the = if has_rest { "the" } else { "The" };
+                let seen = format!("{the} other cells see the digits that they lose");
+                [seen, String::new()]
+            }
+        };
+        let [seen, so] = others;
+        Some(match has_rest {
+            true => format!("In {every_way}, {rest}, and {seen}{so}."),
+            false => format!("{seen} in {every_way}{so}."),
+        })
     }
 
     /// Returns why nothing fills the constraint.

@@ -91,6 +91,14 @@ pub(crate) fn cell_names(cells: &[Cell], board: &Geometry) -> String {
     join(&names.collect::<Vec<_>>(), "and")
 }
 
+/// Returns a cell with a factor: `r1c1`, `2 × r1c1`.
+pub(crate) fn term_name(cell: Cell, factor: i64, board: &Geometry) -> String {
+    match factor {
+        1 => cell.name(board).to_string(),
+        _ => format!("{factor} × {}", cell.name(board)),
+    }
+}
+
 /// Returns candidates as in arguments: `3 at r1c5`.
 pub(crate) fn names(members: &[Candidate], board: &Geometry, word: &str) -> String {
     let name = |c: &Candidate| format!("{} at {}", board.value(c.digit), c.cell.name(board));

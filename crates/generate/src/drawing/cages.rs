@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::super::GenerateError;
+use super::super::connected::are_connected;
 use super::super::judge::{Grade, Judge, Uniqueness};
 use super::super::shuffle;
 use super::canvas::Canvas;
@@ -93,7 +94,7 @@ impl Cages {
         if let Some(number) = (self.0.iter()).position(|cage| fits(canvas, &larger(cage))) {
             return Some(larger(&self.0.swap_remove(number)));
         }
-        for beside in canvas.neighbours(single) {
+        for beside in canvas.board.neighbours(single) {
             let Some(cage) = self.0.iter_mut().find(|cage| cage.contains(&beside)) else {
                 continue;
             };
@@ -222,7 +223,7 @@ impl Cages {
         }
         let mut pairs = Vec::new();
         for cell in canvas.cells() {
-            for beside in canvas.neighbours(cell) {
+            for beside in canvas.board.neighbours(cell) {
                 let (one, other) = (cage_of[cell.index()], cage_of[beside.index()]);
                 if one < other {
                     pairs.push([one, other]);
@@ -292,17 +293,7 @@ fn fits(canvas: &Canvas<'_>, cells: &[Cell]) -> bool {
     let mut digits: Vec<usize> = cells.iter().map(|cell| canvas.value(*cell)).collect();
     digits.sort_unstable();
     digits.dedup();
-    let mut reached = vec![cells[0]];
-    let mut next = 0;
-    while next < reached.len() {
-        for beside in canvas.neighbours(reached[next]) {
-            if cells.contains(&beside) && !reached.contains(&beside) {
-                reached.push(beside);
-            }
-        }
-        next += 1;
-    }
-    digits.len() == cells.len() && reached.len() == cells.len()
+    digits.len() == cells.len() && are_connected(cells, &canvas.board)
 }
 
 /// Returns a random one of the cells with the fewest free neighbours.
@@ -310,10 +301,8 @@ fn least_free(canvas: &mut Canvas<'_>, cells: &[Cell], free: &[Cell]) -> Cell {
     let start = canvas.below(cells.len());
     let turned = cells[start..].iter().chain(&cells[..start]);
     let count = |cell: &&Cell| {
-        canvas
-            .neighbours(**cell)
-            .filter(|beside| free.contains(beside))
-            .count()
+        let beside = canvas.board.neighbours(**cell).into_iter();
+        beside.filter(|beside| free.contains(beside)).count()
     };
     *turned.min_by_key(count).expect("a list with a cell")
 }

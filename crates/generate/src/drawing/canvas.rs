@@ -3,10 +3,11 @@
 use rand_chacha::ChaCha8Rng;
 
 use super::super::{below, shuffle};
-use satdoku::board::{Argument, Cell, Constraint, Digit, Grid};
+use satdoku::board::{Argument, Cell, Constraint, Digit, Geometry, Grid};
 
 /// A solved grid and the constraints that are drawn on it.
 pub struct Canvas<'a> {
+    pub board: Geometry,
     pub size: usize,
     /// By cell, the value of its digit.
     pub values: Vec<usize>,
@@ -22,6 +23,7 @@ impl Canvas<'_> {
     pub fn new<'a>(solution: &Grid, random: &'a mut ChaCha8Rng) -> Canvas<'a> {
         let value = |digit: &Option<Digit>| digit.map_or(0, |digit| digit.index() + 1);
         Canvas {
+            board: solution.geometry().clone(),
             size: solution.geometry().rows(),
             values: solution.cells().iter().map(value).collect(),
             is_on_line: vec![false; solution.cells().len()],
@@ -50,13 +52,6 @@ impl Canvas<'_> {
         let row = (cell.index() / self.size).checked_add_signed(rows)?;
         let column = (cell.index() % self.size).checked_add_signed(columns)?;
         (row < self.size && column < self.size).then(|| Cell::at(row, column, self.size))
-    }
-
-    /// Returns the cells that share a side with a cell.
-    pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
-        [(-1, 0), (0, -1), (0, 1), (1, 0)]
-            .into_iter()
-            .filter_map(move |(rows, columns)| self.beside(cell, rows, columns))
     }
 
     /// Returns a random number below `end`.

@@ -96,7 +96,7 @@ impl OpenLine {
     /// Returns true if the step to this cell makes a turn that is sharper than a right angle.
     fn turns_back(&self, cell: Cell, canvas: &Canvas<'_>) -> bool {
         match self.cells[..] {
-            [.., before, _] => canvas.neighbours(before).any(|beside| beside == cell),
+            [.., before, _] => canvas.board.neighbours(before).contains(&cell),
             _ => false,
         }
     }
@@ -151,18 +151,15 @@ impl OpenLine {
         }
         let steps = self.cells.windows(2).map(|pair| [pair[0], pair[1]]);
         canvas.line_steps.extend(steps);
-        let cells = self.cells;
-        match self.kind {
-            ConstraintKind::Thermometer => canvas.add("thermometer", None, vec![cells]),
-            ConstraintKind::Arrow => {
-                let groups = vec![cells[..1].to_vec(), cells[1..].to_vec()];
-                canvas.add("arrow", None, groups);
-            }
-            ConstraintKind::Whispers => {
-                canvas.add("whispers", Some(usual_difference(canvas.size)), vec![cells]);
-            }
-            _ => canvas.add("renban", None, vec![cells]),
-        }
+        let number = match self.kind {
+            ConstraintKind::Whispers => Some(usual_difference(canvas.size)),
+            _ => None,
+        };
+        let groups = match self.kind {
+            ConstraintKind::Arrow => vec![self.cells[..1].to_vec(), self.cells[1..].to_vec()],
+            _ => vec![self.cells],
+        };
+        canvas.add(self.kind.name(), number, groups);
     }
 }
 

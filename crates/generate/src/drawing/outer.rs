@@ -9,7 +9,7 @@ pub(super) fn draw_sandwiches(canvas: &mut Canvas<'_>) {
     for side in [Side::Left, Side::Top] {
         for index in 0..canvas.size {
             let line = OuterLine { side, index };
-            let values = line.cells(&canvas.size.into()).into_iter();
+            let values = line.cells(&canvas.board).into_iter();
             let values: Vec<usize> = values.map(|cell| canvas.value(cell)).collect();
             let is_end = |value: &usize| *value == 1 || *value == canvas.size;
             let filling = values.splitn(3, is_end).nth(1).unwrap_or_default();
