@@ -1,10 +1,8 @@
 //! Puzzles in a text, in order, with the lines around them: rules, region maps, titles and headings of sections.
 
 use std::cmp::Reverse;
-use std::iter::Peekable;
 use std::ops::Range;
 use std::sync::Arc;
-use std::vec::IntoIter;
 
 use super::array::arrays;
 use super::builder::PuzzleBuilder;
@@ -15,7 +13,7 @@ use super::givens::is_list;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::markup::without_markup;
 use super::record::Record;
-use super::region_map::{MapRows, map_of, map_of_cells, read_map, take_maps};
+use super::region_map::{map_of, map_of_cells, take_maps};
 use super::row::is_word;
 use super::rows::find_grids;
 use super::rules::board::{board_of, board_sizes, is_board};
@@ -39,8 +37,6 @@ pub(crate) struct TextPuzzle {
     pub end: usize,
     /// True if it is alone on a line.
     pub is_line: bool,
-    /// True if it is in a section that has no puzzles, such as `[State]`.
-    pub is_ignored: bool,
     pub title: Option<String>,
     pub text: String,
     /// The line with the place of an error.
@@ -66,7 +62,6 @@ impl TextPuzzle {
             start,
             end: start.0,
             is_line: false,
-            is_ignored: false,
             title: None,
             text: String::new(),
             error_line: None,
@@ -106,11 +101,17 @@ pub(crate) fn text_puzzles(
     builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
     let (lines, errors) = without_markup(lines);
-    let lines = link::apart(lines);
+    let mut lines = link::apart(lines);
     sections.add(&lines);
+    for line in &mut lines {
+        let number = line.first().map_or(0, |first| first.position().0);
+        if sections.is_ignored(number) {
+            line.clear();
+        }
+    }
     let mut lines = classified(lines, !builder.geometry.is_empty());
-    let maps = take_maps(&mut lines);
-    let (mut found, is_all) = described::find(&mut lines, &maps, is_open, builder);
+    take_maps(&mut lines);
+    let (mut found, is_all) = described::find(&mut lines, is_open, builder);
     if !is_all {
         builder.own_sizes = board_sizes(lines.iter().flat_map(TextLine::rules));
         found.extend(find_arrays(&mut lines, builder));
@@ -124,11 +125,7 @@ pub(crate) fn text_puzzles(
     if !is_all {
         found.splice(..0, blank_puzzle(&found, &lines, builder));
     }
-    let text = Text {
-        lines,
-        maps,
-        sections,
-    };
+    let text = Text { lines, sections };
     let mut all = text.puzzles(found, builder);
     let near = near.into_iter().filter_map(|near| near.draft.err());
     all.extend(errors.into_iter().chain(near).map(TextPuzzle::error));
@@ -197,10 +194,15 @@ fn take_credits(found: &mut Vec<Found>, lines: &[TextLine]) {
 /// Returns the blank puzzle of constraints above all others.
 fn blank_puzzle(found: &[Found], lines: &[TextLine], builder: &PuzzleBuilder) -> Option<Found> {
     let end = found.first().map_or(lines.len(), |found| found.lines.start);
-    let rules = || lines[..end].iter().flat_map(TextLine::rules);
+    let lines_above = || {
+        lines[..end]
+            .iter()
+            .filter(|line| !matches!(line.kind, LineKind::Map(_)))
+    };
+    let rules = || lines_above().flat_map(TextLine::rules);
     let first = rules().find(|rule| !is_variant(rule) && !is_board(rule))?;
     let texts: Vec<Line> = rules().cloned().collect();
-    let board = board_of(&texts).ok().flatten();
+    let board = board_of(&texts, None).ok().flatten();
     let of_options = || builder.options.blank_size();
     let size = board.map_or_else(of_options, |board| board.shape().size());
     let position = first[0].position();
@@ -215,7 +217,6 @@ fn blank_puzzle(found: &[Found], lines: &[TextLine], builder: &PuzzleBuilder) ->
 /// The lines of a text, which belong to its puzzles.
 struct Text<'s> {
     lines: Vec<TextLine>,
-    maps: Vec<MapRows>,
     sections: &'s Sections,
 }
 
@@ -239,7 +240,12 @@ impl Text<'_> {
         // The first line that belongs to no puzzle yet.
         let mut free = 0;
         while let Some(one) = found.next() {
-            let (map, map_lines) = self.region_map(&one, &mut found, builder);
+            // The next grid can be the map of this one.
+            let below = found.next_if(|below| self.map_beside(&one, below, builder).is_some());
+            let map = below
+                .as_ref()
+                .and_then(|below| self.map_beside(&one, below, builder));
+            let map_lines = one.lines.end..below.map_or(one.lines.end, |below| below.lines.end);
             let next = found.peek().map(|next| next.lines.start);
             let around = self.around(&one, all.last().map(|_| free), &map_lines, next);
             let end = around.end.max(one.lines.end).max(map_lines.end);
@@ -250,7 +256,6 @@ impl Text<'_> {
                 .rev()
                 .find_map(|line| line.glyphs.last());
             puzzle.end = last.map_or(puzzle.end, |last| last.position().0);
-            let unread = around.unread.filter(|_| !puzzle.is_ignored);
             let draft = match puzzle.text.len() > builder.longest {
                 true => {
                     let expected = format!("a puzzle of at most {} bytes", builder.longest);
@@ -260,7 +265,7 @@ impl Text<'_> {
             };
             puzzle.content = draft.and_then(|draft| {
                 let mut built = builder.build(draft, map.transpose()?, around.rules)?;
-                if let Some(at) = unread {
+                if let Some(at) = around.unread {
                     return Err(unread_rule(&self.lines[at].glyphs));
                 }
                 built.notes.extend(around.title.map(|at| {
@@ -298,7 +303,6 @@ impl Text<'_> {
         TextPuzzle {
             start,
             is_line: is_alone && has_no_rules && !self.sections.precede(start.0),
-            is_ignored: self.sections.is_ignored(start.0),
             title: is_grid.then(|| title(above)).flatten(),
             text: text.join("\n"),
             ..TextPuzzle::error(Near::meant(FormatError::no_puzzle(start), cells))
@@ -331,8 +335,10 @@ impl Text<'_> {
         for at in head..next {
             let line = &self.lines[at];
             let is_above = at < start;
+            let is_map = matches!(line.kind, LineKind::Map(_));
             let is_own = |rule: &&Line| match is_above {
-                true => is_board(rule),
+                true => is_board(rule) && !is_map,
+                false if is_map => true,
                 false => at < tail || (!is_board(rule) && !is_variant(rule)),
             };
             let own: Vec<Line> = line.rules().iter().filter(is_own).cloned().collect();
@@ -375,43 +381,6 @@ impl Text<'_> {
             }
             _ => line.is_unread && !has_cell(&line.glyphs) && !is_code_line(&line.glyphs),
         }
-    }
-
-    /// Returns the region map that follows a puzzle, below a heading or as the next grid, and the lines of both.
-    fn region_map(
-        &self,
-        one: &Found,
-        found: &mut Peekable<IntoIter<Found>>,
-        builder: &PuzzleBuilder,
-    ) -> (Option<Result<RegionMap, FormatError>>, Range<usize>) {
-        let end = one.lines.end;
-        let next = found
-            .peek()
-            .map_or(self.lines.len(), |next| next.lines.start);
-        let is_below = |map: &&MapRows| (end..next).contains(&map.lines.start);
-        if let Some(map) = self.maps.iter().find(is_below) {
-            return (Some(self.heading_map(map, one)), map.lines.clone());
-        }
-        let below = found.next_if(|below| self.map_beside(one, below, builder).is_some());
-        match below {
-            Some(below) => (self.map_beside(one, &below, builder), end..below.lines.end),
-            None => (None, end..end),
-        }
-    }
-
-    /// Parses the map below a heading.
-    fn heading_map(&self, map: &MapRows, grid: &Found) -> Result<RegionMap, FormatError> {
-        let count = map.rows.len();
-        let size = grid
-            .draft
-            .as_ref()
-            .map_or(count, |draft| draft.givens.geometry().rows());
-        if count == size || count == 1 {
-            return read_map(&map.rows);
-        }
-        let (line, _) = place_of([&self.lines[map.lines.start].glyphs].into_iter());
-        let expected = format!("{size} rows of a region map below the heading");
-        Err(FormatError::new((line, 1), expected, count.to_string()))
     }
 
     /// Returns the map of the regions of a grid, if the grid below it is one. Without boxes, a board needs it.
@@ -468,7 +437,6 @@ fn is_solution(puzzle: &TextPuzzle, above: &TextPuzzle) -> bool {
     let mut filled = givens.filled();
     is_grid(puzzle)
         && is_grid(above)
-        && puzzle.is_ignored == above.is_ignored
         && solution.geometry() == givens.geometry()
         && solution.blanks().next().is_none()
         && givens.blanks().next().is_some()

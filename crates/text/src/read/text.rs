@@ -344,7 +344,6 @@ impl TextReader {
         if !is_last {
             self.pending = self.unfinished(&mut found, &pending);
         }
-        found.retain(|found| !found.is_ignored);
         self.push_found(found);
         if is_last && !self.has_record {
             self.keep_worst();

@@ -33,8 +33,8 @@ pub(crate) enum LineKind {
     Rules(Vec<Line>),
     /// The name of a kind whose constraints are on the lines below.
     Heading(&'static str, CellRow),
-    /// It announces a region map.
-    MapHeading,
+    /// It announces a region map. Its rule is made of the lines below.
+    Map(Vec<Line>),
     /// A sentence that names a rule.
     Mention(CellRow),
     /// It belongs to something that has been found already.
@@ -66,7 +66,7 @@ impl TextLine {
     /// Returns the rules, or none if it is another line.
     pub fn rules(&self) -> &[Line] {
         match &self.kind {
-            LineKind::Rules(rules) => rules,
+            LineKind::Rules(rules) | LineKind::Map(rules) => rules,
             _ => &[],
         }
     }
@@ -96,7 +96,7 @@ fn kind_of(
     heading: &mut Option<&'static str>,
 ) -> (LineKind, bool) {
     if is_heading(line) {
-        return (LineKind::MapHeading, false);
+        return (LineKind::Map(Vec::new()), false);
     }
     if is_comment(line) {
         return (LineKind::Comment, false);

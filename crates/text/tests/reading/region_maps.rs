@@ -71,7 +71,7 @@ fn a_region_map_below_a_grid_belongs_to_it() {
     );
     assert_eq!(
         read(&format!("{five}\nregions\n{}", &map[..12]), plain.clone()),
-        ["text:7:1: expected 5 rows of a region map below the heading, found 2"]
+        ["text:9:6: expected 25 cells in `regions 1 1 1 2 2 1 …`, found 10"]
     );
     // A solution below its puzzle is another puzzle.
     let solution = "1234\n3412\n2143\n4321\n";
