@@ -333,16 +333,7 @@ fn givens(items: &[Item]) -> Option<Vec<Given>> {
             _ => ["row r y i", "column col c x j", VALUE]
                 .map(|names| node.field(names).map(|cell| cell.text)),
         };
-        let numbers = texts.map(|text| text?.parse().ok());
-        let [Some(row), Some(column), Some(value)] = numbers else {
-            return None;
-        };
-        Some(Given {
-            row,
-            column,
-            value,
-            position: node.place,
-        })
+        Given::of(texts.each_ref().map(Option::as_deref), node.place)
     };
     (items.len() > 3).then(|| items.iter().map(given).collect())?
 }

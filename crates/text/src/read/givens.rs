@@ -17,6 +17,19 @@ pub(crate) struct Given {
     pub position: LineColumn,
 }
 
+impl Given {
+    /// Returns the given of a row, a column and a digit, if they are numbers.
+    pub fn of(texts: [Option<&str>; 3], position: LineColumn) -> Option<Given> {
+        let [row, column, value] = texts.map(|text| text?.parse().ok());
+        Some(Given {
+            row: row?,
+            column: column?,
+            value: value?,
+            position,
+        })
+    }
+}
+
 /// The fewest lines with a row, a column and a digit. Fewer could be rows of something else.
 const FEWEST: usize = 8;
 
@@ -56,16 +69,11 @@ pub(crate) fn listed(
 fn givens_of(row: &CellRow) -> Option<Vec<Given>> {
     named_givens(&row.glyphs).or_else(|| {
         let cells = row.cells(Reading::Words, false);
-        let numbers = cells.iter().map(|cell| cell.text.parse().ok());
-        match numbers.collect::<Option<Vec<usize>>>()?[..] {
-            [row, column, value] => Some(vec![Given {
-                row,
-                column,
-                value,
-                position: cells[0].position,
-            }]),
-            _ => None,
-        }
+        let [row, column, value] = &cells[..] else {
+            return None;
+        };
+        let texts = [row, column, value].map(|cell| Some(&*cell.text));
+        Given::of(texts, row.position).map(|given| vec![given])
     })
 }
 
@@ -86,12 +94,11 @@ fn named_givens(line: &[Glyph]) -> Option<Vec<Given>> {
     let given = |pair: &[CellText]| {
         let [name, value] = pair else { return None };
         let (row, column) = cell_name(&name.text)?;
-        let (value, position) = (value.text.parse().ok()?, name.position);
         Some(Given {
             row,
             column,
-            value,
-            position,
+            value: value.text.parse().ok()?,
+            position: name.position,
         })
     };
     words.chunks(2).map(given).collect()
