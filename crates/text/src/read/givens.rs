@@ -4,6 +4,7 @@ use super::found::Near;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string};
 use super::row::{CellRow, Reading, SHORTEST, cells};
 use super::rules::tokens::cell_name;
+use super::text_line::TextLine;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Digit, Shape};
 use satdoku::format_error::quote;
@@ -63,6 +64,18 @@ pub(crate) fn listed(
         );
         near(given.position, expected, found)
     })
+}
+
+/// Returns true if lines are a list of givens, perhaps below a header.
+pub(crate) fn is_of_givens(lines: &[TextLine]) -> bool {
+    let has_digit = |line: &&TextLine| line.glyphs.iter().any(|glyph| glyph.c.is_ascii_digit());
+    let mut lines = lines.iter().filter(has_digit).peekable();
+    lines.peek().is_some() && lines.all(|line| is_line_of_givens(&CellRow::new(&line.glyphs)))
+}
+
+/// Returns true if a line has givens and nothing else.
+pub(crate) fn is_line_of_givens(row: &CellRow) -> bool {
+    givens_of(row).is_some_and(|givens| !givens.is_empty())
 }
 
 /// Returns the givens on a line: those that it names, or a row, a column and a digit.

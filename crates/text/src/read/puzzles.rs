@@ -9,12 +9,12 @@ use super::builder::PuzzleBuilder;
 use super::described;
 use super::draft::{Content, PuzzleDraft};
 use super::found::{Found, Near};
-use super::givens::is_list;
+use super::givens::{is_list, is_of_givens};
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::markup::without_markup;
 use super::record::Record;
 use super::region_map::{map_of, map_of_cells, take_maps};
-use super::row::is_word;
+use super::row::{SHORTEST, is_word};
 use super::rows::find_grids;
 use super::rules::board::{board_of, board_sizes, is_board};
 use super::rules::names::meant;
@@ -25,7 +25,7 @@ use super::stretch::find_stretches;
 use super::text_line::{LineKind, TextLine, classified};
 use crate::form::Arrangement;
 use crate::formats::link;
-use satdoku::board::{Grid, RegionMap};
+use satdoku::board::{Candidate, Grid, RegionMap};
 use satdoku::format_error::{FormatError, quote};
 
 /// A puzzle in a text, or an error.
@@ -119,6 +119,14 @@ pub(crate) fn text_puzzles(
         found.extend(find_stretches(&mut lines, builder));
     }
     let (near, mut found): (Vec<Found>, Vec<Found>) = found.into_iter().partition(Found::is_weak);
+    // Some rows of what is nearly a board are no other.
+    found.retain(|one| {
+        let is_around = |near: &Found| {
+            let is_large = |near: &Near| near.cells >= SHORTEST * SHORTEST;
+            near.draft.as_ref().is_err_and(is_large) && near.lines.contains(&one.lines.start)
+        };
+        one.draft.is_err() || one.lines.len() == 1 || !near.iter().any(is_around)
+    });
     found.sort_by_key(|found| found.lines.start);
     take_stray_givens(&mut found, &mut lines);
     take_credits(&mut found, &lines);
@@ -133,22 +141,37 @@ pub(crate) fn text_puzzles(
     all
 }
 
-/// Removes the lists of givens directly below another puzzle, which are meant for that one.
+/// Removes the lists of givens directly below another puzzle, which are meant for that one. A list below another list
+/// is another puzzle if both have a given in the same cell.
 fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
-    let mut above = None;
+    // The end of the puzzle above, and its givens if it is a list of them.
+    let mut above: Option<(usize, Option<Grid>)> = None;
     found.retain(|one| {
-        let has_givens = one.lines.clone().all(|at| is_list(&lines[at].glyphs));
-        let is_below = |end: usize| {
-            lines[end..one.lines.start]
-                .iter()
-                .all(|line| line.row().is_none())
-        };
-        let is_stray = has_givens && above.is_some_and(is_below);
+        let own = &lines[one.lines.clone()];
+        let is_named = own.iter().all(|line| is_list(&line.glyphs));
+        let draft = one.draft.as_ref().ok();
+        let is_stray = above.as_ref().is_some_and(|(end, list)| {
+            let between = lines.get(*end..one.lines.start).unwrap_or_default();
+            let is_below = between.iter().all(|line| line.row().is_none());
+            let is_part = match (list, draft) {
+                (None, _) => is_named,
+                (Some(list), Some(draft)) => {
+                    let is_other = |given: Candidate| list.get(given.cell).is_some();
+                    is_of_givens(own)
+                        && draft.givens.geometry() == list.geometry()
+                        && !draft.givens.filled().any(is_other)
+                }
+                _ => false,
+            };
+            is_below && is_part
+        });
+        if !is_stray {
+            let list = |givens: &Grid| is_of_givens(own).then(|| givens.clone());
+            above = draft.map(|draft| (one.lines.end, list(&draft.givens)));
+        }
+        let own = lines[one.lines.clone()].iter_mut();
         if is_stray {
-            let own = lines[one.lines.clone()].iter_mut();
             own.for_each(|line| (line.kind, line.is_unread) = (LineKind::Comment, true));
-        } else {
-            above = (!has_givens && one.draft.is_ok()).then_some(one.lines.end);
         }
         !is_stray
     });
@@ -157,36 +180,30 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
 /// Replaces the error of each link without its puzzle by a note, if a grid of several lines is next to it, whose
 /// source it credits. Next to a puzzle on one line, it is a record of a list.
 fn take_credits(found: &mut Vec<Found>, lines: &[TextLine]) {
-    let is_credit = |one: &Found| {
-        let is_link = |line: &TextLine| link::is_credit(&string(&line.glyphs));
-        one.draft.is_err() && lines[one.lines.clone()].iter().all(is_link)
-    };
-    let mut at = 0;
-    while at < found.len() {
-        let others = [
-            found.get(at + 1),
-            at.checked_sub(1).and_then(|at| found.get(at)),
-        ];
-        let is_grid = |other: Option<&Found>| {
-            let other = other.filter(|other| other.lines.len() > 1);
-            let draft = other.and_then(|other| other.draft.as_ref().ok());
+    let is_link = |line: &TextLine| link::is_credit(&string(&line.glyphs));
+    for at in (0..found.len()).rev() {
+        let own = &lines[found[at].lines.clone()];
+        if found[at].draft.is_ok() || !own.iter().all(is_link) {
+            continue;
+        }
+        let is_grid = |beside: &usize| {
+            let beside = found.get(*beside).filter(|one| one.lines.len() > 1);
+            let draft = beside.and_then(|one| one.draft.as_ref().ok());
             draft.is_some_and(|draft| !draft.has_own_rules())
         };
-        let beside = others.into_iter().position(is_grid);
-        let Some(beside) = beside.filter(|_| is_credit(&found[at])) else {
-            at += 1;
-            continue;
-        };
-        let credit = found.remove(at);
-        let own = lines[credit.lines]
-            .iter()
-            .map(|line| string(trim(&line.glyphs)));
-        let text = quote(&own.collect::<Vec<_>>().join(" "));
-        // The next puzzle has taken the place of the link.
-        if let Ok(draft) = &mut found[at - beside].draft {
-            let note = format!("the link in {text} was not followed");
+        let mut beside = [Some(at + 1), at.checked_sub(1)].into_iter().flatten();
+        let beside = beside
+            .find(is_grid)
+            .and_then(|beside| found.get_mut(beside));
+        if let Some(Found {
+            draft: Ok(draft), ..
+        }) = beside
+        {
+            let own: Vec<String> = own.iter().map(|line| string(trim(&line.glyphs))).collect();
+            let note = format!("the link in {} was not followed", quote(&own.join(" ")));
             let notes: Vec<String> = draft.note.take().into_iter().chain([note]).collect();
             draft.note = Some(notes.join("; "));
+            found.remove(at);
         }
     }
 }
@@ -343,7 +360,10 @@ impl Text<'_> {
             };
             let own: Vec<Line> = line.rules().iter().filter(is_own).cloned().collect();
             if !own.is_empty() {
-                around.end = at + 1;
+                // The rows of a map are below its heading.
+                let is_used = |line: &&TextLine| matches!(line.kind, LineKind::Used);
+                let rows = self.lines[at + 1..next].iter().take_while(is_used);
+                around.end = at + 1 + rows.count();
                 around.rules.extend(own);
             }
         }
@@ -449,9 +469,19 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
     if !lines.iter().any(|line| line.glyphs.iter().any(is_bracket)) {
         return Vec::new();
     }
-    let unused = lines
-        .iter()
-        .map(|line| line.row().map_or(Line::new(), |row| row.glyphs.clone()));
+    let unused = lines.iter().map(|line| match line.row() {
+        Some(row) => row.glyphs.clone(),
+        // A rule can follow the last brackets of an array.
+        None if line.rules().is_empty() => Line::new(),
+        None => {
+            let is_end = |glyph: &&Glyph| glyph.c.is_whitespace() || "])}".contains(glyph.c);
+            line.glyphs
+                .iter()
+                .copied()
+                .take_while(|glyph| is_end(&glyph))
+                .collect()
+        }
+    });
     let unused: Vec<Line> = unused.collect();
     let mut found = Vec::new();
     for array in arrays(&unused, builder) {
@@ -478,8 +508,8 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
             && below.next().is_none_or(is_bracket)
             && !lines[..start].iter().any(is_text)
             && !words.any(is_word);
-        lines[start..end]
-            .iter_mut()
+        let own = lines[start..end].iter_mut();
+        own.filter(|line| line.rules().is_empty())
             .for_each(|line| line.kind = LineKind::Used);
         found.extend(array.boards.into_iter().map(|draft| {
             let draft = draft.arranged(Arrangement::SpacedRows);

@@ -39,7 +39,9 @@ pub(crate) fn read_digits(
     board: &Geometry,
     alphabet: Option<Alphabet>,
 ) -> Result<Digits, FormatError> {
-    let plain: Vec<CellText> = cells.iter().map(plain).collect();
+    // A digit with a blank next to it is no decimal.
+    let has_dots = cells.iter().any(|cell| cell.text == ".");
+    let plain: Vec<CellText> = cells.iter().map(|cell| plain(cell, !has_dots)).collect();
     let read = Symbols::of(&plain, board, alphabet)?.read(&plain)?;
     let marked = cells.iter().find(|cell| without_mark(&cell.text).is_some());
     let note =
@@ -49,10 +51,11 @@ pub(crate) fn read_digits(
 
 /// Returns a cell as programs that write only digits write it: `-1`, `null` and the like are empty, decimals (`5.0`,
 /// `5.`) are left out, and so is the sign in front of pencil marks.
-fn plain(cell: &CellText) -> CellText {
+fn plain(cell: &CellText, has_decimals: bool) -> CellText {
     let text = cell.text.as_str();
     let number = text.trim_end_matches('0').strip_suffix('.');
-    let number = number.filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_number = |number: &&str| number.bytes().all(|byte| byte.is_ascii_digit());
+    let number = number.filter(|number| has_decimals && is_number(number));
     let text = match number {
         _ if text == "-1" || is_null(text) => "",
         Some("") if text.len() > 1 => "0",

@@ -82,6 +82,22 @@ fn a_region_map_below_a_grid_belongs_to_it() {
 }
 
 #[test]
+fn regions_can_be_counted_from_0() {
+    let (grid, map) = ("1.....2.........", "0001021132213332");
+    let rows = "1...\n..2.\n....\n....\n";
+    for text in [
+        format!("{rows}regions {map}\n"),
+        format!("{rows}regions\n0001\n0211\n3221\n3332\n"),
+        format!("{grid}; regions {map}\n"),
+        format!("puzzle,regions\n{grid},{map}\n"),
+        format!("{{\"puzzle\":\"{grid}\",\"regions\":\"{map}\"}}\n"),
+    ] {
+        let expected = format!("{grid} 1x4 1112132243324443");
+        assert_eq!(read(&text, ReadOptions::default()), [expected], "{text}");
+    }
+}
+
+#[test]
 fn regions_and_variants_can_be_options() {
     let regions = read_regions("map", "1112\n1322\n4332\n4443\n").unwrap();
     let options = ReadOptions {
