@@ -190,7 +190,13 @@ impl RegionMap {
         };
         let is_label =
             |label: &String| label == "." || label.bytes().all(|c| c.is_ascii_alphanumeric());
-        let is_region = |label: &String| ![".", "0"].contains(&&**label);
+        // Only numbers that are too many for characters are written with 0 for no region.
+        let is_large = |word: &&str| {
+            word.parse()
+                .is_ok_and(|number: usize| number > Grid::MAX_LETTERS)
+        };
+        let has_blank_zero = is_numbers && words.iter().any(is_large);
+        let is_region = |label: &String| label != "." && !(has_blank_zero && label == "0");
         let are_labels = labels.iter().all(is_label);
         are_labels.then(|| {
             labels

@@ -285,7 +285,11 @@ fn boards(node: &Node, builder: &PuzzleBuilder) -> Vec<PuzzleDraft> {
         // One field is the puzzle, and another may be its solution.
         let has = |at: &usize| !found[*at].is_empty();
         let is_unsolved = |at: &usize| has(at) && !found[*at].iter().all(is_full);
-        let usual = usual_column(&keys).filter(has);
+        let usual = usual_column(&keys);
+        if usual.is_some_and(|at| !has(&at)) && found.iter().flatten().all(is_full) {
+            return Vec::new();
+        }
+        let usual = usual.filter(has);
         let unsolved = usual.or_else(|| (0..found.len()).find(is_unsolved));
         let puzzle = unsolved.or_else(|| (0..found.len()).find(has));
         return puzzle.map_or_else(Vec::new, |at| found.swap_remove(at));
@@ -333,16 +337,7 @@ fn givens(items: &[Item]) -> Option<Vec<Given>> {
             _ => ["row r y i", "column col c x j", VALUE]
                 .map(|names| node.field(names).map(|cell| cell.text)),
         };
-        let numbers = texts.map(|text| text?.parse().ok());
-        let [Some(row), Some(column), Some(value)] = numbers else {
-            return None;
-        };
-        Some(Given {
-            row,
-            column,
-            value,
-            position: node.place,
-        })
+        Given::of(texts.each_ref().map(Option::as_deref), node.place)
     };
     (items.len() > 3).then(|| items.iter().map(given).collect())?
 }

@@ -43,7 +43,7 @@ impl PuzzleBuilder {
         let mut geometry: Vec<Line> = parts.filter(|rule| is_board(rule)).collect();
         if !geometry.iter().any(|rule| is_geometry(rule)) {
             // An error is reported with each puzzle.
-            let board = board_of(&geometry).ok().flatten();
+            let board = board_of(&geometry, None).ok().flatten();
             geometry.clear();
             if options.shape.is_none() && options.regions.is_none() {
                 options.shape = board.as_ref().and_then(|of| ReadOptions::like(of).shape);
@@ -185,7 +185,7 @@ impl PuzzleBuilder {
         let options: Vec<Line> = options.collect();
         if !draft.is_described {
             // They were read before, but not their errors.
-            board_of(&options)?;
+            board_of(&options, None)?;
         }
         let own = own
             .iter()
@@ -240,7 +240,7 @@ impl PuzzleBuilder {
         let own = match map {
             Some(map) => Some(Ruleset::jigsaw(map)),
             None if is_set => None,
-            None => board_of(own)?,
+            None => board_of(own, Some(size))?,
         };
         let drawn = draft.board.as_ref();
         let drawn = drawn.filter(|board| !(draft.has_own_rules() && is_replaced(board)));

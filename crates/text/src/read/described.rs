@@ -10,7 +10,6 @@ use super::draft::PuzzleDraft;
 use super::found::Found;
 use super::glyph::{CellText, Glyph, Line, LineColumn, end_of, line_at, string, trim};
 use super::infer::BLANKS;
-use super::region_map::MapRows;
 use super::row::{CellRow, LONGEST, Reading, cells, is_separator};
 use super::rules::board::{is_geometry, placed};
 use super::rules::text::parts;
@@ -77,7 +76,6 @@ pub(crate) fn blank(
 /// it `is_open`, more lines follow. Returns them, and true if there is no other puzzle.
 pub(crate) fn find(
     lines: &mut [TextLine],
-    maps: &[MapRows],
     is_open: bool,
     builder: &PuzzleBuilder,
 ) -> (Vec<Found>, bool) {
@@ -101,7 +99,6 @@ pub(crate) fn find(
         };
         found.extend(samurai.found(false, builder));
     } else {
-        add_maps(maps, lines);
         for section in Section::all(lines, is_row) {
             found.extend(section.found(is_open, builder));
         }
@@ -110,18 +107,6 @@ pub(crate) fn find(
         line.kind = LineKind::Used;
     }
     (found, true)
-}
-
-/// Makes rules of region maps.
-fn add_maps(maps: &[MapRows], lines: &mut [TextLine]) {
-    for map in maps {
-        let heading = &mut lines[map.lines.start];
-        let mut rule = line_at("regions ", trim(&heading.glyphs)[0].position());
-        for cell in map.rows.iter().flat_map(|row| cells(row, Reading::Symbols)) {
-            rule.extend(line_at(&cell.text, cell.position));
-        }
-        heading.kind = LineKind::Rules(vec![rule]);
-    }
 }
 
 /// Lines about one board.
@@ -154,7 +139,7 @@ impl<'l> Section<'l> {
             section.has_frame |= line.is_frame();
             if line.row().is_some_and(is_row) {
                 section.rows.push((at, &line.glyphs));
-            } else if matches!(line.kind, LineKind::Rules(_)) {
+            } else if matches!(line.kind, LineKind::Rules(_) | LineKind::Map(_)) {
                 section
                     .board
                     .extend(rules.iter().filter(|rule| is_of_board(rule)).cloned());

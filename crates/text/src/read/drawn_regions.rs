@@ -74,19 +74,15 @@ impl FrameBorders {
                     continue;
                 }
                 group.push(Cell::from_index(at));
-                let column = at % size;
-                if column + 1 < size && !self.right[at] {
-                    open.push(at + 1);
-                }
-                if column > 0 && !self.right[at - 1] {
-                    open.push(at - 1);
-                }
-                if at + size < count && !self.below[at] {
-                    open.push(at + size);
-                }
-                if at >= size && !self.below[at - size] {
-                    open.push(at - size);
-                }
+                let is_first = at % size == 0;
+                let is_last = at % size + 1 == size;
+                let others = [
+                    (!is_last && !self.right[at]).then_some(at + 1),
+                    (!is_first && !self.right[at - 1]).then(|| at - 1),
+                    (!self.below[at]).then_some(at + size),
+                    at.checked_sub(size).filter(|above| !self.below[*above]),
+                ];
+                open.extend(others.into_iter().flatten().filter(|other| *other < count));
             }
             if !group.is_empty() {
                 groups.push(group);

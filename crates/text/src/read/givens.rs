@@ -4,6 +4,7 @@ use super::found::Near;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string};
 use super::row::{CellRow, Reading, SHORTEST, cells};
 use super::rules::tokens::cell_name;
+use super::text_line::TextLine;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Digit, Shape};
 use satdoku::format_error::quote;
@@ -15,6 +16,19 @@ pub(crate) struct Given {
     pub column: usize,
     pub value: usize,
     pub position: LineColumn,
+}
+
+impl Given {
+    /// Returns the given of a row, a column and a digit, if they are numbers.
+    pub fn of(texts: [Option<&str>; 3], position: LineColumn) -> Option<Given> {
+        let [row, column, value] = texts.map(|text| text?.parse().ok());
+        Some(Given {
+            row: row?,
+            column: column?,
+            value: value?,
+            position,
+        })
+    }
 }
 
 /// The fewest lines with a row, a column and a digit. Fewer could be rows of something else.
@@ -52,20 +66,27 @@ pub(crate) fn listed(
     })
 }
 
+/// Returns true if lines are a list of givens, perhaps below a header.
+pub(crate) fn is_of_givens(lines: &[TextLine]) -> bool {
+    let has_digit = |line: &&TextLine| line.glyphs.iter().any(|glyph| glyph.c.is_ascii_digit());
+    let mut lines = lines.iter().filter(has_digit).peekable();
+    lines.peek().is_some() && lines.all(|line| is_line_of_givens(&CellRow::new(&line.glyphs)))
+}
+
+/// Returns true if a line has givens and nothing else.
+pub(crate) fn is_line_of_givens(row: &CellRow) -> bool {
+    givens_of(row).is_some_and(|givens| !givens.is_empty())
+}
+
 /// Returns the givens on a line: those that it names, or a row, a column and a digit.
 fn givens_of(row: &CellRow) -> Option<Vec<Given>> {
     named_givens(&row.glyphs).or_else(|| {
         let cells = row.cells(Reading::Words, false);
-        let numbers = cells.iter().map(|cell| cell.text.parse().ok());
-        match numbers.collect::<Option<Vec<usize>>>()?[..] {
-            [row, column, value] => Some(vec![Given {
-                row,
-                column,
-                value,
-                position: cells[0].position,
-            }]),
-            _ => None,
-        }
+        let [row, column, value] = &cells[..] else {
+            return None;
+        };
+        let texts = [row, column, value].map(|cell| Some(&*cell.text));
+        Given::of(texts, row.position).map(|given| vec![given])
     })
 }
 
@@ -86,12 +107,11 @@ fn named_givens(line: &[Glyph]) -> Option<Vec<Given>> {
     let given = |pair: &[CellText]| {
         let [name, value] = pair else { return None };
         let (row, column) = cell_name(&name.text)?;
-        let (value, position) = (value.text.parse().ok()?, name.position);
         Some(Given {
             row,
             column,
-            value,
-            position,
+            value: value.text.parse().ok()?,
+            position: name.position,
         })
     };
     words.chunks(2).map(given).collect()

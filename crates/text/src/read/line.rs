@@ -165,6 +165,12 @@ fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Draft> {
     let row = CellRow::new(line);
     let board = |(reading, has_label)| {
         builder.size_of(row.count(reading, has_label))?;
+        // The first of cells with spaces between them is no label.
+        let words = row.cells(Reading::Words, has_label);
+        let is_like = |word: &CellText| word.text.len() == words[0].text.len();
+        if has_label && reading == Reading::Symbols && !words.iter().all(is_like) {
+            return None;
+        }
         builder.board(row.cells(reading, has_label))
     };
     let readings = [false, true].into_iter();

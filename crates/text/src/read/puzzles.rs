@@ -1,22 +1,20 @@
 //! Puzzles in a text, in order, with the lines around them: rules, region maps, titles and headings of sections.
 
 use std::cmp::Reverse;
-use std::iter::Peekable;
 use std::ops::Range;
 use std::sync::Arc;
-use std::vec::IntoIter;
 
 use super::array::arrays;
 use super::builder::PuzzleBuilder;
 use super::described;
 use super::draft::{Content, PuzzleDraft};
 use super::found::{Found, Near};
-use super::givens::is_list;
+use super::givens::{is_list, is_of_givens};
 use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
 use super::markup::without_markup;
 use super::record::Record;
-use super::region_map::{MapRows, map_of, map_of_cells, read_map, take_maps};
-use super::row::is_word;
+use super::region_map::{map_of, map_of_cells, take_maps};
+use super::row::{SHORTEST, is_word};
 use super::rows::find_grids;
 use super::rules::board::{board_of, board_sizes, is_board};
 use super::rules::names::meant;
@@ -27,7 +25,7 @@ use super::stretch::find_stretches;
 use super::text_line::{LineKind, TextLine, classified};
 use crate::form::Arrangement;
 use crate::formats::link;
-use satdoku::board::{Grid, RegionMap};
+use satdoku::board::{Candidate, Grid, RegionMap};
 use satdoku::format_error::{FormatError, quote};
 
 /// A puzzle in a text, or an error.
@@ -39,8 +37,6 @@ pub(crate) struct TextPuzzle {
     pub end: usize,
     /// True if it is alone on a line.
     pub is_line: bool,
-    /// True if it is in a section that has no puzzles, such as `[State]`.
-    pub is_ignored: bool,
     pub title: Option<String>,
     pub text: String,
     /// The line with the place of an error.
@@ -66,7 +62,6 @@ impl TextPuzzle {
             start,
             end: start.0,
             is_line: false,
-            is_ignored: false,
             title: None,
             text: String::new(),
             error_line: None,
@@ -106,11 +101,17 @@ pub(crate) fn text_puzzles(
     builder: &mut PuzzleBuilder,
 ) -> Vec<TextPuzzle> {
     let (lines, errors) = without_markup(lines);
-    let lines = link::apart(lines);
+    let mut lines = link::apart(lines);
     sections.add(&lines);
+    for line in &mut lines {
+        let number = line.first().map_or(0, |first| first.position().0);
+        if sections.is_ignored(number) {
+            line.clear();
+        }
+    }
     let mut lines = classified(lines, !builder.geometry.is_empty());
-    let maps = take_maps(&mut lines);
-    let (mut found, is_all) = described::find(&mut lines, &maps, is_open, builder);
+    take_maps(&mut lines);
+    let (mut found, is_all) = described::find(&mut lines, is_open, builder);
     if !is_all {
         builder.own_sizes = board_sizes(lines.iter().flat_map(TextLine::rules));
         found.extend(find_arrays(&mut lines, builder));
@@ -118,17 +119,21 @@ pub(crate) fn text_puzzles(
         found.extend(find_stretches(&mut lines, builder));
     }
     let (near, mut found): (Vec<Found>, Vec<Found>) = found.into_iter().partition(Found::is_weak);
+    // Some rows of what is nearly a board are no other.
+    found.retain(|one| {
+        let is_around = |near: &Found| {
+            let is_large = |near: &Near| near.cells >= SHORTEST * SHORTEST;
+            near.draft.as_ref().is_err_and(is_large) && near.lines.contains(&one.lines.start)
+        };
+        one.draft.is_err() || one.lines.len() == 1 || !near.iter().any(is_around)
+    });
     found.sort_by_key(|found| found.lines.start);
     take_stray_givens(&mut found, &mut lines);
     take_credits(&mut found, &lines);
     if !is_all {
         found.splice(..0, blank_puzzle(&found, &lines, builder));
     }
-    let text = Text {
-        lines,
-        maps,
-        sections,
-    };
+    let text = Text { lines, sections };
     let mut all = text.puzzles(found, builder);
     let near = near.into_iter().filter_map(|near| near.draft.err());
     all.extend(errors.into_iter().chain(near).map(TextPuzzle::error));
@@ -136,22 +141,37 @@ pub(crate) fn text_puzzles(
     all
 }
 
-/// Removes the lists of givens directly below another puzzle, which are meant for that one.
+/// Removes the lists of givens directly below another puzzle, which are meant for that one. A list below another list
+/// is another puzzle if both have a given in the same cell.
 fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
-    let mut above = None;
+    // The end of the puzzle above, and its givens if it is a list of them.
+    let mut above: Option<(usize, Option<Grid>)> = None;
     found.retain(|one| {
-        let has_givens = one.lines.clone().all(|at| is_list(&lines[at].glyphs));
-        let is_below = |end: usize| {
-            lines[end..one.lines.start]
-                .iter()
-                .all(|line| line.row().is_none())
-        };
-        let is_stray = has_givens && above.is_some_and(is_below);
+        let own = &lines[one.lines.clone()];
+        let is_named = own.iter().all(|line| is_list(&line.glyphs));
+        let draft = one.draft.as_ref().ok();
+        let is_stray = above.as_ref().is_some_and(|(end, list)| {
+            let between = lines.get(*end..one.lines.start).unwrap_or_default();
+            let is_below = between.iter().all(|line| line.row().is_none());
+            let is_part = match (list, draft) {
+                (None, _) => is_named,
+                (Some(list), Some(draft)) => {
+                    let is_other = |given: Candidate| list.get(given.cell).is_some();
+                    is_of_givens(own)
+                        && draft.givens.geometry() == list.geometry()
+                        && !draft.givens.filled().any(is_other)
+                }
+                _ => false,
+            };
+            is_below && is_part
+        });
+        if !is_stray {
+            let list = |givens: &Grid| is_of_givens(own).then(|| givens.clone());
+            above = draft.map(|draft| (one.lines.end, list(&draft.givens)));
+        }
+        let own = lines[one.lines.clone()].iter_mut();
         if is_stray {
-            let own = lines[one.lines.clone()].iter_mut();
             own.for_each(|line| (line.kind, line.is_unread) = (LineKind::Comment, true));
-        } else {
-            above = (!has_givens && one.draft.is_ok()).then_some(one.lines.end);
         }
         !is_stray
     });
@@ -160,36 +180,30 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
 /// Replaces the error of each link without its puzzle by a note, if a grid of several lines is next to it, whose
 /// source it credits. Next to a puzzle on one line, it is a record of a list.
 fn take_credits(found: &mut Vec<Found>, lines: &[TextLine]) {
-    let is_credit = |one: &Found| {
-        let is_link = |line: &TextLine| link::is_credit(&string(&line.glyphs));
-        one.draft.is_err() && lines[one.lines.clone()].iter().all(is_link)
-    };
-    let mut at = 0;
-    while at < found.len() {
-        let others = [
-            found.get(at + 1),
-            at.checked_sub(1).and_then(|at| found.get(at)),
-        ];
-        let is_grid = |other: Option<&Found>| {
-            let other = other.filter(|other| other.lines.len() > 1);
-            let draft = other.and_then(|other| other.draft.as_ref().ok());
+    let is_link = |line: &TextLine| link::is_credit(&string(&line.glyphs));
+    for at in (0..found.len()).rev() {
+        let own = &lines[found[at].lines.clone()];
+        if found[at].draft.is_ok() || !own.iter().all(is_link) {
+            continue;
+        }
+        let is_grid = |beside: &usize| {
+            let beside = found.get(*beside).filter(|one| one.lines.len() > 1);
+            let draft = beside.and_then(|one| one.draft.as_ref().ok());
             draft.is_some_and(|draft| !draft.has_own_rules())
         };
-        let beside = others.into_iter().position(is_grid);
-        let Some(beside) = beside.filter(|_| is_credit(&found[at])) else {
-            at += 1;
-            continue;
-        };
-        let credit = found.remove(at);
-        let own = lines[credit.lines]
-            .iter()
-            .map(|line| string(trim(&line.glyphs)));
-        let text = quote(&own.collect::<Vec<_>>().join(" "));
-        // The next puzzle has taken the place of the link.
-        if let Ok(draft) = &mut found[at - beside].draft {
-            let note = format!("the link in {text} was not followed");
+        let mut beside = [Some(at + 1), at.checked_sub(1)].into_iter().flatten();
+        let beside = beside
+            .find(is_grid)
+            .and_then(|beside| found.get_mut(beside));
+        if let Some(Found {
+            draft: Ok(draft), ..
+        }) = beside
+        {
+            let own: Vec<String> = own.iter().map(|line| string(trim(&line.glyphs))).collect();
+            let note = format!("the link in {} was not followed", quote(&own.join(" ")));
             let notes: Vec<String> = draft.note.take().into_iter().chain([note]).collect();
             draft.note = Some(notes.join("; "));
+            found.remove(at);
         }
     }
 }
@@ -197,10 +211,15 @@ fn take_credits(found: &mut Vec<Found>, lines: &[TextLine]) {
 /// Returns the blank puzzle of constraints above all others.
 fn blank_puzzle(found: &[Found], lines: &[TextLine], builder: &PuzzleBuilder) -> Option<Found> {
     let end = found.first().map_or(lines.len(), |found| found.lines.start);
-    let rules = || lines[..end].iter().flat_map(TextLine::rules);
+    let lines_above = || {
+        lines[..end]
+            .iter()
+            .filter(|line| !matches!(line.kind, LineKind::Map(_)))
+    };
+    let rules = || lines_above().flat_map(TextLine::rules);
     let first = rules().find(|rule| !is_variant(rule) && !is_board(rule))?;
     let texts: Vec<Line> = rules().cloned().collect();
-    let board = board_of(&texts).ok().flatten();
+    let board = board_of(&texts, None).ok().flatten();
     let of_options = || builder.options.blank_size();
     let size = board.map_or_else(of_options, |board| board.geometry().columns());
     let position = first[0].position();
@@ -215,7 +234,6 @@ fn blank_puzzle(found: &[Found], lines: &[TextLine], builder: &PuzzleBuilder) ->
 /// The lines of a text, which belong to its puzzles.
 struct Text<'s> {
     lines: Vec<TextLine>,
-    maps: Vec<MapRows>,
     sections: &'s Sections,
 }
 
@@ -239,7 +257,12 @@ impl Text<'_> {
         // The first line that belongs to no puzzle yet.
         let mut free = 0;
         while let Some(one) = found.next() {
-            let (map, map_lines) = self.region_map(&one, &mut found, builder);
+            // The next grid can be the map of this one.
+            let below = found.next_if(|below| self.map_beside(&one, below, builder).is_some());
+            let map = below
+                .as_ref()
+                .and_then(|below| self.map_beside(&one, below, builder));
+            let map_lines = one.lines.end..below.map_or(one.lines.end, |below| below.lines.end);
             let next = found.peek().map(|next| next.lines.start);
             let around = self.around(&one, all.last().map(|_| free), &map_lines, next);
             let end = around.end.max(one.lines.end).max(map_lines.end);
@@ -250,7 +273,6 @@ impl Text<'_> {
                 .rev()
                 .find_map(|line| line.glyphs.last());
             puzzle.end = last.map_or(puzzle.end, |last| last.position().0);
-            let unread = around.unread.filter(|_| !puzzle.is_ignored);
             let draft = match puzzle.text.len() > builder.longest {
                 true => {
                     let expected = format!("a puzzle of at most {} bytes", builder.longest);
@@ -260,7 +282,7 @@ impl Text<'_> {
             };
             puzzle.content = draft.and_then(|draft| {
                 let mut built = builder.build(draft, map.transpose()?, around.rules)?;
-                if let Some(at) = unread {
+                if let Some(at) = around.unread {
                     return Err(unread_rule(&self.lines[at].glyphs));
                 }
                 built.notes.extend(around.title.map(|at| {
@@ -298,7 +320,6 @@ impl Text<'_> {
         TextPuzzle {
             start,
             is_line: is_alone && has_no_rules && !self.sections.precede(start.0),
-            is_ignored: self.sections.is_ignored(start.0),
             title: is_grid.then(|| title(above)).flatten(),
             text: text.join("\n"),
             ..TextPuzzle::error(Near::meant(FormatError::no_puzzle(start), cells))
@@ -331,13 +352,18 @@ impl Text<'_> {
         for at in head..next {
             let line = &self.lines[at];
             let is_above = at < start;
+            let is_map = matches!(line.kind, LineKind::Map(_));
             let is_own = |rule: &&Line| match is_above {
-                true => is_board(rule),
+                true => is_board(rule) && !is_map,
+                false if is_map => true,
                 false => at < tail || (!is_board(rule) && !is_variant(rule)),
             };
             let own: Vec<Line> = line.rules().iter().filter(is_own).cloned().collect();
             if !own.is_empty() {
-                around.end = at + 1;
+                // The rows of a map are below its heading.
+                let is_used = |line: &&TextLine| matches!(line.kind, LineKind::Used);
+                let rows = self.lines[at + 1..next].iter().take_while(is_used);
+                around.end = at + 1 + rows.count();
                 around.rules.extend(own);
             }
         }
@@ -375,43 +401,6 @@ impl Text<'_> {
             }
             _ => line.is_unread && !has_cell(&line.glyphs) && !is_code_line(&line.glyphs),
         }
-    }
-
-    /// Returns the region map that follows a puzzle, below a heading or as the next grid, and the lines of both.
-    fn region_map(
-        &self,
-        one: &Found,
-        found: &mut Peekable<IntoIter<Found>>,
-        builder: &PuzzleBuilder,
-    ) -> (Option<Result<RegionMap, FormatError>>, Range<usize>) {
-        let end = one.lines.end;
-        let next = found
-            .peek()
-            .map_or(self.lines.len(), |next| next.lines.start);
-        let is_below = |map: &&MapRows| (end..next).contains(&map.lines.start);
-        if let Some(map) = self.maps.iter().find(is_below) {
-            return (Some(self.heading_map(map, one)), map.lines.clone());
-        }
-        let below = found.next_if(|below| self.map_beside(one, below, builder).is_some());
-        match below {
-            Some(below) => (self.map_beside(one, &below, builder), end..below.lines.end),
-            None => (None, end..end),
-        }
-    }
-
-    /// Parses the map below a heading.
-    fn heading_map(&self, map: &MapRows, grid: &Found) -> Result<RegionMap, FormatError> {
-        let count = map.rows.len();
-        let size = grid
-            .draft
-            .as_ref()
-            .map_or(count, |draft| draft.givens.geometry().rows());
-        if count == size || count == 1 {
-            return read_map(&map.rows);
-        }
-        let (line, _) = place_of([&self.lines[map.lines.start].glyphs].into_iter());
-        let expected = format!("{size} rows of a region map below the heading");
-        Err(FormatError::new((line, 1), expected, count.to_string()))
     }
 
     /// Returns the map of the regions of a grid, if the grid below it is one. Without boxes, a board needs it.
@@ -468,7 +457,6 @@ fn is_solution(puzzle: &TextPuzzle, above: &TextPuzzle) -> bool {
     let mut filled = givens.filled();
     is_grid(puzzle)
         && is_grid(above)
-        && puzzle.is_ignored == above.is_ignored
         && solution.geometry() == givens.geometry()
         && solution.blanks().next().is_none()
         && givens.blanks().next().is_some()
@@ -481,9 +469,19 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
     if !lines.iter().any(|line| line.glyphs.iter().any(is_bracket)) {
         return Vec::new();
     }
-    let unused = lines
-        .iter()
-        .map(|line| line.row().map_or(Line::new(), |row| row.glyphs.clone()));
+    let unused = lines.iter().map(|line| match line.row() {
+        Some(row) => row.glyphs.clone(),
+        // A rule can follow the last brackets of an array.
+        None if line.rules().is_empty() => Line::new(),
+        None => {
+            let is_end = |glyph: &&Glyph| glyph.c.is_whitespace() || "])}".contains(glyph.c);
+            line.glyphs
+                .iter()
+                .copied()
+                .take_while(|glyph| is_end(&glyph))
+                .collect()
+        }
+    });
     let unused: Vec<Line> = unused.collect();
     let mut found = Vec::new();
     for array in arrays(&unused, builder) {
@@ -510,8 +508,8 @@ fn find_arrays(lines: &mut [TextLine], builder: &mut PuzzleBuilder) -> Vec<Found
             && below.next().is_none_or(is_bracket)
             && !lines[..start].iter().any(is_text)
             && !words.any(is_word);
-        lines[start..end]
-            .iter_mut()
+        let own = lines[start..end].iter_mut();
+        own.filter(|line| line.rules().is_empty())
             .for_each(|line| line.kind = LineKind::Used);
         found.extend(array.boards.into_iter().map(|draft| {
             let draft = draft.arranged(Arrangement::SpacedRows);

@@ -138,8 +138,7 @@ impl RecordReader {
             _ => {}
         }
         let text = string(&lines.concat());
-        let mut found = text_puzzles(lines, false, &mut Sections::default(), &mut self.builder);
-        found.retain(|found| !found.is_ignored);
+        let found = text_puzzles(lines, false, &mut Sections::default(), &mut self.builder);
         if found.iter().all(|found| found.is_weak) {
             return match most_likely(found.into_iter()) {
                 Some(TextPuzzle { content, .. }) => content,

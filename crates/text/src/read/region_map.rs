@@ -1,8 +1,6 @@
 //! Region maps: a text of their own, or rows below a grid.
 
-use std::ops::Range;
-
-use super::glyph::{CellText, Line, end_of, normalise_lines, string};
+use super::glyph::{CellText, Glyph, Line, end_of, line_at, normalise_lines, string, trim};
 use super::row::{Reading, cells, is_frame};
 use super::text_line::{LineKind, TextLine};
 use satdoku::board::{Cell, RegionMap};
@@ -40,18 +38,11 @@ fn is_ignored(line: &Line) -> bool {
     string(line).trim_start().starts_with('#') || line.iter().all(|glyph| is_drawn(glyph.c))
 }
 
-/// The rows of a region map below its heading.
-pub(crate) struct MapRows {
-    /// The indices of the heading and of the lines below it.
-    pub lines: Range<usize>,
-    pub rows: Vec<Line>,
-}
-
-/// Takes the rows below headings, up to a blank line, out of the lines.
-pub(crate) fn take_maps(lines: &mut [TextLine]) -> Vec<MapRows> {
-    let mut maps = Vec::new();
+/// Makes a rule `regions` of each heading of a map and the rows below it, up to a blank line. Regions are numbered,
+/// whatever the map names them.
+pub(crate) fn take_maps(lines: &mut [TextLine]) {
     for at in 0..lines.len() {
-        if !matches!(lines[at].kind, LineKind::MapHeading) {
+        if !matches!(lines[at].kind, LineKind::Map(_)) {
             continue;
         }
         let is_before =
@@ -60,14 +51,24 @@ pub(crate) fn take_maps(lines: &mut [TextLine]) -> Vec<MapRows> {
         let start = at + 1 + lines[at + 1..].iter().take_while(is_before).count();
         let end = start + lines[start..].iter().take_while(is_row).count();
         let rows = lines[start..end].iter().filter_map(TextLine::row);
-        maps.push(MapRows {
-            lines: at..end,
-            rows: rows.map(|row| row.glyphs.clone()).collect(),
-        });
+        let rows: Vec<&[Glyph]> = rows.map(|row| &row.glyphs[..]).collect();
+        let reading = reading_of(&rows);
+        let mut rule = line_at("regions", trim(&lines[at].glyphs)[0].position());
+        let mut regions: Vec<String> = Vec::new();
+        for cell in rows.iter().flat_map(|row| cells(row, reading)) {
+            let known = regions.iter().position(|region| *region == cell.text);
+            let number = known.unwrap_or(regions.len()) + 1;
+            let label = match cell.text.as_str() {
+                text if text.chars().all(char::is_alphanumeric) => format!(" {number}"),
+                text => format!(" {text}"),
+            };
+            rule.extend(line_at(&label, cell.position));
+            regions.extend(known.is_none().then_some(cell.text));
+        }
         let own = lines[at..end].iter_mut();
         own.for_each(|line| line.kind = LineKind::Used);
+        lines[at].kind = LineKind::Map(vec![rule]);
     }
-    maps
 }
 
 /// Returns the map that the rows of a grid are, if the grid has no blanks, divides the board into
@@ -109,24 +110,27 @@ fn label(cell: &CellText) -> Result<Option<String>, FormatError> {
     }
 }
 
-/// Parses the lines of a map.
-pub(crate) fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
-    let rows = lines.len();
-    let fitting = |reading| {
-        lines
-            .iter()
-            .filter(|line| cells(line, reading).len() == rows)
-            .count()
+/// Returns the reading of the rows of a map.
+fn reading_of<L: AsRef<[Glyph]>>(rows: &[L]) -> Reading {
+    let counts = |reading| {
+        rows.iter()
+            .map(move |row| cells(row.as_ref(), reading).len())
     };
-    let is_spaced = match lines {
-        [line] => cells(line, Reading::Words).len() > 1,
+    let fitting = |reading| counts(reading).filter(|count| *count == rows.len()).count();
+    let is_spaced = match rows.len() {
+        1 => counts(Reading::Words).sum::<usize>() > 1,
         _ => fitting(Reading::Words) > fitting(Reading::Symbols),
     };
-    let reading = if is_spaced {
-        Reading::Words
-    } else {
-        Reading::Symbols
-    };
+    match is_spaced {
+        true => Reading::Words,
+        false => Reading::Symbols,
+    }
+}
+
+/// Parses the lines of a map.
+fn read_map(lines: &[Line]) -> Result<RegionMap, FormatError> {
+    let rows = lines.len();
+    let reading = reading_of(lines);
     let mut all: Vec<CellText> = Vec::new();
     for line in lines {
         let of_line = cells(line, reading);

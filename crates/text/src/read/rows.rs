@@ -140,37 +140,36 @@ impl Text<'_> {
             if !(SHORTEST..=most).contains(&size) {
                 continue;
             }
+            let is_open = || {
+                let last = runs.last().and_then(|run| run.rows.last());
+                let mut below = last.map_or(&[][..], |(at, _)| &self.lines[at + 1..]).iter();
+                is_open && below.all(|line| line.is_blank() || line.is_between_rows())
+            };
             if run.rows.len() < size {
-                if let Some((bands, grid)) = self.grid_of_bands(&runs[at - 1..]) {
-                    found.push(grid);
-                    at += bands - 1;
+                let count = size / run.rows.len();
+                let is_band = |other: &&Run| {
+                    other.is_below_blank && other.size == size && other.rows.len() == run.rows.len()
+                };
+                let bands = at + runs[at..].iter().take_while(is_band).count();
+                let bands = &runs[at - 1..bands];
+                at += bands.len() - 1;
+                let is_even =
+                    size.is_multiple_of(run.rows.len()) && bands.len().is_multiple_of(count);
+                if is_even || (is_open() && at == runs.len()) {
+                    let rows = bands.chunks_exact(count);
+                    let rows = rows.map(|runs| runs.iter().flat_map(|run| run.rows.clone()));
+                    found.extend(rows.filter_map(|rows| self.grid(&rows.collect::<Vec<_>>())));
                 }
                 continue;
             }
             // A run can begin with the header of its columns.
             let header = usize::from(run.rows.len() % size == 1 && run.rows[0].1.is_header());
             let rows = &run.rows[header..];
-            let is_cut_off = || {
-                let mut below = self.lines[rows[rows.len() - 1].0 + 1..].iter();
-                is_open && below.all(TextLine::is_between_rows)
-            };
-            if rows.len().is_multiple_of(size) || is_cut_off() {
+            if rows.len().is_multiple_of(size) || (is_open() && at == runs.len()) {
                 found.extend(rows.chunks_exact(size).filter_map(|rows| self.grid(rows)));
             }
         }
         found
-    }
-
-    /// Returns the grid that consists of the first runs, if blank lines separate them evenly, and their number.
-    fn grid_of_bands(&self, runs: &[Run]) -> Option<(usize, Found)> {
-        let (size, length) = (runs[0].size, runs[0].rows.len());
-        let count = size / length;
-        let bands = runs.get(..count).filter(|_| size.is_multiple_of(length))?;
-        let is_like = |run: &Run| run.size == size && run.rows.len() == length;
-        let are_even = bands.iter().all(is_like) && bands[1..].iter().all(|run| run.is_below_blank);
-        let rows: Vec<IndexedRow> = bands.iter().flat_map(|run| run.rows.clone()).collect();
-        let grid = are_even.then(|| self.grid(&rows))?;
-        Some((count, grid?))
     }
 
     /// Returns the grid of n rows with n cells each.
@@ -184,8 +183,17 @@ impl Text<'_> {
             Some(shape) => shape.size() == inner,
             None => inner >= SHORTEST,
         };
+        let above = first
+            .0
+            .checked_sub(1)
+            .and_then(|above| self.lines[above].row());
+        let has_header = |count| {
+            let above = above.filter(|row| row.count(cells, false) == count);
+            above.is_some_and(CellRow::is_header)
+        };
         let is_reading = match has_labels {
             true => are_labels(rows),
+            false if is_inner && has_header(inner) => false,
             false => !(is_inner && are_labels(&rows[1..]) && first.1.is_header()),
         };
         if !is_reading {
@@ -194,6 +202,13 @@ impl Text<'_> {
         let of_rows = rows.iter().map(|(_, row)| row.cells(cells, has_labels));
         let of_rows: Vec<Vec<CellText>> = of_rows.collect();
         let lines = first.0..last.0 + 1;
+        let own = &self.lines[lines.clone()];
+        let frames = own.iter().filter(|line| line.is_frame()).count();
+        // Tables of Markdown have a line below their header.
+        let is_empty = of_rows[0].iter().all(|cell| cell.text.is_empty());
+        if is_empty && frames == 1 && self.lines[first.0 + 1].is_frame() {
+            return None;
+        }
         let draft = match self.builder.draft(of_rows.concat()) {
             Ok(draft) => draft,
             Err(error) => {
@@ -205,11 +220,9 @@ impl Text<'_> {
         if !are_candidates(&of_rows) && self.are_puzzles(rows) {
             return None;
         }
-        let own = &self.lines[lines.clone()];
-        let is_framed = own.iter().any(TextLine::is_frame);
         let draft = PuzzleDraft {
             board: drawn_board(&of_rows, own),
-            ..draft.arranged(first.1.arrangement(cells, is_framed))
+            ..draft.arranged(first.1.arrangement(cells, frames > 0))
         };
         Some(Found::puzzle(draft, lines))
     }

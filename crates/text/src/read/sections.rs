@@ -44,10 +44,10 @@ impl Sections {
         self.first.is_some_and(|first| first < line)
     }
 
-    /// Returns true if the puzzle at a line is not the one to solve: in the section `[State]`, or in
-    /// another one after `[Puzzle]`.
+    /// Returns true if a line has no puzzle to solve: in the section `[State]`, or in another one after
+    /// `[Puzzle]`.
     pub fn is_ignored(&self, line: usize) -> bool {
-        let before = self.headings.partition_point(|(at, _)| *at < line);
+        let before = self.headings.partition_point(|(at, _)| *at <= line);
         match self.headings[..before].last() {
             None | Some((_, Heading::Puzzle)) => false,
             Some((_, Heading::State)) => true,

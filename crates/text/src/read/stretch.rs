@@ -6,14 +6,14 @@ use std::ops::Range;
 use super::builder::PuzzleBuilder;
 use super::draft::PuzzleDraft;
 use super::found::{Found, Near};
-use super::givens::{is_list, listed};
-use super::glyph::{CellText, Glyph, end_of};
+use super::givens::{is_line_of_givens, is_list, is_of_givens, listed};
+use super::glyph::{CellText, Glyph, end_of, string};
 use super::line::line_puzzle;
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_bar, is_separator, symbols};
 use super::text_line::{LineKind, TextLine, is_long, rows, spans};
 use crate::form::Arrangement;
 use satdoku::board::Shape;
-use satdoku::format_error::FormatError;
+use satdoku::format_error::{FormatError, quote};
 
 /// The rows of a stretch of lines, each with the index of its line.
 type Rows<'l> = Vec<(usize, &'l CellRow)>;
@@ -81,10 +81,11 @@ fn find_in_block(
         let part = block.start + part.start..block.start + part.end;
         errors.extend(paragraph(lines, part, builder, found));
     }
+    let rows: Rows = rows(lines, block).collect();
     if found.len() > before {
+        check_lists(&mut found[before..], lines, &rows);
         return found.extend(errors);
     }
-    let rows: Rows = rows(lines, block).collect();
     let Some(((first, _), (last, _))) = rows.first().zip(rows.last()) else {
         return;
     };
@@ -100,6 +101,21 @@ fn find_in_block(
             .into_iter()
             .max_by_key(|error| (!error.is_weak(), cells(error))),
     );
+}
+
+/// Replaces a list of givens by an error if there are others beyond a blank line, too few for a list.
+fn check_lists(found: &mut [Found], lines: &[TextLine], rows: &[(usize, &CellRow)]) {
+    let is_used = |at: &usize| found.iter().any(|one| one.lines.contains(at));
+    let left = |(at, row): &&(usize, &CellRow)| is_line_of_givens(row) && !is_used(at);
+    let Some((_, row)) = rows.iter().find(left) else {
+        return;
+    };
+    let is_list = |one: &&mut Found| one.lines.len() > 1 && is_of_givens(&lines[one.lines.clone()]);
+    if let Some(list) = found.iter_mut().find(is_list) {
+        let given = quote(string(&row.glyphs).trim());
+        let error = FormatError::new(row.position(), "givens without blank lines", given);
+        list.draft = Err(Near::meant(error, rows.len()));
+    }
 }
 
 /// Finds the puzzles in a paragraph: one on each line, one of all lines, or one on some lines. Returns
@@ -244,6 +260,13 @@ fn rows_with_empty_fields(rows: &[(usize, &CellRow)]) -> Option<Vec<CellText>> {
     rows.retain(|row| row.iter().any(|cell| !cell.text.is_empty()));
     let size = rows.len();
     let width = rows.iter().map(Vec::len).max()?;
+    // If one has an empty field at its end, others with fewer have lost some elsewhere.
+    let is_short = |row: &Vec<CellText>| row.len() < size;
+    let has_empty_end =
+        |row: &Vec<CellText>| !is_short(row) && row.last().is_some_and(|last| last.text.is_empty());
+    if rows.iter().any(is_short) && rows.iter().any(has_empty_end) {
+        return None;
+    }
     for row in &mut rows {
         let end = row.last().map_or((1, 1), |last| last.position);
         row.resize_with(size, || CellText::of(&[], end));
@@ -285,6 +308,12 @@ fn columns(lines: &[TextLine]) -> Option<Vec<CellText>> {
     used.sort_unstable();
     used.dedup();
     let (first, last) = (*used.first()?, *used.last()?);
+    // Cells without a digit below or above them are at least spaces.
+    let width = lines
+        .iter()
+        .filter_map(|line| line.last())
+        .map(column)
+        .max()?;
     if used.len() != size {
         // Empty columns: cells are equally wide.
         let steps = used.iter().map(|at| at - first);
@@ -294,7 +323,7 @@ fn columns(lines: &[TextLine]) -> Option<Vec<CellText>> {
             false => first,
         };
         used = (0..size).map(|index| start + index * pitch).collect();
-        if pitch > 4 || used.last().is_none_or(|end| *end < last) {
+        if pitch > 4 || used.last().is_none_or(|end| *end < last || *end > width) {
             return None;
         }
     }

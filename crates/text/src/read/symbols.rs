@@ -39,31 +39,41 @@ pub(crate) fn read_digits(
     board: &Geometry,
     alphabet: Option<Alphabet>,
 ) -> Result<Digits, FormatError> {
-    let Some((first, plain)) = without_marks(cells) else {
-        return Symbols::of(cells, board, alphabet)?.read(cells);
-    };
+    // A digit with a blank next to it is no decimal.
+    let has_dots = cells.iter().any(|cell| cell.text == ".");
+    let plain: Vec<CellText> = cells.iter().map(|cell| plain(cell, !has_dots)).collect();
     let read = Symbols::of(&plain, board, alphabet)?.read(&plain)?;
-    let note = Some(format!(
-        "marks such as that of {} are skipped",
-        quote(&first.text)
-    ));
+    let marked = cells.iter().find(|cell| without_mark(&cell.text).is_some());
+    let note =
+        marked.map(|cell| format!("marks such as that of {} are skipped", quote(&cell.text)));
     Ok(Digits { note, ..read })
 }
 
-/// Returns pencil marks without the sign in front of some of them, which programs use to show the candidates that
-/// they are about, and the first cell with one.
-fn without_marks(cells: &[CellText]) -> Option<(&CellText, Vec<CellText>)> {
-    let marked = |cell: &CellText| {
-        let candidates = cell.text.strip_prefix(['#', '*', '-'])?;
-        let is_marks = candidates.len() > 1 && candidates.bytes().all(|byte| byte.is_ascii_digit());
-        is_marks.then(|| candidates.to_string())
+/// Returns a cell as programs that write only digits write it: `-1`, `null` and the like are empty, decimals (`5.0`,
+/// `5.`) are left out, and so is the sign in front of pencil marks.
+fn plain(cell: &CellText, has_decimals: bool) -> CellText {
+    let text = cell.text.as_str();
+    let number = text.trim_end_matches('0').strip_suffix('.');
+    let is_number = |number: &&str| number.bytes().all(|byte| byte.is_ascii_digit());
+    let number = number.filter(|number| has_decimals && is_number(number));
+    let text = match number {
+        _ if text == "-1" || is_null(text) => "",
+        Some("") if text.len() > 1 => "0",
+        Some(number) if !number.is_empty() => number,
+        _ => without_mark(text).unwrap_or(text),
     };
-    let first = cells.iter().find(|cell| marked(cell).is_some())?;
-    let plain = cells.iter().map(|cell| CellText {
-        text: marked(cell).unwrap_or_else(|| cell.text.clone()),
+    CellText {
+        text: text.to_string(),
         position: cell.position,
-    });
-    Some((first, plain.collect()))
+    }
+}
+
+/// Returns pencil marks without the sign in front of them, which programs use to show the candidates that they are
+/// about.
+fn without_mark(text: &str) -> Option<&str> {
+    let candidates = text.strip_prefix(['#', '*', '-'])?;
+    let is_marks = candidates.len() > 1 && candidates.bytes().all(|byte| byte.is_ascii_digit());
+    is_marks.then_some(candidates)
 }
 
 /// Returns the error for a number of cells that no board has.
@@ -176,10 +186,7 @@ impl<'a> Symbols<'a> {
         (is_one && is_symbol && self.digit(&cell.text).is_none()).then_some(first)
     }
 
-    /// Parses a digit. Spreadsheets write numbers with decimals (`5.0`, `5.`).
     fn digit(&self, text: &str) -> Option<Digit> {
-        let number = text.trim_end_matches('0').strip_suffix('.');
-        let text = number.filter(|number| !number.is_empty()).unwrap_or(text);
         let mut symbols = text.chars();
         match (self.alphabet, symbols.next(), symbols.next()) {
             (Alphabet::Numbers, ..) => {
@@ -192,13 +199,9 @@ impl<'a> Symbols<'a> {
     }
 
     fn is_blank(&self, cell: &CellText) -> bool {
-        let text = cell.text.trim_end_matches('0').strip_suffix('.');
         cell.text.is_empty()
-            || cell.text == "-1"
-            || is_null(&cell.text)
             || (self.blank.is_some() && self.other_symbol(cell) == self.blank)
-            || (!self.alphabet.has_zero(self.board) && text == Some("0"))
-            || (!self.alphabet.has_zero(self.board) && cell.text.len() > 1 && text == Some(""))
+            || (cell.text == "0" && !self.alphabet.has_zero(self.board))
     }
 
     /// Parses all cells, given in reading order.
@@ -302,16 +305,14 @@ fn are_numbers(cells: &[CellText], highest: usize) -> bool {
     let texts = || cells.iter().map(|cell| cell.text.as_str());
     let is_one_symbol =
         |text: &str| text.chars().nth(1).is_some() && text.chars().all(|c| text.starts_with(c));
-    let has_letter =
-        |text: &str| text.contains(char::is_alphabetic) && !is_null(text) && !is_one_symbol(text);
+    let has_letter = |text: &str| text.contains(char::is_alphabetic) && !is_one_symbol(text);
     let is_number = |text: &str| text.contains(',') || (highest > 9 && text.len() > 1);
     texts().any(is_number) && !texts().any(has_letter)
 }
 
 /// Infers the alphabet from all cells, or returns an error if two alphabets fit.
 fn inferred(cells: &[CellText], size: usize) -> Result<Alphabet, FormatError> {
-    let texts = cells.iter().map(|cell| cell.text.as_str());
-    let symbols = texts.filter(|text| !is_null(text)).flat_map(str::chars);
+    let symbols = cells.iter().flat_map(|cell| cell.text.chars());
     infer(symbols, size).map_err(|both| {
         let [one, other] = both.map(|alphabet| alphabet.range(&size.into()));
         let found = format!("symbols that can be {one} or {other}");

@@ -9,20 +9,21 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use super::builder::PuzzleBuilder;
-use super::draft::Content;
+use super::draft::{Built, Content};
 use super::found::Near;
 use super::glyph::{Glyph, Line, normalise, trim};
 use super::puzzles::{TextPuzzle, most_likely, text_puzzles};
 use super::record::{ReadOptions, Record, is_usual_name};
 use super::record_reader::RecordReader;
 use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_separator, is_word};
+use super::rules::board::is_geometry;
 use super::rules::quotes;
 use super::rules::spelling::is_rule;
-use super::rules::text::rules_after;
+use super::rules::text::{parts, rules_after};
 use super::sections::Sections;
 use super::source::lines::{Lines, RawLine};
 use super::text_line::{LineKind, TextLine, classified, is_comment};
-use satdoku::board::Shape;
+use satdoku::board::{Puzzle, Shape};
 use satdoku::format_error::{FormatError, quote};
 
 /// A reader that finds the puzzles in lines of text.
@@ -223,9 +224,21 @@ impl TextReader {
             return 0;
         }
         let content = self.one.line_content(vec![line.clone()], (number, 1));
-        let Err(error) = content else {
-            self.push(number, content, String::new);
-            return 0;
+        // Rules without cells are a puzzle only if they are not those of the one above.
+        let has_givens = |puzzle: &Puzzle| puzzle.givens().filled().next().is_some();
+        let is_blank = |built: &Built| !has_givens(&built.puzzle);
+        let above = self.ready.back().map(|above| above.content.as_ref());
+        let is_rule_below = !self.has_only_lines
+            && matches!(above, Some(Ok((above, _))) if has_givens(above))
+            && content.as_ref().is_ok_and(is_blank)
+            && parts(&line).next().is_some_and(|first| is_geometry(&first));
+        let error = match content {
+            Err(error) => error,
+            Ok(_) if is_rule_below => FormatError::new((number, 1), "a puzzle", quote(&text)),
+            content => {
+                self.push(number, content, String::new);
+                return 0;
+            }
         };
         if !self.has_only_lines
             && let Some(grid) = self.grid_at(&line, below)
@@ -344,7 +357,6 @@ impl TextReader {
         if !is_last {
             self.pending = self.unfinished(&mut found, &pending);
         }
-        found.retain(|found| !found.is_ignored);
         self.push_found(found);
         if is_last && !self.has_record {
             self.keep_worst();

@@ -33,8 +33,8 @@ pub(crate) enum LineKind {
     Rules(Vec<Line>),
     /// The name of a kind whose constraints are on the lines below.
     Heading(&'static str, CellRow),
-    /// It announces a region map.
-    MapHeading,
+    /// It announces a region map. Its rule is made of the lines below.
+    Map(Vec<Line>),
     /// A sentence that names a rule.
     Mention(CellRow),
     /// It belongs to something that has been found already.
@@ -66,7 +66,7 @@ impl TextLine {
     /// Returns the rules, or none if it is another line.
     pub fn rules(&self) -> &[Line] {
         match &self.kind {
-            LineKind::Rules(rules) => rules,
+            LineKind::Rules(rules) | LineKind::Map(rules) => rules,
             _ => &[],
         }
     }
@@ -96,7 +96,7 @@ fn kind_of(
     heading: &mut Option<&'static str>,
 ) -> (LineKind, bool) {
     if is_heading(line) {
-        return (LineKind::MapHeading, false);
+        return (LineKind::Map(Vec::new()), false);
     }
     if is_comment(line) {
         return (LineKind::Comment, false);
@@ -126,18 +126,36 @@ fn kind_of(
         Spelled::Suspicious | Spelled::Nothing if is_foreign_cage(line) => {
             (LineKind::Row(CellRow::default()), true)
         }
+        // Cells in front of a rule would be lost.
+        Spelled::Rules(_) if begins_with_cells(line) => (LineKind::Row(row), true),
         Spelled::Rules(rules) => (LineKind::Rules(rules), false),
         Spelled::Heading(name) => {
             *heading = Some(name);
             (LineKind::Heading(name, row), false)
         }
         Spelled::Suspicious => (LineKind::Row(row), true),
-        Spelled::Mention => (LineKind::Mention(row), false),
+        Spelled::Mention => {
+            let cells = row.cells(Reading::Words, false);
+            // A row, a column and a digit would be lost.
+            let is_given = cells.len() > 3 && cells[..3].iter().all(|cell| is_number(&cell.text));
+            (LineKind::Mention(row), is_given)
+        }
         Spelled::Nothing => {
             *heading = None;
             (LineKind::Row(row), meant(&string(line)).is_some())
         }
     }
+}
+
+/// Returns true if cells precede the first semicolon of a line.
+fn begins_with_cells(line: &[Glyph]) -> bool {
+    let first = line
+        .split(|glyph| glyph.c == ';')
+        .next()
+        .map_or(&[][..], trim);
+    let is_cell = |glyph: &Glyph| glyph.c.is_ascii_digit() || BLANKS.contains(&glyph.c);
+    let mut ink = first.iter().filter(|glyph| !is_separator(glyph.c));
+    first.len() < line.len() && first.iter().any(is_cell) && ink.all(is_cell)
 }
 
 /// Returns true if a line announces a map: `regions`, with or without a colon, brackets or `#`.

@@ -506,3 +506,114 @@ fn cages_of_a_kenken_below_a_grid_are_an_error() {
         );
     }
 }
+
+/// Returns the rows of the puzzle, `between` two cells.
+fn rows_with(between: &str) -> Vec<String> {
+    let cells = |row: &str| -> Vec<String> { row.chars().map(String::from).collect() };
+    grid().lines().map(|row| cells(row).join(between)).collect()
+}
+
+/// Asserts that no puzzle is read from a text.
+#[track_caller]
+fn assert_no_puzzle(text: &str) {
+    let found = read(text);
+    let is_error = |record: &String| record.starts_with("error");
+    assert!(
+        !found.is_empty() && found.iter().all(is_error),
+        "{text}\n{found:?}"
+    );
+}
+
+#[test]
+fn a_row_too_many_is_no_part_of_a_puzzle() {
+    let with_two = |row: usize, rows: &[String]| {
+        let mut rows = rows.to_vec();
+        rows.insert(row, rows[row].clone());
+        rows
+    };
+    let latex = with_two(5, &rows_with(" & ")).join(" \\\\\n");
+    assert_no_puzzle(&format!(
+        "\\begin{{tabular}}\n{latex} \\\\\n\\end{{tabular}}"
+    ));
+    let lists: Vec<String> = rows_with(",")
+        .iter()
+        .map(|row| format!("[{row}]"))
+        .collect();
+    assert_no_puzzle(&format!(
+        "board = [ {}\n  ]",
+        with_two(6, &lists).join("\n  , ")
+    ));
+    let columns = with_two(6, &rows_with("")).join("\n").replace('.', " ");
+    assert_no_puzzle(&columns);
+    let labelled = rows_with(" ").into_iter().enumerate();
+    let labelled: Vec<String> = labelled.map(|(at, row)| format!("{at} {row}")).collect();
+    let labelled = with_two(8, &labelled).join("\n");
+    assert_no_puzzle(&format!("  0 1 2 3 4 5 6 7 8\n{labelled}"));
+}
+
+#[test]
+fn a_cell_or_a_delimiter_too_many_or_too_few_is_an_error() {
+    let numbers = PUZZLE
+        .replace('.', "0")
+        .chars()
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert_no_puzzle(&numbers.replace("1 9 0", "1 59 0"));
+    assert_no_puzzle(
+        &grid()
+            .replace("4..8.3..1", "4..8.3.5.1")
+            .replace("5.1", "5. 1"),
+    );
+    let fields = rows_with(",").join("\n").replace('.', "");
+    assert_eq!(read(&fields), ["P"]);
+    assert_no_puzzle(&fields.replace("6,,,1", "6,,1"));
+    let bars: Vec<String> = rows_with("|")
+        .iter()
+        .map(|row| format!("|{row}|"))
+        .collect();
+    let bars = bars.join("\n").replace('.', " ");
+    let table = format!("|{}\n|{}\n{bars}", " |".repeat(9), "-|".repeat(9));
+    assert_eq!(read(&table), ["P"]);
+    assert_no_puzzle(&format!("{table}; diagonal"));
+}
+
+#[test]
+fn no_given_of_a_list_is_lost() {
+    let given = |(at, c): (usize, char)| {
+        let (row, column) = (at / 9 + 1, at % 9 + 1);
+        (c != '.').then(|| format!("{row} {column} {c}"))
+    };
+    let givens: Vec<String> = PUZZLE.chars().enumerate().filter_map(given).collect();
+    assert_eq!(read(&givens.join("\n")), ["P"]);
+    let (start, end) = givens.split_at(2);
+    assert_no_puzzle(&format!("{}\n\n{}", start.join("\n"), end.join("\n")));
+    let (start, end) = givens.split_at(12);
+    assert_no_puzzle(&format!("{}\n\n{}", start.join("\n"), end.join("\n")));
+    assert_no_puzzle(&format!("{} diagonal", givens.join("\n")));
+    assert_no_puzzle(&format!("{}; diagonal", givens.join("\n")));
+    assert_no_puzzle(&givens.join("\n").replace("5 1 4", "5  4"));
+}
+
+#[test]
+fn a_puzzle_is_not_read_without_its_rule_or_its_array() {
+    let found = read("@P\nboard 9x9\n");
+    assert!(
+        found.len() == 1 && found[0].starts_with("error"),
+        "{found:?}"
+    );
+    let array = "[\n [\n  1,\n 0,\n 0,\n 0\n ],\n [0,0,2,0],\n [0,3,0,0],\n [0,0,0,4]\n]";
+    assert_read(
+        &[
+            &format!("{array} cage 6 r1c2 r1c3"),
+            &format!("{array}; cage 6 r1c2 r1c3"),
+        ],
+        &["1.....2..3.....4; cage 6 r1c2 r1c3"],
+    );
+    let short = &PUZZLE[1..];
+    let solution =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    assert_no_puzzle(&format!(
+        "{{\"data\":{{\"puzzle\":\"{short}\",\"solution\":\"{solution}\"}}}}"
+    ));
+}

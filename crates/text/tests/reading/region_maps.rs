@@ -71,7 +71,7 @@ fn a_region_map_below_a_grid_belongs_to_it() {
     );
     assert_eq!(
         read(&format!("{five}\nregions\n{}", &map[..12]), plain.clone()),
-        ["text:7:1: expected 5 rows of a region map below the heading, found 2"]
+        ["text:9:6: expected 25 cells in `regions 1 1 1 2 2 1 …`, found 10"]
     );
     // A solution below its puzzle is another puzzle.
     let solution = "1234\n3412\n2143\n4321\n";
@@ -79,6 +79,22 @@ fn a_region_map_below_a_grid_belongs_to_it() {
         read(&format!("{grid}\n{solution}"), plain),
         [without, "1234341221434321 2x2".to_string()]
     );
+}
+
+#[test]
+fn regions_can_be_counted_from_0() {
+    let (grid, map) = ("1.....2.........", "0001021132213332");
+    let rows = "1...\n..2.\n....\n....\n";
+    for text in [
+        format!("{rows}regions {map}\n"),
+        format!("{rows}regions\n0001\n0211\n3221\n3332\n"),
+        format!("{grid}; regions {map}\n"),
+        format!("puzzle,regions\n{grid},{map}\n"),
+        format!("{{\"puzzle\":\"{grid}\",\"regions\":\"{map}\"}}\n"),
+    ] {
+        let expected = format!("{grid} 1x4 1112132243324443");
+        assert_eq!(read(&text, ReadOptions::default()), [expected], "{text}");
+    }
 }
 
 #[test]

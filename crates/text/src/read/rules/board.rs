@@ -67,17 +67,20 @@ pub(crate) fn board_sizes<'a>(texts: impl Iterator<Item = &'a Line>) -> Vec<usiz
     sizes.collect()
 }
 
-/// Returns the board that the last line `box` or `regions` describes.
+/// Returns the board that the last line `box` or `regions` describes, of this size if it is known.
 ///
 /// # Errors
 /// If it cannot be read.
-pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
+pub(crate) fn board_of(
+    texts: &[Line],
+    size: Option<usize>,
+) -> Result<Option<Ruleset>, FormatError> {
     let mut board = None;
     for text in texts {
         match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
             Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
             Some(RuleLine::Regions(labels)) => {
-                let size = labels.len().isqrt();
+                let size = size.unwrap_or(labels.len().isqrt());
                 let map = match Shape::without_boxes(size).is_ok() {
                     true => RegionMap::on(size, &labels),
                     false => {
@@ -85,7 +88,18 @@ pub(crate) fn board_of(texts: &[Line]) -> Result<Option<Ruleset>, FormatError> {
                         Err(Mismatch::new(expected, labels.len().to_string()))
                     }
                 };
-                let wrong = |error: Mismatch| error.at("regions ".len() + 1);
+                // The error counts labels, which are words or symbols.
+                let is_ink = |at: &usize| !text[*at].c.is_whitespace();
+                let ink = || ("regions".len()..text.len()).filter(is_ink);
+                let words: Vec<usize> = ink().filter(|at| !is_ink(&(at - 1))).collect();
+                let starts = match words.len() == labels.len() {
+                    true => words,
+                    false => ink().collect(),
+                };
+                let wrong = |error: Mismatch| {
+                    let start = starts.get(error.column - 1).copied();
+                    error.at(start.unwrap_or(text.len()) + 1)
+                };
                 let map = map.map_err(|error| placed(wrong(error), text))?;
                 board = Some(Ruleset::jigsaw(map));
             }

@@ -44,8 +44,8 @@ const FILLERS: &str = "a add adds all along also an and applies apply at both ce
     rules sudoku the true up value values variant variants with yes";
 
 impl Token {
-    fn new(kind: TokenKind, text: &[Glyph]) -> Token {
-        let text = text.to_vec();
+    fn new(kind: TokenKind, text: impl Into<Line>) -> Token {
+        let text = text.into();
         Token { kind, text }
     }
 
@@ -150,13 +150,8 @@ fn number(text: &[Glyph]) -> (Option<Token>, usize) {
         && let Some(cell) = cell_length(&text[length + 1..])
     {
         let length = length + 1 + cell;
-        return (
-            Some(Token {
-                kind: TokenKind::Cell,
-                text: lower(&text[..length]),
-            }),
-            length,
-        );
+        let cell = Token::new(TokenKind::Cell, lower(&text[..length]));
+        return (Some(cell), length);
     }
     // The cages of a KenKen have the sign of an operation.
     let has_sign = "+*/".contains(next(0)) && " :,;)\"".contains(next(1));
@@ -208,22 +203,10 @@ fn word(text: &[Glyph]) -> (Option<Token>, usize) {
     if let Some(length) = cell_length(text) {
         let mut cell = lower(&text[..length]);
         cell.retain(|glyph| glyph.c != ' ');
-        return (
-            Some(Token {
-                kind: TokenKind::Cell,
-                text: cell,
-            }),
-            length,
-        );
+        return (Some(Token::new(TokenKind::Cell, cell)), length);
     }
     if let Some((line, length)) = outer_line(text, letters) {
-        return (
-            Some(Token {
-                kind: TokenKind::Outer,
-                text: line,
-            }),
-            length,
-        );
+        return (Some(Token::new(TokenKind::Outer, line)), length);
     }
     for words in (1..=MOST_WORDS).rev() {
         let Some(length) = words_length(text, words) else {
@@ -234,10 +217,7 @@ fn word(text: &[Glyph]) -> (Option<Token>, usize) {
             Some(RuleName::Constraint(name)) => Token::new(TokenKind::Constraint(name), written),
             Some(RuleName::Variant(variant)) => {
                 let name = line_at(variant.name(), text[0].position());
-                Token {
-                    kind: TokenKind::Variant,
-                    text: name,
-                }
+                Token::new(TokenKind::Variant, name)
             }
             None => continue,
         };
