@@ -235,9 +235,9 @@ impl Columns {
             Err(error) => ("invalid", None, None, Some(error)),
             Ok(puzzle) if is_check => {
                 let row = asker.check(&puzzle)?;
-                let CheckRow { verdict, .. } = row;
+                let CheckRow { verdict, cost, .. } = row;
                 let solution = verdict.solution.flatten();
-                (verdict.verdict, solution, row.confirmed, row.error)
+                (verdict.verdict, solution, cost.confirmed, row.error)
             }
             Ok(puzzle) => {
                 let row = asker.solve(&puzzle)?;
@@ -246,7 +246,12 @@ impl Columns {
                     (_, Some(_)) => "none",
                     _ => "unknown",
                 };
-                (verdict, row.solution.flatten(), row.confirmed, row.error)
+                (
+                    verdict,
+                    row.solution.flatten(),
+                    row.cost.confirmed,
+                    row.error,
+                )
             }
         };
         self.errors

@@ -1,9 +1,10 @@
 //! Other forms of a puzzle: without redundant clues, canonical, shuffled, or as it is.
 
 use satdoku::board::Puzzle;
-use satdoku::task::{ClueKind, Confirmation, canonical};
+use satdoku::task::{ClueKind, canonical};
 
 use crate::asker::Asker;
+use crate::cost::Cost;
 use crate::failure::Failure;
 use crate::row;
 
@@ -16,14 +17,13 @@ row! {
         removed: Option<Vec<String>>,
         /// The reason why there is none.
         error: Option<String>,
-        /// True if a second engine found the same solution and no other.
-        confirmed: Option<bool>,
+        /// The cost, and the field `confirmed`.
+        #[serde(flatten)]
+        cost: Cost,
     }
     hidden {
         /// The puzzle.
         puzzle: Option<Puzzle>,
-        /// The limit that ended the confirmation.
-        unconfirmed: Option<satdoku::task::Limit>,
     }
 }
 
@@ -77,6 +77,7 @@ impl Asker {
         self.start();
         let answer = self.session.minimise(puzzle, clues, seed);
         let answer = answer.map_err(|error| Failure::of_question(puzzle, error))?;
+        let cost = Cost::of(&answer);
         let minimal = answer.outcome.puzzle;
         let removed = answer.outcome.removed.iter();
         // The record has the rules, but not these pencil marks.
@@ -87,12 +88,8 @@ impl Asker {
             )),
             removed: Some(removed.map(|clue| clue.text(puzzle.layout())).collect()),
             error: None,
-            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
+            cost,
             puzzle: Some(minimal),
-            unconfirmed: match answer.confirmation {
-                Confirmation::GaveUp(limit) => Some(limit),
-                _ => None,
-            },
         })
     }
 }

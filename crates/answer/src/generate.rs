@@ -1,10 +1,11 @@
 //! New puzzles, confirmed by the SAT engine.
 
 use satdoku::board::{Grid, RulesetText};
-use satdoku::task::{Confirmation, Limit};
+use satdoku::task::Limit;
 use satdoku_generate::{GenerateError, Generated, Generator, Symmetry};
 use satdoku_text::puzzle_fields;
 
+use crate::cost::Cost;
 use crate::failure::Failure;
 use crate::row;
 use crate::steps::RatingRow;
@@ -37,8 +38,9 @@ row! {
         seed: u64,
         /// The number of the puzzle, counted from 0.
         number: u64,
-        /// True if the SAT engine found the same solution and no other.
-        confirmed: Option<bool>,
+        /// The field `confirmed`: true if the SAT engine found the same solution and no other.
+        #[serde(flatten)]
+        cost: Cost,
         /// The reason why there is no puzzle.
         error: Option<String>,
     }
@@ -47,10 +49,21 @@ row! {
         made: Option<Box<Generated>>,
         /// The number of solved grids that were tried.
         tries: u64,
-        /// The limit that ended the confirmation.
-        unconfirmed: Option<Limit>,
         /// The failure that a row without a puzzle reports.
         failure: Option<Failure>,
+    }
+}
+
+impl GenerateRow {
+    /// Returns the row of a puzzle that was not made.
+    #[must_use]
+    pub fn without(self, failure: Failure) -> GenerateRow {
+        GenerateRow {
+            error: Some(failure.to_string()),
+            failure: Some(failure),
+            made: None,
+            ..self
+        }
     }
 }
 
@@ -60,12 +73,6 @@ pub fn generate(generator: &mut Generator, number: u64) -> GenerateRow {
         seed: generator.seed(),
         number,
         ..GenerateRow::default()
-    };
-    let without = |failure: Failure, tries| GenerateRow {
-        error: Some(failure.to_string()),
-        failure: Some(failure),
-        tries,
-        ..empty.clone()
     };
     let made = match generator.make(number) {
         Ok(made) => made,
@@ -81,26 +88,18 @@ pub fn generate(generator: &mut Generator, number: u64) -> GenerateRow {
                 true => format!("no such puzzle found: {limit} and {grids}; --timeout sets more"),
                 false => format!("no such puzzle found: gave up after {grids}"),
             };
-            return without(Failure::Unanswered(error), tries);
+            let tried = GenerateRow { tries, ..empty };
+            return tried.without(Failure::Unanswered(error));
         }
         Err(GenerateError::NoGrid) => {
             let error = GenerateError::NoGrid.to_string();
-            return without(Failure::Unanswered(error), 0);
+            return empty.without(Failure::Unanswered(error));
         }
-        Err(GenerateError::Rating(error)) => return without(error.into(), 0),
-        Err(GenerateError::Confirmation(error)) => return without((*error).into(), 0),
-        Err(error) => return without(Failure::Bug(error.to_string()), 0),
+        Err(GenerateError::Rating(error)) => return empty.without(error.into()),
+        Err(GenerateError::Confirmation(error)) => return empty.without((*error).into()),
+        Err(error) => return empty.without(Failure::Bug(error.to_string())),
     };
-    let (confirmed, unconfirmed) = match made.confirmation {
-        Confirmation::Confirmed => (Some(true), None),
-        Confirmation::GaveUp(limit) => (Some(false), Some(limit)),
-        Confirmation::NotAsked => (None, None),
-    };
-    GenerateRow {
-        confirmed,
-        unconfirmed,
-        ..row_of(made, empty)
-    }
+    row_of(made, empty)
 }
 
 fn row_of(made: Generated, empty: GenerateRow) -> GenerateRow {
@@ -122,6 +121,7 @@ fn row_of(made: Generated, empty: GenerateRow) -> GenerateRow {
         minimal: made.is_minimal,
         symmetric_minimal: symmetric_minimal.filter(|_| made.symmetry != Symmetry::None),
         rating: made.rating.as_ref().map(RatingRow::from),
+        cost: Cost::from(made.confirmation),
         tries: made.tries,
         made: Some(Box::new(made)),
         ..empty

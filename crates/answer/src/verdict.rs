@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use satdoku::board::{Candidate, Grid, Puzzle};
-use satdoku::engine::{Budget, Report, for_many_searches};
+use satdoku::engine::{Budget, for_many_searches};
 use satdoku::sat::SolverAnswer;
 use satdoku::task::{
-    Answer, ClueKind, Confirmation, Limit, Repair, Repairs, ResultError, Solution, Verdict, repair,
+    Answer, ClueKind, Limit, Repair, Repairs, ResultError, Solution, Verdict, repair,
 };
 
 use crate::asker::Asker;
 use crate::conflict::ConflictRow;
+use crate::cost::Cost;
 use crate::count::CountRow;
 use crate::failure::Failure;
 use crate::row;
@@ -47,14 +48,13 @@ row! {
         redundant: Option<Vec<String>>,
         /// The limit that was reached.
         error: Option<String>,
-        /// True if a second engine found the same answer.
-        confirmed: Option<bool>,
+        /// The cost, and the field `confirmed`.
+        #[serde(flatten)]
+        cost: Cost,
     }
     hidden {
         /// Repairs that were found quickly.
         repairs: Option<Repairs>,
-        /// The cost of the answer.
-        cost: Cost,
     }
 }
 
@@ -70,14 +70,13 @@ row! {
         repairs_complete: Option<bool>,
         /// The limit that was reached.
         error: Option<String>,
-        /// True if a second engine found the same verdict.
-        confirmed: Option<bool>,
+        /// The cost, and the field `confirmed`.
+        #[serde(flatten)]
+        cost: Cost,
     }
     hidden {
         /// The limit that ended the search for changes.
         limit: Option<Limit>,
-        /// The cost of the verdict.
-        cost: Cost,
     }
 }
 
@@ -97,50 +96,9 @@ row! {
         conflict: Option<ConflictRow>,
         /// The limit that was reached.
         error: Option<String>,
-        /// True if a second engine found the same answer.
-        confirmed: Option<bool>,
-    }
-    hidden {
-        /// The cost of the answer.
-        cost: Cost,
-    }
-}
-
-row! {
-    /// The result of a SAT solver for the formula of a puzzle.
-    ResultRow answers "verdict" {
-        /// The verdict, or `solved` if the formula does not exclude a solution.
+        /// The cost, and the field `confirmed`.
         #[serde(flatten)]
-        verdict: VerdictRow,
-        /// The limit that was reached.
-        error: Option<String>,
-        /// True if a second engine found the same answer.
-        confirmed: Option<bool>,
-    }
-    hidden {
-        /// The cost of the check.
         cost: Cost,
-    }
-}
-
-/// The cost of an answer.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Cost {
-    /// The limit that ended the confirmation.
-    pub unconfirmed: Option<Limit>,
-    /// True if a SAT solver was called.
-    pub needed_solver: bool,
-}
-
-impl Cost {
-    fn new(confirmation: Confirmation, report: &Report) -> Cost {
-        Cost {
-            unconfirmed: match confirmation {
-                Confirmation::GaveUp(limit) => Some(limit),
-                Confirmation::Confirmed | Confirmation::NotAsked => None,
-            },
-            needed_solver: report.work.solver_calls > 0,
-        }
     }
 }
 
@@ -230,15 +188,15 @@ impl From<&Solution> for SolveRow {
     }
 }
 
-impl ResultRow {
+impl CheckRow {
     /// Returns the row of a verdict, or of a solution that a SAT solver found.
-    fn new<T>(answer: &Answer<T>, row: impl Fn(&T) -> (VerdictRow, Option<String>)) -> ResultRow {
+    fn new<T>(answer: &Answer<T>, row: impl Fn(&T) -> (VerdictRow, Option<String>)) -> CheckRow {
         let (verdict, error) = row(&answer.outcome);
-        ResultRow {
+        CheckRow {
             verdict,
             error,
-            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
-            cost: Cost::new(answer.confirmation, &answer.report),
+            cost: Cost::of(answer),
+            ..CheckRow::default()
         }
     }
 }
@@ -252,8 +210,7 @@ impl Asker {
         self.start();
         let answer = self.session.solve(puzzle)?;
         Ok(SolveRow {
-            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
-            cost: Cost::new(answer.confirmation, &answer.report),
+            cost: Cost::of(&answer),
             ..SolveRow::from(&answer.outcome)
         })
     }
@@ -281,8 +238,7 @@ impl Asker {
             complete: Some(count.complete),
             conflict: count.conflict,
             error: count.error,
-            confirmed: Some(answer.confirmation == Confirmation::Confirmed),
-            cost: Cost::new(answer.confirmation, &answer.report),
+            cost: Cost::of(&answer),
             ..SolveRow::default()
         })
     }
@@ -357,28 +313,15 @@ impl Asker {
             repairs: repairs.map(|repairs| repairs.repairs),
             repairs_complete: limit.map(|_| false),
             error: row.error,
-            confirmed: row.confirmed,
-            limit,
             cost: row.cost,
+            limit,
         })
     }
 
     /// Checks a puzzle whose time has started.
     pub(crate) fn checked(&mut self, puzzle: &Puzzle) -> Result<(CheckRow, Verdict), Failure> {
         let answer = self.session.check(puzzle)?;
-        let ResultRow {
-            verdict,
-            error,
-            confirmed,
-            cost,
-        } = ResultRow::new(&answer, VerdictRow::new);
-        let row = CheckRow {
-            verdict,
-            error,
-            confirmed,
-            cost,
-            ..CheckRow::default()
-        };
+        let row = CheckRow::new(&answer, VerdictRow::new);
         Ok((row, answer.outcome))
     }
 }
@@ -429,17 +372,17 @@ impl Asker {
         puzzle: &Puzzle,
         result: SolverAnswer<Grid>,
         is_blocked: bool,
-    ) -> Result<ResultRow, ResultError> {
+    ) -> Result<CheckRow, ResultError> {
         self.start();
         let session = &mut self.session;
         Ok(match is_blocked {
             true => {
                 let answer = session.check_blocked_result(puzzle, result)?;
-                ResultRow::new(&answer, VerdictRow::new)
+                CheckRow::new(&answer, VerdictRow::new)
             }
             false => {
                 let answer = session.check_result(puzzle, result)?;
-                ResultRow::new(&answer, VerdictRow::of_solution)
+                CheckRow::new(&answer, VerdictRow::of_solution)
             }
         })
     }

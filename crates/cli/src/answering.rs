@@ -8,7 +8,7 @@ use super::grids::Grids;
 use super::options::input::RecordArgs;
 use super::options::limits::SearchOptions;
 use super::options::output::FormatArgs;
-use super::output::Program;
+use super::output::{Program, Run};
 use super::records::{self, Answerer};
 
 // Not a doc comment, which would be the help of each command.
@@ -25,9 +25,9 @@ pub struct Answering<C: Command + Args> {
     command: C,
 }
 
-impl<C: Command + Args> Answering<C> {
+impl<C: Command + Args> Run for Answering<C> {
     /// Answers every record of the input.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+    fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let mut command = self.command;
         let format = self.format.checked(program)?;
         let mut grids = Grids::new(format, program.terminal);

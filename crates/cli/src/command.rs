@@ -7,17 +7,20 @@ use satdoku_answer::{Asker, ConflictRow, Failure, Row};
 use satdoku_text::{Form, Record};
 
 use super::file::{AtomicFile, Paths};
+use super::format::Formats;
 use super::grids::Grids;
 use super::message::place_of;
 use super::options::input::Records;
 use super::options::limits::SearchOptions;
-use super::options::output::Formatted;
 use super::reply::Reply;
 use super::summary::Outcome;
 use super::terminal::Terminal;
 
 /// A command that answers records one by one, with the options that only it has.
-pub trait Command: Formatted {
+pub trait Command: Send + Sync + 'static {
+    /// The formats of its results.
+    const FORMATS: Formats;
+
     /// The rows of its answers.
     type Row: Row;
 

@@ -1,7 +1,7 @@
 //! Output files, which appear only when they are complete, and the paths that they must not replace.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, IntoInnerError, Write};
+use std::io::{self, BufWriter, IntoInnerError, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -60,18 +60,29 @@ impl AtomicFile {
             .with_context(|| cannot_write(&self.path))
     }
 
+    /// Writes the bytes that are still in memory.
+    pub fn write_out(&mut self) -> anyhow::Result<()> {
+        self.flush().with_context(|| cannot_write(&self.path))
+    }
+
     /// Returns the start of an error of a write.
     pub fn cannot_write(&self) -> String {
         cannot_write(&self.path)
     }
 
-    /// Returns true if this is the temporary name of the file.
-    fn is_at(&self, path: &Path) -> bool {
-        let output = match &self.writer {
-            FileWriter::Plain(output) => output,
-            FileWriter::Gzip(packed) => packed.get_ref(),
+    /// Gives the file its name after a failed write, without the line that is cut short.
+    pub fn keep_lines(self) -> anyhow::Result<()> {
+        let FileWriter::Plain(output) = self.writer else {
+            return Ok(());
         };
-        matches!(output.get_ref(), Target::Temporary(file) if file.path().file_name() == path.file_name())
+        let (Target::Temporary(mut file), _) = output.into_parts() else {
+            return Ok(());
+        };
+        let kept = length_of_lines(file.as_file_mut()).and_then(|length| {
+            file.as_file().set_len(length)?;
+            persist(file, &self.path)
+        });
+        kept.map(drop).with_context(|| cannot_write(&self.path))
     }
 
     /// Renames the complete file. Returns its size in bytes, 0 for a device or a pipe.
@@ -117,6 +128,23 @@ impl Write for Target {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Returns the number of bytes up to the last end of a line.
+fn length_of_lines(file: &mut File) -> io::Result<u64> {
+    let mut end = file.metadata()?.len();
+    let mut block = [0; 1 << 12];
+    while end > 0 {
+        let start = end.saturating_sub(block.len() as u64);
+        let block = &mut block[..(end - start) as usize];
+        file.seek(SeekFrom::Start(start))?;
+        file.read_exact(block)?;
+        if let Some(last) = block.iter().rposition(|byte| *byte == b'\n') {
+            return Ok(start + last as u64 + 1);
+        }
+        end = start;
+    }
+    Ok(0)
 }
 
 fn cannot_write(path: &Path) -> String {
@@ -194,15 +222,14 @@ impl Folder {
         fs::remove_file(self.path.join(name))
     }
 
-    /// Removes the files with these names, and the unfinished ones of a run that was killed, except `kept`.
-    pub fn clear(&self, is_mine: impl Fn(&str) -> bool, kept: &AtomicFile) -> anyhow::Result<()> {
+    /// Removes the files with these names, and the unfinished ones of a run that was killed.
+    pub fn clear(&self, is_mine: impl Fn(&str) -> bool) -> anyhow::Result<()> {
         let cannot_read = || format!("{}: cannot be read", display_path(&self.path));
         for entry in fs::read_dir(&self.path).with_context(cannot_read)? {
             let entry = entry.with_context(cannot_read)?;
             let (name, path) = (entry.file_name(), entry.path());
             let name = name.to_string_lossy();
-            let is_left = name.starts_with(TEMPORARY_PREFIX) && !kept.is_at(&path);
-            if is_left || is_mine(&name) {
+            if name.starts_with(TEMPORARY_PREFIX) || is_mine(&name) {
                 self.inputs.keep_safe_from(&path)?;
                 fs::remove_file(&path)
                     .with_context(|| format!("{}: cannot be removed", display_path(&path)))?;

@@ -45,8 +45,8 @@ impl IndexedFolder {
         is_mine: impl Fn(&str) -> bool,
     ) -> anyhow::Result<(IndexedFolder, AtomicFile)> {
         let folder = Folder::create(path, inputs)?;
+        folder.clear(is_mine)?;
         let mut file = folder.file(index)?;
-        folder.clear(is_mine, &file)?;
         if index.ends_with(".csv") {
             file.put(csv_line(MANIFEST).as_bytes())?;
         }
@@ -58,7 +58,6 @@ impl IndexedFolder {
         NumberedFiles {
             folder: &self.folder,
             number: number + 1,
-            fatal: None,
         }
     }
 }
@@ -68,18 +67,11 @@ pub struct NumberedFiles<'a> {
     folder: &'a Folder,
     /// The number of the record, counted from 1.
     number: usize,
-    /// The error of the destination, which says more than that of a write.
-    fatal: Option<anyhow::Error>,
 }
 
 impl NumberedFiles<'_> {
     fn name(&self, extension: &str) -> String {
         format!("{:06}.{extension}", self.number)
-    }
-
-    /// Returns the error behind that of a write.
-    pub fn error(self, error: io::Error) -> anyhow::Error {
-        self.fatal.unwrap_or_else(|| error.into())
     }
 
     /// Returns the line of JSON about a record.
@@ -137,11 +129,9 @@ impl Files for NumberedFiles<'_> {
         });
         match created {
             Ok(bytes) => Ok(NamedFile { name, bytes }),
+            // The caller handles a late write itself.
             Err(error) if is_late(&error) => Err(io::ErrorKind::TimedOut.into()),
-            Err(error) => {
-                self.fatal = Some(error);
-                Err(io::Error::other("a file cannot be written"))
-            }
+            Err(error) => Err(io::Error::other(error)),
         }
     }
 

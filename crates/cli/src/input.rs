@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, anyhow, bail};
 use same_file::Handle;
@@ -16,7 +16,6 @@ use satdoku_text::{ReadOptions, Reader, Record, decompress, looks_like_puzzle};
 use super::memory::default_budget;
 use super::message::{display_path, print_message, prompt};
 use super::progress::Amount;
-use super::run::Feed;
 use super::terminal::Terminal;
 
 /// What the reader finds.
@@ -71,16 +70,13 @@ impl Input {
     /// Returns the first `max` items.
     pub fn first(&self, max: usize, terminal: &Terminal) -> Vec<Item> {
         let mut first = Vec::new();
-        let mut keep = |items: Vec<Item>| {
-            first.extend(items);
+        let _ = self.read(terminal, &|| {}, &mut |item| {
+            first.push(item);
             match first.len() < max {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             }
-        };
-        let one = AtomicUsize::new(1);
-        let feed = Feed::new(&|_| 0, &one, &mut keep);
-        let _ = self.read(terminal, &|| {}, &mut |item| feed.push(item));
+        });
         first
     }
 

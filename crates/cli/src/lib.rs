@@ -2,8 +2,7 @@
 //!
 //! CONTRIBUTING.md follows one record through the program, function by function.
 //!
-//! The crate exports [`run`] alone. A new command is a file in `commands/` and a line in
-//! `Command`.
+//! The crate exports [`run`] alone. A new command is a file in `commands/` and a line in `COMMANDS`.
 
 mod answering;
 mod command;
@@ -37,15 +36,15 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, ColorChoice, Command, CommandFactory, FromArgMatches, Parser};
 
 use satdoku_text::looks_like_puzzle;
 
-use answering::Answering;
+use commands::COMMANDS;
 use exit::{EXIT_CODES, Exit};
 use message::print_message;
-use options::Grouped;
 use options::heading::OUTPUT;
 use output::{Program, is_closed_pipe};
 use terminal::Terminal;
@@ -54,13 +53,10 @@ use terminal::Terminal;
 #[derive(Parser)]
 #[command(name = "satdoku", version, after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 struct Arguments {
-    #[command(subcommand)]
-    command: Option<Command>,
-
     /// Write to a file, or to a folder if it ends in /
     ///
-    /// The extension sets the format: .txt, .csv, .jsonl, .json, .svg or .html. --format overrides it.
-    /// The file appears once it is complete. If its name ends in .gz, it is compressed
+    /// The extension sets the format unless another one is chosen: .txt, .csv, .jsonl, .json, .svg or
+    /// .html. The file appears once it is complete. If its name ends in .gz, it is compressed
     /// with gzip. In a folder, each puzzle gets its own file: 000001.txt, 000002.txt, …
     #[arg(short, long, global = true, value_name = "FILE|DIR/", help_heading = OUTPUT,
           display_order = 0)]
@@ -99,44 +95,27 @@ satdoku solves, checks, explains and generates Sudoku puzzles. Try:
 
 `satdoku --help` lists all commands, `satdoku COMMAND -h` the options of one.";
 
-/// The commands. Only the one that is called builds its arguments, which would otherwise take two
-/// fifths of the time to solve one puzzle.
-#[derive(Subcommand)]
-#[command(defer = true)]
-enum Command {
-    Solve(Grouped<Answering<commands::solve::Solve>>),
-    Check(Grouped<Answering<commands::check::Check>>),
-    Repair(Grouped<Answering<commands::repair::FindRepairs>>),
-    Hint(Grouped<Answering<commands::hint::Hint>>),
-    Explain(Grouped<Answering<commands::explain::Explain>>),
-    Rate(Grouped<Answering<commands::rate::Rate>>),
-    Generate(Grouped<commands::generate::GenerateArgs>),
-    Candidates(Grouped<Answering<commands::candidates::ListCandidates>>),
-    Count(Grouped<Answering<commands::count::CountSolutions>>),
-    #[command(visible_alias = "minimize")]
-    Minimise(Grouped<Answering<commands::minimise::Minimise>>),
-    Canonical(Grouped<Answering<commands::canonical::Canonical>>),
-    Shuffle(Grouped<Answering<commands::shuffle::Shuffle>>),
-    Convert(Grouped<Answering<commands::convert::Convert>>),
-    Export(Grouped<commands::export::ExportArgs>),
-    Import(Grouped<commands::import::ImportArgs>),
-    Bench(Grouped<commands::bench::Bench>),
-    Completions(Grouped<commands::completions::CompletionsArgs>),
-    Man(Grouped<commands::man::ManArgs>),
+/// Returns the description of all arguments. A command builds its own only when it is called: all of them
+/// would take two fifths of the time to solve one puzzle.
+pub(crate) fn arguments() -> Command {
+    let commands = COMMANDS.map(|entry| {
+        let command = Command::new(entry.name).defer(entry.arguments);
+        command.visible_aliases(entry.alias)
+    });
+    Arguments::command().subcommands(commands)
 }
 
 /// Parses the arguments, of which the first is the name of the program.
-fn parse(arguments: &[OsString]) -> Result<Arguments, clap::Error> {
-    let matches = match Arguments::command().try_get_matches_from(arguments) {
+fn parse(given: &[OsString]) -> Result<ArgMatches, clap::Error> {
+    match arguments().try_get_matches_from(given) {
         // The help of the program describes all commands.
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
-            let mut program = Arguments::command();
+            let mut program = arguments();
             program.build();
-            program.try_get_matches_from(arguments)
+            program.try_get_matches_from(given)
         }
         matches => matches,
-    };
-    Arguments::from_arg_matches(&matches?)
+    }
 }
 
 /// Runs the program with these arguments, of which the first is its name, and returns the exit code.
@@ -157,16 +136,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             None => return print_help_or_error(&error),
         },
     };
-    let Some(command) = parsed.command else {
+    let Some((name, matches)) = parsed.subcommand() else {
         print_message(FIRST_STEPS);
         return Exit::Failed.code();
     };
-    let output = parsed.output.filter(|path| path.as_os_str() != "-");
-    let program = Program {
-        terminal: Terminal::new(output.as_deref(), parsed.color, parsed.quiet),
-        output,
-    };
-    let run = AssertUnwindSafe(|| run_command(command, &program));
+    let run = AssertUnwindSafe(|| {
+        let program = Arguments::from_arg_matches(&parsed)?.program();
+        let entry = COMMANDS.iter().find(|entry| entry.name == name);
+        let entry = entry.context("a command without an entry")?;
+        (entry.run)(matches, &program)
+    });
     let result = catch_unwind(run).unwrap_or_else(|panic| {
         let message = run::message_of(panic.as_ref());
         print_message(format!(
@@ -184,6 +163,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     // Threads that still work, after Ctrl-C or an error, must not leave a file behind.
     temporary::remove_temporary_files();
     exit.code()
+}
+
+impl Arguments {
+    /// Returns what all commands share.
+    fn program(self) -> Program {
+        let output = self.output.filter(|path| path.as_os_str() != "-");
+        Program {
+            terminal: Terminal::new(output.as_deref(), self.color, self.quiet),
+            output,
+        }
+    }
 }
 
 /// Prints help, the version, or what is wrong with the arguments.
@@ -206,28 +196,5 @@ fn puzzle_without_command(error: &clap::Error) -> Option<&str> {
             (Path::new(word).is_file() || looks_like_puzzle(word)).then_some(word)
         }
         _ => None,
-    }
-}
-
-fn run_command(command: Command, program: &Program) -> anyhow::Result<Exit> {
-    match command {
-        Command::Solve(Grouped(args)) => args.run(program),
-        Command::Check(Grouped(args)) => args.run(program),
-        Command::Repair(Grouped(args)) => args.run(program),
-        Command::Hint(Grouped(args)) => args.run(program),
-        Command::Explain(Grouped(args)) => args.run(program),
-        Command::Rate(Grouped(args)) => args.run(program),
-        Command::Generate(Grouped(args)) => args.run(program),
-        Command::Candidates(Grouped(args)) => args.run(program),
-        Command::Count(Grouped(args)) => args.run(program),
-        Command::Minimise(Grouped(args)) => args.run(program),
-        Command::Canonical(Grouped(args)) => args.run(program),
-        Command::Shuffle(Grouped(args)) => args.run(program),
-        Command::Convert(Grouped(args)) => args.run(program),
-        Command::Export(Grouped(args)) => args.run(program),
-        Command::Import(Grouped(args)) => args.run(program),
-        Command::Bench(Grouped(args)) => args.run(program),
-        Command::Completions(Grouped(args)) => args.run(Arguments::command(), program),
-        Command::Man(Grouped(args)) => args.run(Arguments::command(), program),
     }
 }

@@ -5,7 +5,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use clap::Args;
 
+use super::exit::Exit;
 use super::file::{AtomicFile, Folder, Paths};
 use super::format::{Format, Formats, is_array_file};
 use super::message::{display_path, print_message};
@@ -18,6 +20,15 @@ pub struct Program {
     /// The file or folder of `-o`.
     pub output: Option<PathBuf>,
     pub terminal: Terminal,
+}
+
+/// A command with its arguments.
+pub trait Run: Args {
+    /// Runs it, and returns its outcome.
+    ///
+    /// # Errors
+    /// Whatever ends the run: bad options, or an output that cannot be written.
+    fn run(self, program: &Program) -> anyhow::Result<Exit>;
 }
 
 impl Program {
@@ -127,12 +138,26 @@ impl Output {
         }
         self.is_empty = false;
         let target = &mut self.target;
-        self.sink.add(part, &mut |bytes| target.put(bytes))?;
+        let added = self.sink.add(part, &mut |bytes| target.put(bytes));
+        added.or_else(|error| self.keep_lines(error))?;
         // A terminal shows every result at once.
         match self.terminal.is_terminal {
             true => self.flush(),
             false => Ok(()),
         }
+    }
+
+    /// Keeps the whole lines of a file that cannot be written to its end, because the disk is full.
+    ///
+    /// # Errors
+    /// This error.
+    fn keep_lines(&mut self, error: anyhow::Error) -> anyhow::Result<()> {
+        if let (true, Target::File(file)) = (self.sink.has_lines(), &mut self.target)
+            && let Some(file) = file.take()
+        {
+            file.keep_lines()?;
+        }
+        Err(error)
     }
 
     /// Creates no file if there are no results: the file of an earlier run is worth more.
@@ -189,6 +214,10 @@ impl Output {
         let target = &mut self.target;
         self.sink.end(&mut |bytes| target.put(bytes))?;
         self.flush()?;
+        if let Target::File(Some(file)) = &mut self.target {
+            let written = file.write_out();
+            written.or_else(|error| self.keep_lines(error))?;
+        }
         match self.target {
             Target::File(Some(file))
             | Target::Folder(FolderOutput {

@@ -18,7 +18,7 @@ use super::message::{place_of, with_option};
 use super::options::input::Records;
 use super::options::limits::Search;
 use super::output::Output;
-use super::reply::{Part, Piece, Reply};
+use super::reply::Reply;
 use super::run::{Feed, Read, Task, Worker};
 use super::sink::{Compared, CsvTable, json_line, record_columns};
 use super::summary::Outcome;
@@ -47,9 +47,8 @@ impl Rows {
     }
 
     /// Returns the header of a table without records, unless there is one already.
-    pub fn begin(&self, columns: impl FnOnce() -> Vec<String>) -> Option<Piece> {
-        let header = self.table.as_ref()?.begin(columns)?;
-        Some(Piece::Part(Part::Text(header)))
+    pub fn begin(&self, columns: impl FnOnce() -> Vec<String>) -> Option<String> {
+        self.table.as_ref()?.begin(columns)
     }
 
     /// Returns the line of a row.
@@ -140,9 +139,12 @@ fn refuse(
     Outcome::new(Exit::Invalid, "invalid")
 }
 
-/// An item and what precedes its answer.
+/// An item and what precedes its answer in a table.
 struct Prepared {
-    before: Vec<Piece>,
+    /// The header, before the first item.
+    header: Option<String>,
+    /// The error that the header lacks columns of this record.
+    missing: Option<String>,
     item: Item,
 }
 
@@ -209,30 +211,27 @@ fn run_task(
 /// Hands over items, and calls the other function before it may have to wait.
 pub type Source = dyn FnOnce(&mut dyn FnMut(Item) -> ControlFlow<()>, &dyn Fn()) + Send;
 
-/// Returns a reader of items with what precedes their answers: the header of a table, remarks of the reader,
-/// and an error if a record has columns that the header has not.
+/// Returns a reader of items with what precedes their answers in a table.
 fn prepared(source: Box<Source>, task: Arc<RecordTask>) -> Read<Prepared> {
     Box::new(move |feed: &Feed<'_, Prepared>| {
-        let rows = task.rows.as_ref();
-        let table = rows.and_then(|rows| rows.table.as_ref());
+        let table = task.rows.as_ref().and_then(|rows| rows.table.as_ref());
         let mut compared = Compared::default();
         let mut push = |item| {
-            let mut before = Vec::new();
-            match &item {
-                Item::Record(record) => {
-                    before.extend(rows.and_then(|rows| rows.begin(|| record_columns(record))));
-                    let missing = table.and_then(|table| table.missing(record, &mut compared));
-                    before.extend(missing.map(Piece::Error));
-                    let note = record.note.as_ref();
-                    let note = note.map(|note| format!("{}{note}", place_of(record)));
-                    before.extend(note.map(Piece::Message));
+            let (header, missing) = match (&item, table) {
+                (Item::Record(record), Some(table)) => (
+                    table.begin(|| record_columns(record)),
+                    table.missing(record, &mut compared),
+                ),
+                (Item::EmptyTable(columns), Some(table)) => {
+                    (table.begin(|| columns.to_vec()), None)
                 }
-                Item::EmptyTable(columns) => {
-                    before.extend(rows.and_then(|rows| rows.begin(|| columns.to_vec())));
-                }
-                Item::Unreadable(_) => {}
-            }
-            feed.push(Prepared { before, item })
+                _ => (None, None),
+            };
+            feed.push(Prepared {
+                header,
+                missing,
+                item,
+            })
         };
         source(&mut push, &|| feed.flush());
     })
@@ -259,28 +258,29 @@ impl Task for RecordTask {
     fn worker(&self) -> Worker<'_, Prepared> {
         let mut answer = self.command.worker(self.rows.as_ref());
         Box::new(move |number, prepared, reply| {
-            let mut exit = Exit::Success;
-            for piece in &prepared.before {
-                reply.push(match piece {
-                    Piece::Error(error) => {
-                        exit = Exit::Failed;
-                        Piece::Error(error.clone())
-                    }
-                    Piece::Message(message) => Piece::Message(message.clone()),
-                    Piece::Part(Part::Text(text)) => Piece::Part(Part::Text(text.clone())),
-                    _ => continue,
-                });
+            if let Some(header) = &prepared.header {
+                reply.text(header.clone());
+            }
+            if let Some(missing) = &prepared.missing {
+                reply.error(missing);
             }
             let mut outcome = match &prepared.item {
-                Item::Record(record) => answer(number, record, reply)
-                    .or_else(|failure| self.report(record, failure, reply))?,
+                Item::Record(record) => {
+                    if let Some(note) = &record.note {
+                        reply.message(format_args!("{}{note}", place_of(record)));
+                    }
+                    answer(number, record, reply)
+                        .or_else(|failure| self.report(record, failure, reply))?
+                }
                 Item::EmptyTable(_) => Outcome::without_record(Exit::Success),
                 Item::Unreadable(error) => {
                     reply.error(format_args!("{error:#}"));
                     Outcome::without_record(Exit::Failed)
                 }
             };
-            outcome.exit.add(exit);
+            if prepared.missing.is_some() {
+                outcome.exit.add(Exit::Failed);
+            }
             Ok(outcome)
         })
     }

@@ -1,7 +1,6 @@
 //! Verdicts in words.
 
 use satdoku::board::Grid;
-use satdoku::task::Limit;
 use satdoku_answer::{Cost, VerdictRow};
 use satdoku_text::write_variables;
 
@@ -9,13 +8,14 @@ use super::command::Asked;
 use super::reply::Reply;
 
 /// Returns the remark that an answer could not be confirmed.
-fn unconfirmed(limit: Option<Limit>) -> Option<String> {
-    limit.map(|limit| format!("not confirmed: mrv {limit}"))
+fn unconfirmed(cost: &Cost) -> Option<String> {
+    let limit = cost.unconfirmed?;
+    Some(format!("not confirmed: mrv {limit}"))
 }
 
 /// Reports that an answer could not be confirmed.
-pub fn report_unconfirmed(asked: &Asked<'_>, limit: Option<Limit>, reply: &mut Reply<'_>) {
-    if let Some(unconfirmed) = unconfirmed(limit) {
+pub fn report_unconfirmed(asked: &Asked<'_>, cost: &Cost, reply: &mut Reply<'_>) {
+    if let Some(unconfirmed) = unconfirmed(cost) {
         reply.message(format_args!("{}{unconfirmed}", asked.place()));
     }
 }
@@ -35,7 +35,7 @@ pub fn verdict_text(
         text += &format!(": {reason}");
     }
     text += note;
-    if let Some(unconfirmed) = unconfirmed(cost.unconfirmed) {
+    if let Some(unconfirmed) = unconfirmed(cost) {
         text += &format!(" ({unconfirmed})");
     }
     text.push('\n');

@@ -13,7 +13,6 @@ use crate::format::{Format, Formats};
 use crate::grids::Grids;
 use crate::options::heading::ANSWER;
 use crate::options::limits::TimeoutArgs;
-use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 
@@ -39,15 +38,13 @@ pub struct ListCandidates {
     counts: Option<u64>,
 }
 
-impl Formatted for ListCandidates {
+impl Command for ListCandidates {
     const FORMATS: Formats = Formats {
         all: &[Format::Text, Format::Svg, Format::Jsonl, Format::Csv],
         has_folder_of_text: true,
         head: "",
     };
-}
 
-impl Command for ListCandidates {
     type Row = CandidatesRow;
     type Search = TimeoutArgs;
 

@@ -7,7 +7,6 @@ use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
 use crate::format::Formats;
 use crate::grids::Grids;
-use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 
@@ -21,11 +20,9 @@ Examples:
   satdoku canonical --format line puzzles.txt | sort -u    distinct puzzles")]
 pub struct Canonical {}
 
-impl Formatted for Canonical {
-    const FORMATS: Formats = Grids::FORMATS;
-}
-
 impl Command for Canonical {
+    const FORMATS: Formats = Grids::FORMATS;
+
     type Row = CanonicalRow;
     type Search = ();
 

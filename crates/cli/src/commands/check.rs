@@ -17,7 +17,6 @@ use crate::index::IndexedFolder;
 use crate::options::heading::{ANSWER, OUTPUT};
 use crate::options::input::Records;
 use crate::options::limits::ConfirmedSearchArgs;
-use crate::options::output::Formatted;
 use crate::reply::{Piece, Reply};
 use crate::summary::Outcome;
 use crate::terminal::Terminal;
@@ -85,11 +84,9 @@ fn is_certificate(name: &str) -> bool {
     }
 }
 
-impl Formatted for Check {
-    const FORMATS: Formats = ANSWERS;
-}
-
 impl Command for Check {
+    const FORMATS: Formats = ANSWERS;
+
     type Row = CheckRow;
     type Search = ConfirmedSearchArgs;
 
@@ -204,10 +201,7 @@ impl Check {
             ),
             None => Ok(Certified::default()),
         };
-        let certified = match certified {
-            Ok(certified) => certified,
-            Err(error) => return Err(files.error(error).into()),
-        };
+        let certified = certified.map_err(anyhow::Error::new)?;
         let verdict = row.map_or("unknown", |row| row.verdict.verdict);
         let line = files.json_line(asked.record, verdict, &certified);
         reply.push(Piece::Index(line));

@@ -1,13 +1,13 @@
 //! `satdoku completions`: scripts for shells.
 
-use clap::{Args, Command};
+use clap::Args;
 use clap_complete::Shell;
 
 use crate::exit::Exit;
 use crate::file::Paths;
 use crate::format::{ANSWERS, Format};
 use crate::options::heading::INPUT;
-use crate::output::Program;
+use crate::output::{Program, Run};
 use crate::reply::Part;
 
 /// Print a completion script for a shell
@@ -22,11 +22,11 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-impl CompletionsArgs {
+impl Run for CompletionsArgs {
     /// Writes the script for the program.
-    pub fn run(self, mut arguments: Command, program: &Program) -> anyhow::Result<Exit> {
+    fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut arguments, "satdoku", &mut script);
+        clap_complete::generate(self.shell, &mut crate::arguments(), "satdoku", &mut script);
         let mut output = program.open(&ANSWERS, Format::Text, &Paths::default())?;
         output.add(Part::Text(String::from_utf8(script)?))?;
         output.finish()?;

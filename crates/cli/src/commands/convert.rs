@@ -9,7 +9,6 @@ use crate::file::Paths;
 use crate::format::Formats;
 use crate::grids::Grids;
 use crate::options::output::AnswersArgs;
-use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 
@@ -25,11 +24,9 @@ pub struct Convert {
     answers: AnswersArgs,
 }
 
-impl Formatted for Convert {
-    const FORMATS: Formats = Grids::FORMATS;
-}
-
 impl Command for Convert {
+    const FORMATS: Formats = Grids::FORMATS;
+
     type Row = ConvertRow;
     type Search = ();
 

@@ -13,7 +13,6 @@ use crate::format::{ANSWERS, Formats};
 use crate::options::heading::LIMITS;
 use crate::options::input::Records;
 use crate::options::limits::CountingArgs;
-use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::terminal::Terminal;
@@ -77,11 +76,9 @@ impl SoFar {
     }
 }
 
-impl Formatted for CountSolutions {
-    const FORMATS: Formats = ANSWERS;
-}
-
 impl Command for CountSolutions {
+    const FORMATS: Formats = ANSWERS;
+
     type Row = CountRow;
     type Search = CountingArgs;
 

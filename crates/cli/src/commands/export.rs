@@ -18,8 +18,7 @@ use crate::memory::default_budget;
 use crate::options::heading::{ANSWER, LIMITS};
 use crate::options::input::RecordArgs;
 use crate::options::limits::{SearchOptions, TimeoutArgs, seconds};
-use crate::options::output::Formatted;
-use crate::output::Program;
+use crate::output::{Program, Run};
 use crate::records::{self, Answerer};
 use crate::reply::{Piece, Reply};
 use crate::summary::Outcome;
@@ -65,9 +64,9 @@ struct Export {
     folder: Option<IndexedFolder>,
 }
 
-impl ExportArgs {
+impl Run for ExportArgs {
     /// Writes the formula of each puzzle.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+    fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let records = self.records.checked()?;
         let (timeout, grids) = (
             self.export.timeout,
@@ -107,11 +106,9 @@ impl ExportArgs {
     }
 }
 
-impl Formatted for Export {
-    const FORMATS: Formats = ANSWERS;
-}
-
 impl Command for Export {
+    const FORMATS: Formats = ANSWERS;
+
     type Row = ConvertRow;
     type Search = TimeoutArgs;
 
@@ -135,10 +132,9 @@ impl Command for Export {
         match &self.folder {
             Some(folder) => {
                 let mut files = folder.files(asked.number);
-                let line = match files.create("cnf", &mut |output| write(output)) {
-                    Ok(cnf) => files.table_line(asked.record, cnf),
-                    Err(error) => return Err(files.error(error).into()),
-                };
+                let cnf = files.create("cnf", &mut |output| write(output));
+                let cnf = cnf.map_err(anyhow::Error::new)?;
+                let line = files.table_line(asked.record, cnf);
                 out.reply.push(Piece::Index(line));
             }
             None => {

@@ -18,7 +18,6 @@ use crate::input::read_text;
 use crate::options::heading::{ANSWER, INPUT};
 use crate::options::input::Records;
 use crate::options::limits::ExplainerArgs;
-use crate::options::output::Formatted;
 use crate::options::steps::StepArgs;
 use crate::reply::Reply;
 use crate::step_text::{fact_note, facts_in_words};
@@ -54,11 +53,9 @@ pub struct Hint {
     steps: StepArgs,
 }
 
-impl Formatted for Hint {
-    const FORMATS: Formats = ANSWERS;
-}
-
 impl Command for Hint {
+    const FORMATS: Formats = ANSWERS;
+
     type Row = HintRow;
     type Search = ExplainerArgs;
 

@@ -9,7 +9,7 @@ use clap::Args;
 use satdoku::board::Grid;
 use satdoku::sat::{ExportedFormula, SolverAnswer, import};
 use satdoku::task::ResultError;
-use satdoku_answer::{Asker, Failure, ResultRow, row};
+use satdoku_answer::{Asker, CheckRow, Failure, row};
 use satdoku_text::{Arrangement, Column, Form, ReadOptions, Record, Row as TableRow};
 
 use crate::command::{Asked, Command, Extras, NoAnswer, Out};
@@ -22,8 +22,8 @@ use crate::message::{display_path, prompt};
 use crate::options::heading::INPUT;
 use crate::options::input::{Records, RunArgs};
 use crate::options::limits::{SearchOptions, TimeoutArgs};
-use crate::options::output::{FormatArgs, Formatted};
-use crate::output::Program;
+use crate::options::output::FormatArgs;
+use crate::output::{Program, Run};
 use crate::records::{self, Answerer};
 use crate::reply::Reply;
 use crate::summary::Outcome;
@@ -68,7 +68,7 @@ row! {
     ImportRow answers "verdict" {
         /// The verdict.
         #[serde(flatten)]
-        result: ResultRow,
+        result: CheckRow,
     }
     hidden {
         /// The record of the formula.
@@ -80,10 +80,6 @@ row! {
 
 /// The command `import`, with the formulas and results that it reads.
 struct Import(Source);
-
-impl Formatted for Import {
-    const FORMATS: Formats = Grids::FORMATS;
-}
 
 /// The formulas and results.
 enum Source {
@@ -106,9 +102,9 @@ struct Imported {
     is_blocked: bool,
 }
 
-impl ImportArgs {
+impl Run for ImportArgs {
     /// Checks one result, or all results of a folder.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+    fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let format = self.format.checked(program)?;
         let is_folder = self.cnf.is_dir();
         let (first, default) = match is_folder {
@@ -226,6 +222,8 @@ impl Imported {
 }
 
 impl Command for Import {
+    const FORMATS: Formats = Grids::FORMATS;
+
     type Row = ImportRow;
     type Search = TimeoutArgs;
 
@@ -251,6 +249,10 @@ impl Command for Import {
         out.finish(&row, outcome)
     }
 
+    fn hidden(&self) -> &'static [&'static str] {
+        &["minimal", "redundant"]
+    }
+
     fn show(&self, asked: &Asked<'_>, row: &ImportRow, reply: &mut Reply<'_>) {
         let Some(record) = row.record.as_ref() else {
             return;
@@ -265,7 +267,7 @@ impl Command for Import {
             form: *form,
             grids: asked.grids,
         };
-        let ResultRow {
+        let CheckRow {
             verdict,
             error,
             cost,
@@ -277,7 +279,7 @@ impl Command for Import {
         }
         let conflict = verdict.conflict.as_ref();
         asked.show_solution(verdict.grid(), conflict, error.as_ref(), reply);
-        report_unconfirmed(&asked, cost.unconfirmed, reply);
+        report_unconfirmed(&asked, cost, reply);
     }
 }
 

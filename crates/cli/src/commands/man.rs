@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::file::{Folder, Paths};
 use crate::format::{ANSWERS, Format};
 use crate::options::heading::INPUT;
-use crate::output::Program;
+use crate::output::{Program, Run};
 use crate::reply::Part;
 
 /// Print the manual page of a command
@@ -23,11 +23,11 @@ pub struct ManArgs {
     command: Option<String>,
 }
 
-impl ManArgs {
+impl Run for ManArgs {
     /// Writes the page of the program or of one of its commands. Writes all pages if the output is a
     /// folder.
-    pub fn run(self, arguments: Command, program: &Program) -> anyhow::Result<Exit> {
-        let mut arguments = arguments.disable_help_subcommand(true);
+    fn run(self, program: &Program) -> anyhow::Result<Exit> {
+        let mut arguments = crate::arguments().disable_help_subcommand(true);
         arguments.build();
         // A page has all options, also those that -h leaves out.
         let page = |command: &Command| -> anyhow::Result<(String, String)> {

@@ -10,7 +10,6 @@ use crate::format::Formats;
 use crate::grids::Grids;
 use crate::options::heading::ANSWER;
 use crate::options::limits::TimeoutArgs;
-use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::verdict_text::report_unconfirmed;
@@ -44,11 +43,9 @@ enum Removed {
     Constraints,
 }
 
-impl Formatted for Minimise {
-    const FORMATS: Formats = Grids::FORMATS;
-}
-
 impl Command for Minimise {
+    const FORMATS: Formats = Grids::FORMATS;
+
     type Row = MinimalRow;
     type Search = TimeoutArgs;
 
@@ -82,6 +79,6 @@ impl Command for Minimise {
             let (place, removed) = (asked.place(), removed.join(", "));
             reply.message(format_args!("{place}removed {removed}"));
         }
-        report_unconfirmed(asked, row.unconfirmed, reply);
+        report_unconfirmed(asked, &row.cost, reply);
     }
 }

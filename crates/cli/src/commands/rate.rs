@@ -8,7 +8,6 @@ use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
 use crate::format::{ANSWERS, Formats};
 use crate::options::limits::ExplainerArgs;
-use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::{Outcome, counted};
 
@@ -24,11 +23,9 @@ Examples:
   satdoku rate puzzles.csv -o rated.csv")]
 pub struct Rate {}
 
-impl Formatted for Rate {
-    const FORMATS: Formats = ANSWERS;
-}
-
 impl Command for Rate {
+    const FORMATS: Formats = ANSWERS;
+
     type Row = RateRow;
     type Search = ExplainerArgs;
 

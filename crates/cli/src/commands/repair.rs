@@ -8,7 +8,6 @@ use satdoku_answer::{Asker, RepairRow};
 use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::format::{ANSWERS, Formats};
 use crate::options::limits::ConfirmedSearchArgs;
-use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::verdict_text::verdict_text;
@@ -23,11 +22,9 @@ Examples:
   satdoku repair puzzles.txt -o repairs.csv")]
 pub struct FindRepairs {}
 
-impl Formatted for FindRepairs {
-    const FORMATS: Formats = ANSWERS;
-}
-
 impl Command for FindRepairs {
+    const FORMATS: Formats = ANSWERS;
+
     type Row = RepairRow;
     type Search = ConfirmedSearchArgs;
 

@@ -9,7 +9,6 @@ use crate::format::Formats;
 use crate::grids::Grids;
 use crate::options::heading::ANSWER;
 use crate::options::input::Records;
-use crate::options::output::Formatted;
 use crate::options::random_seed;
 use crate::reply::Reply;
 use crate::summary::Outcome;
@@ -32,11 +31,9 @@ pub struct Shuffle {
     seed: Option<u64>,
 }
 
-impl Formatted for Shuffle {
-    const FORMATS: Formats = Grids::FORMATS;
-}
-
 impl Command for Shuffle {
+    const FORMATS: Formats = Grids::FORMATS;
+
     type Row = ShuffledRow;
     type Search = ();
 

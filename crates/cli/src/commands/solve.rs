@@ -9,7 +9,6 @@ use crate::format::Formats;
 use crate::grids::Grids;
 use crate::options::heading::ANSWER;
 use crate::options::limits::ConfirmedSearchArgs;
-use crate::options::output::Formatted;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::verdict_text::report_unconfirmed;
@@ -34,11 +33,9 @@ pub struct Solve {
     solutions: u64,
 }
 
-impl Formatted for Solve {
-    const FORMATS: Formats = Grids::FORMATS;
-}
-
 impl Command for Solve {
+    const FORMATS: Formats = Grids::FORMATS;
+
     type Row = SolveRow;
     type Search = ConfirmedSearchArgs;
 
@@ -79,7 +76,7 @@ impl Command for Solve {
         let solution = row.solution.as_ref().and_then(Option::as_ref);
         let (conflict, error) = (row.conflict.as_ref(), row.error.as_ref());
         asked.show_solution(solution, conflict, error, reply);
-        report_unconfirmed(asked, row.cost.unconfirmed, reply);
+        report_unconfirmed(asked, &row.cost, reply);
     }
 
     fn hidden(&self) -> &'static [&'static str] {

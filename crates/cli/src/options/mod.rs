@@ -10,7 +10,7 @@ pub mod suggested;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
-use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+use clap::{Arg, Command};
 
 use crate::message::print_message;
 use crate::terminal::Terminal;
@@ -26,33 +26,9 @@ pub mod heading {
     pub const ALL: [&str; 5] = [INPUT, ANSWER, ENGINE, OUTPUT, LIMITS];
 }
 
-/// Arguments of a command in groups: their headings have the order of [`heading::ALL`].
-pub struct Grouped<T>(pub T);
-
-impl<T: Args> Args for Grouped<T> {
-    fn augment_args(command: Command) -> Command {
-        in_groups(T::augment_args(command))
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        Grouped::<T>::augment_args(command)
-    }
-}
-
-impl<T: Args> FromArgMatches for Grouped<T> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Grouped<T>, Error> {
-        T::from_arg_matches(matches).map(Grouped)
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        *self = Grouped::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
 /// Sorts the arguments of a command by heading. Help shows headings in the order in which arguments
 /// mention them.
-fn in_groups(command: Command) -> Command {
+pub fn in_groups(command: Command) -> Command {
     let mut args: Vec<Arg> = command.get_arguments().cloned().collect();
     args.sort_by_key(|arg| {
         let heading = arg.get_help_heading();

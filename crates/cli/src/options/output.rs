@@ -6,13 +6,18 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::heading::OUTPUT;
+use crate::command::Command;
 use crate::format::{Format, Formats};
 use crate::output::Program;
 
-/// A command whose results have formats.
+/// Arguments with the option `--format`.
 pub trait Formatted: Send + Sync + 'static {
-    /// The formats.
+    /// The formats of the results.
     const FORMATS: Formats;
+}
+
+impl<C: Command> Formatted for C {
+    const FORMATS: Formats = <C as Command>::FORMATS;
 }
 
 /// The argument for the format of a command.

@@ -13,8 +13,8 @@ pub struct StepArgs {
     /// Draw the candidates of each step [default: on a terminal]
     ///
     /// The signs mark the candidates: * for a premise of the step, ~ for a fin or the other end of a
-    /// link, + for a placed candidate and - for an eliminated one. A terminal shows them in colour, too. explain draws no single unless --step
-    /// chooses it.
+    /// link, + for a placed candidate and - for an eliminated one. A terminal shows them in colour, too.
+    /// explain draws a single only if its number was chosen.
     #[arg(long, help_heading = OUTPUT)]
     board: bool,
 

@@ -45,6 +45,11 @@ impl Sink {
         }
     }
 
+    /// Returns true if any number of whole lines is a document.
+    pub fn has_lines(&self) -> bool {
+        matches!(self, Sink::Text(_) | Sink::Lines)
+    }
+
     /// Adds a part.
     pub fn add(&mut self, part: Part, put: &mut Put<'_>) -> anyhow::Result<()> {
         match (self, part) {

@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use satdoku_text::{ReadOptions, Reader};
 
-use crate::common::{PUZZLES, first_line, run_example, satdoku_on};
+use crate::common::{PUZZLES, first_line, objects, run_example, satdoku_on};
 
 #[test]
 fn a_frame_below_an_abandoned_grid_made_the_reader_panic() {
@@ -175,13 +175,6 @@ fn generate(options: &str) -> String {
     satdoku_on(&format!("generate {options}"), "").stdout
 }
 
-fn objects(text: &str) -> Vec<serde_json::Value> {
-    let lines = text.lines();
-    lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
-}
-
 #[test]
 fn a_drawn_jigsaw_was_read_as_a_plain_board() {
     for options in ["", "--box 1x6"] {
@@ -325,10 +318,10 @@ fn rows_of_generated_boards_that_are_no_squares_made_the_program_panic() {
             let mut command = crate::common::satdoku("generate --seed 1 --no-confirm --format");
             command.args([format, "--constraint", rule]);
             let run = crate::common::run(command, "");
-            assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{rule}");
+            assert_eq!(run.err(), ("", 0), "{rule}");
             assert!(run.stdout.contains(field), "{}", run.stdout);
             let read = satdoku_on("convert --format line", &run.stdout);
-            assert_eq!((read.stderr.as_str(), read.code), ("", 0), "{rule}");
+            assert_eq!(read.err(), ("", 0), "{rule}");
         }
     }
 }
@@ -387,6 +380,9 @@ fn an_interrupt_lost_the_index_of_the_files() {
         assert_eq!(child.wait().unwrap().code(), Some(130));
         let index = std::fs::read_to_string(folder.path().join(index)).unwrap();
         assert!(index.lines().count() > 10, "{options}");
+        let mut files = std::fs::read_dir(folder.path().join("d")).unwrap();
+        let is_incomplete = |name: std::ffi::OsString| name.to_string_lossy().starts_with('.');
+        assert!(!files.any(|file| is_incomplete(file.unwrap().file_name())));
         let last = index.lines().last().unwrap();
         let cnf = last.split(['"', ',']).find(|part| part.ends_with(".cnf"));
         assert!(
@@ -431,7 +427,7 @@ fn boxes_that_do_not_fill_the_board_were_replaced() {
     let run = crate::common::run(command, "");
     let error = "`box 2x3`: expected boxes that fill a board of 9x9, found 2x3";
     assert!(run.stderr.contains(error), "{}", run.stderr);
-    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+    assert_eq!(run.out(), ("", 2));
 }
 
 /// The wrong answer of a solver was hidden by the exit code of the interrupt.
@@ -468,7 +464,7 @@ fn names_of_techniques_as_rate_prints_them_were_refused() {
             },
             "",
         );
-        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{name}");
+        assert_eq!(run.err(), ("", 0), "{name}");
     }
     let run = satdoku_on("generate --technique xwing", "");
     assert!(run.stderr.contains("naked-pair, "), "{}", run.stderr);

@@ -25,9 +25,9 @@ use crate::options::heading::{ENGINE, LIMITS};
 use crate::options::input::InputArgs;
 use crate::options::limits::{ENGINE_NAME, seconds};
 use crate::options::output::{FormatArgs, Formatted};
-use crate::output::{Output, Program};
+use crate::output::{Output, Program, Run};
 use crate::records::Rows;
-use crate::reply::{Part, Piece};
+use crate::reply::Part;
 
 /// The built-in puzzles, one on each line, in rising difficulty.
 const PUZZLES: &str = include_str!("puzzles.txt");
@@ -106,9 +106,9 @@ impl Formatted for Bench {
     const FORMATS: Formats = ANSWERS;
 }
 
-impl Bench {
+impl Run for Bench {
     /// Compares the engines, and writes a row for each as soon as it is known.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+    fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let format = self.format.checked(program)?;
         let mut paths = Paths::default();
         let (puzzles, exit) = match self.input.files.is_empty() {
@@ -204,12 +204,7 @@ impl Table {
         let first = *self.first.get_or_insert(all);
         timing.ratio = Some(all.zip(first).map(|(own, first)| own / first));
         let text = match &self.rows {
-            Some(rows) => {
-                if let Some(Piece::Part(header)) = rows.begin(Vec::new) {
-                    output.add(header)?;
-                }
-                rows.line(None, &timing)
-            }
+            Some(rows) => rows.begin(Vec::new).unwrap_or_default() + &rows.line(None, &timing),
             None => self.text(&timing, is_first),
         };
         output.add(Part::Text(text))?;

@@ -17,7 +17,6 @@ use crate::format::{Format, Formats};
 use crate::grids::Grids;
 use crate::options::heading::ANSWER;
 use crate::options::limits::ExplainerArgs;
-use crate::options::output::Formatted;
 use crate::options::steps::StepArgs;
 use crate::reply::Reply;
 use crate::step_text::{StepText, fact_note, step_svg};
@@ -55,7 +54,7 @@ fn step_range(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-impl Formatted for Explain {
+impl Command for Explain {
     const FORMATS: Formats = Formats {
         all: &[
             Format::Text,
@@ -67,9 +66,7 @@ impl Formatted for Explain {
         has_folder_of_text: true,
         head: page::HEAD,
     };
-}
 
-impl Command for Explain {
     type Row = ExplainRow;
     type Search = ExplainerArgs;
 

@@ -24,7 +24,7 @@ use crate::options::input::jobs;
 use crate::options::limits::seconds;
 use crate::options::output::{AnswersArgs, FormatArgs, Formatted};
 use crate::options::random_seed;
-use crate::output::Program;
+use crate::output::{Program, Run};
 use crate::progress::Amount;
 use crate::records::{Rows, report};
 use crate::reply::Reply;
@@ -113,9 +113,9 @@ impl Formatted for GenerateArgs {
     const FORMATS: Formats = Grids::FORMATS;
 }
 
-impl GenerateArgs {
+impl Run for GenerateArgs {
     /// Writes new puzzles.
-    pub fn run(self, program: &Program) -> anyhow::Result<Exit> {
+    fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let format = match (self.format.checked(program)?, self.request.beyond_lines()) {
             (Format::Line, Some(what)) => {
                 bail!("this --format has no room for {what}: use grid, svg, html, jsonl or csv")
@@ -189,15 +189,13 @@ impl Task for Maker {
     }
 
     fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Outcome {
-        let failure = Failure::Bug(format!("panic: {message}"));
         let row = GenerateRow {
             seed: self.generator.seed(),
             number,
-            error: Some(failure.to_string()),
-            failure: Some(failure),
             ..GenerateRow::default()
         };
-        self.write(1, row, reply)
+        let failure = Failure::Bug(format!("panic: {message}"));
+        self.write(1, row.without(failure), reply)
     }
 }
 
@@ -207,12 +205,7 @@ impl Maker {
         if let Some(made) = &row.made
             && let Err(failure) = self.grids.require_expressible(&made.puzzle)
         {
-            row = GenerateRow {
-                error: Some(failure.to_string()),
-                failure: Some(failure),
-                made: None,
-                ..row
-            };
+            row = row.without(failure);
         }
         let number = row.number;
         let mut outcome = Outcome::new(Exit::Success, "made");
@@ -222,7 +215,7 @@ impl Maker {
                 reply.message(format_args!("puzzle {number}: {failure}"));
             }
         }
-        if let Some(limit) = row.unconfirmed {
+        if let Some(limit) = row.cost.unconfirmed {
             if let Limit::Time(_) = limit {
                 outcome.exit = Exit::Negative;
             }
@@ -233,7 +226,7 @@ impl Maker {
                 if place == 0 {
                     rows.begin(Vec::new)
                         .into_iter()
-                        .for_each(|header| reply.push(header));
+                        .for_each(|header| reply.text(header));
                 }
                 reply.text(rows.line(None, &row));
             }

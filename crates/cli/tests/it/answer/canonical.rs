@@ -6,7 +6,7 @@ use crate::common::{HARDEST, HARDEST_LINE, satdoku_on};
 
 fn lines(command: &str, input: &str) -> Vec<String> {
     let run = satdoku_on(command, input);
-    assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{command}");
+    assert_eq!(run.err(), ("", 0), "{command}");
     run.stdout.lines().map(String::from).collect()
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::common::puzzles::random_puzzle;
-use crate::common::{run, satdoku, satdoku_on};
+use crate::common::{objects, run, satdoku, satdoku_on};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::Layout;
@@ -11,11 +11,6 @@ use serde_json::{Value, json};
 
 /// A 4×4 puzzle in which r1c1 sees 1, 2 and 3 in its row and 4 in its column; r3c3 has no part in it.
 const FOUR: &str = ".123......1.4...";
-
-fn objects(text: &str) -> Vec<Value> {
-    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
-    lines.collect()
-}
 
 /// Returns, for each puzzle, true if the engine `mrv` finds a solution.
 fn have_solutions(options: &str, puzzles: &[String]) -> Vec<bool> {
@@ -48,7 +43,7 @@ fn a_conflict_names_only_givens_that_matter() {
         run.stdout,
         "<stdin>:1: none: no digit is left for r1c1, given r1c2=1 r1c3=2 r1c4=3 r4c1=4\n"
     );
-    assert_eq!((run.stderr.as_str(), run.code), ("", 1));
+    assert_eq!(run.err(), ("", 1));
     let run = satdoku_on("solve", FOUR);
     assert_eq!(
         run.stderr,

@@ -31,22 +31,6 @@ fn solutions_are_counted() {
 }
 
 #[test]
-fn json_counts_are_marked_as_complete_or_not() {
-    let input = "................\n11..............\n1\n";
-    let run = satdoku_on("count --limit 100 --format jsonl", input);
-    let lines: Vec<&str> = run.stdout.lines().collect();
-    assert_eq!(
-        lines,
-        [
-            r#"{"source":"<stdin>","line":1,"puzzle":"................","count":100,"complete":false}"#,
-            r#"{"source":"<stdin>","line":2,"puzzle":"11..............","count":0,"complete":true,"conflict":["r1c1=1","r1c2=1"],"reason":"r1c1=1 and r1c2=1 in row 1"}"#,
-            r#"{"source":"<stdin>","line":3,"puzzle":"1","error":"<stdin>:3:1: expected a puzzle, found `1`"}"#,
-        ]
-    );
-    assert_eq!(run.code, 2);
-}
-
-#[test]
 fn solve_prints_several_different_solutions() {
     for engine in ["sat", "mrv", "dlx", "static", "brute"] {
         let run = satdoku_on(

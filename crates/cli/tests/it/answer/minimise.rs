@@ -3,16 +3,11 @@
 use std::collections::HashSet;
 
 use crate::common::puzzles::random_solution;
-use crate::common::{HARDEST, PUZZLES, TWO_SOLUTIONS, satdoku_on};
+use crate::common::{HARDEST, PUZZLES, TWO_SOLUTIONS, objects, satdoku_on};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::Layout;
 use serde_json::{Value, json};
-
-fn objects(text: &str) -> Vec<Value> {
-    let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
-    lines.collect()
-}
 
 fn strings(value: &Value) -> Vec<String> {
     serde_json::from_value(value.clone()).unwrap()
@@ -50,7 +45,7 @@ fn minimal_puzzles_are_unique_and_need_every_given() {
     for options in ["", "--seed 7"] {
         let command = format!("minimise --format jsonl {options}");
         let run = satdoku_on(&command, solved.join("\n"));
-        assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+        assert_eq!(run.err(), ("", 0));
         let objects = objects(&run.stdout);
         assert_eq!(objects.len(), solved.len());
         for (object, solution) in objects.iter().zip(&solved) {
@@ -113,7 +108,7 @@ fn only_a_unique_puzzle_can_be_minimised() {
     );
     assert_eq!((errors.len(), run.code), (3, 2));
     let run = satdoku_on("minimise", TWO_SOLUTIONS);
-    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    assert_eq!(run.out(), ("", 1));
 
     let run = satdoku_on("minimise --format jsonl", &input);
     let objects = objects(&run.stdout);
@@ -172,7 +167,7 @@ fn minimality_that_is_not_known_is_no_success() {
     let run = satdoku_on("check --redundant", &line);
     let expected =
         "<stdin>:1: unique, not known whether minimal: expected a board up to 50x50, found 64x64\n";
-    assert_eq!((run.stdout.as_str(), run.code), (expected, 1));
+    assert_eq!(run.out(), (expected, 1));
     assert_eq!(satdoku_on("check", &line).code, 0);
 }
 

@@ -71,6 +71,44 @@ pub struct Run {
     pub code: i32,
 }
 
+impl Run {
+    /// Returns the results and the exit code.
+    pub fn out(&self) -> (&str, i32) {
+        (&self.stdout, self.code)
+    }
+
+    /// Returns the messages and the exit code.
+    pub fn err(&self) -> (&str, i32) {
+        (&self.stderr, self.code)
+    }
+
+    /// Returns the results, the messages and the exit code.
+    pub fn all(&self) -> (&str, &str, i32) {
+        (&self.stdout, &self.stderr, self.code)
+    }
+
+    /// Returns the only object of JSON.
+    #[track_caller]
+    pub fn object(&self) -> serde_json::Value {
+        serde_json::from_str(&self.stdout).expect(&self.stderr)
+    }
+
+    /// Returns the objects of JSON Lines.
+    #[track_caller]
+    pub fn objects(&self) -> Vec<serde_json::Value> {
+        objects(&self.stdout)
+    }
+}
+
+/// Parses JSON Lines.
+#[track_caller]
+pub fn objects(text: &str) -> Vec<serde_json::Value> {
+    let lines = text.lines();
+    lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
 impl From<Output> for Run {
     fn from(output: Output) -> Run {
         Run {

@@ -39,7 +39,7 @@ fn rules_and_pencil_marks_survive_json_and_csv() {
         let convert = |options: &str, puzzle: &str| {
             let arguments = format!("convert --no-filename {options}");
             let run = satdoku_on(&arguments, puzzle);
-            assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+            assert_eq!(run.err(), ("", 0));
             run.stdout
         };
         let object = convert(&format!("--format jsonl {options}"), puzzle);

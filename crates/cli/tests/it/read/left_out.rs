@@ -105,7 +105,7 @@ fn pencil_marks_of_nine_symbols_for_each_cell() {
 fn formats_of_other_programs_are_not_written() {
     for format in ["sdm", "sdk", "ascii", "link=sudokuwiki"] {
         let run = satdoku_on(&format!("convert --format {format}"), "1.....2..3.....4");
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{format}");
+        assert_eq!(run.out(), ("", 2), "{format}");
     }
 }
 
@@ -127,11 +127,9 @@ fn arrays_that_are_filled_by_columns() {
         let (list, words) = (cells.join(","), cells.join(" "));
         for text in [
             format!("m <- matrix(c({list}), 4, 4)"),
-            format!("m <- matrix(c({list}), 4, 4, TRUE)"),
             format!("m <- matrix(data = c({list}), nrow = 4, byrow = TRUE)"),
             format!("m <- t(matrix(c({list}), 4))"),
             format!("m <- matrix(c(\n{}\n), 4, 4)", list.replace("0,0", "0,\n0")),
-            format!("grid = reshape([{list}], [4,4])"),
             format!("grid = reshape([{list}], [4,4], order=[2,1])"),
             format!("integer :: g(4,4) = reshape((/ {list} /), (/4,4/))"),
             format!(
@@ -139,9 +137,7 @@ fn arrays_that_are_filled_by_columns() {
                 list.replace("0,0", "0, &\n0")
             ),
             format!("g = transpose(reshape([{list}], [4,4]))"),
-            format!("reshape([{list}], 4, 4)"),
             format!("permutedims(reshape([{list}], 4, 4))"),
-            format!("m = reshape([{words}], 4, 4);"),
             format!("m = reshape([{words}], 4, 4)';"),
         ] {
             assert_refused(&text, "fill arrays by columns");
@@ -168,61 +164,22 @@ fn arrays_that_are_filled_by_columns() {
 #[test]
 fn cells_in_latex_commands() {
     for cells in CELLS {
-        let rows: Vec<&[&str]> = cells.chunks(4).collect();
-        let row = |number: usize, blank: &str, cells: &[&str]| {
-            let cell = |cell: &&str| {
-                if *cell == "0" {
-                    blank.to_string()
-                } else {
-                    cell.to_string()
-                }
+        for blank in ["{}", "", "0"] {
+            let cell = |cell: &&str| if *cell == "0" { blank } else { cell }.to_string();
+            let row = |row: &[&str]| row.iter().map(cell).collect::<Vec<_>>();
+            let rows: Vec<Vec<String>> = cells.chunks(4).map(row).collect();
+            let arguments = rows
+                .iter()
+                .map(|row| format!("\\setrow {{{}}}", row.join("}{")));
+            let list = |(number, row): (usize, &Vec<String>)| {
+                format!("\\setrow{{{number}}}{{{}}}", row.join(","))
             };
-            let cells: Vec<String> = cells.iter().map(cell).collect();
-            let number = if number == 0 {
-                String::new()
-            } else {
-                format!("{{{number}}}")
-            };
-            (number, cells)
-        };
-        let lines = |format: &dyn Fn(usize, &[&str]) -> String| -> Vec<String> {
-            let rows = rows.iter().enumerate();
-            rows.map(|(index, cells)| format(4 - index, cells))
-                .collect()
-        };
-        let arguments = lines(&|_, cells| {
-            let (_, cells) = row(0, " ", cells);
-            format!("\\setrow {{{}}}", cells.join("}{"))
-        });
-        let spaced = lines(&|_, cells| {
-            let (_, cells) = row(0, "", cells);
-            format!("\\setrow{{{}}}", cells.join("} {"))
-        });
-        let lists = |blank: &'static str| {
-            lines(&|number, cells| {
-                let (number, cells) = row(number, blank, cells);
-                format!("\\setrow{number}{{{}}}", cells.join(","))
-            })
-        };
-        let from_above = |mut lines: Vec<String>| {
-            lines.reverse();
-            lines
-        };
-        for lines in [
-            arguments,
-            spaced,
-            lists("{}"),
-            lists(" "),
-            lists(""),
-            lists("."),
-            lists("0"),
-            from_above(lists("{}")),
-            from_above(lists("")),
-            from_above(lists("0")),
-        ] {
-            let text = lines.join("\n");
-            assert_unread(&text);
-            assert_unread(&format!("\\begin{{lpsudoku}}\n{text}\n\\end{{lpsudoku}}\n"));
+            let lists: Vec<String> = (1..=4).rev().zip(&rows).map(list).collect();
+            let from_above = lists.iter().rev().cloned();
+            for lines in [arguments.collect(), from_above.collect(), lists] {
+                let lines: Vec<String> = lines;
+                assert_unread(&lines.join("\n"));
+            }
         }
         let node = |(index, cell): (usize, &&str)| {
             let (row, column) = (index / 4, index % 4);
@@ -230,22 +187,18 @@ fn cells_in_latex_commands() {
         };
         let nodes: Vec<String> = cells.iter().enumerate().filter_map(node).collect();
         let nodes = nodes.join("\n");
-        for text in [
-            nodes.clone(),
-            nodes.replace(".5", ""),
-            format!(
-                "\\begin{{tikzpicture}}\n\\draw (0,0) grid (4,4);\n{nodes}\n\\end{{tikzpicture}}"
-            ),
-        ] {
-            assert_unread(&text);
-        }
+        assert_unread(&nodes.replace(".5", ""));
+        let grid = "\\draw (0,0) grid (4,4);";
+        assert_unread(&format!(
+            "\\begin{{tikzpicture}}\n{grid}\n{nodes}\n\\end{{tikzpicture}}"
+        ));
     }
 }
 
 #[test]
 fn nested_lists_of_yaml() {
     for cells in CELLS {
-        for blank in ["0", ".", "~", "", "null"] {
+        for blank in ["0", "~", "null"] {
             let cell = |cell: &&str| if *cell == "0" { blank } else { cell }.to_string();
             let rows = cells.chunks(4).map(|row| {
                 let row: Vec<String> = row.iter().map(cell).collect();
@@ -328,7 +281,6 @@ fn elements_of_xml_for_cells() {
             }),
         ] {
             assert_refused(&text, "instead of an XML element for each cell");
-            assert_unread(&text.repeat(2));
         }
         let row = |row: &[&str]| format!("<row><c>{}</c></row>\n", row.join("</c><c>"));
         let rows: String = cells.chunks(4).map(row).collect();
@@ -421,13 +373,7 @@ fn lists_of_cages_in_source_code() {
 #[test]
 fn rules_in_headings_and_other_fields() {
     let grid = "1...\n..2.\n.3..\n...4\n";
-    for title in [
-        "Killer Sudoku",
-        "Sudoku X",
-        "X-Sudoku",
-        "Anti-Knight",
-        "A killer for you",
-    ] {
+    for title in ["Killer Sudoku", "X-Sudoku"] {
         let run = satdoku_on("convert --format line", format!("{title}\n\n{grid}"));
         assert_eq!(run.stdout, "1.....2..3.....4\n", "{title}");
         let note = format!("the line `{title}` names a rule that was not read");
@@ -442,13 +388,9 @@ fn rules_in_headings_and_other_fields() {
         ("1.....2..3.....4; anti-knight\n", "")
     );
     for (name, value, is_noted) in [
-        ("palindrome", "\"r1c1 r1c2\"", true),
         ("thermo", "[{\"bulb\":\"r1c1\"}]", true),
-        ("variant", "\"anti-knight\"", true),
         ("antiKnight", "true", true),
-        ("variant", "\"queen\"", false),
         ("ratio", "1.5", false),
-        ("cage", "\"none\"", false),
     ] {
         let text = format!("{{\"puzzle\":\"1.....2..3.....4\",\"{name}\":{value}}}\n");
         let run = satdoku_on("convert --format jsonl", text.repeat(2));

@@ -168,30 +168,6 @@ fn a_long_drawing_is_written_and_read_again() {
     assert_eq!(again.stdout.trim_end(), text);
 }
 
-/// Boxes that are not the usual ones were read as the regions of a jigsaw, which cannot have disjoint
-/// groups.
-#[test]
-fn links_keep_the_shape_of_boxes() {
-    for shape in ["2x4", "4x2", "3x2", "6x2", "1x8", "1x9"] {
-        for variants in ["", "disjoint-groups"] {
-            let size = shape.parse::<Shape>().unwrap().size();
-            let blank = format!(
-                "puzzle,variants\n1{},{variants}\n",
-                ".".repeat(size * size - 1)
-            );
-            if variants.is_empty() || !shape.starts_with('1') {
-                let convert = format!("convert --box {shape} --format");
-                for format in ["link", "link=sudokupad"] {
-                    let link = satdoku_on(&format!("{convert} {format}"), &blank);
-                    let grid = satdoku_on("convert --format grid", link.stdout);
-                    let expected = satdoku_on(&format!("{convert} grid"), &blank);
-                    assert_eq!(grid.stdout, expected.stdout, "{shape}: {}", grid.stderr);
-                }
-            }
-        }
-    }
-}
-
 /// The second of two equal regions was taken for a window of the windoku.
 #[test]
 fn an_extra_region_can_be_a_window() {

@@ -34,101 +34,6 @@ fn below_a_grid(line: &str) -> String {
     format!("....\n....\n....\n....\nv r1c1 r2c1\n{line}\n")
 }
 
-/// Rules in their text form, each with names and arguments in other spellings.
-const SPELLINGS: [(&str, &[&str], &[&str]); 9] = [
-    (
-        "cage 3 r1c1 r1c2",
-        &["cage", "Cage", "killer cage", "Killer-Cage", "cages"],
-        &[
-            "3 r1c1 r1c2",
-            "3: R1C1, R1C2",
-            "(3) r1c1+r1c2",
-            "r1c1, r1c2 = 3",
-            "sum=3 [r1c1 r1c2]",
-        ],
-    ),
-    (
-        "thermometer r1c1 r1c2",
-        &["thermometer", "Thermo", "Thermometers"],
-        &["r1c1 r1c2", "R1C1 -> R1C2", "r1c1→r1c2", "(r1c1, r1c2)"],
-    ),
-    (
-        "difference r1c1 r1c2",
-        &["difference", "white dot", "White Kropki dot"],
-        &["r1c1 r1c2", "R1C1/R1C2", "r1c1 and r1c2"],
-    ),
-    (
-        "whispers r1c1 r1c2",
-        &["whispers", "German whispers", "german whisper line"],
-        &["r1c1 r1c2", "r1c1, r1c2"],
-    ),
-    (
-        "arrow r1c1: r1c2 r1c3",
-        &["arrow", "Arrows"],
-        &[
-            "r1c1: r1c2 r1c3",
-            "R1C1 = R1C2 + R1C3",
-            "r1c1 -> r1c2 -> r1c3",
-        ],
-    ),
-    (
-        "sandwich 5 row 3 left",
-        &["sandwich", "Sandwich sum"],
-        &["5 row 3", "row 3 = 5", "row 3: 5", "R3 5"],
-    ),
-    (
-        "even r1c1",
-        &["even", "Even cell"],
-        &["r1c1", "R1C1", "(r1c1)"],
-    ),
-    (
-        "anti-knight",
-        &[
-            "anti-knight",
-            "Anti Knight",
-            "antiknight",
-            "variants: anti-knight",
-        ],
-        &[""],
-    ),
-    (
-        "diagonal",
-        &["diagonal", "Diagonals", "variant: x", "Sudoku X"],
-        &[""],
-    ),
-];
-
-#[test]
-fn every_usual_spelling_of_a_rule_is_read() {
-    let mut count = 0;
-    for (expected, names, arguments) in SPELLINGS {
-        for (name, argument) in names
-            .iter()
-            .flat_map(|n| arguments.iter().map(move |a| (n, a)))
-        {
-            let gap = if name.contains(':') || argument.is_empty() {
-                ""
-            } else {
-                ": "
-            };
-            for line in [
-                format!("{name} {argument}"),
-                format!("{name}{gap}{argument}"),
-                format!("- {name} {argument}"),
-                format!("* {name} {argument}"),
-                format!("1. {name} {argument}"),
-                format!("  {name} {argument}."),
-            ] {
-                let mut rules = rules_of(&below_a_grid(&line)).expect(&line);
-                rules.retain(|rule| rule != "v r1c1 r2c1");
-                assert_eq!(rules, [expected], "{line}");
-                count += 1;
-            }
-        }
-    }
-    assert!(count > 100);
-}
-
 #[test]
 fn a_rule_that_cannot_be_read_is_an_error_at_its_line() {
     for line in [
@@ -410,41 +315,6 @@ fn texts_in_quotation_marks_stay_as_they_are() {
     }
 }
 
-#[test]
-fn fields_with_the_documented_names_are_rules() {
-    for (field, expected) in [
-        (
-            r#""cages":[{"sum":3,"cells":["r1c1","r1c2"]}]"#,
-            "cage 3 r1c1 r1c2",
-        ),
-        (r#""constraints":["diagonal"]"#, "diagonal"),
-        (r#""variants":"diagonal""#, "diagonal"),
-        (r#""box":"1x4""#, "box 1x4"),
-    ] {
-        let object = format!("{{\"puzzle\":\"1.....2..3.....4\",{field}}}");
-        assert_eq!(rules_of(&object).expect(field), [expected], "{field}");
-    }
-    for (header, field, expected) in [
-        ("constraints", "cage 3 r1c1 r1c2", "cage 3 r1c1 r1c2"),
-        ("Variants", "diagonal", "diagonal"),
-        ("cages", "3 r1c1 r1c2", "cage 3 r1c1 r1c2"),
-    ] {
-        let table = format!("puzzle,{header}\n1.....2..3.....4,{field}\n");
-        assert_eq!(rules_of(&table).expect(header), [expected], "{header}");
-    }
-    for field in [r#""cages":[[0,1]]"#, r#""variants":"queen""#] {
-        let object = format!("{{\"puzzle\":\"1.....2..3.....4\",{field}}}");
-        let error = rules_of(&object).expect_err(field);
-        assert!(error.contains("in the field"), "{error}");
-    }
-    let unnamed = satdoku_on("check", "1.....2..3.....4,anti-knight\n");
-    assert!(
-        unnamed.stderr.contains("`anti-knight` was not read"),
-        "{}",
-        unnamed.stderr
-    );
-}
-
 /// A puzzle on a random board: boxes, regions or neither, variants and constraints.
 fn random_board(random: &mut ChaCha8Rng) -> Puzzle {
     const BOARDS: [&str; 10] = [
@@ -571,26 +441,5 @@ fn every_output_of_the_program_has_the_rules() {
                 written.stdout, line.stderr
             );
         }
-    }
-}
-
-#[test]
-fn generated_variants_are_unique_when_they_are_read_again() {
-    for options in [
-        "--variant x",
-        "--variant anti-knight,anti-king",
-        "--box 4x2",
-        "--box 1x5 --variant diagonal",
-        "--box 2x4 --variant x --format grid",
-        "--variant windoku --format jsonl",
-    ] {
-        let generated = satdoku_on(&format!("generate -n 2 --seed 2 {options}"), "");
-        assert_eq!(generated.code, 0, "{options}: {}", generated.stderr);
-        let checked = satdoku_on("check --no-filename", &generated.stdout);
-        assert_eq!(
-            checked.stdout, "unique\nunique\n",
-            "{options}:\n{}",
-            generated.stdout
-        );
     }
 }

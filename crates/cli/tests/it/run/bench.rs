@@ -4,7 +4,7 @@ use crate::common::{HARDEST_LINE, Run, for_each_solver, run, sat_solver, satdoku
 
 fn rows(arguments: &str, input: &str) -> Vec<serde_json::Value> {
     let run = satdoku_on(&format!("bench --format jsonl {arguments}"), input);
-    assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+    assert_eq!(run.err(), ("", 0));
     run.stdout
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())

@@ -173,7 +173,7 @@ fn run_examples(is_chosen: fn(&str) -> bool) {
 #[test]
 fn without_arguments_ten_lines_suggest_commands() {
     let run = satdoku_on("", "");
-    assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+    assert_eq!(run.out(), ("", 2));
     assert!(run.stderr.lines().count() <= 10, "{}", run.stderr);
     assert!(run.stderr.contains("satdoku solve"), "{}", run.stderr);
 }
@@ -250,22 +250,14 @@ fn other_spellings_of_options_and_variants_are_accepted() {
         satdoku_on("minimise", HARDEST_LINE).stdout
     );
     for (usual, name) in [
-        ("x", "diagonal"),
         ("Sudoku-X", "diagonal"),
         ("hyper", "windoku"),
         ("disjoint", "disjoint-groups"),
-        ("antiknight", "anti-knight"),
         ("Anti-King", "anti-king"),
         ("nonconsecutive", "non-consecutive"),
     ] {
-        let with = |name: &str| {
-            satdoku_on(
-                &format!("convert --format jsonl --variant {name}"),
-                "................",
-            )
-        };
-        let expected = format!("\"variants\":[\"{name}\"]");
-        assert!(with(usual).stdout.contains(&expected), "{usual}");
+        let run = satdoku_on(&format!("convert --variant {usual}"), ".".repeat(16));
+        assert!(run.stdout.ends_with(&format!("; {name}\n")), "{usual}");
     }
     let made = satdoku_on("generate -n 1 --seed 1 --variant x --format jsonl", "");
     assert!(
@@ -282,7 +274,7 @@ fn other_spellings_of_options_and_variants_are_accepted() {
 fn completions_and_manual_pages_name_every_command() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let run = satdoku_on(&format!("completions {shell}"), "");
-        assert_eq!((run.stderr.as_str(), run.code), ("", 0), "{shell}");
+        assert_eq!(run.err(), ("", 0), "{shell}");
         for command in COMMANDS {
             assert!(run.stdout.contains(command), "{shell}: {command}");
         }

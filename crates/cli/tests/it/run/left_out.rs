@@ -24,12 +24,12 @@ fn options_that_are_left_out_are_usage_errors() {
             "{arguments}: {}",
             run.stderr
         );
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
+        assert_eq!(run.out(), ("", 2), "{arguments}");
     }
     for arguments in ["check --exit-zero=records", "check --summary=json"] {
         let run = satdoku_on(arguments, HARDEST_LINE);
         assert!(run.stderr.contains("unexpected value"), "{}", run.stderr);
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{arguments}");
+        assert_eq!(run.out(), ("", 2), "{arguments}");
     }
 }
 
@@ -43,7 +43,7 @@ fn engines_and_proof_formats_that_are_left_out_are_usage_errors() {
         ("check --certify DIR --proof lrat", "--proof"),
     ] {
         let run = satdoku_on(options, HARDEST_LINE);
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{options}");
+        assert_eq!(run.out(), ("", 2), "{options}");
         assert!(run.stderr.contains(option), "{}", run.stderr);
     }
 }
@@ -54,7 +54,7 @@ fn engines_and_proof_formats_that_are_left_out_are_usage_errors() {
 fn generate_has_no_unbiased_puzzles_and_no_holes() {
     for option in ["--unbiased", "--holes=0.5"] {
         let run = satdoku_on(&format!("generate --seed 1 --box 2x2 {option}"), "");
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2), "{option}");
+        assert_eq!(run.out(), ("", 2), "{option}");
         let name = option.split('=').next().unwrap();
         let expected = format!("unexpected argument '{name}' found");
         assert!(run.stderr.contains(&expected), "{}", run.stderr);
@@ -79,7 +79,7 @@ fn impossible_puzzles_are_not_found_in_time() {
         &format!("--pattern {}", pattern.path().display()),
     ] {
         let run = satdoku_on(&format!("generate --seed 1 --timeout 0.2 {options}"), "");
-        assert_eq!((run.stdout.as_str(), run.code), ("", 1), "{options}");
+        assert_eq!(run.out(), ("", 1), "{options}");
         let message = "puzzle 0: no such puzzle found: gave up after ";
         assert!(run.stderr.starts_with(message), "{options}: {}", run.stderr);
     }
@@ -99,7 +99,7 @@ fn rare_techniques_have_no_name() {
         let run = satdoku_on(&format!("generate --technique {name}"), "");
         let error = format!("expected a technique such as x-wing or hidden-pair, found `{name}`");
         assert!(run.stderr.contains(&error), "{}", run.stderr);
-        assert_eq!((run.stdout.as_str(), run.code), ("", 2));
+        assert_eq!(run.out(), ("", 2));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::common::{PUZZLES, satdoku_on};
 /// Runs the program, and expects no result but this error.
 fn refused(arguments: &str, input: &str, error: &str) {
     let run = satdoku_on(arguments, input);
-    let found = (run.stdout.as_str(), run.stderr.as_str(), run.code);
+    let found = run.all();
     assert_eq!(found, ("", format!("{error}\n").as_str(), 2), "{arguments}");
 }
 
@@ -42,5 +42,5 @@ fn options_without_an_effect_on_the_answer_are_refused() {
 fn a_puzzle_that_the_format_cannot_express_is_no_success() {
     let run = satdoku_on("generate -n 1 --seed 1 --box 5x5 --format link", "");
     let expected = "puzzle 0: expected a board of 4x4 to 16x16 for a link, found 25x25\n";
-    assert_eq!((run.stderr.as_str(), run.code), (expected, 1));
+    assert_eq!(run.err(), (expected, 1));
 }

@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Child;
 use std::thread::sleep;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::common::{PUZZLES, satdoku};
+use crate::common::satdoku;
 
 /// Starts generation without an end into a file, and waits until it has begun.
 fn generating(file: &Path) -> Child {
@@ -54,23 +54,5 @@ fn an_interrupt_keeps_the_results_so_far_in_the_file() {
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.ends_with('\n') && text.lines().all(|line| line.len() == 16));
         assert_eq!(names(folder.path()), ["endless.txt"]);
-    }
-}
-
-#[test]
-fn an_interrupt_leaves_no_incomplete_certificate() {
-    let folder = tempfile::tempdir().unwrap();
-    let puzzles = folder.path().join("puzzles.txt");
-    fs::write(&puzzles, format!("{}\n", PUZZLES[0][0]).repeat(10_000)).unwrap();
-    for signal in [Signal::INT, Signal::TERM] {
-        let proofs = folder.path().join(format!("{signal:?}"));
-        let mut command = satdoku("check -q -j 4 --certify");
-        command.arg(&proofs).arg(&puzzles).stdout(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        wait_until(&mut child, || proofs.exists() && names(&proofs).len() > 20);
-        send(&child, signal);
-        assert_eq!(child.wait().unwrap().code(), Some(130));
-        let incomplete = |name: &String| name.starts_with(".satdoku-");
-        assert!(!names(&proofs).iter().any(incomplete), "{signal:?}");
     }
 }

@@ -259,27 +259,6 @@ fn the_time_left_is_shown_once_it_is_known() {
 }
 
 #[test]
-fn an_interrupted_count_is_a_json_object() {
-    let mut command = satdoku("count --format jsonl --limit 1000000000000 --timeout 100");
-    command
-        .arg(".".repeat(81))
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped());
-    let child = command.spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(700));
-    let id = rustix::process::Pid::from_child(&child);
-    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    let object: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(object["count"].as_u64().unwrap() > 0, "{object}");
-    assert_eq!(
-        (&object["complete"], &object["error"]),
-        (&false.into(), &"interrupted".into())
-    );
-}
-
-#[test]
 fn repairs_are_shown_unasked_on_a_terminal_and_not_in_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("verdicts");

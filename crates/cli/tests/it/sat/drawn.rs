@@ -60,7 +60,7 @@ fn certificates_cover_constraints() {
 fn a_conflict_names_constraints_and_givens() {
     let checked = satdoku_on("check", ".Cage~17~R1C1~R1C2.~R1C5_9");
     let expected = "<stdin>:1: none: cage 17 r1c1 r1c2 and r1c5=9 contradict each other\n";
-    assert_eq!((checked.stdout.as_str(), checked.code), (expected, 1));
+    assert_eq!(checked.out(), (expected, 1));
     let checked = satdoku_on("check --format jsonl", ".Cage~17~R1C1~R1C2.~R1C5_9");
     let object = object(&checked.stdout);
     assert_eq!(object["conflict"], json!(["cage 17 r1c1 r1c2", "r1c5=9"]));
@@ -77,7 +77,7 @@ fn redundant_constraints_are_listed_and_removed() {
     );
     let listed = satdoku_on("check --redundant", UNIQUE);
     let expected = "<stdin>:1: unique, any one of these can be removed: renban r4c1 r4c2 r3c1\n";
-    assert_eq!((listed.stdout.as_str(), listed.code), (expected, 0));
+    assert_eq!(listed.out(), (expected, 0));
     let checked = satdoku_on("check --redundant --format jsonl", UNIQUE);
     let object = object(&checked.stdout);
     assert_eq!(

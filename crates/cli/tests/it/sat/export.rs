@@ -32,7 +32,7 @@ fn the_header_counts_clauses_and_givens_are_unit_clauses() {
         ("extended", 11_988),
     ] {
         let run = satdoku_on(&format!("export --encoding {encoding}"), HARDEST);
-        assert_eq!((run.stderr.as_str(), run.code), ("", 0));
+        assert_eq!(run.err(), ("", 0));
         let (variables, promised, clauses) = parse(&run.stdout);
         assert_eq!((variables, promised), (729, count + 21), "{encoding}");
         assert_eq!(clauses.len(), promised);
@@ -115,7 +115,7 @@ fn files_and_folders() {
     assert_eq!(refused.code, 2);
     assert!(!folder.path().join("both.cnf").exists());
     let refused = satdoku_on("export", &two);
-    assert_eq!((refused.stdout.as_str(), refused.code), ("", 2));
+    assert_eq!(refused.out(), ("", 2));
     // There are no other files.
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
 }
@@ -128,7 +128,7 @@ fn a_puzzle_without_a_solution_has_none_to_block() {
         run.stderr,
         "<stdin>:1: no solution to block: r1c1=1 and r1c2=1 in row 1\n"
     );
-    assert_eq!((run.stdout.as_str(), run.code), ("", 1));
+    assert_eq!(run.out(), ("", 1));
     assert_eq!(satdoku_on("export", clash).code, 0);
 }
 
@@ -177,9 +177,9 @@ fn export_has_exit_codes() {
     let bad = "1".repeat(80);
     assert_eq!(satdoku_on("export", &bad).code, 2);
     let run = satdoku_on("export --exit-zero", &bad);
-    assert_eq!((run.stdout.as_str(), run.code), ("", 0));
+    assert_eq!(run.out(), ("", 0));
     let run = satdoku_on("export --block-solution --exit-zero", "11..............");
-    assert_eq!((run.stdout.as_str(), run.code), ("", 0));
+    assert_eq!(run.out(), ("", 0));
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod stated_rules;
 mod tables;
 mod text;
 
-use crate::common::{HARDEST, HARDEST_LINE as LINE, satdoku_on};
+use crate::common::{HARDEST, HARDEST_LINE as LINE, cases, satdoku_on};
 
 /// Asserts that a run of the program ends with exit code 2 and prints exactly this, apart from the lines
 /// with carets below errors.
