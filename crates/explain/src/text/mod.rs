@@ -20,7 +20,7 @@ use constraint::drawn_name;
 use facts::{nothing_left, subject};
 use proof::Prover;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Cell, Geometry, Primitive};
+use satdoku::board::{Candidate, Cell, Geometry};
 use single::{constraint_text, sums_text};
 use words::{capital, cell_names, count_name, eliminated, join, names};
 
@@ -148,7 +148,7 @@ impl Arguer<'_> {
         }
         let emptied = self.step.before.members(layout, &Fact::Cell(cells[0]));
         let number = constraint.filter(|_| emptied == *eliminates)?;
-        let mut houses = layout.primitives_of(number).filter_map(Primitive::house);
+        let mut houses = layout.primitives_of(number).filter(|of| of.is_house());
         let house = houses.find(|house| house.cells.len() == layout.digit_count())?;
         let sees = |one: Cell, other: Cell| layout.first_shared_house(one, other).is_some();
         let sees_all = |of: &Cell| cells.iter().all(|cell| cell == of || sees(*cell, *of));
