@@ -161,13 +161,16 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    use super::super::propagator::indices;
     use super::*;
-    use crate::board::{Constraint, Grid, Layout, Puzzle, Ruleset, Transition};
+    use crate::board::{Cell, Constraint, Grid, Layout, Puzzle, Ruleset, Transition};
     use crate::engine::End;
     use crate::engine::mrv::Mrv;
     use crate::engine::testing::all;
     use crate::testing::first_rule;
+
+    fn numbers(cells: &[Cell]) -> Vec<u32> {
+        cells.iter().map(|cell| cell.index() as u32).collect()
+    }
 
     /// All ways to hold different digits in four cells with these candidates.
     fn permutations(candidates: &[DigitBits]) -> Vec<[usize; 4]> {
@@ -200,7 +203,7 @@ mod tests {
             let constraint = Constraint::parse(clue, 4).unwrap();
             let layout = Layout::new(rules.with_constraints(vec![constraint]).unwrap());
             let (cells, automaton) = first_rule!(layout, Automaton);
-            let states = DistinctStates::new(&indices(cells), automaton, 4).unwrap();
+            let states = DistinctStates::new(&numbers(cells), automaton, 4).unwrap();
             for _ in 0..200 {
                 let candidates: Vec<DigitBits> =
                     (0..16).map(|_| random.random_range(1..16)).collect();
@@ -237,7 +240,7 @@ mod tests {
         let rules = rules.with_constraints(constraints.collect()).unwrap();
         let puzzle = Puzzle::new(Layout::new(rules).into(), Grid::blank(9)).unwrap();
         let (cells, count) = first_rule!(puzzle.layout(), Count);
-        assert!(DistinctStates::new(&indices(cells), &count.automaton, 9).is_none());
+        assert!(DistinctStates::new(&numbers(cells), &count.automaton, 9).is_none());
         let (grids, report) = all(&mut Mrv::default(), &puzzle);
         assert_eq!((grids.len(), report.end), (0, End::Complete));
     }
