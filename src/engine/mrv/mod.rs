@@ -16,17 +16,15 @@ mod kernel;
 use std::sync::Arc;
 
 use self::general::General;
+pub use self::general::MOST_DIGITS;
 use self::kernel::Kernel;
 #[doc(hidden)]
 pub use self::kernel::{CellSet, CompletionSearch, bit_of};
 use super::{Budget, Engine, EngineError, Report, SolutionSink};
-use crate::board::{DigitBits, Layout, Puzzle};
+use crate::board::{Layout, Puzzle};
 
 /// The name of this engine.
 pub const NAME: &str = "mrv";
-
-/// The most digits of a board: a bit of a word for each.
-pub const MOST_DIGITS: usize = DigitBits::BITS as usize;
 
 /// The engine: the kernel for the standard board, and propagators for all others.
 #[derive(Debug, Default)]

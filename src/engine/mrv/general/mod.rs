@@ -47,8 +47,11 @@ use std::sync::Arc;
 
 use self::propagation::Propagation;
 use self::search::WeightedSearch;
-use crate::board::Puzzle;
+use crate::board::{DigitBits, Puzzle};
 use crate::engine::{Budget, End, EngineError, Report, SolutionSink, Work};
+
+/// The most digits of a board: a bit of a word for each.
+pub const MOST_DIGITS: usize = DigitBits::BITS as usize;
 
 /// The engine. It keeps the propagators of the last layout for the next puzzle.
 #[derive(Debug, Default)]
@@ -66,7 +69,7 @@ impl General {
     ) -> Result<Report, EngineError> {
         let layout = puzzle.layout();
         let ended = |end| Ok(Report::new(end, Work::default()));
-        if layout.digit_count() > super::MOST_DIGITS {
+        if layout.digit_count() > MOST_DIGITS {
             return ended(End::TooLarge);
         }
         if let Some(end) = budget.end_before(puzzle) {
