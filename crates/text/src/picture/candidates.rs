@@ -10,6 +10,10 @@ impl Picture<'_> {
     /// marked candidate: `*` for a premise of the step, `~` for one on its other side, `+` for a placed
     /// candidate and `-` for an eliminated one. Cells without candidates show their digit.
     ///
+    /// Lines have at most `width` characters if that is possible: the candidates of a cell then continue on the
+    /// next line. `style` returns each candidate with its sign, or a digit without a mark, as it is to be printed.
+    /// It must not change the number of visible characters.
+    ///
     /// ```
     /// use satdoku::{Candidate, Puzzle};
     /// use satdoku_text::{Alphabet, Mark, Notes, Picture, Strokes};
@@ -21,17 +25,10 @@ impl Picture<'_> {
     ///     ..Notes::default()
     /// };
     /// let picture = Picture::new(&puzzle, Alphabet::FromOne).with_notes(&notes);
-    /// assert!(picture.draw_candidates(Strokes::Unicode).contains("2-3"));
+    /// let drawn = picture.draw_candidates_within(Strokes::Unicode, 80, |text, _| text.to_string());
+    /// assert!(drawn.contains("2-3"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn draw_candidates(&self, strokes: Strokes) -> String {
-        self.draw_candidates_within(strokes, usize::MAX, |text, _| text.to_string())
-    }
-
-    /// Draws the candidates as [`Picture::draw_candidates`] does, in lines of at most `width` characters
-    /// if that is possible: the candidates of a cell then continue on the next line. `style` returns
-    /// each candidate with its sign, or a digit without a mark, as it is to be printed. It must not
-    /// change the number of visible characters.
     pub fn draw_candidates_within(
         &self,
         strokes: Strokes,
@@ -161,9 +158,10 @@ mod tests {
             ("r1c3=3", Mark::Fact),
             ("r1c3=4", Mark::Gone),
         ]);
+        let plain = |text: &str, _| text.to_string();
         let picture = Picture::new(&puzzle, Alphabet::FromOne).with_notes(&notes);
         assert_eq!(
-            picture.draw_candidates(Strokes::Unicode),
+            picture.draw_candidates_within(Strokes::Unicode, 80, plain),
             "┌───────┬────────┐\n\
              │ 1 +24 │ *3-4 . │\n\
              │ . .   │ 2    . │\n\
@@ -173,7 +171,7 @@ mod tests {
              └───────┴────────┘\n"
         );
         let picture = Picture::new(&puzzle, Alphabet::Numbers).with_notes(&notes);
-        let text = picture.draw_candidates(Strokes::Ascii);
+        let text = picture.draw_candidates_within(Strokes::Ascii, 80, plain);
         assert_eq!(text.lines().nth(1), Some("| 1 +2,4 | *3,-4 . |"));
     }
 

@@ -33,7 +33,7 @@ pub struct Picture<'a> {
     alphabet: Alphabet,
 }
 
-/// Annotations of a solution step, for [`Picture::svg`] and [`Picture::draw_candidates`].
+/// Annotations of a solution step, for [`Picture::svg`] and [`Picture::draw_candidates_within`].
 ///
 /// ```
 /// use satdoku_text::{Alphabet, Mark, Notes, Picture};

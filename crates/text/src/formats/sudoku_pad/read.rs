@@ -80,7 +80,7 @@ fn drawing(object: &Value) -> Result<PuzzleDraft, Unreadable> {
     }
     let board = Geometry::from(size);
     let mut givens = Grid::blank(size);
-    for (index, value) in rows.iter().flat_map(|row| items(row)).enumerate() {
+    for (index, value) in rows.iter().flat_map(items).enumerate() {
         let (cell, value) = (Cell::from_index(index), value_of(value));
         if !text_of(value).is_empty() {
             givens.set(cell, Some(digit(value, cell, &board)?));
