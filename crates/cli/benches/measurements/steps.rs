@@ -33,7 +33,7 @@ impl Steps {
         let translation = Translation::new(puzzle, Encoding::Reduced);
         lap(0);
         let mut clauses = 0;
-        if translation.map().len() > 0 {
+        if !translation.map().is_empty() {
             let mut solver = Varisat::default();
             let Ok(_) = translation.write_clauses(&mut solver);
             lap(1);
