@@ -191,9 +191,17 @@ impl Text<'_> {
             let above = above.filter(|row| row.count(cells, false) == count);
             above.is_some_and(CellRow::is_header)
         };
+        // Labels with a row twice.
+        let labels = rows.iter().map(|(_, row)| row.label());
+        let labels: Vec<u32> = labels.flatten().collect();
+        let mut different = labels.clone();
+        different.dedup();
+        let has_twice = labels.len() == rows.len()
+            && labels.is_sorted()
+            && (rows.len() - 2..rows.len()).contains(&different.len());
         let is_reading = match has_labels {
             true => are_labels(rows),
-            false if is_inner && has_header(inner) => false,
+            false if has_twice || (is_inner && has_header(inner)) => false,
             false => !(is_inner && are_labels(&rows[1..]) && first.1.is_header()),
         };
         if !is_reading {
