@@ -560,7 +560,11 @@ fn a_cell_or_a_delimiter_too_many_or_too_few_is_an_error() {
         .map(String::from)
         .collect::<Vec<_>>()
         .join(" ");
-    assert_no_puzzle(&numbers.replace("1 9 0", "1 59 0"));
+    for extra in ["1 59 0", "1 5 9 0"] {
+        let numbers = numbers.replace("1 9 0", extra);
+        assert_no_puzzle(&numbers);
+        assert_no_puzzle(&format!("[{}]", numbers.replace(' ', ", ")));
+    }
     assert_no_puzzle(
         &grid()
             .replace("4..8.3..1", "4..8.3.5.1")
@@ -591,6 +595,12 @@ fn no_given_of_a_list_is_lost() {
     assert_no_puzzle(&format!("{}\n\n{}", start.join("\n"), end.join("\n")));
     let (start, end) = givens.split_at(12);
     assert_no_puzzle(&format!("{}\n\n{}", start.join("\n"), end.join("\n")));
+    let (start, end) = givens.split_at(25);
+    assert_no_puzzle(&format!(
+        "{}\nsome words\n{}",
+        start.join("\n"),
+        end.join("\n")
+    ));
     assert_no_puzzle(&format!("{} diagonal", givens.join("\n")));
     assert_no_puzzle(&format!("{}; diagonal", givens.join("\n")));
     assert_no_puzzle(&givens.join("\n").replace("5 1 4", "5  4"));
