@@ -80,7 +80,9 @@ pub(crate) fn board_of(
         match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
             Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
             Some(RuleLine::Regions(labels)) => {
-                let map = RegionMap::on(size.unwrap_or(labels.len().isqrt()), &labels);
+                let side = labels.len().isqrt();
+                let size = size.filter(|_| side * side != labels.len());
+                let map = RegionMap::on(size.unwrap_or(side), &labels);
                 // The error counts labels, which are words or symbols.
                 let is_ink = |at: &usize| !text[*at].c.is_whitespace();
                 let ink = || ("regions".len()..text.len()).filter(is_ink);
