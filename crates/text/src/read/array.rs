@@ -250,6 +250,11 @@ fn by_columns(glyphs: &[Glyph], start: usize) -> Option<Near> {
 
 /// Returns the error of an array whose rows are not a board.
 fn near(array: &Node) -> Option<Near> {
+    if let [(None, only)] = array.items()
+        && only.items().iter().any(|(_, row)| row.value().is_none())
+    {
+        return near(only);
+    }
     let row = |(_, row): &Item| match row.value() {
         Some(_) => None,
         None => Some((row.rows().first()?.len(), row.place)),

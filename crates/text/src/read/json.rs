@@ -22,6 +22,7 @@ use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
 use crate::formats::{is_shared_object, read_object};
+use satdoku::board::Candidate;
 use satdoku::format_error::{FormatError, Setting, quote};
 
 /// A reader of JSON objects.
@@ -425,12 +426,18 @@ fn check_mask(
 ) -> Result<(), FormatError> {
     let count = puzzle.puzzle.geometry().grid_cell_count();
     let is_mask = |at: &usize| mask_cells(fields[*at].1) == Some(count);
+    // The digits of a puzzle are in its solution.
+    let is_other_solution = |board: &Built| {
+        let (solution, givens) = (board.puzzle.givens(), puzzle.puzzle.givens());
+        let differs = |given: Candidate| solution.get(given.cell) != Some(given.digit);
+        is_full(board) && solution.geometry() == givens.geometry() && givens.filled().any(differs)
+    };
     let mut others = (0..fields.len()).filter(|other| *other != index);
     let mask = match is_full(puzzle) {
         true => others.find(is_mask),
         false => Some(index).filter(is_mask).filter(|_| {
             let mut boards = others.flat_map(|at| boards(json.part(fields[at].1), reader));
-            boards.any(|board| board.is_ok_and(|board| is_full(&board)))
+            boards.any(|board| board.is_ok_and(|board| is_other_solution(&board)))
         }),
     };
     let Some(mask) = mask else { return Ok(()) };

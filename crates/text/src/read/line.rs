@@ -167,8 +167,15 @@ fn whole_line(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Draft> {
         builder.size_of(row.count(reading, has_label))?;
         // The first of cells with spaces between them is no label.
         let words = row.cells(Reading::Words, has_label);
-        let is_like = |word: &CellText| word.text.len() == words[0].text.len();
-        if has_label && reading == Reading::Symbols && !words.iter().all(is_like) {
+        let is_cell = |word: &CellText| word.text.len() == words[0].text.len();
+        let are_cells = words.len() > 1 && words[0].text.len() == 1;
+        let is_number = || {
+            row.cells(Reading::Words, false)[0]
+                .text
+                .parse::<usize>()
+                .is_ok()
+        };
+        if has_label && (!words.iter().all(is_cell) || (are_cells && is_number())) {
             return None;
         }
         builder.board(row.cells(reading, has_label))

@@ -150,11 +150,13 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
         let own = &lines[one.lines.clone()];
         let is_named = own.iter().all(|line| is_list(&line.glyphs));
         let draft = one.draft.as_ref().ok();
-        let is_stray = above.as_ref().is_some_and(|(end, list)| {
-            let between = lines.get(*end..one.lines.start).unwrap_or_default();
-            let is_below = between.iter().all(|line| line.row().is_none());
-            let is_part = match (list, draft) {
-                (None, _) => is_named,
+        let is_stray = above
+            .as_ref()
+            .is_some_and(|(end, list)| match (list, draft) {
+                (None, _) => {
+                    let between = lines.get(*end..one.lines.start).unwrap_or_default();
+                    is_named && between.iter().all(|line| line.row().is_none())
+                }
                 (Some(list), Some(draft)) => {
                     let is_other = |given: Candidate| list.get(given.cell).is_some();
                     is_of_givens(own)
@@ -162,9 +164,7 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
                         && !draft.givens.filled().any(is_other)
                 }
                 _ => false,
-            };
-            is_below && is_part
-        });
+            });
         if !is_stray {
             let list = |givens: &Grid| is_of_givens(own).then(|| givens.clone());
             above = draft.map(|draft| (one.lines.end, list(&draft.givens)));
@@ -293,12 +293,18 @@ impl Text<'_> {
             });
             free = end;
             match all.last_mut() {
-                Some(above) if has_no_rules && is_solution(&puzzle, above) => {
+                Some(above) if is_solution(&puzzle, above) => {
                     above.end = puzzle.end;
-                    if let Ok(above) = &mut above.content {
-                        above
-                            .notes
-                            .push("the solution below it was set aside".to_string());
+                    let expected = "the rules of a puzzle above its solution";
+                    match &mut above.content {
+                        Ok(above) if has_no_rules => {
+                            let note = "the solution below it was set aside";
+                            above.notes.push(note.to_string());
+                        }
+                        above => {
+                            let error = FormatError::new(puzzle.start, expected, "rules below it");
+                            *above = Err(error);
+                        }
                     }
                 }
                 _ => all.push(puzzle),

@@ -191,9 +191,20 @@ impl Text<'_> {
             let above = above.filter(|row| row.count(cells, false) == count);
             above.is_some_and(CellRow::is_header)
         };
+        // Labels of rows of which one is there twice.
+        let labels = rows.iter().map(|(_, row)| row.label());
+        let labels: Vec<u32> = labels.flatten().collect();
+        let step = |pair: &[u32]| pair[1].checked_sub(pair[0]);
+        let steps: Option<Vec<u32>> = labels.windows(2).map(step).collect();
+        let twice = |steps: Vec<u32>| {
+            labels.len() == rows.len()
+                && steps.iter().all(|step| *step < 2)
+                && steps.iter().filter(|step| **step == 0).count() == 1
+        };
+        let has_twice = steps.is_some_and(twice);
         let is_reading = match has_labels {
             true => are_labels(rows),
-            false if is_inner && has_header(inner) => false,
+            false if has_twice || (is_inner && has_header(inner)) => false,
             false => !(is_inner && are_labels(&rows[1..]) && first.1.is_header()),
         };
         if !is_reading {

@@ -56,6 +56,7 @@ pub(crate) fn find_stretches(lines: &mut [TextLine], builder: &mut PuzzleBuilder
         find_in_block(lines, start..start + block.len(), builder, &mut found);
         start += block.len() + 1;
     }
+    check_lists(&mut found, lines);
     for one in found.iter().filter(|one| one.draft.is_ok()) {
         let own = lines[one.lines.clone()].iter_mut();
         own.for_each(|line| line.kind = LineKind::Used);
@@ -83,7 +84,6 @@ fn find_in_block(
     }
     let rows: Rows = rows(lines, block).collect();
     if found.len() > before {
-        check_lists(&mut found[before..], lines, &rows);
         return found.extend(errors);
     }
     let Some(((first, _), (last, _))) = rows.first().zip(rows.last()) else {
@@ -103,18 +103,23 @@ fn find_in_block(
     );
 }
 
-/// Replaces a list of givens by an error if there are others beyond a blank line, too few for a list.
-fn check_lists(found: &mut [Found], lines: &[TextLine], rows: &[(usize, &CellRow)]) {
-    let is_used = |at: &usize| found.iter().any(|one| one.lines.contains(at));
-    let left = |(at, row): &&(usize, &CellRow)| is_line_of_givens(row) && !is_used(at);
-    let Some((_, row)) = rows.iter().find(left) else {
+/// Replaces a list of givens by an error if there are others apart from it, too few for a list.
+fn check_lists(found: &mut [Found], lines: &[TextLine]) {
+    let is_list = |one: &Found| one.lines.len() > 1 && is_of_givens(&lines[one.lines.clone()]);
+    let Some(list) = found.iter().position(is_list) else {
         return;
     };
-    let is_list = |one: &&mut Found| one.lines.len() > 1 && is_of_givens(&lines[one.lines.clone()]);
-    if let Some(list) = found.iter_mut().find(is_list) {
+    let mut is_used = vec![false; lines.len()];
+    for one in &*found {
+        is_used[one.lines.clone()].fill(true);
+    }
+    let is_left = |(at, row): &(usize, &CellRow)| !is_used[*at] && is_line_of_givens(row);
+    if let Some((_, row)) = rows(lines, 0..lines.len()).find(is_left) {
         let given = quote(string(&row.glyphs).trim());
-        let error = FormatError::new(row.position(), "givens without blank lines", given);
-        list.draft = Err(Near::meant(error, rows.len()));
+        let expected = "givens without other lines between them";
+        let error = FormatError::new(row.position(), expected, given);
+        let cells = found[list].lines.len();
+        found[list].draft = Err(Near::meant(error, cells));
     }
 }
 

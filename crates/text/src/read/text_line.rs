@@ -126,8 +126,6 @@ fn kind_of(
         Spelled::Suspicious | Spelled::Nothing if is_foreign_cage(line) => {
             (LineKind::Row(CellRow::default()), true)
         }
-        // Cells in front of a rule would be lost.
-        Spelled::Rules(_) if begins_with_cells(line) => (LineKind::Row(row), true),
         Spelled::Rules(rules) => (LineKind::Rules(rules), false),
         Spelled::Heading(name) => {
             *heading = Some(name);
@@ -145,17 +143,6 @@ fn kind_of(
             (LineKind::Row(row), meant(&string(line)).is_some())
         }
     }
-}
-
-/// Returns true if cells precede the first semicolon of a line.
-fn begins_with_cells(line: &[Glyph]) -> bool {
-    let first = line
-        .split(|glyph| glyph.c == ';')
-        .next()
-        .map_or(&[][..], trim);
-    let is_cell = |glyph: &Glyph| glyph.c.is_ascii_digit() || BLANKS.contains(&glyph.c);
-    let mut ink = first.iter().filter(|glyph| !is_separator(glyph.c));
-    first.len() < line.len() && first.iter().any(is_cell) && ink.all(is_cell)
 }
 
 /// Returns true if a line announces a map: `regions`, with or without a colon, brackets or `#`.

@@ -543,6 +543,7 @@ fn a_row_too_many_is_no_part_of_a_puzzle() {
         "board = [ {}\n  ]",
         with_two(6, &lists).join("\n  , ")
     ));
+    assert_no_puzzle(&format!("array([{}])", with_two(6, &lists).join(",\n")));
     let columns = with_two(6, &rows_with("")).join("\n").replace('.', " ");
     assert_no_puzzle(&columns);
     let labelled = rows_with(" ").into_iter().enumerate();
@@ -559,7 +560,11 @@ fn a_cell_or_a_delimiter_too_many_or_too_few_is_an_error() {
         .map(String::from)
         .collect::<Vec<_>>()
         .join(" ");
-    assert_no_puzzle(&numbers.replace("1 9 0", "1 59 0"));
+    for extra in ["1 59 0", "1 5 9 0"] {
+        let numbers = numbers.replace("1 9 0", extra);
+        assert_no_puzzle(&numbers);
+        assert_no_puzzle(&format!("[{}]", numbers.replace(' ', ", ")));
+    }
     assert_no_puzzle(
         &grid()
             .replace("4..8.3..1", "4..8.3.5.1")
@@ -590,9 +595,16 @@ fn no_given_of_a_list_is_lost() {
     assert_no_puzzle(&format!("{}\n\n{}", start.join("\n"), end.join("\n")));
     let (start, end) = givens.split_at(12);
     assert_no_puzzle(&format!("{}\n\n{}", start.join("\n"), end.join("\n")));
+    let (start, end) = givens.split_at(25);
+    assert_no_puzzle(&format!(
+        "{}\nsome words\n{}",
+        start.join("\n"),
+        end.join("\n")
+    ));
     assert_no_puzzle(&format!("{} diagonal", givens.join("\n")));
     assert_no_puzzle(&format!("{}; diagonal", givens.join("\n")));
     assert_no_puzzle(&givens.join("\n").replace("5 1 4", "5  4"));
+    assert_no_puzzle(&format!("{}\nfoo\n{}", start.join("\n"), end.join("\n")));
 }
 
 #[test]
@@ -610,6 +622,11 @@ fn a_puzzle_is_not_read_without_its_rule_or_its_array() {
         ],
         &["1.....2..3.....4; cage 6 r1c2 r1c3"],
     );
+    assert_no_puzzle("A = [1 0 0 0; 0 0 2 0; 0 3 0 0; 0 0 0 4]; cage 6 r1c2 r1c3");
+    let solution = "1243\n3421\n4312\n2134\n";
+    assert_no_puzzle(&format!(
+        "1...\n..2.\n.3..\n...4\n\n{solution}\nanti-king\n"
+    ));
     let short = &PUZZLE[1..];
     let solution =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

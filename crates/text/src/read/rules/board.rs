@@ -80,7 +80,9 @@ pub(crate) fn board_of(
         match RuleLine::board(&string(text)).map_err(|error| placed(error, text))? {
             Some(RuleLine::Box(shape)) => board = Some(Ruleset::classic(shape)),
             Some(RuleLine::Regions(labels)) => {
-                let size = size.unwrap_or(labels.len().isqrt());
+                let side = labels.len().isqrt();
+                let size = size.filter(|_| side * side != labels.len());
+                let size = size.unwrap_or(side);
                 let map = match Shape::without_boxes(size).is_ok() {
                     true => RegionMap::on(size, &labels),
                     false => {

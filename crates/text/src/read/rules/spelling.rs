@@ -43,6 +43,7 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
         return variant_names(names).map_or(Spelled::Suspicious, Spelled::Rules);
     }
     let (mut rules, mut answer) = (Vec::new(), Spelled::Nothing);
+    let mut has_cells_before = false;
     for part in quotes::split(line, |glyph| glyph.c == ';') {
         let tokens = tokens(part);
         match translated(&tokens, heading) {
@@ -52,6 +53,7 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
                 (Spelled::Suspicious, Some(rule)) => rules.push(rule),
                 (Spelled::Suspicious, None) => return Spelled::Suspicious,
                 (Spelled::Mention, _) => answer = Spelled::Mention,
+                (_, _) if rules.is_empty() && has_cells(part) => has_cells_before = true,
                 // A remark after a rule, or no rule at all.
                 _ => {}
             },
@@ -59,8 +61,18 @@ pub(crate) fn spelled(line: &[Glyph], heading: Option<&'static str>) -> Spelled 
     }
     match rules.is_empty() {
         true => answer,
+        false if has_cells_before => Spelled::Suspicious,
         false => Spelled::Rules(rules),
     }
+}
+
+/// Returns true for cells that would be lost in front of a rule: digits and blanks alone, or several of them.
+fn has_cells(part: &[Glyph]) -> bool {
+    const MANY: usize = 4;
+    let is_other = |glyph: &Glyph| glyph.c.is_alphabetic();
+    let digits = part.iter().filter(|glyph| glyph.c.is_ascii_digit());
+    let count = digits.count();
+    count >= MANY || (count > 0 && !part.iter().any(is_other))
 }
 
 /// Returns the meaning of a text that is no rule as a whole.

@@ -7,7 +7,9 @@ use crate::read::rules::board::{board_rule, placed};
 use crate::read::rules::quotes;
 use crate::read::rules::spelling::{Spelled, spelled, variant_names};
 use crate::read::rules::tokens::{TokenKind, lower, tokens};
-use satdoku::board::{Constraint, Geometry, RuleLine, RuleTexts, Ruleset, Shape, Variant};
+use satdoku::board::{
+    Constraint, Geometry, Kind, Part, RuleLine, RuleTexts, Ruleset, Shape, Variant,
+};
 use satdoku::format_error::FormatError;
 
 /// Returns true for the name of a variant.
@@ -80,6 +82,9 @@ pub(crate) fn rules_of(text: &[Glyph], board: &Geometry) -> Option<Vec<Line>> {
     if RuleLine::parse(&string(&plain), board).is_ok() {
         return Some(vec![plain]);
     }
+    if let Some(rules) = marks(&plain, board) {
+        return Some(rules);
+    }
     match spelled_alone(text) {
         Spelled::Rules(rules) => Some(rules),
         Spelled::Suspicious => Some(vec![plain]),
@@ -95,6 +100,18 @@ fn spelled_alone(text: &[Glyph]) -> Spelled {
         (_, Ok(None)) => spelled(text, None),
         _ => Spelled::Rules(vec![lower(trim(text))]),
     }
+}
+
+/// Returns a rule for each cell of a list, if the text is the name of a mark with several cells of a board.
+fn marks(text: &[Glyph], board: &Geometry) -> Option<Vec<Line>> {
+    let mut words = text.split(|glyph| glyph.c.is_whitespace());
+    let name = words.next()?;
+    Kind::find(&string(name)).filter(|kind| matches!(kind.shape, [Part::Cell]))?;
+    let words = words.filter(|word| !word.is_empty());
+    let rules = words.map(|cell| [name, &[cell[0].with(' ')], cell].concat());
+    let rules: Vec<Line> = rules.collect();
+    let is_rule = |rule: &Line| Constraint::parse(&string(rule), board).is_ok();
+    (!rules.is_empty() && rules.iter().all(is_rule)).then_some(rules)
 }
 
 /// Returns the first word if it is the name of a rule.
