@@ -172,6 +172,8 @@ pub(super) struct Tables {
     pub facts_of: Vec<Vec<u16>>,
     /// By candidate, those that it excludes, sorted.
     pub excluded: Vec<Vec<u16>>,
+    /// By candidate, the index of its cell and the bit of its digit, which are read very often.
+    places: Vec<(usize, u16)>,
 }
 
 impl Tables {
@@ -210,15 +212,11 @@ impl Tables {
             facts.push(Fact::Sum(sum.clone()));
             members.push(of_cells(&cells.collect::<Vec<_>>()));
         }
-        let cells = layout.cells();
-        let excluded = cells.flat_map(|cell| {
-            let digits = (0..size).map(Digit::from_index);
-            digits.map(move |digit| Candidate { cell, digit })
-        });
-        let excluded = excluded.map(|candidate| {
-            let others = all_excluded(&layout, candidate).into_iter();
-            sorted_set(others.map(|other| id(other.cell.index(), other.digit.index())))
-        });
+        let id_of = |of: Candidate| id(of.cell.index(), of.digit.index());
+        let excluded = layout
+            .cells()
+            .flat_map(|cell| excluded_by_cell(&layout, cell));
+        let excluded = excluded.map(|others| sorted_set(others.into_iter().map(id_of)));
         let excluded = excluded.collect();
         Tables {
             facts,
@@ -226,6 +224,9 @@ impl Tables {
             sums,
             cages: HouseSum::cages(&layout),
             members,
+            places: (0..facts_of.len())
+                .map(|id| (id / size, 1 << (id % size)))
+                .collect(),
             facts_of,
             excluded,
             layout,
@@ -263,16 +264,18 @@ impl Tables {
     }
 }
 
-/// Returns the candidates that a candidate excludes.
-fn all_excluded(layout: &Layout, candidate: Candidate) -> Vec<Candidate> {
-    let Candidate { cell, digit } = candidate;
-    let digits = (0..layout.digit_count()).map(Digit::from_index);
-    let in_cell = digits.filter(|other| *other != digit);
-    let in_cell = in_cell.map(|digit| Candidate { cell, digit });
-    let peers = layout.peers(cell).into_iter();
-    let peers = peers.map(|peer| Candidate { cell: peer, digit });
-    let others = in_cell.chain(peers);
-    others.chain(excluded_by_rules(layout, candidate)).collect()
+/// Returns the candidates that each candidate of a cell excludes, by digit.
+fn excluded_by_cell(layout: &Layout, cell: Cell) -> Vec<Vec<Candidate>> {
+    let peers = layout.peers(cell);
+    let digits = || (0..layout.digit_count()).map(Digit::from_index);
+    let excluded = digits().map(|digit| {
+        let in_cell = digits().filter(|other| *other != digit);
+        let in_cell = in_cell.map(|digit| Candidate { cell, digit });
+        let of_peers = peers.iter().map(|peer| Candidate { cell: *peer, digit });
+        let by_rules = excluded_by_rules(layout, Candidate { cell, digit });
+        in_cell.chain(of_peers).chain(by_rules).collect()
+    });
+    excluded.collect()
 }
 
 /// A position with the number of candidates left for each fact.
@@ -334,13 +337,14 @@ impl State {
 
     /// True if the candidate is left.
     pub fn is_left(&self, id: usize) -> bool {
-        self.position.contains(self.tables.candidate(id))
+        let (cell, bit) = self.tables.places[id];
+        self.position.candidates[cell] & bit != 0
     }
 
     pub fn remove(&mut self, id: usize) {
         if self.is_left(id) {
-            let Candidate { cell, digit } = self.tables.candidate(id);
-            self.position.candidates[cell.index()] &= !(1 << digit.index());
+            let (cell, bit) = self.tables.places[id];
+            self.position.candidates[cell] &= !bit;
             for fact in &self.tables.facts_of[id] {
                 self.counts[usize::from(*fact)] -= 1;
             }
@@ -356,7 +360,7 @@ impl State {
         for fact in &tables.facts_of[id] {
             self.is_satisfied[usize::from(*fact)] = true;
         }
-        self.position.is_placed[tables.candidate(id).cell.index()] = true;
+        self.position.is_placed[tables.places[id].0] = true;
         self.open_cells -= 1;
     }
 
@@ -421,9 +425,8 @@ impl State {
 
     /// True if the candidate is left in a cell that is not placed.
     pub fn is_open(&self, id: usize) -> bool {
-        let candidate = self.tables.candidate(id);
-        let is_placed = self.position.is_placed[candidate.cell.index()];
-        !is_placed && self.position.contains(candidate)
+        let (cell, _) = self.tables.places[id];
+        self.is_left(id) && !self.position.is_placed[cell]
     }
 
     /// Returns the position with deadly patterns as facts.
