@@ -4,7 +4,6 @@ use super::found::Near;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string};
 use super::row::{CellRow, Reading, SHORTEST, cells};
 use super::rules::tokens::cell_name;
-use super::text_line::TextLine;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Digit, Shape};
 use satdoku::format_error::quote;
@@ -67,10 +66,10 @@ pub(crate) fn listed(
 }
 
 /// Returns true if lines are a list of givens, perhaps below a header.
-pub(crate) fn is_of_givens(lines: &[TextLine]) -> bool {
-    let has_digit = |line: &&TextLine| line.glyphs.iter().any(|glyph| glyph.c.is_ascii_digit());
-    let mut lines = lines.iter().filter(has_digit).peekable();
-    lines.peek().is_some() && lines.all(|line| is_line_of_givens(&CellRow::new(&line.glyphs)))
+pub(crate) fn is_of_givens<'l>(lines: impl Iterator<Item = &'l Line>) -> bool {
+    let has_digit = |line: &&Line| line.iter().any(|glyph| glyph.c.is_ascii_digit());
+    let mut lines = lines.filter(has_digit).peekable();
+    lines.peek().is_some() && lines.all(|line| is_line_of_givens(&CellRow::new(line)))
 }
 
 /// Returns true if a line has givens and nothing else.

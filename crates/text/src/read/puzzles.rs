@@ -159,14 +159,16 @@ fn take_stray_givens(found: &mut Vec<Found>, lines: &mut [TextLine]) {
                 }
                 (Some(list), Some(draft)) => {
                     let is_other = |given: Candidate| list.get(given.cell).is_some();
-                    is_of_givens(own)
+                    is_of_givens(own.iter().map(|line| &line.glyphs))
                         && draft.givens.geometry() == list.geometry()
                         && !draft.givens.filled().any(is_other)
                 }
                 _ => false,
             });
         if !is_stray {
-            let list = |givens: &Grid| is_of_givens(own).then(|| givens.clone());
+            let list = |givens: &Grid| {
+                is_of_givens(own.iter().map(|line| &line.glyphs)).then(|| givens.clone())
+            };
             above = draft.map(|draft| (one.lines.end, list(&draft.givens)));
         }
         let own = lines[one.lines.clone()].iter_mut();

@@ -191,13 +191,14 @@ impl Text<'_> {
             let above = above.filter(|row| row.count(cells, false) == count);
             above.is_some_and(CellRow::is_header)
         };
-        // Labels of rows of which one is there twice.
+        // Labels of nine rows or more of which one is there twice.
         let labels = rows.iter().map(|(_, row)| row.label());
         let labels: Vec<u32> = labels.flatten().collect();
         let step = |pair: &[u32]| pair[1].checked_sub(pair[0]);
         let steps: Option<Vec<u32>> = labels.windows(2).map(step).collect();
         let twice = |steps: Vec<u32>| {
-            labels.len() == rows.len()
+            rows.len() > 9
+                && labels.len() == rows.len()
                 && steps.iter().all(|step| *step < 2)
                 && steps.iter().filter(|step| **step == 0).count() == 1
         };

@@ -105,7 +105,10 @@ fn find_in_block(
 
 /// Replaces a list of givens by an error if there are others apart from it, too few for a list.
 fn check_lists(found: &mut [Found], lines: &[TextLine]) {
-    let is_list = |one: &Found| one.lines.len() > 1 && is_of_givens(&lines[one.lines.clone()]);
+    let is_list = |one: &Found| {
+        one.lines.len() > 1
+            && is_of_givens(lines[one.lines.clone()].iter().map(|line| &line.glyphs))
+    };
     let Some(list) = found.iter().position(is_list) else {
         return;
     };
