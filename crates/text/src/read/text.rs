@@ -57,14 +57,17 @@ const MOST_WAITING: usize = 1 << 20;
 /// A line with its number, or the error in it.
 type PendingLine = (usize, Result<String, FormatError>);
 
-/// Returns the line of the first puzzle of a text, if it stands alone there.
-fn first_of_list(found: &[TextPuzzle], pending: &[PendingLine]) -> Option<usize> {
+/// Returns the line of the first puzzle of a text without an error, if it stands alone there, and that of the first
+/// puzzle of all, which may have one.
+fn first_of_list(found: &[TextPuzzle], pending: &[PendingLine]) -> Option<[usize; 2]> {
     let first = found.iter().find(|found| found.content.is_ok())?;
     let (line, column) = first.start;
     let (_, original) = pending.iter().find(|(number, _)| *number == line)?;
     let has_words = has_words_before(original.as_ref().ok()?, column);
     let is_only = found.iter().filter(|other| other.start.0 == line).count() == 1;
-    (is_only && first.is_line && first.end == line && !has_words).then_some(line)
+    let above = found.iter().find(|other| other.is_line);
+    let above = above.map_or(line, |above| above.start.0.min(line));
+    (is_only && first.is_line && first.end == line && !has_words).then_some([line, above])
 }
 
 /// Returns the line with the place of an error.
@@ -330,11 +333,11 @@ impl TextReader {
         let mut found = text_puzzles(lines, !is_last, &mut self.sections, &mut self.one.builder);
         if self.kind == TextKind::Unknown
             && !self.is_interactive
-            && let Some(first) = first_of_list(&found, &pending)
+            && let Some([first, above]) = first_of_list(&found, &pending)
         {
             let notes = found.into_iter().find_map(|found| found.content.ok());
             let notes = notes.map_or(Vec::new(), |built| built.notes);
-            self.read_list(pending, first);
+            self.read_list(pending, above);
             let mut records = self.ready.iter_mut();
             if let Some(record) = records.find(|record| record.line == first)
                 && !notes.is_empty()

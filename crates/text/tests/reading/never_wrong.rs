@@ -634,3 +634,21 @@ fn a_puzzle_is_not_read_without_its_rule_or_its_array() {
         "{{\"data\":{{\"puzzle\":\"{short}\",\"solution\":\"{solution}\"}}}}"
     ));
 }
+
+#[test]
+fn a_puzzle_with_a_faulty_rule_above_others_is_an_error() {
+    for rule in [
+        "cage 3 r1c1 r9c99",
+        "cage 3 r1c1 r1c1",
+        "sum 3 q",
+        "sum 3 as \"t\" q",
+    ] {
+        let found = read(&format!("@P; {rule}\n@P; anti-knight\n@P; anti-king"));
+        assert_eq!(found[1..], ["P; anti-knight", "P; anti-king"], "{rule}");
+        assert!(found[0].starts_with("error: f:1:"), "{rule}: {found:?}");
+    }
+    assert_eq!(
+        read("my puzzles\n@P; anti-knight\n@P"),
+        ["P; anti-knight", "P"]
+    );
+}

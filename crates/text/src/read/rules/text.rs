@@ -172,10 +172,19 @@ pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
         match spelled {
             Spelled::Rules(rules) => rules,
             Spelled::Suspicious => vec![trim(part).to_vec()],
+            _ if place > 0 && begins_rule(trim(part)) => vec![trim(part).to_vec()],
             Spelled::Heading(_) | Spelled::Mention | Spelled::Nothing => Vec::new(),
         }
     });
     rules.flatten().collect()
+}
+
+/// Returns true for the name of a rule and a number, or a text in quotation marks, whatever follows.
+fn begins_rule(text: &[Glyph]) -> bool {
+    let mut words = text.split(|glyph| glyph.c.is_whitespace());
+    let second = words.nth(1).and_then(|word| word.first());
+    second.is_some_and(|glyph| glyph.c.is_ascii_digit() || glyph.c == '"')
+        && rule_name(text).is_some()
 }
 
 /// Returns what follows the last bracket of a line, without a comment.
