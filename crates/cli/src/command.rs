@@ -6,7 +6,7 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku_answer::{Asker, ConflictRow, Failure, Row};
 use satdoku_text::{Form, Record};
 
-use super::file::{AtomicFile, Paths};
+use super::file::Paths;
 use super::format::Formats;
 use super::grids::Grids;
 use super::message::place_of;
@@ -15,6 +15,7 @@ use super::options::limits::SearchOptions;
 use super::reply::Reply;
 use super::summary::Outcome;
 use super::terminal::Terminal;
+use super::writer::Extras;
 
 /// A command that answers records one by one, with the options that only it has.
 pub trait Command: Send + Sync + 'static {
@@ -60,15 +61,6 @@ pub trait Command: Send + Sync + 'static {
     fn hidden(&self) -> &'static [&'static str] {
         &[]
     }
-}
-
-/// Additions to a run: an index of files and a text about the progress.
-#[derive(Default)]
-pub struct Extras {
-    /// The index of the files that the command writes.
-    pub index: Option<AtomicFile>,
-    /// Returns a text about the progress, in addition to the number of records.
-    pub progress: Option<Box<dyn Fn() -> String>>,
 }
 
 /// A record to answer.

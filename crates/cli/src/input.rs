@@ -263,36 +263,18 @@ pub fn shown_name(file: &Path) -> String {
     display_path(Path::new(&name_of(file)))
 }
 
-/// Opens a file or standard input, unpacked if gzip packed it, up to `max` bytes.
-fn open_bounded(file: &Path, max: u64) -> io::Result<io::Take<impl BufRead>> {
-    let input = match is_standard_input(file) {
-        true => standard_input()?,
-        false => File::open(file)?,
-    };
-    let input = FileInput {
-        input,
-        bytes_read: Arc::default(),
-        before_wait: &|| {},
-        is_at_end: false,
-    };
-    let input = decompress(BufReader::with_capacity(1 << 16, input))?;
-    Ok(input.take(max + 1))
-}
-
 /// Returns the text of a file or of standard input that an option names.
 pub fn read_text(file: &Path) -> anyhow::Result<String> {
     /// The region map of the largest board takes 640,000 bytes.
     const LONGEST: u64 = 4 << 20;
-    let name = shown_name(file);
-    let mut text = String::new();
-    let mut read = || open_bounded(file, LONGEST)?.read_to_string(&mut text);
-    match read().with_context(|| format!("{name}: cannot be read"))? {
-        length if length as u64 > LONGEST => bail!("{name}: expected at most 4 MB, found more"),
-        _ => Ok(text),
-    }
+    read_up_to(LONGEST, file, |input| {
+        let mut text = String::new();
+        input.read_to_string(&mut text)?;
+        Ok(text)
+    })
 }
 
-/// Reads a file or standard input, unpacked if gzip packed it, up to half of the memory for one puzzle.
+/// Reads a file or standard input up to half of the memory for one puzzle.
 ///
 /// # Errors
 /// If it cannot be opened or read or holds more, and the errors of `read`.
@@ -300,19 +282,36 @@ pub fn read_bounded<T>(
     file: &Path,
     read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
 ) -> anyhow::Result<T> {
+    read_up_to(default_budget().memory / 2, file, read)
+}
+
+/// Reads a file or standard input, unpacked if gzip packed it, up to `max` bytes.
+fn read_up_to<T>(
+    max: u64,
+    file: &Path,
+    read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
+) -> anyhow::Result<T> {
     let name = shown_name(file);
-    let max = default_budget().memory / 2;
-    let input = open_bounded(file, max);
-    let mut input = input.with_context(|| format!("{name}: cannot be opened"))?;
+    let input = match is_standard_input(file) {
+        true => standard_input(),
+        false => File::open(file),
+    };
+    let input = FileInput {
+        input: input.with_context(|| format!("{name}: cannot be opened"))?,
+        bytes_read: Arc::default(),
+        before_wait: &|| {},
+        is_at_end: false,
+    };
+    let cannot_read = || format!("{name}: cannot be read");
+    let input = decompress(BufReader::with_capacity(1 << 16, input)).with_context(cannot_read)?;
+    let mut input = input.take(max + 1);
     let result = read(&mut input);
     if input.limit() == 0 {
         let max = max / 1_000_000;
         bail!("{name}: expected at most {max} MB, found more");
     }
     match result {
-        Err(DimacsError::Io(error)) => {
-            Err(error).with_context(|| format!("{name}: cannot be read"))
-        }
+        Err(DimacsError::Io(error)) => Err(error).with_context(cannot_read),
         result => result.map_err(|error| anyhow!("{name}:{error}")),
     }
 }

@@ -7,10 +7,9 @@ use satdoku_answer::{Failure, Row};
 use satdoku_text::{Invalid, Record};
 use serde_json::{Map, Value};
 
-use super::command::{Asked, Command, Extras, NoAnswer, Out};
+use super::command::{Asked, Command, NoAnswer, Out};
 use super::excerpt::excerpt;
 use super::exit::Exit;
-use super::file::AtomicFile;
 use super::format::Format;
 use super::grids::Grids;
 use super::input::{Input, Item};
@@ -23,7 +22,7 @@ use super::run::{Feed, Read, Task, Worker};
 use super::sink::{Compared, CsvTable, json_line, record_columns};
 use super::summary::Outcome;
 use super::terminal::Terminal;
-use super::writer::{self, Settings};
+use super::writer::{self, Extras, Settings};
 
 /// The rows of a command.
 pub struct Rows {
@@ -181,14 +180,13 @@ fn run_task(
     records: Records,
     source: Box<Source>,
     task: RecordTask,
-    mut extras: Extras,
+    extras: Extras,
     mut output: Output,
 ) -> anyhow::Result<Exit> {
     let settings = Settings {
         jobs: records.run.jobs,
         amount: records.input.amount(),
-        index: extras.index.as_mut(),
-        progress: extras.progress,
+        extras,
     };
     let task = Arc::new(task);
     let read = prepared(source, task.clone());
@@ -201,7 +199,6 @@ fn run_task(
     if records.has_summary {
         counts.print();
     }
-    extras.index.map(AtomicFile::finish).transpose()?;
     Ok(match exit {
         Exit::Negative | Exit::Invalid if records.run.exit_zero => Exit::Success,
         exit => exit,

@@ -15,12 +15,18 @@ use super::run::{self, Event, Read, RunEnd, Task};
 use super::summary::Summary;
 
 /// The options of a run.
-pub struct Settings<'a> {
+pub struct Settings {
     pub jobs: Option<NonZeroUsize>,
     /// The size of the input and the position in it.
     pub amount: Amount,
+    pub extras: Extras,
+}
+
+/// Additions to a run.
+#[derive(Default)]
+pub struct Extras {
     /// The index of the files that the command writes.
-    pub index: Option<&'a mut AtomicFile>,
+    pub index: Option<AtomicFile>,
     /// Returns a text about the progress, in addition to the number of records.
     pub progress: Option<Box<dyn Fn() -> String>>,
 }
@@ -30,15 +36,14 @@ pub struct Settings<'a> {
 pub fn run<I: Send + 'static>(
     task: Arc<dyn Task<Item = I>>,
     read: Read<I>,
-    settings: Settings<'_>,
+    settings: Settings,
     output: &mut Output,
 ) -> anyhow::Result<Summary> {
     listen_for_interrupt()?;
     let mut writer = Writer {
         progress: Progress::new(settings.amount, output.terminal),
         output,
-        index: settings.index,
-        more: settings.progress,
+        extras: settings.extras,
         counts: Summary::default(),
     };
     let processors = available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -67,21 +72,21 @@ pub fn run<I: Send + 'static>(
             writer.output.silence();
         }
     }
+    writer.extras.index.map(AtomicFile::finish).transpose()?;
     Ok(writer.counts)
 }
 
 struct Writer<'a> {
     output: &'a mut Output,
-    index: Option<&'a mut AtomicFile>,
     progress: Progress,
-    more: Option<Box<dyn Fn() -> String>>,
+    extras: Extras,
     counts: Summary,
 }
 
 impl Writer<'_> {
     fn receive(&mut self, event: Event) -> anyhow::Result<()> {
         let Event::Pieces(pieces) = event else {
-            let more = self.more.as_ref().map(|more| more());
+            let more = self.extras.progress.as_ref().map(|more| more());
             self.progress.show(&self.counts, &more.unwrap_or_default());
             let result = self.output.flush();
             return self.without_closed_pipe(result);
@@ -96,7 +101,7 @@ impl Writer<'_> {
     /// rest.
     fn without_closed_pipe(&mut self, result: anyhow::Result<()>) -> anyhow::Result<()> {
         match result {
-            Err(error) if is_closed_pipe(&error) && self.index.is_some() => {
+            Err(error) if is_closed_pipe(&error) && self.extras.index.is_some() => {
                 self.output.silence();
                 Ok(())
             }
@@ -114,7 +119,7 @@ impl Writer<'_> {
             Piece::Message(message) | Piece::Error(message) => {
                 progress.pause(true, || output.message(&message))
             }
-            Piece::Index(line) => match &mut self.index {
+            Piece::Index(line) => match &mut self.extras.index {
                 Some(index) => index.put(line.as_bytes()),
                 None => Ok(()),
             },

@@ -10,7 +10,7 @@ use satdoku_text::Record;
 
 use super::repair::repairs_text;
 
-use crate::command::{Asked, Command, Extras, NoAnswer, Out};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
 use crate::format::{ANSWERS, Format, Formats};
 use crate::index::IndexedFolder;
@@ -21,6 +21,7 @@ use crate::reply::{Piece, Reply};
 use crate::summary::Outcome;
 use crate::terminal::Terminal;
 use crate::verdict_text::verdict_text;
+use crate::writer::Extras;
 
 /// Tell whether each puzzle has one solution, several or none
 ///

@@ -7,7 +7,7 @@ use clap::Args;
 use indicatif::HumanCount;
 use satdoku_answer::{Asker, CountRow};
 
-use crate::command::{Asked, Command, Extras, NoAnswer, Out};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
 use crate::format::{ANSWERS, Formats};
 use crate::options::heading::LIMITS;
@@ -16,6 +16,7 @@ use crate::options::limits::CountingArgs;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::terminal::Terminal;
+use crate::writer::Extras;
 
 /// Count the solutions of each puzzle, up to a limit
 ///

@@ -9,7 +9,7 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku::sat::{Encoding, Translation, write_dimacs};
 use satdoku_answer::{Asker, ConvertRow, Failure, Files};
 
-use crate::command::{Asked, Command, Extras, NoAnswer, Out};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
 use crate::format::{ANSWERS, Format, Formats};
 use crate::grids::Grids;
@@ -22,6 +22,7 @@ use crate::output::{Program, Run};
 use crate::records::{self, Answerer};
 use crate::reply::{Piece, Reply};
 use crate::summary::Outcome;
+use crate::writer::Extras;
 
 /// Translate puzzles to DIMACS CNF for any SAT solver
 ///

@@ -9,7 +9,7 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku_answer::{Asker, HintRow};
 use satdoku_text::{ReadOptions, parse_puzzle};
 
-use crate::command::{Asked, Command, Extras, NoAnswer, Out};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
 use crate::file::Paths;
 use crate::format::{ANSWERS, Formats};
@@ -23,6 +23,7 @@ use crate::reply::Reply;
 use crate::step_text::{fact_note, facts_in_words};
 use crate::summary::Outcome;
 use crate::terminal::Terminal;
+use crate::writer::Extras;
 
 /// Show the next step, in as much detail as you want
 ///

@@ -12,7 +12,7 @@ use satdoku::task::ResultError;
 use satdoku_answer::{Asker, CheckRow, Failure, row};
 use satdoku_text::{Arrangement, Column, Form, ReadOptions, Record, Row as TableRow};
 
-use crate::command::{Asked, Command, Extras, NoAnswer, Out};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
 use crate::file::Paths;
 use crate::format::Formats;
@@ -28,6 +28,7 @@ use crate::records::{self, Answerer};
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::verdict_text::{report_unconfirmed, verdict_text};
+use crate::writer::Extras;
 
 /// Check the output of another SAT solver for an exported CNF
 ///

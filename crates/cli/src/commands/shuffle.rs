@@ -3,7 +3,7 @@
 use clap::Args;
 use satdoku_answer::{Asker, ShuffledRow, shuffled};
 
-use crate::command::{Asked, Command, Extras, NoAnswer, Out};
+use crate::command::{Asked, Command, NoAnswer, Out};
 use crate::exit::Exit;
 use crate::format::Formats;
 use crate::grids::Grids;
@@ -13,6 +13,7 @@ use crate::options::random_seed;
 use crate::reply::Reply;
 use crate::summary::Outcome;
 use crate::terminal::Terminal;
+use crate::writer::Extras;
 
 /// Print a random equivalent of each puzzle
 ///

@@ -180,7 +180,7 @@ fn a_drawn_jigsaw_was_read_as_a_plain_board() {
     for options in ["", "--box 1x6"] {
         let picture = generate(&format!("-n 2 --seed 4 --regions random {options}"));
         let run = satdoku_on("check --format jsonl", &picture);
-        let read = objects(&run.stdout);
+        let read = run.objects();
         let expected = generate(&format!(
             "-n 2 --seed 4 --regions random --format jsonl {options}"
         ));

@@ -111,10 +111,14 @@ impl Run for Bench {
     fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let format = self.format.checked(program)?;
         let mut paths = Paths::default();
-        let (puzzles, exit) = match self.input.files.is_empty() {
-            true => (built_in()?, Exit::Success),
-            false => read(self.input, &mut paths, program)?,
+        let items = match self.input.files.is_empty() {
+            true => built_in()?,
+            false => {
+                let input = self.input.checked(&mut paths)?;
+                input.first(usize::MAX, &program.terminal)
+            }
         };
+        let (puzzles, exit) = puzzles_of(items);
         let mut output = program.open(&ANSWERS, format, &paths)?;
         if !self.solver.is_empty() {
             clean_up_on_signals()?;
@@ -153,22 +157,16 @@ impl Run for Bench {
     }
 }
 
-fn built_in() -> anyhow::Result<Vec<Puzzle>> {
+fn built_in() -> anyhow::Result<Vec<Item>> {
     let records = Reader::new("bench", PUZZLES.as_bytes(), ReadOptions::default());
-    let puzzles = records.map(|record| Ok(record?.content.map_err(|invalid| invalid.error)?.0));
-    puzzles.collect()
+    records.map(|record| Ok(Item::Record(record?))).collect()
 }
 
-/// Reads all puzzles. Records that are not puzzles are reported and left out.
-fn read(
-    input: InputArgs,
-    paths: &mut Paths,
-    program: &Program,
-) -> anyhow::Result<(Vec<Puzzle>, Exit)> {
-    let input = input.checked(paths)?;
+/// Returns the puzzles among the items. Those that are not puzzles are reported.
+fn puzzles_of(items: Vec<Item>) -> (Vec<Puzzle>, Exit) {
     let mut puzzles = Vec::new();
     let mut exit = Exit::Success;
-    for item in input.first(usize::MAX, &program.terminal) {
+    for item in items {
         let error = match item {
             Item::Record(record) => match record.content {
                 Ok((puzzle, _)) => {
@@ -183,7 +181,7 @@ fn read(
         print_message(format!("{error:#}"));
         exit = Exit::Failed;
     }
-    Ok((puzzles, exit))
+    (puzzles, exit)
 }
 
 /// The table of engines.

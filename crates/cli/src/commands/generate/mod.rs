@@ -30,7 +30,7 @@ use crate::records::{Rows, report};
 use crate::reply::Reply;
 use crate::run::{Feed, Task, Worker};
 use crate::summary::Outcome;
-use crate::writer::{self, Settings};
+use crate::writer::{self, Extras, Settings};
 
 /// Generate puzzles that have one solution
 ///
@@ -156,10 +156,12 @@ impl Run for GenerateArgs {
                 total: Some(count),
                 read: maker.made.clone(),
             },
-            index: None,
-            progress: Some(Box::new(move || {
-                format!("{} solved grids tried", tries.load(Ordering::Relaxed))
-            })),
+            extras: Extras {
+                index: None,
+                progress: Some(Box::new(move || {
+                    format!("{} solved grids tried", tries.load(Ordering::Relaxed))
+                })),
+            },
         };
         let read = move |feed: &Feed<'_, u64>| {
             let _ = (first..end).try_for_each(|number| feed.push(number));

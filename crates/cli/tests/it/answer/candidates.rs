@@ -31,7 +31,7 @@ fn candidates_are_drawn_in_their_cells() {
 fn count(arguments: &str, puzzle: &str) -> usize {
     let run = satdoku_on(&format!("candidates --format jsonl {arguments}"), puzzle);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let object = run.object();
     let cells = object["candidates"].as_array().unwrap();
     cells.iter().map(|cell| cell.as_str().unwrap().len()).sum()
 }
@@ -91,7 +91,7 @@ fn the_solutions_that_have_each_candidate_are_counted() {
         "candidates --exact --counts=1000 --format jsonl",
         "12..............",
     );
-    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let object = run.object();
     assert_eq!(object["candidates"][2], "34");
     let counts = object["counts"].as_array().unwrap();
     for cell in counts {

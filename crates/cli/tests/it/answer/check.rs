@@ -65,7 +65,7 @@ fn unconfirmed_answers_are_marked() {
             &format!("check --format jsonl {arguments}"),
             crate::common::HARDEST,
         );
-        let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        let object = run.object();
         assert_eq!((object["verdict"].as_str(), run.code), (Some("unique"), 0));
         object["confirmed"].as_bool().unwrap()
     };

@@ -16,7 +16,7 @@ const FOUR: &str = ".123......1.4...";
 fn have_solutions(options: &str, puzzles: &[String]) -> Vec<bool> {
     let command = format!("solve --engine mrv --format jsonl {options}");
     let run = satdoku_on(&command, puzzles.join("\n"));
-    let objects = objects(&run.stdout);
+    let objects = run.objects();
     assert_eq!(objects.len(), puzzles.len(), "{}", run.stderr);
     objects
         .iter()
@@ -51,7 +51,7 @@ fn a_conflict_names_only_givens_that_matter() {
     );
     for command in ["check", "solve"] {
         let run = satdoku_on(&format!("{command} --format jsonl"), FOUR);
-        let object = &objects(&run.stdout)[0];
+        let object = &run.objects()[0];
         assert_eq!(
             object["conflict"],
             json!(["r1c2=1", "r1c3=2", "r1c4=3", "r4c1=4"])
@@ -62,7 +62,7 @@ fn a_conflict_names_only_givens_that_matter() {
 #[test]
 fn a_clash_is_preferred_to_a_longer_conflict() {
     let run = satdoku_on("check --format jsonl", "1..1.23.........");
-    let object = &objects(&run.stdout)[0];
+    let object = &run.objects()[0];
     assert_eq!(object["conflict"], json!(["r1c1=1", "r1c4=1"]));
     assert_eq!(object["reason"], "r1c1=1 and r1c4=1 in row 1");
 }
@@ -88,7 +88,7 @@ fn the_mrv_engine_finds_every_conflict_minimal() {
         );
         let (mut questions, mut expected) = (Vec::new(), Vec::new());
         let (mut none, mut further) = (0, 0);
-        for object in objects(&run.stdout) {
+        for object in run.objects() {
             if object["verdict"] != "none" {
                 continue;
             }
@@ -150,7 +150,7 @@ fn a_board_without_solutions_has_a_conflict_without_givens() {
     // Any two adjacent rows of a 4×4 board have consecutive neighbours.
     for givens in ["................", "11..............", ".2...3.........."] {
         let run = satdoku_on("check --variant non-consecutive --format jsonl", givens);
-        let object = &objects(&run.stdout)[0];
+        let object = &run.objects()[0];
         assert_eq!(object["conflict"], json!([]), "{object}");
         assert_eq!(object["minimal_conflict"], Value::Null);
         let reason = object["reason"].as_str().unwrap();
@@ -160,10 +160,10 @@ fn a_board_without_solutions_has_a_conflict_without_givens() {
     let options = "check --variant anti-knight,anti-king --box 2x3 --format jsonl";
     let clash = format!("11{}", ".".repeat(34));
     let run = satdoku_on(options, &clash);
-    let object = &objects(&run.stdout)[0];
+    let object = &run.objects()[0];
     let givens = object["conflict"].as_array().unwrap().len();
     let empty = satdoku_on(options, ".".repeat(36));
-    let is_solvable = objects(&empty.stdout)[0]["verdict"] != "none";
+    let is_solvable = empty.objects()[0]["verdict"] != "none";
     assert_eq!(givens > 0, is_solvable, "{object}");
 }
 
@@ -198,7 +198,7 @@ fn boards_above_25x25_have_no_conflict_of_givens() {
         text += &format!("{}\n", cells.join(" "));
     }
     let run = satdoku_on("check --format jsonl", &text);
-    let object = &objects(&run.stdout)[0];
+    let object = &run.objects()[0];
     assert_eq!(object["verdict"], "none", "{}", run.stderr);
     assert_eq!(object["conflict"], json!([]));
 }

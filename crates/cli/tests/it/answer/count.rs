@@ -48,7 +48,7 @@ fn solve_prints_several_different_solutions() {
         assert_eq!(run.stdout.lines().count(), 7, "{engine}");
     }
     let run = satdoku_on("solve --solutions 9 --format jsonl", TWO_SOLUTIONS);
-    let object: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let object = run.object();
     assert_eq!(object["solutions"].as_array().unwrap().len(), 2);
     assert_eq!(object["solutions"][0], object["solution"]);
     assert_eq!(object["complete"], true);
@@ -104,7 +104,7 @@ fn the_number_of_solutions_is_estimated_with_an_error() {
     );
 
     let run = satdoku_on("count --estimate=500 --seed 3 --format jsonl", &empty);
-    let row: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let row = run.object();
     let [estimate, log10, error] =
         ["estimate", "log10", "relative_error"].map(|name| row[name].as_f64().unwrap());
     assert!((estimate / 6.67e21 - 1.0).abs() < 4.0 * error, "{row}");

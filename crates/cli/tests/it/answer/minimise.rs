@@ -27,7 +27,7 @@ fn without(puzzle: &str, cell: usize) -> String {
 /// Returns the verdicts of the engine `mrv`.
 fn verdicts(puzzles: &[String]) -> Vec<String> {
     let run = satdoku_on("check --engine mrv --format jsonl", puzzles.join("\n"));
-    let objects = objects(&run.stdout);
+    let objects = run.objects();
     assert_eq!(objects.len(), puzzles.len(), "{}", run.stderr);
     objects
         .iter()
@@ -46,7 +46,7 @@ fn minimal_puzzles_are_unique_and_need_every_given() {
         let command = format!("minimise --format jsonl {options}");
         let run = satdoku_on(&command, solved.join("\n"));
         assert_eq!(run.err(), ("", 0));
-        let objects = objects(&run.stdout);
+        let objects = run.objects();
         assert_eq!(objects.len(), solved.len());
         for (object, solution) in objects.iter().zip(&solved) {
             let minimal = object["minimal"].as_str().unwrap();
@@ -111,7 +111,7 @@ fn only_a_unique_puzzle_can_be_minimised() {
     assert_eq!(run.out(), ("", 1));
 
     let run = satdoku_on("minimise --format jsonl", &input);
-    let objects = objects(&run.stdout);
+    let objects = run.objects();
     assert_eq!((objects.len(), run.code), (4, 2));
     for bad in [0, 1, 3] {
         assert_eq!(objects[bad]["minimal"], Value::Null);
@@ -123,7 +123,7 @@ fn only_a_unique_puzzle_can_be_minimised() {
 fn redundant_givens_are_listed() {
     let puzzle = PUZZLES[0][0].replace('0', ".");
     let run = satdoku_on("check --redundant --format jsonl", &puzzle);
-    let object = &objects(&run.stdout)[0];
+    let object = &run.objects()[0];
     let redundant = strings(&object["redundant"]);
     let cells: Vec<usize> = (0..81).filter(|c| &puzzle[*c..=*c] != ".").collect();
     let questions: Vec<String> = cells.iter().map(|cell| without(&puzzle, *cell)).collect();
@@ -152,7 +152,7 @@ fn a_puzzle_without_redundant_givens_is_minimal() {
     assert_eq!(run.stdout, "<stdin>:1: unique, minimal\n");
     let input = format!("{}\n{TWO_SOLUTIONS}\n", PUZZLES[3][1]);
     let run = satdoku_on("check --redundant --format jsonl", input);
-    let objects = objects(&run.stdout);
+    let objects = run.objects();
     assert_eq!(objects[0]["minimal"], false);
     assert_eq!(strings(&objects[0]["redundant"]).len(), 81);
     assert_eq!(objects[1]["minimal"], Value::Null);
@@ -185,7 +185,7 @@ fn only_marks_that_a_negative_constraint_is_about_are_kept() {
             input.to_string(),
         );
         assert_eq!(run.code, 0, "{}", run.stdout);
-        assert_eq!(strings(&objects(&run.stdout)[0]["removed"]), [dot]);
+        assert_eq!(strings(&run.objects()[0]["removed"]), [dot]);
     }
 }
 
@@ -203,9 +203,9 @@ fn pencil_marks_that_a_given_covers_count_without_it() {
     ] {
         let run = satdoku_on("minimise --format jsonl", input);
         assert_eq!(run.code, 0, "{input}: {}", run.stderr);
-        assert_eq!(objects(&run.stdout)[0]["minimal"], minimal, "{input}");
+        assert_eq!(run.objects()[0]["minimal"], minimal, "{input}");
         let run = satdoku_on("check --redundant --format jsonl", input);
-        let found = strings(&objects(&run.stdout)[0]["redundant"]);
+        let found = strings(&run.objects()[0]["redundant"]);
         assert_eq!(found, redundant, "{input}");
     }
 }

@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
 fn repairs(puzzle: &str) -> Vec<Value> {
-    let checked = satdoku_on("repair --format jsonl", puzzle).stdout;
-    let checked: Value = serde_json::from_str(&checked).unwrap();
+    let checked = satdoku_on("repair --format jsonl", puzzle).object();
     checked["repairs"].as_array().unwrap().clone()
 }
 

@@ -79,8 +79,7 @@ fn explanations_of_random_boards_end_in_the_solution() {
 
 #[test]
 fn the_rule_of_45_is_a_step_of_the_cages() {
-    let explained = satdoku_on("explain --format jsonl", CAGES).stdout;
-    let explained: Value = serde_json::from_str(&explained).unwrap();
+    let explained = satdoku_on("explain --format jsonl", CAGES).object();
     let steps = explained["steps"].as_array().unwrap();
     let sum = steps
         .iter()
@@ -118,8 +117,7 @@ fn a_picture_of_a_step_shows_the_constraints() {
 #[test]
 fn constraints_are_among_the_repairs() {
     let text = "2...\n....\n....\n....\ncage 7 r1c1 r1c2\ncage 3 r4c3 r4c4\n";
-    let answer = satdoku_on("repair --format jsonl", text).stdout;
-    let answer: Value = serde_json::from_str(&answer).unwrap();
+    let answer = satdoku_on("repair --format jsonl", text).object();
     assert_eq!(
         answer["repairs"],
         serde_json::json!([

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 
 fn rating(puzzle: &str) -> Value {
-    serde_json::from_str(&satdoku_on("rate --format jsonl", puzzle).stdout).unwrap()
+    satdoku_on("rate --format jsonl", puzzle).object()
 }
 
 #[test]
@@ -24,8 +24,7 @@ fn singles_are_easy_and_the_hardest_puzzles_extreme() {
 fn a_rating_counts_the_steps_of_the_explanation() {
     for [puzzle, _] in PUZZLES {
         let rating = rating(puzzle);
-        let explained = satdoku_on("explain --format jsonl", puzzle).stdout;
-        let explained: Value = serde_json::from_str(&explained).unwrap();
+        let explained = satdoku_on("explain --format jsonl", puzzle).object();
         let steps = explained["steps"].as_array().unwrap();
         assert_eq!(rating["steps"], steps.len());
         let size = |step: &Value| step["facts"].as_array().unwrap().len();
@@ -53,7 +52,7 @@ fn only_a_puzzle_with_one_solution_has_a_level() {
     for puzzle in [TWO_SOLUTIONS, "11.............."] {
         let rated = satdoku_on("rate --format jsonl", puzzle);
         assert_eq!(rated.code, 1);
-        let rated: Value = serde_json::from_str(&rated.stdout).unwrap();
+        let rated = rated.object();
         assert_eq!(rated["level"], Value::Null);
         assert_eq!(
             rated["error"],
@@ -81,8 +80,7 @@ fn ratings_are_the_same_as_text_and_csv() {
 #[test]
 fn a_rating_has_a_bound_that_is_proved() {
     let extreme = rating(HARDEST_LINE);
-    let explained = satdoku_on("explain --format jsonl", HARDEST_LINE).stdout;
-    let explained: Value = serde_json::from_str(&explained).unwrap();
+    let explained = satdoku_on("explain --format jsonl", HARDEST_LINE).object();
     let least = |step: &Value| match step["at_least"].as_u64() {
         Some(at_least) => at_least,
         None => step["facts"].as_array().unwrap().len() as u64,
@@ -98,7 +96,7 @@ fn a_rating_has_a_bound_that_is_proved() {
 fn a_rating_that_times_out_reports_its_progress() {
     let rated = satdoku_on("rate --timeout 0 --format jsonl", HARDEST_LINE);
     assert_eq!(rated.code, 1);
-    let rated: Value = serde_json::from_str(&rated.stdout).unwrap();
+    let rated = rated.object();
     assert_eq!(
         (&rated["complete"], &rated["steps"]),
         (&json!(false), &json!(0))
@@ -118,8 +116,7 @@ fn a_rating_that_times_out_reports_its_progress() {
 
 #[test]
 fn a_solved_grid_has_no_hardest_technique() {
-    let rated = satdoku_on("rate --format jsonl", HARDEST_SOLUTION).stdout;
-    let rated: Value = serde_json::from_str(&rated).unwrap();
+    let rated = satdoku_on("rate --format jsonl", HARDEST_SOLUTION).object();
     assert_eq!(
         (&rated["level"], &rated["technique"]),
         (&json!("easy"), &Value::Null)

@@ -9,7 +9,7 @@ const WITH_PAIRS: &str =
     "4...8...23...4..9..7.5...4......9.....74...86254....7..9....15.....1.....1...5.6.";
 
 fn json(arguments: &str, input: &str) -> Value {
-    serde_json::from_str(&satdoku_on(arguments, input).stdout).unwrap()
+    satdoku_on(arguments, input).object()
 }
 
 #[test]
@@ -356,7 +356,7 @@ fn a_hint_names_wrong_digits_first() {
     let mut command = satdoku("hint --format jsonl --filled");
     command.arg(&filled);
     let found = crate::common::run(command, puzzle);
-    let found: Value = serde_json::from_str(&found.stdout).unwrap();
+    let found = found.object();
     assert_eq!(found["wrong"], serde_json::json!(["r1c2=4"]));
     let filled = format!("812{}", &puzzle[3..]);
     let mut command = satdoku("hint --filled");
@@ -370,7 +370,7 @@ fn a_hint_names_wrong_digits_first() {
     // Without the original givens, the wrong digits are those whose removal makes the puzzle unique.
     let twice = format!("{}9", &solution[..80]);
     let found = satdoku_on("hint --format jsonl", &twice);
-    let found: Value = serde_json::from_str(&found.stdout).unwrap();
+    let found = found.object();
     assert_eq!(found["wrong"], serde_json::json!(["r9c9=9"]));
 }
 
@@ -398,7 +398,7 @@ fn variants_jigsaws_and_large_boards_are_explained() {
 fn an_explanation_that_times_out_reports_its_progress() {
     let explained = satdoku_on("explain --timeout 0 --format jsonl", HARDEST_LINE);
     assert_eq!(explained.code, 1);
-    let explained: Value = serde_json::from_str(&explained.stdout).unwrap();
+    let explained = explained.object();
     assert_eq!(explained["complete"], false);
     assert_eq!(explained["solution"], Value::Null);
     assert_eq!(explained["error"], "gave up after 0 seconds");
@@ -439,7 +439,7 @@ const RECTANGLE: &str =
 fn one_solution_is_a_fact_only_if_it_is_assumed() {
     let facts = |options: &str| -> Vec<String> {
         let explained = satdoku_on(&format!("explain --format jsonl {options}"), RECTANGLE);
-        let explained: Value = serde_json::from_str(&explained.stdout).unwrap();
+        let explained = explained.object();
         assert_eq!(explained["complete"], true);
         let steps = explained["steps"].as_array().unwrap().iter();
         let facts = steps.flat_map(|step| step["facts"].as_array().unwrap().clone());

@@ -116,7 +116,7 @@ fn errors_in_maps_name_the_cells() {
     assert!(
         solved
             .stderr
-            .contains("no-such-file: cannot be read: No such file"),
+            .contains("no-such-file: cannot be opened: No such file"),
         "{}",
         solved.stderr
     );

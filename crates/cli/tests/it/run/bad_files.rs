@@ -36,7 +36,7 @@ fn check_path(path: &Path, folder: &Path) -> Run {
 fn a_region_file_that_cannot_be_read_is_named_with_the_cause() {
     for command in ["solve", "generate -n 1"] {
         let run = run(satdoku(&format!("{command} --regions nosuch")), LINE);
-        let expected = "nosuch: cannot be read: No such file or directory";
+        let expected = "nosuch: cannot be opened: No such file or directory";
         assert!(run.stderr.starts_with(expected), "{}", run.stderr);
         assert_eq!(run.out(), ("", 2));
     }

@@ -76,27 +76,6 @@ fn json_and_csv_have_a_record_for_each_record_in_order() {
 }
 
 #[test]
-fn csv_has_a_header() {
-    let square = "12343412........";
-    let run = satdoku_on(
-        "check --format csv",
-        format!("{square}\n11{}\n", ".".repeat(14)),
-    );
-    assert_eq!(
-        run.stdout.lines().next(),
-        Some(
-            "source,line,puzzle,regions,variants,constraints,pencil_marks,title,verdict,solution,other,conflict,\
-             minimal_conflict,reason,error,confirmed"
-        )
-    );
-    assert_eq!(
-        run.stdout.lines().nth(2).unwrap(),
-        "<stdin>,2,11..............,,,,,,none,,,\"[\"\"r1c1=1\"\",\"\"r1c2=1\"\"]\",,\
-         r1c1=1 and r1c2=1 in row 1,,true"
-    );
-}
-
-#[test]
 fn without_places_records_depend_only_on_themselves() {
     let input = mixed();
     let lines: Vec<&str> = input.split_inclusive('\n').take(40).collect();

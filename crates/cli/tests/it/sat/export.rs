@@ -1,8 +1,6 @@
 //! `satdoku export`: DIMACS files with comments, and external solvers that agree on them.
 
-use std::process::Command;
-
-use crate::common::{HARDEST, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku, satdoku_on};
+use crate::common::{HARDEST, HARDEST_SOLUTION, PUZZLES, satdoku, satdoku_on};
 
 /// The header's counts and the clauses.
 fn parse(cnf: &str) -> (usize, usize, Vec<Vec<i64>>) {
@@ -130,46 +128,6 @@ fn a_puzzle_without_a_solution_has_none_to_block() {
     );
     assert_eq!(run.out(), ("", 1));
     assert_eq!(satdoku_on("export", clash).code, 0);
-}
-
-#[test]
-#[ignore = "needs minisat"]
-fn minisat_agrees() {
-    assert_agrees("minisat");
-}
-
-#[test]
-#[ignore = "needs cadical"]
-fn cadical_agrees() {
-    assert_agrees("cadical");
-}
-
-/// Asserts that a solver gives the expected exit codes: 10 for satisfiable, 20 for unsatisfiable.
-fn assert_agrees(solver: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    let cnf = folder.path().join("puzzle.cnf");
-    let (satisfiable, unsatisfiable) = (10, 20);
-    let mut cases = Vec::new();
-    for [puzzle, _] in PUZZLES {
-        cases.push(("", puzzle, satisfiable));
-        cases.push(("--block-solution", puzzle, unsatisfiable));
-    }
-    cases.push(("", TWO_SOLUTIONS, satisfiable));
-    cases.push(("--block-solution", TWO_SOLUTIONS, satisfiable));
-    cases.push(("", "11..............", unsatisfiable));
-    let encodings = ["minimal", "efficient", "extended", "reduced"];
-    let encodings = encodings.map(|encoding| format!("--encoding {encoding}"));
-    for (options, puzzle, expected) in cases {
-        for clauses in &encodings {
-            let mut command = satdoku(&format!("export {options} {clauses} -o"));
-            command.arg(&cnf);
-            let run = crate::common::run(command, puzzle);
-            assert_eq!(run.code, 0, "{}", run.stderr);
-            let output = Command::new(solver).arg(&cnf).output().unwrap();
-            let found = output.status.code();
-            assert_eq!(found, Some(expected), "{options} {clauses} {puzzle}");
-        }
-    }
 }
 
 #[test]

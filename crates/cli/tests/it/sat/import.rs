@@ -166,17 +166,9 @@ mod invalid_result {
             "v ONE\nv TWO -8 0",
             "<stdin>:2: expected each variable once, found -8 and 8 (r1c1=8)",
         );
-        a_variable_out_of_range(
-            "v ONE\nv TWO 730 0",
-            "<stdin>:2: expected a literal of the variables 1 to 729, found 730",
-        );
         two_digits_in_a_cell(
             "v ONE 1\nv TWO 0",
             "<stdin>:1: expected one digit in r1c1, the model has 1 and 8",
-        );
-        no_digit_in_a_cell(
-            "s SATISFIABLE\nv ONE 0",
-            "<stdin>:2: expected one digit in r5c5, the model has none",
         );
         a_model_that_is_cut_short(
             "c\nv ONE\nv CUT",
@@ -187,10 +179,6 @@ mod invalid_result {
             "v OTHER 0",
             "<stdin>:1: the model does not solve this puzzle: \
              expected the given r1c1=8, found 4",
-        );
-        no_model(
-            "s SATISFIABLE",
-            "<stdin>:1: expected a model (`v` lines) with SATISFIABLE, found none",
         );
         nothing(
             "",
