@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::common::puzzles::random_solution;
-use crate::common::{HARDEST, PUZZLES, TWO_SOLUTIONS, objects, satdoku_on};
+use crate::common::{HARDEST, PUZZLES, TWO_SOLUTIONS, satdoku_on};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use satdoku::board::Layout;

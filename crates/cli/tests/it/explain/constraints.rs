@@ -9,7 +9,6 @@ use rand_chacha::ChaCha8Rng;
 use satdoku::board::{Candidate, Constraint, Grid, Layout, Puzzle};
 use satdoku::engine::{Budget, Engine, mrv::Mrv};
 use satdoku_explain::{Explainer, Fact};
-use serde_json::Value;
 
 use crate::common::puzzles::random_solution;
 use crate::common::puzzles::{number, random_board};
