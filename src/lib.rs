@@ -58,7 +58,7 @@
 //! | to | use | in code |
 //! |---|---|---|
 //! | make a puzzle from a line, rows or numbers | [`Puzzle`](Puzzle#trait-implementations) | `"1.....2..3.....4".parse::<Puzzle>()?` |
-//! | draw constraints and add variants | [`Puzzle::with`] | `Puzzle::classic(9)?.with("cage 10 r1c1 r1c2")?` |
+//! | draw constraints and add variants | [`Puzzle::with`] | `Puzzle::classic(Shape::STANDARD).with("cage 10 r1c1 r1c2")?` |
 //! | build a jigsaw or another board from its parts | [`board::Ruleset`], [`board::RegionMap`], [`board::Layout`] | `Puzzle::without_givens(Layout::new(Ruleset::jigsaw(regions)).into())` |
 //! | solve | [`Session::solve`] | `session.solve(&puzzle)?.outcome` |
 //! | check | [`Puzzle::check`], [`Session::check`] | `session.check(&puzzle)?.outcome.is_unique()` |
@@ -118,7 +118,7 @@ pub use task::{Confirmation, Session, Verdict};
 /// The code in the table "Where to look". The other crates have a test like this one.
 ///
 /// ```
-/// use satdoku::board::{Layout, RegionMap, Ruleset};
+/// use satdoku::board::{Layout, RegionMap, Ruleset, Shape};
 /// use satdoku::engine::ENGINES;
 /// use satdoku::sat::{Encoding, Translation, write_dimacs};
 /// use satdoku::task::{ClueKind, canonical::canonical, repairs};
@@ -129,7 +129,7 @@ pub use task::{Confirmation, Session, Verdict};
 /// let (mut session, mut out) = (Session::default(), Vec::new());
 ///
 /// "1.....2..3.....4".parse::<Puzzle>()?;
-/// Puzzle::classic(9)?.with("cage 10 r1c1 r1c2")?;
+/// Puzzle::classic(Shape::STANDARD).with("cage 10 r1c1 r1c2")?;
 /// Puzzle::without_givens(Layout::new(Ruleset::jigsaw(regions)).into());
 /// session.solve(&puzzle)?.outcome;
 /// session.check(&puzzle)?.outcome.is_unique();
@@ -139,7 +139,7 @@ pub use task::{Confirmation, Session, Verdict};
 /// repairs(&puzzle)?.repairs;
 /// write_dimacs(&Translation::new(&puzzle, Encoding::Extended), None, &mut out)?;
 /// ENGINES[0].make();
-/// let puzzle = Puzzle::classic(9)?;
+/// let puzzle = Puzzle::classic(Shape::STANDARD);
 /// canonical(&puzzle)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

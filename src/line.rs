@@ -30,7 +30,7 @@ impl Puzzle {
     /// ```
     /// use satdoku::Puzzle;
     ///
-    /// let puzzle = Puzzle::classic(4)?
+    /// let puzzle = Puzzle::classic("2x2".parse()?)
     ///     .with("cage 3 r1c1 r1c2")?
     ///     .with("given r2c1=4\nthermometer r4c1 r3c1 r3c2")?;
     /// assert_eq!(puzzle.to_string(), "....4...........; cage 3 r1c1 r1c2; thermometer r4c1 r3c1 r3c2");
@@ -135,7 +135,7 @@ mod tests {
             for cell in grid.blanks().step_by(7).collect::<Vec<_>>() {
                 grid.set(cell, Some(Digit::from_index(cell.index() % size)));
             }
-            let puzzle = Puzzle::empty(shape).with_givens(grid).unwrap();
+            let puzzle = Puzzle::classic(shape).with_givens(grid).unwrap();
             assert_eq!(parse(&puzzle.to_string()).unwrap(), puzzle, "{size}");
         }
     }

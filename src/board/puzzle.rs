@@ -72,31 +72,18 @@ impl Puzzle {
         })
     }
 
-    /// Creates the plain puzzle of this size without givens: with `size` rows, columns and digits, and
-    /// the usual boxes ([`Shape::usual`]). [`Puzzle::with`] adds rules and givens.
+    /// Creates the plain puzzle with boxes of this shape and without givens. [`Puzzle::with`] adds rules and givens.
     ///
     /// ```
     /// use satdoku::Puzzle;
+    /// use satdoku::board::Shape;
     ///
-    /// let puzzle = Puzzle::classic(9)?.with("anti-knight; cage 10 r1c1 r1c2; thermometer r2c1-r2c4")?;
+    /// let puzzle = Puzzle::classic(Shape::STANDARD);
+    /// let puzzle = puzzle.with("anti-knight; cage 10 r1c1 r1c2; thermometer r2c1-r2c4")?;
     /// assert_eq!(puzzle.lines().len(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    /// If a board of this size cannot have boxes, or is too large.
-    pub fn classic(size: usize) -> Result<Puzzle, Mismatch> {
-        match Shape::usual(size) {
-            Some(shape) => Ok(Puzzle::empty(shape)),
-            None => Err(Mismatch::new(
-                "a size with boxes, such as 9 or 6",
-                size.to_string(),
-            )),
-        }
-    }
-
-    /// Creates the plain puzzle of this shape without givens.
-    pub fn empty(shape: Shape) -> Puzzle {
+    pub fn classic(shape: Shape) -> Puzzle {
         Puzzle::without_givens(Arc::new(Layout::classic(shape)))
     }
 

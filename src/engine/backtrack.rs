@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn the_largest_empty_board_stays_within_the_budget() {
-        let empty = Puzzle::empty("20x20".parse().unwrap());
+        let empty = Puzzle::classic("20x20".parse().unwrap());
         let budget = Budget::of_nodes(100);
         for mut engine in [Backtrack::brute(), Backtrack::static_order()] {
             let (_, report) = search(&mut engine, &empty, 1, &budget);

@@ -329,7 +329,7 @@ mod tests {
 
     #[test]
     fn every_encoding_enumerates_the_same_solutions() {
-        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let empty = Puzzle::classic("2x2".parse().unwrap());
         for encoding in Encoding::ALL {
             let (mut found, report) = search(encoding, &empty, 1_000);
             found.sort();

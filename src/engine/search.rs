@@ -84,7 +84,7 @@ pub trait Engine: Send {
 /// use satdoku::Puzzle;
 /// use satdoku::engine::{Budget, End, Engine, mrv::Mrv};
 ///
-/// let empty = Puzzle::empty("3x3".parse()?);
+/// let empty = Puzzle::classic("3x3".parse()?);
 /// let (solutions, report) = Mrv::default().solutions(&empty, 1_000, &Budget::of_nodes(100))?;
 /// assert_eq!(report.end, End::OutOfBudget);
 /// assert!(solutions.len() < 1_000);

@@ -43,7 +43,7 @@ pub(super) fn with_a_small_region() -> Arc<Layout> {
 /// A regular grid of 81×81 without one row in nine, which has one solution and needs no guess. It
 /// has more digits than a word has bits.
 pub(super) fn without_some_rows_of_81() -> Puzzle {
-    let empty = Puzzle::empty("9x9".parse().unwrap());
+    let empty = Puzzle::classic("9x9".parse().unwrap());
     let digit = |cell: usize| {
         let (row, column) = (cell / 81, cell % 81);
         let value = (9 * (row % 9) + row / 9 + column) % 81 + 1;

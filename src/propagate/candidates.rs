@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn an_empty_puzzle_has_every_candidate() {
         for (shape, size) in [("3x3", 9), ("8x8", 64), ("5x13", 65), ("12x12", 144)] {
-            let candidates = Candidates::new(&Puzzle::empty(shape.parse().unwrap()));
+            let candidates = Candidates::new(&Puzzle::classic(shape.parse().unwrap()));
             let cell = Cell::from_index(size);
             assert_eq!(candidates.count(cell), size);
             let values: Vec<usize> = candidates
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_given_is_alone_in_its_cell_and_a_reset_forgets_it() {
-        let empty = Puzzle::empty("9x8".parse().unwrap());
+        let empty = Puzzle::classic("9x8".parse().unwrap());
         let mut givens = Grid::blank(72);
         let (cell, digit) = (Cell::from_index(100), Digit::from_index(70));
         givens.set(cell, Some(digit));
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn what_follows_from_removed_candidates_is_propagated() {
-        let mut candidates = Candidates::new(&Puzzle::empty("2x2".parse().unwrap()));
+        let mut candidates = Candidates::new(&Puzzle::classic("2x2".parse().unwrap()));
         candidates.propagate().unwrap();
         let (first, last) = (Cell::from_index(0), Cell::from_index(3));
         let one = Digit::from_index(0);

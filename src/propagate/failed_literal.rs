@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn digits_with_few_places_are_found_in_full_houses() {
-        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let empty = Puzzle::classic("2x2".parse().unwrap());
         let layout = empty.layout().clone();
         let row = &layout.houses()[0];
         let mut candidates = Candidates::new(&empty);

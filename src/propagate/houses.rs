@@ -215,7 +215,7 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(36);
         let (mut solved, mut open, mut refuted) = (0, 0, 0);
         for shape in ["4x4", "5x5", "5x13"] {
-            let empty = Puzzle::empty(shape.parse().unwrap());
+            let empty = Puzzle::classic(shape.parse().unwrap());
             for run in 0..8 {
                 let blanks = empty.layout().cell_count() * random.random_range(25..60) / 100;
                 let puzzle = random_puzzle(empty.layout(), blanks, run % 4 == 3, &mut random);
@@ -247,7 +247,7 @@ mod tests {
     fn boards_of_several_words_find_hidden_singles_in_each() {
         // In the first row of an 8×9 board all digits except 1 and 71 are given, and 71 is in the
         // column of the first blank cell.
-        let empty = Puzzle::empty("8x9".parse().unwrap());
+        let empty = Puzzle::classic("8x9".parse().unwrap());
         let mut givens = Grid::blank(72);
         for (column, value) in (1..=72).filter(|v| *v != 1 && *v != 71).enumerate() {
             givens.set(

@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn an_empty_board_loses_nothing() {
         for shape in ["2x3", "4x4", "9x9"] {
-            let puzzle = Puzzle::empty(shape.parse().unwrap());
+            let puzzle = Puzzle::classic(shape.parse().unwrap());
             let mut candidates = Candidates::new(&puzzle);
             candidates.propagate().unwrap();
             assert_eq!(candidates.iter().count(), puzzle.geometry().rows().pow(3));

@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn model_counters_learn_which_variables_are_candidates() {
-        let puzzle = Puzzle::empty("2x3".parse().unwrap());
+        let puzzle = Puzzle::classic("2x3".parse().unwrap());
         let pairwise = Translation::new(&puzzle, Encoding::Minimal);
         assert!(!written(&pairwise, None).contains("c p show"));
         let translation = Translation::new(&puzzle, Encoding::Minimal);

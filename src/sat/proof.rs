@@ -226,7 +226,7 @@ mod tests {
             ("8x8", Some(AtMostOne::Product)),
             ("15x15", None),
         ] {
-            let empty = Puzzle::empty(shape.parse().unwrap());
+            let empty = Puzzle::classic(shape.parse().unwrap());
             let formula = certificate_formula(&empty);
             let found = formula.map(|formula| formula.at_most_one());
             assert_eq!(found, expected, "{shape}");

@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn an_empty_board_takes_few_calls() {
-        let empty = Puzzle::empty("3x3".parse().unwrap());
+        let empty = Puzzle::classic("3x3".parse().unwrap());
         let answer = Session::default().candidates(&empty).unwrap();
         let calls = answer.report.work.solver_calls;
         assert_eq!(answer.outcome.iter().count(), 729);

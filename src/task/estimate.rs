@@ -251,7 +251,7 @@ mod tests {
             ("1x7", 61_479_419_904_000.0),
         ];
         for (shape, count) in published {
-            let empty = Puzzle::empty(shape.parse().unwrap());
+            let empty = Puzzle::classic(shape.parse().unwrap());
             let estimate = estimate(&empty, 400, 1).unwrap();
             let error = (estimate.mean() / count - 1.0).abs();
             assert!(estimate.relative_error < 0.1, "{shape}: {estimate}");
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn without_time_there_is_no_estimate() {
-        let empty = Puzzle::empty("3x3".parse().unwrap());
+        let empty = Puzzle::classic("3x3".parse().unwrap());
         let over = Budget {
             deadline: Some(Deadline::after(Duration::ZERO)),
             ..Budget::UNLIMITED
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_seed_decides_the_probes() {
-        let empty = Puzzle::empty("3x3".parse().unwrap());
+        let empty = Puzzle::classic("3x3".parse().unwrap());
         assert_eq!(estimate(&empty, 20, 7), estimate(&empty, 20, 7));
         assert_ne!(estimate(&empty, 20, 7), estimate(&empty, 20, 8));
     }

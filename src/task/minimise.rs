@@ -397,7 +397,7 @@ mod tests {
 
     #[test]
     fn boards_above_50_are_too_large() {
-        let empty = Puzzle::empty("8x8".parse().unwrap());
+        let empty = Puzzle::classic("8x8".parse().unwrap());
         let Err(QuestionError::Verdict(answer)) =
             Session::default().minimise(&empty, ClueKind::Givens, None)
         else {

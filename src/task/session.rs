@@ -328,7 +328,7 @@ impl Session {
     /// use satdoku::board::Puzzle;
     /// use satdoku::task::{Count, Session};
     ///
-    /// let empty = Puzzle::empty("2x2".parse()?);
+    /// let empty = Puzzle::classic("2x2".parse()?);
     /// let mut session = Session::default();
     /// assert_eq!(session.count(&empty, 1_000)?.outcome, Count::Exactly(288));
     /// assert_eq!(session.count(&empty, 100)?.outcome, Count::AtLeast(100));
@@ -388,7 +388,7 @@ impl Session {
     /// use satdoku::board::Puzzle;
     /// use satdoku::task::{Estimated, Session};
     ///
-    /// let empty = Puzzle::empty("3x3".parse()?);
+    /// let empty = Puzzle::classic("3x3".parse()?);
     /// let Estimated::About(estimate) = Session::default().estimate(&empty, 100, 1)?.outcome else {
     ///     panic!("too many to count");
     /// };

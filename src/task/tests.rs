@@ -118,7 +118,7 @@ fn a_confirmation_may_run_out_of_nodes() {
 
 #[test]
 fn a_confirmation_costs_about_the_same_on_every_board() {
-    let nodes = |shape: &str| Session::confirmation_nodes(&Puzzle::empty(shape.parse().unwrap()));
+    let nodes = |shape: &str| Session::confirmation_nodes(&Puzzle::classic(shape.parse().unwrap()));
     assert_eq!(nodes("2x2"), Session::CONFIRMATION_NODES);
     assert_eq!(nodes("3x3"), Session::CONFIRMATION_NODES);
     assert_eq!(nodes("6x6"), Session::CONFIRMATION_NODES / 16);

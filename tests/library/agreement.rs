@@ -158,7 +158,7 @@ fn larger_boards_with_the_fast_engines() {
 #[test]
 fn an_empty_four_by_four_board_has_288_completions() {
     for name in all_names() {
-        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let empty = Puzzle::classic("2x2".parse().unwrap());
         let answer = count(&mut *find(&name).unwrap().make(), &empty);
         assert_eq!(answer, (288, End::Complete), "{name}");
     }

@@ -729,7 +729,7 @@ fn puzzles_with_several_solutions_are_explained_as_far_as_possible() {
     let puzzle = puzzle("2x2", "12..............");
     let explained = Explainer::default().explain(&puzzle).unwrap();
     assert!(!explained.complete);
-    let step = Explainer::default().hint(&Puzzle::empty(Shape::new(2, 2).unwrap()));
+    let step = Explainer::default().hint(&Puzzle::classic(Shape::new(2, 2).unwrap()));
     assert_eq!(step, Ok(None));
 }
 
@@ -783,7 +783,7 @@ fn boards_up_to_16x16_are_explained() {
     let puzzle = random_puzzle(&layout, 110, false, &mut random);
     let explained = Explainer::default().explain(&puzzle).unwrap();
     assert!(!explained.steps.is_empty());
-    let large = Puzzle::empty(Shape::new(5, 5).unwrap());
+    let large = Puzzle::classic(Shape::new(5, 5).unwrap());
     let refused = Explainer::default().explain(&large).unwrap_err();
     assert!(!refused.is_bug());
     assert_eq!(

@@ -152,7 +152,7 @@ mod tests {
     fn givens_go_exactly_when_there_is_no_other_solution() {
         let mut random = ChaCha8Rng::seed_from_u64(15);
         let mut dlx = Dlx::default();
-        let layout = Puzzle::empty("3x3".parse().unwrap()).layout().clone();
+        let layout = Puzzle::classic("3x3".parse().unwrap()).layout().clone();
         for group in [1, 2, 3, 4] {
             let solution = crate::testing::random_solution(&layout, &mut random);
             let mut clues = StandardClues::new(&solution, None);

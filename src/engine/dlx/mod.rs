@@ -189,7 +189,7 @@ mod tests {
             engine.translate(puzzle, &Filling::of_givens(puzzle).unwrap());
             (engine.cover.item_count(), engine.cover.option_count())
         };
-        let empty = Puzzle::empty("3x3".parse().unwrap());
+        let empty = Puzzle::classic("3x3".parse().unwrap());
         assert_eq!(counts(&empty), (324, 729));
         // A house with fewer cells than digits has a secondary item for each digit.
         let rectangle = crate::testing::blank_on("board 2x3; digits 1-3");
@@ -221,11 +221,11 @@ mod tests {
 
     #[test]
     fn large_empty_boards_stay_within_the_budget() {
-        let empty = Puzzle::empty("5x5".parse().unwrap());
+        let empty = Puzzle::classic("5x5".parse().unwrap());
         let budget = Budget::of_nodes(2_000);
         let (_, report) = search(&mut Dlx::default(), &empty, u64::MAX, &budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 2_000));
-        let too_large = Puzzle::empty("20x20".parse().unwrap());
+        let too_large = Puzzle::classic("20x20".parse().unwrap());
         let (_, report) = search(&mut Dlx::default(), &too_large, 1, &budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfMemory, 0));
     }

@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn large_empty_boards_stay_within_the_budget() {
-        let empty = Puzzle::empty("5x5".parse().unwrap());
+        let empty = Puzzle::classic("5x5".parse().unwrap());
         let budget = Budget::of_nodes(2_000);
         let (_, report) = search(&mut Mrv::default(), &empty, u64::MAX, &budget);
         assert_eq!((report.end, report.work.nodes), (End::OutOfBudget, 2_000));

@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn the_formulas_hold_for_every_size() {
         for shape in ["2x2", "2x3", "3x2", "3x3", "2x5", "3x4", "4x4"] {
-            let puzzle = Puzzle::empty(shape.parse().unwrap());
+            let puzzle = Puzzle::classic(shape.parse().unwrap());
             let n = puzzle.geometry().rows();
             let p = n * (n - 1) / 2;
             for (encoding, formula) in [
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn nine_by_nine_has_the_known_counts() {
-        let puzzle = Puzzle::empty("3x3".parse().unwrap());
+        let puzzle = Puzzle::classic("3x3".parse().unwrap());
         let counts = [Encoding::Minimal, Encoding::Efficient, Encoding::Extended]
             .map(|encoding| encoded(&puzzle, encoding).len());
         assert_eq!(counts, [8_829, 11_745, 11_988]);
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn no_clause_mentions_a_variable_twice() {
-        let puzzle = Puzzle::empty("2x3".parse().unwrap());
+        let puzzle = Puzzle::classic("2x3".parse().unwrap());
         for clause in encoded(&puzzle, Encoding::Extended).clauses() {
             let mut variables: Vec<_> = clause.iter().map(|l| l.variable()).collect();
             variables.sort();
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn an_empty_board_has_the_extended_clauses_without_the_repeated_pairs() {
         for shape in ["2x2", "2x3", "3x3", "3x4"] {
-            let puzzle = Puzzle::empty(shape.parse().unwrap());
+            let puzzle = Puzzle::classic(shape.parse().unwrap());
             let boxes = puzzle.layout().boxes().unwrap();
             let (r, c) = (boxes.box_rows(), boxes.box_columns());
             let n = r * c;

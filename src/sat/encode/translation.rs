@@ -423,7 +423,7 @@ mod tests {
     fn drawn_constraints_have_the_solutions_of_their_definitions() {
         use rand::SeedableRng;
         let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(25);
-        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let empty = Puzzle::classic("2x2".parse().unwrap());
         let all = solutions_of_clauses(&Translation::new(&empty, Encoding::Extended));
         let grids: Vec<Grid> = all.iter().map(|grid| grid.parse().unwrap()).collect();
         assert_eq!(grids.len(), 288);

@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn both_numberings_are_one_to_one() {
-        let empty = Puzzle::empty("2x3".parse().unwrap());
+        let empty = Puzzle::classic("2x3".parse().unwrap());
         let mut givens = Grid::blank(6);
         givens.set(Cell::at(0, 0, 6), Some(Digit::from_index(0)));
         givens.set(Cell::at(3, 3, 6), Some(Digit::from_index(1)));
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn the_compact_numbering_leaves_out_what_is_decided() {
-        let empty = Puzzle::empty("2x2".parse().unwrap());
+        let empty = Puzzle::classic("2x2".parse().unwrap());
         let mut givens = Grid::blank(4);
         let given = Cell::at(0, 0, 4);
         givens.set(given, Some(Digit::from_index(0)));

@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn other_boards_have_no_form() {
-        let other = Puzzle::empty("2x2".parse().unwrap());
+        let other = Puzzle::classic("2x2".parse().unwrap());
         assert_eq!(canonical(&other), Err(NotStandard));
         assert_eq!(shuffled(&other, 1, 1), Err(NotStandard));
     }

@@ -56,7 +56,7 @@ use crate::board::Mismatch;
 /// ```
 /// use satdoku::sat::{AtMostOne, Encoding, Translation};
 ///
-/// let empty = satdoku::Puzzle::empty("3x3".parse()?);
+/// let empty = satdoku::Puzzle::classic("3x3".parse()?);
 /// let pairwise = Translation::new(&empty, Encoding::Extended);
 /// let product = pairwise.clone().with_at_most_one(AtMostOne::Product);
 /// assert!(product.clause_count() < pairwise.clause_count());

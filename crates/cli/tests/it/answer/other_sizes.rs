@@ -23,7 +23,7 @@ fn board(size: usize) -> Puzzle {
         6 => "2x3",
         _ => ["2x2", "3x3", "4x4"][size.isqrt() - 2],
     };
-    Puzzle::empty(shape.parse().unwrap())
+    Puzzle::classic(shape.parse().unwrap())
 }
 
 /// A jigsaw whose regions are rows.

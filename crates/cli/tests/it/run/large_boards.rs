@@ -42,7 +42,7 @@ fn satdoku_within(kibibytes: u64, arguments: &str, input: &str) -> Run {
 #[test]
 #[cfg(target_os = "linux")]
 fn every_engine_stops_at_the_timeout_in_bounded_memory() {
-    let empty = |shape: &str| numbers(&Puzzle::empty(shape.parse().unwrap()));
+    let empty = |shape: &str| numbers(&Puzzle::classic(shape.parse().unwrap()));
     // In the phase transition.
     let hard = [puzzle("6x6", 650), puzzle("8x8", 2_400)];
     let open = [empty("6x6"), empty("8x8")];

@@ -114,7 +114,7 @@ fn regions_that_are_the_rows_round_trip() {
 
 #[test]
 fn unsupported_boards_are_errors() {
-    let large = Puzzle::empty("5x5".parse().unwrap());
+    let large = Puzzle::classic("5x5".parse().unwrap());
     assert_eq!(
         write_link(&large, None, LinkSite::FPuzzles)
             .unwrap_err()
@@ -496,7 +496,7 @@ fn names_unknown_and_bad_constraints() {
         json!({"size": 9, "grid": empty_grid(9), "arrow": [], "antiking": false, "title": "x"});
     assert_eq!(
         parsed(&link(nothing)),
-        Ok(Puzzle::empty("3x3".parse().unwrap()))
+        Ok(Puzzle::classic("3x3".parse().unwrap()))
     );
 }
 
