@@ -327,9 +327,13 @@ on('keys go to the board whenever no text field has the focus', `#${dots(EASY)}`
 });
 
 on('keys step through an explanation and close it', `#${dots(EASY)}`, async (page) => {
+  await page.waitForSelector('text=Its hardest step is');
   await page.click('[data-task=explain]');
   await page.waitForSelector('text=steps to the solution, each checked.');
   const last = await page.locator('.steps li').count();
+  assert.deepEqual(await page.locator('.steps .badge').allTextContents(), ['hardest']);
+  // The cell that keys act on is not marked like a part of the step.
+  assert.equal(await page.locator('.cell.selected').count(), 0);
   for (const [key, step] of [
     ['ArrowRight', 2],
     ['End', last],
