@@ -212,7 +212,8 @@ def test_an_interrupt_ends_a_call_soon(call):
         time.sleep(10)
     late = time.monotonic() - times[0]
     thread.join()
-    assert late < 0.1
+    # Each call would take longer. Millions of clauses take a second to be freed.
+    assert late < 3
 
 
 def test_other_threads_run_meanwhile():
