@@ -47,14 +47,14 @@ fn minimal_killers_need_every_cage() {
     );
 }
 
-/// What is generated is read by the other commands, or refused.
+/// It generated lines that no command reads.
 #[test]
-fn a_board_without_a_text_is_refused() {
+fn boxes_that_do_not_fill_the_board_are_refused() {
     let mut command = satdoku("generate --seed 1 --constraint");
     command.arg("box 1x4");
     let output = run(command, "");
     assert_eq!(output.out(), ("", 2));
-    let expected = "puzzles with these rules cannot be read back: ";
+    let expected = "expected boxes that fill a board of 9x9, found 1x4";
     assert!(output.stderr.contains(expected), "{}", output.stderr);
 }
 

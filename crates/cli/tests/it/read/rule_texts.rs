@@ -49,7 +49,10 @@ fn lines_about_the_board_are_read_or_errors() {
             "expected the lowest and the highest digit such as 0-8",
         ),
         ("box 2", "expected box rows and columns such as 3x3"),
-        ("regions 1234", "expected a grid of 2x2 cells, found 4x4"),
+        (
+            "regions 1234",
+            "expected the region of each cell of a board",
+        ),
     ] {
         let error = answer("count", &format!("{BLANK}; {rule}"));
         assert!(error.contains(expected), "{rule}: {error}");
