@@ -120,7 +120,7 @@ impl Primitive {
     /// Creates alternatives.
     pub(super) fn either(source: Source, mut alternatives: Vec<Vec<Primitive>>) -> Primitive {
         for alternative in &mut alternatives {
-            Primitive::sort(alternative);
+            alternative.sort_by_key(Primitive::rank);
         }
         let cells = alternatives.iter().flatten().flat_map(|of| &of.cells);
         let mut cells: Vec<Cell> = cells.copied().collect();
@@ -133,20 +133,26 @@ impl Primitive {
         }
     }
 
-    /// Sorts primitives by their kind: houses, relations, which are also sorted by their cells, and then those
-    /// that cost propagation least. The order within other kinds stays the same.
+    /// The place of its kind among all, those that cost propagation least first.
+    fn rank(&self) -> u8 {
+        match self.rule {
+            Rule::Relation(_) => 0,
+            Rule::Different | Rule::DigitSets(_) => 1,
+            Rule::Sum(_) => 2,
+            Rule::Automaton(_) => 3,
+            Rule::Count(_) => 4,
+            Rule::Connected(_) => 5,
+            Rule::DistinctPairs(_) => 6,
+            Rule::Either(_) => 7,
+        }
+    }
+
+    /// Sorts primitives: houses, relations by their cells, and the other kinds by their rank. The order of others
+    /// of the same kind stays the same.
     pub(super) fn sort(primitives: &mut [Primitive]) {
-        fn key(of: &Primitive) -> (u8, &[Cell]) {
-            match of.rule {
-                Rule::Different | Rule::DigitSets(_) => (0, &[]),
-                Rule::Relation(_) => (1, &of.cells),
-                Rule::Sum(_) => (2, &[]),
-                Rule::Automaton(_) => (3, &[]),
-                Rule::Count(_) => (4, &[]),
-                Rule::Connected(_) => (5, &[]),
-                Rule::DistinctPairs(_) => (6, &[]),
-                Rule::Either(_) => (7, &[]),
-            }
+        fn key(of: &Primitive) -> (bool, u8, &[Cell]) {
+            let cells = if of.is_relation() { &of.cells[..] } else { &[] };
+            (!of.is_house(), of.rank(), cells)
         }
         primitives.sort_by(|one, other| key(one).cmp(&key(other)));
     }
