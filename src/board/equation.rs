@@ -100,7 +100,7 @@ impl Equation {
         })
     }
 
-    /// Returns the cells of the equation, which are these, with their coefficients.
+    /// Pairs the cells of the equation with their coefficients.
     pub fn terms<'a>(
         &'a self,
         cells: &'a [Cell],

@@ -353,7 +353,7 @@ impl Layout {
     }
 }
 
-/// Everything else follows from these. Only implied sums can differ besides.
+/// Everything else follows from the rules, except implied sums, which the number of primitives tells.
 impl PartialEq for Layout {
     fn eq(&self, other: &Layout) -> bool {
         self.rules == other.rules

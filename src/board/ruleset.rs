@@ -74,7 +74,7 @@ impl Ruleset {
     /// Rows, columns and boxes; no boxes if the shape is 1×n.
     pub fn classic(shape: Shape) -> Ruleset {
         Ruleset {
-            boxes: Some(shape).filter(|shape| shape.has_boxes()),
+            boxes: shape.boxes(),
             ..Ruleset::without_houses(shape.size())
         }
     }
@@ -125,7 +125,7 @@ impl Ruleset {
         }
         let geometry = Geometry::of_grids(shape.size(), corners)?;
         let rules = Ruleset {
-            boxes: Some(shape).filter(|shape| shape.has_boxes()),
+            boxes: shape.boxes(),
             ..Ruleset::without_houses(geometry)
         };
         rules.checked()

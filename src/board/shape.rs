@@ -104,6 +104,11 @@ impl Shape {
         row / self.box_rows * self.box_rows + column / self.box_columns
     }
 
+    /// Returns the shape if it has boxes, and not just rows or columns.
+    pub fn boxes(self) -> Option<Shape> {
+        self.has_boxes().then_some(self)
+    }
+
     /// Returns true if boxes are neither rows nor columns.
     pub fn has_boxes(self) -> bool {
         self.box_rows > 1 && self.box_columns > 1

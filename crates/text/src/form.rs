@@ -233,7 +233,7 @@ mod tests {
             arrangement,
             alphabet,
         };
-        form.write(&grid, Some(shape).filter(|of| of.has_boxes()))
+        form.write(&grid, shape.boxes())
     }
 
     #[test]

@@ -236,7 +236,7 @@ proptest! {
         note in "[ -~]{0,12}",
         has_header in any::<bool>(),
     ) {
-        let text = form.write(&grid, Some(shape).filter(|of| of.has_boxes()));
+        let text = form.write(&grid, shape.boxes());
         let row = [quoted(&note), quoted(&text), "7".to_string()].join(delimiter);
         let header = ["note", "quiz", "level"].join(delimiter);
         let table = if has_header { format!("{header}\n{row}\n") } else { row };
