@@ -50,14 +50,13 @@ pub(crate) fn arrays(lines: &[Line], builder: &PuzzleBuilder) -> Vec<Array> {
     let line_of = |at: usize| ends.partition_point(|end| *end <= at);
     let found = outermost(&glyphs).into_iter().map(|(start, end)| {
         let mut parser = Parser {
-            glyphs: &glyphs[..end],
-            at: start + 1,
+            glyphs: &glyphs[..=end],
+            at: start,
+            unpaired: None,
         };
-        let array = Node {
-            place: glyphs[start].position(),
-            content: NodeContent::List(parser.items(1)),
-        };
-        let (near, boards) = match by_columns(&glyphs[..end], start) {
+        let array = parser.list(1);
+        let error = by_columns(&glyphs[..end], start).or_else(|| parser.near(&array));
+        let (near, boards) = match error {
             Some(error) => (Some(error), Vec::new()),
             None => (near(&array), boards(&array, builder)),
         };
@@ -100,10 +99,36 @@ fn outermost(glyphs: &[Glyph]) -> Vec<(usize, usize)> {
 struct Parser<'g> {
     glyphs: &'g [Glyph],
     at: usize,
+    /// The first bracket without its counterpart.
+    unpaired: Option<Glyph>,
 }
 
 impl<'g> Parser<'g> {
-    /// Parses the items up to the bracket that closes them.
+    /// Returns the error of an array with a bracket that has no counterpart, if it has the cells of a board.
+    fn near(&self, array: &Node) -> Option<Near> {
+        let unpaired = self.unpaired?;
+        let expected = "brackets in pairs around cells and rows";
+        let error = FormatError::new(unpaired.position(), expected, quote(&string(&[unpaired])));
+        let cells = array.count();
+        (cells >= SHORTEST * SHORTEST).then(|| Near::meant(error, cells))
+    }
+
+    /// Parses the list that begins with a bracket.
+    fn list(&mut self, depth: usize) -> Node {
+        let open = self.glyphs[self.at];
+        self.at += 1;
+        let items = self.items(depth);
+        let close = self.glyphs.get(self.at - 1).map_or(' ', |last| last.c);
+        if !matches!((open.c, close), ('[', ']') | ('{', '}') | ('(', ')')) {
+            self.unpaired = self.unpaired.or(Some(open));
+        }
+        Node {
+            place: open.position(),
+            content: NodeContent::List(items),
+        }
+    }
+
+    /// Parses the items up to the bracket that closes them, and that bracket.
     fn items(&mut self, depth: usize) -> Vec<Item> {
         let mut items: Vec<Item> = Vec::new();
         let mut key: Option<String> = None;
@@ -114,7 +139,8 @@ impl<'g> Parser<'g> {
             let content = match glyph.c {
                 '[' | '{' | '(' if depth < DEEPEST => {
                     items.pop_if(|(_, last)| !is_after_comma && last.is_name());
-                    Some(NodeContent::List(self.items(depth + 1)))
+                    self.at -= 1;
+                    Some(self.list(depth + 1).content)
                 }
                 ']' | '}' | ')' => break,
                 ':' | '=' => {
@@ -160,6 +186,14 @@ impl Node {
         match &self.content {
             NodeContent::Value(text) => Some(text),
             NodeContent::List(_) => None,
+        }
+    }
+
+    /// Returns the number of values that are not names.
+    fn count(&self) -> usize {
+        match &self.content {
+            NodeContent::Value(_) => usize::from(!self.is_name()),
+            NodeContent::List(items) => items.iter().map(|(_, item)| item.count()).sum(),
         }
     }
 

@@ -254,7 +254,15 @@ impl Split {
             .find(|index| fields[**index].text.contains(is_blank));
         // Another text as long says more about the puzzle, such as its regions.
         let length = |index: usize| fields[index].text.trim().chars().count();
-        let is_only = |puzzle: &usize| others.iter().all(|other| length(*other) != length(*puzzle));
+        let is_only = |puzzle: &usize| {
+            let is_full = unsolved.is_none();
+            let is_other = |other: &usize| match is_full {
+                // Beside a solution, it may be the puzzle with a mistake in it.
+                true => 2 * length(*other) > length(*puzzle),
+                false => length(*other) == length(*puzzle),
+            };
+            !others.iter().any(is_other)
+        };
         Some(Split {
             delimiter,
             has_quotes: first.contains('"'),

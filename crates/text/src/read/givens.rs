@@ -3,6 +3,7 @@
 use super::found::Near;
 use super::glyph::{CellText, Glyph, Line, LineColumn, string};
 use super::row::{CellRow, Reading, SHORTEST, cells};
+use super::rules::board::is_number;
 use super::rules::tokens::cell_name;
 use crate::form::{Arrangement, Form};
 use satdoku::board::{Digit, Shape};
@@ -45,7 +46,8 @@ pub(crate) fn listed(
     let near =
         |place, expected, found| Some(Near::new("a list of givens", place, expected, found, count));
     if count < rows.len() || !(count >= FEWEST || are_named()) {
-        let mut bad = lines.iter().zip(rows).skip(1);
+        let has_header = !rows[0].glyphs.iter().any(|glyph| glyph.c.is_ascii_digit());
+        let mut bad = lines.iter().zip(rows).skip(usize::from(has_header));
         let bad = bad.find(|(line, _)| line.is_none());
         let bad = bad.filter(|_| count >= SHORTEST.max(rows.len() / 2));
         return Err(bad.and_then(|(_, row)| {
@@ -114,6 +116,20 @@ fn named_givens(line: &[Glyph]) -> Option<Vec<Given>> {
         })
     };
     words.chunks(2).map(given).collect()
+}
+
+/// Returns true if a line names one given.
+pub(crate) fn is_one_given(line: &[Glyph]) -> bool {
+    named_givens(line).is_some_and(|givens| givens.len() == 1)
+}
+
+/// Returns true for a name, a sign and a number, such as `rIc1=5`: it may be a given with a mistake in it.
+pub(crate) fn is_like_given(line: &[Glyph]) -> bool {
+    let text = string(line);
+    let (name, value) = text.split_once(['=', ':', '#']).unwrap_or_default();
+    let name = name.trim();
+    let is_name = name.len() == 2 || name.contains(|c: char| c.is_ascii_digit());
+    is_name && name.chars().all(char::is_alphanumeric) && is_number(value.trim())
 }
 
 /// Returns true if a line names givens.

@@ -6,7 +6,7 @@ use super::described;
 use super::draft::PuzzleDraft;
 use super::glyph::{CellText, Glyph, LineColumn, end_of, line_at, normalise, string, trim};
 use super::infer::BLANKS;
-use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_word};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, cells, is_digits_and_blanks, is_word};
 use super::rules::board::board_sizes;
 use super::rules::spelling::{Spelled, is_rule, spelled};
 use super::rules::text::{behind_brackets, rules_after};
@@ -209,7 +209,15 @@ fn one_of_its_words(line: &[Glyph], builder: &PuzzleBuilder) -> Option<Draft> {
         let is_same = |(one, own): (&CellText, &CellText)| {
             one.text == own.text || (unsolved.is_some() && !is_digit(own))
         };
-        symbols.len() != draft.cells.len() || symbols.iter().zip(&draft.cells).all(is_same)
+        // Beside a solution, one of another length may be the puzzle with a mistake in it.
+        let is_cut = || {
+            let is_long = unsolved.is_none() && 2 * symbols.len() > draft.cells.len();
+            is_long && is_digits_and_blanks(&string(word))
+        };
+        match symbols.len() == draft.cells.len() {
+            true => symbols.iter().zip(&draft.cells).all(is_same),
+            false => !is_cut(),
+        }
     };
     if let Some((_, other)) = long.iter().find(|word| !is_solution(word)) {
         let expected = "one puzzle on the line, perhaps with its solution";

@@ -10,7 +10,7 @@ use super::described;
 use super::draft::{Content, PuzzleDraft};
 use super::found::{Found, Near};
 use super::givens::{is_list, is_of_givens};
-use super::glyph::{CellText, Glyph, Line, LineColumn, string, trim};
+use super::glyph::{CellText, Glyph, Line, LineColumn, starts_with, string, trim};
 use super::markup::without_markup;
 use super::record::Record;
 use super::region_map::{map_of, map_of_cells, take_maps};
@@ -303,10 +303,11 @@ impl Text<'_> {
                             let note = "the solution below it was set aside";
                             above.notes.push(note.to_string());
                         }
-                        above => {
+                        Ok(_) => {
                             let error = FormatError::new(puzzle.start, expected, "rules below it");
-                            *above = Err(error);
+                            above.content = Err(error);
                         }
+                        Err(_) => {}
                     }
                 }
                 _ => all.push(puzzle),
@@ -455,20 +456,25 @@ fn is_stated(line: &LineKind, rules: &[Line]) -> bool {
         .any(|rule| string(rule).split(' ').next() == Some(&name))
 }
 
-/// Returns true for the solution of the grid above: it has no blanks and all of its givens.
+/// Returns true for the solution of the grid above: it has no blanks and all of its givens, or is below a grid with an
+/// error.
 fn is_solution(puzzle: &TextPuzzle, above: &TextPuzzle) -> bool {
-    let (Ok(below), Ok(grid)) = (&puzzle.content, &above.content) else {
+    let is_grid = |puzzle: &TextPuzzle| !puzzle.is_line && puzzle.end > puzzle.start.0;
+    let Ok(below) = &puzzle.content else {
         return false;
     };
-    let (solution, givens) = (below.puzzle.givens(), grid.puzzle.givens());
-    let is_grid = |puzzle: &TextPuzzle| !puzzle.is_line && puzzle.end > puzzle.start.0;
-    let mut filled = givens.filled();
-    is_grid(puzzle)
-        && is_grid(above)
-        && solution.geometry() == givens.geometry()
-        && solution.blanks().next().is_none()
-        && givens.blanks().next().is_some()
-        && filled.all(|given| solution.get(given.cell) == Some(given.digit))
+    let solution = below.puzzle.givens();
+    let is_of = match &above.content {
+        Ok(grid) => {
+            let givens = grid.puzzle.givens();
+            let mut filled = givens.filled();
+            solution.geometry() == givens.geometry()
+                && givens.blanks().next().is_some()
+                && filled.all(|given| solution.get(given.cell) == Some(given.digit))
+        }
+        Err(_) => 2 * above.cells > solution.geometry().grid_cell_count(),
+    };
+    is_of && is_grid(puzzle) && is_grid(above) && solution.blanks().next().is_none()
 }
 
 /// Finds the arrays with boards and marks their lines as used.
@@ -558,11 +564,8 @@ fn unread_rule(line: &[Glyph]) -> FormatError {
 /// Returns the title of a grid from the lines above it: the last one, apart from frames and fences of
 /// code.
 fn title(above: &[TextLine]) -> Option<String> {
-    let is_fence = |line: &TextLine| string(trim(&line.glyphs)).starts_with("```");
-    let line = above
-        .iter()
-        .rev()
-        .find(|line| !line.is_frame() && !is_fence(line))?;
+    let is_other = |line: &&TextLine| line.is_frame() || starts_with(&line.glyphs, "```");
+    let line = above.iter().rev().find(|line| !is_other(line))?;
     let is_title = match &line.kind {
         LineKind::Rules(_) => true,
         _ => line.row().is_some_and(|row| !row.is_header()),

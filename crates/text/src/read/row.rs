@@ -161,12 +161,17 @@ fn label(glyphs: &[Glyph]) -> Option<(u32, &[Glyph])> {
 
 /// Returns true for a bar that separates cells.
 pub(crate) fn is_bar(c: char) -> bool {
-    "|¦│┃║┆┇┊┋╎╏".contains(c)
+    matches!(
+        c,
+        '|' | '¦' | '│' | '┃' | '║' | '┆' | '┇' | '┊' | '┋' | '╎' | '╏'
+    )
 }
 
 /// Returns true for characters that frames consist of.
 pub(crate) fn is_frame(c: char) -> bool {
-    is_bar(c) || "+-=*_~:'.–—".contains(c) || matches!(c, '\u{2500}'..='\u{257f}')
+    is_bar(c)
+        || matches!(c, '+' | '-' | '=' | '*' | '_' | '~' | ':' | '\'' | '.')
+        || matches!(c, '–' | '—' | '\u{2500}'..='\u{257f}')
 }
 
 /// Returns true for a character that separates cells.
@@ -265,7 +270,7 @@ fn without_remark(line: &[Glyph]) -> &[Glyph] {
         '#' if " ,])}".contains(at(start - 1)) => {
             let before = trim(&line[..*start]).last().map_or(' ', |last| last.c);
             let has_word = || line[*start..].iter().any(|glyph| glyph.c.is_alphabetic());
-            at(start + 1) == ' ' || ",])}".contains(before) || has_word()
+            ",])}".contains(before) || has_word()
         }
         _ => false,
     };
@@ -276,9 +281,10 @@ fn without_remark(line: &[Glyph]) -> &[Glyph] {
         let is_enclosed = |at: &usize| enclosed.iter().any(|range| range.contains(at));
         end = remarks.find(|at| !is_enclosed(at)).unwrap_or(end);
     }
-    match &line[..end] {
-        [.., bar, stop] if bar.c == '|' && stop.c == '.' => &line[..end - 1],
-        line => line,
+    let last = line[..end].iter().rposition(|glyph| glyph.c != ' ');
+    match last {
+        Some(stop) if stop > 0 && at(stop) == '.' && at(stop - 1) == '|' => &line[..stop],
+        _ => &line[..end],
     }
 }
 
@@ -346,26 +352,22 @@ fn fields(glyphs: &[Glyph]) -> Vec<&[Glyph]> {
     fields.collect()
 }
 
-/// Returns a line without the bars at its ends. A bar after a space as wide as a cell is no frame: the
-/// first cell is empty.
+/// Returns a line without the bars at its ends. A space beside them that is as wide as a cell is an empty one, unless a
+/// bar is the first or the last character.
 fn within_frame(line: &[Glyph]) -> &[Glyph] {
-    let mut cells: Vec<&[Glyph]> = line.split(|glyph| is_bar(glyph.c)).collect();
-    let width = cells
-        .get(1)
-        .filter(|_| cells.len() > 2)
-        .map(|cell| cell.len());
-    let is_outside = |cell: &[Glyph]| {
-        let is_cell = !cell.is_empty() && Some(cell.len()) == width;
-        trim(cell).is_empty() && !is_cell
+    let cells: Vec<&[Glyph]> = line.split(|glyph| is_bar(glyph.c)).collect();
+    let [first, inner @ .., last] = &cells[..] else {
+        return line;
     };
-    let (mut start, mut end) = (0, line.len());
-    if let Some(last) = cells.pop_if(|last| is_outside(last)) {
-        end -= last.len() + 1;
-    }
-    if cells.len() > 1 && is_outside(cells[0]) {
-        start = cells[0].len() + 1;
-    }
-    &line[start..end]
+    let width = inner.first().map(|cell| cell.len());
+    let is_framed = first.is_empty() || last.is_empty();
+    let is_outside =
+        |cell: &[Glyph]| trim(cell).is_empty() && (is_framed || Some(cell.len()) != width);
+    let has_end = is_outside(last);
+    let has_start = is_outside(first) && !(has_end && inner.is_empty());
+    let start = if has_start { first.len() + 1 } else { 0 };
+    let end = if has_end { last.len() + 1 } else { 0 };
+    &line[start..line.len() - end]
 }
 
 /// Returns true if all symbols of a line could be the cells of a board: digits and blanks.

@@ -44,7 +44,8 @@ pub(crate) fn find_grids(
 /// Makes lines of a single symbol rows if the symbol is a cell of other rows in their paragraph.
 fn decide_frames(lines: &mut [TextLine]) {
     for span in spans(lines, TextLine::is_blank) {
-        let glyphs = rows(lines, span.clone()).flat_map(|(_, row)| row.glyphs.iter());
+        let rows = rows(lines, span.clone()).filter(|(_, row)| row.is_sure);
+        let glyphs = rows.flat_map(|(_, row)| row.glyphs.iter());
         let mut cells: Vec<char> = glyphs.map(|glyph| glyph.c).collect();
         cells.sort_unstable();
         cells.dedup();

@@ -6,10 +6,12 @@ use std::ops::Range;
 use super::builder::PuzzleBuilder;
 use super::draft::PuzzleDraft;
 use super::found::{Found, Near};
-use super::givens::{is_line_of_givens, is_list, is_of_givens, listed};
+use super::givens::{
+    is_like_given, is_line_of_givens, is_list, is_of_givens, is_one_given, listed,
+};
 use super::glyph::{CellText, Glyph, end_of, string};
 use super::line::line_puzzle;
-use super::row::{CellRow, LONGEST, Reading, SHORTEST, is_bar, is_separator, symbols};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_bar, is_separator, symbols};
 use super::text_line::{LineKind, TextLine, is_long, rows, spans};
 use crate::form::Arrangement;
 use satdoku::board::Shape;
@@ -42,12 +44,16 @@ pub(crate) fn find_stretches(lines: &mut [TextLine], builder: &mut PuzzleBuilder
         let length = count(&lines[at]);
         length > 2 * SHORTEST && other.is_some_and(|other| is_row(other) && count(other) == length)
     };
+    let is_beside_list = |at: usize, other: Option<&TextLine>| {
+        is_like_given(&lines[at].glyphs) && other.is_some_and(|other| is_list(&other.glyphs))
+    };
     let is_end = |at: usize| {
         let line = &lines[at];
+        let is_row = |other: Option<&TextLine>| is_like(at, other) || is_beside_list(at, other);
         match line.row() {
             None => !(line.is_blank() || line.is_between_rows()),
             Some(_) if !is_prose(line) => false,
-            _ => !(at > 0 && is_like(at, lines.get(at - 1)) || is_like(at, lines.get(at + 1))),
+            _ => !(at > 0 && is_row(lines.get(at - 1)) || is_row(lines.get(at + 1))),
         }
     };
     let ends: Vec<bool> = (0..lines.len()).map(is_end).collect();
@@ -78,7 +84,16 @@ fn find_in_block(
 ) {
     let before = found.len();
     let mut errors = Vec::new();
-    for part in spans(&lines[block.clone()], TextLine::is_blank) {
+    let mut parts = spans(&lines[block.clone()], TextLine::is_blank);
+    // A list of givens can have blank lines between them.
+    let is_given = |part: &Range<usize>| {
+        let line = &lines[block.start + part.start];
+        part.len() == 1 && line.row().is_some_and(|row| is_one_given(&row.glyphs))
+    };
+    if parts.len() > 1 && parts.iter().all(is_given) {
+        parts = vec![0..block.len()];
+    }
+    for part in parts {
         let part = block.start + part.start..block.start + part.end;
         errors.extend(paragraph(lines, part, builder, found));
     }
@@ -242,7 +257,8 @@ fn whole(
     if let Some(draft) = givens.find_map(board) {
         return Some(Found::puzzle(draft, lines));
     }
-    let wrapped = |reading| wrapped(cells_of(rows, reading));
+    let has_labels = rows.len() >= SHORTEST && counts_up(of_rows.iter().map(|row| row.label()));
+    let wrapped = |reading| wrapped(cells_of(rows, reading)).filter(|_| !has_labels);
     let forms = [
         ("rows with empty fields", rows_with_empty_fields(rows)),
         ("rows with spaces for blanks", columns(text)),
@@ -272,7 +288,10 @@ fn rows_with_empty_fields(rows: &[(usize, &CellRow)]) -> Option<Vec<CellText>> {
     let is_short = |row: &Vec<CellText>| row.len() < size;
     let has_empty_end =
         |row: &Vec<CellText>| !is_short(row) && row.last().is_some_and(|last| last.text.is_empty());
-    if rows.iter().any(is_short) && rows.iter().any(has_empty_end) {
+    // Without an empty field at a start either, those at starts were lost.
+    let has_start = |row: &Vec<CellText>| !row[0].text.is_empty();
+    let has_lost = rows.iter().any(has_empty_end) || rows.iter().all(has_start);
+    if rows.iter().any(is_short) && has_lost {
         return None;
     }
     for row in &mut rows {
@@ -301,27 +320,22 @@ fn columns(lines: &[TextLine]) -> Option<Vec<CellText>> {
     let is_ink = |glyph: &&Glyph| !glyph.c.is_whitespace() && !is_bar(glyph.c);
     let column = |glyph: &Glyph| glyph.position().1;
     let ink = || lines.iter().copied().flatten().filter(is_ink);
-    // A row that is only too short has lost cells.
-    let has_gap = |line: &&[Glyph]| {
-        let mut back = line.iter().rev().skip_while(|glyph| !is_ink(glyph));
-        back.any(|glyph| !is_ink(&glyph))
-    };
-    if !(SHORTEST..=Shape::MAX_SIZE).contains(&size)
-        || !ink().all(|glyph| glyph.c.is_ascii_alphanumeric() && glyph.c != '0')
-        || !lines.iter().any(has_gap)
-    {
+    let has_digits = ink().all(|glyph| glyph.c.is_ascii_alphanumeric() && glyph.c != '0');
+    if !(SHORTEST..=Shape::MAX_SIZE).contains(&size) || !has_digits || has_moved(&lines) {
         return None;
     }
     let mut used: Vec<usize> = ink().map(column).collect();
     used.sort_unstable();
     used.dedup();
     let (first, last) = (*used.first()?, *used.last()?);
+    let has_first = |line: &&[Glyph]| line.iter().find(is_ink).map(column) == Some(first);
+    // Spaces at the start of lines were lost.
+    if lines.iter().all(has_first) {
+        return None;
+    }
     // Cells without a digit below or above them are at least spaces.
-    let width = lines
-        .iter()
-        .filter_map(|line| line.last())
-        .map(column)
-        .max()?;
+    let width = lines.iter().filter_map(|line| line.last());
+    let width = width.map(column).max()?;
     if used.len() != size {
         // Empty columns: cells are equally wide.
         let steps = used.iter().map(|at| at - first);
@@ -347,6 +361,27 @@ fn columns(lines: &[TextLine]) -> Option<Vec<CellText>> {
             .flat_map(|line| used.iter().map(move |at| cell(line, at)))
             .collect(),
     )
+}
+
+/// Returns true if cells are no longer in their columns: tabs are among the spaces, bars are in other columns, only one
+/// line is too short, or no line has a space between cells.
+fn has_moved(lines: &[&[Glyph]]) -> bool {
+    let is_space = |glyph: &Glyph| glyph.c.is_whitespace() || is_bar(glyph.c);
+    let has_gap = |line: &&[Glyph]| {
+        let mut back = line.iter().rev().skip_while(|glyph| is_space(glyph));
+        back.any(is_space)
+    };
+    let column = |glyph: &Glyph| glyph.position().1;
+    let bars = |line: &[Glyph]| -> Vec<usize> {
+        let bars = line.iter().filter(|glyph| is_bar(glyph.c));
+        bars.map(column).collect()
+    };
+    let ends = || lines.iter().map(|line| line.last().map(column));
+    let full = ends().filter(|end| *end == ends().max().flatten()).count();
+    full + 1 == lines.len()
+        || lines.iter().copied().flatten().any(|glyph| glyph.c == '\t')
+        || lines.iter().any(|line| bars(line) != bars(lines[0]))
+        || !lines.iter().any(has_gap)
 }
 
 fn gcd(one: usize, other: usize) -> usize {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::givens::is_list;
-use super::glyph::{Glyph, Line, line_at, string, trim};
+use super::glyph::{Glyph, Line, line_at, starts_with, string, trim};
 use super::infer::BLANKS;
 use super::row::{CellRow, LONGEST, Reading, is_bar, is_frame, is_separator, symbols};
 use super::rules::board::{is_board, is_geometry, is_number};
@@ -214,7 +214,8 @@ fn described_kind(line: &Line, row: &CellRow) -> Option<LineKind> {
 /// Tells a row from a blank line and from a line of a frame.
 fn cells_or_frame(line: &Line) -> LineKind {
     let text = trim(line);
-    if text.is_empty() && !line.iter().any(|glyph| glyph.c == '\t') {
+    let is_empty = text.is_empty() && !line.iter().any(|glyph| glyph.c == '\t');
+    if is_empty || is_fence(text) {
         return LineKind::Blank;
     }
     let row = CellRow::new(line);
@@ -232,6 +233,11 @@ fn cells_or_frame(line: &Line) -> LineKind {
         _ if is_drawn && has_line => LineKind::Frame(row, false),
         _ => LineKind::Row(row),
     }
+}
+
+/// Returns true for the line before or after code in Markdown, perhaps with the name of the language.
+fn is_fence(line: &[Glyph]) -> bool {
+    starts_with(line, "```") && line[3..].iter().all(|glyph| glyph.c.is_alphanumeric())
 }
 
 /// Returns true for a comment: a line that begins with `#` and is not a row whose blank is `#`.
