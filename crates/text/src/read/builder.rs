@@ -180,16 +180,16 @@ impl PuzzleBuilder {
         let board = drawn_on(board, draft.constraints, &draft.places, position)?;
         let texts = self.options.constraints.iter();
         let options = texts.flat_map(|text| rule_parts(text, position));
-        let translate = |rule: &Line| rules_of(rule, board.geometry());
-        let options = options.flat_map(|rule| translate(&rule).unwrap_or(vec![rule]));
+        // What is no rule has the error of one.
+        let translate =
+            |rule: &Line| rules_of(rule, board.geometry()).unwrap_or(vec![rule.clone()]);
+        let options = options.flat_map(|rule| translate(&rule));
         let options: Vec<Line> = options.collect();
         if !draft.is_described {
             // They were read before, but not their errors.
             board_of(&options, None)?;
         }
-        let own = own
-            .iter()
-            .flat_map(|rule| translate(rule).unwrap_or_default());
+        let own = own.iter().flat_map(translate);
         let mut rules: Vec<Line> = options.into_iter().chain(own).collect();
         rules.retain(|rule| !is_board(rule));
         let (board, of_cells) = added(board, &rules)?;

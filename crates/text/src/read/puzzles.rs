@@ -18,7 +18,7 @@ use super::row::{SHORTEST, is_word};
 use super::rows::find_grids;
 use super::rules::board::{board_of, board_sizes, is_board};
 use super::rules::names::meant;
-use super::rules::spelling::{has_cell, is_code_line, is_rule};
+use super::rules::spelling::{has_cell, is_code_line, is_nearly_rule, is_rule};
 use super::rules::text::{behind_brackets, is_variant};
 use super::sections::Sections;
 use super::stretch::find_stretches;
@@ -130,8 +130,11 @@ pub(crate) fn text_puzzles(
     found.sort_by_key(|found| found.lines.start);
     take_stray_givens(&mut found, &mut lines);
     take_credits(&mut found, &lines);
-    if !is_all {
-        found.splice(..0, blank_puzzle(&found, &lines, builder));
+    if !is_all && let Some(blank) = blank_puzzle(&found, &lines, builder) {
+        match found.first_mut() {
+            None => found.push(blank),
+            Some(first) => first.draft = Err(rules_above(&lines, first)),
+        }
     }
     let text = Text { lines, sections };
     let mut all = text.puzzles(found, builder);
@@ -208,6 +211,17 @@ fn take_credits(found: &mut Vec<Found>, lines: &[TextLine]) {
             found.remove(at);
         }
     }
+}
+
+/// Returns the error of constraints above a puzzle.
+fn rules_above(lines: &[TextLine], below: &Found) -> Near {
+    let above = lines[..below.lines.start].iter().flat_map(TextLine::rules);
+    let mut constraints = above.filter(|rule| !is_variant(rule) && !is_board(rule));
+    let rule = constraints.next().map_or(&[][..], |rule| rule);
+    let expected = "constraints below their grid, or without a grid";
+    let found = format!("{} above a grid", quote(&string(rule)));
+    let place = rule.first().map_or((1, 1), |first| first.position());
+    Near::meant(FormatError::new(place, expected, found), SHORTEST.pow(2))
 }
 
 /// Returns the blank puzzle of constraints above all others.
@@ -289,7 +303,7 @@ impl Text<'_> {
                 }
                 built.notes.extend(around.title.map(|at| {
                     let title = quote(&string(trim(&self.lines[at].glyphs)));
-                    format!("the line {title} names a rule that was not read")
+                    format!("the line {title} was not read as a rule")
                 }));
                 Ok(built)
             });
@@ -380,13 +394,13 @@ impl Text<'_> {
         around.title = titles
             .into_iter()
             .find(|at| !is_stated(&self.lines[*at].kind, &around.rules));
-        around.unread = (free.map_or(0, |_| start)..next).find(|at| {
+        around.unread = (head..next).find(|at| {
             let line = &self.lines[*at];
             let is_code = || is_code_line(&line.glyphs);
             let is_used = matches!(line.kind, LineKind::Used) || map.contains(at);
             let is_own = match *at {
-                // Source code can have the constraints of its puzzle first.
-                at if at < start => free.is_none() && is_code(),
+                // Constraints can be first, in source code too.
+                at if at < start => is_nearly_rule(&line.glyphs) || (free.is_none() && is_code()),
                 at => at < tail || has_cell(&line.glyphs) || is_code(),
             };
             line.is_unread
@@ -402,13 +416,17 @@ impl Text<'_> {
         let line = &self.lines[at];
         match &line.kind {
             LineKind::Mention(_) => at < tail,
+            // Its constraints are missing.
+            LineKind::Heading(..) if at >= start => {
+                at < tail && self.lines.get(at + 1).is_none_or(TextLine::is_blank)
+            }
             _ if at >= start => false,
             LineKind::Rules(rules) => rules.iter().any(|rule| is_variant(rule)),
             LineKind::Heading(..) => {
                 let mut below = self.lines[at..start].iter().flat_map(TextLine::rules);
                 below.all(|rule| is_board(rule))
             }
-            _ => line.is_unread && !has_cell(&line.glyphs) && !is_code_line(&line.glyphs),
+            _ => line.is_unread,
         }
     }
 

@@ -150,10 +150,7 @@ fn a_heading_only_gives_a_note() {
         let (puzzle, _) = records[0].content.as_ref().unwrap();
         assert_eq!(puzzle.to_string(), PUZZLE, "{title}");
         let note = records[0].note.as_deref().unwrap_or_default();
-        assert!(
-            note.contains("names a rule that was not read"),
-            "{title}: {note}"
-        );
+        assert!(note.contains("was not read as a rule"), "{title}: {note}");
     }
 }
 
@@ -651,4 +648,44 @@ fn a_puzzle_with_a_faulty_rule_above_others_is_an_error() {
         read("my puzzles\n@P; anti-knight\n@P"),
         ["P; anti-knight", "P"]
     );
+}
+
+/// A rule is never dropped because a letter of it is wrong.
+#[test]
+fn a_misspelt_rule_with_its_cells_is_an_error() {
+    for rule in [
+        "sandwihc 7 row 3",
+        "cgae 11 r2c2 r2c3",
+        "even r1c",
+        "minimum rc3",
+        "count-distinct r2c2: r3c3r3c4r4c3r4c10",
+    ] {
+        assert_error(&[&format!("@G\n{rule}\n")], "");
+    }
+    assert_error(&["cgae 11 r2c2 r2c3\n@G"], "a rule such as");
+    assert_error(&["@P; diagnal", "@P; anit-knight"], "");
+    let joined = "@G\ncount-distinct r2c2: r3c3r3c4r4c3r4c4";
+    assert_read(&[joined], &["P; count-distinct r2c2: r3c3 r3c4 r4c3 r4c4"]);
+}
+
+/// A kind without cells, and a sentence above a grid that names cells, state no rule.
+#[test]
+fn a_line_that_states_no_rule_gives_a_note() {
+    for text in ["@G\nrow-indexer", "There is a cage 11 r2c2 r2c3\n\n@G"] {
+        let text = text.replace("@G", &grid());
+        let records = records(&text);
+        assert_eq!(records.len(), 1, "{text}");
+        let note = records[0].note.as_deref().unwrap_or_default();
+        assert!(note.contains("was not read as a rule"), "{text}: {note}");
+    }
+}
+
+#[test]
+fn constraints_above_a_grid_are_an_error() {
+    let expected = "1:1: expected constraints below their grid";
+    assert_error(
+        &["cage 11 r2c2 r2c3\n@G", "cage 11 r2c2 r2c3\n\n@G"],
+        expected,
+    );
+    assert_read(&["anti-king\n@G"], &["P"]);
 }

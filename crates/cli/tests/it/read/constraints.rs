@@ -218,7 +218,7 @@ fn rules_that_take_too_long_are_refused() {
         "{}; board 200x200; raw; digits 1-2; connected 1",
         ".".repeat(40_000)
     );
-    let connected = satdoku_on("check --engine sat --timeout 10 --no-confirm", cells);
+    let connected = satdoku_on("check --engine sat --timeout 60 --no-confirm", cells);
     assert!(
         connected.stdout.contains("needs more than"),
         "{connected:?}"

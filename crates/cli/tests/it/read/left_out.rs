@@ -376,7 +376,7 @@ fn rules_in_headings_and_other_fields() {
     for title in ["Killer Sudoku", "X-Sudoku"] {
         let run = satdoku_on("convert --format line", format!("{title}\n\n{grid}"));
         assert_eq!(run.stdout, "1.....2..3.....4\n", "{title}");
-        let note = format!("the line `{title}` names a rule that was not read");
+        let note = format!("the line `{title}` was not read as a rule");
         assert!(run.stderr.contains(&note), "{title}: {}", run.stderr);
     }
     let run = satdoku_on(

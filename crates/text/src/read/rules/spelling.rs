@@ -77,7 +77,7 @@ fn has_cells(part: &[Glyph]) -> bool {
 
 /// Returns the meaning of a text that is no rule as a whole.
 fn meaning(tokens: &[Token], part: &[Glyph]) -> Spelled {
-    if is_code(tokens) || are_spreadsheet_cells(tokens) {
+    if is_code(tokens) || are_spreadsheet_cells(tokens) || is_misspelt(tokens) {
         return Spelled::Suspicious;
     }
     let has_argument = tokens.iter().any(Token::is_argument);
@@ -93,6 +93,45 @@ fn meaning(tokens: &[Token], part: &[Glyph]) -> Spelled {
         true => Spelled::Suspicious,
         false => Spelled::Mention,
     }
+}
+
+/// Returns true for an unknown name with numbers, cells, rows or columns, and for a name with a misspelt cell, such as
+/// `sandwihc 7 row 3` and `even r1c`.
+fn is_misspelt(tokens: &[Token]) -> bool {
+    let [name, arguments @ ..] = tokens else {
+        return false;
+    };
+    let is_place = |token: &Token| matches!(token.kind, TokenKind::Cell | TokenKind::Outer);
+    let is_number = |token: &Token| token.kind == TokenKind::Number;
+    let is_cell = |token: &Token| {
+        let has_digit = || token.text.iter().any(|glyph| glyph.c.is_ascii_digit());
+        matches!(token.text[0].c, 'r' | 'R') && has_digit()
+    };
+    match name.kind {
+        TokenKind::Constraint(_) => !arguments.is_empty() && arguments.iter().all(is_cell),
+        TokenKind::Other => {
+            arguments.len() > 1
+                && arguments.iter().any(is_place)
+                && arguments
+                    .iter()
+                    .all(|token| is_place(token) || is_number(token))
+        }
+        _ => false,
+    }
+}
+
+/// Returns true for a word with cells, numbers, rows and columns after it, such as `cgae 3 r1c1 r1c2`.
+pub(crate) fn is_nearly_rule(line: &[Glyph]) -> bool {
+    let tokens = tokens(without_bullet(trim(line)));
+    let Some((name, arguments)) = tokens.split_first() else {
+        return false;
+    };
+    let is_word = matches!(name.kind, TokenKind::Constraint(_) | TokenKind::Other);
+    let is_argument = |token: &Token| {
+        let is_outer = matches!(token.kind, TokenKind::Number | TokenKind::Outer);
+        is_outer || token.is_argument() || matches!(token.kind, TokenKind::Sign(_))
+    };
+    is_word && arguments.iter().any(Token::is_argument) && arguments.iter().all(is_argument)
 }
 
 /// Returns true for constraints in source code: the name of a kind and a bracket, such as `cages = [`.

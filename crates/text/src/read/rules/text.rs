@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use crate::read::glyph::{Glyph, Line, LineColumn, line_at, string, trim};
 use crate::read::rules::board::{board_rule, placed};
+use crate::read::rules::names::meant;
 use crate::read::rules::quotes;
-use crate::read::rules::spelling::{Spelled, spelled, variant_names};
+use crate::read::rules::spelling::{Spelled, has_cell, spelled, variant_names};
 use crate::read::rules::tokens::{TokenKind, lower, tokens};
 use satdoku::board::{
     Constraint, Geometry, Kind, Part, RuleLine, RuleTexts, Ruleset, Shape, Variant,
@@ -137,7 +138,7 @@ pub(crate) fn rules_after(line: &[Glyph]) -> Option<(&[Glyph], Vec<Line>)> {
     let puzzle = &line[puzzle];
     let ink = puzzle.iter().filter(|glyph| !glyph.c.is_whitespace());
     let is_puzzle = ink.count() >= Shape::MIN_SIZE * Shape::MIN_SIZE;
-    if !is_puzzle || matches!(spelled(puzzle, None), Spelled::Rules(_)) {
+    if !is_puzzle || has_cell(puzzle) || matches!(spelled(puzzle, None), Spelled::Rules(_)) {
         return None;
     }
     let mut first_word = puzzle.iter().take_while(|glyph| !glyph.c.is_whitespace());
@@ -172,7 +173,9 @@ pub(crate) fn rules_in(text: &[Glyph]) -> Vec<Line> {
         match spelled {
             Spelled::Rules(rules) => rules,
             Spelled::Suspicious => vec![trim(part).to_vec()],
-            _ if place > 0 && begins_rule(trim(part)) => vec![trim(part).to_vec()],
+            _ if place > 0 && (begins_rule(trim(part)) || meant(&string(part)).is_some()) => {
+                vec![trim(part).to_vec()]
+            }
             Spelled::Heading(_) | Spelled::Mention | Spelled::Nothing => Vec::new(),
         }
     });

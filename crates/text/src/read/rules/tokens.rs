@@ -259,7 +259,8 @@ fn outer_line(text: &[Glyph], letters: usize) -> Option<(Line, usize)> {
     };
     let start = letters + spaces(&text[letters..]);
     let mut end = start + digits(&text[start..]);
-    if end == start {
+    let is_word = text.get(end).is_some_and(|next| next.c.is_alphabetic());
+    if end == start || is_word {
         return None;
     }
     let mut line = line_at(name, text[0].position());
