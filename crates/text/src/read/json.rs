@@ -18,7 +18,9 @@ use super::line::has_own_rules;
 use super::puzzles;
 use super::record::{Column, Record, Row, list, usual_columns};
 use super::record_reader::{RecordReader, marked};
-use super::rules::fields::{is_constraint_field, is_rule_field, is_written, note_on_unread};
+use super::rules::fields::{
+    has_rules_inside, is_constraint_field, is_rule_field, is_written, note_on_unread,
+};
 use super::source::lines::Lines;
 use super::table::MOST_FIELDS;
 use crate::formats::{is_shared_object, read_object};
@@ -319,7 +321,8 @@ impl JsonReader {
     ) -> Vec<String> {
         let mut notes = Vec::new();
         if !is_shared && !self.has_noted_rule {
-            let others = fields.iter().enumerate().filter(|(at, _)| *at != index);
+            let others = fields.iter().enumerate();
+            let others = others.filter(|(at, (_, value))| *at != index || has_rules_inside(value));
             notes.extend(note_on_unread(
                 others.map(|(_, (name, value))| (name.as_str(), *value)),
             ));

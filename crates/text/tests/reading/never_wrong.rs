@@ -681,6 +681,25 @@ fn a_line_that_states_no_rule_gives_a_note() {
 }
 
 #[test]
+fn rules_inside_other_fields_give_a_note() {
+    for text in [
+        r#"{"game":{"puzzle":"@P","constraints":["cage 3 r1c1 r1c2"]}}"#,
+        r#"{"data":[{"puzzle":"@P","variants":["diagonal"]}]}"#,
+        r#"{"puzzle":"@P","extras":{"cages":[{"sum":3,"cells":["r1c1","r1c2"]}]}}"#,
+    ] {
+        let records = records(&text.replace("@P", PUZZLE));
+        let note = records[0].note.as_deref().unwrap_or_default();
+        assert!(
+            note.starts_with("the rules inside the field"),
+            "{text}: {note}"
+        );
+    }
+    // Two numbers are a cell, or two cells counted from 0.
+    let flat = r#"{"puzzle":"@P","cages":[{"sum":3,"cells":[0,1]}]}"#;
+    assert_error(&[flat], "in the field cages");
+}
+
+#[test]
 fn constraints_above_a_grid_are_an_error() {
     let expected = "1:1: expected constraints below their grid";
     assert_error(

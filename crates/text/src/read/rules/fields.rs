@@ -85,7 +85,15 @@ fn texts(value: &Value) -> Vec<String> {
 
 /// Returns the cages of a field, or `None` if one cannot be read. Each item of a list is a cage.
 fn cages(value: &Value) -> Option<Vec<String>> {
+    let is_flat = |item: &Value| match item {
+        Value::Object(fields) => fields
+            .values()
+            .any(|value| value.as_array().is_some_and(|cell| pair(cell).is_some())),
+        _ => false,
+    };
     let items = match value {
+        // Two numbers can be a cell or the places of two.
+        Value::Array(items) if items.iter().any(is_flat) => return None,
         Value::Array(items) => {
             let shift = u64::from(items.iter().any(has_zero));
             let text = |item: &Value| match item {
@@ -170,11 +178,35 @@ pub(crate) fn note_on_unread<'a>(
             || has_cell(&line_at(&with_cell_names(&value, 0).to_string(), (1, 1)))
             || matches!(spelled(&text, None), Spelled::Rules(_))
     };
-    let (name, _) = fields.find(|(name, value)| is_unread(name, value))?;
-    Some(format!(
-        "the field {} was not read: rules are in a field `constraints`",
-        quote(name)
-    ))
+    let note = |(name, value): (&str, &str)| {
+        let field = quote(name);
+        match is_unread(name, value) {
+            true => Some(format!(
+                "the field {field} was not read: rules are in a field `constraints`"
+            )),
+            false => has_rules_inside(value).then(|| {
+                format!("the rules inside the field {field} were not read: move them into a field `constraints` of the record")
+            }),
+        }
+    };
+    fields.find_map(note)
+}
+
+/// Returns true if an object inside the value of a field has a field with rules.
+pub(crate) fn has_rules_inside(value: &str) -> bool {
+    fn has_rules(value: &Value) -> bool {
+        let is_rule = |name: &str, value: &Value| {
+            is_rule_field(name) && (value.is_array() || value.is_string())
+        };
+        match value {
+            Value::Object(fields) => fields
+                .iter()
+                .any(|(name, value)| is_rule(name, value) || has_rules(value)),
+            Value::Array(values) => values.iter().any(has_rules),
+            _ => false,
+        }
+    }
+    value.contains('{') && has_rules(&json(value))
 }
 
 /// Returns a note on the first of these fields that looks like a rule, but has no name to tell.
