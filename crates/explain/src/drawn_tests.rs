@@ -279,7 +279,7 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "counting circles",
             "counting-circles r1c1 r1c9 r2c4 r2c6 r3c5 r5c2 r7c1 r7c4 r7c7 r7c9",
-            "The counting circles at r1c1: The digit in a circle is the number of circles with this digit. So r1c1, r1c9, r2c6 and r3c5 are not 8 or 9, r2c4 and r7c7 are not 7, 8 or 9 and r7c1, r7c4 and r7c9 are 1 to 5. r7c4 and r7c9 are 1 to 5, so r1c1, r2c6 and r3c5 are not 6 or 7. It also follows that r1c9 is not 6 or 7, r2c4 and r7c7 are not 6 and r5c2 is 1 to 5. In every way to fill it, r1c1 and r1c9 are 3 or 4, r2c4, r2c6 and r3c5 are 2 to 4, r5c2 is 4 and r7c1, r7c4, r7c7 and r7c9 are not 5, and the other cells see the digits that they lose.",
+            "The counting circles at r1c1: The digit in a circle is the number of circles with this digit. So r1c1, r1c9, r2c6 and r3c5 are not 8 or 9, r2c4 and r7c7 are not 7, 8 or 9 and r7c1, r7c4 and r7c9 are 1 to 5. r7c4 and r7c9 are 1 to 5, so r1c1, r2c6 and r3c5 are not 6 or 7. It also follows that r1c9 is not 6 or 7, r2c4 and r7c7 are not 6 and r5c2 is 1 to 5. In every way to fill it, r1c1 and r1c9 are 3 to 5, r2c4, r2c6 and r3c5 are 2 to 4, r5c2 is 4 or 5 and r7c1, r7c4, r7c7 and r7c9 are not 5, and the other cells see the digits that they lose.",
         ),
         (
             &["counting-circles r1c1 r2c4 r3c7 r4c2 r5c5"],
@@ -478,7 +478,7 @@ fn a_sum_alone_is_no_statement_about_houses() {
     }
     let explained = Explainer::default().explain(&puzzle.without(removed).unwrap());
     let steps = explained.unwrap().steps;
-    let facts = ["5 in row 6", "double-arrow r3c1 r2c2 r2c3 r1c3 r1c2"];
+    let facts = ["5 in column 2", "double-arrow r3c1 r2c2 r2c3 r1c3 r1c2"];
     let step = steps.iter().find(|step| step.fact_names == facts).unwrap();
     assert_eq!(step.eliminates[0].name(6).to_string(), "r3c1=5");
 }

@@ -5,15 +5,15 @@ use std::cmp::Reverse;
 
 use super::fact::Fact;
 use super::step::Step;
-use super::techniques::chain::{Chains, Link};
+use super::techniques::chain::{Chain, Link};
 use satdoku::board::{Candidate, Cell, Layout};
 
 impl Step {
     /// Returns the links between the cells of a chain, wing or two-line pattern. Links within a cell are left out.
     pub fn links(&self) -> Vec<Link> {
         self.pattern
-            .chains()
-            .map_or_else(Vec::new, Chains::between_cells)
+            .chain()
+            .map_or_else(Vec::new, Chain::between_cells)
     }
 
     /// Returns the solved cells whose digits leave a hidden single no other cell of its house. Every other step has none.

@@ -1,11 +1,8 @@
 //! Propagation of one drawn constraint: which digits of its cells are still possible.
 //!
-//! The filters of the library see one primitive. Here they are applied in turn, and sums of many cells are bounded
-//! house by house as well. The digits of a cell are bits, as boards of explanations have at most 16 digits.
+//! The filters of the library see one primitive. Here they are applied in turn. The digits of a cell are bits, as
+//! boards of explanations have at most 16 digits.
 
-use super::bounds::GroupBounds;
-use super::digit_bits::keep;
-use super::partition::{Group, partitions};
 use crate::sorted_set::sorted_set;
 use satdoku::Deadline;
 use satdoku::board::{Automaton, Cell, DigitBits, Geometry, Layout, Primitive, Rule};
@@ -16,44 +13,26 @@ use satdoku::propagate::filter;
 pub(crate) struct DrawnRule {
     /// The cells in ascending order.
     pub cells: Vec<Cell>,
-    parts: Vec<RulePart>,
-}
-
-/// A primitive, with the places of its cells in [`DrawnRule::cells`].
-#[derive(Debug, Clone)]
-struct RulePart {
-    primitive: Primitive,
-    places: Vec<usize>,
-    /// Ways to divide the cells of a sum into groups whose digits differ.
-    partitions: Vec<Vec<Group>>,
+    /// Each primitive with the places of its cells among these.
+    parts: Vec<(Primitive, Vec<usize>)>,
 }
 
 impl DrawnRule {
     /// Returns the primitives of the constraint with this number, or `None` if it only demands that
     /// digits differ.
     pub fn new(layout: &Layout, number: usize) -> Option<DrawnRule> {
-        let rule = DrawnRule::of(layout.primitives_of(number), layout);
+        let rule = DrawnRule::of(layout.primitives_of(number));
         (!rule.parts.is_empty()).then_some(rule)
     }
 
     /// Returns the rule that all of these primitives hold.
-    pub fn of<'l>(
-        primitives: impl Iterator<Item = &'l Primitive> + Clone,
-        layout: &Layout,
-    ) -> DrawnRule {
+    pub fn of<'l>(primitives: impl Iterator<Item = &'l Primitive> + Clone) -> DrawnRule {
         let cells = restricted_cells(primitives.clone());
         let place = |cell: &Cell| cells.binary_search(cell).unwrap_or_default();
         // Candidates of a house exclude each other without a fact.
-        let parts = primitives.filter(has_work).map(|primitive| RulePart {
-            places: primitive.cells.iter().map(place).collect(),
-            partitions: match &primitive.rule {
-                Rule::Sum(equation) => {
-                    let terms: Vec<_> = equation.terms(&primitive.cells).collect();
-                    partitions(layout, &terms)
-                }
-                _ => Vec::new(),
-            },
-            primitive: primitive.clone(),
+        let parts = primitives.filter(has_work).map(|primitive| {
+            let places = primitive.cells.iter().map(place);
+            (primitive.clone(), places.collect())
         });
         DrawnRule {
             parts: parts.collect(),
@@ -67,9 +46,7 @@ impl DrawnRule {
         /// The work besides that of the primitives.
         const BASE: u64 = 20;
         let parts = self.parts.iter();
-        BASE + parts
-            .map(|part| work(&part.primitive) * (1 + part.partitions.len() as u64))
-            .sum::<u64>()
+        BASE + parts.map(|(primitive, _)| work(primitive)).sum::<u64>()
     }
 
     /// Removes the digits of cells that some primitive rules out, until nothing changes. Returns true if
@@ -87,8 +64,19 @@ impl DrawnRule {
         let mut is_narrower = false;
         loop {
             let mut is_changed = false;
-            for part in &self.parts {
-                is_changed |= part.filter(board, digits, deadline)?;
+            for (primitive, places) in &self.parts {
+                let of_cells = places.iter().map(|place| DigitBits::from(digits[*place]));
+                let mut of_cells: Vec<DigitBits> = of_cells.collect();
+                if filter(primitive, board, &mut of_cells, deadline)? {
+                    is_changed = true;
+                    for (place, left) in places.iter().zip(of_cells) {
+                        // A cell can occur twice.
+                        digits[*place] &= left as u16;
+                        if digits[*place] == 0 {
+                            return None;
+                        }
+                    }
+                }
             }
             is_narrower |= is_changed;
             let is_over = || deadline.is_some_and(|deadline| deadline.is_over());
@@ -96,35 +84,6 @@ impl DrawnRule {
                 return Some(is_narrower);
             }
         }
-    }
-}
-
-impl RulePart {
-    fn filter(
-        &self,
-        board: &Geometry,
-        digits: &mut [u16],
-        deadline: Option<&Deadline>,
-    ) -> Option<bool> {
-        let of_cells = self
-            .places
-            .iter()
-            .map(|place| DigitBits::from(digits[*place]));
-        let mut of_cells: Vec<DigitBits> = of_cells.collect();
-        let mut is_changed = filter(&self.primitive, board, &mut of_cells, deadline)?;
-        if is_changed {
-            for (place, left) in self.places.iter().zip(of_cells) {
-                // A cell can occur twice.
-                keep(&mut digits[*place], left as u16)?;
-            }
-        }
-        if let Rule::Sum(equation) = &self.primitive.rule {
-            for groups in &self.partitions {
-                let bounds = GroupBounds::new(board, equation, &self.places, groups, digits)?;
-                is_changed |= bounds.filter(digits)?;
-            }
-        }
-        Some(is_changed)
     }
 }
 
@@ -143,17 +102,14 @@ pub(crate) fn restricted_cells<'l>(primitives: impl Iterator<Item = &'l Primitiv
 fn work(Primitive { cells, rule, .. }: &Primitive) -> u64 {
     let steps = |automaton: &Automaton| automaton.layers().iter().map(Vec::len).sum::<usize>() / 5;
     let work = match rule {
-        Rule::Relation(_) => 10,
-        Rule::Different => 5 * cells.len(),
-        Rule::DigitSets(of) => 5 * cells.len() + 2 * of.sets.len(),
-        Rule::Sum(_) | Rule::Connected(_) => 10 * cells.len(),
         Rule::Automaton(automaton) => steps(automaton),
         Rule::Count(count) => steps(&count.automaton),
-        Rule::DistinctPairs(_) => 5 * cells.len(),
+        Rule::DigitSets(of) => 5 * cells.len() + 2 * of.sets.len(),
         Rule::Either(alternatives) => {
             let parts = alternatives.iter().flatten();
             return parts.map(|part| 5 + work(part)).sum();
         }
+        _ => 5 * cells.len(),
     };
     work as u64
 }

@@ -13,6 +13,7 @@
 mod matching;
 mod no_way;
 mod order;
+mod partition;
 pub(crate) mod sentence;
 mod sets;
 mod sum;
@@ -130,7 +131,7 @@ impl<'a> Reasoner<'a> {
                 };
                 let open = sum.terms.open(layout.geometry(), digits);
                 let sum = open.implied(layout)?;
-                let rule = Arc::new(DrawnRule::of(once(&sum), layout));
+                let rule = Arc::new(DrawnRule::of(once(&sum)));
                 Some(Reasoner::new(layout, once(&sum), rule, deadline))
             }
             Fact::Cell(_) | Fact::House(..) | Fact::OneSolution(_) => None,

@@ -4,9 +4,9 @@
 //! divided into groups that do.
 
 use super::matching::extreme_digits;
+use super::partition::{Group, partitions};
 use super::{Finding, Outcome, Reason, Reasoner, Source};
 use crate::drawn::digit_bits::bits;
-use crate::drawn::partition::{Group, partitions};
 use satdoku::board::{Cell, DigitBits, ones};
 
 /// The most cells of a sum that are named.

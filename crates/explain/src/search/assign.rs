@@ -10,7 +10,7 @@ use crate::sorted_set::sorted_set;
 const MOST_ATTEMPTS: u64 = 20_000;
 
 /// The attempts for facts with drawn constraints.
-const MOST_RULE_ATTEMPTS: u64 = 300;
+const MOST_RULE_ATTEMPTS: u64 = 1_000;
 
 /// The search for candidates that satisfy some facts.
 struct AssignSearch<'a, const W: usize> {

@@ -113,7 +113,7 @@ impl<const W: usize> Network<W> {
             );
         }
         for (fact, sum) in sum_facts.into_iter().zip(&order.sums) {
-            let rule = DrawnRule::of(once(sum), &tables.layout);
+            let rule = DrawnRule::of(once(sum));
             network.add_rule(state, fact, Arc::new(rule));
         }
         network.sums = order.sums;

@@ -14,20 +14,15 @@ use satdoku::board::{Candidate, Digit, Geometry, Layout};
 /// The most facts that are tried as links of the chains of one step. Chains of up to twelve facts take far fewer.
 const MOST_TRIED: usize = 50_000;
 
-/// Chains from the facts of a step, and the candidates that they refute.
+/// An alternating inference chain through the facts of a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Chains {
-    refuting: Vec<(Chain, Vec<Candidate>)>,
-    /// The eliminated candidates that no chain refutes.
-    pub others: Vec<Candidate>,
-}
-
-/// An alternating inference chain.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Chain {
+pub(crate) struct Chain {
     links: Vec<StrongLink>,
     /// True if the ends exclude each other, so that one part of each weak link holds.
     is_loop: bool,
+    refuted: Vec<Candidate>,
+    /// The eliminated candidates that the chain does not refute.
+    pub others: Vec<Candidate>,
 }
 
 /// A fact whose candidates are split in two.
@@ -52,109 +47,100 @@ struct ChainSearch<'a> {
     layout: &'a Layout,
     facts: &'a [(Fact, Vec<Candidate>)],
     target: Candidate,
-    /// True if the chain must go through all facts.
-    takes_all: bool,
     /// The number of facts that may still be tried as links.
     left: &'a mut usize,
 }
 
-impl Chains {
-    /// Finds chains that refute the candidates, one of them through all facts. Gives up after [`MOST_TRIED`] links.
+impl Chain {
+    /// Finds a chain through all facts that refutes one of the candidates, and which others it refutes. Gives up after
+    /// [`MOST_TRIED`] links.
     pub fn refuting(
         layout: &Layout,
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
-    ) -> Option<Chains> {
+    ) -> Option<Chain> {
         let mut left = MOST_TRIED;
-        let mut search = |target: &Candidate, takes_all: bool| {
+        let links = eliminates.iter().find_map(|target| {
             let mut search = ChainSearch {
                 layout,
                 facts,
                 target: *target,
-                takes_all,
                 left: &mut left,
             };
             search.run()
+        })?;
+        let (near, far) = (&links.first()?.near, &links.last()?.far);
+        let excludes = |one: &Candidate| {
+            let mut others = far.iter();
+            others.all(|other| exclude_each_other(layout, *one, *other))
         };
-        let through_all = eliminates.iter().find_map(|target| search(target, true))?;
-        let mut chains = Chains {
-            refuting: vec![(through_all, Vec::new())],
+        let mut chain = Chain {
+            is_loop: near.iter().all(excludes),
+            links,
+            refuted: Vec::new(),
             others: Vec::new(),
         };
-        for target in eliminates {
-            let mut known = chains.refuting.iter_mut();
-            if let Some((_, targets)) = known.find(|(chain, _)| chain.refutes(layout, *target)) {
-                targets.push(*target);
-            } else if let Some(chain) = search(target, true).or_else(|| search(target, false)) {
-                chains.refuting.push((chain, vec![*target]));
-            } else {
-                chains.others.push(*target);
-            }
-        }
-        Some(chains)
+        let eliminates = eliminates.iter().copied();
+        (chain.refuted, chain.others) = eliminates.partition(|of| chain.refutes(layout, *of));
+        Some(chain)
     }
 
-    /// Returns the second parts of the strong links of the first chain.
+    /// Returns the second parts of the strong links.
     pub fn far_ends(&self) -> Vec<Candidate> {
-        let links = self
-            .refuting
-            .first()
-            .map_or(&[][..], |(chain, _)| &chain.links);
-        links.iter().flat_map(|link| link.far.clone()).collect()
+        self.links
+            .iter()
+            .flat_map(|link| link.far.clone())
+            .collect()
     }
 
     /// Returns the links between cells, each once. Of grouped nodes, only the weak links are lines.
     pub fn between_cells(&self) -> Vec<Link> {
+        let is_single = |link: &&StrongLink| link.near.len() == 1 && link.far.len() == 1;
+        let strong = self.links.iter().filter(is_single);
+        let strong = strong.map(|link| (&link.near, &link.far, true));
+        let weak = self.links.windows(2);
+        let weak = weak.map(|pair| (&pair[0].far, &pair[1].near, false));
         let mut links = Vec::new();
-        let mut add = |near: &[Candidate], far: &[Candidate], is_strong: bool| {
-            for ends in near
+        for (near, far, is_strong) in strong.chain(weak) {
+            let ends = near
                 .iter()
-                .flat_map(|one| far.iter().map(move |other| [*one, *other]))
-            {
-                let link = Link { ends, is_strong };
-                if ends[0].cell != ends[1].cell && !links.contains(&link) {
-                    links.push(link);
-                }
-            }
-        };
-        for (chain, _) in &self.refuting {
-            for link in &chain.links {
-                if let ([_], [_]) = (&link.near[..], &link.far[..]) {
-                    add(&link.near, &link.far, true);
-                }
-            }
-            for pair in chain.links.windows(2) {
-                add(&pair[0].far, &pair[1].near, false);
-            }
+                .flat_map(|one| far.iter().map(|other| [*one, *other]));
+            let between = ends.filter(|[one, other]| one.cell != other.cell);
+            links.extend(between.map(|ends| Link { ends, is_strong }));
         }
         links
     }
 
-    /// Returns the chains and their conclusions in Eureka notation.
+    /// Returns the chain and its conclusions in Eureka notation, such as
+    /// `(1=2)r1c1-(2)r5c1=(2)r5c5 => r5c2<>1`.
     pub fn notation(&self, board: &Geometry) -> String {
-        let notations = self.refuting.iter().map(|(chain, targets)| {
-            let digits = sorted_set(targets.iter().map(|target| target.digit));
-            let concluded = digits.iter().map(|digit| {
-                let of_digit = targets.iter().filter(|target| target.digit == *digit);
-                let cells: Vec<String> = of_digit.map(|c| c.cell.name(board).to_string()).collect();
-                format!("{}<>{}", cells.join(","), board.value(*digit))
-            });
-            let concluded = concluded.collect::<Vec<_>>().join(", ");
-            format!("{} => {concluded}", chain.notation(board))
+        let links = self.links.iter().map(|link| {
+            let all: Vec<Candidate> = link.near.iter().chain(&link.far).copied().collect();
+            match in_one_cell(&all) {
+                Some(cell) => format!(
+                    "({}={}){}",
+                    digits(&link.near, board),
+                    digits(&link.far, board),
+                    cell.name(board)
+                ),
+                None => format!("{}={}", node(&link.near, board), node(&link.far, board)),
+            }
         });
-        notations.collect::<Vec<_>>().join("; ")
+        let chain = links.collect::<Vec<_>>().join("-");
+        let end = if self.is_loop { "-loop" } else { "" };
+        let concluded = sorted_set(self.refuted.iter().map(|of| of.digit));
+        let concluded = concluded.iter().map(|digit| {
+            let of_digit = self.refuted.iter().filter(|of| of.digit == *digit);
+            let cells: Vec<String> = of_digit.map(|c| c.cell.name(board).to_string()).collect();
+            format!("{}<>{}", cells.join(","), board.value(*digit))
+        });
+        format!(
+            "{chain}{end} => {}",
+            concluded.collect::<Vec<_>>().join(", ")
+        )
     }
 
-    /// Returns the arguments of the chains in words.
-    pub fn to_text(&self, layout: &Layout) -> String {
-        let chains = self.refuting.iter();
-        let texts = chains.map(|(chain, targets)| chain.to_text(targets, layout));
-        texts.collect::<Vec<_>>().join(" ")
-    }
-}
-
-impl Chain {
-    /// Returns true if this chain refutes the candidate as well.
+    /// Returns true if the chain refutes the candidate.
     fn refutes(&self, layout: &Layout, target: Candidate) -> bool {
         let excludes = |part: &[Candidate]| {
             let mut part = part.iter();
@@ -171,26 +157,6 @@ impl Chain {
             [first, .., last] => is_between(last, first) || (self.is_loop && inner()),
             _ => false,
         }
-    }
-
-    /// Returns the chain in Eureka notation without its conclusion, such as
-    /// `(1=2)r1c1-(2)r5c1=(2)r5c5`.
-    fn notation(&self, board: &Geometry) -> String {
-        let links = self.links.iter().map(|link| {
-            let all: Vec<Candidate> = link.near.iter().chain(&link.far).copied().collect();
-            match in_one_cell(&all) {
-                Some(cell) => format!(
-                    "({}={}){}",
-                    digits(&link.near, board),
-                    digits(&link.far, board),
-                    cell.name(board)
-                ),
-                None => format!("{}={}", node(&link.near, board), node(&link.far, board)),
-            }
-        });
-        let chain = links.collect::<Vec<_>>().join("-");
-        let end = if self.is_loop { "-loop" } else { "" };
-        chain + end
     }
 
     /// Returns the strong links in words: `7 at r2c5 or r2c1 in row 2`.
@@ -232,7 +198,7 @@ impl Chain {
     }
 
     /// Returns the argument in words: the links and what the ends exclude.
-    fn to_text(&self, targets: &[Candidate], layout: &Layout) -> String {
+    pub fn to_text(&self, layout: &Layout) -> String {
         let board = layout.geometry();
         let (near, far) = match &self.links[..] {
             [first, .., last] => (&first.near, &last.far),
@@ -247,7 +213,7 @@ impl Chain {
             self.strong_text(layout),
             self.weak_text(board)
         );
-        let concluded = join(&eliminated(targets, board), "and");
+        let concluded = join(&eliminated(&self.refuted, board), "and");
         let ends: Vec<Candidate> = near.iter().chain(far).copied().collect();
         if self.is_loop {
             return format!(
@@ -271,17 +237,11 @@ impl Chain {
 }
 
 impl ChainSearch<'_> {
-    fn run(&mut self) -> Option<Chain> {
+    fn run(&mut self) -> Option<Vec<StrongLink>> {
         let mut links = Vec::with_capacity(self.facts.len());
         let mut open: Vec<usize> = (0..self.facts.len()).collect();
-        if self.facts.len() < 2 || !self.extend(&mut links, &mut open) {
-            return None;
-        }
-        let (near, far) = (&links.first()?.near, &links.last()?.far);
-        let is_loop = near
-            .iter()
-            .all(|one| far.iter().all(|other| self.excludes(*one, *other)));
-        Some(Chain { is_loop, links })
+        let is_chain = self.facts.len() > 1 && self.extend(&mut links, &mut open);
+        is_chain.then_some(links)
     }
 
     fn excludes(&self, one: Candidate, other: Candidate) -> bool {
@@ -290,9 +250,8 @@ impl ChainSearch<'_> {
 
     /// Extends the chain by the `open` facts, until it proves the conclusion or no more links may be tried.
     fn extend(&mut self, links: &mut Vec<StrongLink>, open: &mut Vec<usize>) -> bool {
-        let is_over = open.is_empty() || !self.takes_all;
-        if is_over && links.len() > 1 && links.last().is_some_and(|last| self.is_end(&last.far)) {
-            return true;
+        if open.is_empty() {
+            return links.last().is_some_and(|last| self.is_end(&last.far));
         }
         for place in 0..open.len() {
             if *self.left == 0 {
@@ -405,7 +364,7 @@ mod tests {
             (Fact::Cell(Cell::from_index(cell)), members.to_vec())
         };
         let facts: Vec<_> = (1..16).map(fact).collect();
-        let refuting = |facts| Chains::refuting(puzzle.layout(), facts, &[candidate(0, 0)]);
+        let refuting = |facts| Chain::refuting(puzzle.layout(), facts, &[candidate(0, 0)]);
         assert_eq!(refuting(&facts[..]), None);
         assert!(refuting(&facts[..14]).is_some());
     }

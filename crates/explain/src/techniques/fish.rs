@@ -5,7 +5,7 @@ use crate::fact::Fact;
 use crate::sorted_set::sorted_set;
 use crate::text::constraint::house_name;
 use crate::text::words::{cells, count_name, eliminated, join};
-use satdoku::board::{Candidate, Cell, Digit, Geometry, Layout, Primitive, Source};
+use satdoku::board::{Candidate, Digit, Layout, Primitive, Source};
 
 /// The orientation of a line of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,15 +21,6 @@ impl Orientation {
             Source::Row(..) => Some(Orientation::Row),
             Source::Column(..) => Some(Orientation::Column),
             _ => None,
-        }
-    }
-
-    /// Returns the number of the line across, counted from 0, that a cell of the grid is in.
-    pub fn across(self, cell: Cell, board: &Geometry) -> usize {
-        let (row, column) = board.position(cell).unwrap_or_default();
-        match self {
-            Orientation::Row => column,
-            Orientation::Column => row,
         }
     }
 }
@@ -58,57 +49,57 @@ impl Fish {
         if sorted_set(members.iter().copied()).len() < members.len() {
             return None;
         }
-        let digit = members.first()?.digit;
+        let is_across = |house: &&Primitive| {
+            let is_across = Orientation::of(house.source).is_some_and(|other| other != orientation);
+            is_across && members.iter().any(|of| house.cells.contains(&of.cell))
+        };
+        let across: Vec<&Primitive> = layout.houses().iter().filter(is_across).collect();
+        let fish = |covers: &Vec<&Primitive>| Fish::covered(layout, facts, covers, eliminates);
+        let found = subsets(&across, facts.len());
+        let found = found.iter().filter_map(fish);
+        found.min_by_key(|fish| fish.fins.len())
+    }
+
+    /// Returns the fish with these covers, if it eliminates these candidates.
+    fn covered(
+        layout: &Layout,
+        facts: &[(Fact, Vec<Candidate>)],
+        covers: &[&Primitive],
+        eliminates: &[Candidate],
+    ) -> Option<Fish> {
+        let members = || facts.iter().flat_map(|(_, members)| members);
+        let times_covered = |of: &Candidate| {
+            let covers = covers.iter();
+            covers
+                .filter(|cover| cover.cells.contains(&of.cell))
+                .count()
+        };
+        let fins = members().filter(|member| times_covered(member) == 0);
+        let fins: Vec<Candidate> = fins.copied().collect();
+        let sees_fins = |of: &Candidate| {
+            let mut others = fins.iter().filter(|fin| *fin != of);
+            others.all(|fin| layout.first_shared_house(fin.cell, of.cell).is_some())
+        };
+        // Eliminated candidates see all fins and are in one cover, or in two if they are in a base.
+        let is_eliminated = |of: &Candidate| {
+            let is_in_base = members().any(|member| member == of);
+            times_covered(of) > usize::from(is_in_base) && sees_fins(of)
+        };
+        let is_fish = fins.iter().all(sees_fins) && eliminates.iter().all(is_eliminated);
         let bases = facts.iter().filter_map(|(fact, _)| match fact {
             Fact::House(house, _) => Some(*house),
             _ => None,
         });
-        let bases: Vec<Source> = bases.collect();
-        let holds =
-            |house: &Primitive, candidate: &Candidate| house.cells.contains(&candidate.cell);
-        let is_across = |house| Orientation::of(house).is_some_and(|other| other != orientation);
-        let houses = layout.houses().iter().filter(|house| {
-            is_across(house.source) && members.iter().any(|member| holds(house, member))
-        });
-        let houses: Vec<&Primitive> = houses.collect();
-        let all: Vec<usize> = (0..houses.len()).collect();
-        let sees = |one: &Candidate, other: &Candidate| {
-            one.cell != other.cell && layout.first_shared_house(one.cell, other.cell).is_some()
+        let has_one_place = |(_, of_base): &(Fact, Vec<Candidate>)| {
+            of_base.iter().filter(|of| !fins.contains(of)).count() == 1
         };
-        let fish = |covers: &Vec<usize>| -> Option<Fish> {
-            let times_covered = |candidate: &Candidate| {
-                let covers = covers.iter().map(|cover| houses[*cover]);
-                covers.filter(|cover| holds(cover, candidate)).count()
-            };
-            let fins = members.iter().filter(|member| times_covered(member) == 0);
-            let fins: Vec<Candidate> = fins.copied().collect();
-            let pairs_see = fins.iter().enumerate().all(|(place, one)| {
-                let mut others = fins[place + 1..].iter();
-                others.all(|other| sees(one, other))
-            });
-            // Eliminated candidates see all fins and are in one cover, or in two if they are in a base.
-            let is_eliminated = |candidate: &Candidate| {
-                times_covered(candidate) > usize::from(members.contains(candidate))
-                    && fins.iter().all(|fin| sees(fin, candidate))
-            };
-            let is_fish = pairs_see && eliminates.iter().all(is_eliminated);
-            let is_sashimi = facts.iter().any(|(_, of_base)| {
-                let is_body = |member: &&Candidate| !fins.contains(member);
-                of_base.iter().filter(is_body).count() == 1
-            });
-            is_fish.then(|| Fish {
-                digit,
-                bases: bases.clone(),
-                covers: covers.iter().map(|cover| houses[*cover].source).collect(),
-                is_sashimi,
-                fins,
-            })
-        };
-        let covers = subsets(&all, facts.len());
-        covers
-            .iter()
-            .filter_map(fish)
-            .min_by_key(|fish| fish.fins.len())
+        is_fish.then(|| Fish {
+            digit: eliminates[0].digit,
+            bases: bases.collect(),
+            covers: covers.iter().map(|cover| cover.source).collect(),
+            is_sashimi: facts.iter().any(has_one_place),
+            fins: fins.clone(),
+        })
     }
 
     /// Returns the name of the fish.
@@ -161,15 +152,14 @@ impl Fish {
 }
 
 /// Returns all subsets of this size.
-fn subsets(all: &[usize], size: usize) -> Vec<Vec<usize>> {
+fn subsets<T: Copy>(all: &[T], size: usize) -> Vec<Vec<T>> {
     if size == 0 {
         return vec![Vec::new()];
     }
     let mut chosen = Vec::new();
     for (place, first) in all.iter().enumerate() {
-        for mut rest in subsets(&all[place + 1..], size - 1) {
-            rest.insert(0, *first);
-            chosen.push(rest);
+        for rest in subsets(&all[place + 1..], size - 1) {
+            chosen.push([&[*first], &rest[..]].concat());
         }
     }
     chosen

@@ -3,7 +3,7 @@
 //! A pattern is recognised once, with its parts. The name, the text, the picture and the score of a step
 //! are taken from it.
 
-use super::chain::Chains;
+use super::chain::Chain;
 use super::fish::{Fish, Orientation};
 use super::technique::Technique;
 use super::wing::Wing;
@@ -33,7 +33,7 @@ pub(crate) enum Pattern {
     /// A pivot or a strong link, and two pincers.
     Wing(Wing),
     /// Strong and weak links in turn, and the name of such a chain.
-    Chain(Technique, Chains),
+    Chain(Technique, Chain),
     /// Candidates whose solutions come in pairs.
     Deadly(DeadlyPattern),
     /// Facts with drawn constraints or sums among them, and the name of such a step.
@@ -122,17 +122,17 @@ impl Pattern {
     pub fn other_side(&self) -> Vec<Candidate> {
         match self {
             Pattern::Fish(fish) => fish.fins.clone(),
-            Pattern::Wing(wing) => wing.middle().to_vec(),
-            Pattern::Chain(_, chains) => chains.far_ends(),
+            Pattern::Wing(wing) => wing.middle.clone(),
+            Pattern::Chain(_, chain) => chain.far_ends(),
             _ => Vec::new(),
         }
     }
 
-    /// Returns the chains of a chain or wing.
-    pub fn chains(&self) -> Option<&Chains> {
+    /// Returns the chain of a chain or wing.
+    pub fn chain(&self) -> Option<&Chain> {
         match self {
-            Pattern::Chain(_, chains) => Some(chains),
-            Pattern::Wing(wing) => wing.chains(),
+            Pattern::Chain(_, chain) => Some(chain),
+            Pattern::Wing(wing) => wing.chain.as_ref(),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Nothing is proved here: a step is a proof whatever its pattern.
 
-use super::chain::Chains;
+use super::chain::Chain;
 use super::fish::{Fish, Orientation};
 use super::pattern::{Locked, Pattern};
 use super::technique::Technique;
@@ -141,9 +141,9 @@ impl<'a> Recogniser<'a> {
     /// Recognises a chain, which gets this name.
     fn chain(&self, technique: Technique, facts: &[(Fact, Vec<Candidate>)]) -> Option<Pattern> {
         let is_chain = self.places.is_empty();
-        let chains = || Chains::refuting(self.layout, facts, self.eliminates);
-        let chains = is_chain.then(chains).flatten()?;
-        Some(Pattern::Chain(technique, chains))
+        let chain = || Chain::refuting(self.layout, facts, self.eliminates);
+        let chain = is_chain.then(chain).flatten()?;
+        Some(Pattern::Chain(technique, chain))
     }
 
     fn cells(&self) -> Vec<Cell> {
@@ -240,53 +240,43 @@ impl<'a> Recogniser<'a> {
             let lines: Option<Vec<Source>> = lines.collect();
             let Some(lines) = lines else { continue };
             let facts = self.renamed(&lines);
-            if let Some(pattern) = self.fish(orientation, &facts) {
+            let pattern = match self.is_skyscraper(orientation) {
+                true => self.chain(Technique::Skyscraper, &facts),
+                false => self.fish(orientation, &facts),
+            };
+            if pattern.is_some() {
                 self.facts = facts;
-                return Some(pattern);
+                return pattern;
             }
         }
-        let [(_, one), (_, other)] = &self.facts[..] else {
+        if size != 2 {
             return None;
-        };
-        let are_pairs = [one.len() == 2, other.len() == 2];
-        let kite = [(0, 1), (1, 0)].into_iter().find_map(|(row, column)| {
-            let lines = (
-                find(row, Some(Orientation::Row)),
-                find(column, Some(Orientation::Column)),
-            );
-            Some((row, [lines.0?, lines.1?])).filter(|_| are_pairs == [true, true])
+        }
+        let (row, column) = (Some(Orientation::Row), Some(Orientation::Column));
+        let shapes = [
+            (Technique::TwoStringKite, [row, column]),
+            (Technique::EmptyRectangle, [None, row]),
+            (Technique::EmptyRectangle, [None, column]),
+        ];
+        let ordered = shapes.iter().flat_map(|(technique, [one, other])| {
+            [(technique, [one, other]), (technique, [other, one])]
         });
-        let rectangle = || {
-            let mut orders = [(0, 1), (1, 0)]
-                .into_iter()
-                .filter(|(_, line)| are_pairs[*line]);
-            orders.find_map(|(area, line)| {
-                let mut of_line = houses[line].iter().copied();
-                let line = of_line.find(|house| Orientation::of(*house).is_some())?;
-                Some((area, [find(area, None)?, line]))
-            })
-        };
-        let (technique, first, mut houses) = match kite {
-            Some((first, houses)) => (Technique::TwoStringKite, first, houses),
-            None => {
-                let (first, houses) = rectangle()?;
-                (Technique::EmptyRectangle, first, houses)
-            }
-        };
-        houses.rotate_left(first);
+        let (technique, houses) = ordered.into_iter().find_map(|(technique, shape)| {
+            let of_fact = |fact: usize| {
+                let is_pair = self.facts[fact].1.len() == 2;
+                find(fact, *shape[fact]).filter(|_| is_pair || shape[fact].is_none())
+            };
+            Some((*technique, [of_fact(0)?, of_fact(1)?]))
+        })?;
         self.facts = self.renamed(&houses);
         self.chain(technique, &self.facts)
     }
 
-    /// Recognises a fish or skyscraper among facts whose houses are rows, or columns.
+    /// Recognises a fish among facts whose houses are rows, or columns.
     fn fish(&self, bases: Orientation, facts: &[(Fact, Vec<Candidate>)]) -> Option<Pattern> {
-        if facts.len() > LARGEST {
-            return None;
-        }
-        if self.is_skyscraper(bases) {
-            return self.chain(Technique::Skyscraper, facts);
-        }
-        Fish::new(self.layout, bases, facts, self.eliminates).map(Pattern::Fish)
+        let fish = || Fish::new(self.layout, bases, facts, self.eliminates);
+        let fish = (facts.len() <= LARGEST).then(fish).flatten();
+        fish.map(Pattern::Fish)
     }
 
     /// True for two lines with two places each, one of which they have in the same line across.
@@ -294,18 +284,13 @@ impl<'a> Recogniser<'a> {
         let [(_, one), (_, other)] = &self.facts[..] else {
             return false;
         };
-        let across = |at: &Candidate| bases.across(at.cell, self.layout.geometry());
-        let lines = sorted_set(one.iter().chain(other).map(across));
-        // Lines of different grids can be in one line of the board that is no house.
-        let is_base = |one: &Candidate, other: &Candidate| {
-            across(one) == across(other) && all_see(self.layout, &[one.cell, other.cell])
+        let shared = |house: &Primitive| {
+            let holds = |of: &Vec<Candidate>| of.iter().any(|of| house.cells.contains(&of.cell));
+            let is_across = Orientation::of(house.source).is_some_and(|of| of != bases);
+            is_across && holds(one) && holds(other)
         };
-        one.len() == 2
-            && other.len() == 2
-            && lines.len() == 3
-            && one
-                .iter()
-                .any(|one| other.iter().any(|other| is_base(one, other)))
+        let shared = self.layout.houses().iter().filter(|house| shared(house));
+        one.len() == 2 && other.len() == 2 && shared.count() == 1
     }
 }
 

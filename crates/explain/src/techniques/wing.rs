@@ -1,6 +1,6 @@
 //! Wings: XY-wing, XYZ-wing and W-wing.
 
-use super::chain::Chains;
+use super::chain::Chain;
 use super::technique::Technique;
 use crate::fact::Fact;
 use crate::sorted_set::sorted_set;
@@ -10,22 +10,15 @@ use satdoku::board::{Candidate, Cell, Digit, Geometry, Layout, Source};
 
 /// The candidates of a wing by their parts in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Wing {
-    /// A cell that sees two others: each of its digits decides one of them.
-    Pivot {
-        pivot: Vec<Candidate>,
-        pincers: [Vec<Candidate>; 2],
-        /// The wing as a chain, unless the pivot has three digits.
-        chains: Option<Chains>,
-    },
-    /// Two cells with the same two digits, and a house in which one of the digits has no other places
-    /// than those that see one of the cells.
-    Linked {
-        pincers: [Vec<Candidate>; 2],
-        house: Source,
-        link: Vec<Candidate>,
-        chains: Option<Chains>,
-    },
+pub(crate) struct Wing {
+    /// The pivot, a cell that sees both pincers, or the places of a digit in a house between them.
+    pub middle: Vec<Candidate>,
+    /// The house between the pincers, in which one of their digits has no other places than those that see one of
+    /// them; `None` if there is a pivot.
+    house: Option<Source>,
+    pincers: [Vec<Candidate>; 2],
+    /// The wing as a chain, unless the pivot has three digits.
+    pub chain: Option<Chain>,
 }
 
 impl Wing {
@@ -35,22 +28,14 @@ impl Wing {
         facts: &[(Fact, Vec<Candidate>)],
         eliminates: &[Candidate],
     ) -> Option<Wing> {
-        let [_, _, _] = facts else { return None };
         let is_cell = |(fact, _): &&(Fact, Vec<Candidate>)| matches!(fact, Fact::Cell(_));
-        let chains = || Chains::refuting(layout, facts, eliminates);
         let (cells, houses): (Vec<_>, Vec<_>) = facts.iter().partition(is_cell);
-        match (&cells[..], &houses[..]) {
-            ([one, two, three], []) => {
+        let (middle, house, [one, other]) = match (&cells[..], &houses[..]) {
+            ([(_, one), (_, two), (_, three)], []) => {
                 let orders = [[one, two, three], [two, one, three], [three, one, two]];
-                let mut wings = orders.into_iter();
-                let [pivot, one, other] = wings.find(|all| {
-                    is_with_pivot(layout, all.map(|(_, members)| &members[..]), eliminates)
-                })?;
-                Some(Wing::Pivot {
-                    pivot: pivot.1.clone(),
-                    pincers: [one.1.clone(), other.1.clone()],
-                    chains: (pivot.1.len() == 2).then(chains).flatten(),
-                })
+                let is_wing = |all: &[&Vec<Candidate>; 3]| is_with_pivot(layout, *all, eliminates);
+                let [pivot, one, other] = orders.into_iter().find(is_wing)?;
+                (pivot, None, [one, other])
             }
             ([(_, one), (_, other)], [(Fact::House(house, digit), link)]) => {
                 let of_one: Vec<Digit> = one.iter().map(|member| member.digit).collect();
@@ -58,41 +43,27 @@ impl Wing {
                 let is_wing = one.len() == 2
                     && of_one.iter().copied().eq(of_other)
                     && of_one.contains(digit)
-                    && eliminates
-                        .iter()
-                        .all(|eliminated| eliminated.digit != *digit);
-                is_wing.then(|| Wing::Linked {
-                    pincers: [one.clone(), other.clone()],
-                    house: *house,
-                    link: link.clone(),
-                    chains: chains(),
-                })
+                    && eliminates.iter().all(|of| of.digit != *digit);
+                is_wing.then_some((link, Some(*house), [one, other]))?
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        let is_chain = house.is_some() || middle.len() == 2;
+        let chain = || Chain::refuting(layout, facts, eliminates);
+        Some(Wing {
+            middle: middle.clone(),
+            house,
+            pincers: [one.clone(), other.clone()],
+            chain: is_chain.then(chain).flatten(),
+        })
     }
 
     /// Returns the name of the wing.
     pub fn technique(&self) -> Technique {
-        match self {
-            Wing::Pivot { pivot, .. } if pivot.len() == 2 => Technique::XyWing,
-            Wing::Pivot { .. } => Technique::XyzWing,
-            Wing::Linked { .. } => Technique::WWing,
-        }
-    }
-
-    /// Returns the candidates of the pivot, or the places in the house between the pincers.
-    pub fn middle(&self) -> &[Candidate] {
-        match self {
-            Wing::Pivot { pivot, .. } => pivot,
-            Wing::Linked { link, .. } => link,
-        }
-    }
-
-    /// Returns the wing as a chain; none for an XYZ-wing.
-    pub fn chains(&self) -> Option<&Chains> {
-        match self {
-            Wing::Pivot { chains, .. } | Wing::Linked { chains, .. } => chains.as_ref(),
+        match (self.house, self.middle.len()) {
+            (Some(_), _) => Technique::WWing,
+            (None, 2) => Technique::XyWing,
+            (None, _) => Technique::XyzWing,
         }
     }
 
@@ -101,30 +72,21 @@ impl Wing {
         let board = layout.geometry();
         let concluded = join(&eliminated(eliminates, board), "and");
         let digit = eliminates[0].digit;
-        let name = |cell: &[Candidate]| cell[0].cell.name(board).to_string();
-        match self {
-            Wing::Pivot { pivot, pincers, .. } => {
-                pivot_text(pivot, pincers, digit, board) + &format!(" So {concluded}.")
-            }
-            Wing::Linked {
-                pincers: [one, other],
-                house,
-                link,
-                ..
-            } => {
-                let (linked, value) = (board.value(link[0].digit), board.value(digit));
-                format!(
-                    "The pincers {} and {} both have {}. In {}, {linked} can only be at {}, and each \
-                     of these cells sees a pincer. So the pincers are not both {linked}: one of them \
-                     is {value}, and {concluded}.",
-                    name(one),
-                    name(other),
-                    digits(one, board, "or"),
-                    house_name(*house, layout),
-                    cells(link, board, "or"),
-                )
-            }
-        }
+        let Some(house) = self.house else {
+            return pivot_text(&self.middle, &self.pincers, digit, board)
+                + &format!(" So {concluded}.");
+        };
+        let linked = board.value(self.middle[0].digit);
+        let [one, other] = self.pincers.each_ref().map(|of| of[0].cell.name(board));
+        format!(
+            "The pincers {one} and {other} both have {}. In {}, {linked} can only be at {}, and each of \
+             these cells sees a pincer. So the pincers are not both {linked}: one of them is {}, and \
+             {concluded}.",
+            digits(&self.pincers[0], board, "or"),
+            house_name(house, layout),
+            cells(&self.middle, board, "or"),
+            board.value(digit),
+        )
     }
 }
 
@@ -163,11 +125,11 @@ fn pivot_text(
 /// True if the first cell sees the others, and one of the three has each eliminated digit.
 fn is_with_pivot(
     layout: &Layout,
-    [pivot, one, other]: [&[Candidate]; 3],
+    [pivot, one, other]: [&Vec<Candidate>; 3],
     eliminates: &[Candidate],
 ) -> bool {
     let sees = |cell: Cell| layout.first_shared_house(pivot[0].cell, cell).is_some();
-    let all = [pivot, one, other].concat();
+    let all = [&pivot[..], one, other].concat();
     let eliminated = sorted_set(eliminates.iter().map(|candidate| candidate.digit));
     let [digit] = eliminated[..] else {
         return false;

@@ -41,8 +41,8 @@ pub(crate) fn argue(state: &State, step: &mut Step, deadline: Option<&Deadline>)
     let layout = &state.tables.layout;
     let names = step.facts.iter().map(|fact| fact.name(layout).to_string());
     step.fact_names = names.collect();
-    let chains = step.pattern.chains();
-    step.notation = chains.map(|chains| chains.notation(layout.geometry()));
+    let chain = step.pattern.chain();
+    step.notation = chain.map(|chain| chain.notation(layout.geometry()));
     let patterns = step.facts.iter().filter_map(|fact| match fact {
         Fact::OneSolution(pattern) => Some(*pattern),
         _ => None,
@@ -69,8 +69,8 @@ impl Arguer<'_> {
         let (tables, layout) = (&self.state.tables, &self.state.tables.layout);
         let sums = || sums_text(layout, &self.step.before, facts);
         match pattern {
-            Pattern::Chain(_, chains) => {
-                let text = chains.to_text(layout) + " " + &self.proofs(&[], &chains.others);
+            Pattern::Chain(_, chain) => {
+                let text = chain.to_text(layout) + " " + &self.proofs(&[], &chain.others);
                 text.trim_end().to_string()
             }
             Pattern::Deadly(deadly) => self.unique(*deadly),

@@ -10,14 +10,14 @@ use satdoku::board::{Cell, Layout, Primitive, Source};
 
 /// Cells of a house with the same factor, by their places in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Group {
+pub(super) struct Group {
     pub house: Source,
     pub places: Vec<usize>,
 }
 
 /// Returns ways to divide different cells, which have factors in a sum, into groups of at least two: by rows, by
 /// columns, by boxes or regions, and by all houses, the largest groups first.
-pub(crate) fn partitions(layout: &Layout, terms: &[(Cell, i64)]) -> Vec<Vec<Group>> {
+pub(super) fn partitions(layout: &Layout, terms: &[(Cell, i64)]) -> Vec<Vec<Group>> {
     let is_kind: [fn(Source) -> bool; 4] =
         [Source::is_box, Source::is_row, Source::is_column, |_| true];
     let mut partitions: Vec<Vec<Group>> = Vec::new();
