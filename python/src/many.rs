@@ -12,7 +12,7 @@ use satdoku_answer::{Asker, CheckRow, ExplainRow, Failure, RateRow, SolveRow, la
 use satdoku_text::{ReadOptions, Reader};
 
 use crate::answer::{Answer, answer, invalid};
-use crate::error::{board_error, bug, mismatch, unanswered, value_error};
+use crate::error::{board_error, bug, failed, mismatch, value_error};
 use crate::input::{grid_on, text};
 use crate::job;
 use crate::puzzle::Puzzle;
@@ -344,7 +344,7 @@ pub fn answer_arrays<'py>(
         let columns = puzzles.par_chunks(BATCH).map(answer);
         pool.install(|| columns.collect::<Result<Vec<_>, Failure>>())
     })?;
-    let columns = columns.map_err(|failure| unanswered(failure).map_or_else(|bug| bug, bug))?;
+    let columns = columns.map_err(failed)?;
     let mut all = Columns::default();
     columns.into_iter().for_each(|columns| all.append(columns));
     let bytes = |bytes: &[u8]| PyByteArray::new(py, bytes);
