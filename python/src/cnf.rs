@@ -9,10 +9,10 @@ use satdoku::sat::{
     ClauseSink, Cnf, Encoding, Literal, ProofFormat, Translation, Variable, write_dimacs,
 };
 use satdoku::task::{ClueFormula, clue_formula};
-use satdoku_answer::certify;
+use satdoku_answer::{Asker, certify};
 
 use crate::answer::{Object, about};
-use crate::error::{bug, unanswered, value_error};
+use crate::error::{bug, failed, unanswered, value_error};
 use crate::job;
 use crate::puzzle::Puzzle;
 use crate::questions::Search;
@@ -39,7 +39,11 @@ impl Puzzle {
         let name = encoding;
         let encoding: Encoding = name.parse().map_err(value_error)?;
         let blocked = match block_solution {
-            true => Some(self.a_solution(py, timeout)?),
+            true => {
+                let search = Search::new("sat", timeout)?;
+                let found = self.row(py, search, Asker::solution_to_block)?;
+                Some(found.map_err(failed)?)
+            }
             false => None,
         };
         let (puzzle, solution) = (self.puzzle.clone(), blocked.clone());
@@ -122,10 +126,7 @@ impl Puzzle {
             let certified = certify(puzzle, &row.verdict, format, deadline, &mut files);
             Ok((row, files, certified))
         })?;
-        let (row, files, certified) = match certified {
-            Ok(certified) => certified,
-            Err(failure) => return Err(unanswered(failure).map_or_else(|bug| bug, bug)),
-        };
+        let (row, files, certified) = certified.map_err(failed)?;
         let failure = certified?.failure.map(unanswered).transpose()?;
         let text = |extension| {
             files
@@ -156,21 +157,6 @@ impl Puzzle {
     fn translation(&self, encoding: &str) -> PyResult<Translation<'_>> {
         let encoding: Encoding = encoding.parse().map_err(value_error)?;
         Ok(Translation::new(&self.puzzle, encoding))
-    }
-
-    /// Returns a solution to exclude.
-    fn a_solution(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Grid> {
-        let search = Search::new("sat", timeout)?;
-        let row = self.row(py, search, |asker, puzzle| asker.solve(puzzle))?;
-        let reason = match row {
-            Ok(row) => match row.solution.flatten() {
-                Some(solution) => return Ok(solution),
-                None => row.conflict.map(|conflict| conflict.reason).or(row.error),
-            },
-            Err(failure) => Some(unanswered(failure)?),
-        };
-        let reason = reason.unwrap_or_default();
-        Err(value_error(format!("no solution to block: {reason}")))
     }
 }
 

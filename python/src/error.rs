@@ -74,3 +74,8 @@ pub fn unanswered(failure: Failure) -> PyResult<String> {
         failure => Err(PyRuntimeError::new_err(failure.report())),
     }
 }
+
+/// Returns the exception for a question without an answer: a `ValueError`, unless the library is at fault.
+pub fn failed(failure: Failure) -> PyErr {
+    unanswered(failure).map_or_else(|bug| bug, value_error)
+}

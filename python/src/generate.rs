@@ -1,7 +1,5 @@
 //! New puzzles.
 
-use std::fmt::Display;
-use std::str::FromStr;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -10,13 +8,12 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::prelude::*;
 use satdoku::Deadline;
-use satdoku_answer::{GenerateRow, generate};
-use satdoku_explain::{Difficulty, Technique};
-use satdoku_generate::{Boards, Generator};
+use satdoku_answer::{GenerateRow, Properties, boards, generate};
+use satdoku_generate::Generator;
 
 use crate::answer::{about, answer, fields_of};
-use crate::error::{type_error, unanswered, value_error};
-use crate::input::{Arguments, Range, Strings, Text};
+use crate::error::{board_error, type_error, unanswered, value_error};
+use crate::input::{Arguments, Strings, Text};
 use crate::job;
 use crate::many::pool;
 use crate::puzzle::Puzzle;
@@ -35,81 +32,54 @@ impl Request {
     #[pyo3(signature = (**properties))]
     fn new(py: Python<'_>, properties: Option<&Bound<'_, PyDict>>) -> PyResult<Request> {
         let arguments = Arguments::new(py, properties)?;
-        let boards = boards(&arguments)?;
-        let givens = arguments.take("givens")?;
+        let random_regions = arguments.take_if("regions", "random")?;
+        let Rules(rules) = Rules::take(&arguments)?;
+        let boards = boards(&rules, random_regions).map_err(board_error)?;
+        let text = |name| Ok::<_, PyErr>(arguments.take(name)?.map(|Text(text)| text));
         let Strings(kinds) = arguments.take("kinds")?.unwrap_or_default();
-        let kinds = kinds.iter().map(|kind| kind.parse());
-        let request = satdoku_generate::Request {
-            symmetry: parsed(&arguments, "symmetry")?.unwrap_or_default(),
-            constraints: kinds.collect::<Result<_, _>>().map_err(value_error)?,
+        let properties = Properties {
+            symmetry: text("symmetry")?,
+            kinds,
             minimal: arguments.take("minimal")?.unwrap_or_default(),
-            givens: givens.map(|Range(fewest, most)| fewest..=most),
-            difficulty: difficulty(&arguments)?,
-            pattern: parsed(&arguments, "pattern")?,
-            ..satdoku_generate::Request::on(boards)
+            givens: arguments.take("givens")?.map(|Range(text)| text),
+            difficulty: arguments.take("difficulty")?.map(|Level(text)| text),
+            technique: text("technique")?,
+            pattern: text("pattern")?,
         };
         arguments.end()?;
+        let request = properties.request(boards).map_err(value_error)?;
         Ok(Request { request })
     }
 }
 
-/// Parses the text of an argument.
-fn parsed<T: FromStr<Err: Display>>(arguments: &Arguments<'_>, name: &str) -> PyResult<Option<T>> {
-    let text = arguments.take(name)?.map(|Text(text)| text.parse());
-    text.transpose().map_err(value_error)
-}
+/// A number or a range as text, such as `28..32`.
+struct Range(String);
 
-/// Converts the rules of the boards.
-fn boards(arguments: &Arguments<'_>) -> PyResult<Boards> {
-    let random_regions = arguments.take_if("regions", "random")?;
-    let rules = Rules::take(arguments)?;
-    let size = rules.size();
-    match (random_regions, &rules.constraints[..]) {
-        (false, _) => Ok(Boards::Same(rules.layout(size * size)?)),
-        (true, []) => Ok(Boards::RandomJigsaws {
-            size,
-            variants: rules.variants,
-        }),
-        (true, [constraint, ..]) => Err(value_error(format!(
-            "expected no constraints on random regions, found `{constraint}`"
-        ))),
+impl<'a, 'py> FromPyObject<'a, 'py> for Range {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Range> {
+        if let Ok(number) = object.extract::<usize>() {
+            return Ok(Range(number.to_string()));
+        }
+        let [fewest, most] = object
+            .extract::<[usize; 2]>()
+            .map_err(|_| type_error("a number or a range of two", &object))?;
+        Ok(Range(format!("{fewest}..{most}")))
     }
 }
 
-/// Converts the arguments `difficulty` and `technique`.
-fn difficulty(arguments: &Arguments<'_>) -> PyResult<Option<Difficulty>> {
-    let level = arguments.take("difficulty")?;
-    let technique = arguments.take("technique")?;
-    match (level, technique) {
-        (level, None) => Ok(level.map(|Level(difficulty)| difficulty)),
-        (None, Some(Text(name))) => {
-            // The names in results have capitals and spaces.
-            let technique = Technique::from_name(&name.to_lowercase().replace(' ', "-"));
-            let expected = || format!("expected a technique such as x-wing, found `{name}`");
-            let technique = technique.ok_or_else(|| value_error(expected()))?;
-            Ok(Some(Difficulty::Technique(technique)))
-        }
-        (Some(_), Some(_)) => {
-            let error = "expected one of difficulty and technique, found both";
-            Err(value_error(error))
-        }
-    }
-}
-
-/// The name of a level, or the facts of the largest step: a number, a range, or its text.
-struct Level(Difficulty);
+/// The name of a level, or the facts of the largest step as text.
+struct Level(String);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Level {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Level> {
-        let text = match object.extract::<Range>() {
-            Ok(Range(fewest, most)) => format!("{fewest}..{most}"),
-            Err(_) => object
-                .extract()
-                .map_err(|_| type_error("a level, a number or a range of two", &object))?,
-        };
-        text.parse().map(Level).map_err(value_error)
+        let text = object.extract::<Range>().map(|Range(text)| text);
+        let text = text.or_else(|_| object.extract());
+        let text = text.map_err(|_| type_error("a level, a number or a range of two", &object));
+        text.map(Level)
     }
 }
 

@@ -115,23 +115,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Strings {
     }
 }
 
-/// A number, or the ends of a range.
-pub struct Range(pub usize, pub usize);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for Range {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Range> {
-        if let Ok(number) = object.extract() {
-            return Ok(Range(number, number));
-        }
-        let [fewest, most] = object
-            .extract::<[usize; 2]>()
-            .map_err(|_| type_error("a number or a range of two", &object))?;
-        Ok(Range(fewest, most))
-    }
-}
-
 /// Returns the number of rows and columns of rows of numbers.
 pub fn shape(object: &Bound<'_, PyAny>) -> Option<(usize, usize)> {
     let rows = to_list(object).ok()?;

@@ -8,11 +8,11 @@ use pyo3::types::PyByteArray;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use satdoku::board::{self, Cell, Digit, Grid, Layout};
-use satdoku_answer::{Asker, CheckRow, ExplainRow, Failure, RateRow, SolveRow};
+use satdoku_answer::{Asker, CheckRow, ExplainRow, Failure, RateRow, SolveRow, layout};
 use satdoku_text::{ReadOptions, Reader};
 
 use crate::answer::{Answer, answer, invalid};
-use crate::error::{bug, mismatch, unanswered, value_error};
+use crate::error::{board_error, bug, failed, mismatch, value_error};
 use crate::input::{grid_on, text};
 use crate::job;
 use crate::puzzle::Puzzle;
@@ -89,7 +89,7 @@ pub fn answer_records<'py>(
     let records = records.iter().map(|record| Record::new(record, rules));
     let questions = Questions {
         records: records.collect(),
-        options: rules.read_options(),
+        options: rules.0.clone(),
         search,
         pool: pool(threads)?,
     };
@@ -322,7 +322,7 @@ pub fn answer_arrays<'py>(
     let is_check = question == "check";
     let search = Search::new(&search.0, search.1)?.without_reasons();
     let pool = pool(threads)?;
-    let layout = rules.layout(size * size)?;
+    let layout = layout(&rules.0, size).map_err(board_error)?;
     if !layout.geometry().is_square() {
         return Err(mismatch(
             "a square board whose digits begin with 1 for an array",
@@ -344,7 +344,7 @@ pub fn answer_arrays<'py>(
         let columns = puzzles.par_chunks(BATCH).map(answer);
         pool.install(|| columns.collect::<Result<Vec<_>, Failure>>())
     })?;
-    let columns = columns.map_err(|failure| unanswered(failure).map_or_else(|bug| bug, bug))?;
+    let columns = columns.map_err(failed)?;
     let mut all = Columns::default();
     columns.into_iter().for_each(|columns| all.append(columns));
     let bytes = |bytes: &[u8]| PyByteArray::new(py, bytes);

@@ -68,7 +68,7 @@ impl Puzzle {
         let Some(text) = text(puzzle) else {
             return rules.puzzle(puzzle).map(Puzzle::from);
         };
-        let read = Puzzle::read(&text, rules.read_options());
+        let read = Puzzle::read(&text, rules.0);
         let read = read.map_err(|error| format_error(&error))?;
         for note in &read.notes {
             let category = puzzle.py().get_type::<PyUserWarning>();

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use satdoku::Deadline;
-use satdoku_explain::{ExplainError, Explainer};
+use satdoku_explain::Explainer;
 
 use crate::answer::step_object;
-use crate::error::{unanswered, value_error};
+use crate::error::failed;
 use crate::job;
 use crate::puzzle::Puzzle;
 
@@ -31,7 +31,7 @@ impl Puzzle {
         let steps = job::run(py, move |_| explainer.steps(&puzzle))?;
         Ok(Steps {
             puzzle: self.clone(),
-            steps: Arc::new(Mutex::new(steps.map_err(error)?)),
+            steps: Arc::new(Mutex::new(steps.map_err(|error| failed(error.into()))?)),
             interrupt,
         })
     }
@@ -61,13 +61,13 @@ impl Steps {
             (!is_over).then(|| steps.next()).flatten()
         });
         match next.inspect_err(|_| self.interrupt.store(true, Ordering::Relaxed))? {
-            Some(step) => step_object(py, &self.puzzle, step.map_err(error)?.into()).map(Some),
+            Some(step) => step_object(
+                py,
+                &self.puzzle,
+                step.map_err(|error| failed(error.into()))?.into(),
+            )
+            .map(Some),
             None => Ok(None),
         }
     }
-}
-
-/// Returns the `ValueError` for a puzzle without steps.
-fn error(error: ExplainError) -> PyErr {
-    unanswered(error.into()).map_or_else(|bug| bug, value_error)
 }

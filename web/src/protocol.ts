@@ -155,12 +155,14 @@ export interface Certificate {
 
 export interface GenerateRequest {
   jigsaw: boolean;
-  symmetry: string;
-  /** The kinds of constraints to draw, separated by spaces. */
-  constraints: string;
-  fewest?: number;
-  most?: number;
-  level: string;
+  properties: {
+    symmetry: string;
+    /** The kinds of constraints to draw. */
+    kinds: string[];
+    /** A range such as `24..30`. */
+    givens?: string;
+    difficulty?: string;
+  };
   seed: number;
   number: number;
 }

@@ -23,7 +23,7 @@
 //! | `candidates.rs` | candidates, counts of their solutions |
 //! | `form.rs` | minimise, canonical, shuffle, convert |
 //! | `steps.rs` | hint, explain, rate |
-//! | `generate.rs` | new puzzles |
+//! | `generate.rs`, `request.rs` | new puzzles |
 //! | `certificate.rs` | proofs of verdicts |
 
 extern crate self as satdoku_answer;
@@ -38,6 +38,7 @@ mod failure;
 mod form;
 mod generate;
 mod record;
+mod request;
 mod row;
 mod steps;
 mod verdict;
@@ -52,6 +53,7 @@ pub use failure::Failure;
 pub use form::{CanonicalRow, ConvertRow, MinimalRow, ShuffledRow, canonical, shuffled};
 pub use generate::{GenerateRow, generate};
 pub use record::{RECORD_COLUMNS, record_fields};
+pub use request::{BoardError, Properties, boards, givens, kind, layout, technique};
 pub use row::{Field, Row};
 pub use steps::{ExplainRow, HintRow, RateRow, RatingRow, StepRow};
 pub use verdict::{CheckRow, RepairRow, SolveRow, VerdictRow};

@@ -215,6 +215,19 @@ impl Asker {
         })
     }
 
+    /// Finds the solution that a formula excludes.
+    ///
+    /// # Errors
+    /// See [`Asker::solve`]; also if there is no solution or a limit is reached.
+    pub fn solution_to_block(&mut self, puzzle: &Puzzle) -> Result<Grid, Failure> {
+        let row = self.solve(puzzle)?;
+        let reason = row.conflict.map(|conflict| conflict.reason).or(row.error);
+        row.solution.flatten().ok_or_else(|| {
+            let reason = reason.unwrap_or_default();
+            Failure::Unanswered(format!("no solution to block: {reason}"))
+        })
+    }
+
     /// Passes up to `most` solutions to `receive`, until it breaks. The row has all but them.
     ///
     /// # Errors

@@ -89,17 +89,17 @@ function chosen(game: Game): [PuzzleFields, GenerateRequest] {
   const shown = { ...game.state.board, variants, constraints: [], removed: [] };
   const board = size === 0 ? shown : boardOf(size, kind === 'jigsaw' ? 'none' : kind, variants, shown.regions);
   const { cells, digits } = board.geometry;
-  const number = (id: string) => (input(id).value === '' ? undefined : Number(input(id).value));
-  const [fewest, most] = [number('make-fewest'), number('make-most')];
-  const hasRange = select('make-givens').value === 'range';
+  const level = digits > LARGEST_RATED ? '' : select('make-level').value;
+  const range = `${input('make-fewest').value || 0}..${input('make-most').value || cells}`;
   const request = {
     jigsaw: kind === 'jigsaw',
-    symmetry: select('make-symmetry').value,
-    constraints: select('make-constraints').value,
-    fewest: hasRange ? (fewest ?? 0) : undefined,
-    most: hasRange ? (most ?? cells) : undefined,
-    level: digits > LARGEST_RATED ? '' : select('make-level').value,
-    seed: number('make-seed') ?? Math.floor(Math.random() * 2 ** 32),
+    properties: {
+      symmetry: select('make-symmetry').value,
+      kinds: select('make-constraints').value.split(' ').filter(Boolean),
+      givens: select('make-givens').value === 'range' ? range : undefined,
+      difficulty: level || undefined,
+    },
+    seed: Number(input('make-seed').value || Math.floor(Math.random() * 2 ** 32)),
     number: 0,
   };
   return [{ ...board, constraints: [], cells: empty(board).givens }, request];

@@ -51,16 +51,10 @@ impl Puzzle {
     /// Returns DIMACS CNF in an encoding, optionally with a solution blocked.
     pub(crate) fn cnf(&self, mut asker: Asker, options: &Options) -> Answer {
         let encoding: Encoding = options.form.parse().map_err(words)?;
-        let mut blocked = None;
-        if options.blocks {
-            let solved = asker.solve(&self.puzzle).map_err(words)?;
-            if let Some(conflict) = solved.conflict {
-                let reason = conflict.reason;
-                return Err(format!("there is no solution to exclude: {reason}"));
-            }
-            let missing = || solved.error.unwrap_or_default();
-            blocked = Some(solved.solution.flatten().ok_or_else(missing)?);
-        }
+        let blocked = match options.blocks {
+            true => Some(asker.solution_to_block(&self.puzzle).map_err(words)?),
+            false => None,
+        };
         let mut bytes = Vec::new();
         let translation = Translation::new(&self.puzzle, encoding);
         write_dimacs(&translation, blocked.as_ref(), &mut bytes).map_err(words)?;

@@ -2,7 +2,6 @@
 
 use js_sys::Function;
 use satdoku_answer::generate;
-use satdoku_explain::{Difficulty, Level};
 use satdoku_generate::{Boards, Generator, Request};
 use serde_json::json;
 
@@ -50,17 +49,6 @@ impl Puzzle {
             },
             false => Boards::Same(layout.clone()),
         };
-        let mut levels = Level::ALL.into_iter();
-        let level = levels.find(|level| level.name() == options.level);
-        let kinds = options.constraints.split_whitespace();
-        let kinds = kinds.map(|kind| kind.parse().map_err(words));
-        let givens = options.fewest.zip(options.most);
-        Ok(Request {
-            difficulty: level.map(Difficulty::Level),
-            constraints: kinds.collect::<Result<_>>()?,
-            symmetry: options.symmetry.parse().map_err(words)?,
-            givens: givens.map(|(fewest, most)| fewest..=most),
-            ..Request::on(boards)
-        })
+        options.properties.request(boards)
     }
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use js_sys::Function;
 use satdoku::Session;
-use satdoku_answer::{Asker, Limits};
+use satdoku_answer::{Asker, Limits, Properties};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_wasm_bindgen::Serializer;
@@ -83,13 +83,8 @@ struct Options {
     number: f64,
     /// True for random regions.
     jigsaw: bool,
-    symmetry: String,
-    /// The kinds of constraints to draw, separated by spaces.
-    constraints: String,
-    /// The limits on the number of givens.
-    fewest: Option<usize>,
-    most: Option<usize>,
-    level: String,
+    /// The properties of a new puzzle.
+    properties: Properties,
     /// The site of a link, the form of a text or the encoding of clauses.
     form: String,
     /// True if a solution is to be excluded.

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
-use satdoku::board::{Grid, Puzzle};
 use satdoku::sat::{Encoding, Translation, write_dimacs};
 use satdoku_answer::{Asker, ConvertRow, Failure, Files};
 
@@ -128,7 +127,10 @@ impl Command for Export {
             );
             return Err(Failure::Unanswered(error).into());
         }
-        let blocked = self.blocked(asked.puzzle, asker)?;
+        let blocked = match self.block_solution {
+            true => Some(asker.solution_to_block(asked.puzzle)?),
+            false => None,
+        };
         let write = |output: &mut dyn Write| write_dimacs(&translation, blocked.as_ref(), output);
         match &self.folder {
             Some(folder) => {
@@ -149,24 +151,6 @@ impl Command for Export {
     }
 
     fn show(&self, _: &Asked<'_>, _: &ConvertRow, _: &mut Reply<'_>) {}
-}
-
-impl Export {
-    /// Returns the solution to exclude, if one is to be excluded.
-    fn blocked(&self, puzzle: &Puzzle, asker: &mut Asker) -> Result<Option<Grid>, Failure> {
-        if !self.block_solution {
-            return Ok(None);
-        }
-        let row = asker.solve(puzzle)?;
-        let reason = row.conflict.map(|conflict| conflict.reason).or(row.error);
-        match row.solution.flatten() {
-            Some(solution) => Ok(Some(solution)),
-            None => Err(Failure::Unanswered(format!(
-                "no solution to block: {}",
-                reason.unwrap_or_default()
-            ))),
-        }
-    }
 }
 
 /// A writer of text as parts of an answer.

@@ -58,9 +58,10 @@ impl BoardArgs {
             .is_some_and(|file| file.as_os_str() == "random")
     }
 
-    /// Returns the variants.
-    pub fn variants(&self) -> Vec<Variant> {
-        self.variants.concat()
+    /// Takes the option that gives each new puzzle regions of its own, and returns true if it was set.
+    pub fn take_random_regions(&mut self) -> bool {
+        let is_random = self.has_random_regions();
+        self.regions.take_if(|_| is_random).is_some()
     }
 
     /// Returns the rules as options of a reader. Reads the region map and adds its path to `paths`.
@@ -68,7 +69,7 @@ impl BoardArgs {
         Ok(ReadOptions {
             regions: self.region_map(paths)?,
             shape: self.shape,
-            variants: self.variants(),
+            variants: self.variants.concat(),
             constraints: self.constraints,
             ..ReadOptions::default()
         })

@@ -2,16 +2,16 @@
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::PossibleValue;
-use satdoku::board::{Grid, Layout, Mismatch, RuleTexts, Ruleset, Shape};
+use satdoku::board::{Grid, Mismatch};
 use satdoku::format_error::quote;
-use satdoku_explain::{Difficulty, Level, Technique, UnknownDifficulty};
+use satdoku_answer::{BoardError, boards, givens};
+use satdoku_explain::{Difficulty, Level, UnknownDifficulty};
 use satdoku_generate::{Boards, ConstraintKind, Pattern, Request, Symmetry};
-use satdoku_text::{ReadOptions, constraint_named, parse_puzzle};
+use satdoku_text::{ReadOptions, parse_puzzle};
 
 use crate::file::Paths;
 use crate::input::read_text;
@@ -57,7 +57,7 @@ pub struct RequestArgs {
     /// Require a step, such as x-wing
     ///
     /// The solving path of each puzzle has it. The names are those of rate and explain.
-    #[arg(long, value_name = "NAME", value_parser = technique, conflicts_with = "difficulty",
+    #[arg(long, value_name = "NAME", value_parser = satdoku_answer::technique, conflicts_with = "difficulty",
           help_heading = ANSWER, hide_short_help = true)]
     technique: Option<Difficulty>,
 
@@ -86,7 +86,7 @@ const DIFFICULTY: Suggested<Difficulty, UnknownDifficulty> = Suggested {
 };
 
 const KIND: Suggested<ConstraintKind, Mismatch> = Suggested {
-    parse: kind,
+    parse: satdoku_answer::kind,
     names: || Vec::from(ConstraintKind::ALL.map(|of| PossibleValue::new(of.name()))),
 };
 
@@ -96,20 +96,6 @@ fn kinds_help() -> String {
     let kinds: Vec<String> = kinds.collect();
     let kinds = kinds.join(", ");
     format!("Draw constraints, such as cage,thermometer\n\nAll: {kinds}.")
-}
-
-/// Parses a number or a range.
-fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let number = |text: &str| {
-        let number = text.trim().parse::<usize>();
-        number.map_err(|_| {
-            format!("expected a number such as 30 or a range such as 28..32, found `{text}`")
-        })
-    };
-    match text.split_once("..") {
-        Some((first, last)) => Ok(number(first)?..=number(last)?),
-        None => number(text).map(|number| number..=number),
-    }
 }
 
 impl RequestArgs {
@@ -128,7 +114,7 @@ impl RequestArgs {
 
     /// Returns the request for these puzzles. Reads the files that the options name, and adds their paths
     /// to `paths`.
-    pub fn checked(self, paths: &mut Paths) -> anyhow::Result<Request> {
+    pub fn checked(mut self, paths: &mut Paths) -> anyhow::Result<Request> {
         let named = self.pattern.iter().chain(&self.from);
         named.for_each(|file| paths.add(file));
         paths.check()?;
@@ -139,14 +125,17 @@ impl RequestArgs {
             }
             None => None,
         };
-        let (boards, from) = match (&self.from, self.board.has_random_regions()) {
-            (Some(file), true) => bail!(
+        let random_regions = self.board.take_random_regions();
+        let (boards, from) = match &self.from {
+            Some(file) if random_regions => bail!(
                 "--from {} and --regions random do not go together",
                 display_path(file)
             ),
-            (Some(file), false) => read_start(file, self.board.checked(paths)?)?,
-            (None, true) => (random_jigsaws(&self.board)?, None),
-            (None, false) => (Boards::Same(layout(self.board.checked(paths)?)?), None),
+            Some(file) => read_start(file, self.board.checked(paths)?)?,
+            None => {
+                let rules = self.board.checked(paths)?;
+                (boards(&rules, random_regions).map_err(of_option)?, None)
+            }
         };
         Ok(Request {
             symmetry: self.symmetry,
@@ -159,16 +148,6 @@ impl RequestArgs {
             ..Request::on(boards)
         })
     }
-}
-
-fn random_jigsaws(board: &BoardArgs) -> anyhow::Result<Boards> {
-    if let Some(rule) = board.constraints.first() {
-        bail!("{} and --regions random do not go together", option(rule));
-    }
-    Ok(Boards::RandomJigsaws {
-        size: board.shape.map_or(9, Shape::size),
-        variants: board.variants(),
-    })
 }
 
 /// Reads the board and the givens that all puzzles share.
@@ -185,63 +164,10 @@ fn read_start(file: &Path, options: ReadOptions) -> anyhow::Result<(Boards, Opti
     Ok((Boards::Same(puzzle.layout().clone()), Some(givens)))
 }
 
-/// Returns the board with these rules.
-fn layout(options: ReadOptions) -> anyhow::Result<Arc<Layout>> {
-    let rules = match (options.regions, options.shape) {
-        (Some(regions), _) => Ruleset::jigsaw(regions),
-        (None, Some(shape)) => Ruleset::classic(shape),
-        (None, None) => Ruleset::classic(Shape::new(3, 3)?),
-    };
-    let mut lines = options.constraints;
-    // A board of another size keeps the boxes of the option, which have to fill it.
-    let has_board = |line: &String| line.trim_start().starts_with("board ");
-    if let Some(shape) = options.shape.filter(|_| lines.iter().any(has_board)) {
-        lines.push(format!("box {shape}"));
+/// Adds the option of a constraint to its error.
+fn of_option(error: BoardError) -> anyhow::Error {
+    match error.constraint.as_deref().map(quote) {
+        Some(text) => anyhow::Error::from(error).context(format!("--constraint {text}")),
+        None => error.into(),
     }
-    let rules = with_lines(&rules, &lines)?;
-    Ok(Arc::new(Layout::new(rules.with(&options.variants)?)))
-}
-
-/// Adds the rules of options.
-fn with_lines(rules: &Ruleset, lines: &[String]) -> anyhow::Result<Ruleset> {
-    let texts = RuleTexts::parse(lines.iter().map(String::as_str));
-    match texts.and_then(|texts| texts.on(rules)) {
-        Ok((rules, of_cells)) => match of_cells.first() {
-            None => Ok(rules),
-            Some((index, _)) => bail!(
-                "{}: expected a rule of the board, found candidates of a puzzle",
-                option(&lines[*index])
-            ),
-        },
-        Err(error) => {
-            let option = option(&lines[error.rule]);
-            Err(error).context(option)
-        }
-    }
-}
-
-/// The option that has a rule.
-fn option(text: &str) -> String {
-    format!("--constraint {}", quote(text))
-}
-
-/// Parses the name of a kind of constraint, or another name of it.
-fn kind(name: &str) -> Result<ConstraintKind, Mismatch> {
-    let known = constraint_named(name).and_then(|name| name.parse().ok());
-    known.map_or_else(|| name.parse(), Ok)
-}
-
-/// Parses the name of a technique, as `rate` prints it or with - for a space.
-fn technique(text: &str) -> Result<Difficulty, String> {
-    let name = text.trim().to_lowercase();
-    let short = name.strip_prefix("locked candidates (");
-    let short = short.and_then(|short| short.strip_suffix(')'));
-    let technique = Technique::from_name(&short.unwrap_or(&name).replace(' ', "-"));
-    let expected = || {
-        format!(
-            "expected a technique such as x-wing or hidden-pair, found `{text}`: others are pointing, \
-             claiming, naked-pair, hidden-triple, swordfish, skyscraper, xy-wing, xy-chain"
-        )
-    };
-    technique.map(Difficulty::Technique).ok_or_else(expected)
 }
