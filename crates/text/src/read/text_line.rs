@@ -110,6 +110,11 @@ fn kind_of(
             return (other, false);
         }
     };
+    // Rules have letters.
+    if !line.iter().any(|glyph| glyph.c.is_alphabetic()) {
+        *heading = None;
+        return (LineKind::Row(row), false);
+    }
     if is_described && let Some(kind) = described_kind(line, &row) {
         return (kind, false);
     }
