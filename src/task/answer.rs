@@ -1,6 +1,9 @@
 //! The answers to questions about a puzzle.
 
+use thiserror::Error;
+
 use super::conflict::Conflict;
+use super::error::TaskError;
 use crate::Limit;
 use crate::board::Grid;
 use crate::engine::{Budget, End, Report, Work};
@@ -134,5 +137,36 @@ impl<T> Answer<T> {
             confirmation: self.confirmation,
             report: self.report,
         }
+    }
+}
+
+/// The reason why [`Session::candidates`](super::Session::candidates),
+/// [`Session::minimise`](super::Session::minimise) or [`Session::needs`](super::Session::needs) has
+/// no result.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum QuestionError {
+    /// The puzzle does not have the solutions that the question is about, or a limit was reached.
+    /// This is the verdict.
+    #[error("{}", describe_verdict(&.0.outcome))]
+    Verdict(Box<Answer<Verdict>>),
+    /// An engine failed, or two disagree.
+    #[error(transparent)]
+    Task(#[from] TaskError),
+}
+
+impl QuestionError {
+    /// Returns the error for a puzzle with this verdict.
+    pub(super) fn verdict(answer: Answer<Verdict>) -> QuestionError {
+        QuestionError::Verdict(Box::new(answer))
+    }
+}
+
+/// Returns a verdict as a sentence.
+fn describe_verdict(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Unique(_) => "the puzzle has one solution".to_string(),
+        Verdict::Multiple(_) => "the puzzle has more than one solution".to_string(),
+        Verdict::Unsolvable(conflict) => format!("the puzzle has no solution: {conflict}"),
+        Verdict::Unknown(limit) => limit.to_string(),
     }
 }

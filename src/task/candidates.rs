@@ -1,9 +1,9 @@
 //! The candidates of a puzzle: those that simple rules leave, and those that occur in a solution.
 
-use super::answer::{Answer, Verdict};
+use super::answer::{Answer, QuestionError, Verdict};
 use super::backbone::possible_variables;
 use super::conflict::Conflict;
-use super::error::{QuestionError, TaskError};
+use super::error::TaskError;
 use super::session::Session;
 use crate::Limit;
 use crate::board::{Puzzle, verify};
@@ -32,9 +32,60 @@ pub fn candidates_of_givens(puzzle: &Puzzle) -> Result<Candidates, Conflict> {
     }
 }
 
-/// Returns the candidates that occur in some solution, for
-/// [`Session::candidates`](super::Session::candidates).
-pub(super) fn possible_candidates(
+impl Session {
+    /// Finds the candidates that occur in some solution; the cells with one of them are the
+    /// backbone.
+    ///
+    /// Takes fewer calls of the SAT solver than there are candidates, because a model proves many of
+    /// them at once: about 450 for the 729 of an empty 9×9 board, a handful if few are open. The
+    /// solver is the external one if that is the session's engine.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::Session;
+    ///
+    /// let puzzle: Puzzle = "12..34..........".parse()?;
+    /// let candidates = Session::default().candidates(&puzzle)?.outcome;
+    /// assert_eq!(candidates.iter().filter(|candidate| candidate.cell.index() == 2).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no solution, a limit is reached, or the solver fails.
+    pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Answer<Candidates>, QuestionError> {
+        let budget = self.start();
+        possible_candidates(self, puzzle, &budget)
+    }
+
+    /// Finds the candidates that occur in some solution and counts the solutions that have each, up to
+    /// `limit`. The MRV engine counts.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::Session;
+    ///
+    /// let puzzle: Puzzle = "12..34..........".parse()?;
+    /// let counted = Session::default().candidate_counts(&puzzle, 100)?.outcome;
+    /// let first = counted.candidates.iter().next().unwrap();
+    /// assert_eq!((first.name(4).to_string(), counted.counts[0]), ("r1c1=1".into(), 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`Session::candidates`].
+    pub fn candidate_counts(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+    ) -> Result<Answer<CandidateCounts>, QuestionError> {
+        let budget = self.start();
+        let candidates = possible_candidates(self, puzzle, &budget)?;
+        count_candidates(candidates, puzzle, limit, &budget)
+    }
+}
+
+/// Returns the candidates that occur in some solution.
+fn possible_candidates(
     session: &Session,
     puzzle: &Puzzle,
     budget: &Budget,
@@ -106,8 +157,8 @@ impl CandidateCounts {
     }
 }
 
-/// Counts the solutions that have each of these candidates, up to `limit`, for [`Session::candidate_counts`](super::Session::candidate_counts).
-pub(super) fn count_candidates(
+/// Counts the solutions that have each of these candidates, up to `limit`.
+fn count_candidates(
     candidates: Answer<Candidates>,
     puzzle: &Puzzle,
     limit: u64,

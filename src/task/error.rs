@@ -4,7 +4,6 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::answer::{Answer, Verdict};
 use crate::board::{Grid, Puzzle, Violation};
 use crate::engine::{End, Engine, EngineError};
 
@@ -103,37 +102,6 @@ pub(super) fn describe(solutions: &[Grid], end: End) -> String {
     };
     let grids: String = solutions.iter().map(|grid| format!(" {grid}")).collect();
     format!("{number}{grids}")
-}
-
-/// The reason why [`Session::candidates`](super::Session::candidates),
-/// [`Session::minimise`](super::Session::minimise) or [`Session::needs`](super::Session::needs) has
-/// no result.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum QuestionError {
-    /// The puzzle does not have the solutions that the question is about, or a limit was reached.
-    /// This is the verdict.
-    #[error("{}", describe_verdict(&.0.outcome))]
-    Verdict(Box<Answer<Verdict>>),
-    /// An engine failed, or two disagree.
-    #[error(transparent)]
-    Task(#[from] TaskError),
-}
-
-impl QuestionError {
-    /// Returns the error for a puzzle with this verdict.
-    pub(super) fn verdict(answer: Answer<Verdict>) -> QuestionError {
-        QuestionError::Verdict(Box::new(answer))
-    }
-}
-
-/// Returns a verdict as a sentence.
-fn describe_verdict(verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Unique(_) => "the puzzle has one solution".to_string(),
-        Verdict::Multiple(_) => "the puzzle has more than one solution".to_string(),
-        Verdict::Unsolvable(conflict) => format!("the puzzle has no solution: {conflict}"),
-        Verdict::Unknown(limit) => limit.to_string(),
-    }
 }
 
 /// A result of an external solver that was not accepted.

@@ -8,9 +8,9 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::answer::{Answer, Confirmation, Verdict};
+use super::answer::{Answer, Confirmation, QuestionError, Verdict};
 use super::clues::{Clue, ClueKind, ClueSolver, all_clues, with_clues, without};
-use super::error::{QuestionError, TaskError, describe};
+use super::error::{TaskError, describe};
 use super::session::Session;
 use crate::Limit;
 use crate::board::{Grid, Puzzle};
@@ -48,8 +48,57 @@ pub struct Needs {
     pub witnesses: Vec<Witness>,
 }
 
-/// Leaves out clues, for [`Session::minimise`](super::Session::minimise).
-pub(super) fn minimise(
+impl Session {
+    /// Leaves out clues of a kind as long as the puzzle keeps its one solution; all others stay.
+    ///
+    /// Clues are tried from the last to the first. With `seed` they are tried in a random order
+    /// (`ChaCha8Rng`, the same on every machine), which leads to another of the many minimal
+    /// puzzles. That the result has the same solution and no other is confirmed like the answer of
+    /// [`Session::check`].
+    ///
+    /// A single SAT solver does all the work, the external one if that is the session's engine. The
+    /// rules and "not this solution" are clauses and the clues are assumptions, so a minimal puzzle
+    /// is a MUS, as in a [`Conflict`]. A solved 9×9 grid takes about 50 calls.
+    ///
+    /// ```
+    /// use satdoku::board::Puzzle;
+    /// use satdoku::task::{ClueKind, Session};
+    ///
+    /// let solved: Puzzle = "1234341221434321".parse()?;
+    /// let minimal = Session::default().minimise(&solved, ClueKind::Givens, None)?.outcome;
+    /// assert_eq!(minimal.puzzle.givens().filled().count(), minimal.witnesses.len());
+    /// assert_eq!(minimal.removed.len() + minimal.witnesses.len(), 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the puzzle does not have exactly one solution, a limit is reached, the board is larger than
+    /// 50×50 ([`Limit::Size`]), an engine fails, or two disagree.
+    pub fn minimise(
+        &mut self,
+        puzzle: &Puzzle,
+        kind: ClueKind,
+        seed: Option<u64>,
+    ) -> Result<Answer<Minimal>, QuestionError> {
+        let budget = self.start();
+        minimise(self, puzzle, kind, seed, &budget)
+    }
+
+    /// Finds out which clues of a kind are redundant and which are needed for the one solution of the puzzle.
+    ///
+    /// # Errors
+    /// See [`Session::minimise`].
+    pub fn needs(
+        &mut self,
+        puzzle: &Puzzle,
+        kind: ClueKind,
+    ) -> Result<Answer<Needs>, QuestionError> {
+        let budget = self.start();
+        needs(self, puzzle, kind, &budget)
+    }
+}
+
+fn minimise(
     session: &mut Session,
     puzzle: &Puzzle,
     kind: ClueKind,
@@ -88,8 +137,7 @@ pub(super) fn minimise(
     Ok(unique.answer(minimal))
 }
 
-/// Finds the redundant clues, for [`Session::needs`](super::Session::needs).
-pub(super) fn needs(
+fn needs(
     session: &mut Session,
     puzzle: &Puzzle,
     kind: ClueKind,

@@ -19,11 +19,11 @@ mod session;
 mod tests;
 
 pub use crate::Limit;
-pub use answer::{Answer, Confirmation, Count, Solution, Verdict};
+pub use answer::{Answer, Confirmation, Count, QuestionError, Solution, Verdict};
 pub use candidates::{CandidateCounts, candidates_of_givens};
 pub use clues::{Clue, ClueFormula, ClueKind, clue_formula};
 pub use conflict::Conflict;
-pub use error::{QuestionError, ResultError, TaskError};
+pub use error::{ResultError, TaskError};
 pub use estimate::{Estimate, Estimated};
 pub use minimise::{Minimal, Needs, Witness};
 pub use repair::{Repair, Repairs, repair, repairs};

@@ -5,17 +5,13 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use super::answer::{Answer, Confirmation, Count, Solution, Verdict};
-use super::candidates::{CandidateCounts, count_candidates, possible_candidates};
-use super::clues::ClueKind;
 use super::conflict::{Conflict, find_conflict};
-use super::error::{QuestionError, ResultError, TaskError, describe};
+use super::error::{ResultError, TaskError, describe};
 use super::estimate::{self, Estimated, Prober};
-use super::minimise::{self, Minimal, Needs};
 use crate::board::{Grid, Puzzle, verify};
 use crate::engine::mrv::{self, Mrv};
 use crate::engine::sat::Sat;
 use crate::engine::{Budget, End, Engine, EngineError, Report, SolutionSink};
-use crate::propagate::Candidates;
 use crate::sat::{Solver, SolverAnswer};
 use crate::{Deadline, Limit};
 
@@ -156,7 +152,7 @@ impl Session {
     }
 
     /// Returns the budget for a puzzle whose time starts now.
-    fn start(&self) -> Budget {
+    pub(super) fn start(&self) -> Budget {
         Budget {
             deadline: Deadline::of_work(self.timeout, self.budget.deadline.as_ref()),
             ..self.budget.clone()
@@ -444,104 +440,6 @@ impl Session {
             end => Count::Unknown(found, Limit::of_search(end, budget)),
         };
         Ok(Answer::unconfirmed(outcome, report))
-    }
-
-    /// Finds the candidates that occur in some solution; the cells with one of them are the
-    /// backbone.
-    ///
-    /// Takes fewer calls of the SAT solver than there are candidates, because a model proves many of
-    /// them at once: about 450 for the 729 of an empty 9×9 board, a handful if few are open. The
-    /// solver is the external one if that is the session's engine.
-    ///
-    /// ```
-    /// use satdoku::board::Puzzle;
-    /// use satdoku::task::Session;
-    ///
-    /// let puzzle: Puzzle = "12..34..........".parse()?;
-    /// let candidates = Session::default().candidates(&puzzle)?.outcome;
-    /// assert_eq!(candidates.iter().filter(|candidate| candidate.cell.index() == 2).count(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If there is no solution, a limit is reached, or the solver fails.
-    pub fn candidates(&mut self, puzzle: &Puzzle) -> Result<Answer<Candidates>, QuestionError> {
-        let budget = self.start();
-        possible_candidates(self, puzzle, &budget)
-    }
-
-    /// Finds the candidates that occur in some solution and counts the solutions that have each, up to
-    /// `limit`. The MRV engine counts.
-    ///
-    /// ```
-    /// use satdoku::board::Puzzle;
-    /// use satdoku::task::Session;
-    ///
-    /// let puzzle: Puzzle = "12..34..........".parse()?;
-    /// let counted = Session::default().candidate_counts(&puzzle, 100)?.outcome;
-    /// let first = counted.candidates.iter().next().unwrap();
-    /// assert_eq!((first.name(4).to_string(), counted.counts[0]), ("r1c1=1".into(), 12));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// See [`Session::candidates`].
-    pub fn candidate_counts(
-        &mut self,
-        puzzle: &Puzzle,
-        limit: u64,
-    ) -> Result<Answer<CandidateCounts>, QuestionError> {
-        let budget = self.start();
-        let candidates = possible_candidates(self, puzzle, &budget)?;
-        count_candidates(candidates, puzzle, limit, &budget)
-    }
-
-    /// Leaves out clues of a kind as long as the puzzle keeps its one solution; all others stay.
-    ///
-    /// Clues are tried from the last to the first. With `seed` they are tried in a random order
-    /// (`ChaCha8Rng`, the same on every machine), which leads to another of the many minimal
-    /// puzzles. That the result has the same solution and no other is confirmed like the answer of
-    /// [`Session::check`].
-    ///
-    /// A single SAT solver does all the work, the external one if that is the session's engine. The
-    /// rules and "not this solution" are clauses and the clues are assumptions, so a minimal puzzle
-    /// is a MUS, as in a [`Conflict`]. A solved 9×9 grid takes about 50 calls.
-    ///
-    /// ```
-    /// use satdoku::board::Puzzle;
-    /// use satdoku::task::{ClueKind, Session};
-    ///
-    /// let solved: Puzzle = "1234341221434321".parse()?;
-    /// let minimal = Session::default().minimise(&solved, ClueKind::Givens, None)?.outcome;
-    /// assert_eq!(minimal.puzzle.givens().filled().count(), minimal.witnesses.len());
-    /// assert_eq!(minimal.removed.len() + minimal.witnesses.len(), 16);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If the puzzle does not have exactly one solution, a limit is reached, the board is larger than
-    /// 50×50 ([`Limit::Size`]), an engine fails, or two disagree.
-    pub fn minimise(
-        &mut self,
-        puzzle: &Puzzle,
-        kind: ClueKind,
-        seed: Option<u64>,
-    ) -> Result<Answer<Minimal>, QuestionError> {
-        let budget = self.start();
-        minimise::minimise(self, puzzle, kind, seed, &budget)
-    }
-
-    /// Finds out which clues of a kind are redundant and which are needed for the one solution of the puzzle.
-    ///
-    /// # Errors
-    /// See [`Session::minimise`].
-    pub fn needs(
-        &mut self,
-        puzzle: &Puzzle,
-        kind: ClueKind,
-    ) -> Result<Answer<Needs>, QuestionError> {
-        let budget = self.start();
-        minimise::needs(self, puzzle, kind, &budget)
     }
 
     /// Checks the result of an external solver for the formula of `puzzle`. A solution is verified;
