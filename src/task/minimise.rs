@@ -58,7 +58,7 @@ impl Session {
     ///
     /// A single SAT solver does all the work, the external one if that is the session's engine. The
     /// rules and "not this solution" are clauses and the clues are assumptions, so a minimal puzzle
-    /// is a MUS, as in a [`Conflict`]. A solved 9×9 grid takes about 50 calls.
+    /// is a MUS, as in a [`Conflict`](super::Conflict). A solved 9×9 grid takes about 50 calls.
     ///
     /// ```
     /// use satdoku::board::Puzzle;
