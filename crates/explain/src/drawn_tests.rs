@@ -406,7 +406,6 @@ fn sets_that_contain_smaller_ones_are_shrunk() {
     let cage = network.clause_count() as u16;
     let proof = Proof {
         target: 0,
-        others: Vec::new(),
         facts: vec![0, 80, cage],
         is_minimal: true,
     };

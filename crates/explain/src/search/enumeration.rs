@@ -417,9 +417,11 @@ impl Deduction {
         proof: &Proof,
         targets: &Set<W>,
     ) -> Option<Deduction> {
-        let mut eliminates = match proof.is_minimal || !proof.others.is_empty() {
-            true => proof.others.iter().copied().collect(),
-            false => network.refuted(&proof.facts, targets),
+        let mut eliminates = match proof.facts.len() {
+            _ if proof.is_minimal => Set::EMPTY,
+            // The targets are in no solution.
+            all if all == network.facts.len() => *targets,
+            _ => network.refuted(&proof.facts, targets),
         };
         eliminates.insert(proof.target);
         let facts = proof.facts.iter().filter(|_| !proof.is_minimal);
