@@ -8,9 +8,10 @@ use super::error::ExplainError;
 use super::fact::Fact;
 use super::level::LARGEST_FIENDISH;
 use super::position::{Position, State};
+use super::search::assignments::Assignments;
 use super::search::backbone::Backbone;
 use super::search::enumeration::{
-    Deduction, NoConclusionCache, deadly, drawn, drawn_pairs, locked, pairs, single, subsets,
+    Deduction, NoConclusionCache, deadly, drawn, locked, pairs, single, subsets,
 };
 use super::search::network::{Network, WIDE};
 use super::search::order::InvariantOrder;
@@ -118,13 +119,14 @@ impl StepFinder {
     ) -> Result<Option<Step>, ExplainError> {
         let network = Network::<W>::new(state, order, self.deadline.as_ref());
         self.examined.enter_position();
-        let drawn = drawn(&network, &mut self.examined);
-        let next = best(locked.into_iter().chain(self.steps(state, drawn, 1)));
+        let mut assignments = Assignments::new(&network, &self.examined.assignments);
+        let of_one = drawn(&network, &mut self.examined, &mut assignments, 1);
+        let next = best(locked.into_iter().chain(self.steps(state, of_one, 1)));
         if next.is_some() || self.bound.facts < 2 {
             return Ok(next);
         }
         let mut found = pairs(&network);
-        found.extend(drawn_pairs(&network, &mut self.examined));
+        found.extend(drawn(&network, &mut self.examined, &mut assignments, 2));
         let next = self.easiest::<W>(state, self.steps(state, found, 2));
         // Players see triples and quads more easily than other steps of their size.
         let next = next.or_else(|| self.subset(state, &network, 3));
