@@ -11,7 +11,7 @@
 use thiserror::Error;
 
 use super::deadly_pattern::is_deadly;
-use super::fact::{Fact, excluded_by_rules};
+use super::fact::{Fact, exclude_each_other};
 use super::search::formula::Formula;
 use super::step::Step;
 use crate::sorted_set::sorted_set;
@@ -98,26 +98,6 @@ pub(super) fn check_until(
     Ok(())
 }
 
-/// Returns the pairs of these sorted candidates that no solution has together, and for which no fact is needed
-/// to see this. They are read from the houses and the rules of the whole board, and not from the tables of
-/// the search.
-fn exclusions(layout: &Layout, candidates: &[Candidate]) -> Vec<[Candidate; 2]> {
-    let mut excluded = Vec::new();
-    for (place, one) in candidates.iter().enumerate() {
-        let others = &candidates[place + 1..];
-        let share_house =
-            |other: &Candidate| layout.first_shared_house(one.cell, other.cell).is_some();
-        let by_houses = others.iter().filter(|other| {
-            one.cell == other.cell || one.digit == other.digit && share_house(other)
-        });
-        excluded.extend(by_houses.map(|other| [*one, *other]));
-        let by_rules = excluded_by_rules(layout, *one);
-        let by_rules = by_rules.filter(|other| others.binary_search(other).is_ok());
-        excluded.extend(by_rules.map(|other| [*one, other]));
-    }
-    sorted_set(excluded)
-}
-
 /// The facts of a step with the exclusions among all candidates of the step.
 struct Checker {
     formula: Formula,
@@ -155,8 +135,11 @@ impl Checker {
             let primitives = layout.primitives_of(constraint).chain(&sum);
             formula.add_fact(layout, &of_fact, fact.is_rule().then_some(primitives));
         }
-        for [one, other] in exclusions(layout, &candidates) {
-            formula.exclude(place(&one), place(&other));
+        for (place, one) in candidates.iter().enumerate() {
+            let others = (place + 1..).zip(&candidates[place + 1..]);
+            others
+                .filter(|(_, other)| exclude_each_other(layout, *one, **other))
+                .for_each(|(other, _)| formula.exclude(place, other));
         }
         let mut checker = Checker {
             some_denial: formula.new_literal(),
@@ -198,39 +181,5 @@ impl Checker {
         let assumptions: Vec<Literal> = selectors.iter().copied().chain(denied).collect();
         let answer = self.formula.solve_under(&assumptions)?;
         Ok(!matches!(answer, SolverAnswer::Unsatisfiable(_)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::fact::exclude_each_other;
-    use super::*;
-    use satdoku::board::{Cell, Digit};
-
-    /// The exclusions of the check are those of the search, though they are made in another way.
-    #[test]
-    fn the_rules_of_the_board_exclude_the_same_candidates_as_the_search() {
-        for rules in [
-            "anti-knight",
-            "anti-king; non-consecutive",
-            "diagonal",
-            "cage 20 r1c1-r3c1",
-        ] {
-            let text = format!("{}; {rules}", ".".repeat(81));
-            let puzzle: satdoku::Puzzle = text.parse().unwrap();
-            let layout = puzzle.layout();
-            let candidates = (0..81 * 9).map(|id| Candidate {
-                cell: Cell::from_index(id / 9),
-                digit: Digit::from_index(id % 9),
-            });
-            let candidates: Vec<Candidate> = candidates.collect();
-            let mut expected = Vec::new();
-            for (place, one) in candidates.iter().enumerate() {
-                let others = candidates[place + 1..].iter();
-                let others = others.filter(|other| exclude_each_other(layout, *one, **other));
-                expected.extend(others.map(|other| [*one, *other]));
-            }
-            assert!(exclusions(layout, &candidates) == expected, "{rules}");
-        }
     }
 }

@@ -406,7 +406,6 @@ fn sets_that_contain_smaller_ones_are_shrunk() {
     let cage = network.clause_count() as u16;
     let proof = Proof {
         target: 0,
-        others: Vec::new(),
         facts: vec![0, 80, cage],
         is_minimal: true,
     };
@@ -420,13 +419,12 @@ fn composed_assignments_satisfy_both_facts() {
         &[],
     ));
     let [one, other] = [0, 1].map(|rule| network.clause_count() + rule);
-    let mut known = KnownAssignments::default();
+    let mut assignments = Assignments::new(&network, &KnownAssignments::default());
     for rule in [one, other] {
         let mut found = Vec::new();
         network.conclude_natively(&[rule as u16], &mut found);
-        known.set(&network, rule, &found);
+        assignments.learn(&network, [rule, rule], &found);
     }
-    let assignments = Assignments::new(&network, &known);
     for pair in [[0, one], [0, other], [one, other]] {
         let (of_both, excluded_by_all) = assignments.combine(pair[0], pair[1]);
         let mut excluded_by_each = network.all();

@@ -52,26 +52,14 @@ impl Fact {
         FactName { fact: self, layout }
     }
 
-    /// Returns the facts about cells and houses with their candidates as pairs of cell index and digit
-    /// index: the cells in reading order, then every digit of every house that has a cell for each
-    /// digit.
-    pub(super) fn all(layout: &Layout) -> Vec<(Fact, Vec<(usize, usize)>)> {
-        let size = layout.digit_count();
-        let mut facts = Vec::new();
-        for cell in layout.cells() {
-            let members = (0..size).map(|digit| (cell.index(), digit)).collect();
-            facts.push((Fact::Cell(cell), members));
-        }
-        for house in layout.houses() {
-            if layout.is_full(house) {
-                for digit in layout.geometry().grid_digits() {
-                    let members = house.cells.iter().map(|cell| (cell.index(), digit));
-                    let fact = Fact::House(house.source, Digit::from_index(digit));
-                    facts.push((fact, members.collect()));
-                }
-            }
-        }
-        facts
+    /// Returns the facts about cells and houses: the cells in reading order, then every digit of every house that has
+    /// a cell for each digit.
+    pub(super) fn all(layout: &Layout) -> Vec<Fact> {
+        let digits = || layout.geometry().grid_digits().map(Digit::from_index);
+        let full = layout.houses().iter().filter(|house| layout.is_full(house));
+        let of_houses =
+            full.flat_map(|house| digits().map(|digit| Fact::House(house.source, digit)));
+        layout.cells().map(Fact::Cell).chain(of_houses).collect()
     }
 
     /// True for a drawn constraint or a sum.

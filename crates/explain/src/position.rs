@@ -52,6 +52,16 @@ impl Position {
         })
     }
 
+    /// Returns the position in which nothing is placed or excluded.
+    fn full(layout: &Layout) -> Position {
+        let all_digits = bits(0..layout.digit_count());
+        Position {
+            board: layout.geometry().clone(),
+            candidates: vec![all_digits; layout.cell_count()],
+            is_placed: vec![false; layout.cell_count()],
+        }
+    }
+
     /// The cells and digits of the board.
     pub fn board(&self) -> &Geometry {
         &self.board
@@ -179,44 +189,34 @@ pub(super) struct Tables {
 impl Tables {
     pub fn new(layout: Arc<Layout>) -> Tables {
         let size = layout.digit_count();
-        let id = |cell: usize, digit: usize| (cell * size + digit) as u16;
-        let mut facts_of = vec![Vec::new(); layout.cell_count() * size];
-        let (mut facts, mut members) = (Vec::new(), Vec::new());
-        for (fact, of_fact) in Fact::all(&layout) {
-            let ids: Vec<u16> = of_fact
-                .iter()
-                .map(|(cell, digit)| id(*cell, *digit))
-                .collect();
-            for member in &ids {
-                facts_of[usize::from(*member)].push(facts.len() as u16);
-            }
-            facts.push(fact);
-            members.push(ids);
-        }
-        let of_cells = |cells: &[Cell]| -> Vec<u16> {
-            let ids = cells.iter();
-            ids.flat_map(|cell| (0..size).map(|digit| id(cell.index(), digit)))
-                .collect()
-        };
+        let id = |of: Candidate| (of.cell.index() * size + of.digit.index()) as u16;
+        let mut facts = Fact::all(&layout);
+        let clause_count = facts.len();
         let mut rules = Vec::new();
         for number in 0..layout.constraints().len() {
             if let Some(rule) = DrawnRule::new(&layout, number) {
                 facts.push(Fact::Constraint(number));
-                members.push(of_cells(&rule.cells));
                 rules.push(Arc::new(rule));
             }
         }
         let sums = HouseSum::all(&layout);
-        for sum in &sums {
-            let cells = sum.terms.cells.iter().map(|(cell, _)| *cell);
-            facts.push(Fact::Sum(sum.clone()));
-            members.push(of_cells(&cells.collect::<Vec<_>>()));
+        facts.extend(sums.iter().cloned().map(Fact::Sum));
+        let full = Position::full(&layout);
+        let members = facts.iter().map(|fact| {
+            let members = full.members(&layout, fact).into_iter();
+            members.map(id).collect()
+        });
+        let members: Vec<Vec<u16>> = members.collect();
+        let mut facts_of = vec![Vec::new(); layout.cell_count() * size];
+        for (fact, of_fact) in members[..clause_count].iter().enumerate() {
+            for member in of_fact {
+                facts_of[usize::from(*member)].push(fact as u16);
+            }
         }
-        let id_of = |of: Candidate| id(of.cell.index(), of.digit.index());
         let excluded = layout
             .cells()
             .flat_map(|cell| excluded_by_cell(&layout, cell));
-        let excluded = excluded.map(|others| sorted_set(others.into_iter().map(id_of)));
+        let excluded = excluded.map(|others| sorted_set(others.into_iter().map(id)));
         let excluded = excluded.collect();
         Tables {
             facts,
@@ -295,20 +295,14 @@ pub(super) struct State {
 impl State {
     /// Creates the position before the first step, with the givens placed.
     pub fn new(tables: Arc<Tables>, puzzle: &Puzzle) -> State {
-        let all_digits = bits(0..puzzle.geometry().digit_count());
-        let cell_count = puzzle.layout().cell_count();
         let mut state = State {
-            position: Position {
-                board: puzzle.geometry().clone(),
-                candidates: vec![all_digits; cell_count],
-                is_placed: vec![false; cell_count],
-            },
+            position: Position::full(puzzle.layout()),
             counts: tables.members[..tables.clause_count()]
                 .iter()
                 .map(|members| members.len() as u16)
                 .collect(),
             is_satisfied: vec![false; tables.facts.len()],
-            open_cells: cell_count,
+            open_cells: puzzle.layout().cell_count(),
             patterns: Vec::new(),
             tables,
         };

@@ -8,9 +8,10 @@ use super::error::ExplainError;
 use super::fact::Fact;
 use super::level::LARGEST_FIENDISH;
 use super::position::{Position, State};
+use super::search::assignments::Assignments;
 use super::search::backbone::Backbone;
 use super::search::enumeration::{
-    Deduction, NoConclusionCache, deadly, drawn, drawn_pairs, locked, pairs, single, subsets,
+    Deduction, NoConclusionCache, deadly, drawn, locked, pairs, single, subsets,
 };
 use super::search::network::{Network, WIDE};
 use super::search::order::InvariantOrder;
@@ -23,12 +24,10 @@ use super::techniques::technique::Technique;
 use satdoku::Deadline;
 use satdoku::board::Candidate;
 
-/// The words of a set on 9×9 boards without drawn constraints. With those of other boards, the hard puzzles of magictour
-/// take a fifth longer.
-const NARROW: usize = 6;
-
-/// The words of a set on 9×9 boards with drawn constraints, where all candidates may be open.
-const MIDDLE: usize = 12;
+/// The words of a set on 9×9 boards, where all 729 candidates may be open. With those of larger boards, each operation
+/// would take five times as long. Sets of six words, which are enough for boards without drawn constraints, saved a
+/// sixth of the time on hard puzzles of magictour.
+const NARROW: usize = 12;
 
 /// The search for steps, with what is known from the positions before.
 #[derive(Debug)]
@@ -105,7 +104,6 @@ impl StepFinder {
         }
         let found = match order.words_needed() {
             words if words <= NARROW => self.find_more::<NARROW>(state, order, locked),
-            words if words <= MIDDLE => self.find_more::<MIDDLE>(state, order, locked),
             _ => self.find_more::<WIDE>(state, order, locked),
         };
         // A search cut short by the deadline finds other steps than a complete one.
@@ -121,13 +119,14 @@ impl StepFinder {
     ) -> Result<Option<Step>, ExplainError> {
         let network = Network::<W>::new(state, order, self.deadline.as_ref());
         self.examined.enter_position();
-        let drawn = drawn(&network, &mut self.examined);
-        let next = best(locked.into_iter().chain(self.steps(state, drawn, 1)));
+        let mut assignments = Assignments::new(&network, &self.examined.assignments);
+        let of_one = drawn(&network, &mut self.examined, &mut assignments, 1);
+        let next = best(locked.into_iter().chain(self.steps(state, of_one, 1)));
         if next.is_some() || self.bound.facts < 2 {
             return Ok(next);
         }
         let mut found = pairs(&network);
-        found.extend(drawn_pairs(&network, &mut self.examined));
+        found.extend(drawn(&network, &mut self.examined, &mut assignments, 2));
         let next = self.easiest::<W>(state, self.steps(state, found, 2));
         // Players see triples and quads more easily than other steps of their size.
         let next = next.or_else(|| self.subset(state, &network, 3));

@@ -459,7 +459,7 @@ fn each_conclusion_of_a_step_needs_all_facts() {
         .map(|(cell, digit)| Candidate { cell, digit })
         .to_vec();
     let layout = Layout::classic("3x3".parse().unwrap());
-    let facts = Fact::all(&layout).into_iter().map(|(fact, _)| fact);
+    let facts = Fact::all(&layout).into_iter();
     let names = ["5 in box 1", "6 in box 2"];
     both.facts = facts
         .filter(|fact| names.contains(&fact.name(&layout).to_string().as_str()))
@@ -536,7 +536,7 @@ fn smallest_by_brute_force(layout: &Layout, position: &Position, most: usize) ->
     let open = open_candidates(layout, position);
     let is_placed = |c: &Candidate| position.placed(c.cell).is_some();
     let facts = Fact::all(layout);
-    let members = facts.iter().map(|(fact, _)| position.members(layout, fact));
+    let members = facts.iter().map(|fact| position.members(layout, fact));
     let members: Vec<Vec<Candidate>> = members
         .filter(|members| !members.iter().any(is_placed))
         .collect();
@@ -641,8 +641,8 @@ fn a_mutated_step_is_refused() {
                 mutations += 1;
             }
             let mut more = step.clone();
-            let other = Fact::all(&layout).into_iter().map(|(fact, _)| fact);
-            let other = other.into_iter().find(|fact| !step.facts.contains(fact));
+            let mut all = Fact::all(&layout).into_iter();
+            let other = all.find(|fact| !step.facts.contains(fact));
             more.facts.extend(other);
             let refused = check_step(&layout, &more);
             assert!(

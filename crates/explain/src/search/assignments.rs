@@ -21,29 +21,18 @@ pub(crate) struct KnownAssignments {
 
 impl KnownAssignments {
     /// Returns those that are still possible.
-    pub fn of_rule<const W: usize>(&self, network: &Network<W>, rule: usize) -> Vec<Set<W>> {
+    fn of_rule<const W: usize>(&self, network: &Network<W>, rule: usize) -> Vec<Set<W>> {
         let known = self.of_fact.get(&network.facts[rule]);
         let known = known.into_iter().flatten();
         known.filter_map(|ids| network.still_open(ids)).collect()
-    }
-
-    /// Replaces those of a drawn constraint.
-    pub fn set<const W: usize>(
-        &mut self,
-        network: &Network<W>,
-        rule: usize,
-        assignments: &[Set<W>],
-    ) {
-        let id = |number| network.candidates[number] as u16;
-        let assignments = assignments.iter().map(|held| held.iter().map(id).collect());
-        self.of_fact
-            .insert(network.facts[rule], assignments.collect());
     }
 }
 
 /// The known assignments of each fact in a position.
 pub(crate) struct Assignments<const W: usize> {
     of_fact: Vec<Vec<KnownAssignment<W>>>,
+    /// The drawn constraints with new assignments.
+    learned: Set<W>,
 }
 
 #[derive(Clone, Copy)]
@@ -82,13 +71,18 @@ impl<const W: usize> Assignments<W> {
         let of_rules = (clause_count..network.facts.len()).map(of_rule);
         Assignments {
             of_fact: of_clauses.chain(of_rules).collect(),
+            learned: Set::EMPTY,
         }
     }
 
-    /// Returns the candidates of each assignment of a fact.
-    pub fn of_rule(&self, rule: usize) -> Vec<Set<W>> {
-        let assignments = self.of_fact[rule].iter();
-        assignments.map(|assignment| assignment.held).collect()
+    /// Keeps what was learned about drawn constraints for later positions.
+    pub fn save(&mut self, network: &Network<W>, known: &mut KnownAssignments) {
+        let id = |number| network.candidates[number] as u16;
+        for rule in std::mem::replace(&mut self.learned, Set::EMPTY).iter() {
+            let assignments = self.of_fact[rule].iter();
+            let ids = assignments.map(|assignment| assignment.held.iter().map(id).collect());
+            known.of_fact.insert(network.facts[rule], ids.collect());
+        }
     }
 
     /// Combines assignments of two facts; each refutes a conclusion that survived the earlier ones.
@@ -126,6 +120,7 @@ impl<const W: usize> Assignments<W> {
                 let held = held.and(&network.members[fact]);
                 if known.len() < MOST && known.iter().all(|known| known.held != held) {
                     known.push(KnownAssignment::new(network, held));
+                    self.learned.insert(fact);
                 }
             }
         }

@@ -93,7 +93,7 @@ pub(crate) fn locked(state: &State, order: &InvariantOrder) -> Vec<Deduction> {
 #[derive(Debug, Clone)]
 pub(crate) struct NoConclusionCache {
     examined: HashMap<[usize; 2], Examined>,
-    assignments: KnownAssignments,
+    pub assignments: KnownAssignments,
     /// A lower bound of the size of steps in the current position: sets of this size were too hard to
     /// decide.
     pub at_least: usize,
@@ -136,42 +136,6 @@ impl NoConclusionCache {
         known.filter(|known| known.candidates == candidates)
     }
 
-    /// Returns true if nothing is known to follow from two facts of a network, which can be the same.
-    fn is_known<const W: usize>(&mut self, network: &Network<W>, one: usize, other: usize) -> bool {
-        let known = self.known(network, one, other);
-        if known.is_some_and(|known| known.is_partial) {
-            self.at_least = self.at_least.min(size(one, other));
-        }
-        known.is_some()
-    }
-
-    /// True if it is too hard to decide what follows from a drawn constraint.
-    fn is_undecided<const W: usize>(&self, network: &Network<W>, rule: usize) -> bool {
-        let known = self.known(network, rule, rule);
-        known.is_some_and(|known| known.is_partial)
-    }
-
-    /// Returns what follows from two facts, which can be the same. `assignments` are known ones of both
-    /// together, and receives those found.
-    fn conclude<const W: usize>(
-        &mut self,
-        network: &Network<W>,
-        one: usize,
-        other: usize,
-        assignments: &mut Vec<Set<W>>,
-    ) -> Option<Deduction> {
-        let facts = sorted_set([one as u16, other as u16]);
-        let conclusion = network.conclude_natively(&facts, assignments);
-        if conclusion.is_partial {
-            self.at_least = self.at_least.min(facts.len());
-        }
-        let found = Deduction::of_conclusion(network, &facts, conclusion);
-        if found.is_none() {
-            self.add(network, one, other, conclusion.is_partial);
-        }
-        found
-    }
-
     /// Notes that nothing is known to follow from two facts.
     fn add<const W: usize>(
         &mut self,
@@ -190,74 +154,70 @@ impl NoConclusionCache {
     }
 }
 
-/// Returns the number of two facts, which can be the same.
-fn size(one: usize, other: usize) -> usize {
-    if one == other { 1 } else { 2 }
-}
-
 fn candidate_count<const W: usize>(network: &Network<W>, one: usize, other: usize) -> usize {
     network.lists[one].len() + network.lists[other].len()
 }
 
-/// Returns all steps of one drawn constraint.
+/// Returns all steps of one drawn constraint or, in a position without them, of a drawn constraint and another fact.
 pub(crate) fn drawn<const W: usize>(
     network: &Network<W>,
-    examined: &mut NoConclusionCache,
+    cache: &mut NoConclusionCache,
+    assignments: &mut Assignments<W>,
+    size: usize,
 ) -> Vec<Deduction> {
-    let mut found = Vec::new();
     let rules = network.clause_count()..network.facts.len();
-    for rule in rules.take_while(|_| !network.is_late()) {
-        if !examined.is_known(network, rule, rule) {
-            let mut assignments = examined.assignments.of_rule(network, rule);
-            found.extend(examined.conclude(network, rule, rule, &mut assignments));
-            examined.assignments.set(network, rule, &assignments);
+    // What follows from a pair may follow from a constraint alone that is too hard to decide. The search for
+    // larger sets leaves out what is not needed.
+    let is_undecided = |rule: &usize| {
+        let known = cache.known(network, *rule, *rule);
+        size > 1 && known.is_some_and(|known| known.is_partial)
+    };
+    let undecided: Set<W> = rules.clone().filter(is_undecided).collect();
+    let mut found = Vec::new();
+    for rule in rules.filter(|rule| !undecided.contains(*rule)) {
+        let members = &network.members[rule];
+        let near = members.or(&network.excluded_by(members));
+        let others = match size {
+            1 => rule..rule + 1,
+            _ => 0..rule,
+        };
+        for other in others.take_while(|_| !network.is_late()) {
+            if near.is_disjoint(&network.members[other]) || undecided.contains(other) {
+                continue;
+            }
+            let (concluded, is_partial) = match cache.known(network, other, rule) {
+                Some(known) => (None, known.is_partial),
+                None => conclude(network, [other, rule], assignments),
+            };
+            if is_partial {
+                cache.at_least = cache.at_least.min(size);
+            }
+            if concluded.is_none() {
+                cache.add(network, other, rule, is_partial);
+            }
+            found.extend(concluded);
         }
     }
+    assignments.save(network, &mut cache.assignments);
     found
 }
 
-/// Returns all steps of a drawn constraint and another fact in a position without steps of one fact.
-pub(crate) fn drawn_pairs<const W: usize>(
+/// Returns what follows from two facts, which can be the same, and true if some of that was too hard to decide.
+fn conclude<const W: usize>(
     network: &Network<W>,
-    examined: &mut NoConclusionCache,
-) -> Vec<Deduction> {
-    let mut found = Vec::new();
-    // What follows from a pair may follow from a constraint alone that is too hard to decide. The search for
-    // larger sets leaves out what is not needed.
-    let is_undecided = |rule: &usize| examined.is_undecided(network, *rule);
-    let undecided: Set<W> = (network.clause_count()..network.facts.len())
-        .filter(is_undecided)
-        .collect();
-    let mut assignments = Assignments::new(network, &examined.assignments);
-    for rule in network.clause_count()..network.facts.len() {
-        if undecided.contains(rule) {
-            continue;
-        }
-        let members = &network.members[rule];
-        let near = members.or(&network.excluded_by(members));
-        for other in (0..rule).take_while(|_| !network.is_late()) {
-            if near.is_disjoint(&network.members[other])
-                || undecided.contains(other)
-                || examined.is_known(network, other, rule)
-            {
-                continue;
-            }
-            let (mut of_both, excluded_by_all) = assignments.combine(other, rule);
-            if excluded_by_all.is_empty() {
-                examined.add(network, other, rule, false);
-                continue;
-            }
-            let composed = of_both.len();
-            found.extend(examined.conclude(network, other, rule, &mut of_both));
-            assignments.learn(network, [other, rule], &of_both[composed..]);
-        }
+    [one, other]: [usize; 2],
+    assignments: &mut Assignments<W>,
+) -> (Option<Deduction>, bool) {
+    let (mut of_both, excluded_by_all) = assignments.combine(one, other);
+    if excluded_by_all.is_empty() {
+        return (None, false);
     }
-    for rule in network.clause_count()..network.facts.len() {
-        examined
-            .assignments
-            .set(network, rule, &assignments.of_rule(rule));
-    }
-    found
+    let composed = of_both.len();
+    let facts = sorted_set([one as u16, other as u16]);
+    let conclusion = network.conclude_natively(&facts, &mut of_both);
+    assignments.learn(network, [one, other], &of_both[composed..]);
+    let found = Deduction::of_conclusion(network, &facts, conclusion);
+    (found, conclusion.is_partial)
 }
 
 /// Returns the steps of one deadly pattern, or else those of a deadly pattern and another fact.
@@ -417,9 +377,11 @@ impl Deduction {
         proof: &Proof,
         targets: &Set<W>,
     ) -> Option<Deduction> {
-        let mut eliminates = match proof.is_minimal || !proof.others.is_empty() {
-            true => proof.others.iter().copied().collect(),
-            false => network.refuted(&proof.facts, targets),
+        let mut eliminates = match proof.facts.len() {
+            _ if proof.is_minimal => Set::EMPTY,
+            // The targets are in no solution.
+            all if all == network.facts.len() => *targets,
+            _ => network.refuted(&proof.facts, targets),
         };
         eliminates.insert(proof.target);
         let facts = proof.facts.iter().filter(|_| !proof.is_minimal);

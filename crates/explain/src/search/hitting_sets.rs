@@ -173,7 +173,6 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         let found = std::mem::take(&mut self.found).into_iter();
         let proofs = found.map(|(facts, target)| Proof {
             target,
-            others: Vec::new(),
             facts,
             is_minimal: true,
         });

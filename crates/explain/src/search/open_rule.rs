@@ -88,19 +88,10 @@ impl<const W: usize> OpenRule<W> {
     /// Returns the candidates that the rule excludes without those that are already excluded, or `None`
     /// if a cell then has no candidate.
     pub fn filter(&self, excluded: &Set<W>) -> Option<Set<W>> {
-        let mut digits = self.digits_without(excluded);
-        let board = self.tables.layout.geometry();
-        if !self
-            .rule
-            .filter(board, &mut digits, self.deadline.as_ref())?
-        {
-            return Some(Set::EMPTY);
-        }
-        let mut newly = Set::EMPTY;
-        for (place, left) in digits.into_iter().enumerate() {
-            newly = newly.or(&self.candidates(place, !left));
-        }
-        Some(newly.without(excluded))
+        let gone = self.narrow(&self.digits_without(excluded))?;
+        let gone = gone.into_iter().enumerate();
+        let newly = gone.map(|(place, digits)| self.candidates(place, digits));
+        Some(newly.fold(Set::EMPTY, |all, of_cell| all.or(&of_cell)))
     }
 
     /// Returns by place the digits that the rule excludes from these, or `None` if nothing fills it.

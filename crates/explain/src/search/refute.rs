@@ -17,8 +17,6 @@ use satdoku::task::delete;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Proof {
     pub target: usize,
-    /// Other candidates that the same facts are known to refute.
-    pub others: Vec<usize>,
     pub facts: Vec<u16>,
     /// False if a limit was reached before it was known that all facts are needed.
     pub is_minimal: bool,
@@ -238,7 +236,6 @@ impl<'a, const W: usize> Refuter<'a, W> {
         let is_small = shrunk != Err(Stop::TooMany) && facts.len() <= most;
         is_small.then_some(Proof {
             target,
-            others: Vec::new(),
             facts,
             is_minimal,
         })

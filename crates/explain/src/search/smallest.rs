@@ -264,7 +264,6 @@ fn core<const W: usize>(network: &Network<W>, targets: &Set<W>, first_work: u64)
     }
     Some(Proof {
         target: targets.first()?,
-        others: targets.iter().collect(),
         facts: all,
         is_minimal: false,
     })
@@ -353,7 +352,6 @@ mod tests {
         assert!(network.refuted(&all, &network.all()).is_empty());
         let proof = Proof {
             target: wrong.first().unwrap(),
-            others: wrong.iter().collect(),
             facts: all,
             is_minimal: false,
         };
