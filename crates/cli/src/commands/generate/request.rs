@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::PossibleValue;
-use satdoku::board::{Grid, Layout, Mismatch, RuleTexts, Ruleset, Shape};
+use satdoku::board::{Grid, Layout, Mismatch, Puzzle, RuleTexts, Ruleset, Shape};
 use satdoku::format_error::quote;
 use satdoku_explain::{Difficulty, Level, Technique, UnknownDifficulty};
 use satdoku_generate::{Boards, ConstraintKind, Pattern, Request, Symmetry};
@@ -121,14 +121,9 @@ impl RequestArgs {
         (!self.kinds.is_empty()).then_some("the constraints")
     }
 
-    /// Returns true if puzzles are rated.
-    pub fn has_ratings(&self) -> bool {
-        self.difficulty.is_some() || self.technique.is_some()
-    }
-
-    /// Returns the request for these puzzles. Reads the files that the options name, and adds their paths
-    /// to `paths`.
-    pub fn checked(self, paths: &mut Paths) -> anyhow::Result<Request> {
+    /// Returns the request for these puzzles, and the puzzle that they start from: a board and perhaps givens.
+    /// Reads the files that the options name, and adds their paths to `paths`.
+    pub fn checked(self, paths: &mut Paths) -> anyhow::Result<(Request, Puzzle)> {
         let named = self.pattern.iter().chain(&self.from);
         named.for_each(|file| paths.add(file));
         paths.check()?;
@@ -139,40 +134,53 @@ impl RequestArgs {
             }
             None => None,
         };
-        let (boards, from) = match (&self.from, self.board.has_random_regions()) {
-            (Some(file), true) => bail!(
-                "--from {} and --regions random do not go together",
-                display_path(file)
-            ),
-            (Some(file), false) => read_start(file, self.board.checked(paths)?)?,
-            (None, true) => (random_jigsaws(&self.board)?, None),
-            (None, false) => (Boards::Same(layout(self.board.checked(paths)?)?), None),
-        };
-        Ok(Request {
+        let from = self.from.is_some();
+        let (boards, start) = self.boards(paths)?;
+        let request = Request {
             symmetry: self.symmetry,
             pattern,
-            from,
+            from: from.then(|| start.givens().clone()),
             givens: self.givens,
             minimal: self.minimal,
             difficulty: self.difficulty.or(self.technique),
             constraints: self.kinds,
             ..Request::on(boards)
-        })
+        };
+        Ok((request, start))
     }
-}
 
-fn random_jigsaws(board: &BoardArgs) -> anyhow::Result<Boards> {
-    if let Some(rule) = board.constraints.first() {
-        bail!("{} and --regions random do not go together", option(rule));
+    /// Returns the boards of the puzzles, and one of them with the givens that all share.
+    fn boards(&self, paths: &mut Paths) -> anyhow::Result<(Boards, Puzzle)> {
+        let blank = |layout: Layout| {
+            let givens = Grid::blank(layout.geometry());
+            Puzzle::new(Arc::new(layout), givens)
+        };
+        let (board, is_random) = (&self.board, self.board.has_random_regions());
+        let start = match &self.from {
+            Some(file) if is_random => bail!(
+                "--from {} and --regions random do not go together",
+                display_path(file)
+            ),
+            Some(file) => read_start(file, board.checked(paths)?)?,
+            None if is_random => {
+                if let Some(rule) = board.constraints.first() {
+                    bail!("{} and --regions random do not go together", option(rule));
+                }
+                let size = board.shape.map_or(9, Shape::size);
+                let boards = Boards::RandomJigsaws {
+                    size,
+                    variants: board.variants(),
+                };
+                return Ok((boards, blank(Layout::classic(Shape::new(1, size)?))?));
+            }
+            None => blank(layout(board.checked(paths)?)?)?,
+        };
+        Ok((Boards::Same(start.layout().clone()), start))
     }
-    Ok(Boards::RandomJigsaws {
-        size: board.shape.map_or(9, Shape::size),
-        variants: board.variants(),
-    })
 }
 
 /// Reads the board and the givens that all puzzles share.
-fn read_start(file: &Path, options: ReadOptions) -> anyhow::Result<(Boards, Option<Grid>)> {
+fn read_start(file: &Path, options: ReadOptions) -> anyhow::Result<Puzzle> {
     let puzzle = parse_puzzle(&read_text(file)?, options);
     let (puzzle, _) = puzzle.with_context(|| display_path(file))?;
     if puzzle.removed().next().is_some() {
@@ -181,12 +189,11 @@ fn read_start(file: &Path, options: ReadOptions) -> anyhow::Result<(Boards, Opti
             display_path(file)
         );
     }
-    let givens = puzzle.givens().clone();
-    Ok((Boards::Same(puzzle.layout().clone()), Some(givens)))
+    Ok(puzzle)
 }
 
 /// Returns the board with these rules.
-fn layout(options: ReadOptions) -> anyhow::Result<Arc<Layout>> {
+fn layout(options: ReadOptions) -> anyhow::Result<Layout> {
     let rules = match (options.regions, options.shape) {
         (Some(regions), _) => Ruleset::jigsaw(regions),
         (None, Some(shape)) => Ruleset::classic(shape),
@@ -199,7 +206,7 @@ fn layout(options: ReadOptions) -> anyhow::Result<Arc<Layout>> {
         lines.push(format!("box {shape}"));
     }
     let rules = with_lines(&rules, &lines)?;
-    Ok(Arc::new(Layout::new(rules.with(&options.variants)?)))
+    Ok(Layout::new(rules.with(&options.variants)?))
 }
 
 /// Adds the rules of options.
