@@ -35,13 +35,16 @@ impl<C: Command + Args> Run for Answering<C> {
         command.check(&mut grids, &mut records.paths)?;
         let output = program.open(&C::FORMATS, format, &records.paths)?;
         let extras = command.start(&records, &program.terminal)?;
-        let search = self.search.search(command.default_engine())?;
+        let mut search = self.search.search(command.default_engine())?;
+        if C::ANSWERS_AT_INTERRUPT {
+            search = search.until_interrupt();
+        }
         let source = records::of_input(&records.input, program.terminal);
         let answerer = Answerer {
             command,
             search,
             grids,
         };
-        records::run(records, source, answerer, extras, output)
+        records::run(records.run, source, answerer, extras, output)
     }
 }

@@ -1,26 +1,32 @@
 //! The interface of the commands that answer records: options, a question, and how a row looks as text.
 
-use std::ops::ControlFlow;
-
 use satdoku::board::{Grid, Puzzle};
 use satdoku_answer::{Asker, ConflictRow, Failure, Row};
 use satdoku_text::{Form, Record};
 
-use super::file::Paths;
-use super::format::Formats;
-use super::grids::Grids;
+pub use super::exit::Exit;
+pub use super::file::Paths;
+pub use super::format::{ANSWERS, Format, Formats};
+pub use super::grids::Grids;
+pub use super::options::input::Records;
+pub use super::reply::Reply;
+pub use super::summary::Outcome;
+pub use super::terminal::Terminal;
+pub use super::writer::Extras;
+
 use super::message::place_of;
-use super::options::input::Records;
 use super::options::limits::SearchOptions;
-use super::reply::Reply;
-use super::summary::Outcome;
-use super::terminal::Terminal;
-use super::writer::Extras;
 
 /// A command that answers records one by one, with the options that only it has.
 pub trait Command: Send + Sync + 'static {
     /// The formats of its results.
     const FORMATS: Formats;
+
+    /// True if its rows begin with the fields of their records.
+    const HAS_RECORDS: bool = true;
+
+    /// True if Ctrl-C ends a search with an answer: what has been found so far.
+    const ANSWERS_AT_INTERRUPT: bool = false;
 
     /// The rows of its answers.
     type Row: Row;
@@ -43,27 +49,31 @@ pub trait Command: Send + Sync + 'static {
         "sat"
     }
 
-    /// Answers a record: passes what it finds to `out`, and returns what it counts as.
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, Self::Row>,
-    ) -> Result<Outcome, NoAnswer>;
+    /// Answers a record, and returns what the answer counts as.
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<Self::Row>;
 
     /// Writes a row for people.
-    fn show(&self, asked: &Asked<'_>, row: &Self::Row, reply: &mut Reply<'_>);
+    fn show(&self, asked: &Asked<'_>, row: &Self::Row);
+
+    /// Returns the rows of a table that a row becomes.
+    fn in_table(&self, row: Self::Row) -> Vec<Self::Row> {
+        vec![row]
+    }
 
     /// Takes note of a record that is not a puzzle.
-    fn skip(&self, _number: usize, _record: &Record, _reply: &mut Reply<'_>) {}
+    fn skip(&self, _number: usize, _record: &Record, _reply: &Reply<'_>) {}
 
     /// Returns the columns of its rows that CSV leaves out, because the options do not ask for them.
-    fn hidden(&self) -> &'static [&'static str] {
-        &[]
+    fn hidden(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 }
 
+/// The row of a record and what the record counts as.
+pub type Answer<R> = Result<(R, Outcome), NoAnswer>;
+
 /// A record to answer.
+#[derive(Clone, Copy)]
 pub struct Asked<'a> {
     /// The number of the record, counted from 0.
     pub number: usize,
@@ -72,6 +82,8 @@ pub struct Asked<'a> {
     pub form: Form,
     /// The look of the answer.
     pub grids: Grids,
+    /// Takes the parts that are no rows: messages, and a text that is too long for one.
+    pub reply: &'a Reply<'a>,
 }
 
 impl Asked<'_> {
@@ -80,15 +92,16 @@ impl Asked<'_> {
         place_of(self.record)
     }
 
-    /// Refuses a puzzle that the format cannot express.
-    pub fn require_expressible(&self) -> Result<(), Failure> {
-        self.grids.require_expressible(self.puzzle)
+    /// Adds a line about it for standard error.
+    pub fn message(&self, text: &str) {
+        self.reply.message(self.place() + text);
     }
 
     /// Writes the puzzle of the record, or another form of it.
-    pub fn show_puzzle(&self, puzzle: &Puzzle, reply: &mut Reply<'_>) {
-        let caption = (self.number + 1).to_string();
-        self.grids.write(&caption, puzzle, self.form, None, reply);
+    pub fn show_puzzle(&self, puzzle: Option<&Puzzle>) {
+        if let Some(puzzle) = puzzle {
+            self.show(puzzle, None);
+        }
     }
 
     /// Writes a solution or, for standard error, that there is none.
@@ -97,43 +110,22 @@ impl Asked<'_> {
         solution: Option<&Grid>,
         conflict: Option<&ConflictRow>,
         error: Option<&String>,
-        reply: &mut Reply<'_>,
     ) {
-        let caption = (self.number + 1).to_string();
-        let place = self.place();
         if let Some(grid) = solution {
-            let solution = Some(grid);
-            self.grids
-                .write(&caption, self.puzzle, self.form, solution, reply);
+            self.show(self.puzzle, Some(grid));
         }
         if let Some(conflict) = conflict {
-            reply.message(format_args!("{place}no solution: {}", conflict.reason));
+            self.message(&format!("no solution: {}", conflict.reason));
         }
         if let Some(error) = error {
-            reply.message(format_args!("{place}unknown: {error}"));
+            self.message(&format!("unknown: {error}"));
         }
     }
-}
 
-/// Takes the answer to a record.
-pub struct Out<'a, 'r, R> {
-    /// The parts that are no rows: messages, and a text that is too long for one.
-    pub reply: &'a mut Reply<'r>,
-    /// Writes a row, or what a person sees of it.
-    pub write: &'a dyn Fn(&R, &mut Reply<'_>),
-}
-
-impl<R> Out<'_, '_, R> {
-    /// Adds a row. Breaks if nobody reads it.
-    pub fn row(&mut self, row: &R) -> ControlFlow<()> {
-        (self.write)(row, self.reply);
-        self.reply.flow()
-    }
-
-    /// Adds the only row, and returns what the record counts as.
-    pub fn finish(&mut self, row: &R, outcome: Outcome) -> Result<Outcome, NoAnswer> {
-        let _ = self.row(row);
-        Ok(outcome)
+    fn show(&self, puzzle: &Puzzle, solution: Option<&Grid>) {
+        let caption = (self.number + 1).to_string();
+        self.grids
+            .write(&caption, puzzle, self.form, solution, self.reply);
     }
 }
 

@@ -81,7 +81,7 @@ impl Grids {
         puzzle: &Puzzle,
         form: Form,
         solution: Option<&Grid>,
-        reply: &mut Reply<'_>,
+        reply: &Reply<'_>,
     ) {
         let grid = solution.unwrap_or(puzzle.givens());
         let picture = || Picture::new(puzzle, form.alphabet).with_solution(grid);
@@ -145,7 +145,7 @@ impl Grids {
         puzzle: &Puzzle,
         form: Form,
         grid: &Grid,
-        reply: &mut Reply<'_>,
+        reply: &Reply<'_>,
     ) {
         let rules = puzzle.layout().rules();
         let sentences = rules_in_words(puzzle);
@@ -170,7 +170,7 @@ impl Grids {
 }
 
 /// Writes a link, with a note on what it has no room for.
-fn write_site(puzzle: &Puzzle, grid: &Grid, site: LinkSite, reply: &mut Reply<'_>) {
+fn write_site(puzzle: &Puzzle, grid: &Grid, site: LinkSite, reply: &Reply<'_>) {
     match write_link(puzzle, Some(grid), site) {
         Ok(link) => {
             if let Some(note) = titles_left_out(puzzle, site) {

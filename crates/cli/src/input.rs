@@ -63,7 +63,7 @@ impl Input {
         };
         Amount {
             total: self.files.iter().map(size).sum(),
-            read: self.bytes_read.clone(),
+            read: Some(self.bytes_read.clone()),
         }
     }
 

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::exit::Exit;
 use super::file::{AtomicFile, Folder, Paths};
-use super::format::{Format, Formats, is_array_file};
+use super::format::{ANSWERS, Format, Formats, is_array_file};
 use super::message::{display_path, print_message};
 use super::reply::Part;
 use super::sink::Sink;
@@ -36,6 +36,17 @@ impl Program {
     pub fn folder(&self) -> Option<&Path> {
         let path = self.output.as_deref()?;
         (path.to_string_lossy().ends_with('/') || path.is_dir()).then_some(path)
+    }
+
+    /// Writes a text as the only result.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, text: Vec<u8>) -> anyhow::Result<Exit> {
+        let mut output = self.open(&ANSWERS, Format::Text, &Paths::default())?;
+        output.add(Part::Text(String::from_utf8(text)?))?;
+        output.finish()?;
+        Ok(Exit::Success)
     }
 
     /// Opens the output of a command that reads `inputs`, for results in one of its formats.

@@ -11,13 +11,13 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use super::summary::Summary;
 use super::terminal::Terminal;
 
-/// The size of the input and the part of it that has been read, in bytes. `generate` counts puzzles
-/// and `bench` counts percent.
-#[derive(Debug, Clone, Default)]
+/// The size of the input and the part of it that has been read.
+#[derive(Debug, Default)]
 pub struct Amount {
     /// `None` if it is not known.
     pub total: Option<u64>,
-    pub read: Arc<AtomicU64>,
+    /// The number of bytes that have been read; `None` counts the answers.
+    pub read: Option<Arc<AtomicU64>>,
 }
 
 /// A progress bar on standard error, if that is a terminal. It appears only in long runs.
@@ -82,7 +82,8 @@ impl Progress {
             (records, "") => format!("{records} puzzles, {rate:.0}/s"),
             (records, note) => format!("{records} puzzles, {rate:.0}/s, {note}"),
         });
-        bar.set_position(self.amount.read.load(Ordering::Relaxed));
+        let read = self.amount.read.as_ref();
+        bar.set_position(read.map_or(counts.records(), |read| read.load(Ordering::Relaxed)));
     }
 
     /// Hides the bar while `write` writes a message, or a result to the same terminal.

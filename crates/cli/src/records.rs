@@ -7,22 +7,23 @@ use satdoku_answer::{Failure, Row};
 use satdoku_text::{Invalid, Record};
 use serde_json::{Map, Value};
 
-use super::command::{Asked, Command, NoAnswer, Out};
+use super::command::{Asked, Command, NoAnswer};
 use super::excerpt::excerpt;
 use super::exit::Exit;
 use super::format::Format;
 use super::grids::Grids;
 use super::input::{Input, Item};
 use super::message::{place_of, with_option};
-use super::options::input::Records;
+use super::options::input::RunArgs;
 use super::options::limits::Search;
 use super::output::Output;
+use super::progress::Amount;
 use super::reply::Reply;
 use super::run::{Feed, Read, Task, Worker};
 use super::sink::{Compared, CsvTable, json_line, record_columns};
 use super::summary::Outcome;
 use super::terminal::Terminal;
-use super::writer::{self, Extras, Settings};
+use super::writer::{self, Extras};
 
 /// The rows of a command.
 pub struct Rows {
@@ -30,11 +31,13 @@ pub struct Rows {
     table: Option<CsvTable>,
     /// The field that is null, or for a verdict the outcome, if there is no answer.
     answer: Option<&'static str>,
+    /// True if rows begin with the fields of their records.
+    has_records: bool,
 }
 
 impl Rows {
     /// Returns the rows of a format, if it has some.
-    pub fn new<R: Row>(format: Format, hidden: &[&str]) -> Option<Rows> {
+    pub fn new<R: Row>(format: Format, hidden: &[&str], has_records: bool) -> Option<Rows> {
         let columns = || {
             let columns = R::columns().into_iter();
             columns.filter(|name| !hidden.contains(name)).collect()
@@ -42,11 +45,16 @@ impl Rows {
         format.has_rows().then(|| Rows {
             table: (format == Format::Csv).then(|| CsvTable::new(columns())),
             answer: R::ANSWER,
+            has_records,
         })
     }
 
-    /// Returns the header of a table without records, unless there is one already.
+    /// Returns the header of a table, unless there is one already.
     pub fn begin(&self, columns: impl FnOnce() -> Vec<String>) -> Option<String> {
+        let columns = || match self.has_records {
+            true => columns(),
+            false => Vec::new(),
+        };
         self.table.as_ref()?.begin(columns)
     }
 
@@ -60,7 +68,7 @@ impl Rows {
     }
 
     /// Adds the row of a record without an answer.
-    fn write_failure(&self, record: &Record, verdict: &str, error: &str, reply: &mut Reply<'_>) {
+    fn write_failure(&self, record: &Record, verdict: &str, error: &str, reply: &Reply<'_>) {
         let mut fields = Map::new();
         if let Some(name) = self.answer {
             let value = (name == "verdict").then(|| Value::from(verdict));
@@ -71,6 +79,7 @@ impl Rows {
     }
 
     fn line_of(&self, record: Option<&Record>, mut fields: Map<String, Value>) -> String {
+        let record = record.filter(|_| self.has_records);
         match &self.table {
             Some(table) => table.line(record, &mut fields),
             None => json_line(record, &fields),
@@ -78,7 +87,7 @@ impl Rows {
     }
 }
 
-/// A command with its engines and the look of its answers.
+/// A command at work, with its engines and the look of its answers.
 pub struct Answerer<C> {
     pub command: C,
     pub search: Search,
@@ -91,7 +100,7 @@ trait AnyCommand: Send + Sync {
     fn worker<'a>(&'a self, rows: Option<&'a Rows>) -> Box<RecordWorker<'a>>;
 }
 
-type RecordWorker<'a> = dyn FnMut(usize, &Record, &mut Reply<'_>) -> Result<Outcome, NoAnswer> + 'a;
+type RecordWorker<'a> = dyn FnMut(usize, &Record, &Reply<'_>) -> Result<Outcome, NoAnswer> + 'a;
 
 impl<C: Command> AnyCommand for Answerer<C> {
     fn worker<'a>(&'a self, rows: Option<&'a Rows>) -> Box<RecordWorker<'a>> {
@@ -105,30 +114,34 @@ impl<C: Command> AnyCommand for Answerer<C> {
                     return Ok(refuse(record, invalid, rows, reply));
                 }
             };
+            if C::HAS_RECORDS {
+                grids.require_expressible(puzzle)?;
+            }
             let asked = Asked {
                 number,
                 record,
                 puzzle,
                 form,
                 grids,
+                reply,
             };
-            let write = |row: &C::Row, reply: &mut Reply<'_>| match rows {
-                Some(rows) => reply.text(rows.line(Some(record), row)),
-                None => command.show(&asked, row, reply),
-            };
-            let write = &write;
-            command.answer(&mut asker, &asked, &mut Out { reply, write })
+            let (row, outcome) = command.answer(&mut asker, &asked)?;
+            let write = |rows: &Rows, row: &C::Row| reply.text(rows.line(Some(record), row));
+            match rows {
+                None => command.show(&asked, &row),
+                Some(rows) if rows.table.is_none() => write(rows, &row),
+                Some(rows) => {
+                    let of_table = command.in_table(row);
+                    of_table.iter().for_each(|row| write(rows, row));
+                }
+            }
+            Ok(outcome)
         })
     }
 }
 
 /// Reports a record that is not a puzzle.
-fn refuse(
-    record: &Record,
-    invalid: &Invalid,
-    rows: Option<&Rows>,
-    reply: &mut Reply<'_>,
-) -> Outcome {
+fn refuse(record: &Record, invalid: &Invalid, rows: Option<&Rows>, reply: &Reply<'_>) -> Outcome {
     let error = with_option(&invalid.error);
     match rows {
         Some(rows) => rows.write_failure(record, "invalid", &error, reply),
@@ -147,81 +160,91 @@ struct Prepared {
     item: Item,
 }
 
-/// Returns the records of an input.
-pub fn of_input(input: &Input, terminal: Terminal) -> Box<Source> {
-    let input = input.clone();
-    Box::new(move |push, before_wait| {
-        let _ = input.read(&terminal, before_wait, push);
-    })
+/// The items of a run.
+pub struct Source {
+    read: Box<ReadItems>,
+    amount: Amount,
 }
 
-/// Returns the source of these items.
-pub fn of_items(items: Vec<Item>) -> Box<Source> {
-    Box::new(move |push, _| {
-        let _ = items.into_iter().try_for_each(push);
-    })
+/// Hands over items, and calls the other function before it may have to wait.
+type ReadItems = dyn FnOnce(&mut dyn FnMut(Item) -> ControlFlow<()>, &dyn Fn()) + Send;
+
+/// Returns the records of an input.
+pub fn of_input(input: &Input, terminal: Terminal) -> Source {
+    let (amount, input) = (input.amount(), input.clone());
+    let read = Box::new(
+        move |push: &mut dyn FnMut(Item) -> ControlFlow<()>, before_wait: &dyn Fn()| {
+            let _ = input.read(&terminal, before_wait, push);
+        },
+    );
+    Source { read, amount }
+}
+
+/// Returns the source of these items, of which there are `total` if that is known.
+pub fn of_items(items: impl Iterator<Item = Item> + Send + 'static, total: Option<u64>) -> Source {
+    let read = Box::new(
+        move |push: &mut dyn FnMut(Item) -> ControlFlow<()>, _: &dyn Fn()| {
+            let mut items = items;
+            let _ = items.try_for_each(push);
+        },
+    );
+    let amount = Amount { total, read: None };
+    Source { read, amount }
 }
 
 /// Answers every record of `source`.
 pub fn run<C: Command>(
-    records: Records,
-    source: Box<Source>,
+    args: RunArgs,
+    source: Source,
     answerer: Answerer<C>,
     extras: Extras,
     output: Output,
 ) -> anyhow::Result<Exit> {
-    let rows = Rows::new::<C::Row>(answerer.grids.format, answerer.command.hidden());
+    let hidden = answerer.command.hidden();
+    let rows = Rows::new::<C::Row>(answerer.grids.format, &hidden, C::HAS_RECORDS);
     let command = Box::new(answerer);
     let task = RecordTask { command, rows };
-    run_task(records, source, task, extras, output)
+    run_task(args, source, task, extras, output)
 }
 
 fn run_task(
-    records: Records,
-    source: Box<Source>,
+    args: RunArgs,
+    source: Source,
     task: RecordTask,
     extras: Extras,
     mut output: Output,
 ) -> anyhow::Result<Exit> {
-    let settings = Settings {
-        jobs: records.run.jobs,
-        amount: records.input.amount(),
-        extras,
-    };
     let task = Arc::new(task);
-    let read = prepared(source, task.clone());
-    let counts = writer::run(task, read, settings, &mut output)?;
+    let read = prepared(source.read, task.clone());
+    let counts = writer::run(task, read, args.jobs, source.amount, extras, &mut output)?;
     let exit = counts.exit();
     if exit >= Exit::Failed {
         output.leave_out_empty_file();
     }
     output.finish()?;
-    if records.has_summary {
+    if args.summary {
         counts.print();
     }
     Ok(match exit {
-        Exit::Negative | Exit::Invalid if records.run.exit_zero => Exit::Success,
+        Exit::Negative | Exit::Invalid if args.exit_zero => Exit::Success,
         exit => exit,
     })
 }
 
-/// Hands over items, and calls the other function before it may have to wait.
-pub type Source = dyn FnOnce(&mut dyn FnMut(Item) -> ControlFlow<()>, &dyn Fn()) + Send;
-
 /// Returns a reader of items with what precedes their answers in a table.
-fn prepared(source: Box<Source>, task: Arc<RecordTask>) -> Read<Prepared> {
+fn prepared(source: Box<ReadItems>, task: Arc<RecordTask>) -> Read<Prepared> {
     Box::new(move |feed: &Feed<'_, Prepared>| {
-        let table = task.rows.as_ref().and_then(|rows| rows.table.as_ref());
+        let rows = task.rows.as_ref();
         let mut compared = Compared::default();
         let mut push = |item| {
-            let (header, missing) = match (&item, table) {
-                (Item::Record(record), Some(table)) => (
-                    table.begin(|| record_columns(record)),
-                    table.missing(record, &mut compared),
-                ),
-                (Item::EmptyTable(columns), Some(table)) => {
-                    (table.begin(|| columns.to_vec()), None)
+            let (header, missing) = match (&item, rows) {
+                (Item::Record(record), Some(rows)) => {
+                    let header = rows.begin(|| record_columns(record));
+                    let table = rows.table.as_ref().filter(|_| rows.has_records);
+                    let missing = table.and_then(|table| table.missing(record, &mut compared));
+                    (header, missing)
                 }
+                (Item::EmptyTable(columns), Some(rows)) => (rows.begin(|| columns.to_vec()), None),
                 _ => (None, None),
             };
             feed.push(Prepared {
@@ -282,7 +305,7 @@ impl Task for RecordTask {
         })
     }
 
-    fn panicked(&self, prepared: &Prepared, message: &str, reply: &mut Reply<'_>) -> Outcome {
+    fn panicked(&self, prepared: &Prepared, message: &str, reply: &Reply<'_>) -> Outcome {
         let Item::Record(record) = &prepared.item else {
             return Outcome::without_record(Exit::Bug);
         };
@@ -304,7 +327,7 @@ impl RecordTask {
         &self,
         record: &Record,
         failure: NoAnswer,
-        reply: &mut Reply<'_>,
+        reply: &Reply<'_>,
     ) -> anyhow::Result<Outcome> {
         let (error, outcome) = match failure {
             NoAnswer::Fatal(error) => return Err(error),
@@ -329,7 +352,7 @@ impl RecordTask {
 }
 
 /// Reports a fault even with `--quiet`, and returns what a record with this failure counts as.
-pub fn report(failure: &Failure, reply: &mut Reply<'_>) -> Outcome {
+pub fn report(failure: &Failure, reply: &Reply<'_>) -> Outcome {
     let exit = match failure {
         Failure::Unanswered(_) => return Outcome::new(Exit::Negative, "unanswered"),
         Failure::External(_) => Exit::Failed,

@@ -1,8 +1,9 @@
 //! The output for an item, on its way from a worker to the writer.
 
+use std::cell::{Cell, RefCell};
 use std::fmt::Display;
-use std::mem::take;
 use std::ops::ControlFlow;
+use std::sync::mpsc::SyncSender;
 
 use super::summary::Outcome;
 
@@ -48,78 +49,78 @@ impl Piece {
     }
 }
 
-/// Takes a part of a reply. Breaks if nobody reads it.
-pub type Send<'a> = dyn FnMut(Vec<Piece>) -> ControlFlow<()> + 'a;
-
 /// The output for an item, piece by piece.
 ///
 /// A long reply is sent in parts, so that a million solutions take no more memory than a thousand.
 pub struct Reply<'a> {
-    pieces: Vec<Piece>,
-    weight: usize,
-    send: &'a mut Send<'a>,
-    flow: ControlFlow<()>,
+    parts: &'a SyncSender<Vec<Piece>>,
+    pieces: RefCell<Vec<Piece>>,
+    weight: Cell<usize>,
+    is_read: Cell<bool>,
 }
 
 impl<'a> Reply<'a> {
     /// The weight of a part, in bytes.
     const MAX_WEIGHT: usize = 64 << 10;
 
-    /// Returns an empty reply, whose parts go to `send`.
-    pub fn new(send: &'a mut Send<'a>) -> Reply<'a> {
+    /// Returns an empty reply, whose parts go to this channel.
+    pub fn new(parts: &'a SyncSender<Vec<Piece>>) -> Reply<'a> {
         Reply {
-            pieces: Vec::new(),
-            weight: 0,
-            send,
-            flow: ControlFlow::Continue(()),
+            parts,
+            pieces: RefCell::default(),
+            weight: Cell::new(0),
+            is_read: Cell::new(true),
         }
     }
 
     /// Adds a piece.
-    pub fn push(&mut self, piece: Piece) {
-        self.weight += piece.weight();
-        self.pieces.push(piece);
-        if self.weight > Reply::MAX_WEIGHT {
+    pub fn push(&self, piece: Piece) {
+        self.weight.set(self.weight.get() + piece.weight());
+        self.pieces.borrow_mut().push(piece);
+        if self.weight.get() > Reply::MAX_WEIGHT {
             self.send();
         }
     }
 
     /// Sends all pieces and this last one. Returns `Break` if nobody reads them.
-    pub fn finish(mut self, last: Piece) -> ControlFlow<()> {
-        self.pieces.push(last);
+    pub fn finish(self, last: Piece) -> ControlFlow<()> {
+        self.pieces.borrow_mut().push(last);
         self.send();
-        self.flow
+        self.flow()
     }
 
-    fn send(&mut self) {
-        self.weight = 0;
-        if (self.send)(take(&mut self.pieces)).is_break() {
-            self.flow = ControlFlow::Break(());
+    fn send(&self) {
+        self.weight.set(0);
+        if self.parts.send(self.pieces.take()).is_err() {
+            self.is_read.set(false);
         }
     }
 
     /// Adds a part of the results.
-    pub fn text(&mut self, text: String) {
+    pub fn text(&self, text: String) {
         self.push(Piece::Part(Part::Text(text)));
     }
 
     /// Adds a grid.
-    pub fn grid(&mut self, text: String) {
+    pub fn grid(&self, text: String) {
         self.push(Piece::Part(Part::Grid(text)));
     }
 
     /// Adds a line about one puzzle for standard error.
-    pub fn message(&mut self, message: impl Display) {
+    pub fn message(&self, message: impl Display) {
         self.push(Piece::Message(message.to_string()));
     }
 
     /// Adds a line for standard error that is shown even with `--quiet`.
-    pub fn error(&mut self, message: impl Display) {
+    pub fn error(&self, message: impl Display) {
         self.push(Piece::Error(message.to_string()));
     }
 
     /// Returns `Break` if nobody reads the reply any more.
     pub fn flow(&self) -> ControlFlow<()> {
-        self.flow
+        match self.is_read.get() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     }
 }

@@ -21,7 +21,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::reply::{self, Piece, Reply};
+use anyhow::Context;
+
+use super::reply::{Piece, Reply};
 use super::summary::Outcome;
 
 /// The number of items at which a chunk is full.
@@ -62,12 +64,12 @@ pub trait Task: Send + Sync {
     fn worker(&self) -> Worker<'_, Self::Item>;
 
     /// Reports that a worker panicked with this message.
-    fn panicked(&self, item: &Self::Item, message: &str, reply: &mut Reply<'_>) -> Outcome;
+    fn panicked(&self, item: &Self::Item, message: &str, reply: &Reply<'_>) -> Outcome;
 }
 
 /// Answers the item with this number, counted from 0. It may keep a state from item to item that does
 /// not change the answers. Its error ends the run.
-pub type Worker<'a, I> = Box<dyn FnMut(usize, &I, &mut Reply<'_>) -> anyhow::Result<Outcome> + 'a>;
+pub type Worker<'a, I> = Box<dyn FnMut(usize, &I, &Reply<'_>) -> anyhow::Result<Outcome> + 'a>;
 
 /// Hands over all items to a feed.
 pub type Read<I> = Box<dyn FnOnce(&Feed<'_, I>) + Send>;
@@ -95,61 +97,76 @@ pub enum Event {
 /// What the writer does with an event. Its error ends the run without waiting for the threads.
 pub type Write<'a> = dyn FnMut(Event) -> anyhow::Result<()> + 'a;
 
-/// Takes the items of a reader and hands them over in chunks.
+/// Takes the items of a reader and hands them over in chunks. Each but the first starts another worker, up to
+/// the limit.
 ///
 /// The reader and the input that it reads both hold it, so it is shared.
-pub struct Feed<'a, I>(RefCell<Gathered<'a, I>>);
+pub struct Feed<'a, I> {
+    pool: &'a Arc<Pool<I>>,
+    to_workers: Sender<Chunk<I>>,
+    to_writer: SyncSender<ChunkReplies>,
+    gathered: RefCell<Gathered<I>>,
+}
 
-struct Gathered<'a, I> {
+/// The items of the next chunk.
+struct Gathered<I> {
     items: Vec<I>,
     weight: usize,
-    weight_of: &'a dyn Fn(&I) -> usize,
-    /// The number of items at which a chunk is full.
-    size: &'a AtomicUsize,
-    hand_over: &'a mut dyn FnMut(Vec<I>) -> ControlFlow<()>,
+    /// The number of the first item.
+    first: usize,
+    workers: usize,
+    max_workers: usize,
     flow: ControlFlow<()>,
 }
 
-impl<'a, I> Feed<'a, I> {
-    /// Returns a feed without items. `hand_over` breaks when no further chunk is wanted.
-    pub fn new(
-        weight_of: &'a dyn Fn(&I) -> usize,
-        size: &'a AtomicUsize,
-        hand_over: &'a mut dyn FnMut(Vec<I>) -> ControlFlow<()>,
-    ) -> Feed<'a, I> {
-        Feed(RefCell::new(Gathered {
-            items: Vec::new(),
-            weight: 0,
-            weight_of,
-            size,
-            hand_over,
-            flow: ControlFlow::Continue(()),
-        }))
-    }
-
+impl<I: Send + 'static> Feed<'_, I> {
     /// Adds an item. Breaks off when no further one is wanted.
     pub fn push(&self, item: I) -> ControlFlow<()> {
-        let gathered = &mut *self.0.borrow_mut();
-        gathered.weight += (gathered.weight_of)(&item);
+        let gathered = &mut *self.gathered.borrow_mut();
+        gathered.weight += self.pool.task.weight(&item);
         gathered.items.push(item);
-        if gathered.items.len() >= gathered.size.load(Relaxed) || gathered.weight >= MAX_WEIGHT {
-            gathered.flush();
+        let size = self.pool.chunk_size.load(Relaxed);
+        if gathered.items.len() >= size || gathered.weight >= MAX_WEIGHT {
+            self.hand_over(gathered);
         }
         gathered.flow
     }
 
     /// Hands over the items so far, because the reader may have to wait for more.
     pub fn flush(&self) {
-        self.0.borrow_mut().flush();
+        self.hand_over(&mut self.gathered.borrow_mut());
     }
-}
 
-impl<I> Gathered<'_, I> {
-    fn flush(&mut self) {
-        self.weight = 0;
-        let items = take(&mut self.items);
-        if !items.is_empty() && self.flow.is_continue() {
-            self.flow = (self.hand_over)(items);
+    fn hand_over(&self, gathered: &mut Gathered<I>) {
+        gathered.weight = 0;
+        let items = take(&mut gathered.items);
+        if items.is_empty() || gathered.flow.is_break() {
+            return;
+        }
+        let count = items.len();
+        let (replies, parts) = sync_channel(MAX_ITEMS);
+        let chunk = Chunk {
+            first: gathered.first,
+            items,
+            replies,
+        };
+        let replies = ChunkReplies {
+            items: count,
+            parts,
+        };
+        let is_taken = self.to_writer.send(replies).is_ok() && self.to_workers.send(chunk).is_ok();
+        if !is_taken || self.pool.interrupt.load(Relaxed) {
+            gathered.flow = ControlFlow::Break(());
+            return;
+        }
+        // The first worker is there already.
+        let is_first = gathered.first == 0;
+        gathered.first += count;
+        if !is_first && gathered.workers < gathered.max_workers {
+            match self.pool.start_worker() {
+                Ok(()) => gathered.workers += 1,
+                Err(_) => gathered.max_workers = gathered.workers,
+            }
         }
     }
 }
@@ -178,10 +195,10 @@ struct Pool<I> {
 }
 
 /// Answers all items that `read` hands over, with up to `jobs` threads, and passes the replies to `write`
-/// in order, until the end or the interrupt. If the system refuses threads, this one does everything.
+/// in order, until the end or the interrupt.
 ///
 /// # Errors
-/// The first error of `write`.
+/// The first error of `write`; also if the system refuses the two threads that it takes.
 pub fn run<I: Send + 'static>(
     task: Arc<dyn Task<Item = I>>,
     jobs: NonZeroUsize,
@@ -193,108 +210,40 @@ pub fn run<I: Send + 'static>(
     let max_chunks = jobs.get().saturating_mul(CHUNKS_PER_WORKER);
     let (to_writer, in_order) = sync_channel(max_chunks.min(MAX_CHUNKS));
     let pool = Arc::new(Pool {
-        task: task.clone(),
+        task,
         chunks: Mutex::new(chunks),
         chunk_size: AtomicUsize::new(1),
         interrupt,
     });
-    let first = pool.start_worker();
-    // A thread that cannot be started drops its closure, and `read` must survive that.
-    let (hand_over, handed_over) = sync_channel::<Read<I>>(1);
+    pool.start_worker()?;
     let reader = move || {
-        if let Ok(read) = handed_over.recv() {
-            pool.feed(read, &to_workers, &to_writer, jobs.get());
-        }
-    };
-    match thread::Builder::new().spawn(reader) {
-        Ok(reader) if first => {
-            // The thread waits for it.
-            let _ = hand_over.send(read);
-            write_in_order(in_order, reader, interrupt, write)
-        }
-        _ => {
-            drop(hand_over);
-            answer_here(&*task, read, interrupt, write)
-        }
-    }
-}
-
-/// Reads and answers on this thread, item by item.
-fn answer_here<I: Send + 'static>(
-    task: &dyn Task<Item = I>,
-    read: Read<I>,
-    interrupt: &AtomicBool,
-    write: &mut Write<'_>,
-) -> anyhow::Result<RunEnd> {
-    let mut worker = None;
-    let mut first = 0;
-    let mut result = Ok(());
-    let mut answer = |items: Vec<I>| {
-        let mut send = |pieces| {
-            result = write(Event::Pieces(pieces)).and_then(|()| write(Event::Idle));
-            match result {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
+        let feed = Feed {
+            pool: &pool,
+            to_workers,
+            to_writer,
+            gathered: RefCell::new(Gathered {
+                items: Vec::new(),
+                weight: 0,
+                first: 0,
+                workers: 1,
+                max_workers: jobs.get(),
+                flow: ControlFlow::Continue(()),
+            }),
         };
-        let flow = answer_chunk(task, &mut worker, first, &items, interrupt, &mut send);
-        first += items.len();
-        flow
+        read(&feed);
+        feed.flush();
     };
-    let size = AtomicUsize::new(1);
-    let weight = |item: &I| task.weight(item);
-    read(&Feed::new(&weight, &size, &mut answer));
-    result.map(|()| match interrupt.load(Relaxed) {
-        true => RunEnd::Interrupted,
-        false => RunEnd::Complete,
-    })
+    let reader = thread::Builder::new().spawn(reader);
+    let reader = reader.context("cannot start a thread")?;
+    write_in_order(in_order, reader, interrupt, write)
 }
 
 impl<I: Send + 'static> Pool<I> {
-    /// Starts a worker. Returns false if the system refuses another thread.
-    fn start_worker(self: &Arc<Self>) -> bool {
+    /// Starts a worker, unless the system refuses another thread.
+    fn start_worker(self: &Arc<Self>) -> anyhow::Result<()> {
         let pool = self.clone();
-        thread::Builder::new().spawn(move || pool.work()).is_ok()
-    }
-
-    /// Reads everything. Each chunk starts another worker, up to `max_workers`.
-    fn feed(
-        self: &Arc<Self>,
-        read: Read<I>,
-        to_workers: &Sender<Chunk<I>>,
-        to_writer: &SyncSender<ChunkReplies>,
-        max_workers: usize,
-    ) {
-        let (mut first, mut workers, mut max_workers) = (0, 0, max_workers);
-        let mut hand_over = |items: Vec<I>| {
-            let (replies, parts) = sync_channel(MAX_ITEMS);
-            let count = items.len();
-            let chunk = Chunk {
-                first,
-                items,
-                replies,
-            };
-            let replies = ChunkReplies {
-                items: count,
-                parts,
-            };
-            let is_taken = to_writer.send(replies).is_ok() && to_workers.send(chunk).is_ok();
-            if !is_taken || self.interrupt.load(Relaxed) {
-                return ControlFlow::Break(());
-            }
-            first += count;
-            // The first worker is there already.
-            match workers {
-                0 => workers = 1,
-                _ if workers < max_workers && self.start_worker() => workers += 1,
-                _ => max_workers = workers,
-            }
-            ControlFlow::Continue(())
-        };
-        let weight = |item: &I| self.task.weight(item);
-        let feed = Feed::new(&weight, &self.chunk_size, &mut hand_over);
-        read(&feed);
-        feed.flush();
+        let worker = thread::Builder::new().spawn(move || pool.work());
+        worker.map(drop).context("cannot start a thread")
     }
 
     /// Answers chunks until there are none.
@@ -306,52 +255,45 @@ impl<I: Send + 'static> Pool<I> {
         };
         while let Ok(chunk) = next() {
             let start = Instant::now();
-            let mut send = |pieces| match chunk.replies.send(pieces) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            };
-            let (first, items) = (chunk.first, &chunk.items);
-            let task = &*self.task;
-            let _ = answer_chunk(task, &mut worker, first, items, self.interrupt, &mut send);
+            let _ = self.answer(&chunk, &mut worker);
             let item_nanos = start.elapsed().as_nanos() / chunk.items.len() as u128;
             let size = CHUNK_TIME.as_nanos() / item_nanos.max(1);
             let size = size.clamp(1, MAX_ITEMS as u128) as usize;
             self.chunk_size.store(size, Relaxed);
         }
     }
-}
 
-/// Answers the items of a chunk until the interrupt, or until nobody reads the replies. A panic costs
-/// the item and the state of the worker, and nothing else.
-fn answer_chunk<'a, I: Send + 'static>(
-    task: &'a dyn Task<Item = I>,
-    worker: &mut Option<Worker<'a, I>>,
-    first: usize,
-    items: &[I],
-    interrupt: &AtomicBool,
-    send: &mut reply::Send<'_>,
-) -> ControlFlow<()> {
-    for (number, item) in (first..).zip(items) {
-        if interrupt.load(Relaxed) {
-            return ControlFlow::Break(());
-        }
-        let mut send = |pieces| send(pieces);
-        let mut reply = Reply::new(&mut send);
-        let answer = || {
-            let worker = worker.get_or_insert_with(|| task.worker());
-            worker(number, item, &mut reply)
-        };
-        let last = match catch_unwind(AssertUnwindSafe(answer)) {
-            Ok(Ok(outcome)) => Piece::End(outcome),
-            Ok(Err(error)) => Piece::Fatal(error),
-            Err(panic) => {
-                *worker = None;
-                Piece::End(task.panicked(item, &message_of(panic.as_ref()), &mut reply))
+    /// Answers the items of a chunk until the interrupt, or until nobody reads the replies. A panic costs
+    /// the item and the state of the worker, and nothing else.
+    fn answer<'a>(
+        &'a self,
+        chunk: &Chunk<I>,
+        worker: &mut Option<Worker<'a, I>>,
+    ) -> ControlFlow<()> {
+        for (number, item) in (chunk.first..).zip(&chunk.items) {
+            if self.interrupt.load(Relaxed) {
+                return ControlFlow::Break(());
             }
-        };
-        reply.finish(last)?;
+            let reply = Reply::new(&chunk.replies);
+            let answer = || {
+                let worker = worker.get_or_insert_with(|| self.task.worker());
+                worker(number, item, &reply)
+            };
+            let last = match catch_unwind(AssertUnwindSafe(answer)) {
+                Ok(Ok(outcome)) => Piece::End(outcome),
+                Ok(Err(error)) => Piece::Fatal(error),
+                Err(panic) => {
+                    *worker = None;
+                    Piece::End(
+                        self.task
+                            .panicked(item, &message_of(panic.as_ref()), &reply),
+                    )
+                }
+            };
+            reply.finish(last)?;
+        }
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
 }
 
 /// Passes the replies to `write`, in order.
@@ -449,7 +391,7 @@ mod tests {
 
     type Item = (usize, usize);
 
-    impl<F: Fn(usize, &mut Reply<'_>) + Send + Sync> Task for Numbers<F> {
+    impl<F: Fn(usize, &Reply<'_>) + Send + Sync> Task for Numbers<F> {
         type Item = Item;
 
         fn weight(&self, item: &Item) -> usize {
@@ -468,7 +410,7 @@ mod tests {
             })
         }
 
-        fn panicked(&self, item: &Item, message: &str, reply: &mut Reply<'_>) -> Outcome {
+        fn panicked(&self, item: &Item, message: &str, reply: &Reply<'_>) -> Outcome {
             reply.text(format!("{}: {message}", item.0));
             Outcome::new(Exit::Bug, "panicked")
         }
@@ -534,7 +476,7 @@ mod tests {
     fn answers(
         workers: usize,
         read: impl FnOnce(&Feed<'_, Item>) + Send + 'static,
-        answer: impl Fn(usize, &mut Reply<'_>) + Send + Sync + 'static,
+        answer: impl Fn(usize, &Reply<'_>) + Send + Sync + 'static,
     ) -> Vec<String> {
         let mut texts = Texts::default();
         let end = run(Numbers(answer), workers, read, flag(), |piece| {
@@ -602,7 +544,7 @@ mod tests {
     fn a_long_reply_is_written_while_it_is_made() {
         let sent = Arc::new(AtomicUsize::new(0));
         let counter = sent.clone();
-        let task = Numbers(move |_, reply: &mut Reply<'_>| {
+        let task = Numbers(move |_, reply: &Reply<'_>| {
             for _ in 0..100_000 {
                 counter.fetch_add(1, Relaxed);
                 reply.text("y".repeat(1_000));
@@ -643,7 +585,7 @@ mod tests {
         }
     }
 
-    fn ignore(_: usize, _: &mut Reply<'_>) {}
+    fn ignore(_: usize, _: &Reply<'_>) {}
 
     /// Returns a reader of ten numbers that then waits, as at a terminal, while the sender lives.
     fn ten_and_wait() -> (std::sync::mpsc::Sender<()>, impl FnOnce(&Feed<'_, Item>)) {
@@ -673,7 +615,7 @@ mod tests {
     fn an_interrupt_keeps_what_is_answered_soon_after() {
         let (_sender, read) = ten_and_wait();
         let interrupt = flag();
-        let answer = move |number, _: &mut Reply<'_>| match number {
+        let answer = move |number, _: &Reply<'_>| match number {
             3 => interrupt.store(true, Relaxed),
             4 => thread::sleep(Duration::from_secs(60)),
             _ => {}
@@ -695,28 +637,6 @@ mod tests {
         );
         let end = run(Numbers(ignore), 2, read, flag(), |_| Ok(()));
         assert_eq!(end.unwrap(), RunEnd::Panicked("no fives".to_string()));
-    }
-
-    #[test]
-    fn the_calling_thread_alone_does_the_same() {
-        let task = Numbers(|number: usize, reply: &mut Reply<'_>| {
-            assert!(number != 7, "no sevens");
-            reply.text(format!("{number}"));
-        });
-        let mut texts = Texts::default();
-        let read = Box::new(numbers(0..50, 1));
-        let end = answer_here(&task, read, flag(), &mut |event| {
-            if let Event::Pieces(pieces) = event {
-                pieces.into_iter().for_each(|piece| texts.receive(piece));
-            }
-            Ok(())
-        });
-        assert_eq!(end.unwrap(), RunEnd::Complete);
-        let expected = (0..50).map(|number| match number {
-            7 => "7: no sevens".to_string(),
-            number => number.to_string(),
-        });
-        assert_eq!(texts.answered, expected.collect::<Vec<String>>());
     }
 
     #[test]

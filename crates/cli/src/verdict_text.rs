@@ -5,7 +5,6 @@ use satdoku_answer::{Cost, VerdictRow};
 use satdoku_text::write_variables;
 
 use super::command::Asked;
-use super::reply::Reply;
 
 /// Returns the remark that an answer could not be confirmed.
 fn unconfirmed(cost: &Cost) -> Option<String> {
@@ -14,9 +13,9 @@ fn unconfirmed(cost: &Cost) -> Option<String> {
 }
 
 /// Reports that an answer could not be confirmed.
-pub fn report_unconfirmed(asked: &Asked<'_>, cost: &Cost, reply: &mut Reply<'_>) {
+pub fn report_unconfirmed(asked: &Asked<'_>, cost: &Cost) {
     if let Some(unconfirmed) = unconfirmed(cost) {
-        reply.message(format_args!("{}{unconfirmed}", asked.place()));
+        asked.message(&unconfirmed);
     }
 }
 

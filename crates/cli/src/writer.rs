@@ -14,14 +14,6 @@ use super::reply::Piece;
 use super::run::{self, Event, Read, RunEnd, Task};
 use super::summary::Summary;
 
-/// The options of a run.
-pub struct Settings {
-    pub jobs: Option<NonZeroUsize>,
-    /// The size of the input and the position in it.
-    pub amount: Amount,
-    pub extras: Extras,
-}
-
 /// Additions to a run.
 #[derive(Default)]
 pub struct Extras {
@@ -36,18 +28,20 @@ pub struct Extras {
 pub fn run<I: Send + 'static>(
     task: Arc<dyn Task<Item = I>>,
     read: Read<I>,
-    settings: Settings,
+    jobs: Option<NonZeroUsize>,
+    amount: Amount,
+    extras: Extras,
     output: &mut Output,
 ) -> anyhow::Result<Summary> {
     listen_for_interrupt()?;
     let mut writer = Writer {
-        progress: Progress::new(settings.amount, output.terminal),
+        progress: Progress::new(amount, output.terminal),
         output,
-        extras: settings.extras,
+        extras,
         counts: Summary::default(),
     };
     let processors = available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let jobs = settings.jobs.unwrap_or(processors);
+    let jobs = jobs.unwrap_or(processors);
     let interrupt = interrupt_flag();
     let mut write = |event| writer.receive(event);
     let end = run::run(task, jobs, read, interrupt, &mut write);

@@ -6,15 +6,9 @@ use satdoku::propagate::Candidates;
 use satdoku_answer::{Asker, CandidatesRow};
 use satdoku_text::{Alphabet, Mark, Notes, Picture, Strokes, write_candidates};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::file::Paths;
-use crate::format::{Format, Formats};
-use crate::grids::Grids;
+use crate::command::{Answer, Asked, Command, Exit, Format, Formats, Grids, Outcome, Paths};
 use crate::options::heading::ANSWER;
 use crate::options::limits::TimeoutArgs;
-use crate::reply::Reply;
-use crate::summary::Outcome;
 
 /// List the candidates of each cell: its pencil marks
 ///
@@ -55,42 +49,40 @@ impl Command for ListCandidates {
         Ok(())
     }
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, CandidatesRow>,
-    ) -> Result<Outcome, NoAnswer> {
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<CandidatesRow> {
         let alphabet = asked.form.alphabet;
         let row = asker.candidates(asked.puzzle, self.exact, self.counts, alphabet)?;
         let outcome = match &row.conflict {
             None => Outcome::new(Exit::Success, "answered"),
             Some(_) => Outcome::new(Exit::Negative, "none"),
         };
-        out.finish(&row, outcome)
+        Ok((row, outcome))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &CandidatesRow, reply: &mut Reply<'_>) {
+    fn show(&self, asked: &Asked<'_>, row: &CandidatesRow) {
         if let Some(conflict) = &row.conflict {
-            let place = asked.place();
-            reply.message(format_args!("{place}no solution: {}", conflict.reason));
+            asked.message(&format!("no solution: {}", conflict.reason));
         }
         let Some(found) = &row.found else {
             return;
         };
         if asked.grids.format == Format::Svg {
-            return reply.text(self.draw(asked, found, |picture| picture.svg()));
+            return asked
+                .reply
+                .text(self.draw(asked, found, |picture| picture.svg()));
         }
-        reply.grid(match self.counts.zip(row.counted.as_ref()) {
-            Some((limit, counted)) => count_lines(found, counted, limit, asked.form.alphabet),
-            None => self.text(asked, found),
-        });
+        asked
+            .reply
+            .grid(match self.counts.zip(row.counted.as_ref()) {
+                Some((limit, counted)) => count_lines(found, counted, limit, asked.form.alphabet),
+                None => self.text(asked, found),
+            });
     }
 
-    fn hidden(&self) -> &'static [&'static str] {
+    fn hidden(&self) -> Vec<&'static str> {
         match self.counts {
-            Some(_) => &[],
-            None => &["counts"],
+            Some(_) => Vec::new(),
+            None => vec!["counts"],
         }
     }
 }

@@ -3,12 +3,7 @@
 use clap::Args;
 use satdoku_answer::{Asker, CanonicalRow, canonical};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::format::Formats;
-use crate::grids::Grids;
-use crate::reply::Reply;
-use crate::summary::Outcome;
+use crate::command::{Answer, Asked, Command, Exit, Formats, Grids, Outcome};
 
 /// Print the minlex form of each puzzle
 ///
@@ -26,22 +21,12 @@ impl Command for Canonical {
     type Row = CanonicalRow;
     type Search = ();
 
-    fn answer(
-        &self,
-        _: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, CanonicalRow>,
-    ) -> Result<Outcome, NoAnswer> {
-        asked.require_expressible()?;
-        out.finish(
-            &canonical(asked.puzzle)?,
-            Outcome::new(Exit::Success, "answered"),
-        )
+    fn answer(&self, _: &mut Asker, asked: &Asked<'_>) -> Answer<CanonicalRow> {
+        let outcome = Outcome::new(Exit::Success, "answered");
+        Ok((canonical(asked.puzzle)?, outcome))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &CanonicalRow, reply: &mut Reply<'_>) {
-        if let Some(puzzle) = &row.puzzle {
-            asked.show_puzzle(puzzle, reply);
-        }
+    fn show(&self, asked: &Asked<'_>, row: &CanonicalRow) {
+        asked.show_puzzle(row.puzzle.as_ref());
     }
 }

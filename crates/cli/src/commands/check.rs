@@ -10,18 +10,15 @@ use satdoku_text::Record;
 
 use super::repair::repairs_text;
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::format::{ANSWERS, Format, Formats};
+use crate::command::{
+    ANSWERS, Answer, Asked, Command, Exit, Extras, Format, Formats, NoAnswer, Outcome, Records,
+    Reply, Terminal,
+};
 use crate::index::IndexedFolder;
 use crate::options::heading::{ANSWER, OUTPUT};
-use crate::options::input::Records;
 use crate::options::limits::ConfirmedSearchArgs;
-use crate::reply::{Piece, Reply};
-use crate::summary::Outcome;
-use crate::terminal::Terminal;
+use crate::reply::Piece;
 use crate::verdict_text::verdict_text;
-use crate::writer::Extras;
 
 /// Tell whether each puzzle has one solution, several or none
 ///
@@ -106,12 +103,7 @@ impl Command for Check {
         })
     }
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, CheckRow>,
-    ) -> Result<Outcome, NoAnswer> {
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<CheckRow> {
         let puzzle = asked.puzzle;
         // Quick repairs are for a person at a terminal.
         let has_repairs = asked.grids.format == Format::Text && asked.grids.terminal.is_terminal;
@@ -122,17 +114,17 @@ impl Command for Check {
         } else {
             asker.check(puzzle)
         };
-        let exit = self.certify(asked, found.as_ref().ok(), asker.deadline(), out.reply)?;
+        let exit = self.certify(asked, found.as_ref().ok(), asker.deadline())?;
         let row = found?;
         let mut outcome = Outcome::of_verdict(row.verdict.verdict, &row.cost);
         outcome.exit.add(exit);
         if self.lacks_minimality(&row) {
             outcome.exit.add(Exit::Negative);
         }
-        out.finish(&row, outcome)
+        Ok((row, outcome))
     }
 
-    fn skip(&self, number: usize, record: &Record, reply: &mut Reply<'_>) {
+    fn skip(&self, number: usize, record: &Record, reply: &Reply<'_>) {
         if let Some(folder) = &self.certificates {
             let files = folder.files(number);
             let line = files.json_line(record, "invalid", &Certified::default());
@@ -140,7 +132,7 @@ impl Command for Check {
         }
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &CheckRow, reply: &mut Reply<'_>) {
+    fn show(&self, asked: &Asked<'_>, row: &CheckRow) {
         let error = row.error.as_deref();
         let (note, error) = match &row.redundant {
             Some(clues) if clues.is_empty() => (", minimal".to_string(), error),
@@ -163,13 +155,13 @@ impl Command for Check {
                 text += &format!("  {limit}: `satdoku repair` looks for other repairs\n");
             }
         }
-        reply.text(text);
+        asked.reply.text(text);
     }
 
-    fn hidden(&self) -> &'static [&'static str] {
+    fn hidden(&self) -> Vec<&'static str> {
         match self.redundant {
-            true => &[],
-            false => &["minimal", "redundant"],
+            true => Vec::new(),
+            false => vec!["minimal", "redundant"],
         }
     }
 }
@@ -186,7 +178,6 @@ impl Check {
         asked: &Asked<'_>,
         row: Option<&CheckRow>,
         deadline: Option<&Deadline>,
-        reply: &mut Reply<'_>,
     ) -> Result<Exit, NoAnswer> {
         let Some(folder) = &self.certificates else {
             return Ok(Exit::Success);
@@ -205,15 +196,15 @@ impl Check {
         let certified = certified.map_err(anyhow::Error::new)?;
         let verdict = row.map_or("unknown", |row| row.verdict.verdict);
         let line = files.json_line(asked.record, verdict, &certified);
-        reply.push(Piece::Index(line));
+        asked.reply.push(Piece::Index(line));
         Ok(match certified.failure {
             None => Exit::Success,
             Some(failure @ Failure::Unanswered(_)) => {
-                reply.message(format_args!("{}{failure}", asked.place()));
+                asked.message(&failure.to_string());
                 Exit::Negative
             }
             Some(failure) => {
-                reply.error(failure.report());
+                asked.reply.error(failure.report());
                 Exit::Bug
             }
         })

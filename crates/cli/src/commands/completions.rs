@@ -4,11 +4,8 @@ use clap::Args;
 use clap_complete::Shell;
 
 use crate::exit::Exit;
-use crate::file::Paths;
-use crate::format::{ANSWERS, Format};
 use crate::options::heading::INPUT;
 use crate::output::{Program, Run};
-use crate::reply::Part;
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]
@@ -27,9 +24,6 @@ impl Run for CompletionsArgs {
     fn run(self, program: &Program) -> anyhow::Result<Exit> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut crate::arguments(), "satdoku", &mut script);
-        let mut output = program.open(&ANSWERS, Format::Text, &Paths::default())?;
-        output.add(Part::Text(String::from_utf8(script)?))?;
-        output.finish()?;
-        Ok(Exit::Success)
+        program.write(script)
     }
 }

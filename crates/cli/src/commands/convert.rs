@@ -3,14 +3,8 @@
 use clap::Args;
 use satdoku_answer::{Asker, ConvertRow};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::file::Paths;
-use crate::format::Formats;
-use crate::grids::Grids;
+use crate::command::{Answer, Asked, Command, Exit, Formats, Grids, Outcome, Paths};
 use crate::options::output::AnswersArgs;
-use crate::reply::Reply;
-use crate::summary::Outcome;
 
 /// Convert each puzzle, unsolved, to another format
 #[derive(Debug, Args)]
@@ -34,20 +28,12 @@ impl Command for Convert {
         grids.set_answers(self.answers.answers)
     }
 
-    fn answer(
-        &self,
-        _: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, ConvertRow>,
-    ) -> Result<Outcome, NoAnswer> {
-        asked.require_expressible()?;
-        out.finish(
-            &ConvertRow::default(),
-            Outcome::new(Exit::Success, "converted"),
-        )
+    fn answer(&self, _: &mut Asker, _: &Asked<'_>) -> Answer<ConvertRow> {
+        let outcome = Outcome::new(Exit::Success, "converted");
+        Ok((ConvertRow::default(), outcome))
     }
 
-    fn show(&self, asked: &Asked<'_>, _: &ConvertRow, reply: &mut Reply<'_>) {
-        asked.show_puzzle(asked.puzzle, reply);
+    fn show(&self, asked: &Asked<'_>, _: &ConvertRow) {
+        asked.show_puzzle(Some(asked.puzzle));
     }
 }

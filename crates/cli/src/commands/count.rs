@@ -7,16 +7,11 @@ use clap::Args;
 use indicatif::HumanCount;
 use satdoku_answer::{Asker, CountRow};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::format::{ANSWERS, Formats};
+use crate::command::{
+    ANSWERS, Answer, Asked, Command, Exit, Extras, Formats, Outcome, Records, Terminal,
+};
 use crate::options::heading::LIMITS;
-use crate::options::input::Records;
-use crate::options::limits::CountingArgs;
-use crate::reply::Reply;
-use crate::summary::Outcome;
-use crate::terminal::Terminal;
-use crate::writer::Extras;
+use crate::options::limits::SearchArgs;
 
 /// Count the solutions of each puzzle, up to a limit
 ///
@@ -79,9 +74,10 @@ impl SoFar {
 
 impl Command for CountSolutions {
     const FORMATS: Formats = ANSWERS;
+    const ANSWERS_AT_INTERRUPT: bool = true;
 
     type Row = CountRow;
-    type Search = CountingArgs;
+    type Search = SearchArgs;
 
     fn start(&mut self, _: &Records, _: &Terminal) -> anyhow::Result<Extras> {
         let so_far = self.so_far.clone();
@@ -95,12 +91,7 @@ impl Command for CountSolutions {
         "mrv"
     }
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, CountRow>,
-    ) -> Result<Outcome, NoAnswer> {
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<CountRow> {
         let row = match self.estimate {
             Some(probes) => asker.estimate(asked.puzzle, probes, self.seed)?,
             None => {
@@ -123,10 +114,10 @@ impl Command for CountSolutions {
             _ => (Exit::Success, "more"),
         };
         let outcome = Outcome::new(exit, name).with_solver(row.needed_solver);
-        out.finish(&row, outcome)
+        Ok((row, outcome))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &CountRow, reply: &mut Reply<'_>) {
+    fn show(&self, asked: &Asked<'_>, row: &CountRow) {
         let count = row.count.unwrap_or_default();
         let text = match (&row.estimated, &row.conflict, &row.error) {
             (Some(estimate), ..) => estimate.to_string(),
@@ -135,13 +126,13 @@ impl Command for CountSolutions {
             (None, None, None) if row.complete => count.to_string(),
             (None, None, None) => format!("≥{count}"),
         };
-        reply.text(format!("{}{text}\n", asked.place()));
+        asked.reply.text(format!("{}{text}\n", asked.place()));
     }
 
-    fn hidden(&self) -> &'static [&'static str] {
+    fn hidden(&self) -> Vec<&'static str> {
         match self.estimate {
-            Some(_) => &[],
-            None => &["estimate", "log10", "relative_error", "probes"],
+            Some(_) => Vec::new(),
+            None => vec!["estimate", "log10", "relative_error", "probes"],
         }
     }
 }

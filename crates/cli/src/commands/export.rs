@@ -8,10 +8,9 @@ use clap::Args;
 use satdoku::sat::{Encoding, Translation, write_dimacs};
 use satdoku_answer::{Asker, ConvertRow, Failure, Files};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::format::{ANSWERS, Format, Formats};
-use crate::grids::Grids;
+use crate::command::{
+    ANSWERS, Answer, Asked, Command, Exit, Extras, Format, Formats, Grids, Outcome, Reply,
+};
 use crate::index::IndexedFolder;
 use crate::memory::default_budget;
 use crate::options::heading::{ANSWER, LIMITS};
@@ -19,9 +18,7 @@ use crate::options::input::RecordArgs;
 use crate::options::limits::{SearchOptions, TimeoutArgs, seconds};
 use crate::output::{Program, Run};
 use crate::records::{self, Answerer};
-use crate::reply::{Piece, Reply};
-use crate::summary::Outcome;
-use crate::writer::Extras;
+use crate::reply::Piece;
 
 /// Translate puzzles to DIMACS CNF for any SAT solver
 ///
@@ -85,8 +82,8 @@ impl Run for ExportArgs {
             if items.len() > 1 {
                 bail!("expected one puzzle, found several: give a folder for them (-o DIR/)");
             }
-            let source = records::of_items(items);
-            return records::run(records, source, answerer, Extras::default(), output);
+            let source = records::of_items(items.into_iter(), None);
+            return records::run(records.run, source, answerer, Extras::default(), output);
         };
         let (folder, index) =
             IndexedFolder::create(path, "manifest.csv", &records.paths, |_| false)?;
@@ -102,7 +99,7 @@ impl Run for ExportArgs {
         // The workers write the files of the folder.
         let output = nowhere.open(&ANSWERS, Format::Text, &records.paths)?;
         let source = records::of_input(&records.input, program.terminal);
-        records::run(records, source, answerer, extras, output)
+        records::run(records.run, source, answerer, extras, output)
     }
 }
 
@@ -112,12 +109,7 @@ impl Command for Export {
     type Row = ConvertRow;
     type Search = TimeoutArgs;
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, ConvertRow>,
-    ) -> Result<Outcome, NoAnswer> {
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<ConvertRow> {
         let translation = Translation::new(asked.puzzle, self.encoding);
         let memory = default_budget().memory;
         if !translation.fits(memory) {
@@ -138,25 +130,26 @@ impl Command for Export {
                 let cnf = files.create("cnf", &mut |output| write(output));
                 let cnf = cnf.map_err(anyhow::Error::new)?;
                 let line = files.table_line(asked.record, cnf);
-                out.reply.push(Piece::Index(line));
+                asked.reply.push(Piece::Index(line));
             }
             None => {
                 // The formula may be too large for memory.
-                let mut output = BufWriter::with_capacity(1 << 16, Emitted(out.reply));
+                let mut output = BufWriter::with_capacity(1 << 16, Emitted(asked.reply));
                 let written = write(&mut output).and_then(|()| output.flush());
                 written.map_err(anyhow::Error::new)?;
             }
         }
-        Ok(Outcome::new(Exit::Success, "exported"))
+        let outcome = Outcome::new(Exit::Success, "exported");
+        Ok((ConvertRow::default(), outcome))
     }
 
-    fn show(&self, _: &Asked<'_>, _: &ConvertRow, _: &mut Reply<'_>) {}
+    fn show(&self, _: &Asked<'_>, _: &ConvertRow) {}
 }
 
 /// A writer of text as parts of an answer.
-struct Emitted<'a, 'r>(&'a mut Reply<'r>);
+struct Emitted<'a>(&'a Reply<'a>);
 
-impl Write for Emitted<'_, '_> {
+impl Write for Emitted<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // DIMACS is ASCII.
         let text = String::from_utf8_lossy(bytes).into_owned();

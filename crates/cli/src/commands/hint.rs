@@ -9,21 +9,15 @@ use satdoku::board::{Grid, Puzzle};
 use satdoku_answer::{Asker, HintRow};
 use satdoku_text::{ReadOptions, parse_puzzle};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::file::Paths;
-use crate::format::{ANSWERS, Formats};
-use crate::grids::Grids;
+use crate::command::{
+    ANSWERS, Answer, Asked, Command, Exit, Extras, Formats, Grids, Outcome, Paths, Records,
+    Terminal,
+};
 use crate::input::read_text;
 use crate::options::heading::{ANSWER, INPUT};
-use crate::options::input::Records;
 use crate::options::limits::ExplainerArgs;
 use crate::options::steps::StepArgs;
-use crate::reply::Reply;
 use crate::step_text::{fact_note, facts_in_words};
-use crate::summary::Outcome;
-use crate::terminal::Terminal;
-use crate::writer::Extras;
 
 /// Show the next step, in as much detail as you want
 ///
@@ -91,12 +85,7 @@ impl Command for Hint {
         Ok(Extras::default())
     }
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, HintRow>,
-    ) -> Result<Outcome, NoAnswer> {
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<HintRow> {
         let filled = self.filled.as_ref();
         let filled = filled.map(|filled| filled.grid(asked.puzzle)).transpose()?;
         let mut row = asker.hint(asked.puzzle, filled.as_ref())?;
@@ -108,10 +97,10 @@ impl Command for Hint {
         if let (Some(error), "multiple") = (&mut row.error, row.verdict) {
             error.push_str(", and `satdoku check` shows two of them");
         }
-        out.finish(&row, outcome)
+        Ok((row, outcome))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &HintRow, reply: &mut Reply<'_>) {
+    fn show(&self, asked: &Asked<'_>, row: &HintRow) {
         let (place, terminal) = (asked.place(), asked.grids.terminal);
         let step_text = self.steps.checked(terminal);
         let mut text = String::new();
@@ -146,7 +135,7 @@ impl Command for Hint {
         } else if row.is_solved && row.wrong.is_empty() {
             text += &format!("{place}solved\n");
         }
-        reply.text(text);
+        asked.reply.text(text);
     }
 }
 

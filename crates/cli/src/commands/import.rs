@@ -12,23 +12,18 @@ use satdoku::task::ResultError;
 use satdoku_answer::{Asker, CheckRow, Failure, row};
 use satdoku_text::{Arrangement, Column, Form, ReadOptions, Record, Row as TableRow};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::file::Paths;
-use crate::format::Formats;
-use crate::grids::Grids;
+use crate::command::{
+    Answer, Asked, Command, Exit, Extras, Formats, Grids, NoAnswer, Outcome, Paths,
+};
 use crate::input::{Input, Item, name_of, read_bounded, remove_place, shown_name};
 use crate::message::{display_path, prompt};
 use crate::options::heading::INPUT;
-use crate::options::input::{Records, RunArgs};
+use crate::options::input::RunArgs;
 use crate::options::limits::{SearchOptions, TimeoutArgs};
 use crate::options::output::FormatArgs;
 use crate::output::{Program, Run};
 use crate::records::{self, Answerer};
-use crate::reply::Reply;
-use crate::summary::Outcome;
 use crate::verdict_text::{report_unconfirmed, verdict_text};
-use crate::writer::Extras;
 
 /// Check the output of another SAT solver for an exported CNF
 ///
@@ -80,28 +75,15 @@ row! {
 }
 
 /// The command `import`, with the formulas and results that it reads.
-struct Import(Source);
-
-/// The formulas and results.
-enum Source {
-    /// A formula and its result.
-    Single(Box<Imported>),
+enum Import {
+    /// A formula and the file with its result.
+    Single(Box<ExportedFormula>, PathBuf),
     /// Folders of formulas and of results. The records are the rows of the manifest.
     Folders { formulas: PathBuf, results: Results },
 }
 
-/// The result for a formula.
-#[derive(Clone)]
-struct Imported {
-    /// The record of the formula.
-    record: Record,
-    /// The answer, with a solution that has been verified.
-    answer: SolverAnswer<Grid>,
-    /// The file it comes from, for error messages.
-    source: String,
-    /// The formula excludes a solution.
-    is_blocked: bool,
-}
+/// A formula, its record, and the file with its result.
+type Exported = (ExportedFormula, Record, PathBuf);
 
 impl Run for ImportArgs {
     /// Checks one result, or all results of a folder.
@@ -121,46 +103,36 @@ impl Run for ImportArgs {
             bail!("{folder}: expected manifest.csv, which `export -o DIR/` writes, found none");
         }
         let output = program.open(&Import::FORMATS, format, &paths)?;
-        let source = if is_folder {
-            Source::Folders {
-                results: Results::find(result)?,
-                formulas: self.cnf,
-            }
-        } else {
-            let exported = read_exported(&self.cnf)?;
-            if result.as_os_str() == "-" {
-                let text = "Paste the output of the solver, then press Ctrl-D.";
-                prompt(&program.terminal, text);
-            }
-            let record = record_of(&exported, &name_of(&self.cnf), None);
-            Source::Single(Box::new(Imported::read(record, result, &exported)?))
-        };
         let input = Input {
             has_places: !self.run.no_filename,
             ..Input::new(vec![first], ReadOptions::default())
         };
-        let items = match &source {
-            Source::Folders { .. } => records::of_input(&input, program.terminal),
-            Source::Single(imported) => {
-                let mut record = imported.record.clone();
-                if !input.has_places {
-                    remove_place(&mut record);
-                }
-                records::of_items(vec![Item::Record(record)])
+        let (command, records) = if is_folder {
+            let folders = Import::Folders {
+                results: Results::find(result)?,
+                formulas: self.cnf,
+            };
+            (folders, records::of_input(&input, program.terminal))
+        } else {
+            let formula = read_exported(&self.cnf)?;
+            if result.as_os_str() == "-" {
+                let text = "Paste the output of the solver, then press Ctrl-D.";
+                prompt(&program.terminal, text);
             }
-        };
-        let records = Records {
-            input,
-            paths,
-            run: self.run,
-            has_summary: false,
+            let mut record = record_of(&formula, &name_of(&self.cnf), None);
+            if !input.has_places {
+                remove_place(&mut record);
+            }
+            let record = [Item::Record(record)].into_iter();
+            let single = Import::Single(Box::new(formula), result.to_path_buf());
+            (single, records::of_items(record, None))
         };
         let answerer = Answerer {
-            command: Import(source),
+            command,
             search: self.limit.search("sat")?,
             grids: Grids::new(format, program.terminal),
         };
-        records::run(records, items, answerer, Extras::default(), output)
+        records::run(self.run, records, answerer, Extras::default(), output)
     }
 }
 
@@ -183,43 +155,18 @@ fn record_of(exported: &ExportedFormula, source: &str, row: Option<TableRow>) ->
     }
 }
 
-impl Imported {
-    /// Reads the output of a solver for an exported formula.
-    fn read(record: Record, path: &Path, formula: &ExportedFormula) -> anyhow::Result<Imported> {
-        let bytes = read_bounded(path, |input| {
-            let mut bytes = Vec::new();
-            input.read_to_end(&mut bytes)?;
-            Ok(bytes)
-        })?;
-        let source = shown_name(path);
-        let text = String::from_utf8_lossy(&bytes);
-        let translation = formula.translation();
-        let (fixed, map) = (translation.fixed(), translation.map());
-        let answer = import(&formula.puzzle, fixed, map, &text);
-        Ok(Imported {
-            record,
-            answer: answer.map_err(|error| anyhow!("{source}:{}: {error}", error.line))?,
-            source,
-            is_blocked: formula.blocked.is_some(),
-        })
-    }
-
-    /// Checks the result.
-    fn check(self, puzzle: &satdoku::Puzzle, asker: &mut Asker) -> Result<ImportRow, NoAnswer> {
-        let result = asker.check_result(puzzle, self.answer, self.is_blocked);
-        let result = result.map_err(|error| match error {
-            ResultError::Task(error) => Failure::from(error).into(),
-            ResultError::HasSolution(_) | ResultError::HasAnother(_) => {
-                NoAnswer::Wrong(format!("{}: {error}", self.source))
-            }
-            _ => NoAnswer::Invalid(format!("{}: {error}", self.source)),
-        })?;
-        Ok(ImportRow {
-            result,
-            is_blocked: self.is_blocked,
-            record: Some(Box::new(self.record)),
-        })
-    }
+/// Reads the output of a solver for an exported formula.
+fn read_result(path: &Path, formula: &ExportedFormula) -> anyhow::Result<SolverAnswer<Grid>> {
+    let bytes = read_bounded(path, |input| {
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    })?;
+    let text = String::from_utf8_lossy(&bytes);
+    let translation = formula.translation();
+    let (fixed, map) = (translation.fixed(), translation.map());
+    let answer = import(&formula.puzzle, fixed, map, &text);
+    answer.map_err(|error| anyhow!("{}:{}: {error}", shown_name(path), error.line))
 }
 
 impl Command for Import {
@@ -228,33 +175,45 @@ impl Command for Import {
     type Row = ImportRow;
     type Search = TimeoutArgs;
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, ImportRow>,
-    ) -> Result<Outcome, NoAnswer> {
-        let imported = match &self.0 {
-            Source::Single(imported) => Imported {
-                record: asked.record.clone(),
-                ..(**imported).clone()
-            },
-            Source::Folders { formulas, results } => of_row(asked.record, formulas, results)
-                .map_err(|error| NoAnswer::Invalid(format!("{error:#}")))?,
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<ImportRow> {
+        let invalid = |error: anyhow::Error| NoAnswer::Invalid(format!("{error:#}"));
+        let (formula, record, path) = match self {
+            Import::Single(formula, path) => {
+                ((**formula).clone(), asked.record.clone(), path.clone())
+            }
+            Import::Folders { formulas, results } => {
+                of_row(asked.record, formulas, results).map_err(invalid)?
+            }
         };
-        let content = imported.record.content.clone();
-        let (puzzle, _) = content.map_err(|invalid| NoAnswer::Invalid(invalid.to_string()))?;
-        asked.grids.require_expressible(&puzzle)?;
-        let row = imported.check(&puzzle, asker)?;
+        let answer = read_result(&path, &formula);
+        let answer = answer.map_err(|error| match self {
+            Import::Single(..) => NoAnswer::Fatal(error),
+            Import::Folders { .. } => invalid(error),
+        })?;
+        let is_blocked = formula.blocked.is_some();
+        let result = asker.check_result(&formula.puzzle, answer, is_blocked);
+        let source = shown_name(&path);
+        let result = result.map_err(|error| match error {
+            ResultError::Task(error) => Failure::from(error).into(),
+            ResultError::HasSolution(_) | ResultError::HasAnother(_) => {
+                NoAnswer::Wrong(format!("{source}: {error}"))
+            }
+            _ => NoAnswer::Invalid(format!("{source}: {error}")),
+        })?;
+        let row = ImportRow {
+            result,
+            is_blocked,
+            record: Some(Box::new(record)),
+        };
         let outcome = Outcome::of_verdict(row.result.verdict.verdict, &row.result.cost);
-        out.finish(&row, outcome)
+        Ok((row, outcome))
     }
 
-    fn hidden(&self) -> &'static [&'static str] {
-        &["minimal", "redundant"]
+    fn hidden(&self) -> Vec<&'static str> {
+        vec!["minimal", "redundant"]
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &ImportRow, reply: &mut Reply<'_>) {
+    fn show(&self, asked: &Asked<'_>, row: &ImportRow) {
         let Some(record) = row.record.as_ref() else {
             return;
         };
@@ -262,11 +221,10 @@ impl Command for Import {
             return;
         };
         let asked = Asked {
-            number: asked.number,
             record,
             puzzle,
             form: *form,
-            grids: asked.grids,
+            ..*asked
         };
         let CheckRow {
             verdict,
@@ -276,16 +234,18 @@ impl Command for Import {
         } = &row.result;
         if row.is_blocked {
             let error = error.as_deref();
-            return reply.text(verdict_text(&asked, verdict, error, cost, ""));
+            return asked
+                .reply
+                .text(verdict_text(&asked, verdict, error, cost, ""));
         }
         let conflict = verdict.conflict.as_ref();
-        asked.show_solution(verdict.grid(), conflict, error.as_ref(), reply);
-        report_unconfirmed(&asked, cost, reply);
+        asked.show_solution(verdict.grid(), conflict, error.as_ref());
+        report_unconfirmed(&asked, cost);
     }
 }
 
 /// Reads the formula that a row of the manifest names, and the result for it.
-fn of_row(row: &Record, folder: &Path, results: &Results) -> anyhow::Result<Imported> {
+fn of_row(row: &Record, folder: &Path, results: &Results) -> anyhow::Result<Exported> {
     let fields = row.row.as_ref();
     let name = fields.and_then(|fields| fields.field(&Column::Name("cnf".into())));
     let name = Path::new(name.context("expected a column cnf")?);
@@ -302,7 +262,7 @@ fn of_row(row: &Record, folder: &Path, results: &Results) -> anyhow::Result<Impo
         false => name_of(&cnf),
     };
     let record = record_of(&exported, &source, row.row.clone());
-    Imported::read(record, results.file_for(&cnf)?, &exported)
+    Ok((exported, record, results.file_for(&cnf)?.to_path_buf()))
 }
 
 /// The files of a folder with results, by the part of their names before the first dot.

@@ -6,10 +6,8 @@ use clap_mangen::Man;
 
 use crate::exit::Exit;
 use crate::file::{Folder, Paths};
-use crate::format::{ANSWERS, Format};
 use crate::options::heading::INPUT;
 use crate::output::{Program, Run};
-use crate::reply::Part;
 
 /// Print the manual page of a command
 #[derive(Debug, Args)]
@@ -30,20 +28,19 @@ impl Run for ManArgs {
         let mut arguments = crate::arguments().disable_help_subcommand(true);
         arguments.build();
         // A page has all options, also those that -h leaves out.
-        let page = |command: &Command| -> anyhow::Result<(String, String)> {
+        let page = |command: &Command| -> anyhow::Result<(String, Vec<u8>)> {
             let all = command.clone().mut_args(|arg| arg.hide_short_help(false));
             let page = Man::new(all);
             let mut text = Vec::new();
             page.render(&mut text)?;
-            Ok((page.get_filename(), String::from_utf8(text)?))
+            Ok((page.get_filename(), text))
         };
-        let inputs = Paths::default();
         if let (None, Some(folder)) = (&self.command, program.folder()) {
-            let folder = Folder::create(folder, &inputs)?;
+            let folder = Folder::create(folder, &Paths::default())?;
             for command in std::iter::once(&arguments).chain(arguments.get_subcommands()) {
                 let (name, text) = page(command)?;
                 let mut file = folder.file(&name)?;
-                file.put(text.as_bytes())?;
+                file.put(&text)?;
                 file.finish()?;
             }
             return Ok(Exit::Success);
@@ -54,9 +51,6 @@ impl Run for ManArgs {
                 .with_context(|| format!("expected a command, found `{name}`"))?,
             None => &arguments,
         };
-        let mut output = program.open(&ANSWERS, Format::Text, &inputs)?;
-        output.add(Part::Text(page(command)?.1))?;
-        output.finish()?;
-        Ok(Exit::Success)
+        program.write(page(command)?.1)
     }
 }

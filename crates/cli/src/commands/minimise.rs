@@ -4,14 +4,9 @@ use clap::{Args, ValueEnum};
 use satdoku::task::ClueKind;
 use satdoku_answer::{Asker, MinimalRow};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::format::Formats;
-use crate::grids::Grids;
+use crate::command::{Answer, Asked, Command, Exit, Formats, Grids, Outcome};
 use crate::options::heading::ANSWER;
 use crate::options::limits::TimeoutArgs;
-use crate::reply::Reply;
-use crate::summary::Outcome;
 use crate::verdict_text::report_unconfirmed;
 
 /// Remove redundant givens from each puzzle
@@ -49,36 +44,25 @@ impl Command for Minimise {
     type Row = MinimalRow;
     type Search = TimeoutArgs;
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, MinimalRow>,
-    ) -> Result<Outcome, NoAnswer> {
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<MinimalRow> {
         let clues = match self.remove {
             Removed::Givens => ClueKind::Givens,
             Removed::Constraints => ClueKind::Constraints,
         };
         let row = asker.minimise(asked.puzzle, clues, self.seed)?;
-        if let Some(minimal) = &row.puzzle {
-            asked.grids.require_expressible(minimal)?;
-        }
         let name = match row.removed.as_ref().is_none_or(Vec::is_empty) {
             true => "minimal",
             false => "minimised",
         };
-        out.finish(&row, Outcome::new(Exit::Success, name))
+        Ok((row, Outcome::new(Exit::Success, name)))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &MinimalRow, reply: &mut Reply<'_>) {
-        if let Some(minimal) = &row.puzzle {
-            asked.show_puzzle(minimal, reply);
-        }
+    fn show(&self, asked: &Asked<'_>, row: &MinimalRow) {
+        asked.show_puzzle(row.puzzle.as_ref());
         let removed = row.removed.as_ref().filter(|removed| !removed.is_empty());
         if let (Removed::Constraints, Some(removed)) = (self.remove, removed) {
-            let (place, removed) = (asked.place(), removed.join(", "));
-            reply.message(format_args!("{place}removed {removed}"));
+            asked.message(&format!("removed {}", removed.join(", ")));
         }
-        report_unconfirmed(asked, &row.cost, reply);
+        report_unconfirmed(asked, &row.cost);
     }
 }

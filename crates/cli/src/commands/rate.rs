@@ -4,12 +4,9 @@ use clap::Args;
 use satdoku_answer::{Asker, RateRow};
 use satdoku_explain::Rating;
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::format::{ANSWERS, Formats};
+use crate::command::{ANSWERS, Answer, Asked, Command, Exit, Formats, Outcome};
 use crate::options::limits::ExplainerArgs;
-use crate::reply::Reply;
-use crate::summary::{Outcome, counted};
+use crate::summary::counted;
 
 /// Rate the difficulty of each puzzle, from easy to extreme
 ///
@@ -29,12 +26,7 @@ impl Command for Rate {
     type Row = RateRow;
     type Search = ExplainerArgs;
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, RateRow>,
-    ) -> Result<Outcome, NoAnswer> {
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<RateRow> {
         let row = asker.rate(asked.puzzle)?;
         let outcome = match &row.rated {
             Some(rating) if rating.limit.is_none() => {
@@ -42,12 +34,14 @@ impl Command for Rate {
             }
             _ => Outcome::new(Exit::Negative, "unknown"),
         };
-        out.finish(&row, outcome)
+        Ok((row, outcome))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &RateRow, reply: &mut Reply<'_>) {
+    fn show(&self, asked: &Asked<'_>, row: &RateRow) {
         if let Some(rating) = &row.rated {
-            reply.text(format!("{}{}\n", asked.place(), text(rating)));
+            asked
+                .reply
+                .text(format!("{}{}\n", asked.place(), text(rating)));
         }
     }
 }

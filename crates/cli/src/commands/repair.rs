@@ -5,11 +5,8 @@ use satdoku::board::CandidateName;
 use satdoku::task::Repair;
 use satdoku_answer::{Asker, RepairRow};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::format::{ANSWERS, Formats};
+use crate::command::{ANSWERS, Answer, Asked, Command, Formats, Outcome};
 use crate::options::limits::ConfirmedSearchArgs;
-use crate::reply::Reply;
-use crate::summary::Outcome;
 use crate::verdict_text::verdict_text;
 
 /// Suggest repairs that make each puzzle unique
@@ -28,18 +25,13 @@ impl Command for FindRepairs {
     type Row = RepairRow;
     type Search = ConfirmedSearchArgs;
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, RepairRow>,
-    ) -> Result<Outcome, NoAnswer> {
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<RepairRow> {
         let row = asker.repair(asked.puzzle)?;
         let outcome = Outcome::of_verdict(row.verdict.verdict, &row.cost);
-        out.finish(&row, outcome)
+        Ok((row, outcome))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &RepairRow, reply: &mut Reply<'_>) {
+    fn show(&self, asked: &Asked<'_>, row: &RepairRow) {
         let (error, terminal) = (row.error.as_deref(), &asked.grids.terminal);
         let mut text = verdict_text(asked, &row.verdict, error, &row.cost, "");
         if let Some(repairs) = &row.repairs {
@@ -52,7 +44,7 @@ impl Command for FindRepairs {
                 (Some(limit), false) => format!("  {limit}: no repair was found so far\n"),
             };
         }
-        reply.text(text);
+        asked.reply.text(text);
     }
 }
 

@@ -3,17 +3,11 @@
 use clap::Args;
 use satdoku_answer::{Asker, ShuffledRow, shuffled};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::format::Formats;
-use crate::grids::Grids;
+use crate::command::{
+    Answer, Asked, Command, Exit, Extras, Formats, Grids, Outcome, Records, Terminal,
+};
 use crate::options::heading::ANSWER;
-use crate::options::input::Records;
 use crate::options::random_seed;
-use crate::reply::Reply;
-use crate::summary::Outcome;
-use crate::terminal::Terminal;
-use crate::writer::Extras;
 
 /// Print a random equivalent of each puzzle
 ///
@@ -43,24 +37,13 @@ impl Command for Shuffle {
         Ok(Extras::default())
     }
 
-    fn answer(
-        &self,
-        _: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, ShuffledRow>,
-    ) -> Result<Outcome, NoAnswer> {
-        asked.require_expressible()?;
-        let row = shuffled(
-            asked.puzzle,
-            self.seed.unwrap_or_default(),
-            asked.number as u64,
-        )?;
-        out.finish(&row, Outcome::new(Exit::Success, "answered"))
+    fn answer(&self, _: &mut Asker, asked: &Asked<'_>) -> Answer<ShuffledRow> {
+        let seed = self.seed.unwrap_or_default();
+        let row = shuffled(asked.puzzle, seed, asked.number as u64)?;
+        Ok((row, Outcome::new(Exit::Success, "answered")))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &ShuffledRow, reply: &mut Reply<'_>) {
-        if let Some(puzzle) = &row.puzzle {
-            asked.show_puzzle(puzzle, reply);
-        }
+    fn show(&self, asked: &Asked<'_>, row: &ShuffledRow) {
+        asked.show_puzzle(row.puzzle.as_ref());
     }
 }

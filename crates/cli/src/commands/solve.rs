@@ -1,16 +1,11 @@
 //! `satdoku solve`: a solution of each puzzle.
 
 use clap::Args;
-use satdoku_answer::{Asker, SolveRow};
+use satdoku_answer::{Asker, Failure, SolveRow};
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::format::Formats;
-use crate::grids::Grids;
+use crate::command::{Answer, Asked, Command, Exit, Formats, Grids, Outcome};
 use crate::options::heading::ANSWER;
 use crate::options::limits::ConfirmedSearchArgs;
-use crate::reply::Reply;
-use crate::summary::Outcome;
 use crate::verdict_text::report_unconfirmed;
 
 /// Print a solution of each puzzle
@@ -46,16 +41,10 @@ impl Command for Solve {
         if self.solutions > FEW { "mrv" } else { "sat" }
     }
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, SolveRow>,
-    ) -> Result<Outcome, NoAnswer> {
-        asked.require_expressible()?;
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<SolveRow> {
         let row = match self.solutions {
             1 => asker.solve(asked.puzzle)?,
-            most => several(asker, asked, most, out)?,
+            most => self.several(asker, asked, most)?,
         };
         let name = match (&row.conflict, &row.error, row.complete) {
             (Some(_), ..) => "none",
@@ -69,46 +58,45 @@ impl Command for Solve {
             _ => Exit::Success,
         };
         let outcome = Outcome::new(exit, name).with_solver(row.cost.needed_solver);
-        out.finish(&row, outcome)
+        Ok((row, outcome))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &SolveRow, reply: &mut Reply<'_>) {
+    fn show(&self, asked: &Asked<'_>, row: &SolveRow) {
         let solution = row.solution.as_ref().and_then(Option::as_ref);
         let (conflict, error) = (row.conflict.as_ref(), row.error.as_ref());
-        asked.show_solution(solution, conflict, error, reply);
-        report_unconfirmed(asked, &row.cost, reply);
+        asked.show_solution(solution, conflict, error);
+        report_unconfirmed(asked, &row.cost);
     }
 
-    fn hidden(&self) -> &'static [&'static str] {
+    fn hidden(&self) -> Vec<&'static str> {
         match self.solutions {
-            1 => &["solutions", "complete"],
-            _ => &[],
+            1 => vec!["solutions", "complete"],
+            _ => Vec::new(),
         }
     }
 }
 
-/// Returns a row with several solutions. As text, each is shown when it is found.
-fn several(
-    asker: &mut Asker,
-    asked: &Asked<'_>,
-    most: u64,
-    out: &mut Out<'_, '_, SolveRow>,
-) -> Result<SolveRow, NoAnswer> {
-    let has_rows = asked.grids.format.has_rows();
-    let mut solutions = Vec::new();
-    let mut row = asker.solutions(asked.puzzle, most, &mut |grid| {
-        if has_rows {
-            solutions.push(grid.clone());
-            return std::ops::ControlFlow::Continue(());
+impl Solve {
+    /// Returns a row with several solutions. As text, each is shown when it is found.
+    fn several(
+        &self,
+        asker: &mut Asker,
+        asked: &Asked<'_>,
+        most: u64,
+    ) -> Result<SolveRow, Failure> {
+        let has_rows = asked.grids.format.has_rows();
+        let mut solutions = Vec::new();
+        let mut row = asker.solutions(asked.puzzle, most, &mut |grid| {
+            match has_rows {
+                true => solutions.push(grid.clone()),
+                false => asked.show_solution(Some(grid), None, None),
+            }
+            asked.reply.flow()
+        })?;
+        row.solutions = Some(solutions);
+        if !has_rows {
+            row.solution = None;
         }
-        out.row(&SolveRow {
-            solution: Some(Some(grid.clone())),
-            ..SolveRow::default()
-        })
-    })?;
-    row.solutions = Some(solutions);
-    if !has_rows {
-        row.solution = None;
+        Ok(row)
     }
-    Ok(row)
 }

@@ -65,12 +65,12 @@ impl BoardArgs {
     }
 
     /// Returns the rules as options of a reader. Reads the region map and adds its path to `paths`.
-    pub fn checked(self, paths: &mut Paths) -> anyhow::Result<ReadOptions> {
+    pub fn checked(&self, paths: &mut Paths) -> anyhow::Result<ReadOptions> {
         Ok(ReadOptions {
             regions: self.region_map(paths)?,
             shape: self.shape,
             variants: self.variants.concat(),
-            constraints: self.constraints,
+            constraints: self.constraints.clone(),
             ..ReadOptions::default()
         })
     }

@@ -50,15 +50,15 @@ pub struct RecordArgs {
 
     #[command(flatten)]
     run: RunArgs,
-
-    /// Print a count of each outcome at the end
-    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
-    summary: bool,
 }
 
 /// Arguments of commands that answer records, wherever these come from.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Copy, Default, Args)]
 pub struct RunArgs {
+    /// Print a count of each outcome at the end
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true)]
+    pub summary: bool,
+
     /// Omit file names and line numbers
     ///
     /// Answers then do not depend on how the data was split into files.
@@ -82,8 +82,6 @@ pub struct Records {
     /// The paths of all inputs.
     pub paths: Paths,
     pub run: RunArgs,
-    /// The outcomes are counted on standard error at the end.
-    pub has_summary: bool,
 }
 
 /// Returns a parser of paths that leaves the error for an empty argument to the reader.
@@ -118,7 +116,6 @@ impl RecordArgs {
             },
             paths,
             run: self.run,
-            has_summary: self.summary,
         })
     }
 }

@@ -56,13 +56,6 @@ pub struct ConfirmedSearchArgs {
     no_confirm: bool,
 }
 
-/// Arguments of commands whose search ends at an interrupt.
-#[derive(Debug, Args)]
-pub struct CountingArgs {
-    #[command(flatten)]
-    search: SearchArgs,
-}
-
 /// Arguments of commands that explain.
 #[derive(Debug, Clone, Args)]
 pub struct ExplainerArgs {
@@ -97,6 +90,13 @@ pub struct Search {
 }
 
 impl Search {
+    /// Lets Ctrl-C end the search. What it has found so far is the answer.
+    #[must_use]
+    pub fn until_interrupt(mut self) -> Search {
+        self.limits.interrupt = Some(interrupt_flag().clone());
+        self
+    }
+
     /// Returns what answers puzzles.
     pub fn asker(&self) -> Asker {
         let mut session = Session::new(match &self.solver {
@@ -158,15 +158,6 @@ impl SearchOptions for ConfirmedSearchArgs {
             is_confirmed: !self.no_confirm,
             ..self.search.search(default)?
         })
-    }
-}
-
-/// Ctrl-C ends the search, and what it has found so far is the answer.
-impl SearchOptions for CountingArgs {
-    fn search(self, default: &str) -> anyhow::Result<Search> {
-        let mut search = self.search.search(default)?;
-        search.limits.interrupt = Some(interrupt_flag().clone());
-        Ok(search)
     }
 }
 

@@ -198,7 +198,7 @@ fn a_closed_pipe_hid_an_earlier_error() {
     let (line, run) = first_line("solve missing", 20_000);
     assert_eq!(line.len(), 82);
     let said = "missing: cannot be opened";
-    assert!(run.stderr.starts_with(said), "{}", run.stderr);
+    run.assert_reports_first(said);
     assert_eq!(run.code, 2);
 }
 
@@ -239,7 +239,7 @@ fn a_long_number_before_a_colon_was_read_as_another_puzzle() {
     let run = satdoku_on("convert", format!("{}{rule}\n", grid.repeat(9)));
     let message =
         "<stdin>:10:1: expected digits from 1 to 9 in `contains-exactly 20 …`, found 20\n";
-    assert!(run.stderr.starts_with(message), "{}", run.stderr);
+    run.assert_reports_first(message);
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn rows_of_generated_boards_that_are_no_squares_made_the_program_panic() {
             command.args([format, "--constraint", rule]);
             let run = crate::common::run(command, "");
             assert_eq!(run.err(), ("", 0), "{rule}");
-            assert!(run.stdout.contains(field), "{}", run.stdout);
+            run.assert_prints(field);
             let read = satdoku_on("convert --format line", &run.stdout);
             assert_eq!(read.err(), ("", 0), "{rule}");
         }
@@ -426,7 +426,7 @@ fn boxes_that_do_not_fill_the_board_were_replaced() {
     command.arg("board 9x9");
     let run = crate::common::run(command, "");
     let error = "`box 2x3`: expected boxes that fill a board of 9x9, found 2x3";
-    assert!(run.stderr.contains(error), "{}", run.stderr);
+    run.assert_reports(error);
     assert_eq!(run.out(), ("", 2));
 }
 
@@ -467,5 +467,5 @@ fn names_of_techniques_as_rate_prints_them_were_refused() {
         assert_eq!(run.err(), ("", 0), "{name}");
     }
     let run = satdoku_on("generate --technique xwing", "");
-    assert!(run.stderr.contains("naked-pair, "), "{}", run.stderr);
+    run.assert_reports("naked-pair, ");
 }

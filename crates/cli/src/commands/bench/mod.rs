@@ -133,7 +133,7 @@ impl Run for Bench {
         let engines: Vec<Contestant> = engines.chain(solvers).map(Contestant::new).collect();
         let names = engines.iter().map(|engine| engine.name.chars().count());
         let mut table = Table {
-            rows: Rows::new::<Timing>(format, &[]),
+            rows: Rows::new::<Timing>(format, &[], false),
             width: names.max().unwrap_or(0).max(12),
             first: None,
         };

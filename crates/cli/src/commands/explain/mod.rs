@@ -10,17 +10,12 @@ use satdoku_explain::Step;
 
 use self::page::Section;
 
-use crate::command::{Asked, Command, NoAnswer, Out};
-use crate::exit::Exit;
-use crate::file::Paths;
-use crate::format::{Format, Formats};
-use crate::grids::Grids;
+use crate::command::{Answer, Asked, Command, Exit, Format, Formats, Grids, Outcome, Paths};
 use crate::options::heading::ANSWER;
 use crate::options::limits::ExplainerArgs;
 use crate::options::steps::StepArgs;
-use crate::reply::Reply;
 use crate::step_text::{StepText, fact_note, step_svg};
-use crate::summary::{Outcome, counted};
+use crate::summary::counted;
 
 /// Explain every step to the solution
 ///
@@ -80,12 +75,7 @@ impl Command for Explain {
         }
     }
 
-    fn answer(
-        &self,
-        asker: &mut Asker,
-        asked: &Asked<'_>,
-        out: &mut Out<'_, '_, ExplainRow>,
-    ) -> Result<Outcome, NoAnswer> {
+    fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<ExplainRow> {
         let row = asker.explain(asked.puzzle, self.step.clone())?;
         let outcome = match &row {
             row if row.is_part => Outcome::new(Exit::Success, "explained"),
@@ -97,23 +87,23 @@ impl Command for Explain {
             ExplainRow { error: Some(_), .. } => Outcome::new(Exit::Negative, "unknown"),
             _ => Outcome::new(Exit::Negative, "multiple"),
         };
-        // A table has a row for each step.
-        let rows = match asked.grids.format {
-            Format::Csv => row.by_step(),
-            _ => vec![row],
-        };
-        let _ = rows.iter().try_for_each(|row| out.row(row));
-        Ok(outcome)
+        Ok((row, outcome))
     }
 
-    fn show(&self, asked: &Asked<'_>, row: &ExplainRow, reply: &mut Reply<'_>) {
+    fn in_table(&self, row: ExplainRow) -> Vec<ExplainRow> {
+        row.by_step()
+    }
+
+    fn show(&self, asked: &Asked<'_>, row: &ExplainRow) {
         let steps = row.steps.iter().flatten();
         let steps: Vec<&Step> = steps.filter_map(|row| row.step.as_deref()).collect();
         match asked.grids.format {
             Format::Svg => {
                 for (step, number) in steps.into_iter().zip(row.first..) {
                     let alphabet = asked.form.alphabet;
-                    reply.text(step_svg(step, number, asked.puzzle, alphabet));
+                    asked
+                        .reply
+                        .text(step_svg(step, number, asked.puzzle, alphabet));
                 }
             }
             Format::Html => {
@@ -124,14 +114,14 @@ impl Command for Explain {
                     has_facts: self.steps.facts,
                 };
                 let solution = row.solution.as_ref().and_then(Option::as_ref);
-                reply.text(page.html(&steps, solution, row.first));
+                asked.reply.text(page.html(&steps, solution, row.first));
             }
-            _ => reply.text(self.text(asked, row, &steps)),
+            _ => asked.reply.text(self.text(asked, row, &steps)),
         }
     }
 
-    fn hidden(&self) -> &'static [&'static str] {
-        &["steps"]
+    fn hidden(&self) -> Vec<&'static str> {
+        vec!["steps"]
     }
 }
 

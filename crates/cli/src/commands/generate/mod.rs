@@ -3,34 +3,30 @@
 mod request;
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
+use satdoku::board::Puzzle;
 use satdoku::task::Limit;
-use satdoku_answer::{Failure, GenerateRow, generate};
+use satdoku_answer::{Asker, Failure, GenerateRow, RatingRow, Row, generate};
 use satdoku_generate::Generator;
-use satdoku_text::{Arrangement, Form};
+use satdoku_text::{Arrangement, Form, Record};
 
 use self::request::RequestArgs;
-use crate::exit::Exit;
-use crate::file::Paths;
-use crate::format::{Format, Formats};
-use crate::grids::Grids;
+use crate::command::{
+    Answer, Asked, Command, Exit, Extras, Format, Formats, Grids, Outcome, Paths,
+};
+use crate::input::Item;
 use crate::options::heading::{ANSWER, LIMITS};
-use crate::options::input::jobs;
-use crate::options::limits::seconds;
-use crate::options::output::{AnswersArgs, FormatArgs, Formatted};
+use crate::options::input::{RunArgs, jobs};
+use crate::options::limits::{SearchOptions, seconds};
+use crate::options::output::{AnswersArgs, FormatArgs};
 use crate::options::random_seed;
 use crate::output::{Program, Run};
-use crate::progress::Amount;
-use crate::records::{Rows, report};
-use crate::reply::Reply;
-use crate::run::{Feed, Task, Worker};
-use crate::summary::Outcome;
-use crate::writer::{self, Extras, Settings};
+use crate::records::{self, Answerer, report};
 
 /// Generate puzzles that have one solution
 ///
@@ -67,7 +63,7 @@ pub struct GenerateArgs {
     no_confirm: bool,
 
     #[command(flatten)]
-    format: FormatArgs<GenerateArgs>,
+    format: FormatArgs<Generate>,
 
     #[command(flatten)]
     answers: AnswersArgs,
@@ -84,33 +80,15 @@ pub struct GenerateArgs {
     jobs: Option<NonZeroUsize>,
 }
 
-/// Generates puzzles by number.
-struct Maker {
+/// The command `generate`, with its generator.
+struct Generate {
     generator: Generator,
-    grids: Grids,
-    /// The rows, if puzzles are not text or pictures.
-    rows: Option<Rows>,
-    /// The number of puzzles made so far.
-    made: Arc<AtomicU64>,
+    /// Generators that no thread uses at the moment: each keeps its engines.
+    idle: Mutex<Vec<Generator>>,
+    /// The number of the first puzzle.
+    first: u64,
     /// The number of solved grids tried so far.
     tries: Arc<AtomicU64>,
-}
-
-/// The columns of a rating.
-const RATING: &[&str] = &[
-    "level",
-    "largest",
-    "at_least",
-    "technique",
-    "score",
-    "techniques",
-    "steps",
-    "sizes",
-    "unproven",
-];
-
-impl Formatted for GenerateArgs {
-    const FORMATS: Formats = Grids::FORMATS;
 }
 
 impl Run for GenerateArgs {
@@ -130,118 +108,110 @@ impl Run for GenerateArgs {
             let most = u64::MAX;
             bail!("expected numbers of puzzles below {most}, found --skip {first} -n {count}");
         };
-        let hidden = match self.request.has_ratings() {
-            true => &[],
-            false => RATING,
-        };
         let mut paths = Paths::default();
-        let request = self.request.checked(&mut paths)?;
-        let mut output = program.open(&Grids::FORMATS, format, &paths)?;
+        let (request, start) = self.request.checked(&mut paths)?;
+        let output = program.open(&Grids::FORMATS, format, &paths)?;
         let seed = self.seed.unwrap_or_else(|| random_seed(&program.terminal));
         let mut generator = Generator::new(request, seed)?.with_timeout(self.timeout);
         if self.no_confirm {
             generator = generator.without_confirmation();
         }
-        let maker = Maker {
-            generator,
+        let requests = (first..end).map(move |_| Item::Record(request_of(&start)));
+        let tries: Arc<AtomicU64> = Arc::default();
+        let answerer = Answerer {
+            search: ().search("sat")?,
             grids,
-            rows: Rows::new::<GenerateRow>(format, hidden),
-            made: Arc::default(),
-            tries: Arc::default(),
+            command: Generate {
+                generator,
+                idle: Mutex::default(),
+                first,
+                tries: tries.clone(),
+            },
         };
-        let tries = maker.tries.clone();
-        let settings = Settings {
+        let tried = move || format!("{} solved grids tried", tries.load(Ordering::Relaxed));
+        let extras = Extras {
+            index: None,
+            progress: Some(Box::new(tried)),
+        };
+        let run = RunArgs {
             jobs: self.jobs,
-            amount: Amount {
-                total: Some(count),
-                read: maker.made.clone(),
-            },
-            extras: Extras {
-                index: None,
-                progress: Some(Box::new(move || {
-                    format!("{} solved grids tried", tries.load(Ordering::Relaxed))
-                })),
-            },
+            ..RunArgs::default()
         };
-        let read = move |feed: &Feed<'_, u64>| {
-            let _ = (first..end).try_for_each(|number| feed.push(number));
-        };
-        let counts = writer::run(Arc::new(maker), Box::new(read), settings, &mut output)?;
-        output.finish()?;
-        Ok(counts.exit())
+        let requests = records::of_items(requests, Some(count));
+        records::run(run, requests, answerer, extras, output)
     }
 }
 
-impl Task for Maker {
-    type Item = u64;
-
-    fn weight(&self, _: &u64) -> usize {
-        1_024
-    }
-
-    fn worker(&self) -> Worker<'_, u64> {
-        let mut generator = self.generator.clone();
-        Box::new(move |place, &number, reply| {
-            let row = generate(&mut generator, number);
-            self.tries.fetch_add(row.tries, Ordering::Relaxed);
-            let outcome = self.write(place, row, reply);
-            self.made.fetch_add(1, Ordering::Relaxed);
-            Ok(outcome)
-        })
-    }
-
-    fn panicked(&self, &number: &u64, message: &str, reply: &mut Reply<'_>) -> Outcome {
-        let row = GenerateRow {
-            seed: self.generator.seed(),
-            number,
-            ..GenerateRow::default()
-        };
-        let failure = Failure::Bug(format!("panic: {message}"));
-        self.write(1, row.without(failure), reply)
+/// Returns the record that asks for a puzzle: the board and the givens to start from.
+fn request_of(start: &Puzzle) -> Record {
+    let form = Form::of(Arrangement::Line, start.geometry());
+    Record {
+        source: "".into(),
+        line: 0,
+        content: Ok((start.clone(), form)),
+        title: None,
+        note: None,
+        row: None,
     }
 }
 
-impl Maker {
-    /// Writes a puzzle, the one at `place` of the run, or why there is none.
-    fn write(&self, place: usize, mut row: GenerateRow, reply: &mut Reply<'_>) -> Outcome {
+impl Command for Generate {
+    const FORMATS: Formats = Grids::FORMATS;
+    const HAS_RECORDS: bool = false;
+
+    type Row = GenerateRow;
+    type Search = ();
+
+    fn answer(&self, _: &mut Asker, asked: &Asked<'_>) -> Answer<GenerateRow> {
+        let number = self.first + asked.number as u64;
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let generator = idle().pop();
+        let mut generator = generator.unwrap_or_else(|| self.generator.clone());
+        let mut row = generate(&mut generator, number);
+        idle().push(generator);
+        self.tries.fetch_add(row.tries, Ordering::Relaxed);
         if let Some(made) = &row.made
-            && let Err(failure) = self.grids.require_expressible(&made.puzzle)
+            && let Err(failure) = asked.grids.require_expressible(&made.puzzle)
         {
             row = row.without(failure);
         }
-        let number = row.number;
         let mut outcome = Outcome::new(Exit::Success, "made");
         if let Some(failure) = &row.failure {
-            outcome.exit = report(failure, reply).exit;
-            if self.rows.is_none() && outcome.exit < Exit::Failed {
-                reply.message(format_args!("puzzle {number}: {failure}"));
-            }
+            outcome.exit = report(failure, asked.reply).exit;
         }
         if let Some(limit) = row.cost.unconfirmed {
             if let Limit::Time(_) = limit {
                 outcome.exit = Exit::Negative;
             }
-            reply.message(format_args!("puzzle {number}: not confirmed: {limit}"));
+            asked
+                .reply
+                .message(format_args!("puzzle {number}: not confirmed: {limit}"));
         }
-        match (&self.rows, &row.made) {
-            (Some(rows), _) => {
-                if place == 0 {
-                    rows.begin(Vec::new)
-                        .into_iter()
-                        .for_each(|header| reply.text(header));
-                }
-                reply.text(rows.line(None, &row));
-            }
-            (None, Some(made)) => {
-                let caption = match &row.rating {
-                    Some(rating) => format!("{} · {}", number + 1, rating.level),
-                    None => (number + 1).to_string(),
-                };
-                let form = Form::of(Arrangement::Line, made.puzzle.geometry());
-                self.grids.write(&caption, &made.puzzle, form, None, reply);
-            }
-            (None, None) => {}
+        Ok((row, outcome))
+    }
+
+    fn show(&self, asked: &Asked<'_>, row: &GenerateRow) {
+        let number = row.number;
+        if let Some(failure @ Failure::Unanswered(_)) = &row.failure {
+            let message = format!("puzzle {number}: {failure}");
+            asked.reply.message(message);
         }
-        outcome
+        if let Some(made) = &row.made {
+            let caption = match &row.rating {
+                Some(rating) => format!("{} · {}", number + 1, rating.level),
+                None => (number + 1).to_string(),
+            };
+            let form = Form::of(Arrangement::Line, made.puzzle.geometry());
+            asked
+                .grids
+                .write(&caption, &made.puzzle, form, None, asked.reply);
+        }
+    }
+
+    fn hidden(&self) -> Vec<&'static str> {
+        match self.generator.request().difficulty {
+            Some(_) => Vec::new(),
+            None => RatingRow::columns(),
+        }
     }
 }

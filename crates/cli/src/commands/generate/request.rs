@@ -2,11 +2,12 @@
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::PossibleValue;
-use satdoku::board::{Grid, Mismatch};
+use satdoku::board::{Grid, Layout, Mismatch, Puzzle, Shape};
 use satdoku::format_error::quote;
 use satdoku_answer::{BoardError, boards, givens};
 use satdoku_explain::{Difficulty, Level, UnknownDifficulty};
@@ -107,14 +108,9 @@ impl RequestArgs {
         (!self.kinds.is_empty()).then_some("the constraints")
     }
 
-    /// Returns true if puzzles are rated.
-    pub fn has_ratings(&self) -> bool {
-        self.difficulty.is_some() || self.technique.is_some()
-    }
-
-    /// Returns the request for these puzzles. Reads the files that the options name, and adds their paths
-    /// to `paths`.
-    pub fn checked(mut self, paths: &mut Paths) -> anyhow::Result<Request> {
+    /// Returns the request for these puzzles, and the puzzle that they start from: a board and perhaps givens.
+    /// Reads the files that the options name, and adds their paths to `paths`.
+    pub fn checked(mut self, paths: &mut Paths) -> anyhow::Result<(Request, Puzzle)> {
         let named = self.pattern.iter().chain(&self.from);
         named.for_each(|file| paths.add(file));
         paths.check()?;
@@ -126,32 +122,45 @@ impl RequestArgs {
             None => None,
         };
         let random_regions = self.board.take_random_regions();
-        let (boards, from) = match &self.from {
+        let (boards, start) = match &self.from {
             Some(file) if random_regions => bail!(
                 "--from {} and --regions random do not go together",
                 display_path(file)
             ),
-            Some(file) => read_start(file, self.board.checked(paths)?)?,
+            Some(file) => {
+                let start = read_start(file, self.board.checked(paths)?)?;
+                (Boards::Same(start.layout().clone()), start)
+            }
             None => {
                 let rules = self.board.checked(paths)?;
-                (boards(&rules, random_regions).map_err(of_option)?, None)
+                let boards = boards(&rules, random_regions).map_err(of_option)?;
+                let layout = match &boards {
+                    Boards::Same(layout) => layout.clone(),
+                    _ => {
+                        let size = rules.shape.map_or(9, Shape::size);
+                        Arc::new(Layout::classic(Shape::new(1, size)?))
+                    }
+                };
+                let givens = Grid::blank(layout.geometry());
+                (boards, Puzzle::new(layout, givens)?)
             }
         };
-        Ok(Request {
+        let request = Request {
             symmetry: self.symmetry,
             pattern,
-            from,
+            from: self.from.map(|_| start.givens().clone()),
             givens: self.givens,
             minimal: self.minimal,
             difficulty: self.difficulty.or(self.technique),
             constraints: self.kinds,
             ..Request::on(boards)
-        })
+        };
+        Ok((request, start))
     }
 }
 
 /// Reads the board and the givens that all puzzles share.
-fn read_start(file: &Path, options: ReadOptions) -> anyhow::Result<(Boards, Option<Grid>)> {
+fn read_start(file: &Path, options: ReadOptions) -> anyhow::Result<Puzzle> {
     let puzzle = parse_puzzle(&read_text(file)?, options);
     let (puzzle, _) = puzzle.with_context(|| display_path(file))?;
     if puzzle.removed().next().is_some() {
@@ -160,8 +169,7 @@ fn read_start(file: &Path, options: ReadOptions) -> anyhow::Result<(Boards, Opti
             display_path(file)
         );
     }
-    let givens = puzzle.givens().clone();
-    Ok((Boards::Same(puzzle.layout().clone()), Some(givens)))
+    Ok(puzzle)
 }
 
 /// Adds the option of a constraint to its error.

@@ -8,11 +8,7 @@ fn candidates_are_drawn_in_their_cells() {
     let run = satdoku_on("candidates", "1.......\n........\n");
     assert_eq!(run.code, 2);
     let exact = satdoku_on("candidates --exact", TWO_SOLUTIONS);
-    assert!(
-        exact.stdout.starts_with("4  68 3  | 9  2  1  | 68 5  7\n"),
-        "{}",
-        exact.stdout
-    );
+    exact.assert_begins("4  68 3  | 9  2  1  | 68 5  7\n");
     let run = satdoku_on("candidates --format jsonl", "1234341221434...");
     assert_eq!(
         run.stdout,
@@ -53,7 +49,7 @@ fn pencil_marks_exclude_the_digits_of_peers() {
     );
     // The rules may also exclude consecutive digits in adjacent cells.
     let apart = satdoku_on("candidates --variant non-consecutive", "2...............");
-    assert!(apart.stdout.starts_with("2    4 "), "{}", apart.stdout);
+    apart.assert_begins("2    4 ");
 }
 
 #[test]
@@ -68,7 +64,7 @@ fn only_the_solution_is_left_of_a_unique_puzzle() {
 fn pictures_show_pencil_marks_small_and_placed_digits_large() {
     let texts = |arguments: &str, puzzle: &str| {
         let run = satdoku_on(&format!("candidates --format svg {arguments}"), puzzle);
-        assert!(run.stdout.starts_with("<svg "), "{}", run.stderr);
+        run.assert_begins("<svg ");
         run.stdout.matches("<text ").count()
     };
     let easy = PUZZLES[0][0];
@@ -80,13 +76,9 @@ fn pictures_show_pencil_marks_small_and_placed_digits_large() {
 #[test]
 fn the_solutions_that_have_each_candidate_are_counted() {
     let run = satdoku_on("candidates --exact --counts", TWO_SOLUTIONS);
-    assert!(run.stdout.starts_with("r1c2: 6×1 8×1\n"), "{}", run.stdout);
+    run.assert_begins("r1c2: 6×1 8×1\n");
     let run = satdoku_on("candidates --exact --counts=1", TWO_SOLUTIONS);
-    assert!(
-        run.stdout.starts_with("r1c2: 6×1+ 8×1+\n"),
-        "{}",
-        run.stdout
-    );
+    run.assert_begins("r1c2: 6×1+ 8×1+\n");
     let run = satdoku_on(
         "candidates --exact --counts=1000 --format jsonl",
         "12..............",

@@ -46,12 +46,7 @@ fn the_canonical_form_is_written_in_the_format_of_the_input() {
     let expected = format!("{{\"puzzle\":\"{HARDEST_LINE}\",\"canonical\":\"{form}\"}}\n");
     assert_eq!(run.stdout, expected);
     let run = satdoku_on("shuffle --seed 3 --format csv --no-filename", HARDEST_LINE);
-    assert!(
-        run.stdout
-            .starts_with("puzzle,regions,variants,constraints,pencil_marks,title,shuffled,error\n"),
-        "{}",
-        run.stdout
-    );
+    run.assert_begins("puzzle,regions,variants,constraints,pencil_marks,title,shuffled,error\n");
 }
 
 #[test]

@@ -90,10 +90,7 @@ fn a_grid_is_drawn_with_the_borders_of_its_boxes_or_regions() {
 #[test]
 fn a_picture_distinguishes_givens_from_solved_cells() {
     let run = satdoku_on("solve --format svg", "1.....2..3.....4");
-    assert!(
-        run.stdout
-            .starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"")
-    );
+    run.assert_begins("<svg xmlns=\"http://www.w3.org/2000/svg\"");
     assert!(run.stdout.trim_end().ends_with("</svg>"));
     let cells = |class: &str| run.stdout.matches(class).count();
     let (texts, opened) = (cells("</text>"), cells("<text "));
@@ -137,8 +134,8 @@ fn puzzles_without_a_solution_are_reported_on_standard_error() {
 fn exit_zero_covers_records_and_no_other_failure() {
     let clash = format!("5..5{}", ".".repeat(77));
     let run = satdoku_on("check --exit-zero", format!("{clash}\nbad\n"));
-    assert!(run.stdout.contains(": none: "), "{}", run.stdout);
-    assert!(run.stderr.starts_with("<stdin>:2:"), "{}", run.stderr);
+    run.assert_prints(": none: ");
+    run.assert_reports_first("<stdin>:2:");
     assert_eq!(run.code, 0);
     assert_eq!(satdoku_on("check --exit-zero no-such-file", "").code, 2);
     let mut command = satdoku("check --exit-zero --solver");
@@ -161,7 +158,7 @@ fn empty_grids_are_solved() {
         assert_eq!(out.len(), size * size + 1);
         let check = format!("check --box {shape}");
         let run = satdoku_on(&check, &empty);
-        assert!(run.stdout.starts_with("<stdin>:1: multiple\n"), "{shape}");
+        run.assert_begins("<stdin>:1: multiple\n");
         // A filled grid is its own solution.
         let again = solved(&check, &out);
         assert_eq!(again, "<stdin>:1: unique\n");
@@ -217,11 +214,7 @@ fn several_pictures_make_one_document() {
     // The width of a board was taken for its height.
     let wide = "........; board 2x4; box 2x2\n".repeat(2);
     let run = satdoku_on("convert --format svg", wide);
-    assert!(
-        run.stdout.contains("viewBox=\"0 0 164 208\""),
-        "{}",
-        run.stdout
-    );
+    run.assert_prints("viewBox=\"0 0 164 208\"");
     assert_eq!(
         run.stdout
             .matches("width=\"164\" height=\"84\" viewBox=")

@@ -87,6 +87,39 @@ impl Run {
         (&self.stdout, &self.stderr, self.code)
     }
 
+    /// Asserts that the results contain a text.
+    #[track_caller]
+    pub fn assert_prints(&self, text: &str) {
+        assert!(self.stdout.contains(text), "expected {text:?} in {self:#?}");
+    }
+
+    /// Asserts that the results begin with a text.
+    #[track_caller]
+    pub fn assert_begins(&self, text: &str) {
+        assert!(
+            self.stdout.starts_with(text),
+            "expected {text:?} first in {self:#?}"
+        );
+    }
+
+    /// Asserts that the messages contain a text.
+    #[track_caller]
+    pub fn assert_reports(&self, text: &str) {
+        assert!(
+            self.stderr.contains(text),
+            "expected the message {text:?} in {self:#?}"
+        );
+    }
+
+    /// Asserts that the messages begin with a text.
+    #[track_caller]
+    pub fn assert_reports_first(&self, text: &str) {
+        assert!(
+            self.stderr.starts_with(text),
+            "expected the message {text:?} first in {self:#?}"
+        );
+    }
+
     /// Returns the only object of JSON.
     #[track_caller]
     pub fn object(&self) -> serde_json::Value {
@@ -146,6 +179,17 @@ pub fn run(mut command: Command, input: impl AsRef<[u8]>) -> Run {
 /// Runs the program with these arguments and this standard input.
 pub fn satdoku_on(arguments: &str, input: impl AsRef<[u8]>) -> Run {
     run(satdoku(arguments), input)
+}
+
+/// Runs the program with these arguments, further ones that may have spaces, and this standard input.
+pub fn satdoku_with<T: AsRef<std::ffi::OsStr>>(
+    arguments: &str,
+    more: impl IntoIterator<Item = T>,
+    input: impl AsRef<[u8]>,
+) -> Run {
+    let mut command = satdoku(arguments);
+    command.args(more);
+    run(command, input)
 }
 
 /// Runs a command on a file of many puzzles, in a pipe whose reader closes it after one line. Returns

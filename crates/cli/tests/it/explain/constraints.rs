@@ -53,7 +53,7 @@ fn random_puzzle(random: &mut ChaCha8Rng) -> (Puzzle, Grid) {
 #[test]
 fn explanations_of_random_boards_end_in_the_solution() {
     let first = number("SATDOKU_SEED", 1);
-    let count = number("SATDOKU_PUZZLES", 300);
+    let count = number("SATDOKU_PUZZLES", 50);
     let mut explainer = Explainer::default();
     let (mut seen, mut largest) = (BTreeSet::new(), 0);
     for seed in first..first + count {

@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku, satdoku_on};
+use crate::common::{
+    HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, TWO_SOLUTIONS, satdoku_on, satdoku_with,
+};
 
 /// A puzzle that takes a hidden pair and a step of three facts.
 const WITH_PAIRS: &str =
@@ -75,11 +77,7 @@ fn a_contradiction_is_explained() {
     assert_eq!(explained["solution"], Value::Null);
     assert_eq!(explained["complete"], true);
     let text = satdoku_on("explain", "123...4.........");
-    assert!(
-        text.stdout.contains("there is no solution"),
-        "{}",
-        text.stdout
-    );
+    text.assert_prints("there is no solution");
     assert_eq!(text.code, 1);
 }
 
@@ -196,12 +194,7 @@ fn one_step_can_be_chosen_by_number() {
     );
     for bad in ["0", "5-3", "x"] {
         let run = satdoku_on(&format!("explain --step {bad}"), PUZZLES[0][0]);
-        assert!(
-            run.stderr
-                .contains("a number such as 3 or numbers such as 3-5"),
-            "{}",
-            run.stderr
-        );
+        run.assert_reports("a number such as 3 or numbers such as 3-5");
     }
     // Later steps are not looked for.
     let first = json("explain --format jsonl --step 1-2", PUZZLES[0][0]);
@@ -218,7 +211,7 @@ fn one_step_can_be_chosen_by_number() {
     assert_eq!(end["complete"], true);
     let none = satdoku_on("explain --step 1000", PUZZLES[0][0]);
     assert_eq!(none.code, 1);
-    assert!(none.stderr.contains("steps, not 1000"), "{}", none.stderr);
+    none.assert_reports("steps, not 1000");
 }
 
 #[test]
@@ -353,15 +346,11 @@ fn a_hint_names_wrong_digits_first() {
     // The second cell is 1 in the solution.
     assert_eq!(&solution[..3], "812");
     let filled = format!("84{}", &puzzle[2..]);
-    let mut command = satdoku("hint --format jsonl --filled");
-    command.arg(&filled);
-    let found = crate::common::run(command, puzzle);
+    let found = satdoku_with("hint --format jsonl --filled", [&filled], puzzle);
     let found = found.object();
     assert_eq!(found["wrong"], serde_json::json!(["r1c2=4"]));
     let filled = format!("812{}", &puzzle[3..]);
-    let mut command = satdoku("hint --filled");
-    command.arg(&filled);
-    let right = crate::common::run(command, puzzle);
+    let right = satdoku_with("hint --filled", [&filled], puzzle);
     assert!(!right.stdout.contains("wrong"), "{}", right.stdout);
     let short = satdoku_on("hint --filled 812", puzzle);
     let expected = "--filled: there is no such file, and as a grid: expected 81 cells for the 9x9 \
@@ -408,19 +397,10 @@ fn an_explanation_that_times_out_reports_its_progress() {
         "<stdin>:1: gave up after 0 seconds, with no step of the way to the solution\n"
     );
     let step = satdoku_on("explain --timeout 0 --step 3", HARDEST_LINE);
-    assert!(
-        step.stderr
-            .contains("gave up after 0 seconds, with 0 steps"),
-        "{}",
-        step.stderr
-    );
+    step.assert_reports("gave up after 0 seconds, with 0 steps");
     let hint = satdoku_on("hint --timeout 0", HARDEST_LINE);
     assert_eq!(hint.code, 1);
-    assert!(
-        hint.stderr.contains("gave up after 0 seconds"),
-        "{}",
-        hint.stderr
-    );
+    hint.assert_reports("gave up after 0 seconds");
 }
 
 #[test]
@@ -466,6 +446,6 @@ fn several_solutions_belie_the_assumption_of_one() {
         let several = satdoku_on(&format!("{command} --assume-unique"), TWO_SOLUTIONS);
         assert_eq!(several.code, 1, "{command}");
         let expected = "expected a puzzle with one solution, as was assumed, found several";
-        assert!(several.stderr.contains(expected), "{}", several.stderr);
+        several.assert_reports(expected);
     }
 }

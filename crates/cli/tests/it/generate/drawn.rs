@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::common::{run, satdoku, satdoku_on};
+use crate::common::{satdoku_on, satdoku_with};
 
 /// Returns the output of a run without messages.
 fn made(options: &str) -> String {
@@ -50,20 +50,21 @@ fn minimal_killers_need_every_cage() {
 /// It generated lines that no command reads.
 #[test]
 fn boxes_that_do_not_fill_the_board_are_refused() {
-    let mut command = satdoku("generate --seed 1 --constraint");
-    command.arg("box 1x4");
-    let output = run(command, "");
+    let output = satdoku_with("generate --seed 1 --constraint", ["box 1x4"], "");
     assert_eq!(output.out(), ("", 2));
     let expected = "expected boxes that fill a board of 9x9, found 1x4";
-    assert!(output.stderr.contains(expected), "{}", output.stderr);
+    output.assert_reports(expected);
 }
 
 #[test]
 fn puzzles_have_the_rules_that_are_given() {
     let rule = "pairs \"abs(a-b) >= 3\" as \"far\" r1c1 r1c2 r1c3";
-    let mut command = satdoku("generate --seed 1 -n 1 --box 2x3 --constraint");
-    command.args([rule, "--constraint", "anti-knight"]);
-    let puzzle = run(command, "").stdout;
+    let puzzle = satdoku_with(
+        "generate --seed 1 -n 1 --box 2x3 --constraint",
+        [rule, "--constraint", "anti-knight"],
+        "",
+    )
+    .stdout;
     let expected = format!("; anti-knight; {rule}\n");
     assert!(puzzle.ends_with(&expected), "{puzzle}");
     let verdict = satdoku_on("check", &puzzle);
@@ -79,10 +80,8 @@ fn puzzles_have_the_rules_that_are_given() {
             "expected a rule of the board, found candidates of a puzzle",
         ),
     ] {
-        let mut command = satdoku("generate --seed 1 -n 1 --constraint");
-        command.arg(rule);
-        let output = run(command, "");
-        assert!(output.stderr.contains(expected), "{}", output.stderr);
+        let output = satdoku_with("generate --seed 1 -n 1 --constraint", [rule], "");
+        output.assert_reports(expected);
         assert_eq!(output.code, 2);
     }
 }
@@ -121,11 +120,7 @@ fn any_level_is_found_soon() {
         let object: Value = serde_json::from_str(&puzzle).unwrap();
         assert_eq!(object["level"], level);
         let run = satdoku_on("rate", &puzzle);
-        assert!(
-            run.stdout.contains(&format!(": {level} (")),
-            "{}",
-            run.stdout
-        );
+        run.assert_prints(&format!(": {level} ("));
     }
 }
 

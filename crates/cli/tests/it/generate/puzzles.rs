@@ -278,10 +278,7 @@ fn a_puzzle_that_is_not_found_does_not_stop_the_others() {
     );
     let run = generate("-n 1 --seed 1 --givens 18 --timeout 0.05");
     assert_eq!(run.out(), ("", 1));
-    assert!(
-        run.stderr
-            .starts_with("puzzle 0: no such puzzle found: gave up after 0.05 seconds and ")
-    );
+    run.assert_reports_first("puzzle 0: no such puzzle found: gave up after 0.05 seconds and ");
 }
 
 /// Each of these boards takes longer somewhere else: in the search for a solution, the regions, or the
@@ -300,7 +297,7 @@ fn the_time_limit_holds_on_large_boards() {
         let seconds = begin.elapsed().as_secs_f64();
         assert_eq!(run.out(), ("", 1), "{board}");
         let message = "puzzle 0: no such puzzle found: gave up after 1.5 seconds and ";
-        assert!(run.stderr.starts_with(message), "{}", run.stderr);
+        run.assert_reports_first(message);
         // The tests are not optimised, and several run at the same time.
         assert!(seconds < 15.0, "{board}: {seconds} s");
     }
@@ -416,10 +413,6 @@ fn tables_and_objects_contain_the_rules() {
         "check --format jsonl",
         format!("{{\"puzzle\":\"{HARDEST_LINE}\",\"regions\":\"123\"}}"),
     );
-    assert!(
-        run.stdout.contains("in the field regions"),
-        "{}",
-        run.stdout
-    );
+    run.assert_prints("in the field regions");
     assert_eq!(run.code, 2);
 }

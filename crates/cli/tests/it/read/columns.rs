@@ -144,22 +144,14 @@ fn objects_keep_their_other_fields() {
     // The prefix is repeated until the name is new.
     let taken = "{\"puzzle\":\"1.....2..3.....4\",\"solution\":1,\"satdoku_solution\":2}\n";
     let run = satdoku_on("solve --format jsonl", taken);
-    assert!(
-        run.stdout.contains(
-            "\"solution\":1,\"satdoku_solution\":2,\"satdoku_satdoku_solution\":\"1243342143122134\""
-        ),
-        "{}",
-        run.stdout
+    run.assert_prints(
+        "\"solution\":1,\"satdoku_solution\":2,\"satdoku_satdoku_solution\":\"1243342143122134\"",
     );
     let table = satdoku_on(
         "solve --format jsonl",
         "name,puzzle\nfirst,1.....2..3.....4\n",
     );
-    assert!(
-        table.stdout.contains("\"name\":\"first\",\"solution\""),
-        "{}",
-        table.stdout
-    );
+    table.assert_prints("\"name\":\"first\",\"solution\"");
 }
 
 #[test]

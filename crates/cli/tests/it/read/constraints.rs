@@ -76,7 +76,7 @@ fn constraints_need_no_grid() {
     );
     // Without --box, the board is 9×9.
     let solve = satdoku_on("solve --format line", "thermometer r1c1-r1c9\n");
-    assert!(solve.stdout.starts_with("123456789"), "{}", solve.stdout);
+    solve.assert_begins("123456789");
 }
 
 #[test]
@@ -126,11 +126,7 @@ fn errors_in_constraints_have_a_place() {
                     semicolon)";
     assert!(error(&list).starts_with(expected), "{}", error(&list));
     let option = with_options("check", &["cgae 3 r1c1"]);
-    assert!(
-        option.stderr.contains("lists all kinds"),
-        "{}",
-        option.stderr
-    );
+    option.assert_reports("lists all kinds");
     assert_eq!(option.code, 2);
 }
 
@@ -145,7 +141,7 @@ fn clues_read_their_own_grid_without_missing_cells() {
     // Three buildings of a row with a hole.
     let holes = "123............; board 4x4; raw; holes r1c2; skyscraper 3 row 1";
     let check = satdoku_on("check", holes);
-    assert!(check.stdout.starts_with("<stdin>:1: multiple"), "{check:?}");
+    check.assert_begins("<stdin>:1: multiple");
     // Row 3 of the board has cells of both grids: `1 2 4 3` of the first and `4 3 2 1` of the second.
     let grids = format!(
         "........124321......{}; grids r1c1 r3c3; box 2x2",
@@ -192,10 +188,8 @@ fn rules_that_take_too_long_are_refused() {
         "check",
         format!("{blank}; board 2x2; raw; digits 1-400; {long}"),
     );
-    assert!(
-        long.stderr
-            .contains("expected a condition of at most 187 characters on a board with 400 digits"),
-        "{long:?}"
+    long.assert_reports(
+        "expected a condition of at most 187 characters on a board with 400 digits",
     );
     // 280 characters are evaluated for all pairs of 100 digits once, not for each constraint.
     let short = format!("pairs \"{} != 70\" r1c1 r1c2", ["a/b"; 70].join("+"));
@@ -204,23 +198,16 @@ fn rules_that_take_too_long_are_refused() {
         "check",
         format!("{blank}; board 2x2; raw; digits 1-100; {short}"),
     );
-    assert!(short.stdout.starts_with("<stdin>:1: multiple"), "{short:?}");
+    short.assert_begins("<stdin>:1: multiple");
     let many = [". "; 100].concat();
     let many = format!("{many}; board 10x10; raw; digits 1-100; count-distinct r1c1: r2c1-r2c10");
     let many = satdoku_on("check", many);
-    assert!(
-        many.stderr
-            .contains("expected a constraint with fewer combinations of digits"),
-        "{many:?}"
-    );
+    many.assert_reports("expected a constraint with fewer combinations of digits");
     // The encoding would take a billion variables.
     let cells = format!(
         "{}; board 200x200; raw; digits 1-2; connected 1",
         ".".repeat(40_000)
     );
     let connected = satdoku_on("check --engine sat --timeout 60 --no-confirm", cells);
-    assert!(
-        connected.stdout.contains("needs more than"),
-        "{connected:?}"
-    );
+    connected.assert_prints("needs more than");
 }

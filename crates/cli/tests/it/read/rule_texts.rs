@@ -1,6 +1,6 @@
 //! Rules as text: numbers, names, maps with holes, and that what is written is read back.
 
-use crate::common::{run, satdoku, satdoku_on};
+use crate::common::{satdoku_on, satdoku_with};
 
 const BLANK: &str = "................";
 
@@ -57,9 +57,7 @@ fn lines_about_the_board_are_read_or_errors() {
         let error = answer("count", &format!("{BLANK}; {rule}"));
         assert!(error.contains(expected), "{rule}: {error}");
     }
-    let mut option = satdoku("count");
-    option.args(["--constraint", "regions zz"]);
-    let option = run(option, BLANK).stderr;
+    let option = satdoku_with("count", ["--constraint", "regions zz"], BLANK).stderr;
     assert!(
         option.contains("expected the region of each cell of a board in `regions zz`, found 2"),
         "{option}"

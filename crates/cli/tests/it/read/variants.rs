@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::{run, satdoku, satdoku_on};
+use crate::common::{run, satdoku, satdoku_on, satdoku_with};
 
 /// A puzzle that is unique with both diagonals.
 const DIAGONAL: &str =
@@ -20,11 +20,7 @@ fn every_command_respects_the_variant() {
     let check = satdoku_on("check --variant diagonal", DIAGONAL);
     assert_eq!(check.out(), ("<stdin>:1: unique\n", 0));
     let check = satdoku_on("check", DIAGONAL);
-    assert!(
-        check.stdout.starts_with("<stdin>:1: multiple"),
-        "{}",
-        check.stdout
-    );
+    check.assert_begins("<stdin>:1: multiple");
     let solve = satdoku_on("solve --variant diagonal", DIAGONAL);
     assert_eq!(solve.stdout.trim(), DIAGONAL_SOLUTION);
     let count = satdoku_on("count --variant diagonal", ".".repeat(16));
@@ -33,20 +29,12 @@ fn every_command_respects_the_variant() {
         "count --variant windoku,anti-king --variant diagonal",
         ".".repeat(16),
     );
-    assert!(
-        count.stdout.starts_with("<stdin>:1: 0: "),
-        "{}",
-        count.stdout
-    );
+    count.assert_begins("<stdin>:1: 0: ");
     let minimised = satdoku_on("minimise --variant diagonal", DIAGONAL_SOLUTION);
     let again = satdoku_on("check --redundant --variant diagonal", &minimised.stdout);
     assert_eq!(again.stdout, "<stdin>:1: unique, minimal\n");
     let exact = satdoku_on("candidates --exact --variant diagonal", DIAGONAL);
-    assert!(
-        exact.stdout.starts_with("3 4 7 | 5 9 6 | 2 8 1\n"),
-        "{}",
-        exact.stdout
-    );
+    exact.assert_begins("3 4 7 | 5 9 6 | 2 8 1\n");
 }
 
 #[test]
@@ -105,31 +93,19 @@ fn errors_in_maps_name_the_cells() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("map.txt");
     fs::write(&map, MAP.replace("55554", "55555")).unwrap();
-    let mut solve = satdoku("solve --regions");
-    solve.arg(&map);
-    let solved = run(solve, JIGSAW);
+    let solved = satdoku_with("solve --regions", [&map], JIGSAW);
     assert_eq!(solved.out(), ("", 2));
     let expected = "map.txt:4:1: expected 5 cells in each region, found 6 in one: \
                     r4c1 r5c1 r5c2 r5c3 r5c4 r5c5";
-    assert!(solved.stderr.contains(expected), "{}", solved.stderr);
+    solved.assert_reports(expected);
     let solved = satdoku_on("solve --regions no-such-file", JIGSAW);
-    assert!(
-        solved
-            .stderr
-            .contains("no-such-file: cannot be opened: No such file"),
-        "{}",
-        solved.stderr
-    );
+    solved.assert_reports("no-such-file: cannot be opened: No such file");
     let solved = satdoku_on(
         "solve",
         format!("{JIGSAW}\n{}", MAP.replace("55554", "55555")),
     );
     assert_eq!(solved.out(), ("", 2));
-    assert!(
-        solved.stderr.starts_with("<stdin>:10:1: expected 5 cells"),
-        "{}",
-        solved.stderr
-    );
+    solved.assert_reports_first("<stdin>:10:1: expected 5 cells");
     for arguments in ["--variant sideways", "--regions map.txt --box 3x3"] {
         let solved = satdoku_on(&format!("solve {arguments}"), DIAGONAL);
         assert_eq!(solved.out(), ("", 2));
@@ -143,9 +119,11 @@ fn errors_in_maps_name_the_cells() {
 #[test]
 fn certificates_name_their_rules() {
     let folder = tempfile::tempdir().unwrap();
-    let mut check = satdoku("check --variant diagonal --certify");
-    check.arg(folder.path().join("proofs"));
-    let checked = run(check, format!("{JIGSAW}\n{MAP}\n"));
+    let checked = satdoku_with(
+        "check --variant diagonal --certify",
+        [folder.path().join("proofs")],
+        format!("{JIGSAW}\n{MAP}\n"),
+    );
     // There is no solution with both diagonals.
     assert_eq!(checked.code, 1, "{}", checked.stderr);
     let index = fs::read_to_string(folder.path().join("proofs/index.jsonl")).unwrap();
@@ -192,5 +170,5 @@ fn other_names_of_variants_are_read_wherever_variants_are() {
     }
     // The field is called `variants`.
     let noted = satdoku_on("convert", format!("puzzle,variant\n{blank},x\n"));
-    assert!(noted.stderr.contains("variant"), "{}", noted.stderr);
+    noted.assert_reports("variant");
 }

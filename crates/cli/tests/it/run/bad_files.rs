@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::{
-    HARDEST_LINE as LINE, PROGRAM, Run, gzip, program_for_every_user, run, satdoku,
+    HARDEST_LINE as LINE, PROGRAM, Run, gzip, program_for_every_user, run, satdoku, satdoku_with,
     without_privileges,
 };
 use flate2::Compression;
@@ -21,9 +21,7 @@ fn check_file(name: &str, bytes: &[u8]) -> Run {
 }
 
 fn check_path(path: &Path, folder: &Path) -> Run {
-    let mut command = satdoku("check");
-    command.arg(path);
-    let run = run(command, "");
+    let run = satdoku_with("check", [path], "");
     let folder = format!("{}/", folder.display());
     Run {
         stdout: run.stdout.replace(&folder, ""),
@@ -37,7 +35,7 @@ fn a_region_file_that_cannot_be_read_is_named_with_the_cause() {
     for command in ["solve", "generate -n 1"] {
         let run = run(satdoku(&format!("{command} --regions nosuch")), LINE);
         let expected = "nosuch: cannot be opened: No such file or directory";
-        assert!(run.stderr.starts_with(expected), "{}", run.stderr);
+        run.assert_reports_first(expected);
         assert_eq!(run.out(), ("", 2));
     }
 }

@@ -68,12 +68,8 @@ fn text_and_csv_have_a_row_for_each_engine() {
 #[test]
 fn bad_records_are_reported_and_the_rest_is_timed() {
     let run = satdoku_on("bench --engine mrv -", format!("12345\n{HARDEST_LINE}\n"));
-    assert!(
-        run.stderr.starts_with("<stdin>:1:1: expected"),
-        "{}",
-        run.stderr
-    );
-    assert!(run.stdout.contains("\nmrv "), "{}", run.stdout);
+    run.assert_reports_first("<stdin>:1:1: expected");
+    run.assert_prints("\nmrv ");
     assert_eq!(run.code, 2);
     assert_eq!(satdoku_on("bench --engine magic", "").code, 2);
     assert_eq!(satdoku_on("bench no-such-file", "").code, 2);

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{HARDEST, HARDEST_LINE, PUZZLES, Run, run, run_example, satdoku, satdoku_on};
+use crate::common::{
+    HARDEST, HARDEST_LINE, PUZZLES, Run, run, run_example, satdoku, satdoku_on, satdoku_with,
+};
 
 const COMMANDS: [&str; 18] = [
     "solve",
@@ -175,7 +177,7 @@ fn without_arguments_ten_lines_suggest_commands() {
     let run = satdoku_on("", "");
     assert_eq!(run.out(), ("", 2));
     assert!(run.stderr.lines().count() <= 10, "{}", run.stderr);
-    assert!(run.stderr.contains("satdoku solve"), "{}", run.stderr);
+    run.assert_reports("satdoku solve");
 }
 
 #[test]
@@ -185,7 +187,7 @@ fn a_puzzle_instead_of_a_command_suggests_solve() {
         format!("expected a command, found `{HARDEST_LINE}`: try `satdoku solve {HARDEST_LINE}`\n");
     assert_eq!((run.stderr, run.code), (expected, 2));
     let run = satdoku_on("sovle", "");
-    assert!(run.stderr.contains("'solve'"), "{}", run.stderr);
+    run.assert_reports("'solve'");
 }
 
 #[test]
@@ -204,16 +206,14 @@ fn mistakes_are_met_with_suggestions() {
     ] {
         let run = satdoku_on(arguments, "");
         assert_eq!(run.code, 2, "{arguments}");
-        assert!(
-            run.stderr.contains(suggested),
-            "{arguments}: {}",
-            run.stderr
-        );
+        run.assert_reports(suggested);
     }
     for (word, kind) in [("caeg", "cage"), ("termometer", "thermometer")] {
-        let mut command = satdoku("solve --constraint");
-        command.arg(format!("{word} 10 r1c1 r1c2"));
-        let run = run(command, HARDEST_LINE);
+        let run = satdoku_with(
+            "solve --constraint",
+            [format!("{word} 10 r1c1 r1c2")],
+            HARDEST_LINE,
+        );
         let hint =
             format!("found `{word}`: did you mean {kind}? docs/constraints.md lists all kinds\n");
         assert!(run.stderr.ends_with(&hint), "{}", run.stderr);
@@ -239,7 +239,7 @@ fn short_forms_of_commands_and_options_are_accepted() {
         assert!(!short.is_empty() && short == long, "{short}\n{long}");
     }
     let run = satdoku_on("shuffle", HARDEST_LINE);
-    assert!(run.stderr.starts_with("--seed "), "{}", run.stderr);
+    run.assert_reports_first("--seed ");
 }
 
 #[test]
@@ -260,14 +260,10 @@ fn other_spellings_of_options_and_variants_are_accepted() {
         assert!(run.stdout.ends_with(&format!("; {name}\n")), "{usual}");
     }
     let made = satdoku_on("generate -n 1 --seed 1 --variant x --format jsonl", "");
-    assert!(
-        made.stdout.contains("\"variants\":[\"diagonal\"]"),
-        "{}",
-        made.stdout
-    );
+    made.assert_prints("\"variants\":[\"diagonal\"]");
     let run = satdoku_on("solve --variant thermo", HARDEST_LINE);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("found `thermo`"), "{}", run.stderr);
+    run.assert_reports("found `thermo`");
 }
 
 #[test]

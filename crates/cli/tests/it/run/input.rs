@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::common::{PUZZLES, first_line, run, satdoku, satdoku_on};
+use crate::common::{PUZZLES, first_line, satdoku, satdoku_on, satdoku_with};
 
 #[test]
 fn empty_input_is_accepted_from_a_pipeline() {
@@ -15,9 +15,7 @@ fn empty_input_is_accepted_from_a_pipeline() {
             assert_eq!((&*run.stdout, &*run.stderr, run.code), ("", note, 0));
         }
         for command in ["check --format jsonl -q", "export -q"] {
-            let mut command = satdoku(command);
-            command.arg(file.path());
-            let run = crate::common::run(command, "");
+            let run = satdoku_with(command, [file.path()], "");
             assert_eq!((run.stdout, run.stderr, run.code), Default::default());
         }
     }
@@ -34,7 +32,7 @@ fn lines_are_answered_one_to_one() {
     let verdicts: Vec<bool> = lines.into_iter().map(verdict).collect();
     assert_eq!(verdicts, [false, false, true, false, true]);
     let run = satdoku_on("check --lines --column 2", line);
-    assert!(run.stderr.contains("cannot be used with"), "{}", run.stderr);
+    run.assert_reports("cannot be used with");
 }
 
 #[cfg(unix)]
@@ -53,9 +51,7 @@ fn control_characters_of_the_input_stay_out_of_messages() {
         (format!("id,puzzle\n1,{line}\n"), "check --column \u{1b}x"),
     ] {
         std::fs::write(&path, &text).unwrap();
-        let mut command = satdoku(arguments);
-        command.arg(&path);
-        let run = crate::common::run(command, "");
+        let run = satdoku_with(arguments, [&path], "");
         let is_control = |c: char| c.is_control() && c != '\n';
         assert_eq!(run.code, 2);
         assert!(
@@ -101,12 +97,7 @@ fn a_file_that_cannot_be_read_is_an_error_and_the_next_is_read() {
         let mut command = satdoku("solve");
         command.arg(bad).arg(&good);
         let run = crate::common::run(command, "");
-        assert!(
-            run.stderr
-                .starts_with(&format!("{}: {reason}", bad.display())),
-            "{}",
-            run.stderr
-        );
+        run.assert_reports_first(&format!("{}: {reason}", bad.display()));
         assert_eq!(run.stdout, format!("{}\n", PUZZLES[0][1]));
         assert_eq!(run.code, 2);
     }
@@ -186,11 +177,7 @@ fn a_full_disk_is_an_error() {
         std::io::Write::write_all(&mut child.stdin.take().unwrap(), PUZZLES[0][0].as_bytes())
             .unwrap();
         let run = crate::common::Run::from(child.wait_with_output().unwrap());
-        assert!(
-            run.stderr.contains("No space left on device"),
-            "{arguments}: {}",
-            run.stderr
-        );
+        run.assert_reports("No space left on device");
         assert_eq!(run.code, 2, "{arguments}");
     }
 }
@@ -207,20 +194,10 @@ fn a_puzzle_can_be_an_argument() {
     assert_eq!(run.stdout, "<argument>:1: unique\n".repeat(2));
     // One cell too few: there is no such file, and it looks like a puzzle.
     let run = satdoku_on(&format!("solve {}", &PUZZLES[0][0][1..]), "");
-    assert!(
-        run.stderr
-            .starts_with("<argument>:1:81: expected 81 cells for a 9x9 puzzle, found 80\n"),
-        "{}",
-        run.stderr
-    );
+    run.assert_reports_first("<argument>:1:81: expected 81 cells for a 9x9 puzzle, found 80\n");
     assert_eq!(run.code, 2);
     let run = satdoku_on("solve puzzles.txt", "");
-    assert!(
-        run.stderr
-            .starts_with("puzzles.txt: cannot be opened: No such file"),
-        "{}",
-        run.stderr
-    );
+    run.assert_reports_first("puzzles.txt: cannot be opened: No such file");
     // 256 characters are longer than any file name.
     let run = satdoku_on(&format!("solve --no-confirm {}", ".".repeat(256)), "");
     assert_eq!(
@@ -276,9 +253,7 @@ fn an_argument_that_is_nothing_and_an_empty_input_are_named() {
         let run = satdoku_on(arguments, "");
         assert_eq!(run.err(), (error, 2));
     }
-    let mut command = satdoku("check");
-    command.arg("");
-    let run = run(command, "");
+    let run = satdoku_with("check", [""], "");
     let error = "expected a file or a puzzle, found an empty argument\n";
     assert_eq!(run.err(), (error, 2));
 }

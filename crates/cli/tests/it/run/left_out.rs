@@ -19,16 +19,12 @@ fn options_that_are_left_out_are_usage_errors() {
     ] {
         let run = satdoku_on(arguments, HARDEST_LINE);
         let expected = format!("unexpected argument '{option}' found");
-        assert!(
-            run.stderr.contains(&expected),
-            "{arguments}: {}",
-            run.stderr
-        );
+        run.assert_reports(&expected);
         assert_eq!(run.out(), ("", 2), "{arguments}");
     }
     for arguments in ["check --exit-zero=records", "check --summary=json"] {
         let run = satdoku_on(arguments, HARDEST_LINE);
-        assert!(run.stderr.contains("unexpected value"), "{}", run.stderr);
+        run.assert_reports("unexpected value");
         assert_eq!(run.out(), ("", 2), "{arguments}");
     }
 }
@@ -44,7 +40,7 @@ fn engines_and_proof_formats_that_are_left_out_are_usage_errors() {
     ] {
         let run = satdoku_on(options, HARDEST_LINE);
         assert_eq!(run.out(), ("", 2), "{options}");
-        assert!(run.stderr.contains(option), "{}", run.stderr);
+        run.assert_reports(option);
     }
 }
 
@@ -57,7 +53,7 @@ fn generate_has_no_unbiased_puzzles_and_no_holes() {
         assert_eq!(run.out(), ("", 2), "{option}");
         let name = option.split('=').next().unwrap();
         let expected = format!("unexpected argument '{name}' found");
-        assert!(run.stderr.contains(&expected), "{}", run.stderr);
+        run.assert_reports(&expected);
     }
 }
 
@@ -81,7 +77,7 @@ fn impossible_puzzles_are_not_found_in_time() {
         let run = satdoku_on(&format!("generate --seed 1 --timeout 0.2 {options}"), "");
         assert_eq!(run.out(), ("", 1), "{options}");
         let message = "puzzle 0: no such puzzle found: gave up after ";
-        assert!(run.stderr.starts_with(message), "{options}: {}", run.stderr);
+        run.assert_reports_first(message);
     }
 }
 
@@ -98,7 +94,7 @@ fn rare_techniques_have_no_name() {
     ] {
         let run = satdoku_on(&format!("generate --technique {name}"), "");
         let error = format!("expected a technique such as x-wing or hidden-pair, found `{name}`");
-        assert!(run.stderr.contains(&error), "{}", run.stderr);
+        run.assert_reports(&error);
         assert_eq!(run.out(), ("", 2));
     }
 }

@@ -98,11 +98,7 @@ fn without_places_records_depend_only_on_themselves() {
         "12....\n\n\n....\n1234\n",
     );
     assert!(!run.stdout.contains("stdin"), "{}", run.stdout);
-    assert!(
-        run.stdout.contains("\"error\":\"no puzzle found\""),
-        "{}",
-        run.stdout
-    );
+    run.assert_prints("\"error\":\"no puzzle found\"");
 }
 
 #[test]
@@ -128,12 +124,7 @@ fn summaries_count_verdicts() {
     assert!((1..RECORDS).contains(&solver.parse().unwrap()), "{solver}");
 
     let run = satdoku_on("solve --summary", PUZZLES[0][0]);
-    assert!(
-        run.stderr
-            .starts_with("1 record: 1 solved (0 needed the solver; "),
-        "{}",
-        run.stderr
-    );
+    run.assert_reports_first("1 record: 1 solved (0 needed the solver; ");
 }
 
 #[test]

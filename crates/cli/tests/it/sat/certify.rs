@@ -216,7 +216,7 @@ fn a_full_disk_leaves_no_partial_proof() {
         bash.args(["-c", &script]);
         let run = run(bash, HARDEST);
         assert_eq!(run.code, 2, "{}", run.stderr);
-        assert!(run.stderr.contains("cannot be written"), "{}", run.stderr);
+        run.assert_reports("cannot be written");
         let whole_cnf = limit * 1024 > cnf;
         let expected: &[&str] = if whole_cnf { &["000001.cnf"] } else { &[] };
         assert_eq!(names(folder.path()), expected, "limit {limit}");

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::common::{run, run_example, satdoku, satdoku_on};
+use crate::common::{run_example, satdoku_on, satdoku_with};
 
 /// A puzzle of 4×4 cells with one solution and constraints that become houses with digit sets,
 /// relations and automata, as a constraint string.
@@ -40,9 +40,11 @@ fn certificates_cover_constraints() {
     let none = UNIQUE.replace("Cage~9", "Cage~8");
     let impossible = ".Shape~4x4.Cage~20~R1C1~R1C2~R2C1";
     let folder = tempfile::tempdir().unwrap();
-    let mut command = satdoku("check --certify");
-    command.arg(folder.path());
-    let checked = run(command, format!("{UNIQUE}\n{none}\n{impossible}\n"));
+    let checked = satdoku_with(
+        "check --certify",
+        [folder.path()],
+        format!("{UNIQUE}\n{none}\n{impossible}\n"),
+    );
     assert_eq!(checked.code, 1, "{}{}", checked.stdout, checked.stderr);
     for number in 1..=3 {
         let read = |ending| {

@@ -5,16 +5,14 @@ use std::process::Command;
 
 use crate::common::{
     HARDEST, HARDEST_LINE, HARDEST_SOLUTION, PUZZLES, Run, TWO_SOLUTIONS, cases, for_each_solver,
-    run_example, satdoku, satdoku_on,
+    run_example, satdoku, satdoku_on, satdoku_with,
 };
 
 /// Imports the output of a solver for a puzzle that is exported with the `export` options.
 fn import_exported(export: &str, arguments: &str, puzzle: &str, result: &str) -> Run {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzle.cnf");
-    let mut command = satdoku(&format!("export {export} -o"));
-    command.arg(&file);
-    crate::common::run(command, puzzle);
+    satdoku_with(&format!("export {export} -o"), [&file], puzzle);
     let mut command = satdoku(&format!("import {arguments} --cnf"));
     command.arg(&file);
     crate::common::run(command, result)
@@ -60,9 +58,7 @@ fn round_trip(solver: &str) {
                 let text = fs::read_to_string(&result)
                     .unwrap_or_else(|_| String::from_utf8(output.stdout).unwrap());
                 let case = format!("{encoding} {block} {puzzle}");
-                let mut command = satdoku("import --format line --cnf");
-                command.arg(&cnf);
-                let run = crate::common::run(command, &text);
+                let run = satdoku_with("import --format line --cnf", [&cnf], &text);
                 match block {
                     "" => assert_eq!(run.stdout.trim_end(), solution, "{case}: {}", run.stderr),
                     _ => assert!(
@@ -224,10 +220,7 @@ fn unsatisfiable_is_checked_against_our_own_answer() {
     assert!(run.stderr.ends_with(":2: unknown: the solver gave up\n") && run.code == 1);
 
     let run = import_exported("--block-solution", "", TWO_SOLUTIONS, unsat);
-    assert!(
-        run.stderr
-            .contains("wrong answer: UNSATISFIABLE, but the puzzle has two solutions")
-    );
+    run.assert_reports("wrong answer: UNSATISFIABLE, but the puzzle has two solutions");
     assert_eq!(run.code, 3);
     let model = |solution: &str| format!("v {} 0", words(&true_literals(solution)));
     let blocked = |puzzle: &str, solution: &str| {
@@ -309,9 +302,7 @@ fn the_comments_of_a_formula_are_enough_for_import() {
         export.arg(at("puzzle.cnf")).arg(givens);
         assert_eq!(crate::common::run(export, "").code, 0, "{options}");
         let result = run_example("cadical puzzle.cnf", folder.path());
-        let mut import = satdoku("import --cnf");
-        import.arg(at("puzzle.cnf"));
-        let run = crate::common::run(import, &result);
+        let run = satdoku_with("import --cnf", [at("puzzle.cnf")], &result);
         if options.contains("block") {
             let expected = format!(":2: {verdict}\n");
             assert!(
@@ -329,9 +320,7 @@ fn the_comments_of_a_formula_are_enough_for_import() {
         }
     }
     fs::write(at("plain.cnf"), "p cnf 1 1\n1 0\n").unwrap();
-    let mut import = satdoku("import --cnf");
-    import.arg(at("plain.cnf"));
-    let run = crate::common::run(import, "s UNSATISFIABLE\n");
+    let run = satdoku_with("import --cnf", [at("plain.cnf")], "s UNSATISFIABLE\n");
     assert!(
         run.stderr
             .ends_with(": expected the comments of `satdoku export`, found none\n"),
@@ -467,14 +456,7 @@ fn a_formula_whose_size_is_not_that_of_its_puzzle_is_refused() {
     let changed = text.replace("c puzzle 12", "c puzzle 1.");
     assert_ne!(text, changed);
     fs::write(&cnf, changed).unwrap();
-    let mut command = satdoku("import --cnf");
-    command.arg(&cnf);
-    let run = crate::common::run(command, "s UNSATISFIABLE\n");
-    assert!(
-        run.stderr
-            .contains("expected as many variables and clauses"),
-        "{}",
-        run.stderr
-    );
+    let run = satdoku_with("import --cnf", [&cnf], "s UNSATISFIABLE\n");
+    run.assert_reports("expected as many variables and clauses");
     assert_eq!(run.code, 2);
 }

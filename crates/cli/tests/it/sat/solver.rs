@@ -98,8 +98,8 @@ mod invalid_output {
         let solver = solver(folder.path(), script);
         let run = run_with(&solver, "check", HARDEST);
         assert_eq!(run.out(), ("", 2));
-        assert!(run.stderr.contains(expected), "{}", run.stderr);
-        assert!(run.stderr.contains(&solver), "{}", run.stderr);
+        run.assert_reports(expected);
+        run.assert_reports(&solver);
     }
 }
 
@@ -107,10 +107,10 @@ mod invalid_output {
 fn a_solver_that_cannot_be_run_is_an_error() {
     let run = run_with("/no/such/solver", "check", HARDEST);
     let expected = "from /no/such/solver: cannot be run";
-    assert!(run.stderr.contains(expected), "{}", run.stderr);
+    run.assert_reports(expected);
     assert_eq!(run.code, 2);
     let run = run_with("/no/such/solver", "solve --format jsonl", HARDEST);
-    assert!(run.stdout.contains("\"solution\":null"), "{}", run.stdout);
+    run.assert_prints("\"solution\":null");
 }
 
 #[test]
@@ -125,11 +125,7 @@ fn a_model_of_another_formula_is_an_error() {
     let solver = solver(folder.path(), &format!("cat {}; exit 10", model.display()));
     assert_eq!(run_with(&solver, "solve", PUZZLES[1][0]).code, 0);
     let run = run_with(&solver, "solve", HARDEST);
-    assert!(
-        run.stderr.contains("; it printed `s SATISFIABLE v "),
-        "{}",
-        run.stderr
-    );
+    run.assert_reports("; it printed `s SATISFIABLE v ");
     assert_eq!(run.out(), ("", 2));
 }
 
@@ -140,9 +136,9 @@ fn a_false_unsatisfiable_is_a_disagreement() {
     for command in ["solve", "check"] {
         let run = run_with(&solver, command, HARDEST);
         assert_eq!(run.out(), ("", 3));
-        assert!(run.stderr.contains("WRONG ANSWER"), "{}", run.stderr);
-        assert!(run.stderr.contains(&solver), "{}", run.stderr);
-        assert!(run.stderr.contains(HARDEST_SOLUTION), "{}", run.stderr);
+        run.assert_reports("WRONG ANSWER");
+        run.assert_reports(&solver);
+        run.assert_reports(HARDEST_SOLUTION);
     }
 }
 
@@ -170,18 +166,10 @@ fn a_solver_command_can_have_quotes() {
     let folder = tempfile::tempdir().unwrap();
     let solver = solver(folder.path(), "echo $1 $3; exit 1");
     let run = run_with(&format!("{solver} 'a  b' {{}} \"c d\""), "check", HARDEST);
-    assert!(
-        run.stderr.contains("it printed `a b c d`"),
-        "{}",
-        run.stderr
-    );
+    run.assert_reports("it printed `a b c d`");
     for wrong in ["", "'"] {
         let run = run_with(wrong, "check", HARDEST);
-        assert!(
-            run.stderr.contains("expected a command like `cadical -q`"),
-            "{}",
-            run.stderr
-        );
+        run.assert_reports("expected a command like `cadical -q`");
         assert_eq!(run.code, 2);
     }
     let run = run_with("cadical", "check --engine mrv", HARDEST);
