@@ -54,7 +54,7 @@ def test_rules_are_arguments():
         assert Puzzle([[1, 0, 0, 0], *[[0] * 4] * 3], regions=labels) == jigsaw
     killer = Puzzle(HARD, variants=["diagonal"], constraints=["cage 15 r1c2 r1c3"])
     assert (killer.variants, killer.constraints) == (["diagonal"], ["cage 15 r1c2 r1c3"])
-    assert repr(killer) == f"Puzzle('{HARD}', variants=['diagonal'], constraints=['cage 15 r1c2 r1c3'])"
+    assert repr(killer) == f"Puzzle('{HARD}; diagonal; cage 15 r1c2 r1c3')"
     assert eval(repr(killer)) == killer
     assert eval(repr(box)) == box
     assert eval(repr(jigsaw)) == jigsaw
