@@ -224,3 +224,10 @@ def test_errors_of_rules_have_parts():
     with pytest.raises(PuzzleError) as info:
         Puzzle(ROWS, constraints="cage 3 r1c1 r9c9")
     assert info.value.expected and "r9c9" in info.value.found
+
+
+def test_boxes_of_a_board_of_another_size():
+    rules = {"box": "2x3", "constraints": ["board 6x9"]}
+    rows = Puzzle([[0] * 9] * 6, **rules)
+    assert rows.box == "2x3"
+    assert rows == Puzzle("." * 54, **rules)
