@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyInt, PyList, PyTuple};
 use satdoku::board::{self, Candidate, Grid, verify};
 use satdoku::sat::{
     ClauseSink, Cnf, Encoding, Literal, ProofFormat, Translation, Variable, write_dimacs,
@@ -63,21 +63,21 @@ impl Puzzle {
         };
         let places = formula.map.iter();
         let places = places.map(|(variable, at)| (variable.index() + 1, place(at)));
+        let places: Vec<(usize, (usize, usize, usize))> = places.collect();
+        let variables = places.iter().map(|(number, place)| (*place, *number));
         let assumptions = formula.assumptions.iter();
         let assumptions = assumptions.map(|(literal, text)| (literal.to_dimacs(), text));
         let class = py.import("satdoku.cnf")?.getattr("Cnf")?;
-        class.call_method1(
-            "_of",
-            (
-                self.clone(),
-                name,
-                lists(py, &formula.clauses, formula.variables)?,
-                formula.variables,
-                places.collect::<Vec<_>>(),
-                blocked.map(|solution| solution.to_string()),
-                assumptions.collect::<Vec<_>>(),
-            ),
-        )
+        class.call1((
+            self.clone(),
+            name,
+            lists(py, &formula.clauses, formula.variables)?,
+            formula.variables,
+            variables.into_py_dict(py)?,
+            places.iter().copied().into_py_dict(py)?,
+            blocked.map(|solution| solution.to_string()),
+            assumptions.into_py_dict(py)?,
+        ))
     }
 
     /// Returns the grid of a model, verified.

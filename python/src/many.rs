@@ -1,7 +1,7 @@
 //! The questions about many puzzles, for `satdoku/many.py`.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -29,22 +29,6 @@ pub fn pool(threads: Option<usize>) -> PyResult<ThreadPool> {
     }
     let pool = ThreadPoolBuilder::new().num_threads(threads.unwrap_or(0));
     pool.build().map_err(bug)
-}
-
-/// What each thread of a pool answers with. It keeps the tables of a board from batch to batch.
-struct Askers(Vec<Mutex<Asker>>);
-
-impl Askers {
-    fn new(pool: &ThreadPool, asker: impl Fn() -> Asker) -> Askers {
-        let askers = (0..pool.current_num_threads()).map(|_| Mutex::new(asker()));
-        Askers(askers.collect())
-    }
-
-    /// Returns that of the current thread, which nothing else uses.
-    fn own(&self) -> MutexGuard<'_, Asker> {
-        let own = &self.0[rayon::current_thread_index().unwrap_or_default()];
-        own.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// A record whose text has not been parsed.
@@ -133,19 +117,19 @@ impl Questions {
         question: impl Fn(&mut Asker, &board::Puzzle) -> Result<R, Failure> + Send + Sync + 'static,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let answers = job::run(py, move |interrupt| {
-            let askers = Askers::new(&self.pool, || self.search.asker(interrupt.clone()));
-            let answers = |records: &[Record]| {
-                let mut asker = askers.own();
+            let asker = || self.search.asker(interrupt.clone());
+            let answers = |asker: &mut Asker, records: &[Record]| {
                 let puzzles = parse(records, &self.options).into_iter();
                 let puzzles = puzzles.take_while(|_| !is_set(&interrupt));
                 let answers = puzzles.map(|puzzle| {
                     let puzzle = puzzle?;
-                    let answer = question(&mut asker, &puzzle.puzzle);
+                    let answer = question(asker, &puzzle.puzzle);
                     Ok((puzzle, answer))
                 });
                 answers.collect::<Vec<Result<_, Invalid>>>()
             };
-            let batches = self.records.par_chunks(BATCH).map(answers);
+            // An asker keeps the tables of a board from batch to batch.
+            let batches = self.records.par_chunks(BATCH).map_init(asker, answers);
             self.pool.install(|| batches.collect::<Vec<_>>())
         })?;
         let objects = answers
@@ -332,16 +316,15 @@ pub fn answer_arrays<'py>(
     let cells = cells.to_vec();
     let columns = job::run(py, move |interrupt| {
         let puzzles: Vec<&[u8]> = cells.chunks_exact(size * size).collect();
-        let askers = Askers::new(&pool, || search.asker(interrupt.clone()));
-        let answer = |puzzles: &[&[u8]]| {
-            let mut asker = askers.own();
+        let asker = || search.asker(interrupt.clone());
+        let answer = |asker: &mut Asker, puzzles: &[&[u8]]| {
             let mut columns = Columns::default();
             for cells in puzzles.iter().take_while(|_| !is_set(&interrupt)) {
-                columns.push(&mut asker, is_check, &layout, cells)?;
+                columns.push(asker, is_check, &layout, cells)?;
             }
             Ok(columns)
         };
-        let columns = puzzles.par_chunks(BATCH).map(answer);
+        let columns = puzzles.par_chunks(BATCH).map_init(asker, answer);
         pool.install(|| columns.collect::<Result<Vec<_>, Failure>>())
     })?;
     let columns = columns.map_err(failed)?;

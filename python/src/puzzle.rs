@@ -169,29 +169,9 @@ impl Puzzle {
         self.puzzle.to_string()
     }
 
-    fn __repr__(&self) -> String {
-        let rules = self.rules();
-        let usual = board::Shape::usual(self.puzzle.geometry().rows());
-        let mut text = format!("Puzzle('{}'", self.puzzle.givens());
-        match &rules.regions {
-            Some(regions) => text += &format!(", regions='{regions}'"),
-            None if rules.board.is_empty()
-                && usual.is_none_or(|usual| usual.to_string() != rules.shape) =>
-            {
-                text += &format!(", box='{}'", rules.shape);
-            }
-            None => {}
-        }
-        for (name, texts) in [
-            ("variants", &rules.variants),
-            ("constraints", &self.lines()),
-        ] {
-            if !texts.is_empty() {
-                let quoted: Vec<String> = texts.iter().map(|text| quoted(text)).collect();
-                text += &format!(", {name}=[{}]", quoted.join(", "));
-            }
-        }
-        text + ")"
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let line = PyString::new(py, &self.puzzle.to_string());
+        Ok(format!("Puzzle({})", line.repr()?))
     }
 
     /// Returns the fields of the puzzle in a row of JSON Lines.
@@ -314,19 +294,6 @@ impl Puzzle {
         solution.map_err(|error| format_error(&error))
     }
 
-    /// The constraints that make this puzzle: lines about its board, drawn constraints, givens of variables
-    /// and removed candidates.
-    fn lines(&self) -> Vec<String> {
-        let rules = self.puzzle.layout().rules();
-        let board = rules.board_lines();
-        let boxes = rules.boxes().filter(|_| !board.is_empty());
-        let boxes = boxes.map(|boxes| format!("box {boxes}"));
-        let drawn = self.rules().constraints;
-        let of_cells = self.puzzle.lines().into_iter().skip(rules.lines().len());
-        let of_board = board.into_iter().chain(boxes);
-        of_board.chain(drawn).chain(of_cells).collect()
-    }
-
     fn rules(&self) -> RulesetText {
         self.puzzle.layout().rules().into()
     }
@@ -343,10 +310,4 @@ impl Puzzle {
             None => picture,
         }))
     }
-}
-
-/// Returns a text as a string of Python.
-fn quoted(text: &str) -> String {
-    let text = text.replace('\\', "\\\\").replace('\'', "\\'");
-    format!("'{text}'")
 }

@@ -137,6 +137,7 @@ def test_ratings_of_arrays_are_arrays():
         ({"constraints": ["board 4x6", "digits 0-5"]}, "--constraint 'board 4x6' --constraint 'digits 0-5'"),
         ({"technique": "X-wing"}, "--technique x-wing"),
         ({"kinds": ["cage"], "box": "2x3", "givens": 0}, "--kinds cage --box 2x3 --givens 0"),
+        ({"kinds": "killer", "box": "2x2", "givens": 0}, "--kinds killer --box 2x2 --givens 0"),
     ],
     ids=str,
 )

@@ -54,7 +54,7 @@ def test_rules_are_arguments():
         assert Puzzle([[1, 0, 0, 0], *[[0] * 4] * 3], regions=labels) == jigsaw
     killer = Puzzle(HARD, variants=["diagonal"], constraints=["cage 15 r1c2 r1c3"])
     assert (killer.variants, killer.constraints) == (["diagonal"], ["cage 15 r1c2 r1c3"])
-    assert repr(killer) == f"Puzzle('{HARD}', variants=['diagonal'], constraints=['cage 15 r1c2 r1c3'])"
+    assert repr(killer) == f"Puzzle('{HARD}; diagonal; cage 15 r1c2 r1c3')"
     assert eval(repr(killer)) == killer
     assert eval(repr(box)) == box
     assert eval(repr(jigsaw)) == jigsaw
@@ -224,3 +224,10 @@ def test_errors_of_rules_have_parts():
     with pytest.raises(PuzzleError) as info:
         Puzzle(ROWS, constraints="cage 3 r1c1 r9c9")
     assert info.value.expected and "r9c9" in info.value.found
+
+
+def test_boxes_of_a_board_of_another_size():
+    rules = {"box": "2x3", "constraints": ["board 6x9"]}
+    rows = Puzzle([[0] * 9] * 6, **rules)
+    assert rows.box == "2x3"
+    assert rows == Puzzle("." * 54, **rules)

@@ -120,7 +120,7 @@ impl Primitive {
     /// Creates alternatives.
     pub(super) fn either(source: Source, mut alternatives: Vec<Vec<Primitive>>) -> Primitive {
         for alternative in &mut alternatives {
-            alternative.sort_by_key(Primitive::rank);
+            alternative.sort_by_cached_key(Primitive::rank);
         }
         let cells = alternatives.iter().flatten().flat_map(|of| &of.cells);
         let mut cells: Vec<Cell> = cells.copied().collect();
@@ -134,7 +134,7 @@ impl Primitive {
     }
 
     /// The place of its kind among all, those that cost propagation least first.
-    fn rank(&self) -> u8 {
+    fn rank(&self) -> usize {
         match self.rule {
             Rule::Relation(_) => 0,
             Rule::Different | Rule::DigitSets(_) => 1,
@@ -150,7 +150,7 @@ impl Primitive {
     /// Sorts primitives: houses, relations by their cells, and the other kinds by their rank. The order of others
     /// of the same kind stays the same.
     pub(super) fn sort(primitives: &mut [Primitive]) {
-        fn key(of: &Primitive) -> (bool, u8, &[Cell]) {
+        fn key(of: &Primitive) -> (bool, usize, &[Cell]) {
             let cells = if of.is_relation() { &of.cells[..] } else { &[] };
             (!of.is_house(), of.rank(), cells)
         }

@@ -441,7 +441,7 @@ impl Ruleset {
     /// Adds rules, each with its index.
     fn with_numbered(&self, mut lines: Vec<(usize, RuleLine)>) -> Result<Ruleset, Mismatch> {
         // The geometry comes first, whatever the order of the lines.
-        lines.sort_by_key(|(_, line)| order(line));
+        lines.sort_by_cached_key(|(_, line)| order(line));
         let mut board = self.clone();
         // Errors of the own constraints of the board, which come first, are those of the first line.
         let mut line_of = vec![0; self.constraints().len()];

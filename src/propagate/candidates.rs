@@ -6,6 +6,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::MOST_WORDS;
 use super::drawn_rules::DrawnRules;
 use super::sets::{HouseMask, HouseSet, house_masks};
 use crate::board::{Candidate, Cell, Digit, Grid, Jagged, Layout, Puzzle, ones};
@@ -207,12 +208,12 @@ impl Candidates {
     }
 }
 
-/// Returns the number of words per cell on a board with `size` digits. It is one of a few numbers,
-/// because the compiler repeats all rules for each of them.
+/// Returns the number of words per cell on a board with `size` digits: one of two, because the compiler
+/// repeats all rules for each of them.
 fn word_count(size: usize) -> usize {
-    match size.div_ceil(64) {
-        words @ ..=4 => words.next_power_of_two(),
-        _ => 7,
+    match size {
+        ..=64 => 1,
+        _ => MOST_WORDS,
     }
 }
 

@@ -104,7 +104,7 @@ impl FailedLiterals {
     pub const MOST_TESTS: u64 = 1_000;
 
     /// The most words of memory that the tests of a puzzle may copy, so that large boards have
-    /// fewer tests: 1,000 up to 25×25, 256 at 64×64, 5 at 225×225.
+    /// fewer tests: 1,000 up to 25×25, 256 at 64×64, 2 at 225×225.
     const MOST_WORDS_COPIED: u64 = 1 << 20;
 
     /// The most alternatives that are tested together, without and with drawn constraints.

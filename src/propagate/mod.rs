@@ -67,25 +67,24 @@ use self::drawn_rules::DrawnRules;
 use self::sets::{Bits, HouseMask, HouseSet};
 use crate::board::{Candidate, Cell, Definitions, Jagged, Layout, Source};
 
-/// Evaluates `$body` with `$rules`, the [`Propagation`] for the number of words per cell: at most seven,
-/// for 400 digits.
+/// Evaluates `$body` with `$rules`, the [`Propagation`] for the number of words per cell.
 macro_rules! with_rules {
     ($candidates:expr, $rules:ident => $body:expr) => {
-        with_rules!($candidates, $rules => $body, 1 2 4)
-    };
-    ($candidates:expr, $rules:ident => $body:expr, $($words:literal)*) => {
         match $candidates.words {
-            $($words => {
-                let mut $rules = Propagation::<$words>::new($candidates);
+            1 => {
+                let mut $rules = Propagation::<1>::new($candidates);
                 $body
-            })*
+            }
             _ => {
-                let mut $rules = Propagation::<7>::new($candidates);
+                let mut $rules = Propagation::<MOST_WORDS>::new($candidates);
                 $body
             }
         }
     };
 }
+
+/// The number of words per cell on boards with more than 64 digits: enough for 400.
+const MOST_WORDS: usize = 7;
 
 impl Candidates {
     /// Applies these rules until none of them removes anything:

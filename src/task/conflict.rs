@@ -130,7 +130,7 @@ impl Conflict {
 
     /// Returns the conflict of these clues of `puzzle`.
     pub(super) fn of_clues(puzzle: &Puzzle, mut clues: Vec<Clue>, is_minimal: bool) -> Conflict {
-        clues.sort();
+        clues.sort_unstable();
         let rest = restricted(puzzle, &clues);
         let (layout, board) = (puzzle.layout(), puzzle.geometry());
         let constraints = constraints(&clues).into_iter();

@@ -90,7 +90,7 @@ pub fn repair(
         Err(Interruption::Failed(error)) => return Err(error),
     };
     let mut repairs = std::mem::take(&mut search.found);
-    repairs.sort_by_key(|repair| search.rank(repair));
+    repairs.sort_by_cached_key(|repair| search.rank(repair));
     Ok(Repairs { repairs, limit })
 }
 

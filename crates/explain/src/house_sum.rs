@@ -55,7 +55,7 @@ impl HouseSum {
         }
         let most_cells = 2 * layout.digit_count();
         let mut runs = layout.house_runs(usize::MAX);
-        runs.sort_by_key(Vec::len);
+        runs.sort_by_cached_key(Vec::len);
         // The source of a house identifies it, unless it is that of a constraint with several houses.
         runs.retain(|run| !run[0].source.is_drawn());
         let (mut sums, mut known) = (Vec::new(), HashSet::new());

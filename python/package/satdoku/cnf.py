@@ -41,22 +41,6 @@ class Cnf:
     #: The literals of the givens and drawn constraints with their texts, if they are assumptions.
     assumptions: dict[int, str] = field(default_factory=dict, repr=False)
 
-    @classmethod
-    def _of(
-        cls,
-        puzzle: Puzzle,
-        encoding: str,
-        clauses: list[list[int]],
-        variables: int,
-        candidates: list[tuple[int, tuple[int, int, int]]],
-        blocked: str | None,
-        assumptions: list[tuple[int, str]],
-    ) -> Cnf:
-        candidate = dict(candidates)
-        variable = {place: number for number, place in candidates}
-        clues = dict(assumptions)
-        return cls(puzzle, encoding, clauses, variables, variable, candidate, blocked, clues)
-
     @property
     def nv(self) -> int:
         """The number of variables, as PySAT calls it."""

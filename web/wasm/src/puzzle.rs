@@ -1,10 +1,9 @@
 //! Puzzles of the page, and reading text.
 
-use std::sync::Arc;
-
 use js_sys::Function;
-use satdoku::board::{self, Candidate, Constraint, Geometry, Layout, RegionMap, RuleTexts, Shape};
+use satdoku::board::{self, Candidate, Constraint, Geometry, RegionMap, Shape};
 use satdoku::{FormatError, Grid};
+use satdoku_answer::layout;
 use satdoku_explain::Explainer;
 use satdoku_text::{ReadOptions, Reader};
 use serde_json::{Value, json};
@@ -29,10 +28,11 @@ impl Puzzle {
     /// If there is no such board, or the givens do not fit on it.
     #[wasm_bindgen(constructor)]
     pub fn new(rules: Vec<String>, size: usize, removed: &[u16], cells: &[u16]) -> Result<Puzzle> {
-        let texts = RuleTexts::parse(rules.iter().map(String::as_str)).map_err(words)?;
-        let base = texts.base(size).ok_or("expected a board with boxes")?;
-        let (rules, _) = texts.on(&base).map_err(words)?;
-        let layout = Arc::new(Layout::new(rules));
+        let rules = ReadOptions {
+            constraints: rules,
+            ..ReadOptions::default()
+        };
+        let layout = layout(&rules, size).map_err(words)?;
         let givens = grid(layout.geometry(), cells)?;
         let removed = read_candidates(layout.geometry(), removed)?;
         let puzzle = board::Puzzle::new(layout, givens).map_err(words)?;

@@ -67,7 +67,7 @@ impl Propagation {
         for cell in impossible {
             start[cell as usize] = 0;
         }
-        propagators.sort_by_key(|of| (of.is_late(), of.cells().len()));
+        propagators.sort_by_cached_key(|of| (of.is_late(), of.cells().len()));
         let first_house = propagators.partition_point(|of| !of.is_late());
         let houses = FullHouses::new(layout);
         let watchers = [false, true].map(|is_of_bounds| {
