@@ -40,11 +40,13 @@ pub(crate) fn without_markup(lines: Vec<Line>) -> (Vec<Line>, Vec<Near>) {
 /// Returns a line without what mail, chats and lists put in front of it: `> `, `[12:03] Bob: `, `- `.
 fn without_prefix(line: &[Glyph]) -> &[Glyph] {
     let mut line = line;
-    while let [first, rest @ ..] = trim(line)
-        && first.c == '>'
+    while let Some(sign) = line.iter().position(|glyph| !glyph.c.is_whitespace())
+        && line[sign].c == '>'
+        && let rest = &line[sign + 1..]
         && rest.first().is_none_or(|next| " >!".contains(next.c))
     {
-        line = rest;
+        let space = rest.first().is_some_and(|next| next.c == ' ');
+        line = &rest[usize::from(space)..];
     }
     if is_list(line) {
         return line;

@@ -96,7 +96,7 @@ impl CellRow {
             _ => Reading::Words,
         };
         let labels = cells(&self.glyphs, reading);
-        counts_up(labels.iter().map(|label| label_number(&label.text)))
+        labels.len() >= SHORTEST && counts_up(labels.iter().map(|label| label_number(&label.text)))
     }
 
     pub fn position(&self) -> LineColumn {
@@ -412,7 +412,7 @@ mod tests {
         assert_eq!(of("A 5 3 ."), (Some(10), "5 3 .".to_string()));
         assert_eq!(of("R2: 53.."), (Some(2), "53..".to_string()));
         assert_eq!(of("3) 53.."), (Some(3), "53..".to_string()));
-        assert!(row("1 2 3 4").is_header() && row("A B C").is_header());
+        assert!(row("1 2 3 4").is_header() && row("A B C D").is_header());
         assert!(!row("1 2 4").is_header());
     }
 

@@ -9,7 +9,7 @@ use super::draft::PuzzleDraft;
 use super::drawn_regions::drawn_board;
 use super::found::Found;
 use super::glyph::CellText;
-use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_rising};
+use super::row::{CellRow, LONGEST, Reading, SHORTEST, counts_up, is_bar, is_rising};
 use super::text_line::{LineKind, TextLine, rows, spans};
 use satdoku::board::Shape;
 
@@ -41,9 +41,15 @@ pub(crate) fn find_grids(
     found
 }
 
-/// Makes lines of a single symbol rows if the symbol is a cell of other rows in their paragraph.
+/// Makes lines of a single symbol rows if the symbol is a cell of other rows in their paragraph. The header of a table
+/// in Markdown, above the only line of a frame, is no row if its fields are empty.
 fn decide_frames(lines: &mut [TextLine]) {
     for span in spans(lines, TextLine::is_blank) {
+        let mut frames = lines[span.clone()].iter().skip(1);
+        let has_line = frames.next().is_some_and(TextLine::is_frame);
+        if has_line && !frames.any(TextLine::is_frame) && is_empty_row(&lines[span.start]) {
+            lines[span.start].kind = LineKind::Used;
+        }
         let rows = rows(lines, span.clone()).filter(|(_, row)| row.is_sure);
         let glyphs = rows.flat_map(|(_, row)| row.glyphs.iter());
         let mut cells: Vec<char> = glyphs.map(|glyph| glyph.c).collect();
@@ -58,6 +64,16 @@ fn decide_frames(lines: &mut [TextLine]) {
             }
         }
     }
+}
+
+/// Returns true for a row of bars without anything between them.
+fn is_empty_row(line: &TextLine) -> bool {
+    let is_empty = |row: &CellRow| {
+        row.glyphs
+            .iter()
+            .all(|glyph| is_bar(glyph.c) || glyph.c == ' ')
+    };
+    line.row().is_some_and(is_empty)
 }
 
 /// A reading of rows, with or without their labels.
@@ -217,11 +233,6 @@ impl Text<'_> {
         let lines = first.0..last.0 + 1;
         let own = &self.lines[lines.clone()];
         let frames = own.iter().filter(|line| line.is_frame()).count();
-        // Tables of Markdown have a line below their header.
-        let is_empty = of_rows[0].iter().all(|cell| cell.text.is_empty());
-        if is_empty && frames == 1 && self.lines[first.0 + 1].is_frame() {
-            return None;
-        }
         let draft = match self.builder.draft(of_rows.concat()) {
             Ok(draft) => draft,
             Err(error) => {

@@ -280,17 +280,24 @@ fn whole(
 
 /// Returns the cells of rows whose last fields are missing where they are empty.
 fn rows_with_empty_fields(rows: &[(usize, &CellRow)]) -> Option<Vec<CellText>> {
+    let has_bars = rows.iter().any(|(_, row)| !bars_of(&row.glyphs).is_empty());
     let mut rows = cells_of(rows, Reading::Fields);
-    rows.retain(|row| row.iter().any(|cell| !cell.text.is_empty()));
-    let size = rows.len();
+    let is_empty = |row: &Vec<CellText>| row.iter().all(|cell| cell.text.is_empty());
+    let start = rows.iter().take_while(|row| is_empty(row)).count();
     let width = rows.iter().map(Vec::len).max()?;
+    // Spreadsheets have empty rows around their content.
+    if rows.len() > width {
+        rows.drain(..start);
+        while rows.len() > width && rows.pop_if(|row| is_empty(row)).is_some() {}
+    }
+    let size = rows.len();
     // If one has an empty field at its end, others with fewer have lost some elsewhere.
     let is_short = |row: &Vec<CellText>| row.len() < size;
     let has_empty_end =
         |row: &Vec<CellText>| !is_short(row) && row.last().is_some_and(|last| last.text.is_empty());
     // Without an empty field at a start either, those at starts were lost.
-    let has_start = |row: &Vec<CellText>| !row[0].text.is_empty();
-    let has_lost = rows.iter().any(has_empty_end) || rows.iter().all(has_start);
+    let has_start = |row: &Vec<CellText>| row.first().is_some_and(|first| !first.text.is_empty());
+    let has_lost = has_bars || rows.iter().any(has_empty_end) || rows.iter().all(has_start);
     if rows.iter().any(is_short) && has_lost {
         return None;
     }
@@ -316,39 +323,15 @@ fn wrapped(lines: Vec<Vec<CellText>>) -> Option<Vec<CellText>> {
 fn columns(lines: &[TextLine]) -> Option<Vec<CellText>> {
     let rows = lines.iter().filter_map(TextLine::row);
     let lines: Vec<&[Glyph]> = rows.map(|row| &row.glyphs[..]).collect();
-    let size = lines.len();
-    let is_ink = |glyph: &&Glyph| !glyph.c.is_whitespace() && !is_bar(glyph.c);
-    let column = |glyph: &Glyph| glyph.position().1;
-    let ink = || lines.iter().copied().flatten().filter(is_ink);
-    let has_digits = ink().all(|glyph| glyph.c.is_ascii_alphanumeric() && glyph.c != '0');
-    if !(SHORTEST..=Shape::MAX_SIZE).contains(&size) || !has_digits || has_moved(&lines) {
+    let has_digits = lines.iter().copied().flatten().filter(is_ink);
+    let has_digits = has_digits
+        .clone()
+        .all(|glyph| glyph.c.is_ascii_alphanumeric() && glyph.c != '0');
+    let is_size = (SHORTEST..=Shape::MAX_SIZE).contains(&lines.len());
+    if !is_size || !has_digits || has_moved(&lines) {
         return None;
     }
-    let mut used: Vec<usize> = ink().map(column).collect();
-    used.sort_unstable();
-    used.dedup();
-    let (first, last) = (*used.first()?, *used.last()?);
-    let has_first = |line: &&[Glyph]| line.iter().find(is_ink).map(column) == Some(first);
-    // Spaces at the start of lines were lost.
-    if lines.iter().all(has_first) {
-        return None;
-    }
-    // Cells without a digit below or above them are at least spaces.
-    let width = lines.iter().filter_map(|line| line.last());
-    let width = width.map(column).max()?;
-    if used.len() != size {
-        // Empty columns: cells are equally wide.
-        let steps = used.iter().map(|at| at - first);
-        let pitch = steps.filter(|step| *step > 0).reduce(gcd)?;
-        let start = match pitch * size > last - 1 {
-            true => (first - 1) % pitch + 1,
-            false => first,
-        };
-        used = (0..size).map(|index| start + index * pitch).collect();
-        if pitch > 4 || used.last().is_none_or(|end| *end < last || *end > width) {
-            return None;
-        }
-    }
+    let columns = columns_of_cells(&lines)?;
     let cell = |line: &[Glyph], at: &usize| {
         let number = line.first().map_or(1, |first| first.position().0);
         let mut cells = line.iter().filter(is_ink);
@@ -358,29 +341,85 @@ fn columns(lines: &[TextLine]) -> Option<Vec<CellText>> {
     let lines = lines.iter();
     Some(
         lines
-            .flat_map(|line| used.iter().map(move |at| cell(line, at)))
+            .flat_map(|line| columns.iter().map(move |at| cell(line, at)))
             .collect(),
     )
+}
+
+/// Returns the columns of the cells of as many rows: those with digits, or if some are empty or there is a frame, columns
+/// at equal distances between the bars.
+fn columns_of_cells(lines: &[&[Glyph]]) -> Option<Vec<usize>> {
+    const WIDEST: usize = 4;
+    let size = lines.len();
+    let ink = lines.iter().copied().flatten().filter(is_ink);
+    let mut used: Vec<usize> = ink.map(column).collect();
+    used.sort_unstable();
+    used.dedup();
+    let (first, last) = (*used.first()?, *used.last()?);
+    let has_first = |line: &&[Glyph]| line.iter().find(is_ink).map(column) == Some(first);
+    // Spaces at the start of lines were lost.
+    if lines.iter().all(has_first) {
+        return None;
+    }
+    let bars = bars_of(lines[0]);
+    let frame = bars.first().zip(bars.last());
+    let frame = frame.filter(|(left, right)| **left < first && **right > last);
+    if used.len() == size && frame.is_none() {
+        return Some(used);
+    }
+    let distance = used.iter().map(|at| at - first).fold(0, gcd);
+    let from = |start: usize, pitch: usize| {
+        let columns = (start..).step_by(pitch);
+        columns.filter(|at| !bars.contains(at))
+    };
+    let Some((left, right)) = frame else {
+        // Cells without a digit below or above them are at least spaces.
+        let width = lines.iter().filter_map(|line| line.last());
+        let width = width.map(column).max()?;
+        let start = match distance * size > last - 1 {
+            true => (first - 1) % distance.max(1) + 1,
+            false => first,
+        };
+        let columns: Vec<usize> = from(start, distance.max(1)).take(size).collect();
+        let is_inside = columns
+            .last()
+            .is_some_and(|end| (last..=width).contains(end));
+        return ((1..=WIDEST).contains(&distance) && is_inside).then_some(columns);
+    };
+    let mut pitches = (1..=WIDEST).filter(|pitch| distance.is_multiple_of(*pitch));
+    pitches.find_map(|pitch| {
+        let start = left + 1 + (first - left - 1) % pitch;
+        let columns: Vec<usize> = from(start, pitch).take_while(|at| at < right).collect();
+        (columns.len() == size).then_some(columns)
+    })
+}
+
+fn is_ink(glyph: &&Glyph) -> bool {
+    !glyph.c.is_whitespace() && !is_bar(glyph.c)
+}
+
+fn column(glyph: &Glyph) -> usize {
+    glyph.position().1
+}
+
+/// Returns the columns of the bars of a line.
+fn bars_of(line: &[Glyph]) -> Vec<usize> {
+    let bars = line.iter().filter(|glyph| is_bar(glyph.c));
+    bars.map(column).collect()
 }
 
 /// Returns true if cells are no longer in their columns: tabs are among the spaces, bars are in other columns, only one
 /// line is too short, or no line has a space between cells.
 fn has_moved(lines: &[&[Glyph]]) -> bool {
-    let is_space = |glyph: &Glyph| glyph.c.is_whitespace() || is_bar(glyph.c);
     let has_gap = |line: &&[Glyph]| {
-        let mut back = line.iter().rev().skip_while(|glyph| is_space(glyph));
-        back.any(is_space)
-    };
-    let column = |glyph: &Glyph| glyph.position().1;
-    let bars = |line: &[Glyph]| -> Vec<usize> {
-        let bars = line.iter().filter(|glyph| is_bar(glyph.c));
-        bars.map(column).collect()
+        let mut back = line.iter().rev().skip_while(|glyph| !is_ink(glyph));
+        back.any(|glyph| !is_ink(&glyph))
     };
     let ends = || lines.iter().map(|line| line.last().map(column));
     let full = ends().filter(|end| *end == ends().max().flatten()).count();
     full + 1 == lines.len()
         || lines.iter().copied().flatten().any(|glyph| glyph.c == '\t')
-        || lines.iter().any(|line| bars(line) != bars(lines[0]))
+        || lines.iter().any(|line| bars_of(line) != bars_of(lines[0]))
         || !lines.iter().any(has_gap)
 }
 

@@ -169,7 +169,8 @@ impl TextReader {
             });
         }
         let is_blank = line.is_ignored();
-        if is_blank && self.pending.is_empty() {
+        // A row of tabs has empty cells.
+        if is_blank && self.pending.is_empty() && !line.bytes.contains(&b'\t') {
             // A heading such as `# regions` and blank lines matter only between other lines.
             return 0;
         }
