@@ -91,7 +91,8 @@ fn find_in_block(
         part.len() == 1 && line.row().is_some_and(|row| is_one_given(&row.glyphs))
     };
     if parts.len() > 1 && parts.iter().all(is_given) {
-        parts = vec![0..block.len()];
+        let all = 0..block.len();
+        parts = vec![all];
     }
     for part in parts {
         let part = block.start + part.start..block.start + part.end;
