@@ -147,6 +147,17 @@ for (const [kinds, name] of [
   });
 }
 
+on('the number of givens can be chosen', '', async (page) => {
+  await page.click('#open-generate');
+  await page.selectOption('#make-givens', 'range');
+  await page.fill('#make-fewest', '33');
+  await page.fill('#make-most', '34');
+  await fillSeed(page, '1');
+  await page.click('[value=make]');
+  await page.waitForSelector('#result:has-text("New puzzle")', { timeout: 30_000 });
+  assert.match(await text(page, '#result'), /3[34] givens and one solution/);
+});
+
 on('an empty board offers examples', '', async (page) => {
   for (const [name, rules] of [
     ['Classic', /^9×9$/],
