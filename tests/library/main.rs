@@ -6,6 +6,7 @@ mod boards;
 mod corpus;
 mod definitions;
 mod engines;
+mod failed_literals;
 mod independence;
 mod random_constraints;
 mod random_puzzles;

@@ -1,7 +1,6 @@
 //! `satdoku hint`: the next step.
 
-use std::convert::Infallible;
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::{anyhow, bail, ensure};
 use clap::Args;
@@ -41,8 +40,12 @@ pub struct Hint {
     /// Continue from a partly filled grid, or a file with one
     ///
     /// The grid contains the givens of the puzzle.
-    #[arg(long, value_name = "GRID|FILE", value_parser = Filled::new, help_heading = INPUT)]
-    filled: Option<Filled>,
+    #[arg(long, value_name = "GRID|FILE", help_heading = INPUT)]
+    filled: Option<String>,
+
+    /// True if `filled` is the text of a file.
+    #[arg(skip)]
+    is_file: bool,
 
     #[command(flatten)]
     steps: StepArgs,
@@ -64,30 +67,20 @@ impl Command for Hint {
         } else if self.detail() < 3 {
             self.steps.refuse("without --detail 3")?;
         }
-        if let Some(Filled {
-            text,
-            is_file: true,
-        }) = &self.filled
-        {
-            paths.add(Path::new(text));
-        }
+        self.filled_file().iter().for_each(|file| paths.add(file));
         Ok(())
     }
 
     fn start(&mut self, _: &Records, _: &Terminal) -> anyhow::Result<Extras> {
-        if let Some(Filled {
-            text,
-            is_file: true,
-        }) = &mut self.filled
-        {
-            *text = read_text(Path::new(text))?;
+        if let Some(file) = self.filled_file() {
+            self.filled = Some(read_text(&file)?);
+            self.is_file = true;
         }
         Ok(Extras::default())
     }
 
     fn answer(&self, asker: &mut Asker, asked: &Asked<'_>) -> Answer<HintRow> {
-        let filled = self.filled.as_ref();
-        let filled = filled.map(|filled| filled.grid(asked.puzzle)).transpose()?;
+        let filled = self.filled_grid(asked.puzzle)?;
         let mut row = asker.hint(asked.puzzle, filled.as_ref())?;
         let outcome = match &mut row {
             HintRow { error: Some(_), .. } => Outcome::new(Exit::Negative, row.verdict),
@@ -143,57 +136,52 @@ impl Hint {
     fn detail(&self) -> u8 {
         self.detail.unwrap_or(2)
     }
-}
 
-/// The text of a partly filled grid, or the name of its file until that is read.
-#[derive(Debug, Clone)]
-struct Filled {
-    text: String,
-    is_file: bool,
-}
-
-impl Filled {
-    fn new(text: &str) -> Result<Filled, Infallible> {
-        Ok(Filled {
-            is_file: text == "-" || Path::new(text).exists(),
-            text: text.to_string(),
-        })
+    /// Returns the file that `--filled` names, if it names one.
+    fn filled_file(&self) -> Option<PathBuf> {
+        let path = PathBuf::from(self.filled.as_ref()?);
+        (path.as_os_str() == "-" || path.exists()).then_some(path)
     }
 
-    /// Returns the grid, on the board of the puzzle.
+    /// Returns the grid of `--filled`, on the board of the puzzle.
     ///
     /// # Errors
     /// A description of a text that is no such grid, which ends the run.
-    fn grid(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
-        self.parse(puzzle).map_err(|error| {
+    fn filled_grid(&self, puzzle: &Puzzle) -> anyhow::Result<Option<Grid>> {
+        let Some(text) = &self.filled else {
+            return Ok(None);
+        };
+        let grid = filled_grid(text, puzzle).map_err(|error| {
             let no_file = match self.is_file {
                 true => "",
                 false => "there is no such file, and as a grid: ",
             };
             anyhow!("--filled: {no_file}{error}")
-        })
+        })?;
+        Ok(Some(grid))
     }
+}
 
-    fn parse(&self, puzzle: &Puzzle) -> anyhow::Result<Grid> {
-        let (board, text) = (puzzle.geometry(), &self.text);
-        if !board.is_square() {
-            return Ok(Grid::parse(text, board)?);
-        }
-        let size = board.rows();
-        let cells = text.chars().filter(|c| !c.is_whitespace()).count();
-        let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".*_".contains(c);
-        // Up to 9x9, a cell is one character.
-        if size <= 9 && cells != size * size && text.chars().all(is_plain) {
-            let expected = size * size;
-            bail!("expected {expected} cells for the {size}x{size} puzzle, found {cells}");
-        }
-        let options = ReadOptions::like(puzzle.layout().rules());
-        let (filled, _) = parse_puzzle(text, options)?;
-        let found = filled.geometry().rows();
-        ensure!(
-            found == size,
-            "expected a grid of {size}x{size} cells, found {found}x{found}"
-        );
-        Ok(filled.givens().clone())
+/// Parses a partly filled grid.
+fn filled_grid(text: &str, puzzle: &Puzzle) -> anyhow::Result<Grid> {
+    let board = puzzle.geometry();
+    if !board.is_square() {
+        return Ok(Grid::parse(text, board)?);
     }
+    let size = board.rows();
+    let cells = text.chars().filter(|c| !c.is_whitespace()).count();
+    let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ".*_".contains(c);
+    // Up to 9x9, a cell is one character.
+    if size <= 9 && cells != size * size && text.chars().all(is_plain) {
+        let expected = size * size;
+        bail!("expected {expected} cells for the {size}x{size} puzzle, found {cells}");
+    }
+    let options = ReadOptions::like(puzzle.layout().rules());
+    let (filled, _) = parse_puzzle(text, options)?;
+    let found = filled.geometry().rows();
+    ensure!(
+        found == size,
+        "expected a grid of {size}x{size} cells, found {found}x{found}"
+    );
+    Ok(filled.givens().clone())
 }

@@ -1,40 +1,10 @@
 //! Conflicts: minimal sets of givens that contradict each other.
 
-use std::sync::Arc;
-
-use crate::common::puzzles::random_puzzle;
 use crate::common::{objects, run, satdoku, satdoku_on};
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-use satdoku::board::Layout;
 use serde_json::{Value, json};
 
 /// A 4×4 puzzle in which r1c1 sees 1, 2 and 3 in its row and 4 in its column; r3c3 has no part in it.
 const FOUR: &str = ".123......1.4...";
-
-/// Returns, for each puzzle, true if the engine `mrv` finds a solution.
-fn have_solutions(options: &str, puzzles: &[String]) -> Vec<bool> {
-    let command = format!("solve --engine mrv --format jsonl {options}");
-    let run = satdoku_on(&command, puzzles.join("\n"));
-    let objects = run.objects();
-    assert_eq!(objects.len(), puzzles.len(), "{}", run.stderr);
-    objects
-        .iter()
-        .map(|object| object["solution"].is_string())
-        .collect()
-}
-
-/// Returns a puzzle of `size` with these givens, on a line.
-fn line(size: usize, givens: &[String]) -> String {
-    let mut cells = vec!['.'; size * size];
-    for given in givens {
-        let (cell, digit) = given.split_once('=').unwrap();
-        let (row, column) = cell[1..].split_once('c').unwrap();
-        let [row, column]: [usize; 2] = [row, column].map(|number| number.parse().unwrap());
-        cells[(row - 1) * size + column - 1] = digit.parse().unwrap();
-    }
-    cells.into_iter().collect()
-}
 
 #[test]
 fn a_conflict_names_only_givens_that_matter() {
@@ -65,59 +35,6 @@ fn a_clash_is_preferred_to_a_longer_conflict() {
     let object = &run.objects()[0];
     assert_eq!(object["conflict"], json!(["r1c1=1", "r1c4=1"]));
     assert_eq!(object["reason"], "r1c1=1 and r1c4=1 in row 1");
-}
-
-#[test]
-fn the_mrv_engine_finds_every_conflict_minimal() {
-    for shape in ["2x2", "2x3", "3x3"] {
-        let layout = Arc::new(Layout::classic(shape.parse().unwrap()));
-        let size = layout.digit_count();
-        let options = format!("--box {shape}");
-        let seeds = 0..40;
-        let puzzles: Vec<String> = seeds
-            .map(|seed| {
-                let blanks = size * size * (50 + seed as usize % 25) / 100;
-                let random = &mut ChaCha8Rng::seed_from_u64(seed);
-                let puzzle = random_puzzle(&layout, blanks, true, random);
-                puzzle.givens().to_string()
-            })
-            .collect();
-        let run = run(
-            satdoku(&format!("check --format jsonl {options}")),
-            puzzles.join("\n"),
-        );
-        let (mut questions, mut expected) = (Vec::new(), Vec::new());
-        let (mut none, mut further) = (0, 0);
-        for object in run.objects() {
-            if object["verdict"] != "none" {
-                continue;
-            }
-            let conflict: Vec<String> = serde_json::from_value(object["conflict"].clone()).unwrap();
-            assert!(conflict.len() >= 2, "{object}");
-            none += 1;
-            further += usize::from(conflict.len() > 2);
-            let whole = line(size, &conflict);
-            let puzzle = object["puzzle"].as_str().unwrap().bytes();
-            let is_given = |(in_set, given): (u8, u8)| in_set == b'.' || in_set == given;
-            assert!(whole.bytes().zip(puzzle).all(is_given), "{object}");
-            questions.push(whole);
-            expected.push(false);
-            for left_out in &conflict {
-                let rest: Vec<String> = conflict
-                    .iter()
-                    .filter(|given| *given != left_out)
-                    .cloned()
-                    .collect();
-                questions.push(line(size, &rest));
-                expected.push(true);
-            }
-        }
-        assert!(none > 10 && further > 2, "{options}: {none} {further}");
-        let found = have_solutions(&options, &questions);
-        for ((question, found), expected) in questions.iter().zip(found).zip(expected) {
-            assert_eq!(found, expected, "{question} (seeds 0 to 39)");
-        }
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 
-use crate::common::{HARDEST_LINE, Run, cases, objects, satdoku, satdoku_on};
+use crate::common::{HARDEST_LINE, HARDEST_SOLUTION, Run, cases, objects, satdoku, satdoku_on};
 use serde_json::Value;
 
 fn generate(options: &str) -> Run {
@@ -37,20 +37,6 @@ fn a_seed_gives_the_same_bytes_for_any_number_of_threads_and_any_skip() {
         let skipped = made(&format!("-n 10 --skip 20 --seed 5 {options}"));
         assert_eq!(skipped.lines().skip(header).collect::<Vec<&str>>(), last);
         assert_ne!(made(&format!("-n 30 --seed 6 {options}")), all);
-    }
-}
-
-#[test]
-fn generated_puzzles_are_unique_and_minimal() {
-    let puzzles = made("-n 40 --seed 1");
-    assert_eq!(puzzles.lines().collect::<HashSet<&str>>().len(), 40);
-    for engine in ["sat", "mrv", "dlx"] {
-        let run = satdoku_on(&format!("check --engine {engine}"), &puzzles);
-        assert_eq!(run.code, 0, "{}", run.stdout);
-    }
-    let run = satdoku_on("check --redundant --format jsonl", &puzzles);
-    for object in run.objects() {
-        assert_eq!(object["redundant"], serde_json::json!([]));
     }
 }
 
@@ -99,41 +85,30 @@ fn objects_describe_each_puzzle() {
 
 #[test]
 fn all_kinds_of_boards_are_generated_and_solved() {
-    for options in [
-        "--box 2x2",
-        "--box 3x4",
-        "--variant diagonal",
-        "--variant windoku,anti-knight",
-        "--box 1x6",
-    ] {
+    for options in ["--box 3x4", "--variant windoku,anti-knight", "--box 1x6"] {
         let puzzles = made(&format!("-n 3 --seed 3 {options}"));
         let run = satdoku_on(&format!("check {options}"), &puzzles);
         assert_eq!((run.code, run.stdout.lines().count()), (0, 3), "{options}");
     }
-    let jigsaws = made("-n 3 --seed 3 --regions random --box 1x6 --format jsonl");
-    let jigsaws = objects(&jigsaws);
-    let regions: HashSet<&str> = jigsaws
-        .iter()
-        .map(|o| o["regions"].as_str().unwrap())
-        .collect();
-    assert_eq!(regions.len(), 3);
-    let folder = tempfile::tempdir().unwrap();
-    let map = folder.path().join("map.txt");
-    for jigsaw in &jigsaws {
-        fs::write(&map, jigsaw["regions"].as_str().unwrap()).unwrap();
-        let command = format!("check --regions {}", map.display());
-        let run = satdoku_on(&command, jigsaw["puzzle"].as_str().unwrap());
-        assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
-        let same = made(&format!("-n 1 --seed 1 --regions {}", map.display()));
-        let (givens, rules) = same.trim().split_once("; ").unwrap();
-        assert_eq!(givens.len(), 36);
-        assert_eq!(
-            rules,
-            format!("regions {}", jigsaw["regions"].as_str().unwrap())
-        );
-    }
+    let jigsaws = objects(&made(
+        "-n 3 --seed 3 --regions random --box 1x6 --format jsonl",
+    ));
+    let regions = jigsaws.iter().map(|made| made["regions"].as_str().unwrap());
+    assert_eq!(regions.collect::<HashSet<&str>>().len(), 3);
     let drawn = made("-n 2 --seed 3 --regions random --box 1x6 --format grid");
     assert!(drawn.starts_with('┌') && drawn.contains("\n\n┌"), "{drawn}");
+    // The regions of a file.
+    let regions = jigsaws[0]["regions"].as_str().unwrap();
+    let map = tempfile::NamedTempFile::new().unwrap();
+    fs::write(map.path(), regions).unwrap();
+    let options = format!("--regions {}", map.path().display());
+    let run = satdoku_on(
+        &format!("check {options}"),
+        jigsaws[0]["puzzle"].as_str().unwrap(),
+    );
+    assert_eq!(run.code, 0, "{run:?}");
+    let same = made(&format!("-n 1 --seed 1 {options}"));
+    assert!(same.ends_with(&format!("; regions {regions}\n")), "{same}");
 }
 
 #[test]
@@ -142,31 +117,21 @@ fn requested_givens_patterns_and_digits_are_kept() {
         let givens = puzzle.chars().filter(|c| *c != '.').count();
         assert!((28..=30).contains(&givens), "{puzzle}");
     }
-    let folder = tempfile::tempdir().unwrap();
-    let (pattern, from) = (folder.path().join("pattern"), folder.path().join("from"));
-    fs::write(&pattern, "x??.???.x\n".repeat(9)).unwrap();
-    for puzzle in made(&format!("-n 3 --seed 4 --pattern {}", pattern.display())).lines() {
-        for row in puzzle.as_bytes().chunks(9) {
-            assert!(
-                row[0] != b'.' && row[8] != b'.' && (row[3], row[7]) == (b'.', b'.'),
-                "{puzzle}"
-            );
-        }
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let made_with = |option: &str, text: &str| {
+        fs::write(file.path(), text).unwrap();
+        made(&format!("-n 3 --seed 4 {option} {}", file.path().display()))
+    };
+    for puzzle in made_with("--pattern", &"x??.???.x\n".repeat(9)).lines() {
+        let is_right =
+            |row: &[u8]| row[0] != b'.' && row[8] != b'.' && (row[3], row[7]) == (b'.', b'.');
+        assert!(puzzle.as_bytes().chunks(9).all(is_right), "{puzzle}");
     }
-    fs::write(&from, format!("12345{}", ".".repeat(76))).unwrap();
-    for puzzle in made(&format!("-n 3 --seed 4 --from {}", from.display())).lines() {
+    for puzzle in made_with("--from", &format!("12345{}", ".".repeat(76))).lines() {
         assert!(puzzle.starts_with("12345"), "{puzzle}");
     }
-    let solution = objects(&made("-n 1 --seed 9 --format jsonl"))[0]["solution"].to_string();
-    let solution = solution.trim_matches('"');
-    fs::write(&from, solution).unwrap();
-    let puzzles = made(&format!("-n 3 --seed 4 --from {}", from.display()));
-    let run = satdoku_on("solve", &puzzles);
-    assert!(
-        run.stdout.lines().all(|line| line == solution),
-        "{}",
-        run.stdout
-    );
+    let run = satdoku_on("solve", made_with("--from", HARDEST_SOLUTION));
+    assert_eq!(run.stdout, format!("{HARDEST_SOLUTION}\n").repeat(3));
 }
 
 #[test]
@@ -305,16 +270,14 @@ fn the_time_limit_holds_on_large_boards() {
 
 #[test]
 fn puzzles_have_the_requested_difficulty() {
-    for level in ["easy", "medium", "hard", "expert", "fiendish"] {
-        let options = format!("-n 2 --seed 3 --difficulty {level} --format jsonl");
-        let made = made(&options);
-        for object in objects(&made) {
-            let rated = satdoku_on("rate --format jsonl", object["puzzle"].as_str().unwrap());
-            let rated = &rated.objects()[0];
-            assert_eq!(object["level"], level);
-            for field in ["level", "largest", "technique", "steps", "sizes"] {
-                assert_eq!(object[field], rated[field], "{field}");
-            }
+    for level in ["easy", "hard"] {
+        let object = &objects(&made(&format!(
+            "--seed 3 --difficulty {level} --format jsonl"
+        )))[0];
+        let rated = satdoku_on("rate --format jsonl", object["puzzle"].as_str().unwrap()).object();
+        assert_eq!(object["level"], level);
+        for field in ["level", "largest", "technique", "steps", "sizes"] {
+            assert_eq!(object[field], rated[field], "{field}");
         }
     }
     let facts = made("-n 3 --seed 3 --difficulty 2..3 --symmetry half-turn --format csv");

@@ -3,6 +3,5 @@
 mod certify;
 mod drawn;
 mod export;
-mod failed_literals;
 mod import;
 mod solver;
