@@ -72,16 +72,14 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "cage combinations",
             "cage 4 r1c1 r2c2",
-            "In the 4-cage, the digits are {1,3}, so r1c1 and r2c2 are 1 or 3. It has 1 and 3 \
-             in any case, so no other cell of box 1 has them.",
+            "In the 4-cage, the digits are {1,3}, so r1c1 and r2c2 are 1 or 3. So no other cell of box 1 has 1 or 3.",
         ),
         (
             &["cage 17 r1c1 r2c2"],
             &["r1c1 89", "r2c2 89"],
             "cage combinations",
             "cage 17 r1c1 r2c2",
-            "The digits are {8,9}, so the 17-cage at r1c1 and r2c2 has 8 and 9 in any case, and no \
-             other cell of box 1 has them.",
+            "The digits are {8,9}, so the 17-cage at r1c1 and r2c2 has 8 and 9 in any case, and no other cell of box 1 has 8 or 9.",
         ),
         (
             &[
@@ -118,9 +116,7 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "arrow",
             "arrow r1c1: r2c2 r3c3",
-            "On the arrow at r1c1, the other two cells differ and total at least 3, so r1c1 is \
-             at least 3. r1c1 is at most 9 and r3c3 is at least 1, so r2c2 is at most 8. r1c1 \
-             is at most 9 and r2c2 is at least 1, so r3c3 is at most 8.",
+            "On the arrow at r1c1, the other two cells differ and total at least 3, so r1c1 is at least 3. No other digits fit the sum, so r2c2 and r3c3 are not 9.",
         ),
         (
             &["ratio r1c1 r1c2"],
@@ -157,14 +153,14 @@ fn each_technique_with_constraints_has_a_name() {
             &["r1c1 123456", "r1c2 1234"],
             "cage combinations",
             "cage 17 r1c1 r1c2 r1c3",
-            "In the 17-cage at r1c1, the other two cells total at most 13, so r1c1 is at least 4. No digits of the other two cells make up the total with 4, so r1c1 is 5 or 6. It also follows that r1c2 is 2 to 4 and r1c3 is 7 to 9.",
+            "In the 17-cage at r1c1, no other digits fit the sum, so r1c1 is 5 or 6. The other two cells total at most 15, so r1c2 is at least 2. The other two cells total at most 10, so r1c3 is at least 7.",
         ),
         (
             &["sum 20 r1c1 r2c4 r3c7"],
             &["r1c1 2468", "r2c4 13579"],
             "sum",
             "sum 20 r1c1 r2c4 r3c7",
-            "By the sum at r1c1, the other two cells total at most 17, so r2c4 and r3c7 are at least 3. No digits of the other two cells make up the total with 4, 6 or 8, so r3c7 is not 4, 6 or 8.",
+            "By the sum at r1c1, the other two cells total at most 17, so r2c4 is at least 3. No other digits fit the sum, so r3c7 is 3, 5, 7 or 9.",
         ),
         (
             &["palindrome r1c1 r1c2 r2c4 r2c5"],
@@ -245,7 +241,7 @@ fn each_technique_with_constraints_has_a_name() {
             &[],
             "region sum line",
             "region-sum r1c1 r1c2 r1c4 r2c1 r2c2 r4c1 r3c1 r3c2",
-            "On the region sum line at r1c1, r1c4 is at most 9 and r1c2 is at least 1, so r1c1 is at most 8. r1c4 is at most 9 and r1c1 is at least 1, so r1c2 is at most 8. It also follows that r1c4 and r4c1 are not 1 or 2 and r2c1, r2c2, r3c1 and r3c2 are not 9. In every way to fill it, r1c4 and r4c1 are 7 to 9.",
+            "On the region sum line at r1c1, no other digits fit the sum, so r1c1 and r1c2 are not 9. The other two cells differ and total at least 3, so r1c4 and r4c1 are at least 3. No other digits fit the sum, so r2c1, r2c2, r3c1 and r3c2 are not 9. In every way to fill it, r1c4 and r4c1 are 7 to 9.",
         ),
         (
             &["between r1c1-r1c6 r9c9"],
@@ -265,14 +261,14 @@ fn each_technique_with_constraints_has_a_name() {
             ],
             "proof of 2 facts",
             "whispers 4 r1c8 r2c8 r3c8, whispers 4 r2c7 r2c8 r2c9",
-            "If r2c8 is 3, then on the whispers line at r1c8, r2c8 is 3, so r1c8 and r3c8 are 7 to 9; then on the whispers line at r2c7, r2c8 is 3, so r2c7 and r2c9 are 7 to 9; but then only 7, 8 and 9 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So r2c8 is not 3. The same facts also exclude 7 at r2c8.",
+            "If r2c8 is 3, then on the whispers line at r1c8, r2c8 is 3, so r1c8 and r3c8 are 7 to 9; then on the whispers line at r2c7, r2c8 is 3, so r2c7 and r2c9 are 7 to 9; but then only 7, 8 and 9 are left for r1c8, r2c7, r2c9 and r3c8, which must differ. So r2c8 is not 3. The rest follows likewise.",
         ),
         (
             &["renban r2c1-r2c3 r3c4-r3c6", "renban r1c4 r1c5 r2c4"],
             &[],
             "proof of 2 facts",
             "renban r2c1 r2c2 r2c3 r3c4 r3c5 r3c6, renban r1c4 r1c5 r2c4",
-            "If r2c5 is 3, then on the renban line at r2c1, the digits are {4,5,6,7,8,9}, so r2c1, r2c2, r2c3, r3c4, r3c5 and r3c6 are not 1 or 2; then on the renban line at r1c4, the digits are {5,6,7}, {6,7,8} or {7,8,9}, so r1c4 and r1c5 are not 1, 2 or 4 and r2c4 is 7 to 9; then r2c4 must be 7, 8 or 9.\nCase 1, r2c4 is 7: the renban line at r2c1 cannot be filled, because it has no place for 3 or 7.\nCase 2, r2c4 is 8: the renban line at r2c1 cannot be filled, because it has no place for 3 or 8.\nCase 3, r2c4 is 9: the renban line at r2c1 cannot be filled, because it has no place for 3 or 9.\nSo r2c5 is not 3. The same facts also exclude 7 at r2c5, 3 at r2c6 and 7 at r2c6.",
+            "If r2c5 is 3, then on the renban line at r2c1, the digits are {4,5,6,7,8,9}, so r2c1, r2c2, r2c3, r3c4, r3c5 and r3c6 are not 1 or 2; then on the renban line at r1c4, the digits are {5,6,7}, {6,7,8} or {7,8,9}, so r1c4 and r1c5 are not 1, 2 or 4 and r2c4 is 7 to 9; then r2c4 must be 7, 8 or 9.\nCase 1, r2c4 is 7: the renban line at r2c1 cannot be filled, because it has no place for 3 or 7.\nCase 2, r2c4 is 8: the renban line at r2c1 cannot be filled, because it has no place for 3 or 8.\nCase 3, r2c4 is 9: the renban line at r2c1 cannot be filled, because it has no place for 3 or 9.\nSo r2c5 is not 3. The rest follows likewise.",
         ),
         (
             &["counting-circles r1c1 r1c9 r2c4 r2c6 r3c5 r5c2 r7c1 r7c4 r7c7 r7c9"],

@@ -2,7 +2,7 @@
 //!
 //! This works for every primitive, because it only asks what propagation leaves.
 
-use super::{Finding, Outcome, Reason, Reasoner};
+use super::{Finding, Outcome, Reason, ReasonFinder, Reasoner};
 use crate::drawn::digit_bits::bits;
 use satdoku::board::ones;
 
@@ -44,6 +44,22 @@ impl Reasoner<'_> {
         self.finding((place, removed), Outcome::Left, reason, rests_on)
     }
 
+    /// Returns the reason that leaves no digit for a cell, if one is enough: of several, one that rests on few cells.
+    pub(super) fn contradiction(&self, digits: &[u16]) -> Option<Finding> {
+        if self.fills(&mut digits.to_vec()) {
+            return None;
+        }
+        // A contradiction convinces in a cell that is still open, not in one whose digit leads to it.
+        let open = (0..digits.len()).filter(|place| !digits[*place].is_power_of_two());
+        let reasons: [ReasonFinder<Self>; 2] = [Self::simplest, Self::no_way];
+        let found = open.flat_map(|place| {
+            let found = reasons.map(|reason| reason(self, place, digits[place], digits));
+            let found = found.into_iter().flatten();
+            found.filter(move |found| found.removed == digits[place])
+        });
+        found.min_by_key(|found| found.rests_on.len())
+    }
+
     /// Returns all ways to fill the constraint with these digits, if they are few.
     pub(super) fn ways(&self, digits: &[u16]) -> Option<Vec<Vec<u16>>> {
         let (mut found, mut tried) = (Vec::new(), 0);
@@ -71,7 +87,7 @@ impl Reasoner<'_> {
 
     /// Propagates the rule, and the digits of cells that have one left to the cells that they see. Returns false if no
     /// way to fill the constraint is left.
-    fn fills(&self, digits: &mut [u16]) -> bool {
+    pub(crate) fn fills(&self, digits: &mut [u16]) -> bool {
         loop {
             let before = digits.to_vec();
             if !self.filter(digits) {

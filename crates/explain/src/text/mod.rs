@@ -30,9 +30,6 @@ const MOST_ARGUED: usize = 3;
 /// The length of a text after which no more conclusions have a proof of their own.
 const LONG: usize = 150;
 
-/// The most other conclusions that are named after the proof of the first.
-const MOST_NAMED: usize = 6;
-
 /// The most facts to combine that are named one by one.
 const MOST_COMBINED: usize = 12;
 
@@ -212,22 +209,9 @@ impl Arguer<'_> {
             }
             previous = Some(proof.text);
         }
-        text + &self.others_text(&denied[argued..])
-    }
-
-    /// Returns that other conclusions follow, too.
-    fn others_text(&self, others: &[(Candidate, bool)]) -> String {
-        let board = self.state.tables.layout.geometry();
-        let candidates: Vec<Candidate> = others.iter().map(|(candidate, _)| *candidate).collect();
-        match others {
-            [] => String::new(),
-            [(_, true), ..] if others.len() <= MOST_NAMED => {
-                format!(
-                    " The same facts also exclude {}.",
-                    names(&candidates, board, "and")
-                )
-            }
-            _ => " The other conclusions follow from the same facts.".to_string(),
+        match denied.len() - argued {
+            0 => text,
+            _ => text + " The rest follows likewise.",
         }
     }
 }

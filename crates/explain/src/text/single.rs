@@ -133,7 +133,7 @@ impl<'a> ConstraintReasons<'a> {
     fn concluded(&self, own: String, outside: &[Candidate]) -> String {
         let others = match sorted_set(outside.iter().map(|at| at.cell)).len() {
             ..=MOST_OUTSIDE => eliminated(outside, self.reasoner.layout().geometry()),
-            _ => vec!["a cell that sees one of the digits in each case cannot have it".to_string()],
+            _ => vec!["no cell that sees a digit in each case has it".to_string()],
         };
         let own = Some(own).filter(|own| !own.is_empty()).into_iter();
         join(&own.chain(others).collect::<Vec<_>>(), "and")
@@ -182,19 +182,18 @@ impl<'a> ConstraintReasons<'a> {
             return None;
         }
         let board = layout.geometry();
-        let named = digits(&self.outside, board, "and");
-        let count = sorted_set(self.outside.iter().map(|at| at.digit)).len();
-        let them = if count == 1 { "it" } else { "them" };
+        let [named, either] = ["and", "or"].map(|word| digits(&self.outside, board, word));
         let concluded = match self.shared_houses() {
-            Some(houses) => format!("no other cell of {houses} has {them}"),
+            Some(houses) => format!("no other cell of {houses} has {either}"),
             None if sorted_set(self.outside.iter().map(|at| at.cell)).len() <= MOST_OUTSIDE => {
                 join(&eliminated(&self.outside, board), "and")
             }
-            None if count == 1 => format!("no cell that sees all places for {named} is {named}"),
-            None => "no cell that sees all places for one of them has that digit".to_string(),
+            None => format!("no cell that sees all places for {either} has it"),
         };
+        let are_listed = self.findings.iter().any(Finding::lists_sets);
         Some(match (name, sets.len()) {
             (_, MANY_SETS..) => format!("Each combination of {name} has {named}, so {concluded}."),
+            _ if are_listed => format!("So {concluded}."),
             (THESE_CELLS, _) => format!("They have {named} in any case, so {concluded}."),
             ("it", _) => format!("It has {named} in any case, so {concluded}."),
             _ => {
