@@ -361,6 +361,20 @@ fn each_technique_with_constraints_has_a_name() {
     }
 }
 
+/// Each of two constraints leaves all digits of both cells, but in other pairs.
+#[test]
+fn two_facts_leave_different_digits_for_a_cell() {
+    let constraints = [
+        "cage 10 r1c1 r2c5",
+        "pairs \"abs(a-b) = 6 or abs(a-b) = 2\" r1c1 r2c5",
+    ];
+    let board = board(&constraints, &["r1c1 1234", "r2c5 6789"]);
+    let found = step(&board, "proof of 2 facts", &constraints.join(", "));
+    let expected = "If r1c1 is 1, the 10-cage at r1c1 and r2c5 leaves 9 for r2c5, but the rule for pairs at r1c1 and \
+                    r2c5 leaves 7. So r1c1 is not 1.";
+    assert!(found.argument.starts_with(expected), "{}", found.argument);
+}
+
 /// Two equal digits in a cage exclude each other without its sum as a fact.
 #[test]
 fn a_cage_without_a_sum_is_no_fact() {
