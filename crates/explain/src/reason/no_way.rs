@@ -1,4 +1,4 @@
-//! The cells that leave no way to fill a constraint with a digit, and the ways that are left.
+//! The cells that leave no way to fill a constraint with a digit.
 //!
 //! This works for every primitive, because it only asks what propagation leaves.
 
@@ -8,12 +8,6 @@ use satdoku::board::ones;
 
 /// The most cells that decide. More of them do not convince.
 const MOST_CELLS: usize = 4;
-
-/// The most ways to fill a constraint that are listed.
-const MOST_WAYS: usize = 4;
-
-/// The most digits that are tried to find all ways.
-const MOST_TRIED: usize = 400;
 
 impl Reasoner<'_> {
     /// Finds the digits with which propagation leaves no way to fill the constraint, and a minimal set of
@@ -58,31 +52,6 @@ impl Reasoner<'_> {
             found.filter(move |found| found.removed == digits[place])
         });
         found.min_by_key(|found| found.rests_on.len())
-    }
-
-    /// Returns all ways to fill the constraint with these digits, if they are few.
-    pub(super) fn ways(&self, digits: &[u16]) -> Option<Vec<Vec<u16>>> {
-        let (mut found, mut tried) = (Vec::new(), 0);
-        self.add_ways(digits.to_vec(), &mut found, &mut tried)
-            .then_some(found)
-    }
-
-    /// Adds all ways. Returns false if there are too many, or if it takes too long.
-    fn add_ways(&self, mut digits: Vec<u16>, found: &mut Vec<Vec<u16>>, tried: &mut usize) -> bool {
-        if !self.fills(&mut digits) {
-            return true;
-        }
-        let open = (0..digits.len()).filter(|place| !digits[*place].is_power_of_two());
-        let Some(place) = open.min_by_key(|place| digits[*place].count_ones()) else {
-            found.push(digits);
-            return found.len() <= MOST_WAYS;
-        };
-        ones(digits[place]).all(|digit| {
-            *tried += 1;
-            let mut with = digits.clone();
-            with[place] = 1 << digit;
-            *tried <= MOST_TRIED && !self.is_late() && self.add_ways(with, found, tried)
-        })
     }
 
     /// Propagates the rule, and the digits of cells that have one left to the cells that they see. Returns false if no

@@ -12,9 +12,6 @@ const LONG: usize = 150;
 /// The most cells whose digits a proof repeats.
 const MOST_REPEATED: usize = 2;
 
-/// The most open cells of ways that are listed.
-const MOST_WAY_CELLS: usize = 6;
-
 /// A reason and its outcomes in words.
 pub(crate) struct Clause {
     /// The reason; empty if the rule of the constraint alone is enough.
@@ -398,26 +395,6 @@ impl Reasoner<'_> {
             format!("{{{}}}", values.collect::<Vec<_>>().join(","))
         });
         format!("the digits are {}", join(&names.collect::<Vec<_>>(), "or"))
-    }
-
-    /// Returns the ways to fill the constraint if they are few: `r4c5 and r6c5 read 37 or 73`.
-    pub fn ways_text(&self, digits: &[u16]) -> Option<String> {
-        let ways = self.ways(digits)?;
-        let open = (0..digits.len()).filter(|place| !digits[*place].is_power_of_two());
-        let open: Vec<usize> = open.collect();
-        if ways.is_empty() || !(2..=MOST_WAY_CELLS).contains(&open.len()) {
-            return None;
-        }
-        let ways = ways.iter().map(|way| {
-            let values: Vec<i64> = open
-                .iter()
-                .flat_map(|place| self.values(way[*place]))
-                .collect();
-            let is_long = values.iter().any(|value| *value > 9);
-            numbers(&values).join(if is_long { "-" } else { "" })
-        });
-        let ways = join(&ways.collect::<Vec<_>>(), "or");
-        Some(format!("{} read {ways}", join(&self.names(&open), "and")))
     }
 }
 
