@@ -258,57 +258,48 @@ impl HouseSum {
     pub(super) fn to_text(&self, layout: &Layout, open: &Terms) -> String {
         let board = layout.geometry();
         let total = board.house_total() * self.houses.len() as i64;
-        let houses = self.houses_name();
-        let cages = self.cages_name(layout);
+        let (houses, cages) = (self.houses_name(), self.cages_name(layout));
+        let (is_one_house, is_one_cage) = (self.houses.len() == 1, self.cages.len() == 1);
         let has_placed = open.cells.len() < self.terms.cells.len();
-        let and_placed = if has_placed {
-            " and the placed digits"
-        } else {
-            ""
-        };
+        let and_placed = if has_placed { " and placed digits" } else { "" };
         let s = |is_one: bool| if is_one { "s" } else { "" };
-        let is_one_cage = self.cages.len() == 1;
         let in_houses = |cell: &Cell| {
             let mut of_layout = layout.houses().iter();
             of_layout.any(|house| self.houses.contains(&house.source) && house.cells.contains(cell))
         };
-        let inside = open.cells.iter().filter(|(cell, _)| in_houses(cell));
-        let inside = inside.count();
-        let follows = |kind: &str| match open.cells[..] {
-            [(cell, 1)] => format!("the {kind} {} is {}", cell.name(board), open.total),
-            _ => open.to_text(board),
+        let are_outies = !open.cells.iter().any(|(cell, _)| in_houses(cell));
+        let text = match open.cells[..] {
+            [(cell, 1)] if are_outies => {
+                let without = if has_placed {
+                    ", without placed digits,"
+                } else {
+                    ""
+                };
+                let (exceed, most) = (s(is_one_cage), open.total);
+                let name = cell.name(board);
+                format!(
+                    "{cages}{without} exceed{exceed} {houses} by {most}, so the outie {name} is {most}"
+                )
+            }
+            [(cell, 1)] => {
+                let (totals, account) = (s(is_one_house), s(is_one_cage && !has_placed));
+                let (taken, name) = (total - open.total, cell.name(board));
+                format!(
+                    "{houses} total{totals} {total}, of which {cages}{and_placed} account{account} for {taken}, \
+                     so the innie {name} is {}",
+                    open.total
+                )
+            }
+            _ => {
+                let (whole, part, is_one) = match are_outies {
+                    true => (&cages, &houses, is_one_cage),
+                    false => (&houses, &cages, is_one_house),
+                };
+                let left = open.to_text(board);
+                format!("{whole} less {part}{and_placed} leave{} {left}", s(is_one))
+            }
         };
-        if inside == 0 {
-            let without = if has_placed {
-                ", without the placed digits,"
-            } else {
-                ""
-            };
-            let exceed = format!("exceed{} {houses} by {}", s(is_one_cage), open.total);
-            return format!(
-                "{}{without} {exceed}, so {}.",
-                capital(&cages),
-                follows("outie")
-            );
-        }
-        let totals = format!(
-            "{} total{} {total}",
-            capital(&houses),
-            s(self.houses.len() == 1)
-        );
-        if inside < open.cells.len() {
-            let left = open.to_text(board);
-            return format!("{totals}. Taking away {cages}{and_placed} leaves {left}.");
-        }
-        let account = format!(
-            "account{} for {}",
-            s(is_one_cage && !has_placed),
-            total - open.total
-        );
-        format!(
-            "{totals}, of which {cages}{and_placed} {account}, so {}.",
-            follows("innie")
-        )
+        capital(&text) + "."
     }
 
     /// True if the terms are those of the houses less those of the cages. This is computed cell by cell,
@@ -373,8 +364,8 @@ mod tests {
         let open = sum.terms.open(layout.geometry(), digits);
         assert!(open.implied(&layout).is_some());
         let text = sum.to_text(&layout, &open);
-        let expected = "Row 1 totals 45. Taking away the 8-cage at r1c1 and the placed digits leaves \
-                        r1c3 + r1c4 = r2c1 + 2.";
+        let expected =
+            "Row 1 less the 8-cage at r1c1 and placed digits leaves r1c3 + r1c4 = r2c1 + 2.";
         assert_eq!(text, expected);
     }
 

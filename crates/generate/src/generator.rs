@@ -7,34 +7,17 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use super::clues::DrawnClues;
-use super::drawing::{self, ConstraintKind};
-use super::hill_climbing::climb;
+use super::attempt::Attempt;
 use super::jigsaw::random_regions;
-use super::judge::{Judge, Uniqueness};
+use super::judge::Judge;
 use super::plan::CellPlan;
-use super::removal::{Clues, Minimality, Outcome, minimality, remove};
 use super::request::{Boards, Request, RequestError};
-use super::solution::{MOST_SEARCHES, MOST_SEARCHES_OF_JIGSAW, RandomSolution, random_solution};
-use super::standard_clues::StandardClues;
 use super::symmetry::Symmetry;
-use super::{below, shuffle};
 use satdoku::Deadline;
 use satdoku::board::{Grid, Layout, Puzzle, Ruleset};
 use satdoku::engine::EngineError;
 use satdoku::task::{Confirmation, TaskError};
-use satdoku_explain::{Difficulty, ExplainError, Level, Rating};
-
-/// The nodes of the search for one group of givens on boards up to this size. On large boards a single
-/// search can take hours.
-const NODES: [(usize, u64); 2] = [(10, u64::MAX), (16, 2_000)];
-
-/// The nodes of such a search on a larger board.
-const LARGE_BOARD_NODES: u64 = 20;
-
-/// The nodes of the search for one group of clues of a puzzle with drawn constraints: few searches need
-/// more up to 9×9, and on larger boards many would take long.
-const DRAWN_NODES: [u64; 2] = [5_000, 1_000];
+use satdoku_explain::{ExplainError, Rating};
 
 /// A generated puzzle.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,14 +51,12 @@ pub enum GenerateError {
     /// No puzzle was found within the limits.
     #[error("no puzzle found from {tries} solved grids")]
     GaveUp {
-        /// The number of the puzzle.
-        number: u64,
         /// The number of solved grids that were tried.
         tries: u64,
         /// True if the time ran out or an interrupt ended the search.
         is_timeout: bool,
     },
-    /// No solved grid contains the digits to start from.
+    /// No solved grid has the rules, or contains the digits to start from.
     #[error("no grid with these rules and digits exists")]
     NoGrid,
     /// An engine failed.
@@ -116,13 +97,6 @@ impl Clone for Generator {
             ..*self
         }
     }
-}
-
-/// A puzzle as requested, apart from its difficulty.
-struct Draft {
-    puzzle: Puzzle,
-    solution: Grid,
-    minimality: Minimality,
 }
 
 impl Generator {
@@ -182,11 +156,6 @@ impl Generator {
         }
     }
 
-    /// Returns the request.
-    pub fn request(&self) -> &Request {
-        &self.request
-    }
-
     /// The time limit of each puzzle.
     pub fn timeout(&self) -> Duration {
         self.timeout
@@ -206,25 +175,36 @@ impl Generator {
         random.set_stream(number);
         let deadline = Deadline::of_work(Some(self.timeout), self.deadline.as_ref());
         let is_late = || deadline.as_ref().is_some_and(Deadline::is_over);
-        let is_confirmed = self.is_confirmed;
+        let judge = self.judge.get_mut();
+        let judge = judge.unwrap_or_else(PoisonError::into_inner);
         let mut tries = 0;
         while tries < self.most_tries && !is_late() {
             tries += 1;
-            let Some(draft) = self.attempt(deadline.as_ref(), &mut random)? else {
+            let boards = &self.request.boards;
+            let Some(layout) = board(boards, deadline.as_ref(), &mut random) else {
                 continue;
             };
-            let request = self.request.clone();
-            let judge = self
-                .judge()
-                .get_or_insert_with(|| Judge::new(draft.puzzle.layout()));
+            let judge = judge.get_or_insert_with(|| Judge::new(&layout));
+            judge.deadline = deadline.clone();
+            judge.most = None;
+            let attempt = Attempt {
+                request: &self.request,
+                plan: &self.plan,
+                layout,
+                judge,
+                random: &mut random,
+            };
+            let Some(draft) = attempt.draft()? else {
+                continue;
+            };
             let mut rating = None;
-            if let Some(difficulty) = &request.difficulty {
+            if let Some(difficulty) = &self.request.difficulty {
                 rating = judge.rate(&draft.puzzle, difficulty)?;
                 if rating.is_none() {
                     continue;
                 }
             }
-            let confirmation = match is_confirmed {
+            let confirmation = match self.is_confirmed {
                 true => judge.confirm(&draft.puzzle, &draft.solution)?,
                 false => Confirmation::NotAsked,
             };
@@ -241,63 +221,8 @@ impl Generator {
                 tries,
             });
         }
-        Err(GenerateError::GaveUp {
-            number,
-            tries,
-            is_timeout: is_late(),
-        })
-    }
-
-    fn judge(&mut self) -> &mut Option<Judge> {
-        let judge = self.judge.get_mut();
-        judge.unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Makes a puzzle from one solved grid, if the grid leads to one.
-    fn attempt(
-        &mut self,
-        deadline: Option<&Deadline>,
-        random: &mut ChaCha8Rng,
-    ) -> Result<Option<Draft>, GenerateError> {
-        let (request, plan) = (self.request.clone(), self.plan.clone());
-        let Some(layout) = board(&request.boards, deadline, random) else {
-            return Ok(None);
-        };
-        let judge = self.judge().get_or_insert_with(|| Judge::new(&layout));
-        judge.deadline = deadline.cloned();
-        judge.most = None;
-        let from = request.from.as_ref();
-        let searches = match request.boards {
-            Boards::Same(_) => MOST_SEARCHES,
-            Boards::RandomJigsaws { .. } => MOST_SEARCHES_OF_JIGSAW,
-        };
-        let solution = match random_solution(&layout, from, searches, judge, random)? {
-            RandomSolution::Found(solution) => solution,
-            RandomSolution::None if request.from.is_some() => return Err(GenerateError::NoGrid),
-            RandomSolution::None | RandomSolution::GaveUp => return Ok(None),
-        };
-        if !request.constraints.is_empty() {
-            return with_constraints(&request, &plan, &layout, &solution, judge, random);
-        }
-        let Some(solved) = with_blanks(&request, &plan, &layout, solution, judge, random)? else {
-            return Ok(None);
-        };
-        if layout.is_standard() {
-            let mut clues = StandardClues::new(solved.givens(), deadline);
-            let reduced = reduce(&mut clues, &request, &plan, 1, random)?;
-            let puzzle = || Puzzle::new(layout, clues.givens()).expect("a grid of the board");
-            return Ok(reduced.map(|minimality| draft(puzzle(), &solved, minimality)));
-        }
-        let candidates = layout.cell_count() * layout.digit_count();
-        let mut sizes = NODES.into_iter();
-        let limit = sizes.find(|(size, _)| candidates <= size.pow(3));
-        judge.nodes = match limit {
-            _ if request.minimal => u64::MAX,
-            Some((_, nodes)) => nodes,
-            None => LARGE_BOARD_NODES,
-        };
-        let stride = plan.free.len().div_ceil(8);
-        reduce_drawn(&solved, 0, &request, &plan, stride, judge, random)
+        let is_timeout = is_late();
+        Err(GenerateError::GaveUp { tries, is_timeout })
     }
 }
 
@@ -306,12 +231,7 @@ impl Iterator for Generator {
 
     /// Makes the puzzle with the next number. The sequence is endless.
     fn next(&mut self) -> Option<Self::Item> {
-        self.nth(0)
-    }
-
-    /// Skips puzzles without making them.
-    fn nth(&mut self, skipped: usize) -> Option<Self::Item> {
-        let number = self.next.saturating_add(skipped as u64);
+        let number = self.next;
         self.next = number.saturating_add(1);
         Some(self.make(number))
     }
@@ -331,136 +251,4 @@ fn board(
             Some(Arc::new(Layout::new(rules)))
         }
     }
-}
-
-/// Returns the solved grid, or another one if this one is ambiguous without the cells that must be blank.
-fn with_blanks(
-    request: &Request,
-    plan: &CellPlan,
-    layout: &Arc<Layout>,
-    solution: Grid,
-    judge: &mut Judge,
-    random: &mut ChaCha8Rng,
-) -> Result<Option<Puzzle>, GenerateError> {
-    let on_board = |grid| Puzzle::new(layout.clone(), grid).expect("a solved grid of the board");
-    let solved = on_board(solution);
-    if plan.blank.is_empty() {
-        return Ok(Some(solved));
-    }
-    let mut given = solved.givens().clone();
-    for cell in layout
-        .cells()
-        .filter(|cell| plan.blank.contains(&cell.index()))
-    {
-        given.set(cell, None);
-    }
-    let start = on_board(given);
-    judge.nodes = u64::MAX;
-    if matches!(judge.uniqueness(&start)?, Uniqueness::Unique(_)) {
-        return Ok(Some(solved));
-    }
-    if plan.has_solution {
-        return Ok(None);
-    }
-    let from = request.from.as_ref();
-    let is_fixed = |cell: usize| from.is_some_and(|from| from.cells()[cell].is_some());
-    Ok(climb(start, is_fixed, judge, random)?.map(on_board))
-}
-
-/// Draws constraints on a solved grid, and leaves out givens.
-fn with_constraints(
-    request: &Request,
-    plan: &CellPlan,
-    layout: &Arc<Layout>,
-    solution: &Grid,
-    judge: &mut Judge,
-    random: &mut ChaCha8Rng,
-) -> Result<Option<Draft>, GenerateError> {
-    let is_large = layout.digit_count() > 9;
-    judge.nodes = DRAWN_NODES[usize::from(is_large)];
-    judge.most = match &request.difficulty {
-        _ if request.minimal => None,
-        Some(difficulty) => Some(difficulty.clone()).filter(Difficulty::has_upper_limit),
-        None => (!is_large).then_some(Difficulty::Level(Level::Hard)),
-    };
-    let kinds = &request.constraints;
-    let Some(drawn) = drawing::draw(kinds, layout, solution, judge, random)? else {
-        return Ok(None);
-    };
-    let solved = Puzzle::new(drawn, solution.clone()).expect("a solved grid of the board");
-    let fixed = layout.constraints().len();
-    let stride = plan.free.len();
-    let draft = reduce_drawn(&solved, fixed, request, plan, stride, judge, random)?;
-    let drawn = |draft: &Draft| draft.puzzle.layout().constraints()[fixed..].to_vec();
-    let has = |draft: &Draft, kind| {
-        drawn(draft)
-            .iter()
-            .any(|of| ConstraintKind::of(of.name()) == Some(kind))
-    };
-    Ok(draft.filter(|draft| kinds.iter().all(|kind| has(draft, *kind))))
-}
-
-/// Leaves out clues of a solved grid, if that leads to a puzzle as requested.
-fn reduce_drawn(
-    solved: &Puzzle,
-    fixed: usize,
-    request: &Request,
-    plan: &CellPlan,
-    stride: usize,
-    judge: &mut Judge,
-    random: &mut ChaCha8Rng,
-) -> Result<Option<Draft>, GenerateError> {
-    let mut clues = DrawnClues::new(judge, solved, fixed);
-    let reduced = reduce(&mut clues, request, plan, stride, random)?;
-    Ok(reduced.map(|minimality| draft(clues.into_puzzle(), solved, minimality)))
-}
-
-fn draft(puzzle: Puzzle, solved: &Puzzle, minimality: Minimality) -> Draft {
-    Draft {
-        puzzle,
-        solution: solved.givens().clone(),
-        minimality,
-    }
-}
-
-/// Leaves out clues in random order, until none can be left out or as few are left as wanted. Returns
-/// `None` if the puzzle is not as requested or the time runs out.
-fn reduce(
-    clues: &mut impl Clues,
-    request: &Request,
-    plan: &CellPlan,
-    stride: usize,
-    random: &mut ChaCha8Rng,
-) -> Result<Option<Minimality>, GenerateError> {
-    if !plan.blank.is_empty() {
-        if clues.without(&plan.blank, true)? != Outcome::Allowed {
-            return Ok(None);
-        }
-        clues.leave_out(&plan.blank);
-    }
-    let cells = plan.cells;
-    let count = |clues: &dyn Clues| (0..cells).filter(|cell| clues.has(*cell)).count();
-    let all = count(clues);
-    let target = match &plan.givens {
-        Some(range) if !request.minimal => {
-            let (fewest, most) = ((*range.start()).min(all), (*range.end()).min(all));
-            fewest + below(most.max(fewest) - fewest + 1, random)
-        }
-        _ => 0,
-    };
-    let mut groups = plan.free.clone();
-    shuffle(&mut groups, random);
-    let mut open = remove(clues, &groups, all - target, stride)?;
-    let mut constraints: Vec<Vec<usize>> = (cells..clues.count()).map(|clue| vec![clue]).collect();
-    if request.minimal {
-        shuffle(&mut constraints, random);
-        constraints = remove(clues, &constraints, usize::MAX, 1)?;
-    }
-    open.append(&mut constraints);
-    if clues.is_late() || (plan.givens.as_ref()).is_some_and(|range| !range.contains(&count(clues)))
-    {
-        return Ok(None);
-    }
-    let minimality = minimality(clues, &open)?;
-    Ok(Some(minimality).filter(|of| !request.minimal || of.of_clues == Some(true)))
 }

@@ -22,12 +22,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A puzzle takes this way: `solution` returns a random solved grid, `drawing` draws constraints on
+//! An `attempt` at a puzzle takes this way: `solution` returns a random solved grid, `drawing` draws constraints on
 //! it, and `removal` leaves out groups of givens and constraints as long as the rest has one solution
 //! and is not too hard. What can be left out is decided by `clues`, or by `standard_clues` on the
 //! standard board. A new kind of constraints to draw is a row in `drawing::kind` and a function in one
 //! of the files there.
 
+mod attempt;
+#[cfg(test)]
+mod board_tests;
 mod clues;
 mod connected;
 mod drawing;
@@ -40,6 +43,8 @@ mod plan;
 mod removal;
 mod request;
 mod solution;
+#[cfg(test)]
+mod spread_tests;
 mod standard_clues;
 mod symmetry;
 #[cfg(test)]

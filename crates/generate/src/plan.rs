@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::drawing::{ConstraintKind, DRAWN};
 use super::pattern::PatternCell;
 use super::request::{Boards, Request, RequestError};
-use satdoku::board::{Cell, CellName, Geometry, Puzzle, Ruleset, Shape};
+use satdoku::board::{Cell, CellName, Geometry, Mismatch, Puzzle, Ruleset, Shape};
 use satdoku_explain::{Difficulty, LARGEST_EXPLAINED, Technique};
 
 /// The cells that may be given in the puzzles of a request.
@@ -88,23 +88,28 @@ impl CellPlan {
 }
 
 /// Refuses ranges that are empty or beyond what a board has.
-fn check_ranges(request: &Request, board: &Geometry) -> Result<(), RequestError> {
+fn check_ranges(request: &Request, board: &Geometry) -> Result<(), Mismatch> {
     let facts = match &request.difficulty {
         Some(Difficulty::Largest(facts)) => Some(facts),
         _ => None,
     };
-    let givens = (request.givens.as_ref(), "givens", board.grid_cell_count());
-    for (range, what, most) in [givens, (facts, "facts", usize::MAX)] {
+    let most = board.grid_cell_count();
+    let givens = (
+        request.givens.as_ref(),
+        most,
+        format!("givens, the smaller number first and at most {most}"),
+    );
+    let facts = (
+        facts,
+        usize::MAX,
+        "facts, the smaller number first".to_string(),
+    );
+    for (range, most, what) in [givens, facts] {
         if let Some(range) = range
             && (range.is_empty() || *range.start() > most)
         {
-            let (first, last) = (*range.start(), *range.end());
-            return Err(RequestError::Range {
-                what,
-                most,
-                first,
-                last,
-            });
+            let found = format!("{}..{}", range.start(), range.end());
+            return Err(Mismatch::new(format!("a range of {what}"), found));
         }
     }
     Ok(())
@@ -168,10 +173,9 @@ fn check_sizes(request: &Request, board: &Geometry) -> Result<(), RequestError> 
     if let Some(pattern) = &request.pattern
         && pattern.cells().len() != board.grid_cell_count()
     {
-        return Err(RequestError::PatternSize {
-            expected: board.grid_cell_count(),
-            found: pattern.cells().len(),
-        });
+        let expected = format!("a pattern of {} cells", board.grid_cell_count());
+        let found = pattern.cells().len().to_string();
+        return Err(Mismatch::new(expected, found).into());
     }
     let Boards::Same(layout) = &request.boards else {
         return Ok(());

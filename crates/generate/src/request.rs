@@ -75,14 +75,6 @@ pub struct Request {
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// The pattern and the board have different numbers of cells.
-    #[error("expected a pattern of {expected} cells, found {found}")]
-    PatternSize {
-        /// Cells of the board without variables.
-        expected: usize,
-        /// Cells of the pattern.
-        found: usize,
-    },
     /// Cells that are to be given and blank, because of the pattern, the symmetry or the digits to start
     /// from.
     #[error("{given} is to be given, but {} blank", together(given, blank))]
@@ -92,25 +84,13 @@ pub enum RequestError {
         /// The same cell, or one that goes with it.
         blank: CellName,
     },
-    /// A range that is empty or out of reach.
-    #[error("expected a range of {what}, the smaller number first{}, found {first}..{last}", most_text(*most))]
-    Range {
-        /// `givens` or `facts`.
-        what: &'static str,
-        /// The largest number of a puzzle.
-        most: usize,
-        /// The first number.
-        first: usize,
-        /// The last number.
-        last: usize,
-    },
     /// Two digits to start from exclude each other.
     #[error("no solution has {0}")]
     Clash(Clash),
     /// Two properties that cannot be combined.
     #[error("{0} and {1} cannot be combined")]
     Combination(String, String),
-    /// No board has this size or variant, or the digits to start from are those of another one.
+    /// No board has this size or variant, a range is empty, or the pattern or the digits to start from do not fit.
     #[error(transparent)]
     Board(#[from] Mismatch),
 }
@@ -120,14 +100,6 @@ fn together(given: &CellName, blank: &CellName) -> String {
     match given == blank {
         true => "the pattern leaves it".to_string(),
         false => format!("{blank}, which goes with it, is to be"),
-    }
-}
-
-/// Returns words for the end of a range, if it has one.
-fn most_text(most: usize) -> String {
-    match most {
-        usize::MAX => String::new(),
-        _ => format!(" and at most {most}"),
     }
 }
 

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 
 use super::judge::Judge;
-use super::{below, shuffle};
+use super::{GenerateError, below, shuffle};
 use satdoku::board::{Candidate, Cell, Digit, Grid, Layout, Puzzle, Ruleset, Shape};
-use satdoku::engine::EngineError;
 
 /// The most rows of a board for which the engine finds a solution without much luck.
 const MOST_ROWS: usize = 25;
@@ -22,17 +21,7 @@ pub(super) const MOST_SEARCHES: usize = 100;
 /// another one is quickly drawn.
 pub(super) const MOST_SEARCHES_OF_JIGSAW: usize = 10;
 
-/// A random solved grid, or the reason why there is none.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum RandomSolution {
-    Found(Grid),
-    /// No solution contains the digits to start from.
-    None,
-    /// The limit was reached.
-    GaveUp,
-}
-
-/// Returns a random solved grid that contains the digits of `from`, and gives up after this many searches.
+/// Returns a random solved grid that contains the digits of `from`, or `None` after this many searches.
 ///
 /// Random digits are placed in a sixth of the cells, and the engine completes them. If there is no
 /// solution with them, or the engine gets stuck, it starts again with fewer.
@@ -41,20 +30,20 @@ pub(super) enum RandomSolution {
 /// permuted: a small part of all solutions.
 ///
 /// # Errors
-/// If the engine fails.
+/// [`GenerateError::NoGrid`] if there is no solution, or if the engine fails.
 pub(super) fn random_solution(
     layout: &Arc<Layout>,
     from: Option<&Grid>,
     searches: usize,
     judge: &mut Judge,
     random: &mut ChaCha8Rng,
-) -> Result<RandomSolution, EngineError> {
+) -> Result<Option<Grid>, GenerateError> {
     let (rules, board) = (layout.rules(), layout.geometry());
     let is_plain = from.is_none() && board.rows() > MOST_ROWS;
     let shape = Shape::new(1, board.rows()).ok();
     let shape = rules.boxes().or(shape).filter(|_| is_plain);
     if let Some(shape) = shape.filter(|shape| *rules == Ruleset::classic(*shape)) {
-        return Ok(RandomSolution::Found(permuted(shape, random)));
+        return Ok(Some(permuted(shape, random)));
     }
     let blank = || Grid::blank(board);
     let start = from.cloned().unwrap_or_else(blank);
@@ -69,8 +58,8 @@ pub(super) fn random_solution(
         let puzzle = Puzzle::new(layout.clone(), seeded).expect("digits of the board");
         let (mut solutions, is_complete) = judge.solutions(&puzzle, 1)?;
         match solutions.pop() {
-            Some(solution) => return Ok(RandomSolution::Found(solution)),
-            None if seeds == 0 && is_complete => return Ok(RandomSolution::None),
+            Some(solution) => return Ok(Some(solution)),
+            None if seeds == 0 && is_complete => return Err(GenerateError::NoGrid),
             None if seeds == 0 => {
                 // The engine is stuck without them, so it needs some luck.
                 seeds = most_seeds / 2;
@@ -79,7 +68,7 @@ pub(super) fn random_solution(
             None => seeds = seeds * 3 / 4,
         }
     }
-    Ok(RandomSolution::GaveUp)
+    Ok(None)
 }
 
 /// Places random digits in this many random blank cells, as far as no pair of cells excludes them.
@@ -144,11 +133,9 @@ mod tests {
     use satdoku::board::{Variant, verify};
 
     fn solved(layout: &Arc<Layout>, from: Option<&Grid>, random: &mut ChaCha8Rng) -> Grid {
-        match random_solution(layout, from, MOST_SEARCHES, &mut Judge::new(layout), random).unwrap()
-        {
-            RandomSolution::Found(grid) => grid,
-            other => panic!("{:?}: {other:?}", layout.rules()),
-        }
+        let judge = &mut Judge::new(layout);
+        let found = random_solution(layout, from, MOST_SEARCHES, judge, random);
+        found.unwrap().unwrap()
     }
 
     #[test]
@@ -196,6 +183,6 @@ mod tests {
             &mut judge,
             &mut random,
         );
-        assert_eq!(none, Ok(RandomSolution::None));
+        assert_eq!(none, Err(GenerateError::NoGrid));
     }
 }

@@ -12,14 +12,17 @@ import { counted } from '../words';
 import { addVariants, boardOf, chosenVariants, kindOf, kinds, regionsOf, setVariants, sizeLike, sizes } from './board_choice';
 import { input, onClose, openDialog, options, select } from './dialog';
 
-/** The kinds of constraints that can be drawn. */
-const CONSTRAINTS = [
-  ['cage', 'killer cages'],
-  ['', 'none'],
-  ['thermometer', 'thermometers'],
-  ['arrow', 'arrows'],
-  ['cage thermometer arrow difference', 'mixed'],
+/** The kinds of puzzles, by the constraints that are drawn. */
+const PUZZLES = [
+  ['cage', 'Killer'],
+  ['', 'Classic'],
+  ['thermometer', 'Thermometers'],
+  ['arrow', 'Arrows'],
+  ['cage thermometer arrow difference', 'Mixed'],
 ];
+
+/** The levels of which killers are not made within a minute. */
+const BEYOND_KILLERS = ['fiendish', 'extreme'];
 
 /** The largest board that can be rated. */
 const LARGEST_RATED = 16;
@@ -35,11 +38,18 @@ interface Context {
 export function connectGenerate(context: Context): void {
   const { game } = context;
   const named = (name: string) => [name, name.replaceAll('-', ' ')];
+  options('make-constraints', PUZZLES, '');
   whenKnown(({ levels, symmetries }) => {
     options('make-symmetry', symmetries.map(named), 'half-turn');
-    options('make-level', [['', 'any'], ...levels.map((level) => [level, level])]);
+    const offerLevels = () => {
+      const isKiller = select('make-constraints').value.includes('cage');
+      const offered = levels.filter((level) => !isKiller || !BEYOND_KILLERS.includes(level));
+      options('make-level', [['', 'any'], ...offered.map((level) => [level, level])]);
+      byId('make-rare').hidden = select('make-level').value !== 'extreme';
+    };
+    offerLevels();
+    select('make-constraints').onchange = offerLevels;
   });
-  options('make-constraints', CONSTRAINTS, '');
   addVariants('make-variants');
   select('make-givens').onchange = () => offerGivens();
   select('make-level').onchange = () => {

@@ -92,13 +92,18 @@ enum Reason {
     },
     /// What the other cells of a sum total.
     Sum(Vec<Side>),
-    /// The other cells of a sum cannot make up the total.
-    Remainder { count: Option<usize>, digits: u16 },
+    /// The other cells of a sum cannot make up the total with the excluded digits.
+    Remainder,
     /// These digits of cells leave no way to fill the constraint.
     NoWay(Vec<(usize, u16)>),
 }
 
 impl Finding {
+    /// Returns true if the reason lists the digit sets that are left.
+    pub fn lists_sets(&self) -> bool {
+        matches!(self.reason, Reason::Sets(_))
+    }
+
     /// Returns true for an upper or lower bound.
     pub fn is_bound(&self) -> bool {
         matches!(self.outcome, Outcome::AtMost(_) | Outcome::AtLeast(_))
@@ -261,6 +266,9 @@ impl<'a> Reasoner<'a> {
     /// Finds all digits that reasons exclude, until a cell has none left. Returns also those that only
     /// propagation excludes, by place; `None` if it leaves no way to fill the constraint.
     pub fn narrow(&self, digits: &[u16]) -> (Vec<Finding>, Option<Vec<u16>>) {
+        if let Some(contradiction) = self.contradiction(digits) {
+            return (vec![contradiction], Some(vec![0; digits.len()]));
+        }
         let (mut left, mut findings) = (digits.to_vec(), Vec::new());
         let mut wanted = digits.to_vec();
         while self.explain_more(&mut left, &mut wanted, &mut findings, Self::simplest) {
@@ -306,19 +314,28 @@ impl<'a> Reasoner<'a> {
         findings.len() > count
     }
 
-    /// Returns a reason other than `no_way` that excludes some of the `wanted` digits of a cell: the simplest of those
-    /// that exclude all of them, or else the simplest.
+    /// Returns a reason other than `no_way` that excludes some of the `wanted` digits of a cell: of those that exclude
+    /// most of them, the simplest.
     fn simplest(&self, place: usize, wanted: u16, digits: &[u16]) -> Option<Finding> {
-        let reasons: [ReasonFinder<Self>; 3] =
-            [Self::combinations, Self::order_bound, Self::sum_bound];
-        let mut simplest = None;
+        let reasons: [ReasonFinder<Self>; 4] = [
+            Self::combinations,
+            Self::order_bound,
+            Self::sum_bound,
+            Self::remainder,
+        ];
+        let mut best: Option<Finding> = None;
         for reason in reasons {
-            match reason(self, place, wanted, digits) {
-                Some(found) if found.removed == wanted => return Some(found),
-                found => simplest = simplest.or(found),
+            let found = reason(self, place, wanted, digits);
+            let count = |of: &Finding| of.removed.count_ones();
+            if let Some(found) = found.filter(|found| count(found) > best.as_ref().map_or(0, count))
+            {
+                if found.removed == wanted {
+                    return Some(found);
+                }
+                best = Some(found);
             }
         }
-        simplest.or_else(|| self.remainder(place, wanted, digits))
+        best
     }
 
     /// Returns a finding about a cell, if a digit is excluded.

@@ -1,19 +1,13 @@
-//! The cells that leave no way to fill a constraint with a digit, and the ways that are left.
+//! The cells that leave no way to fill a constraint with a digit.
 //!
 //! This works for every primitive, because it only asks what propagation leaves.
 
-use super::{Finding, Outcome, Reason, Reasoner};
+use super::{Finding, Outcome, Reason, ReasonFinder, Reasoner};
 use crate::drawn::digit_bits::bits;
 use satdoku::board::ones;
 
 /// The most cells that decide. More of them do not convince.
 const MOST_CELLS: usize = 4;
-
-/// The most ways to fill a constraint that are listed.
-const MOST_WAYS: usize = 4;
-
-/// The most digits that are tried to find all ways.
-const MOST_TRIED: usize = 400;
 
 impl Reasoner<'_> {
     /// Finds the digits with which propagation leaves no way to fill the constraint, and a minimal set of
@@ -44,34 +38,25 @@ impl Reasoner<'_> {
         self.finding((place, removed), Outcome::Left, reason, rests_on)
     }
 
-    /// Returns all ways to fill the constraint with these digits, if they are few.
-    pub(super) fn ways(&self, digits: &[u16]) -> Option<Vec<Vec<u16>>> {
-        let (mut found, mut tried) = (Vec::new(), 0);
-        self.add_ways(digits.to_vec(), &mut found, &mut tried)
-            .then_some(found)
-    }
-
-    /// Adds all ways. Returns false if there are too many, or if it takes too long.
-    fn add_ways(&self, mut digits: Vec<u16>, found: &mut Vec<Vec<u16>>, tried: &mut usize) -> bool {
-        if !self.fills(&mut digits) {
-            return true;
+    /// Returns the reason that leaves no digit for a cell, if one is enough: of several, one that rests on few cells.
+    pub(super) fn contradiction(&self, digits: &[u16]) -> Option<Finding> {
+        if self.fills(&mut digits.to_vec()) {
+            return None;
         }
+        // A contradiction convinces in a cell that is still open, not in one whose digit leads to it.
         let open = (0..digits.len()).filter(|place| !digits[*place].is_power_of_two());
-        let Some(place) = open.min_by_key(|place| digits[*place].count_ones()) else {
-            found.push(digits);
-            return found.len() <= MOST_WAYS;
-        };
-        ones(digits[place]).all(|digit| {
-            *tried += 1;
-            let mut with = digits.clone();
-            with[place] = 1 << digit;
-            *tried <= MOST_TRIED && !self.is_late() && self.add_ways(with, found, tried)
-        })
+        let reasons: [ReasonFinder<Self>; 2] = [Self::simplest, Self::no_way];
+        let found = open.flat_map(|place| {
+            let found = reasons.map(|reason| reason(self, place, digits[place], digits));
+            let found = found.into_iter().flatten();
+            found.filter(move |found| found.removed == digits[place])
+        });
+        found.min_by_key(|found| found.rests_on.len())
     }
 
     /// Propagates the rule, and the digits of cells that have one left to the cells that they see. Returns false if no
     /// way to fill the constraint is left.
-    fn fills(&self, digits: &mut [u16]) -> bool {
+    pub(crate) fn fills(&self, digits: &mut [u16]) -> bool {
         loop {
             let before = digits.to_vec();
             if !self.filter(digits) {

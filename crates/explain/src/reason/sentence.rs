@@ -9,8 +9,8 @@ use satdoku::board::{DigitBits, ones};
 /// The length of a text after which several more findings are listed without their reasons.
 const LONG: usize = 150;
 
-/// The most open cells of ways that are listed.
-const MOST_WAY_CELLS: usize = 6;
+/// The most cells whose digits a proof repeats.
+const MOST_REPEATED: usize = 2;
 
 /// A reason and its outcomes in words.
 pub(crate) struct Clause {
@@ -77,15 +77,14 @@ impl Reasoner<'_> {
     /// Returns findings as sentences. `rule` states the constraint, which comes first if a finding rests on the
     /// rule as a whole.
     pub fn sentences(&self, findings: &[Finding], lead: &Lead, rule: &str) -> String {
-        let groups = grouped_findings(&findings.iter().collect::<Vec<_>>());
-        let clauses: Vec<Clause> = groups.iter().map(|group| self.clause(group)).collect();
+        let clauses = self.merged(&findings.iter().collect::<Vec<_>>(), false);
         let mut sentences: Vec<String> = Vec::new();
-        if !rule.is_empty() && clauses.iter().any(|clause| clause.needs_rule) {
+        if !rule.is_empty() && clauses.iter().any(|(clause, _)| clause.needs_rule) {
             sentences.push(rule.to_string());
         }
         let (mut shown, mut length) = (0, 0);
         while shown < clauses.len() && (length < LONG || shown + 1 == clauses.len()) {
-            let clause = &clauses[shown];
+            let (clause, _) = &clauses[shown];
             let sentence = match sentences.is_empty() && !lead.full.is_empty() {
                 true => format!("{}.", capital(&clause.led(lead))),
                 false => format!("{}.", clause.begun()),
@@ -94,17 +93,67 @@ impl Reasoner<'_> {
             sentences.push(sentence);
             shown += 1;
         }
-        let others: Vec<&Finding> = groups[shown..].iter().flatten().copied().collect();
+        let others = clauses[shown..].iter().flat_map(|(_, findings)| findings);
+        let others: Vec<&Finding> = others.copied().collect();
         if !others.is_empty() {
             sentences.push(format!("It also follows that {}.", self.summary(&others)));
         }
         sentences.join(" ")
     }
 
-    /// Returns findings as clauses: those with the same reason together.
+    /// Returns findings as clauses of a proof.
     pub fn clauses(&self, findings: &[&Finding]) -> Vec<Clause> {
+        let clauses = self.merged(findings, true).into_iter();
+        clauses.map(|(clause, _)| clause).collect()
+    }
+
+    /// Returns findings as clauses: those with the same reason together, and those of which the total or a proof says
+    /// enough without a reason.
+    fn merged<'f>(
+        &self,
+        findings: &[&'f Finding],
+        is_proof: bool,
+    ) -> Vec<(Clause, Vec<&'f Finding>)> {
         let groups = grouped_findings(findings);
-        groups.iter().map(|group| self.clause(group)).collect()
+        let is_brief = |group: &[&Finding]| match &group[0].reason {
+            Reason::Remainder => true,
+            Reason::Sum(sides) => sides.len() > 1 && (is_proof || groups.len() > 1),
+            // The proof has just named the cells.
+            Reason::NoWay(cells) => is_proof && cells.len() > MOST_REPEATED,
+            _ => false,
+        };
+        let chunks = groups.chunk_by(|one, other| is_brief(one) && is_brief(other));
+        let clauses = chunks.flat_map(|chunk| match is_brief(&chunk[0]) {
+            true => {
+                let all = chunk.concat();
+                vec![(self.brief(&all, is_proof), all)]
+            }
+            false => {
+                let clauses = chunk
+                    .iter()
+                    .map(|group| (self.clause(group), group.clone()));
+                clauses.collect()
+            }
+        });
+        clauses.collect()
+    }
+
+    /// Returns what a sum or, in a proof, any constraint leaves without a reason.
+    fn brief(&self, findings: &[&Finding], is_proof: bool) -> Clause {
+        let is_impossible = findings.iter().any(|finding| finding.left == 0);
+        Clause {
+            premise: match is_proof {
+                true => String::new(),
+                false => self.premise(&Reason::Remainder),
+            },
+            outcomes: match is_impossible {
+                true => "no combination is left".to_string(),
+                false => self.summary(findings),
+            },
+            begins_with_cell: false,
+            needs_rule: false,
+            names_all: false,
+        }
     }
 
     /// Returns findings with the same reason as a clause.
@@ -117,8 +166,10 @@ impl Reasoner<'_> {
             (text, finding.place)
         });
         let (premise, outcomes) = (self.premise(reason), self.grouped(outcomes));
+        let names_reason = !matches!(reason, Reason::Sets(_) | Reason::Remainder);
         let is_named = |place: usize| {
-            rests_on.contains(&place) || group.iter().any(|finding| finding.place == place)
+            names_reason && rests_on.contains(&place)
+                || group.iter().any(|finding| finding.place == place)
         };
         Clause {
             begins_with_cell: match reason {
@@ -155,22 +206,13 @@ impl Reasoner<'_> {
                 let sides: Vec<String> = sides.iter().map(|side| self.side_text(side)).collect();
                 join(&sides, "and")
             }
-            Reason::Remainder { count, digits } => self.remainder_text(*count, *digits),
+            Reason::Remainder => "no other digits fit the sum".to_string(),
             Reason::NoWay(cells) => self.grouped(
                 cells
                     .iter()
                     .map(|(place, digits)| (self.runs(*digits), *place)),
             ),
         }
-    }
-
-    fn remainder_text(&self, count: Option<usize>, digits: u16) -> String {
-        let cells = match count {
-            Some(1) | None => "the other cells".to_string(),
-            Some(count) => format!("the other {} cells", count_name(count)),
-        };
-        let digits = self.listed(digits);
-        format!("no digits of {cells} make up the total with {digits}")
     }
 
     fn order_text(
@@ -353,26 +395,6 @@ impl Reasoner<'_> {
             format!("{{{}}}", values.collect::<Vec<_>>().join(","))
         });
         format!("the digits are {}", join(&names.collect::<Vec<_>>(), "or"))
-    }
-
-    /// Returns the ways to fill the constraint if they are few: `r4c5 and r6c5 read 37 or 73`.
-    pub fn ways_text(&self, digits: &[u16]) -> Option<String> {
-        let ways = self.ways(digits)?;
-        let open = (0..digits.len()).filter(|place| !digits[*place].is_power_of_two());
-        let open: Vec<usize> = open.collect();
-        if ways.is_empty() || !(2..=MOST_WAY_CELLS).contains(&open.len()) {
-            return None;
-        }
-        let ways = ways.iter().map(|way| {
-            let values: Vec<i64> = open
-                .iter()
-                .flat_map(|place| self.values(way[*place]))
-                .collect();
-            let is_long = values.iter().any(|value| *value > 9);
-            numbers(&values).join(if is_long { "-" } else { "" })
-        });
-        let ways = join(&ways.collect::<Vec<_>>(), "or");
-        Some(format!("{} read {ways}", join(&self.names(&open), "and")))
     }
 }
 

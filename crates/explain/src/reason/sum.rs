@@ -284,10 +284,7 @@ impl Reasoner<'_> {
         self.solved(place).find_map(|of| {
             let removed = ones(wanted).filter(|digit| self.lacks_rest(place, *digit, &of, digits));
             let removed = bits(removed);
-            let reason = || Reason::Remainder {
-                count: of.against.is_empty().then_some(of.with.len()),
-                digits: removed,
-            };
+            let reason = || Reason::Remainder;
             self.finding((place, removed), Outcome::Left, reason, of.rests_on())
         })
     }

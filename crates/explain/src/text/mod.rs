@@ -13,25 +13,20 @@ use std::fmt::Write;
 
 use crate::fact::{DeadlyPattern, Fact};
 use crate::position::State;
-use crate::sorted_set::sorted_set;
 use crate::step::Step;
 use crate::techniques::pattern::Pattern;
-use constraint::drawn_name;
 use facts::{nothing_left, subject};
 use proof::Prover;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Cell, Geometry};
+use satdoku::board::{Candidate, Geometry};
 use single::{constraint_text, sums_text};
-use words::{capital, cell_names, count_name, eliminated, join, names};
+use words::{capital, cell_names, eliminated, join, names};
 
 /// The number of conclusions up to which each has a proof of its own.
 const MOST_ARGUED: usize = 3;
 
 /// The length of a text after which no more conclusions have a proof of their own.
 const LONG: usize = 150;
-
-/// The most other conclusions that are named after the proof of the first.
-const MOST_NAMED: usize = 6;
 
 /// The most facts to combine that are named one by one.
 const MOST_COMBINED: usize = 12;
@@ -115,10 +110,7 @@ impl Arguer<'_> {
     fn combined(&self) -> String {
         let Step { facts, before, .. } = self.step;
         let layout = &self.state.tables.layout;
-        let proofs = match self.too_few_cells() {
-            Some(text) => text,
-            None => self.proofs(&self.step.places, &self.step.eliminates),
-        };
+        let proofs = self.proofs(&self.step.places, &self.step.eliminates);
         if facts.len() == 2 || facts.iter().all(|fact| matches!(fact, Fact::Sum(_))) {
             return proofs;
         }
@@ -129,46 +121,6 @@ impl Arguer<'_> {
             _ => join(&subjects[1..], "and"),
         };
         format!("Combine {} with {others}. {proofs}", subjects[0])
-    }
-
-    /// Returns that cells which see each other share too few digits of a constraint that has every digit: those of the
-    /// facts, and a cell that loses all of its digits. A proof by cases would be very long.
-    fn too_few_cells(&self) -> Option<String> {
-        let Step {
-            facts, eliminates, ..
-        } = self.step;
-        let layout = &self.state.tables.layout;
-        let (mut cells, mut constraint) = (vec![eliminates.first()?.cell], None);
-        for fact in facts {
-            match fact {
-                Fact::Cell(cell) => cells.push(*cell),
-                Fact::Constraint(number) if constraint.is_none() => constraint = Some(*number),
-                _ => return None,
-            }
-        }
-        let emptied = self.step.before.members(layout, &Fact::Cell(cells[0]));
-        let number = constraint.filter(|_| emptied == *eliminates)?;
-        let mut houses = layout.primitives_of(number).filter(|of| of.is_house());
-        let house = houses.find(|house| house.cells.len() == layout.digit_count())?;
-        let sees = |one: Cell, other: Cell| layout.first_shared_house(one, other).is_some();
-        let sees_all = |of: &Cell| cells.iter().all(|cell| cell == of || sees(*cell, *of));
-        let is_seen = |of: &Cell| !cells.contains(of) && sees_all(of);
-        let left: Vec<Cell> = house
-            .cells
-            .iter()
-            .copied()
-            .filter(|of| !is_seen(of))
-            .collect();
-        (left.len() < cells.len() && cells.iter().all(sees_all)).then(|| {
-            let many = cell_names(&sorted_set(cells.iter().copied()), layout.geometry());
-            let few = cell_names(&left, layout.geometry());
-            let [digits, count] = [left.len(), cells.len()].map(count_name);
-            format!(
-                "{} has every digit, and {many} see all of its cells except {few}. So these {count} cells share \
-                 {digits} digits, which is impossible.",
-                capital(&drawn_name(layout, number))
-            )
-        })
     }
 
     /// Proves conclusions by contradiction: all of them if they are few and the proofs are short, otherwise the
@@ -212,22 +164,9 @@ impl Arguer<'_> {
             }
             previous = Some(proof.text);
         }
-        text + &self.others_text(&denied[argued..])
-    }
-
-    /// Returns that other conclusions follow, too.
-    fn others_text(&self, others: &[(Candidate, bool)]) -> String {
-        let board = self.state.tables.layout.geometry();
-        let candidates: Vec<Candidate> = others.iter().map(|(candidate, _)| *candidate).collect();
-        match others {
-            [] => String::new(),
-            [(_, true), ..] if others.len() <= MOST_NAMED => {
-                format!(
-                    " The same facts also exclude {}.",
-                    names(&candidates, board, "and")
-                )
-            }
-            _ => " The other conclusions follow from the same facts.".to_string(),
+        match denied.len() - argued {
+            0 => text,
+            _ => text + " The rest follows likewise.",
         }
     }
 }

@@ -24,6 +24,9 @@ const MOST_EXCLUDED: usize = 2;
 /// The most lines of a proof that are printed.
 const MOST_LINES: usize = 150;
 
+/// The beginning of a consequence.
+const SO: &str = ", so ";
+
 /// Words for the first sums of a step.
 const ORDINALS: [&str; 3] = ["first", "second", "third"];
 
@@ -85,6 +88,10 @@ impl<'a> Prover<'a> {
             None => (Vec::new(), Some(vec![0; digits.len()])),
         };
         let denied = self.conclusion.map(|conclusion| (conclusion, holds));
+        if let Some(text) = denied.and_then(|denied| self.direct(denied)) {
+            let has_cases = false;
+            return ProofText { text, has_cases };
+        }
         let branch = Refuter::new(&self.network).prove(denied, &narrow);
         match branch.filter(|branch| line_count(branch) <= MOST_LINES) {
             Some(branch) => ProofText {
@@ -99,6 +106,47 @@ impl<'a> Prover<'a> {
                 ),
             },
         }
+    }
+
+    /// Returns a proof that two drawn constraints or sums leave different digits for a cell that they share, if one does
+    /// not need what the other one leaves.
+    fn direct(&self, (conclusion, holds): (usize, bool)) -> Option<String> {
+        let excluded = match holds {
+            true => self.network.excluded[conclusion],
+            false => [conclusion].into_iter().collect(),
+        };
+        let rules = (self.network.clause_count()..self.network.facts.len()).filter_map(|fact| {
+            let reasoner = self.reasoner(fact)?;
+            let mut digits = self.network.rule(fact).digits_without(&excluded);
+            reasoner
+                .fills(&mut digits)
+                .then_some((fact, reasoner, digits))
+        });
+        let rules: Vec<_> = rules.collect();
+        let [(one, first, of_one), (other, second, of_other)] = &rules[..] else {
+            return None;
+        };
+        let shared = first
+            .rule
+            .cells
+            .iter()
+            .enumerate()
+            .filter_map(|(place, cell)| {
+                let other = second.rule.cells.binary_search(cell).ok()?;
+                let left = [of_one[place], of_other[other]];
+                (left[0] & left[1] == 0).then_some((cell, left))
+            });
+        let (cell, left) = shared.min_by_key(|(_, left)| (left[0] | left[1]).count_ones())?;
+        let board = self.state.tables.layout.geometry();
+        let [left, but] = left.map(|digits| {
+            let values = ones(digits).map(|digit| board.value(Digit::from_index(digit)) as i64);
+            digit_runs(&values.collect::<Vec<_>>())
+        });
+        let [one, other] = [one, other].map(|fact| self.subject(*fact as u16));
+        let cell = cell.name(board);
+        Some(format!(
+            ", {one} leaves {left} for {cell}, but {other} leaves {but}."
+        ))
     }
 
     fn reasoner(&self, fact: usize) -> Option<&Reasoner<'a>> {
@@ -148,11 +196,11 @@ impl<'a> Prover<'a> {
                 .iter()
                 .filter(|line| !self.is_said(line, &said))
                 .collect();
-            said.extend(group);
-            if let Some(statement) = self.statement(&lines) {
+            if let Some(statement) = self.statement(&lines, &said) {
                 let _ = write!(text, "{separator} {statement}");
                 separator = "; then";
             }
+            said.extend(group);
         }
         // After lines, the contradiction is an objection to them.
         let but = match separator {
@@ -198,7 +246,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Returns lines as a statement: one line, or what one drawn constraint excludes. There may be nothing to say.
-    fn statement(&self, lines: &[&ProofLine]) -> Option<String> {
+    fn statement(&self, lines: &[&ProofLine], said: &[&ProofLine]) -> Option<String> {
         let (first, needed) = lines.first()?;
         Some(match first {
             Line::Assumption(_) | Line::Denial(_) => return None,
@@ -207,8 +255,15 @@ impl<'a> Prover<'a> {
                 self.must_be(*fact, left.iter().copied()) + &self.excluded_text(needed)
             }
             Line::Subset(facts, digits) => {
+                let excluded = self.excluded_text(needed);
+                let is_said = |fact: &u16| self.is_said_within(*fact, *digits, said);
+                if let Some(excluded) = excluded.strip_prefix(SO)
+                    && facts.iter().all(is_said)
+                {
+                    return Some(excluded.to_string());
+                }
                 let (cells, digits) = self.subset_names(facts, *digits);
-                format!("{cells} hold {digits}") + &self.excluded_text(needed)
+                format!("{cells} hold {digits}{excluded}")
             }
             Line::Finding(fact, _) | Line::Rule(fact, _) => self.narrowed(*fact, lines),
         })
@@ -286,7 +341,7 @@ impl<'a> Prover<'a> {
         let excluded = self.candidates(excluded.iter());
         match eliminated(&excluded, self.state.tables.layout.geometry()) {
             texts if (1..=MOST_EXCLUDED).contains(&texts.len()) => {
-                format!(", so {}", join(&texts, "and"))
+                format!("{SO}{}", join(&texts, "and"))
             }
             _ => String::new(),
         }
@@ -321,6 +376,15 @@ impl<'a> Prover<'a> {
         let Candidate { cell, digit } = self.network.candidate(usize::from(*candidate));
         let only = Some((cell, 1 << digit.index()));
         said.iter().any(|(line, _)| self.found(line) == only)
+    }
+
+    /// True if a finding said that the cell of a fact has no other digits.
+    fn is_said_within(&self, fact: u16, digits: u16, said: &[&ProofLine]) -> bool {
+        let Fact::Cell(cell) = self.fact(fact) else {
+            return false;
+        };
+        let mut found = said.iter().filter_map(|(line, _)| self.found(line));
+        found.any(|(of, left)| of == cell && left & !digits == 0)
     }
 
     /// True if a finding said that no digit is left for the cell of a fact.

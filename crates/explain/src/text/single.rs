@@ -14,9 +14,6 @@ use satdoku::board::{Candidate, DigitBits, Layout, Primitive};
 /// The most cells outside of a constraint that lose digits of all its digit sets and are listed.
 const MOST_OUTSIDE: usize = 3;
 
-/// The length of a text above which a list of the ways to fill the constraint may replace it.
-const LONG: usize = 150;
-
 /// The name of what a sum over houses is about.
 const THESE_CELLS: &str = "these cells";
 
@@ -101,46 +98,8 @@ impl<'a> ConstraintReasons<'a> {
             && self.findings.iter().all(Finding::is_bound)
     }
 
-    /// Returns the argument of the step in words: its reasons, or the ways to fill the constraint if that is shorter.
-    /// The sentence about a sum precedes it.
+    /// Returns the argument of the step in words. The sentence about a sum precedes it.
     fn to_text(&self, layout: &Layout) -> String {
-        let text = self.reasons_text(layout);
-        let ways = match text.len() {
-            ..=LONG => None,
-            _ => self.all_ways_text(layout),
-        };
-        ways.filter(|ways| ways.len() < text.len()).unwrap_or(text)
-    }
-
-    /// Returns that the few ways to fill the constraint have the conclusions in common.
-    fn all_ways_text(&self, layout: &Layout) -> Option<String> {
-        let ways = self.reasoner.ways_text(&self.before)?;
-        let removed = self.before.iter().zip(&self.after);
-        let removed: Vec<u16> = removed.map(|(before, after)| before & !after).collect();
-        let own = self.reasoner.left_in_cells(&removed, &self.after);
-        let lead = match self.fact {
-            Fact::Constraint(number) => format!("{}, ", capital(&lead(layout, *number).full)),
-            _ => String::new(),
-        };
-        Some(format!(
-            "{lead}{ways}, so {}.",
-            self.concluded(own, &self.outside)
-        ))
-    }
-
-    /// Returns what follows for the cells of the constraint, and for other cells if every way to fill it has digits
-    /// that they see.
-    fn concluded(&self, own: String, outside: &[Candidate]) -> String {
-        let others = match sorted_set(outside.iter().map(|at| at.cell)).len() {
-            ..=MOST_OUTSIDE => eliminated(outside, self.reasoner.layout().geometry()),
-            _ => vec!["a cell that sees one of the digits in each case cannot have it".to_string()],
-        };
-        let own = Some(own).filter(|own| !own.is_empty()).into_iter();
-        join(&own.chain(others).collect::<Vec<_>>(), "and")
-    }
-
-    /// Returns the reasons of the step in words.
-    fn reasons_text(&self, layout: &Layout) -> String {
         let (lead, rule) = match self.fact {
             Fact::Constraint(number) => (lead(layout, *number), rule_text(layout, *number)),
             _ => (Lead::default(), String::new()),
@@ -158,16 +117,12 @@ impl<'a> ConstraintReasons<'a> {
             Fact::Constraint(_) => "it".to_string(),
             _ => THESE_CELLS.to_string(),
         };
-        let lead = match self.findings.is_empty() && !lead.full.is_empty() {
-            true => format!("{}, ", capital(&lead.full)),
-            false => String::new(),
-        };
         let by_sets = self.sets_text(&name, layout);
         let outside = match by_sets {
             Some(_) => &[][..],
             None => &self.outside,
         };
-        let ways = self.ways_text(layout, &lead, &name, outside);
+        let ways = self.ways_text(layout, &name, outside);
         let texts = Some(reasons).filter(|text| !text.is_empty()).into_iter();
         let texts: Vec<String> = texts.chain(by_sets).chain(ways).collect();
         texts.join(" ")
@@ -182,19 +137,18 @@ impl<'a> ConstraintReasons<'a> {
             return None;
         }
         let board = layout.geometry();
-        let named = digits(&self.outside, board, "and");
-        let count = sorted_set(self.outside.iter().map(|at| at.digit)).len();
-        let them = if count == 1 { "it" } else { "them" };
+        let [named, either] = ["and", "or"].map(|word| digits(&self.outside, board, word));
         let concluded = match self.shared_houses() {
-            Some(houses) => format!("no other cell of {houses} has {them}"),
+            Some(houses) => format!("no other cell of {houses} has {either}"),
             None if sorted_set(self.outside.iter().map(|at| at.cell)).len() <= MOST_OUTSIDE => {
                 join(&eliminated(&self.outside, board), "and")
             }
-            None if count == 1 => format!("no cell that sees all places for {named} is {named}"),
-            None => "no cell that sees all places for one of them has that digit".to_string(),
+            None => format!("no cell that sees all places for {either} has it"),
         };
+        let are_listed = self.findings.iter().any(Finding::lists_sets);
         Some(match (name, sets.len()) {
             (_, MANY_SETS..) => format!("Each combination of {name} has {named}, so {concluded}."),
+            _ if are_listed => format!("So {concluded}."),
             (THESE_CELLS, _) => format!("They have {named} in any case, so {concluded}."),
             ("it", _) => format!("It has {named} in any case, so {concluded}."),
             _ => {
@@ -222,54 +176,30 @@ impl<'a> ConstraintReasons<'a> {
 
     /// Returns what all ways to fill the cells have in common: what is left of them, and what other cells are
     /// not.
-    fn ways_text(
-        &self,
-        layout: &Layout,
-        lead: &str,
-        name: &str,
-        outside: &[Candidate],
-    ) -> Option<String> {
+    fn ways_text(&self, layout: &Layout, name: &str, outside: &[Candidate]) -> Option<String> {
         let board = layout.geometry();
-        let has_rest = self.rest.iter().any(|digits| *digits != 0);
-        if !has_rest && outside.is_empty() {
-            return None;
-        }
-        let rest = self.reasoner.left_in_cells(&self.rest, &self.after);
-        let left = self.after.iter().zip(&self.rest);
-        let left: Vec<u16> = left.map(|(after, rest)| after | rest).collect();
-        if let Some(ways) = self.reasoner.ways_text(&left) {
-            return Some(format!(
-                "{lead}{ways}, so {}.",
-                self.concluded(rest, outside)
-            ));
-        }
         let every_way = format!("every way to fill {name}");
-        let others = match &by_digits(outside)[..] {
-            [] => return Some(format!("In {every_way}, {rest}.")),
+        let rest = self.reasoner.left_in_cells(&self.rest, &self.after);
+        let seen = match &by_digits(outside)[..] {
+            [] => None,
             [(of_each, group)] => {
-                let (sees, is) = match group.len() == of_each.len() {
-                    true => ("sees", "it is"),
-                    false => ("see", "they are"),
-                };
+                let one_cell = group.len() == of_each.len();
+                let see = if one_cell { "sees" } else { "see" };
                 let a = if of_each.len() == 1 { "a " } else { "" };
-                let [seen, gone] = ["and", "or"].map(|word| digits(group, board, word));
-                let cells = cells(group, board, "and");
-                [
-                    format!("{cells} {sees} {a}{seen}"),
-                    format!(", so {is} not {gone}"),
-                ]
+                let (cells, digits) = (cells(group, board, "and"), digits(group, board, "and"));
+                Some(format!("{cells} {see} {a}{digits}"))
             }
             _ => {
-                let the = if has_rest { "the" } else { "The" };
-                let seen = format!("{the} other cells see the digits that they lose");
-                [seen, String::new()]
+                let the = if rest.is_empty() { "The" } else { "the" };
+                Some(format!("{the} other cells see the digits that they lose"))
             }
         };
-        let [seen, so] = others;
-        Some(match has_rest {
-            true => format!("In {every_way}, {rest}, and {seen}{so}."),
-            false => format!("{seen} in {every_way}{so}."),
-        })
+        match (rest.is_empty(), seen) {
+            (true, None) => None,
+            (true, Some(seen)) => Some(format!("{seen} in {every_way}.")),
+            (false, None) => Some(format!("In {every_way}, {rest}.")),
+            (false, Some(seen)) => Some(format!("In {every_way}, {rest}, and {seen}.")),
+        }
     }
 
     /// Returns why nothing fills the constraint.

@@ -59,8 +59,10 @@ impl Canvas<'_> {
         below(end, self.random)
     }
 
-    /// Keeps at most this many of the constraints from number `first` on, chosen at random.
-    pub fn keep_some(&mut self, first: usize, most: usize) {
+    /// Draws constraints, and keeps at most this many of them, chosen at random.
+    pub fn draw_some(&mut self, most: usize, draw: impl FnOnce(&mut Self)) {
+        let first = self.constraints.len();
+        draw(self);
         shuffle(&mut self.constraints[first..], self.random);
         self.constraints.truncate(first + most);
     }

@@ -35,6 +35,22 @@ pub enum ConstraintKind {
     Odd,
 }
 
+/// The names in the order of the kinds.
+const NAMES: [&str; ConstraintKind::ALL.len()] = [
+    "cage",
+    "thermometer",
+    "arrow",
+    "difference",
+    "ratio",
+    "xv",
+    "whispers",
+    "renban",
+    "little-killer",
+    "sandwich",
+    "even",
+    "odd",
+];
+
 impl ConstraintKind {
     /// All kinds.
     pub const ALL: [ConstraintKind; 12] = [
@@ -54,20 +70,7 @@ impl ConstraintKind {
 
     /// The name, in lower case.
     pub fn name(self) -> &'static str {
-        match self {
-            ConstraintKind::Cage => "cage",
-            ConstraintKind::Thermometer => "thermometer",
-            ConstraintKind::Arrow => "arrow",
-            ConstraintKind::Difference => "difference",
-            ConstraintKind::Ratio => "ratio",
-            ConstraintKind::Xv => "xv",
-            ConstraintKind::Whispers => "whispers",
-            ConstraintKind::Renban => "renban",
-            ConstraintKind::LittleKiller => "little-killer",
-            ConstraintKind::Sandwich => "sandwich",
-            ConstraintKind::Even => "even",
-            ConstraintKind::Odd => "odd",
-        }
+        NAMES[self as usize]
     }
 
     /// Returns the kind of constraints with this name, if there is one.

@@ -3,9 +3,8 @@
 use super::canvas::Canvas;
 use super::kind::ConstraintKind;
 
-/// Draws marks of these kinds between adjacent cells: at most 20 at 9×9.
+/// Draws marks of these kinds between adjacent cells.
 pub(super) fn draw_dots(canvas: &mut Canvas<'_>, kinds: &[ConstraintKind]) {
-    let first = canvas.constraints.len();
     for cell in canvas.cells() {
         for (rows, columns) in [(0, 1), (1, 0)] {
             let Some(other) = canvas.beside(cell, rows, columns) else {
@@ -31,12 +30,10 @@ pub(super) fn draw_dots(canvas: &mut Canvas<'_>, kinds: &[ConstraintKind]) {
             }
         }
     }
-    canvas.keep_some(first, canvas.size * 20 / 9);
 }
 
-/// Marks odd or even cells that are not on a line, whose shapes would hide the marks: at most 12 at 9×9.
+/// Marks odd or even cells that are not on a line, whose shapes would hide the marks.
 pub(super) fn draw_parity(canvas: &mut Canvas<'_>, kind: ConstraintKind) {
-    let first = canvas.constraints.len();
     let is_even = kind == ConstraintKind::Even;
     for cell in canvas.cells() {
         let value = canvas.value(cell);
@@ -44,5 +41,4 @@ pub(super) fn draw_parity(canvas: &mut Canvas<'_>, kind: ConstraintKind) {
             canvas.add(kind.name(), None, vec![vec![cell]]);
         }
     }
-    canvas.keep_some(first, canvas.size * 4 / 3);
 }

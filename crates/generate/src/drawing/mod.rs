@@ -44,16 +44,22 @@ pub(super) fn draw(
         all.filter(|kind| has(*kind) && is_kind(*kind)).collect()
     };
     lines::draw(&mut canvas, &only(ConstraintKind::is_line));
-    marks::draw_dots(&mut canvas, &only(ConstraintKind::is_dot));
-    if has(ConstraintKind::Sandwich) {
-        outer::draw_sandwiches(&mut canvas);
+    // At 9×9, 20 marks between cells, and 12 of each other kind.
+    let (most_dots, most) = (canvas.size * 20 / 9, canvas.size * 4 / 3);
+    let dots = only(ConstraintKind::is_dot);
+    canvas.draw_some(most_dots, |canvas| marks::draw_dots(canvas, &dots));
+    let has_sandwiches = has(ConstraintKind::Sandwich);
+    if has_sandwiches {
+        canvas.draw_some(canvas.size, outer::draw_sandwiches);
     }
     if has(ConstraintKind::LittleKiller) {
-        outer::draw_little_killers(&mut canvas, has(ConstraintKind::Sandwich));
+        canvas.draw_some(most, |canvas| {
+            outer::draw_little_killers(canvas, has_sandwiches)
+        });
     }
     for kind in [ConstraintKind::Even, ConstraintKind::Odd] {
         if has(kind) {
-            marks::draw_parity(&mut canvas, kind);
+            canvas.draw_some(most, |canvas| marks::draw_parity(canvas, kind));
         }
     }
     if has(ConstraintKind::Cage) {

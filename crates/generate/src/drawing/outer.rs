@@ -3,9 +3,8 @@
 use super::canvas::Canvas;
 use satdoku::board::{Argument, Cell, Constraint, OuterLine, Side};
 
-/// Draws clues to the left of rows and above columns: half of them.
+/// Draws clues to the left of rows and above columns.
 pub(super) fn draw_sandwiches(canvas: &mut Canvas<'_>) {
-    let first = canvas.constraints.len();
     for side in [Side::Left, Side::Top] {
         for index in 0..canvas.size {
             let line = OuterLine { side, index };
@@ -18,13 +17,11 @@ pub(super) fn draw_sandwiches(canvas: &mut Canvas<'_>) {
             canvas.constraints.extend(clue);
         }
     }
-    canvas.keep_some(first, canvas.size);
 }
 
-/// Draws clues for diagonals of at least two cells, at one of their ends: at most 12 at 9×9. No two clues have the same place
-/// outside the grid, and with `has_others` none is to the left or above, where other clues are.
+/// Draws clues for diagonals of at least two cells, at one of their ends. No two clues have the same place outside the
+/// grid, and with `has_others` none is to the left or above, where other clues are.
 pub(super) fn draw_little_killers(canvas: &mut Canvas<'_>, has_others: bool) {
-    let first = canvas.constraints.len();
     let size = canvas.size as isize;
     // The places that are taken, as rows and columns that begin with -1.
     let mut taken: Vec<(isize, isize)> = Vec::new();
@@ -61,5 +58,4 @@ pub(super) fn draw_little_killers(canvas: &mut Canvas<'_>, has_others: bool) {
             }
         }
     }
-    canvas.keep_some(first, canvas.size * 4 / 3);
 }

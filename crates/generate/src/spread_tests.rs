@@ -4,8 +4,9 @@
 //! its image must be given equally often. Over many puzzles their counts may differ only by chance.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use super::*;
+use super::tests::*;
 use satdoku::board::Source;
 
 /// Returns maps of the cells, for candidates of automorphisms: rotations, reflections, and exchanges
@@ -111,7 +112,7 @@ fn classes(layout: &Layout, symmetry: Symmetry) -> Vec<Vec<Vec<usize>>> {
 /// In a class of n orbits, the sum of the squared deviations of their counts from the mean, divided by
 /// the variance of a count, has an expected value of at most n, and about the variance of a χ²
 /// distribution. The bound is five standard deviations above that.
-fn assert_even(puzzles: usize, request: Request) {
+fn assert_even(count: usize, request: Request) {
     let layout = match &request.boards {
         Boards::Same(layout) => layout.clone(),
         // Random regions have no orientation, so only the square itself matters.
@@ -119,8 +120,8 @@ fn assert_even(puzzles: usize, request: Request) {
     };
     let classes = classes(&layout, request.symmetry);
     let mut counts = vec![0; layout.cell_count()];
-    for made in generator(request).take(puzzles) {
-        for at in made.unwrap().puzzle.givens().filled() {
+    for made in puzzles(request, count) {
+        for at in made.puzzle.givens().filled() {
             counts[at.cell.index()] += 1;
         }
     }
@@ -131,7 +132,7 @@ fn assert_even(puzzles: usize, request: Request) {
             .map(|orbit| f64::from(counts[orbit[0]]))
             .collect();
         let mean = counts.iter().sum::<f64>() / counts.len() as f64;
-        let variance = mean * (1.0 - mean / puzzles as f64);
+        let variance = mean * (1.0 - mean / count as f64);
         if variance > 0.0 {
             deviation += counts.iter().map(|n| (n - mean).powi(2)).sum::<f64>() / variance;
             compared += counts.len() as f64;

@@ -1,7 +1,10 @@
 //! Puzzles on boards that are no squares of the digits 1 to n.
 
-use super::*;
+use std::sync::Arc;
+
+use super::tests::*;
 use crate::testing::blank_on;
+use satdoku::engine::mrv::Mrv;
 use satdoku::{Session, Verdict};
 
 fn layout(rules: &str) -> Arc<Layout> {
@@ -26,8 +29,7 @@ fn check(made: &Generated) {
 
 /// Makes puzzles without a symmetry, which are minimal.
 fn assert_made(rules: &str, count: usize) {
-    for made in generator(Request::new(layout(rules))).take(count) {
-        let made = made.unwrap();
+    for made in puzzles(Request::new(layout(rules)), count) {
         check(&made);
         assert_eq!(made.is_minimal, Some(true), "{rules}");
         let mut given = made.puzzle.givens().filled();
@@ -122,6 +124,14 @@ fn a_solved_grid_gets_its_variables() {
     from.set(x, one);
     let impossible = generator(request(&from)).make(0);
     assert_eq!(impossible, Err(GenerateError::NoGrid));
+}
+
+/// The generator tried a million grids, until the time ran out.
+#[test]
+fn rules_that_no_grid_has_are_an_error() {
+    let layout = layout("board 4x4; box 2x2; cage 3 r1c1 r1c2; cage 3 r1c3 r1c4");
+    let made = generator(Request::new(layout)).make(0);
+    assert_eq!(made, Err(GenerateError::NoGrid));
 }
 
 #[test]
