@@ -87,6 +87,8 @@ struct Generate {
     idle: Mutex<Vec<Generator>>,
     /// The number of the first puzzle.
     first: u64,
+    /// True if puzzles are rated.
+    has_ratings: bool,
     /// The number of solved grids tried so far.
     tries: Arc<AtomicU64>,
 }
@@ -112,6 +114,7 @@ impl Run for GenerateArgs {
         let (request, start) = self.request.checked(&mut paths)?;
         let output = program.open(&Grids::FORMATS, format, &paths)?;
         let seed = self.seed.unwrap_or_else(|| random_seed(&program.terminal));
+        let has_ratings = request.difficulty.is_some();
         let mut generator = Generator::new(request, seed)?.with_timeout(self.timeout);
         if self.no_confirm {
             generator = generator.without_confirmation();
@@ -125,6 +128,7 @@ impl Run for GenerateArgs {
                 generator,
                 idle: Mutex::default(),
                 first,
+                has_ratings,
                 tries: tries.clone(),
             },
         };
@@ -209,9 +213,9 @@ impl Command for Generate {
     }
 
     fn hidden(&self) -> Vec<&'static str> {
-        match self.generator.request().difficulty {
-            Some(_) => Vec::new(),
-            None => RatingRow::columns(),
+        match self.has_ratings {
+            true => Vec::new(),
+            false => RatingRow::columns(),
         }
     }
 }
