@@ -265,16 +265,14 @@ pub fn shown_name(file: &Path) -> String {
 
 /// Returns the text of a file or of standard input that an option names.
 pub fn read_text(file: &Path) -> anyhow::Result<String> {
-    /// The region map of the largest board takes 640,000 bytes.
-    const LONGEST: u64 = 4 << 20;
-    read_up_to(LONGEST, file, |input| {
+    read_bounded(file, |input| {
         let mut text = String::new();
         input.read_to_string(&mut text)?;
         Ok(text)
     })
 }
 
-/// Reads a file or standard input up to half of the memory for one puzzle.
+/// Reads a file or standard input, unpacked if gzip packed it, up to half of the memory for one puzzle.
 ///
 /// # Errors
 /// If it cannot be opened or read or holds more, and the errors of `read`.
@@ -282,15 +280,7 @@ pub fn read_bounded<T>(
     file: &Path,
     read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
 ) -> anyhow::Result<T> {
-    read_up_to(default_budget().memory / 2, file, read)
-}
-
-/// Reads a file or standard input, unpacked if gzip packed it, up to `max` bytes.
-fn read_up_to<T>(
-    max: u64,
-    file: &Path,
-    read: impl FnOnce(&mut dyn BufRead) -> Result<T, DimacsError>,
-) -> anyhow::Result<T> {
+    let max = default_budget().memory / 2;
     let name = shown_name(file);
     let input = match is_standard_input(file) {
         true => standard_input(),

@@ -1,6 +1,6 @@
 //! Columns of tables: they pass through.
 
-use crate::common::{PUZZLES, TWO_SOLUTIONS, satdoku_on};
+use crate::common::{PUZZLES, TWO_SOLUTIONS, cases, satdoku_on};
 
 /// A table with a solution in each row: right, wrong, one of two, and invalid.
 fn table() -> String {
@@ -154,39 +154,31 @@ fn objects_keep_their_other_fields() {
     table.assert_prints("\"name\":\"first\",\"solution\"");
 }
 
-#[test]
-fn each_command_has_fixed_columns() {
-    let conflict = "conflict,minimal_conflict,reason";
-    for (command, columns) in [
-        ("solve", format!("solution,{conflict},error,confirmed")),
-        (
-            "solve --solutions 2",
-            format!("solution,solutions,complete,{conflict},error,confirmed"),
-        ),
-        (
-            "check",
-            format!("verdict,solution,other,{conflict},error,confirmed"),
-        ),
-        (
-            "check --variant diagonal",
-            format!("verdict,solution,other,{conflict},error,confirmed"),
-        ),
-        (
-            "check --redundant",
-            format!("verdict,solution,other,{conflict},minimal,redundant,error,confirmed"),
-        ),
-        (
-            "repair",
-            format!("verdict,solution,other,{conflict},repairs,repairs_complete,error,confirmed"),
-        ),
-        ("count", format!("count,complete,{conflict},error")),
-        ("candidates", format!("candidates,{conflict},error")),
-        ("minimise", "minimal,removed,error,confirmed".to_string()),
-    ] {
+mod fixed_columns {
+    use super::*;
+
+    cases! {
+        assert_columns:
+        solve("solve", "solution,CONFLICT,error,confirmed");
+        several("solve --solutions 2", "solution,solutions,complete,CONFLICT,error,confirmed");
+        check("check", "verdict,solution,other,CONFLICT,error,confirmed");
+        variant("check --variant diagonal", "verdict,solution,other,CONFLICT,error,confirmed");
+        redundant(
+            "check --redundant", "verdict,solution,other,CONFLICT,minimal,redundant,error,confirmed",
+        );
+        repair("repair", "verdict,solution,other,CONFLICT,repairs,repairs_complete,error,confirmed");
+        count("count", "count,complete,CONFLICT,error");
+        candidates("candidates", "candidates,CONFLICT,error");
+        minimise("minimise", "minimal,removed,error,confirmed");
+    }
+
+    fn assert_columns(command: &str, columns: &str) {
         let run = satdoku_on(&format!("{command} --format csv"), "1.....2..3.....4");
-        let header = run.stdout.lines().next();
-        let expected =
-            format!("source,line,puzzle,regions,variants,constraints,pencil_marks,title,{columns}");
-        assert_eq!(header, Some(&*expected), "{command}");
+        let columns = columns.replace("CONFLICT", "conflict,minimal_conflict,reason");
+        let record = "source,line,puzzle,regions,variants,constraints,pencil_marks,title";
+        assert_eq!(
+            run.stdout.lines().next(),
+            Some(&*format!("{record},{columns}"))
+        );
     }
 }

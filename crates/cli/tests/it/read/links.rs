@@ -11,6 +11,7 @@ use satdoku::board::{
 };
 use satdoku_text::{LinkSite, ReadOptions, parse_puzzle, write_link};
 
+use super::round_trips::cases;
 use crate::common::puzzles::{NOT_IN_F_PUZZLES, random_constraint};
 use crate::common::satdoku_on;
 
@@ -118,6 +119,8 @@ fn constraints(puzzle: &Puzzle) -> Vec<String> {
 }
 
 proptest! {
+    #![proptest_config(cases(64))]
+
     #[test]
     fn a_link_is_the_whole_puzzle_or_is_refused(seed in any::<u64>()) {
         let puzzle = random_puzzle(seed);

@@ -148,7 +148,7 @@ fn gzip(text: &[u8]) -> Vec<u8> {
 }
 
 /// Returns a configuration with this number of cases, unless PROPTEST_CASES is set.
-fn cases(usual: u32) -> ProptestConfig {
+pub fn cases(usual: u32) -> ProptestConfig {
     match std::env::var_os("PROPTEST_CASES") {
         Some(_) => ProptestConfig::default(),
         None => ProptestConfig::with_cases(usual),
@@ -277,6 +277,8 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(cases(64))]
+
     #[test]
     fn each_row_gives_one_record((lines, rows) in any_rows()) {
         let mut all = lines;
@@ -458,6 +460,8 @@ fn near_form() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
+    #![proptest_config(cases(64))]
+
     // Each case reads its bytes in twelve ways.
     #[test]
     fn arbitrary_bytes_never_panic(

@@ -35,33 +35,6 @@ fn lines_are_answered_one_to_one() {
     run.assert_reports("cannot be used with");
 }
 
-#[cfg(unix)]
-#[test]
-fn control_characters_of_the_input_stay_out_of_messages() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a\u{1b}[2Jb");
-    let line = PUZZLES[0][0];
-    for (text, arguments) in [
-        (
-            format!("id,\u{1b}[31mpuzzle\n1,{line}\n"),
-            "check --column sudoku",
-        ),
-        ("\u{1b}]0;x\u{7}\n".to_string(), "check"),
-        ("{\"\u{1b}\":\"x\"}\n".to_string(), "check"),
-        (format!("id,puzzle\n1,{line}\n"), "check --column \u{1b}x"),
-    ] {
-        std::fs::write(&path, &text).unwrap();
-        let run = satdoku_with(arguments, [&path], "");
-        let is_control = |c: char| c.is_control() && c != '\n';
-        assert_eq!(run.code, 2);
-        assert!(
-            !run.stderr.contains(is_control),
-            "{arguments}: {:?}",
-            run.stderr
-        );
-    }
-}
-
 #[test]
 fn puzzles_around_an_error_are_answered() {
     let input = format!(
@@ -209,36 +182,6 @@ fn a_puzzle_can_be_an_argument() {
 }
 
 #[test]
-fn control_characters_are_escaped() {
-    let folder = tempfile::tempdir().unwrap();
-    let name = "a\u{1b}[31m\u{7}b";
-    std::fs::write(
-        folder.path().join(name),
-        "\u{1b}[2Jx\n123456789\u{1b}[0m\n11..............\n",
-    )
-    .unwrap();
-    std::fs::create_dir(folder.path().join("d\u{1b}")).unwrap();
-    for command in ["check", "export"] {
-        for argument in [name, "missing\u{1b}", "d\u{1b}"] {
-            let mut program = satdoku(command);
-            program.current_dir(folder.path()).arg(argument);
-            let run = crate::common::run(program, "");
-            let is_raw = |text: &str| text.chars().any(|c| c.is_control() && c != '\n');
-            assert!(
-                !is_raw(&run.stdout) && !is_raw(&run.stderr),
-                "{command} {argument:?}"
-            );
-            assert!(run.code > 0, "{command}");
-        }
-    }
-    let mut program = satdoku("import --cnf");
-    program.current_dir(folder.path()).args([name, "x\u{1b}"]);
-    let run = crate::common::run(program, "");
-    assert!(!run.stderr.contains('\u{1b}'), "{}", run.stderr);
-    assert_eq!(run.code, 2);
-}
-
-#[test]
 fn an_argument_that_is_nothing_and_an_empty_input_are_named() {
     for (arguments, error) in [
         (
@@ -256,4 +199,32 @@ fn an_argument_that_is_nothing_and_an_empty_input_are_named() {
     let run = satdoku_with("check", [""], "");
     let error = "expected a file or a puzzle, found an empty argument\n";
     assert_eq!(run.err(), (error, 2));
+}
+
+/// Names of files and columns, and texts, go to a terminal without the characters that manipulate it.
+#[cfg(unix)]
+#[test]
+fn control_characters_of_the_input_stay_out_of_the_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let (name, line) = ("a\u{1b}[31m\u{7}b", PUZZLES[0][0]);
+    std::fs::create_dir(folder.path().join("d\u{1b}")).unwrap();
+    let table = format!("id,\u{1b}[31mpuzzle\n1,{line}\n");
+    for (text, arguments, file) in [
+        ("\u{1b}[2Jx\n11..............\n", "check", name),
+        ("\u{1b}]0;x\u{7}\n", "export", name),
+        ("{\"\u{1b}\":\"x\"}\n", "check", name),
+        (&table, "check --column sudoku", name),
+        (&table, "check --column \u{1b}x", name),
+        ("", "check", "missing\u{1b}"),
+        ("", "export", "d\u{1b}"),
+        ("", "import x\u{1b} --cnf", name),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let mut command = satdoku(arguments);
+        command.current_dir(folder.path()).arg(file);
+        let run = crate::common::run(command, "");
+        let is_control = |c: char| c.is_control() && c != '\n';
+        let is_raw = run.stdout.contains(is_control) || run.stderr.contains(is_control);
+        assert!(!is_raw && run.code > 0, "{arguments}: {run:?}");
+    }
 }
