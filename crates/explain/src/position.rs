@@ -392,18 +392,15 @@ impl State {
         self.tables.facts.len() - self.tables.sums.len()
     }
 
-    /// Returns what is left of the sums of the board, with the numbers of their facts: those of few
-    /// cells that differ from each other and from the cages.
-    pub fn open_sums(&self) -> Vec<(usize, Primitive)> {
+    /// Returns the numbers of the sums of which few cells are left, and which differ from each other and from the cages.
+    pub fn open_sums(&self) -> Vec<usize> {
         let cages = self.tables.cages.iter().map(|cage| self.open(cage));
         let mut known: HashSet<Terms> = cages.collect();
         let sums = self.tables.sums.iter().zip(self.first_sum()..);
-        let open = sums.filter_map(|(sum, fact)| {
-            let terms = self.open(&sum.terms);
-            let sum = terms.implied(&self.tables.layout)?;
-            known.insert(terms).then_some((fact, sum))
+        let open = sums.filter(|(sum, fact)| {
+            self.open_sum(*fact).is_some() && known.insert(self.open(&sum.terms))
         });
-        open.collect()
+        open.map(|(_, fact)| fact).collect()
     }
 
     /// Returns what is left of a sum, by the number of its fact; none if the fact is no sum of few cells.

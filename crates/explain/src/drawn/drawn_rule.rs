@@ -40,6 +40,11 @@ impl DrawnRule {
         }
     }
 
+    /// Returns the primitives, except those that only demand that digits differ.
+    pub fn primitives(&self) -> impl Iterator<Item = &Primitive> + Clone {
+        self.parts.iter().map(|(primitive, _)| primitive)
+    }
+
     /// Returns the work of [`DrawnRule::filter`] in units of about 10 ns, estimated from the sizes of the
     /// primitives.
     pub fn work(&self) -> u64 {

@@ -13,11 +13,10 @@ use super::open_rule::OpenRule;
 use super::order::InvariantOrder;
 use super::set::Set;
 use crate::drawn::drawn_rule::DrawnRule;
-use crate::fact::Fact;
 use crate::position::{State, Tables};
 use crate::sorted_set::sorted_set;
 use satdoku::Deadline;
-use satdoku::board::{Candidate, Grid, Primitive};
+use satdoku::board::{Candidate, Grid};
 
 /// The open candidates and the unsatisfied facts of a position, numbered from 0 in [`InvariantOrder`].
 ///
@@ -42,8 +41,6 @@ pub(crate) struct Network<const W: usize> {
     pub fact_lists: Vec<Vec<u16>>,
     /// The drawn constraints and then the sums, which are the last facts.
     pub rules: Vec<OpenRule<W>>,
-    /// The sums, which are the last of these rules.
-    sums: Vec<Primitive>,
     pub meter: Meter,
     /// The time after which results may be wrong and must not be used.
     pub deadline: Option<Deadline>,
@@ -64,11 +61,7 @@ pub(super) const CALL: u64 = 10_000_000;
 
 impl<const W: usize> Network<W> {
     /// Creates the network of the candidates and facts in an order, which fit in sets of this width.
-    pub fn new(
-        state: &State,
-        mut order: InvariantOrder,
-        deadline: Option<&Deadline>,
-    ) -> Network<W> {
+    pub fn new(state: &State, order: InvariantOrder, deadline: Option<&Deadline>) -> Network<W> {
         let candidates = order.candidates;
         let mut numbers = vec![u16::MAX; state.candidate_count()];
         for (number, id) in candidates.iter().enumerate() {
@@ -81,9 +74,8 @@ impl<const W: usize> Network<W> {
         });
         let excluded: Vec<Set<W>> = excluded.collect();
         let tables = state.tables.clone();
-        let sum_facts = order.facts.split_off(order.facts.len() - order.sums.len());
         let is_clause = |fact: &usize| state.is_clause(*fact);
-        let (clauses, drawn): (Vec<usize>, Vec<usize>) =
+        let (clauses, rules): (Vec<usize>, Vec<usize>) =
             order.facts.into_iter().partition(is_clause);
         let mut network = Network {
             facts: Vec::new(),
@@ -91,8 +83,7 @@ impl<const W: usize> Network<W> {
             lists: Vec::new(),
             facts_of: vec![Set::EMPTY; candidates.len()],
             fact_lists: vec![Vec::new(); candidates.len()],
-            rules: Vec::with_capacity(drawn.len() + sum_facts.len()),
-            sums: Vec::new(),
+            rules: Vec::with_capacity(rules.len()),
             candidates,
             numbers,
             excluded,
@@ -105,18 +96,13 @@ impl<const W: usize> Network<W> {
         for fact in clauses {
             network.add_clause(fact, sorted_set(network.members_of(state, fact)));
         }
-        for fact in drawn {
-            network.add_rule(
-                state,
-                fact,
-                tables.rules[fact - tables.clause_count()].clone(),
-            );
+        for fact in rules {
+            let rule = match state.open_sum(fact) {
+                Some(sum) => Arc::new(DrawnRule::of(once(&sum))),
+                None => tables.rules[fact - tables.clause_count()].clone(),
+            };
+            network.add_rule(state, fact, rule);
         }
-        for (fact, sum) in sum_facts.into_iter().zip(&order.sums) {
-            let rule = DrawnRule::of(once(sum));
-            network.add_rule(state, fact, Arc::new(rule));
-        }
-        network.sums = order.sums;
         network
     }
 
@@ -260,17 +246,11 @@ impl<const W: usize> Network<W> {
                 formula.exclude(one, other);
             }
         }
-        let first_sum = self.facts.len() - self.sums.len();
         for (number, list) in self.lists.iter().enumerate() {
             let members: Vec<usize> = list.iter().map(|member| usize::from(*member)).collect();
-            let constraint = match self.tables.facts.get(self.facts[number]) {
-                Some(Fact::Constraint(number)) => *number,
-                _ => usize::MAX,
-            };
-            let sum = number.checked_sub(first_sum).map(|sum| &self.sums[sum]);
-            let primitives = layout.primitives_of(constraint).chain(sum);
-            let is_rule = number >= self.clause_count();
-            formula.add_fact(layout, &members, is_rule.then_some(primitives));
+            let rule = number.checked_sub(self.clause_count());
+            let primitives = rule.map(|rule| self.rules[rule].rule.primitives());
+            formula.add_fact(layout, &members, primitives);
         }
         formula
     }

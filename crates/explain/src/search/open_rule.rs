@@ -11,7 +11,7 @@ use satdoku::board::ones;
 /// A drawn constraint in a position, over the candidates of its open cells.
 pub(crate) struct OpenRule<const W: usize> {
     tables: Arc<Tables>,
-    rule: Arc<DrawnRule>,
+    pub rule: Arc<DrawnRule>,
     cells: Vec<RuleCell>,
     pub members: Set<W>,
     /// The facts that its open cells have digits.

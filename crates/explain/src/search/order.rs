@@ -12,15 +12,12 @@
 use crate::fact::Fact;
 use crate::position::State;
 use crate::sorted_set::sorted_set;
-use satdoku::board::Primitive;
 
 /// The open candidates and the unsatisfied facts of a position in order.
 pub(crate) struct InvariantOrder {
     pub candidates: Vec<usize>,
     /// Cells come first, then lines, then boxes and other areas, then drawn constraints, then sums.
     pub facts: Vec<usize>,
-    /// The sums, which are the last facts.
-    pub sums: Vec<Primitive>,
 }
 
 impl InvariantOrder {
@@ -34,11 +31,9 @@ impl InvariantOrder {
         let number = state.tables.facts.len() - state.tables.sums.len();
         let unsatisfied = (0..number).filter(|fact| !state.is_satisfied[*fact]);
         let unsatisfied = unsatisfied.chain(state.pattern_facts());
-        let (sum_facts, sums): (Vec<usize>, _) = state.open_sums().into_iter().unzip();
         let mut order = InvariantOrder {
             candidates: open.collect(),
-            facts: unsatisfied.chain(sum_facts).collect(),
-            sums,
+            facts: unsatisfied.chain(state.open_sums()).collect(),
         };
         if !state.tables.rules.is_empty() {
             // Few boards with drawn constraints have equivalent ones, so reading order will do.
@@ -89,17 +84,11 @@ impl InvariantOrder {
         let others = candidates.iter().copied();
         let candidates = clauses.iter().flat_map(members).chain(others);
         let candidates = sorted_set(candidates.filter(|id| state.is_open(*id)));
-        let sum = |fact: &usize| Some((*fact, state.open_sum(*fact)?));
-        let (sum_facts, sums): (Vec<usize>, _) = rules.iter().filter_map(sum).unzip();
-        let rules = rules.into_iter().filter(|fact| *fact < state.first_sum());
+        let is_open = |fact: &usize| *fact < state.first_sum() || state.open_sum(*fact).is_some();
+        let rules = sorted_set(rules.into_iter().filter(is_open));
         InvariantOrder {
             candidates,
-            facts: clauses
-                .into_iter()
-                .chain(sorted_set(rules))
-                .chain(sum_facts)
-                .collect(),
-            sums,
+            facts: clauses.into_iter().chain(rules).collect(),
         }
     }
 }
