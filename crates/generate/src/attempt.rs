@@ -102,13 +102,13 @@ impl Attempt<'_> {
     fn nodes(&self) -> u64 {
         let is_drawn = !self.request.constraints.is_empty();
         let digits = self.layout.digit_count();
-        match self.layout.cell_count() * digits {
-            _ if is_drawn && digits <= 9 => 5_000,
-            _ if is_drawn => 1_000,
-            ..=1_000 => u64::MAX,
-            _ if self.request.minimal => u64::MAX,
-            ..=4_096 => 2_000,
-            _ => 20,
+        let candidates = self.layout.cell_count() * digits;
+        match is_drawn {
+            true if digits <= 9 => 5_000,
+            true => 1_000,
+            false if candidates <= 1_000 || self.request.minimal => u64::MAX,
+            false if candidates <= 4_096 => 2_000,
+            false => 20,
         }
     }
 
