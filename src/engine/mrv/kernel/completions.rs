@@ -5,7 +5,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use super::position::{BandCandidate, BandPosition, Bands};
+use super::position::{BandPosition, Bands};
 use super::search::SearchTree;
 use super::tables::BITS;
 use crate::engine::Budget;
@@ -32,55 +32,16 @@ impl CompletionSearch {
     /// Returns true if a position has a completion. The position consists of the places of each digit
     /// and the given cells.
     pub fn has_any(&mut self, places: &[CellSet; 9], given: CellSet) -> bool {
-        self.first(places, given, BandPosition::choose).is_some()
-    }
-
-    /// Returns a random completion as the digits, from 0, of the cells in reading order, if there
-    /// is one. To guess one of several digits, it calls `below`, which returns a number below its
-    /// argument.
-    ///
-    /// The more guesses this takes, the closer the distribution is to uniform, but it is never
-    /// quite uniform.
-    pub fn random(
-        &mut self,
-        places: &[CellSet; 9],
-        given: CellSet,
-        mut below: impl FnMut(u32) -> u32,
-    ) -> Option<[u8; 81]> {
-        // This is not the kernel's own choice, so that improving that one does not change
-        // generated grids.
-        let found = self.first(places, given, |position, two, three| {
-            let first = |cells: &Bands| cells.iter().position(|of_band| *of_band != 0);
-            let open = if first(two).is_some() { two } else { three };
-            let band = first(open).unwrap_or(0);
-            let bit = open[band].trailing_zeros();
-            let mut digits = position.digits_at(band, bit);
-            for _ in 0..below(digits.count_ones()) {
-                digits &= digits - 1;
-            }
-            let digit = digits.trailing_zeros() as usize;
-            BandCandidate { digit, band, bit }
-        });
-        found.map(|position| position.solution())
-    }
-
-    /// Returns the first completion.
-    fn first(
-        &mut self,
-        places: &[CellSet; 9],
-        given: CellSet,
-        choose: impl FnMut(&BandPosition, &Bands, &Bands) -> BandCandidate,
-    ) -> Option<BandPosition> {
         let position = BandPosition::from_places(places.map(words), words(given));
-        let mut found = None;
-        let receive = |position: &BandPosition| {
-            found = Some(*position);
+        let mut is_found = false;
+        let receive = |_: &BandPosition| {
+            is_found = true;
             Ok::<_, Infallible>(ControlFlow::Break(()))
         };
         let Ok(_) = self
             .search
-            .run(position, &Budget::UNLIMITED, false, choose, receive);
-        found
+            .run(position, &Budget::UNLIMITED, false, receive);
+        is_found
     }
 }
 

@@ -102,7 +102,6 @@ impl Kernel {
             BandPosition::new(&givens).unwrap_or(BandPosition::NONE),
             budget,
             counts_only,
-            BandPosition::choose,
             |position| {
                 if counts_only {
                     return Ok(solutions.count_one());

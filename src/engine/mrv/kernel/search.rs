@@ -55,8 +55,7 @@ impl Default for SearchTree {
 }
 
 impl SearchTree {
-    /// Passes solutions to `receive` until it breaks or the budget ends the search. `choose` takes a
-    /// position, its cells with two digits, and those with three or more, and returns a guess.
+    /// Passes solutions to `receive` until it breaks or the budget ends the search.
     ///
     /// With `counts_only`, some solutions are counted but not created: then `receive` must not read its
     /// position.
@@ -68,7 +67,6 @@ impl SearchTree {
         position: BandPosition,
         budget: &Budget,
         counts_only: bool,
-        mut choose: impl FnMut(&BandPosition, &Bands, &Bands) -> BandCandidate,
         mut receive: impl FnMut(&BandPosition) -> Result<ControlFlow<()>, E>,
     ) -> Result<Report, E> {
         self.position = position;
@@ -86,7 +84,7 @@ impl SearchTree {
             if let Propagated::Open { two, three } = outcome {
                 work.guesses += 1;
                 if !counts_only || !self.has_two_solutions(&three) {
-                    self.guess(choose(&self.position, &two, &three), &three);
+                    self.guess(self.position.choose(&two, &three), &three);
                 }
                 continue;
             }
