@@ -324,10 +324,8 @@ fn wrapped(lines: Vec<Vec<CellText>>) -> Option<Vec<CellText>> {
 fn columns(lines: &[TextLine]) -> Option<Vec<CellText>> {
     let rows = lines.iter().filter_map(TextLine::row);
     let lines: Vec<&[Glyph]> = rows.map(|row| &row.glyphs[..]).collect();
-    let has_digits = lines.iter().copied().flatten().filter(is_ink);
-    let has_digits = has_digits
-        .clone()
-        .all(|glyph| glyph.c.is_ascii_alphanumeric() && glyph.c != '0');
+    let mut ink = lines.iter().copied().flatten().filter(is_ink);
+    let has_digits = ink.all(|glyph| glyph.c.is_ascii_alphanumeric() && glyph.c != '0');
     let is_size = (SHORTEST..=Shape::MAX_SIZE).contains(&lines.len());
     if !is_size || !has_digits || has_moved(&lines) {
         return None;
