@@ -69,7 +69,6 @@ fn impossible_puzzles_are_not_found_in_time() {
     .unwrap();
     for options in [
         "--givens 16",
-        "--box 2x2 --variant anti-king,non-consecutive",
         "--box 2x2 --symmetry half-turn --givens 5",
         "--kinds even,odd --givens 6",
         &format!("--pattern {}", pattern.path().display()),
@@ -79,6 +78,9 @@ fn impossible_puzzles_are_not_found_in_time() {
         let message = "puzzle 0: no such puzzle found: gave up after ";
         run.assert_reports_first(message);
     }
+    let run = satdoku_on("generate --box 2x2 --variant anti-king,non-consecutive", "");
+    assert_eq!(run.out(), ("", 1));
+    run.assert_reports_first("puzzle 0: no grid with these rules and digits exists");
 }
 
 // Explanations: techniques without a name of their own, and the choice of steps.
