@@ -31,6 +31,7 @@
 
 mod array;
 mod builder;
+mod columns;
 mod described;
 mod detect;
 pub(crate) mod draft;

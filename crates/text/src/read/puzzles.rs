@@ -130,10 +130,11 @@ pub(crate) fn text_puzzles(
     found.sort_by_key(|found| found.lines.start);
     take_stray_givens(&mut found, &mut lines);
     take_credits(&mut found, &lines);
-    if !is_all && let Some(blank) = blank_puzzle(&found, &lines, builder) {
+    let end = found.first().map_or(lines.len(), |first| first.lines.start);
+    if !is_all && let Some(constraint) = first_constraint(&lines[..end]) {
         match found.first_mut() {
-            None => found.push(blank),
-            Some(first) => first.draft = Err(rules_above(&lines, first)),
+            None => found.push(blank_puzzle(&lines, constraint, builder)),
+            Some(first) => first.draft = Err(constraint_above(constraint)),
         }
     }
     let text = Text { lines, sections };
@@ -213,38 +214,39 @@ fn take_credits(found: &mut Vec<Found>, lines: &[TextLine]) {
     }
 }
 
-/// Returns the error of constraints above a puzzle.
-fn rules_above(lines: &[TextLine], below: &Found) -> Near {
-    let above = lines[..below.lines.start].iter().flat_map(TextLine::rules);
-    let mut constraints = above.filter(|rule| !is_variant(rule) && !is_board(rule));
-    let rule = constraints.next().map_or(&[][..], |rule| rule);
-    let expected = "constraints below their grid, or without a grid";
-    let found = format!("{} above a grid", quote(&string(rule)));
-    let place = rule.first().map_or((1, 1), |first| first.position());
-    Near::meant(FormatError::new(place, expected, found), SHORTEST.pow(2))
+/// Returns the rules of lines, other than those in region maps.
+fn rules_of(lines: &[TextLine]) -> impl Iterator<Item = &Line> {
+    let lines = lines.iter();
+    let lines = lines.filter(|line| !matches!(line.kind, LineKind::Map(_)));
+    lines.flat_map(TextLine::rules)
 }
 
-/// Returns the blank puzzle of constraints above all others.
-fn blank_puzzle(found: &[Found], lines: &[TextLine], builder: &PuzzleBuilder) -> Option<Found> {
-    let end = found.first().map_or(lines.len(), |found| found.lines.start);
-    let lines_above = || {
-        lines[..end]
-            .iter()
-            .filter(|line| !matches!(line.kind, LineKind::Map(_)))
-    };
-    let rules = || lines_above().flat_map(TextLine::rules);
-    let first = rules().find(|rule| !is_variant(rule) && !is_board(rule))?;
-    let texts: Vec<Line> = rules().cloned().collect();
+/// Returns the first constraint in lines: a rule that is neither a variant nor about the board.
+fn first_constraint(lines: &[TextLine]) -> Option<&Line> {
+    rules_of(lines).find(|rule| !is_variant(rule) && !is_board(rule))
+}
+
+/// Returns the error of a constraint above a puzzle.
+fn constraint_above(rule: &Line) -> Near {
+    let expected = "constraints below their grid, or without a grid";
+    let found = format!("{} above a grid", quote(&string(rule)));
+    let error = FormatError::new(rule[0].position(), expected, found);
+    Near::meant(error, SHORTEST.pow(2))
+}
+
+/// Returns the blank puzzle of lines with this constraint and no cells.
+fn blank_puzzle(lines: &[TextLine], constraint: &Line, builder: &PuzzleBuilder) -> Found {
+    let texts: Vec<Line> = rules_of(lines).cloned().collect();
     let board = board_of(&texts, None).ok().flatten();
     let of_options = || builder.options.blank_size();
     let size = board.map_or_else(of_options, |board| board.geometry().columns());
-    let position = first[0].position();
     let draft = PuzzleDraft {
-        position,
+        position: constraint[0].position(),
         ..PuzzleDraft::new(Grid::blank(size))
     };
-    let start = lines.iter().position(|line| !line.rules().is_empty())?;
-    Some(Found::puzzle(draft, start..start + 1))
+    let start = lines.iter().position(|line| !line.rules().is_empty());
+    let start = start.unwrap_or(0);
+    Found::puzzle(draft, start..start + 1)
 }
 
 /// The lines of a text, which belong to its puzzles.

@@ -98,40 +98,37 @@ fn meaning(tokens: &[Token], part: &[Glyph]) -> Spelled {
 /// Returns true for an unknown name with numbers, cells, rows or columns, and for a name with a misspelt cell, such as
 /// `sandwihc 7 row 3` and `even r1c`.
 fn is_misspelt(tokens: &[Token]) -> bool {
-    let [name, arguments @ ..] = tokens else {
-        return false;
-    };
-    let is_place = |token: &Token| matches!(token.kind, TokenKind::Cell | TokenKind::Outer);
-    let is_number = |token: &Token| token.kind == TokenKind::Number;
     let is_cell = |token: &Token| {
         let has_digit = || token.text.iter().any(|glyph| glyph.c.is_ascii_digit());
         matches!(token.text[0].c, 'r' | 'R') && has_digit()
     };
-    match name.kind {
-        TokenKind::Constraint(_) => !arguments.is_empty() && arguments.iter().all(is_cell),
-        TokenKind::Other => {
-            arguments.len() > 1
-                && arguments.iter().any(is_place)
-                && arguments
-                    .iter()
-                    .all(|token| is_place(token) || is_number(token))
+    match tokens {
+        [name, cells @ ..] if matches!(name.kind, TokenKind::Constraint(_)) => {
+            !cells.is_empty() && cells.iter().all(is_cell)
         }
-        _ => false,
+        _ => is_word_with_places(tokens),
     }
 }
 
-/// Returns true for a word with cells, numbers, rows and columns after it, such as `cgae 3 r1c1 r1c2`.
-pub(crate) fn is_nearly_rule(line: &[Glyph]) -> bool {
-    let tokens = tokens(without_bullet(trim(line)));
-    let Some((name, arguments)) = tokens.split_first() else {
+/// Returns true for a word with cells, rows or columns after it, among numbers: `cgae 3 r1c1 r1c2`.
+fn is_word_with_places(tokens: &[Token]) -> bool {
+    let [name, arguments @ ..] = tokens else {
         return false;
     };
+    let is_place = |token: &Token| matches!(token.kind, TokenKind::Cell | TokenKind::Outer);
     let is_word = matches!(name.kind, TokenKind::Constraint(_) | TokenKind::Other);
-    let is_argument = |token: &Token| {
-        let is_outer = matches!(token.kind, TokenKind::Number | TokenKind::Outer);
-        is_outer || token.is_argument() || matches!(token.kind, TokenKind::Sign(_))
-    };
-    is_word && arguments.iter().any(Token::is_argument) && arguments.iter().all(is_argument)
+    let is_argument = |token: &Token| is_place(token) || token.kind == TokenKind::Number;
+    is_word
+        && arguments.len() > 1
+        && arguments.iter().any(is_place)
+        && arguments.iter().all(is_argument)
+}
+
+/// Returns true for a line that is a rule but for its name.
+pub(crate) fn is_nearly_rule(line: &[Glyph]) -> bool {
+    let mut tokens = tokens(without_bullet(trim(line)));
+    tokens.retain(|token| !matches!(token.kind, TokenKind::Sign(_)));
+    is_word_with_places(&tokens)
 }
 
 /// Returns true for constraints in source code: the name of a kind and a bracket, such as `cages = [`.
