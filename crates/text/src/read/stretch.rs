@@ -45,16 +45,25 @@ pub(crate) fn find_stretches(lines: &mut [TextLine], builder: &mut PuzzleBuilder
         let length = count(&lines[at]);
         length > 2 * SHORTEST && other.is_some_and(|other| is_row(other) && count(other) == length)
     };
-    let is_beside_list = |at: usize, other: Option<&TextLine>| {
-        is_like_given(&lines[at].glyphs) && other.is_some_and(|other| is_list(&other.glyphs))
+    let is_filled = |line: &&TextLine| !line.is_blank();
+    let is_beside_list = |at: usize| {
+        let beside = [
+            lines[..at].iter().rfind(is_filled),
+            lines[at + 1..].iter().find(is_filled),
+        ];
+        let is_list = |other: Option<&TextLine>| other.is_some_and(|line| is_list(&line.glyphs));
+        is_like_given(&lines[at].glyphs) && beside.into_iter().any(is_list)
     };
     let is_end = |at: usize| {
         let line = &lines[at];
-        let is_row = |other: Option<&TextLine>| is_like(at, other) || is_beside_list(at, other);
         match line.row() {
             None => !(line.is_blank() || line.is_between_rows()),
             Some(_) if !is_prose(line) => false,
-            _ => !(at > 0 && is_row(lines.get(at - 1)) || is_row(lines.get(at + 1))),
+            _ => {
+                let is_beside_row =
+                    at > 0 && is_like(at, lines.get(at - 1)) || is_like(at, lines.get(at + 1));
+                !(is_beside_row || is_beside_list(at))
+            }
         }
     };
     let ends: Vec<bool> = (0..lines.len()).map(is_end).collect();
@@ -85,18 +94,14 @@ fn find_in_block(
 ) {
     let before = found.len();
     let mut errors = Vec::new();
-    let mut parts = spans(&lines[block.clone()], TextLine::is_blank);
+    let parts = spans(&lines[block.clone()], TextLine::is_blank);
     // A list of givens can have blank lines between them.
     let is_given = |part: &Range<usize>| {
-        let line = &lines[block.start + part.start];
-        part.len() == 1 && line.row().is_some_and(|row| is_one_given(&row.glyphs))
+        let glyphs = &lines[block.start + part.start].glyphs;
+        part.len() == 1 && (is_one_given(glyphs) || is_like_given(glyphs))
     };
-    if parts.len() > 1 && parts.iter().all(is_given) {
-        let all = 0..block.len();
-        parts = vec![all];
-    }
-    for part in parts {
-        let part = block.start + part.start..block.start + part.end;
+    for list in parts.chunk_by(|part, next| is_given(part) && is_given(next)) {
+        let part = block.start + list[0].start..block.start + list[list.len() - 1].end;
         errors.extend(paragraph(lines, part, builder, found));
     }
     let rows: Rows = rows(lines, block).collect();
@@ -325,8 +330,10 @@ fn wrapped(lines: Vec<Vec<CellText>>) -> Option<Vec<CellText>> {
 /// anything, such as a date, and two or three rows are only nearly a grid.
 fn failure(rows: &[(usize, &CellRow)], builder: &mut PuzzleBuilder) -> Option<Found> {
     let symbols = |row: &CellRow| symbols(&row.glyphs).count();
-    let is_row =
-        |row: &CellRow| symbols(row).max(row.count(Reading::Fields, false)) >= SHORTEST - 1;
+    let is_row = |row: &CellRow| {
+        let cells = symbols(row).max(row.count(Reading::Fields, false));
+        cells >= SHORTEST - 1 && !is_list(&row.glyphs)
+    };
     let long = rows.iter().find(|(_, row)| is_long(row));
     let rows: Rows = rows
         .iter()
