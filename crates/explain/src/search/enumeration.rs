@@ -275,6 +275,8 @@ pub(crate) fn subsets<const W: usize>(
     size: usize,
 ) -> Vec<Deduction> {
     let tables = &state.tables;
+    let candidates = (0..network.candidates.len()).map(|number| network.candidate(number));
+    let open_cells = sorted_set(candidates.map(|candidate| candidate.cell));
     let few = (0..network.clause_count()).filter(|fact| network.lists[*fact].len() <= size);
     let options = few.map(|number| {
         let fact = state.fact(network.facts[number]);
@@ -282,16 +284,16 @@ pub(crate) fn subsets<const W: usize>(
             let Candidate { cell, digit } = network.candidate(usize::from(*member));
             match fact {
                 Fact::Cell(_) => digit.index(),
-                _ => cell.index(),
+                _ => open_cells.partition_point(|open| *open < cell),
             }
         });
         Options {
             number: number as u16,
-            set: sorted_set(members),
+            set: members.collect(),
             fact,
         }
     });
-    let options: Vec<Options> = options.collect();
+    let options: Vec<Options<W>> = options.collect();
     let mut sets = Vec::new();
     let mut chosen = Vec::new();
     add_subsets(&tables.layout, &options, size, &mut chosen, &mut sets);
@@ -302,18 +304,18 @@ pub(crate) fn subsets<const W: usize>(
 
 /// The digits of a cell, or the places for a digit in a house.
 #[derive(Clone)]
-struct Options {
+struct Options<const W: usize> {
     number: u16,
     fact: Fact,
-    /// The indices of the digits or cells, in ascending order.
-    set: Vec<usize>,
+    /// The digits, or the places of the cells among the open ones.
+    set: Set<W>,
 }
 
 /// Adds all sets of `size` facts, the `chosen` ones and some of the others, with at most `size` options
 /// together. The options of the others include those of the chosen facts.
-fn add_subsets(
+fn add_subsets<const W: usize>(
     layout: &Layout,
-    others: &[Options],
+    others: &[Options<W>],
     size: usize,
     chosen: &mut Vec<u16>,
     sets: &mut Vec<Vec<u16>>,
@@ -331,7 +333,7 @@ fn add_subsets(
                     (Fact::House(_, one), Fact::House(_, other)) => one != other,
                     _ => false,
                 };
-                let set = sorted_set(one.set.iter().chain(&other.set).copied());
+                let set = one.set.or(&other.set);
                 (is_like && set.len() <= size).then(|| Options {
                     set,
                     ..other.clone()

@@ -27,15 +27,26 @@ use super::refute::Proof;
 use super::set::Set;
 
 /// The most assignments that are kept for later positions.
-const MOST_ASSIGNMENTS: usize = 200;
+const MOST_FOR_LATER: usize = 200;
+
+/// The most assignments that are kept in a position. On 16×16 boards they take ten megabytes.
+const MOST_ASSIGNMENTS: usize = 10_000;
+
+/// The work of a branch, in the unit of [`Meter`](super::meter::Meter).
+const BRANCH: u64 = 60;
+
+/// The work of the search for the last fact.
+const LAST: u64 = 20;
 
 /// The search for smallest sets of facts in one position.
 pub(super) struct HittingSetSearch<'a, const W: usize> {
     network: &'a Network<W>,
     /// The candidates of a solution. Assignments prefer them, because they leave few facts unsatisfied.
     guide: Set<W>,
-    /// By candidate, its correction sets.
-    corrections: Vec<Corrections<W>>,
+    /// All assignments found, in any order.
+    assignments: Vec<Unsatisfied<W>>,
+    /// The correction sets of the candidate that is searched for.
+    corrections: Corrections<W>,
     /// The sets of facts found at this size, with a candidate that each refutes.
     found: BTreeMap<Vec<u16>, usize>,
     /// The work of the meter at which to give up.
@@ -48,8 +59,6 @@ pub(super) struct HittingSetSearch<'a, const W: usize> {
     /// Incremented with each assignment, to vary them.
     turn: usize,
     counts: Vec<u16>,
-    /// The assignments that leave the fewest facts unsatisfied, with the number of these, in any order.
-    assignments: Vec<(usize, Set<W>)>,
 }
 
 /// The sets of facts of one size.
@@ -59,50 +68,98 @@ pub(super) struct FoundSets {
     pub is_complete: bool,
 }
 
-/// The smallest correction sets found of a candidate.
-#[derive(Clone)]
-struct Corrections<const W: usize> {
-    /// By the number of facts. The last list is not empty.
-    by_size: Vec<Vec<Set<W>>>,
+/// An assignment and the facts that it leaves unsatisfied, a correction set of each of its candidates.
+#[derive(Clone, Copy)]
+struct Unsatisfied<const W: usize> {
+    held: Set<W>,
+    facts: Set<W>,
+    /// The number of these facts.
     count: usize,
 }
 
+/// The correction sets of one candidate, the smallest first, and then those found since the search for it began.
+struct Corrections<const W: usize> {
+    sets: Vec<Set<W>>,
+    counts: Vec<usize>,
+    all: Places,
+    /// By fact, the sets that it hits, by their places.
+    hit_by: Vec<Places>,
+}
+
+/// A set of places of correction sets.
+type Places = Set<8>;
+
 impl<const W: usize> Corrections<W> {
-    const NONE: Corrections<W> = Corrections {
-        by_size: Vec::new(),
-        count: 0,
-    };
+    /// The number of the smallest sets with which a search begins.
+    const MOST: usize = 400;
 
-    /// The number of sets that are kept. On 16×16 boards they take a few hundred megabytes.
-    const MOST: usize = if W > 16 { 100 } else { 400 };
+    /// The number of places.
+    const CAPACITY: usize = 512;
 
-    /// Iterates over the sets, the smallest first.
-    fn iter(&self) -> impl Iterator<Item = &Set<W>> {
-        self.by_size.iter().flatten()
+    /// Returns the smallest correction sets of a candidate, of `number` facts, among those of all assignments.
+    fn of(candidate: usize, assignments: &[Unsatisfied<W>], number: usize) -> Corrections<W> {
+        let own = assignments.iter().filter(|of| of.held.contains(candidate));
+        let mut own: Vec<&Unsatisfied<W>> = own.collect();
+        own.sort_by_key(|of| of.count);
+        let mut corrections = Corrections {
+            sets: Vec::new(),
+            counts: Vec::new(),
+            all: Places::EMPTY,
+            hit_by: vec![Places::EMPTY; number],
+        };
+        own.truncate(Self::MOST);
+        own.into_iter().for_each(|of| corrections.insert(of));
+        corrections
     }
 
-    /// Inserts a set with this number of facts if it is one of the smallest.
-    fn insert(&mut self, set: Set<W>, size: usize) {
-        if self.count == Self::MOST {
-            if size + 1 >= self.by_size.len() {
-                return;
+    fn insert(&mut self, assignment: &Unsatisfied<W>) {
+        let place = self.sets.len();
+        self.sets.push(assignment.facts);
+        self.counts.push(assignment.count);
+        self.all.insert(place);
+        for fact in assignment.facts.iter() {
+            self.hit_by[fact].insert(place);
+        }
+    }
+
+    /// Returns the places of the sets that none of these facts hits.
+    fn left(&self, chosen: &[u16]) -> Places {
+        let hit = chosen.iter().map(|fact| &self.hit_by[usize::from(*fact)]);
+        hit.fold(self.all, |left, hit| left.without(hit))
+    }
+
+    /// True if more than `most` of these sets are disjoint apart from forbidden facts, or if one has only such facts.
+    fn has_disjoint(&self, mut places: Places, forbidden: &Set<W>, most: usize) -> bool {
+        for _ in 0..=most {
+            let Some(place) = places.first() else {
+                return false;
+            };
+            let facts = self.sets[place].without(forbidden);
+            let hit = facts.iter().map(|fact| &self.hit_by[fact]);
+            places = hit.fold(places, |left, hit| left.without(hit));
+            if places.contains(place) {
+                return true;
             }
-            self.remove_last();
         }
-        if self.by_size.len() <= size {
-            self.by_size.resize_with(size + 1, Vec::new);
-        }
-        self.by_size[size].push(set);
-        self.count += 1;
+        true
     }
 
-    /// Removes the largest set, of equals the one found last.
-    fn remove_last(&mut self) {
-        if let Some(largest) = self.by_size.last_mut() {
-            largest.pop();
-            self.count -= 1;
+    /// Returns the fewest facts that are left of one of these sets without forbidden ones, and their number.
+    fn smallest(&self, places: &Places, forbidden: &Set<W>) -> Option<(usize, Set<W>)> {
+        let most_forbidden = forbidden.len();
+        let mut best: Option<(usize, Set<W>)> = None;
+        for place in places.iter() {
+            let is_less = |count: usize| best.is_none_or(|(least, _)| count < least);
+            // Sets are counted only if that can matter.
+            if is_less(self.counts[place].saturating_sub(most_forbidden)) {
+                let left = self.sets[place].without(forbidden);
+                let count = left.len();
+                if is_less(count) {
+                    best = Some((count, left));
+                }
+            }
         }
-        while self.by_size.pop_if(|largest| largest.is_empty()).is_some() {}
+        best
     }
 }
 
@@ -111,7 +168,8 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         HittingSetSearch {
             network,
             guide,
-            corrections: vec![Corrections::NONE; network.candidates.len()],
+            assignments: Vec::new(),
+            corrections: Corrections::of(0, &[], 0),
             found: BTreeMap::new(),
             limit: 0,
             clock: 0,
@@ -119,7 +177,6 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
             is_undecided: false,
             turn: 0,
             counts: Vec::new(),
-            assignments: Vec::new(),
         }
     }
 
@@ -136,18 +193,18 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
     /// Returns the assignments that leave the fewest facts unsatisfied, by the numbers of their candidates in
     /// the tables.
     pub fn assignments(mut self) -> Vec<Vec<u16>> {
-        self.drop_assignments();
+        self.drop_assignments(MOST_FOR_LATER);
         let id = |number| self.network.candidates[number] as u16;
         let assignments = self.assignments.iter();
         assignments
-            .map(|(_, held)| held.iter().map(id).collect())
+            .map(|of| of.held.iter().map(id).collect())
             .collect()
     }
 
     /// Drops all but the best assignments.
-    fn drop_assignments(&mut self) {
-        self.assignments.sort_by_key(|(size, _)| *size);
-        self.assignments.truncate(MOST_ASSIGNMENTS);
+    fn drop_assignments(&mut self, most: usize) {
+        self.assignments.sort_by_key(|of| of.count);
+        self.assignments.truncate(most);
     }
 
     /// True if a limit is reached.
@@ -167,9 +224,10 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         self.limit = self.network.meter.spent().saturating_add(work);
         self.is_undecided = false;
         self.found.clear();
-        let is_complete = targets
-            .iter()
-            .all(|target| self.search(target, size, &mut Vec::new(), Set::EMPTY, Set::EMPTY));
+        let is_complete = targets.iter().all(|target| {
+            self.collect_corrections(target);
+            self.search(target, size, &mut Vec::new(), Set::EMPTY)
+        });
         let found = std::mem::take(&mut self.found).into_iter();
         let proofs = found.map(|(facts, target)| Proof {
             target,
@@ -182,6 +240,11 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         }
     }
 
+    fn collect_corrections(&mut self, target: usize) {
+        let number = self.network.facts.len();
+        self.corrections = Corrections::of(target, &self.assignments, number);
+    }
+
     /// Tries all sets with the `chosen` facts and none of the `forbidden` ones. Returns false if a limit
     /// is reached.
     fn search(
@@ -189,24 +252,21 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         target: usize,
         size: usize,
         chosen: &mut Vec<u16>,
-        chosen_set: Set<W>,
         mut forbidden: Set<W>,
     ) -> bool {
         let rest = size - chosen.len();
         if rest == 1 {
-            return self.search_last(target, chosen, chosen_set, &forbidden);
+            return self.search_last(target, chosen, &forbidden);
         }
-        let Some(branch) = self.branch(target, rest, chosen, &chosen_set, &forbidden) else {
+        let Some(branch) = self.branch(target, rest, chosen, &forbidden) else {
             return true;
         };
         for fact in branch.iter() {
             if self.is_over() {
                 return false;
             }
-            let mut with = chosen_set;
-            with.insert(fact);
             chosen.push(fact as u16);
-            let is_complete = self.search(target, size, chosen, with, forbidden);
+            let is_complete = self.search(target, size, chosen, forbidden);
             chosen.pop();
             if !is_complete {
                 return false;
@@ -224,79 +284,48 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
         target: usize,
         rest: usize,
         chosen: &[u16],
-        chosen_set: &Set<W>,
         forbidden: &Set<W>,
     ) -> Option<Set<W>> {
         /// The number of facts above which a smaller correction set is looked for.
         const MANY: usize = 10;
         /// The number of smaller correction sets looked for.
         const ATTEMPTS: usize = 2;
-        // The fewest facts left of a correction set, and their number.
-        let mut best: Option<(usize, Set<W>)> = None;
         for attempt in 0..=ATTEMPTS {
-            let (mut packed, mut packs) = (Set::EMPTY, 0);
-            let examined = self.corrections[target].count as u64;
-            self.network.meter.charge(Set::<W>::WORK * examined);
-            for correction in self.corrections[target].iter() {
-                if !correction.is_disjoint(chosen_set) {
-                    continue;
-                }
-                let left = correction.without(forbidden);
-                if left.is_disjoint(&packed) {
-                    packed = packed.or(&left);
-                    packs += 1;
-                    if packs > rest {
-                        return None;
-                    }
-                }
-                let count = left.len();
-                if best.is_none_or(|(least, _)| count < least) {
-                    best = Some((count, left));
-                }
+            let left = self.corrections.left(chosen);
+            self.network.meter.charge(BRANCH);
+            if self.corrections.has_disjoint(left, forbidden, rest) {
+                return None;
             }
-            if best.is_some_and(|(least, _)| least <= MANY || attempt == ATTEMPTS) {
-                break;
+            let smallest = self.corrections.smallest(&left, forbidden);
+            if let Some((least, facts)) = smallest
+                && (least <= MANY || attempt == ATTEMPTS)
+            {
+                return Some(facts);
             }
-            match self.correct(target, chosen) {
-                // Only the smallest correction sets are kept, so this one may not be among them.
-                Some(correction) => {
-                    let left = correction.without(forbidden);
-                    best = best.or(Some((left.len(), left)));
-                }
-                None => {
-                    // The chosen facts already refute the target.
-                    self.found.insert(sorted(chosen), target);
-                    return None;
-                }
+            if self.correct(target, chosen).is_none() {
+                // The chosen facts already refute the target.
+                self.found.insert(sorted(chosen), target);
+                return None;
             }
         }
-        best.filter(|(least, _)| *least > 0).map(|(_, left)| left)
+        None
     }
 
     /// Tries the facts that are in all correction sets not hit yet as the last one.
-    fn search_last(
-        &mut self,
-        target: usize,
-        chosen: &mut Vec<u16>,
-        chosen_set: Set<W>,
-        forbidden: &Set<W>,
-    ) -> bool {
+    fn search_last(&mut self, target: usize, chosen: &mut Vec<u16>, forbidden: &Set<W>) -> bool {
         if self.is_late {
             return false;
         }
+        self.network.meter.charge(LAST);
+        let left = self.corrections.left(chosen);
         let mut common = Set::FULL;
-        let mut examined = 0;
-        for correction in self.corrections[target].iter() {
-            examined += 1;
-            if correction.is_disjoint(&chosen_set) {
-                common = common.and(correction);
-                if common.is_empty() {
-                    break;
-                }
+        for place in left.iter() {
+            common = common.and(&self.corrections.sets[place]);
+            if common.is_empty() {
+                return true;
             }
         }
-        self.network.meter.charge(Set::<W>::WORK * examined);
-        if common == Set::FULL {
+        if left.is_empty() {
             match self.correct(target, chosen) {
                 Some(correction) => common = correction,
                 None => {
@@ -340,22 +369,25 @@ impl<'a, const W: usize> HittingSetSearch<'a, W> {
             }
         };
         assigned.push(target as u16);
-        Some(self.add(&assigned))
+        let correction = self.add(&assigned);
+        if self.corrections.sets.len() == Corrections::<W>::CAPACITY {
+            self.collect_corrections(target);
+        } else {
+            self.corrections.insert(&correction);
+        }
+        Some(correction.facts)
     }
 
-    /// Extends an assignment, and keeps the facts that it leaves unsatisfied for all of its candidates. Returns
-    /// these facts.
-    fn add(&mut self, assigned: &[u16]) -> Set<W> {
-        let (held, left_out) = self.extend(assigned);
-        let size = left_out.len();
-        for candidate in held.iter() {
-            self.corrections[candidate].insert(left_out, size);
-        }
-        self.assignments.push((size, held));
+    /// Extends an assignment, and keeps the facts that it leaves unsatisfied.
+    fn add(&mut self, assigned: &[u16]) -> Unsatisfied<W> {
+        let (held, facts) = self.extend(assigned);
+        let count = facts.len();
+        let assignment = Unsatisfied { held, facts, count };
+        self.assignments.push(assignment);
         if self.assignments.len() > 2 * MOST_ASSIGNMENTS {
-            self.drop_assignments();
+            self.drop_assignments(MOST_ASSIGNMENTS);
         }
-        left_out
+        assignment
     }
 
     /// Adds candidates to an assignment until none can be added. Returns the candidates and the

@@ -8,9 +8,6 @@ impl<const W: usize> Set<W> {
     pub const EMPTY: Set<W> = Set([0; W]);
     pub const FULL: Set<W> = Set([u64::MAX; W]);
 
-    /// The work of reading a set, in the unit of a [`Meter`](super::meter::Meter).
-    pub const WORK: u64 = (W as u64).div_ceil(6);
-
     pub fn insert(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
     }
