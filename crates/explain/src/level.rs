@@ -70,14 +70,6 @@ impl Level {
     }
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Level {
-    /// Writes the name.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

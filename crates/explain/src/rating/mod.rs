@@ -113,7 +113,6 @@ impl FromStr for Difficulty {
 
 /// The difficulty of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rating {
     /// The level, given by the largest step.
     pub level: Level,
@@ -121,7 +120,6 @@ pub struct Rating {
     pub largest: usize,
     /// A lower bound of the largest step on every path of smallest steps, if `largest` is not proved
     /// to be that.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub at_least: Option<usize>,
     /// The hardest technique: the last in the order of [`Technique`] among the steps that set the
     /// level. `None` if there is no step.
@@ -138,24 +136,8 @@ pub struct Rating {
     /// fewer facts.
     pub unproven: usize,
     /// The limit reached before the last step. The rating is then that of the steps so far, and the
-    /// puzzle is at least as hard. Serialized as `complete`, which is false, and `error`.
-    #[cfg_attr(feature = "serde", serde(flatten, serialize_with = "as_incomplete"))]
+    /// puzzle is at least as hard.
     pub limit: Option<Limit>,
-}
-
-#[cfg(feature = "serde")]
-fn as_incomplete<S: serde::Serializer>(
-    limit: &Option<Limit>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    use serde::ser::SerializeMap;
-
-    let mut map = serializer.serialize_map(None)?;
-    if let Some(limit) = limit {
-        map.serialize_entry("complete", &false)?;
-        map.serialize_entry("error", &limit.to_string())?;
-    }
-    map.end()
 }
 
 /// Rates one puzzle with a new [`Explainer`]; see [`Explainer::rate`].
